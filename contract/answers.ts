@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** What a refused call answers: the code for programs, title and text for people, the field it belongs to. */
+export const RefusalAnswer = z.object({
+  code: z.string(),
+  title: z.string(),
+  text: z.string(),
+  field: z.string().optional(),
+})
+export type RefusalAnswer = z.infer<typeof RefusalAnswer>
+
+/** A call that succeeded and has nothing to tell. */
+export const Done = z.strictObject({})
+
+export const nothing = z.strictObject({})
+
+/** One page of a list, and the cursor of the next if there may be one. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.string().nullable() })

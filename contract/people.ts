@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Actor, isSignedIn } from '#domain/people/actor.ts'
+import { Done, nothing } from './answers.ts'
+import { route } from './route.ts'
+
+const Email = z.string().trim().toLowerCase().max(254)
+const Password = z.string().max(200)
+
+export const SessionRow = z.object({
+  id: z.string(),
+  startedAt: z.coerce.date(),
+  endsAt: z.coerce.date(),
+  device: z.string(),
+  isThisOne: z.boolean(),
+})
+
+export const DemoAccount = z.object({ email: z.string(), group: z.string(), about: z.string() })
+
+export const people = {
+  signIn: route({
+    method: 'POST',
+    path: '/api/session',
+    summary: 'Sign in with e-mail and password',
+    who: 'anyone',
+    input: z.strictObject({ email: Email, password: Password }),
+    output: z.object({ actor: Actor }),
+    limit: { max: 30, seconds: 60 },
+  }),
+  session: route({
+    method: 'GET',
+    path: '/api/session',
+    summary: 'Who is signed in here, if anybody',
+    who: 'anyone',
+    input: nothing,
+    output: z.object({ actor: Actor.nullable() }),
+  }),
+  signOut: route({
+    method: 'DELETE',
+    path: '/api/session',
+    summary: 'Sign out',
+    who: isSignedIn,
+    input: nothing,
+    output: Done,
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/sessions',
+    summary: 'The own open sessions',
+    who: isSignedIn,
+    input: nothing,
+    output: z.object({ items: z.array(SessionRow) }),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/sessions/:id',
+    summary: 'End one of the own sessions',
+    who: isSignedIn,
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: Done,
+  }),
+  forgetPassword: route({
+    method: 'POST',
+    path: '/api/password-resets',
+    summary: 'Ask for a mail with a one-time link to set a new password',
+    who: 'anyone',
+    input: z.strictObject({ email: Email }),
+    output: z.object({ message: z.string() }),
+    limit: { max: 10, seconds: 600 },
+  }),
+  resetPassword: route({
+    method: 'PUT',
+    path: '/api/password',
+    summary: 'Set a new password with the token of the mail; ends every session of the account',
+    who: 'anyone',
+    input: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
+    output: Done,
+    limit: { max: 20, seconds: 600 },
+  }),
+  demoAccounts: route({
+    method: 'GET',
+    path: '/api/demo-accounts',
+    summary: 'The accounts of the demonstration; empty everywhere else',
+    who: 'anyone',
+    input: nothing,
+    output: z.object({ items: z.array(DemoAccount) }),
+  }),
+}

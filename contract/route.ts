@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Who } from '#domain/people/actor.ts'
+
+/** How often one address may call before it is told to wait. */
+export type Limit = { readonly max: number; readonly seconds: number }
+
+/** One row of the contract: what crosses the wire, and who may send it. Path, query and body arrive as one input. */
+export type Route<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  May extends 'anyone' | Who = 'anyone' | Who,
+> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly summary: string
+  readonly who: May
+  readonly input: Input
+  readonly output: Output
+  readonly limit?: Limit
+  /** Takes an `Idempotency-Key`: sent twice, done once, answered alike. */
+  readonly repeatable?: true
+  /** Answers with a stream of server-sent events; `output` is one message of it. */
+  readonly stream?: true
+}
+
+export const route = <Input extends z.ZodType, Output extends z.ZodType, const May extends 'anyone' | Who>(
+  row: Route<Input, Output, May>,
+): Route<Input, Output, May> => row
+
+/** The routes of one capability, by verb. */
+export type Routes = Readonly<Record<string, Route>>
+
+export type InputOf<R extends Route> = z.input<R['input']>
+export type OutputOf<R extends Route> = z.output<R['output']>
+
+/** The topic of a route's data, told by the live stream: the first noun of its path. */
+export const topicOf = (row: Route): string => row.path.split('/')[2] ?? ''

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { line, tidy } from './text.ts'
+
+test.each([
+  ['blanks around it', '  Asha  ', 'Asha'],
+  ['only blanks', ' \t\n\u00a0 ', ''],
+  ['a NUL', 'As\u0000ha', 'As ha'],
+  ['a line break that would open a mail header', 'Asha\r\nBcc: x@evil.test', 'Asha Bcc: x@evil.test'],
+  ['a C1 control', 'As\u0085ha', 'As ha'],
+  ['a bidirectional override', 'Asha \u202egnp.exe', 'Asha  gnp.exe'],
+  ['an isolate', '\u2066Asha\u2069', 'Asha'],
+  ['half a surrogate pair', 'A\ud83d', 'A\ufffd'],
+  ['a letter and its accent', 'Rene\u0301', 'Ren\u00e9'],
+])('RAISE-17 tidy: %s', (_, typed, kept) => {
+  expect(tidy(typed)).toBe(kept)
+})
+
+test.each(['ரம்யா', 'José 🩸', '<script>', "O'Neill; --", 'क्‍ष'])('RAISE-17 tidy keeps %j', (typed) => {
+  expect(tidy(typed)).toBe(typed)
+})
+
+const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((n) => String.fromCharCode(n)) })
+
+test('RAISE-17 tidying twice is tidying once, and leaves nothing that breaks a line', () => {
+  fc.assert(
+    fc.property(anyText, (typed) => {
+      const once = tidy(typed)
+      expect(tidy(once)).toBe(once)
+      expect(once).toBe(once.trim())
+      expect(once.isWellFormed()).toBe(true)
+      expect([...once].some((char) => char < ' ' || '\u202a\u202b\u202c\u202d\u202e'.includes(char))).toBe(
+        false,
+      )
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('RAISE-17 a line is measured after tidying, and refused rather than cut', () => {
+  expect(line(5).parse('  Ashaa  ')).toBe('Ashaa')
+  expect(line(5).safeParse('Ashaaa').success).toBe(false)
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/**
+ * Free text as it may be stored: control characters go, so that no NUL reaches the database and no line break a
+ * mail header; bidirectional overrides go, so that a name cannot turn the words after it round; half surrogates
+ * become the replacement character. Tamil, emoji and everything else stay (ruling AMB-198).
+ */
+export function tidy(text: string): string {
+  return text.toWellFormed().normalize('NFC').replace(unwanted, ' ').trim()
+}
+
+// Cc is the C0 and C1 controls; then the explicit bidirectional embeddings, overrides and isolates.
+const unwanted = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
+
+/** One line of text with a limit; what is too long is refused, never cut. */
+export const line = (max: number) => z.string().transform(tidy).pipe(z.string().max(max))

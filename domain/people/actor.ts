@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Product, Role } from './roles.ts'
+
+export const accountStatuses = ['pending', 'active', 'subscription-ended', 'suspended'] as const
+export const AccountStatus = z.enum(accountStatuses)
+export type AccountStatus = z.infer<typeof AccountStatus>
+
+/** A person of a hospital, a bank or the provider, as the server knows them. Nothing here is ever taken from the browser. */
+const Member = z.object({
+  kind: z.literal('member'),
+  accountId: z.string(),
+  email: z.string(),
+  product: Product,
+  role: Role,
+  /** Null for the provider. */
+  organisationId: z.string().nullable(),
+  /** What the top bar shows. */
+  displayName: z.string(),
+  accountStatus: AccountStatus,
+})
+export type Member = z.infer<typeof Member>
+
+const Driver = z.object({
+  kind: z.literal('driver'),
+  accountId: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+})
+
+/** Whoever is asking now. */
+export const Actor = z.discriminatedUnion('kind', [Member, Driver])
+export type Actor = z.infer<typeof Actor>
+
+/** §3.2: a hospital is shown by the part of its name before " Hospital". */
+export const displayNameOf = (name: string): string => name.split(' Hospital')[0] || name
+
+/** Who may: a pure question about the actor, asked by the server for a route and by the browser for a menu. */
+export type Who = (actor: Actor) => boolean
+
+export const isSignedIn: Who = () => true
+export const isProvider: Who = (actor) => isMemberOf(actor, ['admin'])
+export const isBank: Who = (actor) => isMemberOf(actor, ['bloodbank'])
+export const isHospital: Who = (actor) => isMemberOf(actor, ['pilot', 'plus'])
+export const isHospitalAdmin: Who = (actor) => isHospital(actor) && isAdmin(actor)
+/** Raising is hidden for plus (§2.2). */
+export const mayRaise: Who = (actor) => isMemberOf(actor, ['pilot'])
+export const isDriver: Who = (actor) => actor.kind === 'driver'
+/** Anybody with work to follow: all but those whose hospital is still being verified. */
+export const mayListen: Who = (actor) => actor.kind === 'driver' || isWorking(actor)
+
+const isAdmin = (actor: Actor): boolean => actor.kind === 'member' && actor.role === 'admin'
+
+const isMemberOf = (actor: Actor, allowed: readonly Product[]): boolean =>
+  actor.kind === 'member' && allowed.includes(actor.product) && isWorking(actor)
+
+/** Ruling AMB-147: until the provider has verified a hospital, its people can sign in and do nothing else. */
+const isWorking = (member: Member): boolean =>
+  member.accountStatus === 'active' || member.accountStatus === 'subscription-ended'

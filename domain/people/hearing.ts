@@ -1,0 +1,23 @@
+import type { Actor } from './actor.ts'
+import { mayListen } from './actor.ts'
+
+/** Whose a change is. */
+export type Ownership = {
+  readonly hospitalId: string | null
+  readonly bankId: string | null
+  readonly driverEmail: string | null
+  /** Medical answers of donors are for their bank alone: not even the provider hears of them. */
+  readonly topic: string
+}
+
+/** May this actor hear that something of theirs changed? Asked for every message to every open stream. */
+export function mayHear(actor: Actor, change: Ownership): boolean {
+  if (!mayListen(actor)) return false
+  if (actor.kind === 'driver') return change.driverEmail === actor.email
+  if (actor.product === 'admin') return change.topic !== 'donor-forms'
+  if (actor.product === 'bloodbank') return isOwn(change.bankId, actor)
+  return isOwn(change.hospitalId, actor)
+}
+
+const isOwn = (owner: string | null, actor: { organisationId: string | null }): boolean =>
+  owner !== null && owner === actor.organisationId

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { Product, Role } from './roles.ts'
+import { topicAt, topics, topicsFor } from './topics.ts'
+
+const titles = (product: Product, role: Role) => topicsFor({ product, role }).map((topic) => topic.title)
+const ids = (product: Product, role: Role) => topicsFor({ product, role }).map((topic) => topic.id)
+
+describe('the screens of a product, in order', () => {
+  test('SHELL-14 ROLES-11 a pilot admin has all five', () => {
+    expect(titles('pilot', 'admin')).toEqual([
+      'Raise Request',
+      'Request Approval',
+      'Request Status',
+      'Delivery Status',
+      'Live Status',
+    ])
+  })
+
+  test('SHELL-15 a bank has seven', () => {
+    expect(titles('bloodbank', 'admin')).toEqual([
+      'Packed Red Blood Cells',
+      'Single Donor Platelets',
+      'Fresh Frozen Plasma',
+      'Random Donor Platelets',
+      'Issuing History',
+      'Blood Camp',
+      'Consent Form',
+    ])
+  })
+
+  test('SHELL-16 of all screens only Random Donor Platelets is a card and no menu entry', () => {
+    expect(topics.filter((topic) => topic.cardOnly).map((topic) => topic.title)).toEqual([
+      'Random Donor Platelets',
+    ])
+    expect(topicAt({ product: 'bloodbank', role: 'admin' }, 'bloodbank', 'rdp')?.title).toBe(
+      'Random Donor Platelets',
+    )
+  })
+
+  test('SHELL-17 the provider has ten', () => {
+    expect(titles('admin', 'admin')).toEqual([
+      'Orders',
+      "Drivers' Order Status",
+      'Sample Images',
+      'Update DB',
+      'Price Tracking',
+      'Component Tracking',
+      'Link Blood Bank / Driver',
+      'Update Delivery Prices',
+      'Update Company DB',
+      'Driver Registration',
+    ])
+  })
+
+  test('SHELL-14 SHELL-15 SHELL-17 each screen has the route of the specification', () => {
+    expect(ids('pilot', 'admin')).toEqual([
+      'request',
+      'approval',
+      'requestStatus',
+      'deliveryStatus',
+      'liveStatus',
+    ])
+    expect(ids('bloodbank', 'admin')).toEqual([
+      'prbc',
+      'sdp',
+      'ffp',
+      'rdp',
+      'history',
+      'bloodCamp',
+      'consent',
+    ])
+    expect(ids('admin', 'admin')).toEqual([
+      'status',
+      'orders',
+      'orderImages',
+      'updateDB',
+      'priceTracking',
+      'componentTracking',
+      'linkBloodBank',
+      'updatePrices',
+      'updateCompany',
+      'createUser',
+    ])
+  })
+
+  test('ROLES-10 pilot staff has exactly three', () => {
+    expect(titles('pilot', 'staff')).toEqual(['Raise Request', 'Request Status', 'Delivery Status'])
+  })
+
+  test('ROLES-13 plus has the screens of pilot without Raise Request', () => {
+    expect(titles('plus', 'admin')).toEqual([
+      'Request Approval',
+      'Request Status',
+      'Delivery Status',
+      'Live Status',
+    ])
+    expect(titles('plus', 'staff')).toEqual(['Request Status', 'Delivery Status'])
+  })
+
+  test('ROLES-14 every screen of a bank needs the role admin', () => {
+    expect(titles('bloodbank', 'staff')).toEqual([])
+  })
+})
+
+describe('the screen behind a route', () => {
+  test.each([
+    ['request', 'staff'],
+    ['approval', 'admin'],
+    ['requestStatus', 'staff'],
+    ['deliveryStatus', 'staff'],
+    ['liveStatus', 'admin'],
+  ])('ROLES-12 pilot/%s is for %s and up', (id, level) => {
+    expect(topicAt({ product: 'pilot', role: 'staff' }, 'pilot', id) !== undefined).toBe(level === 'staff')
+    expect(topicAt({ product: 'pilot', role: 'admin' }, 'pilot', id)).toBeDefined()
+  })
+
+  test.each([
+    ['ROLES-16', 'pilot', 'admin'],
+    ['ROLES-16', 'plus', 'admin'],
+    ['ROLES-16', 'bloodbank', 'admin'],
+    ['ROLES-17', 'pilot', 'bloodbank'],
+    ['ROLES-15', 'plus', 'bloodbank'],
+    ['ROLES-18', 'plus', 'pilot'],
+    ['ROLES-18', 'bloodbank', 'pilot'],
+    ['ROLES-16', 'admin', 'pilot'],
+    ['ROLES-17', 'admin', 'bloodbank'],
+  ] as const)('%s product %s opens no page of %s', (_row, own, other) => {
+    const opened = topics.filter(
+      ({ product, id }) => product === other && topicAt({ product: own, role: 'admin' }, other, id),
+    )
+    expect(opened).toEqual([])
+  })
+
+  test.each([
+    ['pilot', 'nonsense'],
+    ['nonsense', 'request'],
+    ['pilot', ''],
+    ['', ''],
+    ['pilot', '__proto__'],
+  ])('ROLES-12 %j/%j is nowhere', (product, id) => {
+    expect(topicAt({ product: 'pilot', role: 'admin' }, product, id)).toBeUndefined()
+  })
+})

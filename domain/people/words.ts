@@ -1,0 +1,15 @@
+import type { Refusal, Wording } from '../basics/refusal.ts'
+
+/** §8 for signing in; the titles are ours, the texts are what the toast says. */
+export const peopleWords = {
+  'email-unknown': { title: 'Not Signed In', text: 'Email not found!' },
+  'password-wrong': { title: 'Not Signed In', text: 'The password entered was incorrect' },
+  'sign-in-failed': { title: 'Not Signed In', text: 'Invalid e-mail/password.' },
+  'password-short': { title: 'Password too short', text: 'Please use more than 6 characters.' },
+  'link-spent': {
+    title: 'Link Not Valid',
+    text: 'This link was used already or is older than an hour. Please ask for a new one.',
+  },
+} satisfies Record<string, Wording>
+
+export type PeopleRefusal = Refusal<keyof typeof peopleWords>

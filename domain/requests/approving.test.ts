@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { componentCodes } from '../basics/blood.ts'
+import { say } from '../basics/refusal.ts'
+import { instantOf, later } from '../basics/time.ts'
+import { accountStatuses } from '../people/actor.ts'
+import { approve, reject, whyNotApprove, whyNotReject } from './approving.ts'
+import { type BloodRequest, requestStatuses } from './request.ts'
+import { requestWords } from './words.ts'
+
+const at = (time: string) => instantOf('2026-11-15', time)
+const now = at('10:00')
+const active = { accountStatus: 'active' } as const
+const ended = { accountStatus: 'subscription-ended' } as const
+
+const request: BloodRequest = {
+  id: '0123abcd',
+  hospitalId: 'firm',
+  patientName: 'Asha Rao',
+  patientId: 'UH-1',
+  age: 42,
+  sex: 'Female',
+  bloodGroup: 'A+',
+  component: 'PRBC',
+  units: 2,
+  orderType: 'immediate',
+  reason: 'Surgery',
+  status: 'pending',
+  deliveryStatus: '-',
+  bankId: null,
+  driverEmail: null,
+  note: '-',
+  pickupAt: at('12:00'),
+  deadlineAt: at('15:00'),
+  raisedAt: at('09:00'),
+  updatedAt: at('09:00'),
+  approvedAt: null,
+  deliveredAt: null,
+  isLate: false,
+  version: 4,
+}
+const platelets: BloodRequest = { ...request, component: 'SDP' }
+
+describe('only what is pending can be decided', () => {
+  test('APPROVAL-15 a pending request may be approved and rejected', () => {
+    expect(whyNotApprove(request, active, now)).toBeNull()
+    expect(whyNotReject(request)).toBeNull()
+  })
+
+  test.each(requestStatuses.filter((status) => status !== 'pending'))(
+    'APPROVAL-15 %s is already decided',
+    (status) => {
+      const refusal = { code: 'already-decided', values: { status } }
+      expect(whyNotApprove({ ...request, status }, active, now)).toEqual(refusal)
+      expect(whyNotReject({ ...request, status })).toEqual(refusal)
+    },
+  )
+
+  test('APPROVAL-15 what is decided is told before anything else, and names the status', () => {
+    const decided = { ...platelets, status: 'hospital-admin-approved' } as const
+    const refusal = whyNotApprove(decided, ended, at('20:00'))
+    expect(refusal?.code).toBe('already-decided')
+    expect(refusal && say(requestWords, refusal).text).toContain('hospital-admin-approved')
+  })
+
+  test('APPROVAL-15 both ways of being too late are conflicts, and nothing else is', () => {
+    const conflicts = Object.entries(requestWords).filter(([, wording]) => 'conflict' in wording)
+    expect(conflicts.map(([code]) => code)).toEqual(['already-decided', 'changed-meanwhile'])
+  })
+
+  test('APPROVAL-15 a pickup that is near or past does not stop an approval', () => {
+    expect(whyNotApprove(request, active, at('11:59'))).toBeNull()
+    expect(whyNotApprove(request, active, at('23:00'))).toBeNull()
+  })
+})
+
+describe('single donor platelets', () => {
+  const edges = [
+    ['00:00', false],
+    ['07:59', false],
+    ['08:00', true],
+    ['17:01', true],
+    ['18:00', true],
+    ['18:01', false],
+    ['20:00', false],
+  ] as const
+
+  test.each(edges)('APPROVAL-16 APPROVAL-18 decided at %s: %s', (time, may) => {
+    expect(whyNotApprove(platelets, active, at(time))?.code).toBe(may ? undefined : 'sdp-not-approvable')
+  })
+
+  test.each(edges)('APPROVAL-17 APPROVAL-18 with the pickup at %s: %s', (time, may) => {
+    const picked = { ...platelets, pickupAt: at(time) }
+    expect(whyNotApprove(picked, active, now)?.code).toBe(may ? undefined : 'sdp-not-approvable')
+  })
+
+  test('APPROVAL-16 the whole minute of 18:00 belongs to the hours', () => {
+    expect(whyNotApprove(platelets, active, later(at('18:00'), 59_999))).toBeNull()
+  })
+
+  test('APPROVAL-16 the notice is the one of the specification', () => {
+    expect(requestWords['sdp-not-approvable'].text).toBe(
+      "Sorry, All Single Donor Platelets' requests that are scheduled after 5:00 PM IST cannot be approved.",
+    )
+  })
+
+  test.each(componentCodes.filter((code) => code !== 'SDP'))('APPROVAL-19 %s has no hours', (component) => {
+    const other = { ...request, component, pickupAt: at('23:00') }
+    expect(whyNotApprove(other, active, at('20:00'))).toBeNull()
+  })
+
+  test('APPROVAL-16 rejecting has no hours', () => {
+    const late = { ...platelets, pickupAt: at('23:00') }
+    expect(whyNotReject(late)).toBeNull()
+  })
+})
+
+describe('a subscription that has ended', () => {
+  test.each(accountStatuses)('APPROVAL-20 account status %s', (accountStatus) => {
+    const code = accountStatus === 'subscription-ended' ? 'subscription-ended' : undefined
+    expect(whyNotApprove(request, { accountStatus }, now)?.code).toBe(code)
+  })
+
+  test('APPROVAL-20 the notice says what to do, and comes before the hours of platelets', () => {
+    expect(requestWords['subscription-ended'].text).toMatch(
+      /subscription.*ended.*contact the provider.*renew/i,
+    )
+    expect(whyNotApprove(platelets, ended, at('20:00'))?.code).toBe('subscription-ended')
+  })
+})
+
+describe('the decision', () => {
+  test('APPROVAL-10 APPROVAL-11 APPROVAL-14 approving stamps both times and changes nothing else', () => {
+    expect(approve(request, now)).toStrictEqual({
+      ...request,
+      status: 'hospital-admin-approved',
+      approvedAt: now,
+      updatedAt: now,
+      version: 5,
+    })
+  })
+
+  test('APPROVAL-13 APPROVAL-14 rejecting stamps the last change alone', () => {
+    expect(reject(request, now)).toStrictEqual({
+      ...request,
+      status: 'hospital-admin-rejected',
+      updatedAt: now,
+      version: 5,
+    })
+  })
+
+  test('APPROVAL-14 the request that was given is left as it was', () => {
+    const frozen = Object.freeze({ ...request })
+    approve(frozen, now)
+    reject(frozen, now)
+    expect(frozen).toEqual(request)
+  })
+})

@@ -1,0 +1,47 @@
+import { no } from '../basics/refusal.ts'
+import { minuteOfDay } from '../basics/time.ts'
+import type { AccountStatus } from '../people/actor.ts'
+import type { BloodRequest } from './request.ts'
+import type { RequestRefusal } from './words.ts'
+
+/** §5.2 "8 to 18", both included, for the hour of deciding and the hour of the pickup (ruling AMB-04). */
+const sdpApproved = { from: 8 * 60, to: 18 * 60 }
+
+export function whyNotApprove(
+  request: Pick<BloodRequest, 'status' | 'component' | 'pickupAt'>,
+  hospital: { readonly accountStatus: AccountStatus },
+  now: Date,
+): RequestRefusal | null {
+  const decided = whyNotReject(request)
+  if (decided) return decided
+  if (hospital.accountStatus === 'subscription-ended') return no('subscription-ended')
+  if (request.component === 'SDP' && !(isSdpHour(now) && isSdpHour(request.pickupAt))) {
+    return no('sdp-not-approvable')
+  }
+  return null
+}
+
+/** Neither the hours nor an ended subscription stand in the way of a rejection (rulings AMB-03, 166). */
+export const whyNotReject = ({ status }: Pick<BloodRequest, 'status'>): RequestRefusal | null =>
+  status === 'pending' ? null : no('already-decided', undefined, { status })
+
+function isSdpHour(at: Date): boolean {
+  const minute = minuteOfDay(at)
+  return sdpApproved.from <= minute && minute <= sdpApproved.to
+}
+
+export const approve = (request: BloodRequest, now: Date): BloodRequest => ({
+  ...request,
+  status: 'hospital-admin-approved',
+  approvedAt: now,
+  updatedAt: now,
+  version: request.version + 1,
+})
+
+/** Ruling AMB-51: a rejection leaves the time of approval empty. */
+export const reject = (request: BloodRequest, now: Date): BloodRequest => ({
+  ...request,
+  status: 'hospital-admin-rejected',
+  updatedAt: now,
+  version: request.version + 1,
+})

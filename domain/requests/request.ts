@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { BloodGroup, ComponentCode } from '../basics/blood.ts'
+
+/** §9: 8 characters of a generated unique id without its dashes; lower-case hex (ruling AMB-48). */
+export const RequestId = z.string().regex(/^[0-9a-f]{8}$/)
+
+/** The first 8 characters of a UUID without dashes. The caller draws the UUID: no dice in here. */
+export const requestIdFrom = (uuid: string): string => uuid.replaceAll('-', '').slice(0, 8)
+
+export const requestStatuses = [
+  'pending',
+  'hospital-admin-approved',
+  'hospital-admin-rejected',
+  'bloodbank-approved',
+  'bloodbank-rejected',
+  'reservation-approved',
+  'sample-acquired',
+  'cross-matching',
+  'issued',
+  'partially-completed',
+  'delivery-completed',
+  'completed',
+  'cancelled',
+] as const
+export const RequestStatus = z.enum(requestStatuses)
+export type RequestStatus = z.infer<typeof RequestStatus>
+
+export const sexes = ['Male', 'Female', 'Others'] as const
+export const Sex = z.enum(sexes)
+export type Sex = z.infer<typeof Sex>
+
+export const orderTypes = ['immediate', 'reservation'] as const
+export const OrderType = z.enum(orderTypes)
+export type OrderType = z.infer<typeof OrderType>
+
+/** One hospital's ask for blood for one patient (§3.1). */
+export const BloodRequest = z.object({
+  id: RequestId,
+  hospitalId: z.string(),
+  patientName: z.string(),
+  patientId: z.string(),
+  age: z.number().int(),
+  sex: Sex,
+  bloodGroup: BloodGroup,
+  component: ComponentCode,
+  units: z.number().int(),
+  orderType: OrderType,
+  reason: z.string(),
+  status: RequestStatus,
+  deliveryStatus: z.string(),
+  bankId: z.string().nullable(),
+  driverEmail: z.string().nullable(),
+  note: z.string(),
+  pickupAt: z.coerce.date(),
+  deadlineAt: z.coerce.date(),
+  raisedAt: z.coerce.date(),
+  updatedAt: z.coerce.date(),
+  approvedAt: z.coerce.date().nullable(),
+  deliveredAt: z.coerce.date().nullable(),
+  isLate: z.boolean(),
+  /** Grows by one with each change: a button pressed on an older picture of the row is refused. */
+  version: z.number().int(),
+})
+export type BloodRequest = z.infer<typeof BloodRequest>

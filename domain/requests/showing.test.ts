@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { bloodGroups, componentCodes } from '../basics/blood.ts'
+import { type RequestStatus, requestStatuses } from './request.ts'
+import { bloodInformation, outcomeText, statusKind, statusText } from './showing.ts'
+
+test.each([
+  ['bloodbank-approved', 'redbank', 'redbank-approved'],
+  ['bloodbank-rejected', 'redbank', 'redbank-rejected'],
+  ['bloodbank-approved', null, 'bloodbank-approved'],
+  ['bloodbank-approved', '$&$1', '$&$1-approved'],
+  ['hospital-admin-approved', 'redbank', 'hospital-admin-approved'],
+  ['pending', 'redbank', 'pending'],
+] as const)('REQSTATUS-14 %s with bank %s is shown as %s', (status, bankId, shown) => {
+  expect(statusText({ status, bankId })).toBe(shown)
+})
+
+const kinds: Record<RequestStatus, ReturnType<typeof statusKind>> = {
+  pending: 'grey',
+  'hospital-admin-approved': 'green',
+  'hospital-admin-rejected': 'black',
+  'bloodbank-approved': 'green',
+  'bloodbank-rejected': 'black',
+  'reservation-approved': 'green',
+  'sample-acquired': 'black',
+  'cross-matching': 'black',
+  issued: 'black',
+  'partially-completed': 'black',
+  'delivery-completed': 'black',
+  completed: 'red',
+  cancelled: 'black',
+}
+test.each(requestStatuses)('REQSTATUS-15 the colour of %s', (status) => {
+  expect(statusKind(status)).toBe(kinds[status])
+})
+
+test('REQSTATUS-19 REQSTATUS-20 a completed request says whether it was late', () => {
+  expect(outcomeText({ status: 'completed', isLate: false })).toBe('Delivery Completed Before Deadline')
+  expect(outcomeText({ status: 'completed', isLate: true })).toBe('Sorry, the order was slightly delayed')
+})
+
+test.each(requestStatuses.filter((status) => status !== 'completed'))(
+  'REQSTATUS-19 %s has no outcome',
+  (status) => {
+    expect([outcomeText({ status, isLate: false }), outcomeText({ status, isLate: true })]).toEqual([
+      null,
+      null,
+    ])
+  },
+)
+
+test('REQSTATUS-23 blood information is group, code and units', () => {
+  expect(bloodInformation({ bloodGroup: 'A+', component: 'FFP', units: 4 })).toEqual({
+    group: 'A POS',
+    component: 'FFP',
+    units: '4 units',
+  })
+  expect(bloodInformation({ bloodGroup: 'AB-', component: 'PRBC', units: 1 }).units).toBe('1 unit')
+})
+
+test('REQSTATUS-23 every group and component has its short form', () => {
+  for (const bloodGroup of bloodGroups) {
+    expect(bloodInformation({ bloodGroup, component: 'PRBC', units: 2 }).group).toMatch(
+      /^(A|B|O|AB) (POS|NEG)$/,
+    )
+  }
+  for (const component of componentCodes) {
+    expect(bloodInformation({ bloodGroup: 'O+', component, units: 2 }).component).toMatch(/^[A-Z]{3,4}$/)
+  }
+})

@@ -1,0 +1,30 @@
+import { groupName } from '../basics/blood.ts'
+import type { BloodRequest, RequestStatus } from './request.ts'
+
+/** §4.1: the linked bank's id stands in for the word; only in what people read (ruling AMB-50). */
+export const statusText = ({ status, bankId }: Pick<BloodRequest, 'status' | 'bankId'>): string =>
+  status.replace('bloodbank', (word) => bankId || word)
+
+/** §4.1: exact pending and completed first, so that delivery-completed is not red (ruling AMB-49). */
+export function statusKind(status: RequestStatus): 'grey' | 'red' | 'green' | 'black' {
+  if (status === 'pending') return 'grey'
+  if (status === 'completed') return 'red'
+  return status.includes('approved') ? 'green' : 'black'
+}
+
+/** §4.2: how a completed request ended. */
+export function outcomeText({ status, isLate }: Pick<BloodRequest, 'status' | 'isLate'>): string | null {
+  if (status !== 'completed') return null
+  return isLate ? 'Sorry, the order was slightly delayed' : 'Delivery Completed Before Deadline'
+}
+
+/** The compact cell: the component by its code, so plasma is FFP (ruling AMB-46). */
+export const bloodInformation = ({
+  bloodGroup,
+  component,
+  units,
+}: Pick<BloodRequest, 'bloodGroup' | 'component' | 'units'>) => ({
+  group: groupName(bloodGroup),
+  component,
+  units: units === 1 ? '1 unit' : `${units} units`,
+})

@@ -1,0 +1,148 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { contract } from '#contract/contract.ts'
+import { home } from '#contract/home.ts'
+import { live as liveRoutes } from '#contract/live.ts'
+import { namedCalls } from '#contract/named-calls.ts'
+import { type DemoAccount, people } from '#contract/people.ts'
+import { requests } from '#contract/requests.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { limitsIn } from './db/limits.ts'
+import { workOn } from './db/work.ts'
+import { resetMail } from './messages/people.ts'
+import { peopleHandlers } from './people/handlers.ts'
+import { peopleStore } from './people/store.ts'
+import type { Clock } from './platform/clock.ts'
+import { answerErrors } from './platform/errors.ts'
+import { refuseOtherSites, securityHeaders } from './platform/guards.ts'
+import { type Mounting, mount, mountStream } from './platform/http.ts'
+import { type Identity, identityOn } from './platform/identity.ts'
+import { type Jobs, startJobs } from './platform/jobs.ts'
+import { startLive } from './platform/live.ts'
+import { loggerFor } from './platform/log.ts'
+import { readBuildId, servePages } from './platform/pages.ts'
+import { serveReference } from './platform/reference.ts'
+import type { Settings } from './platform/settings.ts'
+import { serveWatching } from './platform/watching.ts'
+import { requestHandlers } from './requests/handlers.ts'
+import { requestReactions } from './requests/reactions.ts'
+import { homeHandlers } from './requests/summary.ts'
+import { queues, startWork } from './worker.ts'
+
+export type Service = {
+  address: string
+  app: FastifyInstance
+  database: Database
+  jobs: Jobs
+  close(): Promise<void>
+}
+
+export type ServiceParts = {
+  settings: Settings
+  databaseUrl: string
+  secret: string
+  clock: Clock
+  demoAccounts: readonly z.infer<typeof DemoAccount>[]
+  /** For what only tests add. */
+  beforeListen?: (app: FastifyInstance) => void
+}
+
+/** The whole product in one process: pages and calls, live stream and jobs, as far as its role asks for them. */
+export async function startService(parts: ServiceParts): Promise<Service> {
+  const { settings, databaseUrl, clock } = parts
+  const app = Fastify({
+    loggerInstance: loggerFor(settings.LOG_LEVEL),
+    bodyLimit: 64 * 1024,
+    trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
+    // what is under way is finished; what comes after is told to come back
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
+  const database = openDatabase(databaseUrl, { onError })
+  const { db } = database
+  const jobs = await startJobs({ url: databaseUrl, isWorker: settings.ROLE !== 'web', queues, onError })
+  const live = await startLive({
+    db,
+    url: databaseUrl,
+    whoAre: (tokens) => peopleStore(db).whoAre(tokens, new Date()),
+    onError,
+  })
+  const to = { providers: settings.PROVIDER_MAILS, dev: settings.DEV_MAILS, publicUrl: settings.publicUrl }
+  const worker = workOn({ db, jobs, reactions: requestReactions(to), afterCommit: live.nudge })
+  const identity: Identity = identityOn({
+    pool: database.pool,
+    secret: parts.secret,
+    publicUrl: settings.publicUrl,
+    onResetAsked: (email, token) =>
+      worker.inTransaction({ accountId: null, displayName: email }, clock.now(), (work) =>
+        work.post({
+          eventId: null,
+          channel: 'mail',
+          kind: 'password-reset',
+          recipient: email,
+          ...resetMail(settings.publicUrl, token),
+          once: `reset ${token}`,
+        }),
+      ),
+  })
+
+  answerErrors(app)
+  serveWatching(app, {
+    isReady: () => canReach(database),
+    liveStreams: live.streams,
+    metricsToken: settings.METRICS_TOKEN,
+  })
+  if (settings.ROLE !== 'worker') {
+    await serveWeb({ app, db, clock, worker, identity, live })
+  }
+  if (settings.ROLE !== 'web') await startWork({ jobs, db, clock, settings, log: app.log })
+  parts.beforeListen?.(app)
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+  return { address, app, database, jobs, close }
+
+  async function serveWeb(
+    web: Pick<Mounting, 'app' | 'db' | 'clock' | 'worker'> & { identity: Identity; live: typeof live },
+  ) {
+    const isSecure = settings.publicUrl.startsWith('https:')
+    refuseOtherSites(app, settings.publicUrl)
+    app.addHook('onSend', async (_request, reply) => {
+      for (const [name, value] of Object.entries(securityHeaders('', isSecure))) {
+        if (!reply.hasHeader(name)) reply.header(name, value)
+      }
+    })
+    const limits = limitsIn(db, clock)
+    const mounting: Mounting = {
+      ...web,
+      limits,
+      sessionToken: identity.sessionToken,
+      whoIs: (token) => peopleStore(db).whoIs(token, new Date()),
+    }
+    const saysWhy = settings.LOGIN_DETAIL === 'spec'
+    mount(mounting, people, peopleHandlers({ identity, limits, saysWhy, demoAccounts: parts.demoAccounts }))
+    mount(mounting, requests, requestHandlers)
+    mount(mounting, home, homeHandlers)
+    const buildID = readBuildId()
+    mount(mounting, namedCalls, { buildId: () => ({ buildID }) })
+    mountStream(mounting, liveRoutes.stream, (reply, actor, token) => live.open(reply.raw, actor, token))
+    serveReference(app, contract, settings.publicUrl)
+    await servePages(app, isSecure)
+  }
+
+  /** Finishes what is under way, then lets go of everything, outermost first. */
+  async function close(): Promise<void> {
+    await live.stop()
+    await app.close()
+    await jobs.stop()
+    await database.close()
+  }
+}
+
+async function canReach(database: Database): Promise<boolean> {
+  try {
+    await database.pool.query('select 1')
+    return true
+  } catch {
+    return false
+  }
+}

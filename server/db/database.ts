@@ -1,0 +1,53 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+
+const int8 = 20
+const json = 114
+
+export function openDatabase(
+  url: string,
+  options: { connections?: number; onError?: (error: Error) => void } = {},
+) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 20,
+    connectionTimeoutMillis: 3_000,
+    // a query that takes this long is a bug or a dead network; the person gets an answer either way
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'crossmatch',
+    types: { getTypeParser },
+  })
+  // an idle connection that the server drops must not end the process; the pool opens another
+  pool.on('error', (error) => options.onError?.(error))
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return { db, pool, close: () => db.destroy() } satisfies Database
+}
+
+/** Event ids fit a number for some hundred thousand years; json stays text, because hashes are taken over it. */
+const getTypeParser = ((type: number, format?: 'text' | 'binary') => {
+  if (type === int8) return Number
+  if (type === json) return (text: string) => text
+  return pg.types.getTypeParser(type, format as 'text')
+}) as typeof pg.types.getTypeParser
+
+/** A database that cannot be reached, as opposed to a query that was wrong. */
+export function isUnreachable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string') return unreachable.some((prefix) => code.startsWith(prefix))
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+}
+// class 08 connection exception, 57P01..03 shutdown and crash, 53300 too many connections, then the network's own
+const unreachable = ['08', '57P', '53300', 'ECONN', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']

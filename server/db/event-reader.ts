@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+export type Cursor = { txid: string; id: number }
+
+export type Change = {
+  id: number
+  txid: string
+  subjectKind: string
+  subjectId: string
+  kind: string
+  hospitalId: string | null
+  bankId: string | null
+  driverEmail: string | null
+}
+
+/** Where a reader that starts now begins: before every transaction still under way. */
+export async function startOfReading(db: Db): Promise<Cursor> {
+  const { rows } = await sql<{
+    txid: string
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as txid`.execute(db)
+  return { txid: rows[0]?.txid ?? '0', id: 0 }
+}
+
+/**
+ * The changes after the cursor, in the order of their transactions. Ids are drawn before commits, so a smaller id may
+ * still appear; nothing is read beyond the oldest transaction that is still open, and so no gap is stepped over.
+ */
+export async function readChanges(db: Db, after: Cursor, limit: number): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select id, txid::text as txid, subject_kind, subject_id, kind, hospital_id, bank_id, driver_email
+    from events
+    where (txid, id) > (${after.txid}::xid8, ${after.id}) and txid < pg_snapshot_xmin(pg_current_snapshot())
+    order by txid, id
+    limit ${limit}`.execute(db)
+  return rows
+}

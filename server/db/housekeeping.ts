@@ -1,0 +1,12 @@
+import { days, earlier } from '#domain/basics/time.ts'
+import type { Db } from './database.ts'
+
+/** Lets go of what has served its time: keys of answered calls, windows of limits, sessions that ended. */
+export async function tidyUp(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotencyKeys')
+    .where('createdAt', '<', earlier(now, days(1)))
+    .execute()
+  await db.deleteFrom('rateLimits').where('windowEndsAt', '<', now).execute()
+  await db.deleteFrom('sessions').where('expiresAt', '<', now).execute()
+}

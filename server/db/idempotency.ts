@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from './database.ts'
+
+/** A call that may be sent twice by accident: the same key from the same sender means the same call. */
+export type Repeatable = { scope: string; key: string; input: unknown }
+
+export type Earlier = { kind: 'first' } | { kind: 'repeated'; answer: unknown } | { kind: 'other-input' }
+
+/**
+ * Claims the key inside the transaction of the call. A second call with it waits here for the first one's commit, and
+ * then finds its answer.
+ */
+export async function claimKey(tx: Tx, call: Repeatable, now: Date): Promise<Earlier> {
+  const fingerprint = createHash('sha256').update(JSON.stringify(call.input)).digest('hex')
+  const claimed = await tx
+    .insertInto('idempotencyKeys')
+    .values({ scope: call.scope, key: call.key, fingerprint, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return { kind: 'first' }
+  const earlier = await keyRow(tx, call).select(['fingerprint', 'answer']).executeTakeFirstOrThrow()
+  if (earlier.fingerprint !== fingerprint) return { kind: 'other-input' }
+  return { kind: 'repeated', answer: JSON.parse(earlier.answer ?? 'null') }
+}
+
+export async function keepAnswer(tx: Tx, call: Repeatable, answer: unknown): Promise<void> {
+  await tx
+    .updateTable('idempotencyKeys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .execute()
+}
+
+const keyRow = (tx: Tx, call: Repeatable) =>
+  tx.selectFrom('idempotencyKeys').where('scope', '=', call.scope).where('key', '=', call.key)

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Limit } from '#contract/route.ts'
+import { later } from '#domain/basics/time.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from './database.ts'
+
+/** Counts calls in the database, so that a restart forgets nothing and all processes count together. */
+export type Limits = { allows(key: string, limit: Limit): Promise<boolean> }
+
+export function limitsIn(db: Db, clock: Clock): Limits {
+  return {
+    async allows(key, { max, seconds }) {
+      const now = clock.now()
+      const { rows } = await sql<{ calls: number }>`
+        insert into rate_limits (key, window_ends_at, calls) values (${key}, ${later(now, seconds * 1000)}, 1)
+        on conflict (key) do update set
+          calls = case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.calls + 1 end,
+          window_ends_at = case when rate_limits.window_ends_at <= ${now} then excluded.window_ends_at
+            else rate_limits.window_ends_at end
+        returning calls`.execute(db)
+      return (rows[0]?.calls ?? 1) <= max
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+
+const folder = new URL('./migrations/', import.meta.url)
+const lockKey = 7_204_551
+
+/** Brings the schema up to date. Each step is one transaction; two processes at once take turns. */
+export async function migrate(pool: pg.Pool): Promise<number> {
+  const steps = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(
+      'create table if not exists schema_steps (name text primary key, at timestamptz not null default now())',
+    )
+    const done = new Set<string>(
+      (await client.query('select name from schema_steps')).rows.map((row) => row.name),
+    )
+    const unknown = [...done].filter((name) => !steps.includes(name))
+    if (unknown.length > 0) {
+      throw new Error(
+        `The database was made by a newer version of Crossmatch (it has ${unknown.join(', ')}). Start that version.`,
+      )
+    }
+    const missing = steps.filter((name) => !done.has(name))
+    for (const name of missing) await take(client, name)
+    return missing.length
+  } finally {
+    // the connection goes, and with it the lock and the setting
+    client.release(true)
+  }
+}
+
+async function take(client: pg.PoolClient, name: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(await readFile(new URL(name, folder), 'utf8'))
+    await client.query('insert into schema_steps (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Step ${name} of the database failed: ${(error as Error).message}`)
+  }
+}

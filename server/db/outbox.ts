@@ -1,0 +1,100 @@
+import type { Clock } from '../platform/clock.ts'
+import type { JobHandler } from '../platform/jobs.ts'
+import type { Db, Tx } from './database.ts'
+
+export type Message = {
+  eventId: number | null
+  channel: 'mail' | 'sms'
+  /** Which message it is, as §7.1 names them: raise, approve, raised, approval, password-reset … */
+  kind: string
+  recipient: string
+  subject?: string
+  body: string
+  /** The same words twice mean the same message: it is written, and sent, once. */
+  once: string
+}
+
+/** How a message leaves the house. Null: there is no such way here, and messages stay readable in the outbox. */
+export type Carrier = ((message: Outgoing) => Promise<void>) | null
+export type Outgoing = { id: number; recipient: string; subject: string; body: string }
+export type Carriers = { mail: Carrier; sms: Carrier }
+
+/** The new message's id, or null if it was written before. */
+export async function writeMessage(tx: Tx, message: Message, now: Date): Promise<number | null> {
+  const row = await tx
+    .insertInto('notifications')
+    .values({ ...message, createdAt: now })
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Sends one message. Safe to run twice: a message that is no longer waiting is left alone. The row is held while it is
+ * sent, so two workers cannot send it both; a crash in that moment may repeat it, which its steady id lets the
+ * receiver see.
+ */
+export function sendMessages(
+  db: Db,
+  carriers: Carriers,
+  clock: Clock,
+  log: (line: object, text: string) => void,
+) {
+  const send: JobHandler = async (data, attempt) => {
+    const { id } = data as { id: number }
+    let failure: unknown = null
+    await db.transaction().execute(async (tx) => {
+      const message = await tx
+        .selectFrom('notifications')
+        .selectAll()
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (!message) return
+      const carry = carriers[message.channel]
+      const change = await tryToCarry(carry, message, attempt.isLast)
+      failure = change.failure
+      await tx
+        .updateTable('notifications')
+        .set({
+          ...change.set,
+          tries: message.tries + (carry ? 1 : 0),
+          sentAt: change.set.state === 'sent' ? clock.now() : null,
+        })
+        .where('id', '=', id)
+        .execute()
+    })
+    if (failure === null) return
+    log({ message: id, error: String(failure) }, 'a message could not be sent')
+    // thrown again so that the queue tries once more, later
+    throw failure
+  }
+  return send
+}
+
+type Change = {
+  failure: unknown
+  set: { state: 'waiting' | 'sent' | 'kept' | 'failed'; error: string | null; body?: string }
+}
+
+async function tryToCarry(
+  carry: Carrier,
+  message: Outgoing & { kind: string },
+  isLast: boolean,
+): Promise<Change> {
+  if (carry === null) return { failure: null, set: { state: 'kept', error: null } }
+  try {
+    await carry(message)
+  } catch (error) {
+    return {
+      failure: error,
+      set: { state: isLast ? 'failed' : 'waiting', error: String(error).slice(0, 500) },
+    }
+  }
+  // a link that sets a password is not kept once it has gone out
+  const spent = message.kind === 'password-reset' ? { body: 'Sent. The link is not kept.' } : {}
+  return { failure: null, set: { state: 'sent', error: null, ...spent } }
+}

@@ -1,0 +1,55 @@
+import type { Jobs } from '../platform/jobs.ts'
+import type { Db, Tx } from './database.ts'
+import { appendEvent, type Doer, type NewEvent, type RecordedEvent } from './event-trail.ts'
+import { type Message, writeMessage } from './outbox.ts'
+
+/** One act under way: everything it does is one transaction. */
+export type Work = {
+  readonly db: Tx
+  readonly now: Date
+  /** Appends the fact and has its reactions prepared, all in this transaction. */
+  record(event: NewEvent): Promise<RecordedEvent>
+  /** Writes a mail or text message to be sent once this is committed. */
+  post(message: Message): Promise<void>
+}
+
+/** What the outside world must learn from an event. Runs in the event's transaction; the sending is a job. */
+export type Reaction = (work: Work, event: RecordedEvent) => Promise<void>
+export type Reactions = Readonly<Record<string, readonly Reaction[]>>
+
+export type Worker = {
+  inTransaction<Result>(by: Doer, now: Date, act: (work: Work) => Promise<Result>): Promise<Result>
+}
+
+export function workOn(parts: {
+  db: Db
+  jobs: Pick<Jobs, 'enqueue'>
+  reactions: Reactions
+  /** Wakes the readers of the events, after the commit. */
+  afterCommit: () => void
+}): Worker {
+  return {
+    async inTransaction(by, now, act) {
+      let recorded = false
+      const result = await parts.db.transaction().execute((tx) => {
+        const work: Work = {
+          db: tx,
+          now,
+          async record(event) {
+            recorded = true
+            const fact = await appendEvent(tx, event, by, now)
+            for (const react of parts.reactions[fact.kind] ?? []) await react(work, fact)
+            return fact
+          },
+          async post(message) {
+            const id = await writeMessage(tx, message, now)
+            if (id !== null) await parts.jobs.enqueue(tx, { queue: 'send-message', data: { id } })
+          },
+        }
+        return act(work)
+      })
+      if (recorded) parts.afterCommit()
+      return result
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { componentName, groupName } from '#domain/basics/blood.ts'
+import { showDateTime } from '#domain/basics/time.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+
+type Mail = { subject: string; body: string }
+
+/** To the provider. The patient is in no subject, and in the body only by the hospital's own patient ID. */
+export function raisedMail(request: BloodRequest, hospital: string, url: string): Mail {
+  return {
+    subject: `Request ${request.id} raised by ${hospital}`,
+    body: `${hospital} raised a request for blood. It waits for the hospital's approval.\n\n${facts(request)}\n\n${url}`,
+  }
+}
+
+export function approvedMail(request: BloodRequest, hospital: string, url: string): Mail {
+  return {
+    subject: `Request ${request.id} approved by ${hospital}`,
+    body: `${hospital} approved a request for blood. Please link a blood bank and a driver.\n\n${facts(request)}\n\n${url}`,
+  }
+}
+
+/** To the hospital: the id and the status, nothing of the patient (ruling AMB-163). */
+export const raisedText = (request: BloodRequest): string =>
+  `Crossmatch: request ${request.id} was raised and waits for approval.`
+
+export const decidedText = (request: BloodRequest): string =>
+  `Crossmatch: request ${request.id} is now ${request.status}.`
+
+function facts(request: BloodRequest): string {
+  return [
+    `Request ID: ${request.id}`,
+    `Patient ID: ${request.patientId}`,
+    `Blood: ${groupName(request.bloodGroup)}, ${componentName(request.component)}, ${request.units} ${request.units === 1 ? 'unit' : 'units'}`,
+    `Order type: ${request.orderType}`,
+    `Sample pickup: ${showDateTime(request.pickupAt)}`,
+    `Delivery deadline: ${showDateTime(request.deadlineAt)}`,
+  ].join('\n')
+}

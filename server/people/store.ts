@@ -1,0 +1,152 @@
+import { type Actor, displayNameOf } from '#domain/people/actor.ts'
+import { type Grant, grantFromEmail, localPart } from '#domain/people/roles.ts'
+import type { Db } from '../db/database.ts'
+
+/** Everything an actor is made of, in one look. */
+const whoQuery = (db: Db) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .leftJoin('grants', 'grants.accountId', 'accounts.id')
+    .leftJoin('drivers', 'drivers.accountId', 'accounts.id')
+    .select([
+      'sessions.token',
+      'accounts.id as accountId',
+      'accounts.email',
+      'drivers.name as driverName',
+      'grants.product',
+      'grants.role',
+      'grants.organisationId',
+    ])
+
+type Found = {
+  accountId: string
+  email: string
+  driverName: string | null
+  product: Grant['product'] | null
+  role: Grant['role'] | null
+  organisationId: string | null
+}
+
+export function peopleStore(db: Db) {
+  return {
+    /** Who holds the session now; nobody if it ended or the organisation is suspended. */
+    async whoIs(token: string, now: Date): Promise<Actor | null> {
+      return (await this.whoAre([token], now)).get(token) ?? null
+    },
+
+    async whoAre(tokens: readonly string[], now: Date): Promise<Map<string, Actor>> {
+      const found = await whoQuery(db)
+        .where('sessions.token', 'in', [...tokens])
+        .where('sessions.expiresAt', '>', now)
+        .execute()
+      return this.actorsOf(found)
+    },
+
+    async actorsOf(found: readonly (Found & { token: string })[]): Promise<Map<string, Actor>> {
+      const ids = found.map((row) => grantOf(row).organisationId).filter((id) => id !== null)
+      const organisations = new Map((await this.organisations(ids)).map((row) => [row.id, row]))
+      const actors = new Map<string, Actor>()
+      for (const row of found) {
+        const actor = actorOf(row, organisations.get(grantOf(row).organisationId ?? ''))
+        if (actor) actors.set(row.token, actor)
+      }
+      return actors
+    },
+
+    organisations(ids: readonly string[]) {
+      if (ids.length === 0) return Promise.resolve([])
+      return db
+        .selectFrom('organisations')
+        .select(['id', 'kind', 'name', 'accountStatus'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+    },
+
+    accountBy(email: string) {
+      return db
+        .selectFrom('accounts')
+        .select(['id', 'email', 'name'])
+        .where('email', '=', email)
+        .executeTakeFirst()
+    },
+
+    /** The actor an account would be, signed in; null if its organisation is suspended. */
+    async actorBy(email: string): Promise<Actor | null> {
+      const found = await db
+        .selectFrom('accounts')
+        .leftJoin('grants', 'grants.accountId', 'accounts.id')
+        .leftJoin('drivers', 'drivers.accountId', 'accounts.id')
+        .select([
+          'accounts.id as accountId',
+          'accounts.email',
+          'drivers.name as driverName',
+          'grants.product',
+          'grants.role',
+          'grants.organisationId',
+        ])
+        .where('accounts.email', '=', email)
+        .executeTakeFirst()
+      if (!found) return null
+      return (await this.actorsOf([{ ...found, token: '' }])).get('') ?? null
+    },
+
+    sessionsOf(accountId: string, now: Date) {
+      return db
+        .selectFrom('sessions')
+        .select(['id', 'token', 'createdAt', 'expiresAt', 'userAgent'])
+        .where('accountId', '=', accountId)
+        .where('expiresAt', '>', now)
+        .orderBy('createdAt', 'desc')
+        .limit(100)
+        .execute()
+    },
+
+    async endSession(where: { token: string } | { id: string; accountId: string }): Promise<boolean> {
+      const query = db.deleteFrom('sessions')
+      const result =
+        'token' in where
+          ? await query.where('token', '=', where.token).executeTakeFirst()
+          : await query.where('id', '=', where.id).where('accountId', '=', where.accountId).executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+  }
+}
+
+/** The provider's grant stands over the e-mail (ruling AMB-26). */
+function grantOf(row: Found): Grant {
+  if (row.product && row.role)
+    return { product: row.product, role: row.role, organisationId: row.organisationId }
+  return grantFromEmail(row.email)
+}
+
+type Organisation = {
+  name: string
+  kind: string
+  accountStatus: 'pending' | 'active' | 'subscription-ended' | 'suspended'
+}
+
+function actorOf(row: Found, organisation: Organisation | undefined): Actor | null {
+  const { accountId, email } = row
+  if (row.driverName !== null) return { kind: 'driver', accountId, email, displayName: row.driverName }
+  const { product, role, organisationId } = grantOf(row)
+  if (product === 'admin') {
+    const displayName = localPart(email)
+    return {
+      kind: 'member',
+      accountId,
+      email,
+      product,
+      role,
+      organisationId,
+      displayName,
+      accountStatus: 'active',
+    }
+  }
+  // a hospital or bank that is not on the books is not verified either; one of the wrong kind is not theirs
+  const isTheirs = organisation?.kind === (product === 'bloodbank' ? 'bank' : 'hospital')
+  const accountStatus = organisation && isTheirs ? organisation.accountStatus : 'pending'
+  if (accountStatus === 'suspended') return null
+  const displayName = organisation ? displayNameOf(organisation.name) : (organisationId ?? '')
+  return { kind: 'member', accountId, email, product, role, organisationId, displayName, accountStatus }
+}

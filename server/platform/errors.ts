@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import type { RefusalAnswer } from '#contract/answers.ts'
+import { isUnreachable } from '../db/database.ts'
+import { TooManyHashes } from './passwords.ts'
+import { Answer, notFound } from './refuse.ts'
+
+/** Every answer that is not 2xx has the same shape; only what we meant to say is said. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Answer) return reply.status(error.status).send(error.body)
+    if (isUnreachable(error) || error instanceof TooManyHashes) {
+      request.log.error({ err: error }, 'not available')
+      return reply.status(503).header('retry-after', '2').send(unavailable)
+    }
+    if (error.statusCode && error.statusCode < 500)
+      return reply.status(error.statusCode).send(clientFault(error))
+    const reference = newReference()
+    request.log.error({ err: error, reference }, 'unexpected')
+    return reply.status(isDiskFull(error) ? 507 : 500).send(ourFault(reference))
+  })
+  app.setNotFoundHandler((_request, reply) => {
+    const answer = notFound()
+    return reply.status(answer.status).send(answer.body)
+  })
+}
+
+const unavailable: RefusalAnswer = {
+  code: 'unavailable',
+  title: 'Not Available',
+  text: 'The service is not available at the moment. Please try again.',
+}
+
+const clientFault = (error: FastifyError): RefusalAnswer => ({
+  code: error.statusCode === 413 ? 'too-large' : 'bad-request',
+  title: 'Bad Request',
+  text: error.statusCode === 413 ? 'That is more than can be taken.' : 'The request could not be read.',
+})
+
+/** Told to the person and written to the log, so that the one finds the other. */
+const ourFault = (reference: string): RefusalAnswer => ({
+  code: 'unexpected',
+  title: 'Database Error',
+  text: `It could not be saved (ref ${reference}).`,
+})
+
+const isDiskFull = (error: { code?: string }): boolean => error.code === '53100'
+
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const newReference = (): string =>
+  Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')

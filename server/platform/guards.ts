@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { forbidden } from './refuse.ts'
+
+/**
+ * A page of another site can send us a form or a script with our cookie. So what changes something must say that it
+ * comes from our own pages; no other site can forge either header.
+ */
+export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void {
+  const ours = new URL(publicUrl).origin
+  app.addHook('onRequest', async (request) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+    const { origin, 'sec-fetch-site': site } = request.headers
+    if (origin !== ours && site !== 'same-origin') throw forbidden()
+  })
+}
+
+/** Scripts and styles of our own only; the nonce lets the interface library set its variables. */
+export const newNonce = (): string => randomBytes(16).toString('base64')
+
+const contentPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+
+export function securityHeaders(nonce: string, isSecure: boolean): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(nonce),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}

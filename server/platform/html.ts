@@ -1,0 +1,3 @@
+/** Text as HTML shows it, never as HTML reads it. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Route, Routes } from '#contract/route.ts'
+import type { Actor } from '#domain/people/actor.ts'
+import type { Db } from '../db/database.ts'
+import { claimKey, keepAnswer, type Repeatable } from '../db/idempotency.ts'
+import type { Limits } from '../db/limits.ts'
+import type { Worker } from '../db/work.ts'
+import type { Call, Handler, Handlers } from './call.ts'
+import type { Clock } from './clock.ts'
+import { Answer, forbidden, signInFirst, tooOften } from './refuse.ts'
+
+export type Mounting = {
+  app: FastifyInstance
+  db: Db
+  clock: Clock
+  limits: Limits
+  worker: Worker
+  sessionToken(cookies: string | undefined): string | null
+  whoIs(sessionToken: string): Promise<Actor | null>
+}
+
+/** Turns the rows of a contract table into routes: who, input, handler, output, in this order. */
+export function mount<Table extends Routes>(
+  mounting: Mounting,
+  table: Table,
+  handlers: Handlers<Table>,
+): void {
+  for (const [verb, handler] of Object.entries(handlers) as [keyof Table, Handler<Route>][]) {
+    mountRoute(mounting, table[verb] as Route, (request, reply) =>
+      serve(mounting, table[verb] as Route, handler, request, reply),
+    )
+  }
+}
+
+/** A stream: the same question who may, and then the response is the caller's. */
+export function mountStream(
+  mounting: Mounting,
+  row: Route,
+  open: (reply: FastifyReply, actor: Actor, sessionToken: string) => void,
+): void {
+  mountRoute(mounting, row, async (request, reply) => {
+    const { actor, sessionToken } = await askWho(mounting, row, request)
+    if (!actor || !sessionToken) throw signInFirst()
+    reply.hijack()
+    open(reply, actor, sessionToken)
+  })
+}
+
+type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+function mountRoute({ app }: Mounting, row: Route, handler: Serve): void {
+  app.route({ method: row.method, url: row.path, handler })
+}
+
+async function serve(
+  mounting: Mounting,
+  row: Route,
+  handler: Handler<Route>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (row.limit && !(await mounting.limits.allows(`${row.method} ${row.path} ${request.ip}`, row.limit))) {
+    throw tooOften()
+  }
+  const { actor, sessionToken } = await askWho(mounting, row, request)
+  const input = readInput(row, request)
+  const now = mounting.clock.now()
+  const by = actor ?? { accountId: null, displayName: 'A visitor' }
+  const repeatable = row.repeatable ? repeatableCall(row, request, actor) : null
+  const call: Call = {
+    actor,
+    now,
+    db: mounting.db,
+    inTransaction: (act) =>
+      mounting.worker.inTransaction(by, now, async (work) => {
+        if (!repeatable) return act(work)
+        const earlier = await claimKey(work.db, repeatable, now)
+        if (earlier.kind === 'repeated') throw new AnsweredBefore(earlier.answer)
+        if (earlier.kind === 'other-input') throw keyReused()
+        const result = await act(work)
+        await keepAnswer(work.db, repeatable, await row.output.parseAsync(result))
+        return result
+      }),
+    sessionToken,
+    ip: request.ip,
+    headers: new Headers(request.headers as Record<string, string>),
+    setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
+  }
+  reply.header('cache-control', 'no-store')
+  try {
+    return await row.output.parseAsync(await handler(call, input))
+  } catch (error) {
+    if (error instanceof AnsweredBefore) return error.answer
+    throw error
+  }
+}
+
+/** Leaves the transaction of a repeated call, which then writes nothing. */
+class AnsweredBefore extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('answered before')
+    this.answer = answer
+  }
+}
+
+async function askWho(mounting: Mounting, row: Route, request: FastifyRequest) {
+  const sessionToken = mounting.sessionToken(request.headers.cookie)
+  const actor = sessionToken ? await mounting.whoIs(sessionToken) : null
+  if (row.who !== 'anyone') {
+    if (!actor) throw signInFirst()
+    if (!row.who(actor)) throw forbidden()
+  }
+  return { actor, sessionToken: actor ? sessionToken : null }
+}
+
+function readInput(row: Route, request: FastifyRequest): unknown {
+  const sent = row.method === 'GET' ? request.query : (request.body ?? {})
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw wrongInput('The body must be an object.')
+  const read = row.input.safeParse({ ...sent, ...(request.params as object) })
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw wrongInput(issue ? inWords(issue) : 'The input is not valid.', issue?.path.join('.') || keyOf(issue))
+}
+
+/** A limit is told as a limit; for the rest zod's own sentence is plain enough. */
+function inWords(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `Please use at most ${issue.maximum} characters.`
+  return `${issue.message}.`
+}
+
+const keyOf = (issue: z.core.$ZodIssue | undefined): string | undefined =>
+  issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+
+const wrongInput = (text: string, field?: string): Answer =>
+  new Answer(422, { code: 'invalid-input', title: 'Invalid Input', text, ...(field ? { field } : {}) })
+
+const keyReused = (): Answer =>
+  new Answer(422, {
+    code: 'key-reused',
+    title: 'Already Sent',
+    text: 'This key was used for another call before.',
+  })
+
+const Key = z.string().regex(/^[\w-]{8,100}$/)
+
+function repeatableCall(row: Route, request: FastifyRequest, actor: Actor | null): Repeatable | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  const read = Key.safeParse(key)
+  if (!read.success) throw wrongInput('The Idempotency-Key must be 8 to 100 letters, digits or dashes.')
+  return {
+    scope: `${row.method} ${row.path} ${actor?.accountId ?? request.ip}`,
+    key: read.data,
+    input: request.body,
+  }
+}

@@ -1,0 +1,116 @@
+import { betterAuth } from 'better-auth'
+import type pg from 'pg'
+import { hashPassword, isPassword } from './passwords.ts'
+
+/** §9: a password is longer than 6 characters. */
+const shortestPassword = 7
+export const sessionHours = 12
+
+export type Identity = {
+  /** The cookies of the new session, or null if the password is not the account's. */
+  signIn(email: string, password: string, headers: Headers): Promise<string[] | null>
+  /** Has the one-time link sent, if there is such an account. */
+  askReset(email: string): Promise<void>
+  /** False if the token is unknown, used or too old. Ends every session of the account. */
+  reset(token: string, password: string): Promise<boolean>
+  sessionToken(cookies: string | undefined): string | null
+  /** Takes the session's cookie away from the browser. */
+  readonly endCookie: string
+}
+
+/** better-auth keeps passwords, sessions and reset tokens. None of its own endpoints is mounted: every call is ours. */
+export function identityOn(options: {
+  pool: pg.Pool
+  secret: string
+  publicUrl: string
+  onResetAsked: (email: string, token: string) => Promise<void>
+}): Identity {
+  const isSecure = options.publicUrl.startsWith('https:')
+  const cookieName = `${isSecure ? '__Secure-' : ''}crossmatch.session_token`
+  const auth = betterAuth({
+    baseURL: options.publicUrl,
+    secret: options.secret,
+    database: options.pool,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'crossmatch',
+      useSecureCookies: isSecure,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: 200,
+      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) },
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 3600,
+      sendResetPassword: ({ user, token }) => options.onResetAsked(user.email, token),
+    },
+    verification: { storeIdentifier: 'hashed' },
+    // twelve hours, a long shift, and then a new sign-in; no quiet renewal on a shared ward PC
+    session: {
+      modelName: 'sessions',
+      fields: sessionFields,
+      expiresIn: sessionHours * 3600,
+      disableSessionRefresh: true,
+    },
+    user: { modelName: 'accounts', fields: accountFields },
+    account: { modelName: 'credentials', fields: credentialFields },
+  })
+  return {
+    async signIn(email, password, headers) {
+      try {
+        const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
+        return answer.headers.getSetCookie()
+      } catch (error) {
+        if ((error as { statusCode?: number }).statusCode === 401) return null
+        throw error
+      }
+    },
+    async askReset(email) {
+      await auth.api.requestPasswordReset({ body: { email } })
+    },
+    async reset(token, password) {
+      try {
+        await auth.api.resetPassword({ body: { token, newPassword: password } })
+        return true
+      } catch (error) {
+        if ((error as { statusCode?: number }).statusCode === 400) return false
+        throw error
+      }
+    },
+    sessionToken: (cookies) => tokenIn(cookies, cookieName),
+    endCookie: `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+  }
+}
+
+/** The cookie is `token.signature`. The token alone is 32 random characters and is looked up; that is the proof. */
+function tokenIn(cookies: string | undefined, name: string): string | null {
+  const pair = cookies?.split(/;\s*/).find((cookie) => cookie.startsWith(`${name}=`))
+  if (!pair) return null
+  return decodeURIComponent(pair.slice(name.length + 1)).split('.')[0] || null
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+const accountFields = { ...times, emailVerified: 'email_verified' }
+const sessionFields = {
+  ...times,
+  userId: 'account_id',
+  expiresAt: 'expires_at',
+  ipAddress: 'ip_address',
+  userAgent: 'user_agent',
+}
+const credentialFields = {
+  ...times,
+  userId: 'account_id',
+  accountId: 'provider_account_id',
+  providerId: 'provider_id',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  accessTokenExpiresAt: 'access_token_expires_at',
+  refreshTokenExpiresAt: 'refresh_token_expires_at',
+}

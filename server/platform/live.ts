@@ -1,0 +1,191 @@
+import type { ServerResponse } from 'node:http'
+import pg from 'pg'
+import { heartbeatMs, type LiveMessage } from '#contract/live.ts'
+import type { Actor } from '#domain/people/actor.ts'
+import { mayHear } from '#domain/people/hearing.ts'
+import type { Db } from '../db/database.ts'
+import { type Change, type Cursor, readChanges, startOfReading } from '../db/event-reader.ts'
+
+const channel = 'crossmatch_events'
+const lookEveryMs = 1_000
+const recheckEveryMs = 4_000
+const coalesceMs = 5
+const batch = 500
+const fullestBuffer = 1_000_000
+
+export type Live = {
+  /** Keeps the response open and tells it what its actor may hear. */
+  open(response: ServerResponse, actor: Actor, sessionToken: string): void
+  /** Something was committed: wake every reader, here and in the other processes. */
+  nudge(): void
+  streams(): number
+  stop(): Promise<void>
+}
+
+type Stream = { response: ServerResponse; actor: Actor; sessionToken: string }
+
+/**
+ * One reader of the events for the whole process. The table is the truth; the notification only wakes the reader
+ * sooner than its look each second would.
+ */
+export async function startLive(options: {
+  db: Db
+  url: string
+  /** Who these sessions belong to now; sessions that ended are absent. */
+  whoAre: (sessionTokens: string[]) => Promise<Map<string, Actor>>
+  onError: (error: unknown) => void
+}): Promise<Live> {
+  const streams = new Set<Stream>()
+  let cursor: Cursor = await startOfReading(options.db)
+  let reading: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  function read(): void {
+    if (stopped) return
+    if (reading) {
+      again = true
+      return
+    }
+    reading = readOn()
+      .catch(options.onError)
+      .finally(() => {
+        reading = null
+        if (again) {
+          again = false
+          read()
+        }
+      })
+  }
+
+  async function readOn(): Promise<void> {
+    for (;;) {
+      const changes = await readChanges(options.db, cursor, batch)
+      for (const change of changes) tell(change)
+      const last = changes.at(-1)
+      if (last) cursor = { txid: last.txid, id: last.id }
+      if (changes.length < batch) return
+    }
+  }
+
+  function tell(change: Change): void {
+    const topic = topicOf[change.subjectKind] ?? change.subjectKind
+    const message: LiveMessage = { topic, id: change.subjectId, kind: change.kind }
+    for (const stream of streams) {
+      if (mayHear(stream.actor, { ...change, topic }))
+        write(stream, `event: change\ndata: ${JSON.stringify(message)}\n\n`)
+    }
+  }
+
+  function write(stream: Stream, text: string): void {
+    // a reader that does not read is let go; it comes back and asks again
+    if (stream.response.writableLength > fullestBuffer) {
+      stream.response.destroy()
+      return
+    }
+    stream.response.write(text)
+  }
+
+  function beat(): void {
+    for (const stream of streams) write(stream, 'event: beat\ndata: {}\n\n')
+  }
+
+  async function recheck(): Promise<void> {
+    if (streams.size === 0) return
+    const actors = await options.whoAre([...streams].map((stream) => stream.sessionToken))
+    for (const stream of streams) {
+      const actor = actors.get(stream.sessionToken)
+      if (!actor || JSON.stringify(actor) !== JSON.stringify(stream.actor)) {
+        write(stream, 'event: signed-out\ndata: {}\n\n')
+        stream.response.end()
+      }
+    }
+  }
+
+  const listener = listenFor(options.url, read, options.onError)
+  const timers = [
+    setInterval(read, lookEveryMs),
+    setInterval(beat, heartbeatMs),
+    setInterval(() => recheck().catch(options.onError), recheckEveryMs),
+  ]
+  let hint: NodeJS.Timeout | null = null
+
+  return {
+    open(response, actor, sessionToken) {
+      const stream: Stream = { response, actor, sessionToken }
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // a proxy that gathers before it sends would make the stream look dead
+        'x-accel-buffering': 'no',
+      })
+      streams.add(stream)
+      response.on('close', () => streams.delete(stream))
+      write(stream, `retry: ${1_000 + Math.floor(Math.random() * 2_000)}\nevent: beat\ndata: {}\n\n`)
+    },
+    nudge() {
+      read()
+      // after the commit and gathered over a few milliseconds: inside each transaction it would take a lock of the
+      // whole database at every commit
+      hint ??= setTimeout(() => {
+        hint = null
+        listener.notify().catch(options.onError)
+      }, coalesceMs)
+    },
+    streams: () => streams.size,
+    async stop() {
+      stopped = true
+      for (const timer of timers) clearInterval(timer)
+      if (hint) clearTimeout(hint)
+      for (const { response } of streams)
+        response.end(`retry: ${1_000 + Math.floor(Math.random() * 9_000)}\n\n`)
+      await listener.stop()
+      await reading
+    },
+  }
+}
+
+/** What a route calls it, by what an event is about. */
+const topicOf: Record<string, string> = { request: 'requests', account: 'accounts' }
+
+/** A connection of its own that hears the hints, and is made again when it breaks. */
+function listenFor(url: string, onHint: () => void, onError: (error: unknown) => void) {
+  let client: pg.Client | null = null
+  let stopped = false
+  let retry: NodeJS.Timeout | null = null
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'crossmatch live',
+      keepAlive: true,
+    })
+    next.on('notification', onHint)
+    next.on('error', onError)
+    next.on('end', () => {
+      if (client === next) client = null
+      if (!stopped) retry = setTimeout(() => void connect(), 1_000)
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+      client = next
+      onHint()
+    } catch (error) {
+      onError(error)
+      await next.end().catch(() => undefined)
+    }
+  }
+
+  void connect()
+  return {
+    async notify() {
+      await client?.query(`notify ${channel}`)
+    },
+    async stop() {
+      stopped = true
+      if (retry) clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

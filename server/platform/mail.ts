@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer'
+import type { Carrier } from '../db/outbox.ts'
+import { escapeHtml } from './html.ts'
+
+/** Mail by SMTP. The message id is made from the outbox row, so that a repeated mail can be known as one. */
+export function mailBy(smtpUrl: string, from: string): Exclude<Carrier, null> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as Parameters<typeof createTransport>[0])
+  const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'crossmatch'
+  return async (message) => {
+    await transport.sendMail({
+      from,
+      to: message.recipient,
+      subject: message.subject,
+      text: message.body,
+      html: asHtml(message.body),
+      messageId: `<message-${message.id}@${domain}>`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+}
+
+/** The same words as simple HTML: paragraphs, and links that can be pressed. */
+export function asHtml(text: string): string {
+  const linked = escapeHtml(text).replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`)
+  return linked
+    .split('\n\n')
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('\n')
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { RefusalAnswer } from '#contract/answers.ts'
+import type { Route, Routes } from '#contract/route.ts'
+
+type Contract = Readonly<Record<string, Routes>>
+
+/** The contract as OpenAPI 3.1: the shapes are the ones the server checks with. */
+export function openApi(contract: Contract, publicUrl: string) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [capability, table] of Object.entries(contract)) {
+    for (const [verb, row] of Object.entries(table)) {
+      const path = row.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = {
+        ...paths[path],
+        [row.method.toLowerCase()]: operation(`${capability}.${verb}`, capability, row),
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Crossmatch',
+      version: '1',
+      description: 'Blood ordering for hospitals, banks and drivers.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: { schemas: { Refusal: schemaOf(RefusalAnswer, 'output') } },
+  }
+}
+
+function operation(operationId: string, tag: string, row: Route): object {
+  const input = schemaOf(row.input, 'input') as ObjectSchema
+  const inPath = [...row.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+  const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
+  const required = (name: string) => input.required?.includes(name) ?? false
+  const parameters = [
+    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? {} })),
+    ...(row.method === 'GET'
+      ? rest.map(([name, schema]) => ({ name, in: 'query', required: required(name), schema }))
+      : []),
+    ...(row.repeatable
+      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+      : []),
+  ]
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(rest),
+    required: rest.map(([name]) => name).filter(required),
+  }
+  const answer = row.stream ? 'text/event-stream' : 'application/json'
+  return {
+    operationId,
+    tags: [tag],
+    summary: row.summary,
+    'x-who': row.who === 'anyone' ? 'anyone' : row.who.name,
+    parameters,
+    ...(row.method !== 'GET' && rest.length > 0
+      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      : {}),
+    responses: {
+      200: { description: 'Done', content: { [answer]: { schema: schemaOf(row.output, 'output') } } },
+      ...Object.fromEntries(
+        refusals(row).map(([status, description]) => [status, { description, content: refusal }]),
+      ),
+    },
+  }
+}
+
+const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
+
+function refusals(row: Route): [number, string][] {
+  return [
+    ...(row.who === 'anyone'
+      ? []
+      : ([
+          [401, 'Nobody is signed in'],
+          [403, 'Not allowed'],
+        ] as [number, string][])),
+    ...(row.path.includes(':') ? ([[404, 'Not there, or not yours']] as [number, string][]) : []),
+    [422, 'Refused: code, title, text and field say why'],
+    ...(row.limit ? ([[429, 'Too often']] as [number, string][]) : []),
+  ]
+}
+
+type ObjectSchema = { properties?: Record<string, object>; required?: string[] }
+
+const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): object =>
+  z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'date')
+        Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+    },
+  })

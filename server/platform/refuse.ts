@@ -1,0 +1,39 @@
+import type { RefusalAnswer } from '#contract/answers.ts'
+import { type Refusal, say, type Words } from '#domain/basics/refusal.ts'
+
+/** Ends the call with an answer that is not 2xx; whatever was written in its transaction is undone. */
+export class Answer extends Error {
+  readonly status: number
+  readonly body: RefusalAnswer
+  constructor(status: number, body: RefusalAnswer) {
+    super(body.code)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Stops here if the rule objected. */
+export function refuse<Code extends string>(words: Words<Code>, refusal: Refusal<Code> | null): void {
+  if (refusal === null) return
+  const { title, text } = say(words, refusal)
+  const body = {
+    code: refusal.code,
+    title,
+    text,
+    ...(refusal.field === undefined ? {} : { field: refusal.field }),
+  }
+  throw new Answer(words[refusal.code].conflict ? 409 : 422, body)
+}
+
+/** "Not there" and "not yours" answer alike, so that an outsider learns nothing. */
+export const notFound = (): Answer =>
+  new Answer(404, { code: 'not-found', title: 'Not Found', text: 'There is no such thing here.' })
+
+export const signInFirst = (): Answer =>
+  new Answer(401, { code: 'sign-in-first', title: 'Sign In', text: 'Please sign in first.' })
+
+export const forbidden = (): Answer =>
+  new Answer(403, { code: 'forbidden', title: 'Not Allowed', text: 'Your account may not do this.' })
+
+export const tooOften = (): Answer =>
+  new Answer(429, { code: 'too-often', title: 'Too Many Tries', text: 'Please wait a little and try again.' })

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { supportName } from '#domain/people/roles.ts'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim().toLowerCase()))
+  .pipe(z.array(z.email()).min(1))
+
+/** Everything the environment may say. All of it is optional; a wrong value stops the start with a plain line. */
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEMO: flag.optional(),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  AUTH_SECRET: z.string().min(32).optional(),
+  LOGIN_DETAIL: z.enum(['spec', 'uniform']).default('spec'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Crossmatch <noreply@crossmatch.example>'),
+  PROVIDER_MAILS: addresses.default(['orders@crossmatch.example']),
+  DEV_MAILS: addresses.default(['dev@crossmatch.example']),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_ACCOUNT: z.string().optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  PROVIDER_ADMIN_EMAIL: z
+    .email()
+    .refine((email) => email.toLowerCase().startsWith(`${supportName}@`), `must begin with ${supportName}@`)
+    .optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Where the clock begins; heeded only when NODE_ENV is test. */
+  TEST_NOW: z.iso.datetime({ offset: true }).optional(),
+})
+
+export type Settings = ReturnType<typeof readSettings>
+
+export class WrongSettings extends Error {}
+
+export function readSettings(environment: Record<string, string | undefined>) {
+  // an empty value is how a compose file says "not set"
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new WrongSettings(`The environment has a wrong value:\n${lines.join('\n')}`)
+  }
+  const env = read.data
+  const isTest = env.NODE_ENV === 'test'
+  return {
+    ...env,
+    isTest,
+    isDemo: env.DEMO ?? env.DATABASE_URL === undefined,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    sms: smsSettings(env),
+  }
+}
+
+function smsSettings(env: z.infer<typeof Environment>) {
+  if (!env.SMS_URL) return null
+  const { SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from } = env
+  if (!account || !token || !from) {
+    throw new WrongSettings('SMS_URL is set, so SMS_ACCOUNT, SMS_TOKEN and SMS_FROM are needed too.')
+  }
+  return { url: env.SMS_URL, account, token, from }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Carrier } from '../db/outbox.ts'
+
+const Accepted = z.object({ sid: z.string() })
+
+/** Text messages by a Twilio-compatible REST gateway. */
+export function smsBy(gateway: {
+  url: string
+  account: string
+  token: string
+  from: string
+}): Exclude<Carrier, null> {
+  const endpoint = `${gateway.url.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(gateway.account)}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${gateway.account}:${gateway.token}`).toString('base64')}`
+  return async (message) => {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ To: message.recipient, From: gateway.from, Body: message.body }).toString(),
+      redirect: 'error',
+      signal: AbortSignal.timeout(5_000),
+    })
+    if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+    Accepted.parse(await response.json())
+  }
+}

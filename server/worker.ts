@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from './db/database.ts'
+import { tidyUp } from './db/housekeeping.ts'
+import { type Carriers, sendMessages } from './db/outbox.ts'
+import { sealEvents } from './db/sealing.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Jobs, Queue } from './platform/jobs.ts'
+import { mailBy } from './platform/mail.ts'
+import type { Settings } from './platform/settings.ts'
+import { smsBy } from './platform/sms.ts'
+
+/** Some three days of tries, at first every few seconds, at last every quarter of an hour. */
+const patient: Queue = { retries: 300, firstWaitSeconds: 2, longestWaitSeconds: 900 }
+
+export const queues = { 'send-message': patient } as const
+
+/** What the server does by itself: sends what waits in the outbox and, each minute, seals and tidies. */
+export async function startWork(parts: {
+  jobs: Jobs
+  db: Db
+  clock: Clock
+  settings: Settings
+  log: FastifyBaseLogger
+}): Promise<void> {
+  const { jobs, db, clock, log } = parts
+  const send = sendMessages(db, carriersOf(parts.settings), clock, (line, text) => log.warn(line, text))
+  await jobs.work('send-message', send)
+  await jobs.everyMinute('every-minute', async () => {
+    await sealEvents(db, clock.now())
+    await tidyUp(db, clock.now())
+  })
+}
+
+function carriersOf(settings: Settings): Carriers {
+  return {
+    mail: settings.SMTP_URL ? mailBy(settings.SMTP_URL, settings.MAIL_FROM) : null,
+    sms: settings.sms ? smsBy(settings.sms) : null,
+  }
+}

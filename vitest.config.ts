@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{domain,contract,server,web,checks,testing}/**/*.test.ts'],
+    globalSetup: ['testing/vitest-setup.ts'],
+    pool: 'forks',
+    testTimeout: 10_000,
+    hookTimeout: 20_000,
+    teardownTimeout: 20_000,
+  },
+})

@@ -1,0 +1,75 @@
+import type { RefusalAnswer } from '#contract/answers.ts'
+import type { InputOf, OutputOf, Route } from '#contract/route.ts'
+
+/** The server said no, and why. */
+export class Refused extends Error {
+  readonly status: number
+  readonly answer: RefusalAnswer
+  constructor(status: number, answer: RefusalAnswer) {
+    super(answer.text)
+    this.status = status
+    this.answer = answer
+  }
+}
+
+/** Refused for what was sent or for who sent it: trying again as it is would not help. */
+export const isRefusal = (error: unknown): error is Refused => error instanceof Refused && error.status < 500
+
+/** What to tell a person about any failed call. */
+export function wordsFor(error: unknown): { title: string; text: string } {
+  if (error instanceof Refused) return error.answer
+  return { title: 'Not Connected', text: 'The server could not be reached. Please check the connection.' }
+}
+
+/** Calls a route of the contract. The key makes a repeated call the same call. */
+export async function call<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: { key?: string; signal?: AbortSignal } = {},
+): Promise<OutputOf<R>> {
+  const { url, rest } = fillPath(route.path, input as Record<string, unknown>)
+  const isRead = route.method === 'GET'
+  const response = await fetch(isRead ? withQuery(url, rest) : url, {
+    method: route.method,
+    headers: {
+      ...(isRead ? {} : { 'content-type': 'application/json' }),
+      ...(options.key ? { 'idempotency-key': options.key } : {}),
+    },
+    ...(isRead ? {} : { body: JSON.stringify(rest) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  })
+  if (!response.ok) throw new Refused(response.status, await answerOf(response))
+  return route.output.parse(await response.json()) as OutputOf<R>
+}
+
+function fillPath(path: string, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const url = path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { url, rest }
+}
+
+function withQuery(url: string, input: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue
+    for (const one of [value].flat()) query.append(name, String(one))
+  }
+  return query.size > 0 ? `${url}?${query}` : url
+}
+
+/** A proxy may answer in its own way; then there is only the status to tell. */
+async function answerOf(response: Response): Promise<RefusalAnswer> {
+  try {
+    const answer = (await response.json()) as Partial<RefusalAnswer>
+    if (answer.code && answer.title && answer.text) return answer as RefusalAnswer
+  } catch {}
+  return {
+    code: 'unexpected',
+    title: 'Not Available',
+    text: `The server answered ${response.status}. Please try again.`,
+  }
+}

@@ -1,0 +1,90 @@
+import { heartbeatMs, live, type LiveMessage, silenceMs } from '#contract/live.ts'
+import { useSyncExternalStore } from 'react'
+import { queryClient } from './queries.ts'
+
+/** `paused` says since when nothing was heard: a list that is not live must not look so. */
+export type LiveState = { kind: 'live' } | { kind: 'reconnecting' } | { kind: 'paused'; since: Date }
+
+const gatherMs = 100
+
+let state: LiveState = { kind: 'reconnecting' }
+const watchers = new Set<() => void>()
+
+export const useLiveState = (): LiveState =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => state,
+  )
+
+function become(next: LiveState): void {
+  if (next.kind === state.kind) return
+  state = next
+  for (const watcher of watchers) watcher()
+}
+
+/**
+ * Listens until stopped. On every (re)connection everything open is asked again, which covers whatever was missed
+ * meanwhile; a message then asks again only what its topic concerns.
+ */
+export function listen(onSignedOut: () => void): () => void {
+  let source: EventSource | null = null
+  let lastHeard = Date.now()
+  let retry: ReturnType<typeof setTimeout> | null = null
+  const changed = new Set<string>()
+  let gathering: ReturnType<typeof setTimeout> | null = null
+
+  function heard(): void {
+    lastHeard = Date.now()
+    become({ kind: 'live' })
+  }
+
+  function connect(): void {
+    source = new EventSource(live.stream.path)
+    source.onopen = () => {
+      heard()
+      void queryClient.invalidateQueries({ predicate: isLiveQuestion })
+    }
+    source.onerror = () => {
+      if (state.kind === 'live') become({ kind: 'reconnecting' })
+      // a refused stream is not tried again by the browser: the session may have ended, or the server is starting
+      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(connect, 3_000)
+    }
+    source.addEventListener('beat', heard)
+    source.addEventListener('change', (event) => {
+      heard()
+      changed.add((JSON.parse(event.data) as LiveMessage).topic)
+      gathering ??= setTimeout(askAgain, gatherMs)
+    })
+    source.addEventListener('signed-out', onSignedOut)
+  }
+
+  function askAgain(): void {
+    gathering = null
+    for (const topic of changed) void queryClient.invalidateQueries({ queryKey: [topic] })
+    changed.clear()
+  }
+
+  const watch = setInterval(() => {
+    const since = new Date(lastHeard)
+    if (Date.now() - lastHeard < silenceMs) return
+    become({ kind: 'paused', since })
+    // the connection may be dead without either end having noticed
+    source?.close()
+    connect()
+    lastHeard = Date.now() - silenceMs + heartbeatMs
+  }, 1_000)
+
+  connect()
+  return () => {
+    clearInterval(watch)
+    if (retry) clearTimeout(retry)
+    if (gathering) clearTimeout(gathering)
+    source?.close()
+    become({ kind: 'reconnecting' })
+  }
+}
+
+const isLiveQuestion = (query: { queryKey: readonly unknown[] }): boolean => query.queryKey[0] !== 'session'

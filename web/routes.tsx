@@ -1,0 +1,95 @@
+import { topicAt } from '#domain/people/topics.ts'
+import type { Actor, Member } from '#domain/people/actor.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { signOut, whoIsHere } from './api/session.ts'
+import { paths } from './paths.ts'
+import { NotFoundPage } from './screens/public/NotFoundPage.tsx'
+import { Alerts } from './ui/Alert.tsx'
+import { Toasts } from './ui/Toasts.tsx'
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+      <Alerts />
+    </>
+  ),
+  notFoundComponent: NotFoundPage,
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async () => {
+    const actor = await whoIsHere()
+    if (actor) throw redirect({ to: homeOf(actor) })
+  },
+  component: lazyRouteComponent(() => import('./screens/public/SignInScreen.tsx'), 'SignInScreen'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./screens/public/ResetScreen.tsx'), 'ResetScreen'),
+})
+
+/** Every path under /dashboard: which screen it is, if any, is the table of topics' to say. */
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  beforeLoad: async ({ location }) => {
+    const actor = await whoIsHere()
+    if (!actor) throw redirect({ to: paths.signIn })
+    if (actor.kind === 'driver') throw redirect({ to: paths.driver })
+    if (isLockedOut(actor, location.pathname)) {
+      await signOut()
+      throw redirect({ to: paths.signIn })
+    }
+  },
+  component: lazyRouteComponent(() => import('./Dashboard.tsx'), 'Dashboard'),
+})
+const dashboardHome = createRoute({ getParentRoute: () => dashboard, path: '/' })
+const dashboardScreen = createRoute({ getParentRoute: () => dashboard, path: '$' })
+
+const driver = createRoute({
+  getParentRoute: () => root,
+  path: '/driver',
+  beforeLoad: async () => {
+    const actor = await whoIsHere()
+    if (!actor) throw redirect({ to: paths.signIn })
+    if (actor.kind !== 'driver') throw redirect({ to: paths.dashboard })
+  },
+  component: lazyRouteComponent(() => import('./screens/driver/DriverScreen.tsx'), 'DriverScreen'),
+})
+const driverOrders = createRoute({ getParentRoute: () => driver, path: '/' })
+const driverOrder = createRoute({ getParentRoute: () => driver, path: '$' })
+
+const homeOf = (actor: Actor): string => (actor.kind === 'driver' ? paths.driver : paths.dashboard)
+
+/** §6: the driver registration page signs out whoever is not the support account (ruling AMB-30). */
+const isLockedOut = (member: Member, path: string): boolean =>
+  path === paths.screen('admin', 'createUser') && !topicAt(member, 'admin', 'createUser')
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    reset,
+    dashboard.addChildren([dashboardHome, dashboardScreen]),
+    driver.addChildren([driverOrders, driverOrder]),
+  ]),
+  defaultPreload: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,46 @@
+import { Tooltip } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { PushButton } from './PushButton.tsx'
+
+type ActionButtonProps = {
+  label: string
+  icon?: ReactNode
+  onClick: () => void
+  busy?: boolean
+  /** Why it may not be pressed: shown on hover and focus, and read aloud. */
+  disabledReason?: string | null
+  /** Said instead of the label, when several rows have the same one: "Approve 7c40e9d2". */
+  name?: string
+  /** Words without an edge, for what is there but not ready. */
+  quiet?: boolean
+}
+
+/** The 28 px button of a table row. Never red. */
+export function ActionButton({ label, icon, onClick, busy, disabledReason, name, quiet }: ActionButtonProps) {
+  const reasonId = useId()
+  const button = (
+    <PushButton
+      size="xs"
+      kind={quiet ? 'quiet' : 'outlined'}
+      icon={icon}
+      loading={busy}
+      disabled={Boolean(disabledReason)}
+      aria-label={name}
+      aria-describedby={disabledReason ? reasonId : undefined}
+      onClick={onClick}
+    >
+      {label}
+    </PushButton>
+  )
+  if (!disabledReason) return button
+  return (
+    <Tooltip label={disabledReason} events={{ hover: true, focus: true, touch: true }} multiline maw={280}>
+      <span>
+        {button}
+        <span id={reasonId} className="visually-hidden">
+          {disabledReason}
+        </span>
+      </span>
+    </Tooltip>
+  )
+}

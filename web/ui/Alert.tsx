@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef } from 'react'
+import classes from './Alert.module.css'
+import { type AlertAnswer, alerts } from './alert-store.ts'
+import { PushButton } from './PushButton.tsx'
+import { useStore } from './store.ts'
+
+type AlertProps = {
+  title: string
+  text: string
+  action?: { label: string }
+  onAnswer: (answer: AlertAnswer) => void
+}
+
+/** Shows the alerts asked for with `showAlert`, one after the other. Stands once in the page. */
+export function Alerts() {
+  const [first] = useStore(alerts)
+  if (!first) return null
+  return (
+    <Alert
+      key={first.id}
+      title={first.title}
+      text={first.text}
+      action={first.action}
+      onAnswer={first.answer}
+    />
+  )
+}
+
+export function Alert({ title, text, action, onAnswer }: AlertProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const textId = useId()
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+
+  function close(answer: AlertAnswer) {
+    // closing gives focus back to where it was, before the answer lets the caller move it
+    dialog.current?.close()
+    onAnswer(answer)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      // a native dialog takes this role; Mantine's Modal cannot
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={text ? textId : undefined}
+      className={classes.alert}
+      onCancel={(event) => {
+        event.preventDefault()
+        close('ok')
+      }}
+    >
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {text && (
+        <p id={textId} className={classes.text}>
+          {text}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {action && (
+          <PushButton {...keepEscape} onClick={() => close('action')}>
+            {action.label}
+          </PushButton>
+        )}
+        <PushButton {...keepEscape} kind="ink" className={classes.ok} autoFocus onClick={() => close('ok')}>
+          OK
+        </PushButton>
+      </div>
+    </dialog>
+  )
+}
+
+/** Escape closes the alert alone, not also the Mantine popup that it may stand over. */
+const keepEscape = { 'data-mantine-stop-propagation': 'true' }

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import classes from './Badge.module.css'
+
+export type BadgeKind = 'grey' | 'red' | 'green' | 'black'
+
+/** A word with its colour and its sign (14 px, stroke 2.1). */
+export function Badge({ kind, icon, children }: { kind: BadgeKind; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span className={classes.badge} data-kind={kind}>
+      {icon}
+      <span>{children}</span>
+    </span>
+  )
+}

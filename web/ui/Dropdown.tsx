@@ -1,0 +1,62 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import classes from './Dropdown.module.css'
+import { FieldError } from './TextField.tsx'
+
+export type DropdownOption = { value: string; label: string; disabled?: boolean }
+
+type DropdownProps = {
+  label: string
+  options: readonly DropdownOption[]
+  value: string | null
+  onChange: (value: string | null) => void
+  placeholder?: string
+  help?: ReactNode
+  error?: string | null
+  note?: ReactNode
+  /** 44 px in forms, 36 in toolbars. */
+  size?: 'sm' | 'md'
+  searchable?: boolean
+  disabled?: boolean
+  required?: boolean
+  name?: string
+  id?: string
+  className?: string
+  renderOption?: SelectProps['renderOption']
+  ref?: Ref<HTMLInputElement>
+}
+
+export function Dropdown({ options, help, error, note, className, onChange, ...rest }: DropdownProps) {
+  return (
+    <div className={className}>
+      <Select
+        {...rest}
+        data={options}
+        onChange={(value) => onChange(value)}
+        description={help}
+        error={error ? <FieldError>{error}</FieldError> : undefined}
+        errorProps={{ component: 'div' }}
+        withAsterisk={false}
+        allowDeselect={false}
+        checkIconPosition="right"
+        rightSection={<IconSelector size={16} stroke={1.75} aria-hidden />}
+        rightSectionPointerEvents="none"
+        // the list itself scrolls at 168 px (§9)
+        withScrollArea={false}
+        comboboxProps={{ shadow: 'md', offset: 4, transitionProps: { duration: 0 } }}
+        classNames={{
+          label: classes.label,
+          description: classes.help,
+          error: classes.error,
+          input: classes.input,
+          section: classes.section,
+          dropdown: classes.dropdown,
+          options: classes.options,
+          option: classes.option,
+        }}
+      />
+      {note && <p className={classes.note}>{note}</p>}
+    </div>
+  )
+}

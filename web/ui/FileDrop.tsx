@@ -1,0 +1,115 @@
+import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import classes from './FileDrop.module.css'
+import { isAccepted } from './file-accept.ts'
+import { FieldError } from './TextField.tsx'
+
+type FileDropProps = {
+  label: string
+  files: readonly File[]
+  onChange: (files: File[]) => void
+  /** Endings and types as in an input's accept: ".pdf", "image/png", "image/*". */
+  accept?: readonly string[]
+  multiple?: boolean
+  help?: string
+  error?: string | null
+}
+
+export function FileDrop({
+  label,
+  files,
+  onChange,
+  accept = [],
+  multiple = false,
+  help,
+  error,
+}: FileDropProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const wrong = error ?? refused
+
+  function take(offered: readonly File[]) {
+    const fit = offered.filter((file) => isAccepted(file, accept))
+    const unfit = offered.find((file) => !fit.includes(file))
+    setRefused(unfit ? `${unfit.name} is not a file of the right kind.` : null)
+    if (fit.length > 0) onChange(multiple ? [...files, ...fit] : fit.slice(0, 1))
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    take([...event.dataTransfer.files])
+  }
+
+  function remove(file: File) {
+    onChange(files.filter((other) => other !== file))
+    input.current?.focus()
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way; the input inside is the first */}
+      <div
+        className={classes.zone}
+        data-over={isOver || undefined}
+        data-wrong={Boolean(wrong) || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconUpload className={classes.sign} size={20} stroke={1.6} aria-hidden />
+        <p id={`${id}-help`}>
+          <span className={classes.choose}>Choose {multiple ? 'files' : 'a file'}</span> or drop{' '}
+          {multiple ? 'them' : 'it'} here{help && <span className={classes.help}>{help}</span>}
+        </p>
+        {/* over the whole zone, so that a press anywhere opens the dialog and the keyboard finds it */}
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className={classes.input}
+          accept={accept.join(',') || undefined}
+          multiple={multiple}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}-error ${id}-help` : `${id}-help`}
+          onChange={(event) => {
+            take([...(event.currentTarget.files ?? [])])
+            // the same file can be chosen again after it was removed
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {files.length > 0 && (
+        <ul className={classes.files}>
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
+              <IconFile className={classes.sign} size={16} stroke={1.75} aria-hidden />
+              <span className={classes.name}>{file.name}</span>
+              <span className={classes.size}>{sizeOf(file)}</span>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`Remove ${file.name}`}
+                onClick={() => remove(file)}
+              >
+                <IconX size={16} stroke={1.75} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const sizeOf = ({ size }: File): string =>
+  size < 1_000_000 ? `${Math.ceil(size / 1000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`

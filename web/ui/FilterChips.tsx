@@ -1,0 +1,38 @@
+import { IconX } from '@tabler/icons-react'
+import classes from './FilterChips.module.css'
+import type { FilterGroup, Filters } from './FilterPanel.tsx'
+
+type FilterChipsProps = {
+  groups: readonly FilterGroup[]
+  value: Filters
+  onChange: (value: Filters) => void
+}
+
+/** One removable chip for every filter that is on. */
+export function FilterChips({ groups, value, onChange }: FilterChipsProps) {
+  const chips = groups.flatMap(({ key, title, options }) =>
+    options
+      .filter((option) => value[key]?.includes(option.value))
+      .map((option) => ({ ...option, key, title })),
+  )
+  if (chips.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Filters that are on">
+      {chips.map((chip) => (
+        <li key={`${chip.key} ${chip.value}`}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={`Remove filter ${chip.title}: ${chip.label}`}
+            onClick={() =>
+              onChange({ ...value, [chip.key]: (value[chip.key] ?? []).filter((one) => one !== chip.value) })
+            }
+          >
+            {chip.label}
+            <IconX size={14} stroke={2} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import classes from './FormSection.module.css'
+
+type FormSectionProps = { title: string; help?: ReactNode; children: ReactNode }
+
+/** A heading with one line of help, and its fields on a grid of six columns beside it. */
+export function FormSection({ title, help, children }: FormSectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        {help && <p className={classes.help}>{help}</p>}
+      </div>
+      <div className={classes.grid}>{children}</div>
+    </section>
+  )
+}
+
+/** What was worked out from the row of fields above it, with an icon; it keeps that row on one line. */
+export const FormNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>
+
+/** A field's place; its width hints at the length of the answer. On a phone 3 or fewer share a line. */
+export function FormCell({ span, children }: { span: 2 | 3 | 4 | 6; children: ReactNode }) {
+  return (
+    <div className={classes.cell} data-span={span}>
+      {children}
+    </div>
+  )
+}

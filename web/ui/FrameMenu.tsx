@@ -1,0 +1,117 @@
+import { Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './FrameMenu.module.css'
+
+export type MenuItem = {
+  key: string
+  title: string
+  /** 18 px, stroke 1.6. */
+  icon: ReactNode
+  href: string
+  /** How many wait there. */
+  count?: number
+  active: boolean
+}
+
+export type MenuLink = {
+  className: string
+  'aria-label'?: string
+  'aria-current'?: 'page'
+  onClick: () => void
+  children: ReactNode
+}
+
+type FrameMenuProps = {
+  items: readonly MenuItem[]
+  renderLink: (item: MenuItem, link: MenuLink) => ReactNode
+  minimised: boolean
+  onMinimise: (minimised: boolean) => void
+  onFollow: () => void
+}
+
+const look = { size: 18, stroke: 1.6, 'aria-hidden': true }
+
+export function FrameMenu({ items, renderLink, minimised, onMinimise, onFollow }: FrameMenuProps) {
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const themeTitle = isDark ? 'Light theme' : 'Dark theme'
+  const widthTitle = minimised ? 'Restore menu' : 'Minimise menu'
+
+  return (
+    <div className={classes.menu} data-minimised={minimised || undefined}>
+      <ul className={classes.items}>
+        {items.map((item) => (
+          <Hint key={item.key} title={item.title} minimised={minimised}>
+            {renderLink(item, {
+              className: classes.item ?? '',
+              'aria-label': minimised ? spoken(item) : undefined,
+              'aria-current': item.active ? 'page' : undefined,
+              onClick: onFollow,
+              children: (
+                <>
+                  <span className={classes.icon}>{item.icon}</span>
+                  {!minimised && <span className={classes.title}>{item.title}</span>}
+                  {item.count ? <span className={classes.count}>{item.count}</span> : null}
+                </>
+              ),
+            })}
+          </Hint>
+        ))}
+      </ul>
+      <ul className={classes.foot}>
+        <Hint title={themeTitle} minimised={minimised}>
+          <button
+            type="button"
+            className={classes.item}
+            aria-label={minimised ? themeTitle : undefined}
+            onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+          >
+            <span className={classes.icon}>{isDark ? <IconSun {...look} /> : <IconMoon {...look} />}</span>
+            {!minimised && themeTitle}
+          </button>
+        </Hint>
+        <Hint title={widthTitle} minimised={minimised} className={classes.minimise}>
+          <button
+            type="button"
+            className={classes.item}
+            aria-label={minimised ? widthTitle : undefined}
+            onClick={() => onMinimise(!minimised)}
+          >
+            <span className={classes.icon}>
+              {minimised ? (
+                <IconLayoutSidebarLeftExpand {...look} />
+              ) : (
+                <IconLayoutSidebarLeftCollapse {...look} />
+              )}
+            </span>
+            {!minimised && widthTitle}
+          </button>
+        </Hint>
+      </ul>
+    </div>
+  )
+}
+
+type HintProps = { title: string; minimised: boolean; className?: string; children: ReactNode }
+
+/** Where the titles are hidden, pointer and focus show them. */
+function Hint({ title, minimised, className, children }: HintProps) {
+  return (
+    <Tooltip
+      label={title}
+      position="right"
+      disabled={!minimised}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      <li className={className}>{children}</li>
+    </Tooltip>
+  )
+}
+
+const spoken = ({ title, count }: MenuItem): string => (count ? `${title}, ${count}` : title)

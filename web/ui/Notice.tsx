@@ -1,0 +1,24 @@
+import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './Notice.module.css'
+
+type NoticeProps = {
+  kind?: 'info' | 'warning'
+  children: ReactNode
+  onClose?: () => void
+}
+
+export function Notice({ kind = 'info', children, onClose }: NoticeProps) {
+  const Sign = kind === 'info' ? IconInfoCircle : IconAlertTriangle
+  return (
+    <div className={classes.notice} data-kind={kind} role="note">
+      <Sign className={classes.sign} size={18} stroke={1.6} aria-hidden />
+      <div className={classes.text}>{children}</div>
+      {onClose && (
+        <button type="button" className={classes.close} aria-label="Close notice" onClick={onClose}>
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

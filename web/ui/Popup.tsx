@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './Popup.module.css'
+
+type PopupProps = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What it is about, in dim beside the title: an id. */
+  subject?: ReactNode
+  /** One dim line under the title. */
+  line?: ReactNode
+  /** What matters now, at the right of the head. */
+  right?: ReactNode
+  /** Buttons, on a line of their own at the foot. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+export function Popup({ opened, onClose, title, subject, line, right, foot, children }: PopupProps) {
+  const isPhone = useMediaQuery('(max-width: 699.98px)', undefined, { getInitialValueInEffect: false })
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={600}
+      padding={24}
+      centered
+      fullScreen={isPhone}
+      radius={isPhone ? 0 : 'lg'}
+    >
+      <Modal.Overlay color="var(--cm-scrim)" backgroundOpacity={1} />
+      <Modal.Content className={classes.popup}>
+        <Modal.Header className={classes.head}>
+          <div className={classes.words}>
+            <Modal.Title className={classes.title}>
+              {title} {subject && <span className={classes.subject}>{subject}</span>}
+            </Modal.Title>
+            {line && <p className={classes.line}>{line}</p>}
+          </div>
+          {right && <div className={classes.right}>{right}</div>}
+          <Modal.CloseButton aria-label="Close" className={classes.close} iconSize={18} />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        {foot && <div className={classes.foot}>{foot}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
