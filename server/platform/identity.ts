@@ -49,7 +49,7 @@ export function identityOn(options: {
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: ({ user, token }) => options.onResetAsked(user.email, token),
     },
-    verification: { storeIdentifier: 'hashed' },
+    verification: { modelName: 'verifications', fields: verificationFields, storeIdentifier: 'hashed' },
     // twelve hours, a long shift, and then a new sign-in; no quiet renewal on a shared ward PC
     session: {
       modelName: 'sessions',
@@ -96,6 +96,7 @@ function tokenIn(cookies: string | undefined, name: string): string | null {
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const accountFields = { ...times, emailVerified: 'email_verified' }
+const verificationFields = { ...times, expiresAt: 'expires_at' }
 const sessionFields = {
   ...times,
   userId: 'account_id',

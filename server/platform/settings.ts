@@ -52,10 +52,14 @@ export function readSettings(environment: Record<string, string | undefined>) {
   }
   const env = read.data
   const isTest = env.NODE_ENV === 'test'
+  const isDemo = env.DEMO ?? env.DATABASE_URL === undefined
+  if (isDemo && env.NODE_ENV === 'production') {
+    throw new WrongSettings('The demonstration has known passwords: with NODE_ENV=production set DEMO=0.')
+  }
   return {
     ...env,
     isTest,
-    isDemo: env.DEMO ?? env.DATABASE_URL === undefined,
+    isDemo,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     sms: smsSettings(env),
   }

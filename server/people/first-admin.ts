@@ -1,0 +1,21 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { localPart } from '#domain/people/roles.ts'
+import type { Db } from '../db/database.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { peopleStore } from './store.ts'
+
+/**
+ * The account that runs the service, if it is not there yet. Its password is nobody's: the first one is set through
+ * the mail of Forgot Password, so that no password ever stands in an environment.
+ */
+export async function ensureProviderAdmin(db: Db, email: string): Promise<boolean> {
+  const store = peopleStore(db)
+  if (await store.accountBy(email)) return false
+  const password = await hashPassword(randomBytes(32).toString('base64'))
+  await db
+    .transaction()
+    .execute((tx) =>
+      peopleStore(tx).addAccount({ id: randomUUID(), email, name: localPart(email), passwordHash: password }),
+    )
+  return true
+}
