@@ -87,6 +87,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       ),
   })
 
+  let isClosing = false
+  // a connection kept alive after its last answer would hold the stop up until it times out
+  app.addHook('onSend', async (_request, reply) => void (isClosing && reply.header('connection', 'close')))
   answerErrors(app)
   serveWatching(app, {
     isReady: () => canReach(database),
@@ -131,6 +134,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 
   /** Finishes what is under way, then lets go of everything, outermost first. */
   async function close(): Promise<void> {
+    isClosing = true
     await live.stop()
     await app.close()
     await jobs.stop()

@@ -44,6 +44,7 @@ const clockTime = new Intl.DateTimeFormat('en-IN', {
   timeStyle: 'medium',
   timeZone: zone,
 })
+const mediumTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone: zone })
 const shortTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: zone })
 const shortDay = new Intl.DateTimeFormat('en-IN', {
   weekday: 'short',
@@ -58,6 +59,8 @@ export const showDate = (at: Date): string => mediumDate.format(at)
 export const showDateTime = (at: Date): string => mediumDateTime.format(at)
 /** With seconds, for the clocks of the screens. */
 export const showClock = (at: Date): string => clockTime.format(at)
+/** `10:41:32 am`. */
+export const showTimeWithSeconds = (at: Date): string => mediumTime.format(at)
 export const showTime = (at: Date): string => shortTime.format(at)
 export const showDay = (at: Date): string => shortDay.format(at)
 

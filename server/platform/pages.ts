@@ -25,7 +25,7 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
     })
   }
   app.get('/*', (request, reply) => {
-    if (request.url.startsWith('/api/')) throw notFound()
+    if (/^\/api(?=[/?]|$)/.test(request.url)) throw notFound()
     if (page === null)
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build')
     const nonce = newNonce()

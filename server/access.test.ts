@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import type { Route } from '#contract/route.ts'
+import { aHospital, anAccount } from '#testing/makers.ts'
+import { aService, type TestService } from '#testing/service.ts'
+
+/** Every kind of account there is, and what each may expect of a route. */
+const kinds = {
+  anonymous: null,
+  'pilot staff': 'firm_pilot',
+  'pilot admin': 'firm',
+  'plus staff': 'city',
+  'plus admin': 'city_admin',
+  bank: 'redbank_bloodbank',
+  provider: 'bloodsupport',
+  driver: 'arun.driver',
+  pending: 'newcomer_pilot',
+  'not on the books': 'stranger_admin',
+  suspended: 'barred_pilot',
+} as const
+type Kind = keyof typeof kinds
+
+const hospitals: Kind[] = ['pilot staff', 'pilot admin', 'plus staff', 'plus admin']
+const hospitalAdmins: Kind[] = ['pilot admin', 'plus admin']
+const signedIn: Kind[] = [...hospitals, 'bank', 'provider', 'driver', 'pending', 'not on the books']
+const everybody = Object.keys(kinds) as Kind[]
+
+/** Who may. A route without a row here fails; everybody else is answered 401 (nobody signed in) or 403. */
+const may: Record<string, Kind[]> = {
+  'people.signIn': everybody,
+  'people.session': everybody,
+  'people.signOut': signedIn,
+  'people.sessions': signedIn,
+  'people.endSession': signedIn,
+  'people.forgetPassword': everybody,
+  'people.resetPassword': everybody,
+  'people.demoAccounts': everybody,
+  'requests.raise': ['pilot staff', 'pilot admin'],
+  'requests.list': hospitals,
+  'requests.pending': hospitalAdmins,
+  'requests.approve': hospitalAdmins,
+  'requests.reject': hospitalAdmins,
+  'home.hospital': hospitals,
+  'live.stream': [...hospitals, 'bank', 'provider', 'driver'],
+  'namedCalls.buildId': everybody,
+}
+
+const routes = Object.entries(contract).flatMap(([capability, table]) =>
+  Object.entries(table).map(([verb, row]) => [`${capability}.${verb}`, row as Route] as const),
+)
+
+let service: TestService
+beforeAll(async () => {
+  service = await aService()
+  await aHospital(service.db, { id: 'newcomer', accountStatus: 'pending' })
+  await anAccount(service.db, { email: 'newcomer_pilot' })
+  await anAccount(service.db, { email: 'stranger_admin' })
+  await aHospital(service.db, { id: 'barred', accountStatus: 'suspended' })
+  await anAccount(service.db, { email: 'barred_pilot' })
+})
+
+test('ROLES-29 every route has its row, and no row is without its route', () => {
+  expect(Object.keys(may).sort()).toEqual(routes.map(([name]) => name).sort())
+})
+
+test.each(routes)('ROLES-29 %s is for those it is for, over HTTP', async (name, row) => {
+  for (const kind of everybody) {
+    const status = await knock(row, kind)
+    if (may[name]?.includes(kind)) expect([401, 403], `${kind}: ${status}`).not.toContain(status)
+    else expect(status, kind).toBe(signedIn.includes(kind) ? 403 : 401)
+  }
+})
+
+test('SHELL-12 every call that is not for everybody answers 401 without a session', async () => {
+  for (const [name, row] of routes) {
+    if (may[name] !== everybody) expect(await knock(row, 'anonymous'), name).toBe(401)
+  }
+})
+
+test('T16 there is no way to a call around the contract', async () => {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/requests/',
+    '/api/auth/sign-in/email',
+    '/api/auth/get-session',
+  ]) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+      expect((await service.as('bloodsupport').raw(method, path)).status, `${method} ${path}`).toBe(404)
+    }
+  }
+})
+
+/** Only whether the door opens: what is said inside is other tests' matter. */
+async function knock(row: Route, kind: Kind): Promise<number> {
+  const email = kinds[kind]
+  const client = email === null ? service.anonymous : service.as(email)
+  const path = row.path.replace(/:id/g, 'ffffffff')
+  if (row.stream) {
+    try {
+      const stream = await client.live()
+      stream.close()
+      return 200
+    } catch (error) {
+      return Number(/\d{3}/.exec(String(error))?.[0])
+    }
+  }
+  const body = row.method === 'GET' ? {} : { body: {} }
+  return (await client.raw(row.method, path, body)).status
+}

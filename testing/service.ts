@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, onTestFinished } from 'vitest'
+import { startService } from '#server/app.ts'
+import type { Db } from '#server/db/database.ts'
+import { demoAccounts, fillDemo } from '#server/demo.ts'
+import { movableClock } from '#server/platform/clock.ts'
+import { readSettings, type Settings } from '#server/platform/settings.ts'
+import { serveTestClock } from '#server/platform/test-clock.ts'
+import { type Client, clientOf } from './client.ts'
+import { cloneDatabase } from './database.ts'
+import { emailOf } from './makers.ts'
+import type { World } from './postgres.ts'
+import { sessionCookie } from './sessions.ts'
+import { type SmsGateway, smsGateway } from './sms-gateway.ts'
+import { type SmtpPeer, smtpPeer } from './smtp-peer.ts'
+
+export type ServiceOptions = {
+  /** Where its clock begins; it runs on from there. */
+  now?: string | Date
+  /** What its database holds: the organisations and accounts of people.ts unless told otherwise. */
+  world?: World
+  /** Fills the demonstration into an empty database and lists its accounts. */
+  demo?: boolean
+  /** Over the usual ones, as the environment has them. An empty text unsets one: SMTP_URL: '' keeps mails at home. */
+  settings?: Record<string, string>
+  /** A database that somebody else cloned and drops: a second service beside a first. */
+  databaseUrl?: string
+}
+
+export type TestService = {
+  url: string
+  db: Db
+  databaseUrl: string
+  settings: Settings
+  clock: { now(): Date; moveTo(at: Date | string | null): void }
+  mails: SmtpPeer
+  texts: SmsGateway
+  anonymous: Client
+  /** A client with a session of that account, made in the database: quick, and counted by no limit. */
+  as(email: string): Client
+  close(): Promise<void>
+}
+
+/** The address people would type; what the pages and mails name. */
+const publicUrl = 'http://crossmatch.test'
+const secret = randomBytes(32).toString('hex')
+
+const open = new Set<() => Promise<void>>()
+const closeAll = () => Promise.all([...open].map((close) => close()))
+// the file's own end: services that were started outside a test live until then
+afterAll(async () => void (await closeAll()))
+
+/** The real service on its own database, in this process, on a port of its own. Ends with the test or the file. */
+export async function aService(options: ServiceOptions = {}): Promise<TestService> {
+  const { clone, databaseUrl } = await databaseFor(options)
+  const [mails, texts] = await Promise.all([smtpPeer(), smsGateway()])
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    PORT: '0',
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: databaseUrl,
+    DEMO: options.demo ? '1' : '0',
+    LOG_LEVEL: 'silent',
+    SMTP_URL: mails.url,
+    ...texts.settings,
+    ...options.settings,
+  })
+  const clock = movableClock()
+  const moveTo = (at: Date | string | null) => clock.moveTo(typeof at === 'string' ? new Date(at) : at)
+  if (options.now) moveTo(options.now)
+  const service = await startService({
+    settings,
+    databaseUrl,
+    secret,
+    clock,
+    demoAccounts: options.demo ? demoAccounts : [],
+    beforeListen: (app) => serveTestClock(app, clock),
+  })
+  const close = once(async () => {
+    open.delete(close)
+    await service.close()
+    await Promise.all([mails.close(), texts.close()])
+    await clone?.drop()
+  })
+  closeLater(close)
+  const { db } = service.database
+  const reach = { url: service.address, origin: settings.publicUrl }
+  return {
+    url: service.address,
+    db,
+    databaseUrl,
+    settings,
+    clock: { now: clock.now, moveTo },
+    mails,
+    texts,
+    anonymous: clientOf(reach),
+    as: (email) => clientOf({ ...reach, firstCookies: () => sessionCookie(db, emailOf(email)) }),
+    close,
+  }
+}
+
+async function databaseFor({ databaseUrl, demo, world }: ServiceOptions) {
+  if (databaseUrl) return { clone: null, databaseUrl }
+  const clone = await cloneDatabase(world ?? (demo ? 'nothing' : 'people'))
+  if (demo) await fillDemo(clone.url, () => undefined)
+  return { clone, databaseUrl: clone.url }
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => {
+    done ??= act()
+    return done
+  }
+}
+
+function closeLater(close: () => Promise<void>): void {
+  open.add(close)
+  try {
+    onTestFinished(close)
+  } catch {
+    // not inside a test: the end of the file closes it
+  }
+}
