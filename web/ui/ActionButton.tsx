@@ -11,12 +11,15 @@ type ActionButtonProps = {
   disabledReason?: string | null
   /** Said instead of the label, when several rows have the same one: "Approve 7c40e9d2". */
   name?: string
+  /** The id of what says which row it belongs to, read after the label. */
+  describedBy?: string
   /** Words without an edge, for what is there but not ready. */
   quiet?: boolean
 }
 
 /** The 28 px button of a table row. Never red. */
-export function ActionButton({ label, icon, onClick, busy, disabledReason, name, quiet }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { label, icon, onClick, busy, disabledReason, name, describedBy, quiet } = props
   const reasonId = useId()
   const button = (
     <PushButton
@@ -26,7 +29,7 @@ export function ActionButton({ label, icon, onClick, busy, disabledReason, name,
       loading={busy}
       disabled={Boolean(disabledReason)}
       aria-label={name}
-      aria-describedby={disabledReason ? reasonId : undefined}
+      aria-describedby={disabledReason ? reasonId : describedBy}
       onClick={onClick}
     >
       {label}

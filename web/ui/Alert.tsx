@@ -26,7 +26,7 @@ export function Alerts() {
   )
 }
 
-export function Alert({ title, text, action, onAnswer }: AlertProps) {
+function Alert({ title, text, action, onAnswer }: AlertProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const textId = useId()

@@ -21,7 +21,7 @@ type AppFrameProps = {
   children: ReactNode
 }
 
-/** Top bar, menu and main place. The menu minimises to icons; below 1000 px a burger opens it (AMB-178). */
+/** Top bar, menu and main place. The menu minimises to icons; below 1000 px a burger opens it. */
 export function AppFrame({
   brand,
   title,
@@ -85,7 +85,8 @@ export function AppFrame({
           <span data-initials={initials} />
         </button>
       </AppShell.Header>
-      <AppShell.Navbar id="menu" className={classes.menu} aria-label="Menu">
+      {opened && <div className={classes.scrim} aria-hidden="true" onClick={() => setOpened(false)} />}
+      <AppShell.Navbar id="menu" className={classes.menu} data-opened={opened || undefined} aria-label="Menu">
         <FrameMenu
           items={items}
           renderLink={renderLink}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useClock } from './use-clock.ts'
 
 type ClockProps = {
   every: 1000 | 5000
@@ -7,26 +7,9 @@ type ClockProps = {
   className?: string
 }
 
-const systemNow = () => new Date()
-
-/** Ticks on the full second, or on every fifth. Never read aloud by itself. */
-export function Clock({ every, format, now = systemNow, className }: ClockProps) {
-  const [shown, setShown] = useState(now)
-
-  useEffect(() => {
-    let interval: ReturnType<typeof setInterval>
-    const tick = () => setShown(now())
-    const toNextTick = every - (now().getTime() % every)
-    const start = setTimeout(() => {
-      tick()
-      interval = setInterval(tick, every)
-    }, toNextTick)
-    return () => {
-      clearTimeout(start)
-      clearInterval(interval)
-    }
-  }, [every, now])
-
+/** Never read aloud by itself. */
+export function Clock({ every, format, now, className }: ClockProps) {
+  const shown = useClock(every, now)
   return (
     <time className={className} dateTime={shown.toISOString()} aria-live="off">
       {format(shown)}

@@ -3,16 +3,8 @@ import classes from './DataTable.module.css'
 import { TableCards } from './DataTableCards.tsx'
 import { TableEmpty, TableFailed, TableLoading } from './DataTableStates.tsx'
 import { PushButton } from './PushButton.tsx'
-import { type TableShape, tableShape, widthOf } from './table-shape.ts'
+import { type Column, type TableShape, tableShape } from './table-shape.ts'
 import { useHeldRows } from './use-held-rows.ts'
-
-export type Column<T> = {
-  title: string
-  cell: (row: T) => ReactNode
-  /** In px at 1440; columns without one share the rest. */
-  width?: number
-  align?: 'right'
-}
 
 export type DataTableProps<T> = {
   /** Undefined until they are known. */
@@ -21,7 +13,7 @@ export type DataTableProps<T> = {
   rowKey: (row: T) => string
   /** The table's name for those who cannot see it. */
   label: string
-  /** AMB-81: the first when the list itself is empty, the second when a search or filter finds nothing. */
+  /** The first when the list itself is empty, the second when a search or filter finds nothing. */
   empty: 'NO DATA FOUND' | 'DATA NOT FOUND'
   /** Why, and the way out. */
   emptyHelp?: ReactNode
@@ -43,9 +35,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, label, failed, viewKey, onHoldChange, pageSize = 10 } = props
   const frame = useRef<HTMLDivElement>(null)
   const shape = useTableShape(frame, columns)
-  const { shown, isHeld, waiting, release, holdProps } = useHeldRows(rows ?? noRows, rowKey, viewKey)
+  const { shown, isHeld, waiting, release, forgetFocus, holdProps } = useHeldRows(
+    rows ?? noRows,
+    rowKey,
+    viewKey,
+  )
   const heights = useRowHeights(frame, isHeld)
-  useKeptFocus(frame)
+  const focusProps = useKeptFocus(frame, forgetFocus)
 
   const lastHeld = useRef(isHeld)
   useLayoutEffect(() => {
@@ -64,7 +60,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: it takes the focus of a row that has left, and is no section
-    <div ref={frame} className={classes.frame} role="group" aria-label={label} tabIndex={-1}>
+    <div ref={frame} className={classes.frame} role="group" aria-label={label} tabIndex={-1} {...focusProps}>
       {waiting && (
         <div className={classes.waiting} {...holdProps}>
           <PushButton kind="outlined" size="xs" onClick={release}>
@@ -72,7 +68,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           </PushButton>
         </div>
       )}
-      {shape === 'cards' ? (
+      {shape === null ? (
         <TableCards
           {...{ columns, shown, holdProps, heights, inside, pageSize }}
           isLoading={state === 'loading'}
@@ -81,7 +77,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         />
       ) : (
         <table className={classes.table} aria-label={label} aria-busy={state === 'loading'}>
-          <Widths columns={columns} shape={shape} />
+          <Widths columns={columns} widths={shape.widths} />
           <thead>
             <tr>
               {columns.map(({ title, align }) => (
@@ -121,7 +117,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           </tbody>
         </table>
       )}
-      {state === 'loading' && shape !== 'cards' && <div className={classes.over}>{inside}</div>}
+      {state === 'loading' && shape && <div className={classes.over}>{inside}</div>}
     </div>
   )
 }
@@ -136,18 +132,15 @@ function stateOf(
 
 function Widths({
   columns,
-  shape,
+  widths,
 }: {
-  columns: readonly { title: string; width?: number }[]
-  shape: TableShape
+  columns: readonly { title: string }[]
+  widths: readonly (number | undefined)[]
 }) {
-  const all = columns.reduce((sum, column) => sum + widthOf(column), 0)
-  const width = (column: { width?: number }) =>
-    shape === 'tight' ? `${(widthOf(column) / all) * 100}%` : column.width
   return (
     <colgroup>
-      {columns.map((column) => (
-        <col key={column.title} style={{ width: width(column) }} />
+      {columns.map(({ title }, at) => (
+        <col key={title} style={{ width: widths[at] }} />
       ))}
     </colgroup>
   )
@@ -179,19 +172,17 @@ function useTableShape(
   frame: RefObject<HTMLElement | null>,
   columns: readonly { width?: number }[],
 ): TableShape {
-  const [shape, setShape] = useState<TableShape>(() =>
-    tableShape(columns, Number.POSITIVE_INFINITY, innerWidth),
-  )
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const measure = () => setShape(tableShape(columns, element.clientWidth, innerWidth))
+    const measure = () => setRoom(element.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [frame, columns])
-  return shape
+  }, [frame])
+  return tableShape(columns, room, innerWidth)
 }
 
 /** The heights of the rows when the hold began, so that an empty place is as high as its row was. */
@@ -207,13 +198,19 @@ function useRowHeights(frame: RefObject<HTMLElement | null>, isHeld: boolean) {
 }
 
 /** When the row that had the focus leaves, the focus stays with the table instead of falling to the page's top. */
-function useKeptFocus(frame: RefObject<HTMLElement | null>): void {
-  const hadFocus = useRef(false)
+function useKeptFocus(frame: RefObject<HTMLElement | null>, onLost: () => void) {
+  const isInside = useRef(false)
   useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      frame.current?.focus({ preventScroll: true })
-    return () => {
-      hadFocus.current = frame.current?.contains(document.activeElement) ?? false
-    }
+    if (!isInside.current || document.activeElement !== document.body) return
+    frame.current?.focus({ preventScroll: true })
+    onLost()
   })
+  return {
+    onFocus: () => {
+      isInside.current = true
+    },
+    onBlur: () => {
+      isInside.current = false
+    },
+  }
 }

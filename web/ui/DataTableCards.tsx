@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import type { Column } from './DataTable.tsx'
 import classes from './DataTableCards.module.css'
+import type { Column } from './table-shape.ts'
 import type { Slot } from './held-rows.ts'
 import type { useHeldRows } from './use-held-rows.ts'
 

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import classes from './Dropdown.module.css'
 import { FieldError } from './TextField.tsx'
 
@@ -27,11 +27,23 @@ type DropdownProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-export function Dropdown({ options, help, error, note, className, onChange, ...rest }: DropdownProps) {
+export function Dropdown({ label, options, help, error, note, className, onChange, ...rest }: DropdownProps) {
+  const ownId = useId()
+  const id = rest.id ?? ownId
   return (
     <div className={className}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      {/* Mantine's list would take the field's label too; this way the label leads to the field alone */}
+      <span id={`${id}-label`} hidden>
+        Choices
+      </span>
       <Select
         {...rest}
+        id={id}
+        label="Choices"
+        inputWrapperOrder={['description', 'error', 'input']}
         data={options}
         onChange={(value) => onChange(value)}
         description={help}
@@ -44,9 +56,15 @@ export function Dropdown({ options, help, error, note, className, onChange, ...r
         rightSectionPointerEvents="none"
         // the list itself scrolls at 168 px (§9)
         withScrollArea={false}
-        comboboxProps={{ shadow: 'md', offset: 4, transitionProps: { duration: 0 } }}
+        // inside the page's main place, where screen readers look for content
+        comboboxProps={{
+          withinPortal: false,
+
+          shadow: 'md',
+          offset: 4,
+          transitionProps: { duration: 0 },
+        }}
         classNames={{
-          label: classes.label,
           description: classes.help,
           error: classes.error,
           input: classes.input,

@@ -1,6 +1,7 @@
-import { Checkbox, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
+import { CheckBox } from './CheckBox.tsx'
 import classes from './FilterPanel.module.css'
 import { PushButton } from './PushButton.tsx'
 
@@ -57,11 +58,9 @@ export function FilterPanel({ groups, value, onChange }: FilterPanelProps) {
               <legend className={classes.title}>{title}</legend>
               <div className={classes.options}>
                 {options.map((option) => (
-                  <Checkbox
+                  <CheckBox
                     key={option.value}
-                    size="xs"
                     label={option.label}
-                    classNames={{ root: classes.option, input: classes.tick, label: classes.label }}
                     checked={draft[key]?.includes(option.value) ?? false}
                     onChange={() => setDraft(withToggled(draft, key, option.value))}
                   />

@@ -19,10 +19,12 @@ export function FormSection({ title, help, children }: FormSectionProps) {
 /** What was worked out from the row of fields above it, with an icon; it keeps that row on one line. */
 export const FormNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>
 
-/** A field's place; its width hints at the length of the answer. On a phone 3 or fewer share a line. */
-export function FormCell({ span, children }: { span: 2 | 3 | 4 | 6; children: ReactNode }) {
+type FormCellProps = { span: 2 | 3 | 4 | 6; phone?: 'half' | 'full'; children: ReactNode }
+
+/** A field's place; its width hints at the length of the answer. On a phone short ones share a line. */
+export function FormCell({ span, phone = span <= 3 ? 'half' : 'full', children }: FormCellProps) {
   return (
-    <div className={classes.cell} data-span={span}>
+    <div className={classes.cell} data-span={span} data-phone={phone}>
       {children}
     </div>
   )

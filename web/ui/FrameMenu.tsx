@@ -103,14 +103,16 @@ type HintProps = { title: string; minimised: boolean; className?: string; childr
 /** Where the titles are hidden, pointer and focus show them. */
 function Hint({ title, minimised, className, children }: HintProps) {
   return (
-    <Tooltip
-      label={title}
-      position="right"
-      disabled={!minimised}
-      events={{ hover: true, focus: true, touch: false }}
-    >
-      <li className={className}>{children}</li>
-    </Tooltip>
+    <li className={className}>
+      <Tooltip
+        label={title}
+        position="right"
+        disabled={!minimised}
+        events={{ hover: true, focus: true, touch: false }}
+      >
+        <div>{children}</div>
+      </Tooltip>
+    </li>
   )
 }
 

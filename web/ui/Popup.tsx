@@ -28,11 +28,12 @@ export function Popup({ opened, onClose, title, subject, line, right, foot, chil
       padding={24}
       centered
       fullScreen={isPhone}
-      radius={isPhone ? 0 : 'lg'}
+      classNames={{ content: classes.popup }}
     >
       <Modal.Overlay color="var(--cm-scrim)" backgroundOpacity={1} />
-      <Modal.Content className={classes.popup}>
-        <Modal.Header className={classes.head}>
+      <Modal.Content>
+        {/* not Modal.Header: a second banner beside the top bar would be one too many */}
+        <div className={classes.head}>
           <div className={classes.words}>
             <Modal.Title className={classes.title}>
               {title} {subject && <span className={classes.subject}>{subject}</span>}
@@ -41,7 +42,7 @@ export function Popup({ opened, onClose, title, subject, line, right, foot, chil
           </div>
           {right && <div className={classes.right}>{right}</div>}
           <Modal.CloseButton aria-label="Close" className={classes.close} iconSize={18} />
-        </Modal.Header>
+        </div>
         <Modal.Body className={classes.body}>{children}</Modal.Body>
         {foot && <div className={classes.foot}>{foot}</div>}
       </Modal.Content>

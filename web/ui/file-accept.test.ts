@@ -10,6 +10,7 @@ test.each([
   ['another ending', png, ['.pdf'], false],
   ['a type of the family', png, ['image/*'], true],
   ['a type of another family', pdf, ['image/*'], false],
+  ['a family that only begins alike', { name: 'x', type: 'images/png' }, ['image/*'], false],
   ['the very type', png, ['image/jpeg', 'image/png'], true],
   ['a type that only begins alike', { name: 'x', type: 'image/pngx' }, ['image/png'], false],
 ])('SHELL-29 a dropped file of %s', (_, file, accept, expected) => {

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { tableShape } from './table-shape.ts'
 
-// 390 px in all: 180 + 100 as asked, 110 for the column that takes the rest
-const columns = [{ width: 180 }, { width: 100 }, {}]
+// 386 px in all: 80 that stay, 200 that may shrink, 106 at least for the column that takes the rest
+const columns = [{ width: 200 }, { width: 80 }, {}]
 
 test.each([
-  ['390 px of room', 390, 1440, 'wide'],
-  ['a little less', 389, 1440, 'tight'],
-  ['four fifths', 312, 1440, 'tight'],
-  ['less than four fifths', 311, 1440, 'cards'],
-  ['room enough on a phone', 600, 699, 'cards'],
-  ['the same room on a tablet', 600, 700, 'wide'],
-])('SHELL-27 a table with %s', (_, room, viewport, shape) => {
-  expect(tableShape(columns, room, viewport)).toBe(shape)
+  ['room enough keeps the widths asked for', 386, 1440, [200, 80, undefined]],
+  ['a little less narrows the wide columns alone', 366, 1440, [180, 80, undefined]],
+  ['seven tenths of the wide columns is the least', 326, 1440, [140, 80, undefined]],
+  ['less than that becomes cards', 325, 1440, null],
+  ['room enough on a phone becomes cards all the same', 600, 699, null],
+  ['the same room on a tablet stays a table', 600, 700, [200, 80, undefined]],
+])('SHELL-27 a table with %s', (_, room, viewport, widths) => {
+  expect(tableShape(columns, room, viewport)?.widths ?? null).toEqual(widths)
+})
+
+test('SHELL-27 a table of narrow columns that has too little room becomes cards', () => {
+  expect(tableShape([{ width: 80 }, { width: 100 }], 179, 1440)).toBeNull()
 })

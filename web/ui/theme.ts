@@ -101,9 +101,17 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Modal: {
-      defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { transition: 'fade', duration: 120 } },
+      defaultProps: { shadow: 'lg', transitionProps: { transition: 'fade', duration: 120 } },
     },
-    Tooltip: { defaultProps: { openDelay: 200, transitionProps: { duration: 120 } } },
+    // beside its button, so that it stays inside a landmark; fixed, so that no scrolling menu cuts it off
+    Tooltip: {
+      defaultProps: {
+        openDelay: 200,
+        transitionProps: { duration: 120 },
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+      },
+    },
   },
 })
 

@@ -14,6 +14,8 @@ type HeldList<T> = {
   /** What waits, in words for its button. */
   waiting: string | null
   release: () => void
+  /** For when the focused row has left: browsers then tell nobody that the focus is gone. */
+  forgetFocus: () => void
   /** For the table body, and for whatever belongs to it. */
   holdProps: HoldProps
 }
@@ -24,7 +26,7 @@ type HeldList<T> = {
  * is shown at once, since whoever asked for it expects the rows to move.
  */
 export function useHeldRows<T>(rows: readonly T[], keyOf: (row: T) => string, viewKey = ''): HeldList<T> {
-  const { isHeld, release, holdProps } = useHold()
+  const { isHeld, ...handles } = useHold()
   const last = useRef<{ slots: readonly Slot<T>[]; viewKey: string }>({ slots: [], viewKey })
 
   const mayHold = isHeld && last.current.viewKey === viewKey
@@ -35,7 +37,7 @@ export function useHeldRows<T>(rows: readonly T[], keyOf: (row: T) => string, vi
     last.current = { slots: held.slots, viewKey }
   })
 
-  return { shown: held.slots, isHeld, waiting: waitingWords(held), release, holdProps }
+  return { shown: held.slots, isHeld, waiting: waitingWords(held), ...handles }
 }
 
 // long enough to cross from the rows to the button above them
@@ -43,7 +45,7 @@ const leaveMs = 200
 // a tap's click comes after the finger has left
 const tapMs = 700
 
-function useHold(): Pick<HeldList<unknown>, 'isHeld' | 'release' | 'holdProps'> {
+function useHold(): Omit<HeldList<unknown>, 'shown' | 'waiting'> {
   const [isOver, setOver] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -56,6 +58,7 @@ function useHold(): Pick<HeldList<unknown>, 'isHeld' | 'release' | 'holdProps'> 
       setOver(false)
       setFocused(false)
     },
+    forgetFocus: () => setFocused(false),
     holdProps: {
       onPointerEnter: () => {
         clearTimeout(leaving.current)
