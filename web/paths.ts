@@ -1,3 +1,4 @@
+import type { Actor } from '#domain/people/actor.ts'
 import type { Product } from '#domain/people/roles.ts'
 import type { TopicId } from '#domain/people/topics.ts'
 
@@ -8,4 +9,6 @@ export const paths = {
   dashboard: '/dashboard',
   screen: (product: Product, topic: TopicId) => `/dashboard/${product}/${topic}`,
   driver: '/driver',
+  /** Where somebody who has signed in begins (rulings AMB-32, 186). */
+  home: (actor: Actor) => (actor.kind === 'driver' ? '/driver' : '/dashboard'),
 }

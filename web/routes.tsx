@@ -1,5 +1,3 @@
-import { topicAt } from '#domain/people/topics.ts'
-import type { Actor, Member } from '#domain/people/actor.ts'
 import {
   createRootRoute,
   createRoute,
@@ -8,8 +6,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { Member } from '#domain/people/actor.ts'
+import { topicAt } from '#domain/people/topics.ts'
 import { signOut, whoIsHere } from './api/session.ts'
 import { paths } from './paths.ts'
+import { FailedPage } from './screens/public/FailedPage.tsx'
 import { NotFoundPage } from './screens/public/NotFoundPage.tsx'
 import { Alerts } from './ui/Alert.tsx'
 import { Toasts } from './ui/Toasts.tsx'
@@ -29,8 +30,9 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async () => {
-    const actor = await whoIsHere()
-    if (actor) throw redirect({ to: homeOf(actor) })
+    // without an answer the form is shown all the same: it tells what is wrong when it is sent
+    const actor = await whoIsHere().catch(() => null)
+    if (actor) throw redirect({ to: paths.home(actor) })
   },
   component: lazyRouteComponent(() => import('./screens/public/SignInScreen.tsx'), 'SignInScreen'),
 })
@@ -53,6 +55,7 @@ const dashboard = createRoute({
       await signOut()
       throw redirect({ to: paths.signIn })
     }
+    return { member: actor }
   },
   component: lazyRouteComponent(() => import('./Dashboard.tsx'), 'Dashboard'),
 })
@@ -66,13 +69,12 @@ const driver = createRoute({
     const actor = await whoIsHere()
     if (!actor) throw redirect({ to: paths.signIn })
     if (actor.kind !== 'driver') throw redirect({ to: paths.dashboard })
+    return { driver: actor }
   },
   component: lazyRouteComponent(() => import('./screens/driver/DriverScreen.tsx'), 'DriverScreen'),
 })
 const driverOrders = createRoute({ getParentRoute: () => driver, path: '/' })
 const driverOrder = createRoute({ getParentRoute: () => driver, path: '$' })
-
-const homeOf = (actor: Actor): string => (actor.kind === 'driver' ? paths.driver : paths.dashboard)
 
 /** §6: the driver registration page signs out whoever is not the support account (ruling AMB-30). */
 const isLockedOut = (member: Member, path: string): boolean =>
@@ -86,6 +88,8 @@ export const router = createRouter({
     driver.addChildren([driverOrders, driverOrder]),
   ]),
   defaultPreload: false,
+  defaultErrorComponent: FailedPage,
+  scrollRestoration: true,
 })
 
 declare module '@tanstack/react-router' {

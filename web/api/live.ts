@@ -1,11 +1,14 @@
-import { heartbeatMs, live, type LiveMessage, silenceMs } from '#contract/live.ts'
 import { useSyncExternalStore } from 'react'
+import { heartbeatMs, type LiveMessage, live, silenceMs } from '#contract/live.ts'
+import { people } from '#contract/people.ts'
+import { call } from './client.ts'
 import { queryClient } from './queries.ts'
 
 /** `paused` says since when nothing was heard: a list that is not live must not look so. */
 export type LiveState = { kind: 'live' } | { kind: 'reconnecting' } | { kind: 'paused'; since: Date }
 
 const gatherMs = 100
+const retryMs = 3_000
 
 let state: LiveState = { kind: 'reconnecting' }
 const watchers = new Set<() => void>()
@@ -35,6 +38,7 @@ export function listen(onSignedOut: () => void): () => void {
   let retry: ReturnType<typeof setTimeout> | null = null
   const changed = new Set<string>()
   let gathering: ReturnType<typeof setTimeout> | null = null
+  let stopped = false
 
   function heard(): void {
     lastHeard = Date.now()
@@ -42,23 +46,32 @@ export function listen(onSignedOut: () => void): () => void {
   }
 
   function connect(): void {
-    source = new EventSource(live.stream.path)
-    source.onopen = () => {
+    if (retry) clearTimeout(retry)
+    source?.close()
+    const opened = new EventSource(live.stream.path)
+    source = opened
+    opened.onopen = () => {
       heard()
-      void queryClient.invalidateQueries({ predicate: isLiveQuestion })
+      askAllAgain()
     }
-    source.onerror = () => {
+    opened.onerror = () => {
       if (state.kind === 'live') become({ kind: 'reconnecting' })
       // a refused stream is not tried again by the browser: the session may have ended, or the server is starting
-      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(connect, 3_000)
+      if (opened.readyState === EventSource.CLOSED) void afterRefusal()
     }
-    source.addEventListener('beat', heard)
-    source.addEventListener('change', (event) => {
+    opened.addEventListener('beat', heard)
+    opened.addEventListener('change', (event) => {
       heard()
       changed.add((JSON.parse(event.data) as LiveMessage).topic)
       gathering ??= setTimeout(askAgain, gatherMs)
     })
-    source.addEventListener('signed-out', onSignedOut)
+    opened.addEventListener('signed-out', onSignedOut)
+  }
+
+  async function afterRefusal(): Promise<void> {
+    retry = setTimeout(connect, retryMs)
+    const session = await call(people.session, {}).catch(() => null)
+    if (session && !session.actor && !stopped) onSignedOut()
   }
 
   function askAgain(): void {
@@ -71,14 +84,15 @@ export function listen(onSignedOut: () => void): () => void {
     const since = new Date(lastHeard)
     if (Date.now() - lastHeard < silenceMs) return
     become({ kind: 'paused', since })
-    // the connection may be dead without either end having noticed
-    source?.close()
+    // the connection may be dead without either end having noticed; what is open is asked for meanwhile
     connect()
+    askAllAgain()
     lastHeard = Date.now() - silenceMs + heartbeatMs
   }, 1_000)
 
   connect()
   return () => {
+    stopped = true
     clearInterval(watch)
     if (retry) clearTimeout(retry)
     if (gathering) clearTimeout(gathering)
@@ -86,5 +100,7 @@ export function listen(onSignedOut: () => void): () => void {
     become({ kind: 'reconnecting' })
   }
 }
+
+const askAllAgain = () => void queryClient.invalidateQueries({ predicate: isLiveQuestion })
 
 const isLiveQuestion = (query: { queryKey: readonly unknown[] }): boolean => query.queryKey[0] !== 'session'

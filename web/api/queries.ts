@@ -1,5 +1,5 @@
-import { type InputOf, type OutputOf, type Route, topicOf } from '#contract/route.ts'
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type InputOf, type OutputOf, type Route, topicOf } from '#contract/route.ts'
 import { call, isRefusal } from './client.ts'
 
 export const queryClient = new QueryClient({

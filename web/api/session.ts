@@ -1,19 +1,23 @@
+import { createContext, useContext } from 'react'
 import { people } from '#contract/people.ts'
 import type { Actor, Member } from '#domain/people/actor.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
+import { call, Refused } from './client.ts'
 import { ask, queryClient } from './queries.ts'
 
 const question = ask(people.session, {})
 
 /** Who is signed in here. Asked once, and again after signing in or out. */
-export const whoIsHere = async (): Promise<Actor | null> => (await queryClient.ensureQueryData(question)).actor
+export const whoIsHere = async (): Promise<Actor | null> =>
+  (await queryClient.ensureQueryData(question)).actor
+
+/** Around the dashboard: who is in it stays the same until it is left. */
+export const MemberHere = createContext<Member | null>(null)
 
 /** The signed-in person of the dashboard: its routes let nobody else in. */
 export function useMember(): Member {
-  const { data } = useQuery(question)
-  if (data?.actor?.kind !== 'member') throw new Error('a screen of the dashboard is open without a member')
-  return data.actor
+  const member = useContext(MemberHere)
+  if (!member) throw new Error('a screen of the dashboard is open without a member')
+  return member
 }
 
 export async function signIn(email: string, password: string): Promise<Actor> {
@@ -24,12 +28,15 @@ export async function signIn(email: string, password: string): Promise<Actor> {
 }
 
 export async function signOut(): Promise<void> {
-  await call(people.signOut, {})
-  forgetSession()
-}
-
-/** Nothing of one person stays in memory for the next. */
-export function forgetSession(): void {
+  try {
+    await call(people.signOut, {})
+  } catch (error) {
+    // the session had ended before, which is what was wanted
+    if (!(error instanceof Refused && error.status === 401)) throw error
+  }
   queryClient.clear()
   queryClient.setQueryData(question.queryKey, { actor: null })
 }
+
+/** The session ended or changed without being asked here: nothing of it stays, and the server is asked again. */
+export const doubtSession = (): void => queryClient.clear()

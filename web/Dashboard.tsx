@@ -1,0 +1,123 @@
+import { IconHome } from '@tabler/icons-react'
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { home } from '#contract/home.ts'
+import { isHospital, type Member, mayListen } from '#domain/people/actor.ts'
+import { type TopicId, topicAt, topicsFor } from '#domain/people/topics.ts'
+import { listen } from './api/live.ts'
+import { useLive } from './api/queries.ts'
+import { doubtSession, MemberHere } from './api/session.ts'
+import { Arrival } from './parts/Arrival.tsx'
+import { initialsOf } from './parts/initials.ts'
+import { LiveBanner } from './parts/LiveNow.tsx'
+import { useSignOut } from './parts/use-sign-out.ts'
+import { productName, useTitle } from './parts/use-title.ts'
+import { paths } from './paths.ts'
+import { HomeScreen } from './screens/home/HomeScreen.tsx'
+import { topicLooks } from './topics.tsx'
+import { AppFrame } from './ui/AppFrame.tsx'
+import type { MenuItem } from './ui/FrameMenu.tsx'
+import { PageHead } from './ui/PageHead.tsx'
+import { UiProvider } from './ui/UiProvider.tsx'
+
+const iconLook = { size: 18, stroke: 1.6, 'aria-hidden': true }
+const route = getRouteApi('/dashboard')
+
+/** Everything under /dashboard: the frame, and in it the screen of the path or the home view (§2.1). */
+export function Dashboard() {
+  const { member } = route.useRouteContext()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const topic = topicOn(path, member)
+  const signOut = useSignOut()
+  useLiveStream(member)
+  useTitle(topic?.title ?? 'Home')
+
+  return (
+    <MemberHere value={member}>
+      <UiProvider>
+        <AppFrame
+          brand={productName}
+          title={member.displayName}
+          status="Available"
+          initials={initialsOf(member.displayName)}
+          items={useMenu(member, topic?.id)}
+          renderLink={({ key, href }, link) => (
+            <Link key={key} to={href} activeOptions={{ exact: true }} {...link} />
+          )}
+          onSignOut={signOut}
+        >
+          <LiveBanner />
+          <Content member={member} path={path} />
+        </AppFrame>
+      </UiProvider>
+    </MemberHere>
+  )
+}
+
+/** Two levels and no more: any other path shows the home view (rulings AMB-174, 200). */
+function topicOn(path: string, member: Member) {
+  const [, , product = '', id = '', ...more] = path.replace(/\/$/, '').split('/')
+  return more.length === 0 && isVerified(member) ? topicAt(member, product, id) : undefined
+}
+
+/** Ruling AMB-147: until then there is the home view alone. */
+const isVerified = (member: Member): boolean => member.accountStatus !== 'pending'
+
+function useLiveStream(member: Member): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!mayListen(member)) return
+    return listen(() => {
+      // the root asks who is here and lets those in who still are, perhaps with other rights
+      doubtSession()
+      void navigate({ to: paths.signIn })
+    })
+  }, [member, navigate])
+}
+
+function useMenu(member: Member, openId: TopicId | undefined): MenuItem[] {
+  const { data } = useLive(home.hospital, {}, { enabled: isHospital(member) })
+  const counts: Partial<Record<TopicId, number | undefined>> = {
+    approval: data?.pending.count,
+    deliveryStatus: data?.onTheRoad.count,
+    liveStatus: data?.live.count,
+  }
+  const topics = isVerified(member) ? topicsFor(member).filter(({ cardOnly }) => !cardOnly) : []
+  return [
+    { key: 'home', title: 'Home', icon: <IconHome {...iconLook} />, href: paths.dashboard, active: !openId },
+    ...topics.map(({ id, product, title }) => {
+      const Icon = topicLooks[id].icon
+      const count = counts[id]
+      const item = { key: id, title, icon: <Icon {...iconLook} />, href: paths.screen(product, id) }
+      return { ...item, active: id === openId, ...(count !== undefined && { count }) }
+    }),
+  ]
+}
+
+function Content({ member, path }: { member: Member; path: string }) {
+  const [isNoticeClosed, setIsNoticeClosed] = useState(false)
+  const topic = topicOn(path, member)
+  if (!topic) {
+    return (
+      <Arrival path={path}>
+        <HomeScreen
+          cards={topicsFor(member).map(({ id, product, title }) => {
+            const { icon: Icon, about } = topicLooks[id]
+            const href = isVerified(member) ? paths.screen(product, id) : null
+            return { id, title, about, icon: <Icon {...iconLook} />, href }
+          })}
+          isNoticeClosed={isNoticeClosed}
+          onCloseNotice={() => setIsNoticeClosed(true)}
+        />
+      </Arrival>
+    )
+  }
+  const Screen = topicLooks[topic.id].screen
+  return (
+    <Suspense key={topic.id} fallback={<PageHead title={topic.title} />}>
+      <Arrival path={path}>
+        <Screen title={topic.title} />
+      </Arrival>
+    </Suspense>
+  )
+}

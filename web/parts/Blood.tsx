@@ -1,0 +1,17 @@
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { bloodInformation } from '#domain/requests/showing.ts'
+import classes from './Blood.module.css'
+
+/** Group, code and units; the group in a slot of one width, so that groups and codes line up down a list. */
+export function Blood({ request }: { request: Pick<BloodRequest, 'bloodGroup' | 'component' | 'units'> }) {
+  const { group, component, units } = bloodInformation(request)
+  return (
+    <span className={classes.blood}>
+      <strong className={classes.group}>{group}</strong>{' '}
+      <span>
+        {component}
+        <span className={classes.units}>, {units}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Mark } from '../ui/Mark.tsx'
+import classes from './PublicPage.module.css'
+import { productName } from './use-title.ts'
+
+/** The page of somebody who is not in the dashboard: mark, one narrow column, and a panel beside it if there is one. */
+export function PublicPage({ children, panel }: { children: ReactNode; panel?: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.side}>
+        <header className={classes.brand}>
+          <Mark />
+          {productName}
+        </header>
+        <main className={classes.main}>
+          <div className={classes.column}>{children}</div>
+        </main>
+        <footer className={classes.foot}>Times are India Standard Time.</footer>
+      </div>
+      {panel}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { instantOf } from '#domain/basics/time.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import type { Summary } from './topic-card.ts'
+import {
+  greetingAt,
+  longestWaitingFirst,
+  pendingNoun,
+  showWhen,
+  soonestDueFirst,
+  summingUp,
+} from './words.ts'
+
+const today = '2026-11-15'
+const now = instantOf(today, '10:42')
+const none = { count: 0, first: [] }
+const nothing: Summary = { pending: none, onTheRoad: none, live: none, week: [] }
+
+const raisedAt = (time: string) => ({ id: time, raisedAt: instantOf(today, time) }) as BloodRequest
+const dueAt = (time: string, day = today) => ({ id: time, deadlineAt: instantOf(day, time) }) as BloodRequest
+
+test.each([
+  ['00:00', 'Good morning'],
+  ['11:59', 'Good morning'],
+  ['12:00', 'Good afternoon'],
+  ['16:59', 'Good afternoon'],
+  ['17:00', 'Good evening'],
+])('SHELL-13 at %s in India the home view says %s', (time, greeting) => {
+  expect(greetingAt(instantOf(today, time))).toBe(greeting)
+})
+
+test.each<[string, Partial<Summary>, string]>([
+  ['nothing', {}, 'Nothing waits for you right now.'],
+  ['one request', { pending: { count: 1, first: [] } }, '1 request waits for your approval.'],
+  ['three requests', { pending: { count: 3, first: [] } }, '3 requests wait for your approval.'],
+  [
+    'two on the road',
+    { onTheRoad: { count: 2, first: [dueAt('14:10'), dueAt('13:30')] } },
+    '2 orders are on the road, the next is due at 1:30 pm.',
+  ],
+  [
+    'one that is late',
+    { onTheRoad: { count: 1, first: [dueAt('10:00')] } },
+    '1 order is on the road, one was due at 10:00 am.',
+  ],
+  [
+    'more on the road than are at hand',
+    { onTheRoad: { count: 4, first: [dueAt('14:10'), dueAt('13:30'), dueAt('12:00')] } },
+    '4 orders are on the road.',
+  ],
+])('SHELL-13 the line under the greeting sums up %s', (_, change, line) => {
+  expect(summingUp({ ...nothing, ...change }, true, now)).toBe(line)
+})
+
+test('SHELL-13 staff wait for an approval that is not theirs to give', () => {
+  expect(summingUp({ ...nothing, pending: { count: 3, first: [] } }, false, now)).toBe(
+    '3 requests wait for approval.',
+  )
+})
+
+test('SHELL-13 the oldest pending request is told when it is at hand', () => {
+  const first = [raisedAt('10:39'), raisedAt('10:08'), raisedAt('10:30')]
+  expect(pendingNoun({ count: 3, first }, now)).toBe('pending, the oldest for 34 min')
+  expect(pendingNoun({ count: 4, first }, now)).toBe('pending')
+})
+
+test('SHELL-36 a time is told with its day when that is another one', () => {
+  expect(showWhen(instantOf(today, '13:30'), now)).toBe('1:30 pm')
+  expect(showWhen(instantOf('2026-11-16', '07:30'), now)).toBe('Mon, 16 Nov, 7:30 am')
+})
+
+test('SHELL-13 rows stand by who waits longest, and by what is due soonest', () => {
+  expect(longestWaitingFirst([raisedAt('10:39'), raisedAt('10:08')]).map(({ id }) => id)).toEqual([
+    '10:08',
+    '10:39',
+  ])
+  expect(soonestDueFirst([dueAt('14:10'), dueAt('13:30')]).map(({ id }) => id)).toEqual(['13:30', '14:10'])
+})

@@ -1,0 +1,66 @@
+import { dayOf, minuteOfDay, showDay, showTime, span } from '#domain/basics/time.ts'
+import type { Product } from '#domain/people/roles.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import type { Summary } from './topic-card.ts'
+
+/** By the clock in India. */
+export function greetingAt(now: Date): string {
+  const hour = minuteOfDay(now) / 60
+  if (hour < 12) return 'Good morning'
+  return hour < 17 ? 'Good afternoon' : 'Good evening'
+}
+
+/** The line under the greeting, for those whose work is not counted yet. */
+export const purposes: Record<Product, string> = {
+  pilot: 'Raise requests and follow them to the bedside.',
+  plus: 'Follow the requests of your hospital to the bedside.',
+  bloodbank: 'Your stock, your camps and your donors.',
+  admin: 'Orders, drivers and prices of every hospital.',
+}
+
+/** What waits, in one line. */
+export function summingUp({ pending, onTheRoad }: Summary, mayApprove: boolean, now: Date): string {
+  const sentences: string[] = []
+  if (pending.count > 0) {
+    sentences.push(
+      `${count(pending.count, 'request waits', 'requests wait')} for ${mayApprove ? 'your ' : ''}approval.`,
+    )
+  }
+  if (onTheRoad.count > 0) {
+    const next = nextDue(onTheRoad)
+    sentences.push(
+      `${count(onTheRoad.count, 'order is', 'orders are')} on the road${next ? due(next, now) : ''}.`,
+    )
+  }
+  return sentences.join(' ') || 'Nothing waits for you right now.'
+}
+
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+const due = (at: Date, now: Date): string =>
+  at < now ? `, one was due at ${showWhen(at, now)}` : `, the next is due at ${showWhen(at, now)}`
+
+/** Only when all of them are at hand: the first few say nothing of the rest. */
+function nextDue({ count, first }: Summary['onTheRoad']): Date | null {
+  if (count > first.length) return null
+  return earliest(first.map(({ deadlineAt }) => deadlineAt))
+}
+
+/** "pending, the oldest for 34 min", if the oldest is at hand. */
+export function pendingNoun({ count, first }: Summary['pending'], now: Date): string {
+  const oldest = count > first.length ? null : earliest(first.map(({ raisedAt }) => raisedAt))
+  return oldest ? `pending, the oldest for ${span(Math.max(0, now.getTime() - oldest.getTime()))}` : 'pending'
+}
+
+const earliest = (times: Date[]): Date | null =>
+  times.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null)
+
+/** The time alone if it is today's. */
+export const showWhen = (at: Date, now: Date): string =>
+  dayOf(at) === dayOf(now) ? showTime(at) : `${showDay(at)}, ${showTime(at)}`
+
+export const longestWaitingFirst = (requests: readonly BloodRequest[]): BloodRequest[] =>
+  requests.toSorted((a, b) => a.raisedAt.getTime() - b.raisedAt.getTime())
+
+export const soonestDueFirst = (requests: readonly BloodRequest[]): BloodRequest[] =>
+  requests.toSorted((a, b) => a.deadlineAt.getTime() - b.deadlineAt.getTime())

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { requests } from '#contract/requests.ts'
+import { componentName, groupName } from '#domain/basics/blood.ts'
+import { showClock } from '#domain/basics/time.ts'
+import { type BloodRequest, RequestId } from '#domain/requests/request.ts'
+import { matchesPart, readSearch } from '#domain/requests/searching.ts'
+import { bloodInformation } from '#domain/requests/showing.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import { wordsFor } from '../../api/client.ts'
+import { useLive } from '../../api/queries.ts'
+import { useMember } from '../../api/session.ts'
+import { LiveNow } from '../../parts/LiveNow.tsx'
+import { useUrlText } from '../../parts/use-url-text.ts'
+import { Clock } from '../../ui/Clock.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import type { Column } from '../../ui/table-shape.ts'
+import { Toolbar } from '../../ui/Toolbar.tsx'
+import classes from './ApprovalScreen.module.css'
+import { DecisionButtons, patientAt } from './DecisionButtons.tsx'
+import { useArrivals } from './use-arrivals.ts'
+
+const columns: Column<BloodRequest>[] = [
+  { title: 'Request ID', width: 92, cell: ({ id }) => <span className={classes.id}>{id}</span> },
+  {
+    title: 'Order Type',
+    width: 96,
+    cell: ({ orderType }) => <span className={classes.dim}>{orderType}</span>,
+  },
+  {
+    title: 'Patient Name',
+    cell: (request) => (
+      <strong id={patientAt(request)} className={classes.patient}>
+        {request.patientName}
+      </strong>
+    ),
+  },
+  { title: 'Blood Group', width: 92, cell: ({ bloodGroup }) => <strong>{groupName(bloodGroup)}</strong> },
+  { title: 'Units', width: 56, align: 'right', cell: ({ units }) => units },
+  { title: 'Component', width: 164, cell: ({ component }) => componentName(component) },
+  { title: 'Reason', cell: ({ reason }) => <Reason reason={reason} /> },
+  { title: 'Action', width: 212, cell: (request) => <DecisionButtons request={request} /> },
+]
+
+export function ApprovalScreen() {
+  const { accountStatus } = useMember()
+  const { typed, heeded, type } = useHeededSearch()
+  const pending = usePending(heeded)
+  const arrived = useArrivals(pending.rows)
+  const isSearching = readSearch(heeded).kind !== 'all'
+
+  return (
+    <>
+      <PageHead
+        title="Request Approval"
+        right={
+          <>
+            <LiveNow />
+            <Clock every={1000} format={showClock} />
+          </>
+        }
+      />
+      {accountStatus === 'subscription-ended' && (
+        <Notice kind="warning">{requestWords['subscription-ended'].text}</Notice>
+      )}
+      {pending.isOld && (
+        <Notice kind="warning">This list may be out of date: {wordsFor(pending.error).text}</Notice>
+      )}
+      <Toolbar right={pending.rows && countOf(pending.rows.length, isSearching)}>
+        <SearchBox value={typed} onChange={type} />
+      </Toolbar>
+      <DataTable
+        label="Pending requests"
+        rows={pending.rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        card={(request) => <Card request={request} />}
+        viewKey={heeded}
+        changedKeys={arrived}
+        empty={isSearching ? 'DATA NOT FOUND' : 'NO DATA FOUND'}
+        emptyHelp={
+          isSearching ? 'No pending request has this ID.' : 'New requests appear here by themselves.'
+        }
+        emptyAction={
+          isSearching && (
+            <PushButton size="xs" onClick={() => type('')}>
+              Show all
+            </PushButton>
+          )
+        }
+        failed={pending.error ? { text: wordsFor(pending.error).text, retry: pending.retry } : null}
+      />
+    </>
+  )
+}
+
+/** More than a whole id does nothing: the list stays as the text before it had made it (ruling AMB-193). */
+function useHeededSearch() {
+  const [typed, setTyped] = useUrlText('search')
+  const [heeded, setHeeded] = useState(isHeeded(typed) ? typed : '')
+  function type(text: string) {
+    setTyped(text)
+    if (isHeeded(text)) setHeeded(text)
+  }
+  return { typed, heeded, type }
+}
+
+const isHeeded = (text: string): boolean => readSearch(text).kind !== 'ignored'
+
+/** §5.6: a whole id is looked for among all pending requests, a part of one among the newest. */
+function usePending(text: string) {
+  const search = readSearch(text)
+  const id = search.kind === 'exact' ? RequestId.safeParse(search.id).data : undefined
+  const newest = useLive(requests.pending, {})
+  const found = useLive(requests.pending, { id }, { enabled: id !== undefined })
+  const asked = id === undefined ? newest : found
+  return {
+    rows: rowsOf(),
+    error: asked.error,
+    isOld: asked.isRefetchError,
+    retry: () => void asked.refetch(),
+  }
+
+  function rowsOf(): BloodRequest[] | undefined {
+    const loaded = newest.data?.items
+    if (search.kind === 'part') return loaded?.filter((row) => matchesPart(row.id, search.text))
+    if (search.kind !== 'exact') return loaded
+    if (id === undefined) return loaded && []
+    return found.isPlaceholderData ? undefined : found.data?.items
+  }
+}
+
+function countOf(count: number, isSearching: boolean): string {
+  if (isSearching) return `${count} found`
+  return count < mostShown ? `${count} pending` : `${count} newest pending`
+}
+
+const mostShown = 20 // §9
+
+/** Only this may be cut: two lines, the whole of it on hover. */
+const Reason = ({ reason }: { reason: string }) => (
+  <span className={classes.reason} title={reason}>
+    {reason}
+  </span>
+)
+
+function Card({ request }: { request: BloodRequest }) {
+  const { group, units } = bloodInformation(request)
+  return (
+    <article className={classes.card} aria-labelledby={patientAt(request)}>
+      <h2 id={patientAt(request)} className={classes.name}>
+        {request.patientName}
+      </h2>
+      <p className={classes.blood}>
+        <strong>{group}</strong> {componentName(request.component)}, {units}
+      </p>
+      <p className={classes.why}>{request.reason}</p>
+      <p className={classes.meta}>
+        <span className={classes.id}>{request.id}</span>, {request.orderType}
+      </p>
+      <DecisionButtons request={request} />
+    </article>
+  )
+}

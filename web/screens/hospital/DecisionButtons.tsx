@@ -1,0 +1,30 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import classes from './DecisionButtons.module.css'
+import { useDecision } from './use-decision.ts'
+
+export function DecisionButtons({ request }: { request: BloodRequest }) {
+  const { taking, decide } = useDecision(request)
+  return (
+    <div className={classes.buttons}>
+      <ActionButton
+        label="Approve"
+        icon={<IconCheck className={classes.yes} size={16} stroke={2} aria-hidden />}
+        describedBy={patientAt(request)}
+        busy={taking === 'approve'}
+        onClick={() => void decide('approve')}
+      />
+      <ActionButton
+        label="Reject"
+        icon={<IconX className={classes.no} size={16} stroke={2} aria-hidden />}
+        describedBy={patientAt(request)}
+        busy={taking === 'reject'}
+        onClick={() => void decide('reject')}
+      />
+    </div>
+  )
+}
+
+/** Where the row tells whose request it is: every row's buttons have the same names. */
+export const patientAt = ({ id }: Pick<BloodRequest, 'id'>): string => `patient-${id}`

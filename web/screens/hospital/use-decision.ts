@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { requests } from '#contract/requests.ts'
+import { topicOf } from '#contract/route.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import { call, wordsFor } from '../../api/client.ts'
+import { ask, queryClient } from '../../api/queries.ts'
+import { useMember } from '../../api/session.ts'
+import { showAlert } from '../../ui/alert-store.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+export type Decision = 'approve' | 'reject'
+
+const done: Record<Decision, string> = { approve: 'Request Approved', reject: 'Request Rejected' } // §4.2
+
+/** Deciding on the request as this row shows it: the server refuses if it has changed since. */
+export function useDecision(request: BloodRequest) {
+  const member = useMember()
+  const [taking, setTaking] = useState<Decision | null>(null)
+  const isTaken = useRef(false)
+
+  async function decide(decision: Decision) {
+    if (isTaken.current) return
+    const refusal =
+      decision === 'approve' ? whyNotApprove(request, member, new Date()) : whyNotReject(request)
+    if (refusal) return void showAlert(say(requestWords, refusal))
+    isTaken.current = true
+    setTaking(decision)
+    try {
+      await call(requests[decision], { id: request.id, version: request.version })
+      showToast({ text: done[decision], kind: 'success' })
+      dropRow(request.id)
+    } catch (error) {
+      void showAlert(wordsFor(error))
+    }
+    isTaken.current = false
+    setTaking(null)
+    void queryClient.invalidateQueries({ queryKey: [topicOf(requests.pending)] })
+  }
+
+  return { taking, decide }
+}
+
+/** What has been decided leaves at once; the list is asked again all the same. */
+function dropRow(id: string): void {
+  const { queryKey } = ask(requests.pending, {})
+  queryClient.setQueryData(queryKey, (list) => list && { items: list.items.filter((row) => row.id !== id) })
+  queryClient.setQueryData(ask(requests.pending, { id }).queryKey, (list) => list && { items: [] })
+}

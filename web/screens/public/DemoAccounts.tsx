@@ -1,0 +1,75 @@
+import { IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { people } from '#contract/people.ts'
+import { ask } from '../../api/queries.ts'
+import classes from './DemoAccounts.module.css'
+
+/** Every demo account has it; there are none outside the demonstration. */
+const demoPassword = 'crossmatch'
+
+type DemoAccountsProps = {
+  chosen: string
+  onChoose: (account: { email: string; password: string }) => void
+}
+
+export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
+  const isWide = useIsWide()
+  const { data } = useQuery(ask(people.demoAccounts, {}))
+  if (!data?.items.length) return null
+  const groups = Map.groupBy(data.items, ({ group }) => group)
+  const domain = data.items[0]?.email.split('@')[1]
+
+  return (
+    <aside className={classes.panel} aria-labelledby="demo-accounts">
+      <details className={classes.details} open={isWide}>
+        <summary className={classes.summary}>
+          <h2 id="demo-accounts" className={classes.title}>
+            Demo accounts
+          </h2>
+        </summary>
+        <p className={classes.line}>
+          Choose one to fill the form. Every password is <strong>{demoPassword}</strong>; every address ends
+          with @{domain}.
+        </p>
+        {[...groups].map(([group, accounts]) => (
+          <section key={group} className={classes.group} aria-label={group}>
+            <h3 className={classes.name}>{group}</h3>
+            <ul>
+              {accounts.map(({ email, about }) => (
+                <li key={email}>
+                  <button
+                    type="button"
+                    className={classes.account}
+                    aria-pressed={email === chosen}
+                    onClick={() => onChoose({ email, password: demoPassword })}
+                  >
+                    <strong>{email.split('@')[0]}</strong>
+                    <span>{about}</span>
+                    {email === chosen ? (
+                      <IconCheck size={16} stroke={2} aria-hidden />
+                    ) : (
+                      <IconArrowRight size={16} stroke={1.6} aria-hidden />
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </details>
+    </aside>
+  )
+}
+
+const wide = matchMedia('(min-width: 1000px)')
+
+/** Beside the form the list stands open; below it, it opens when asked. */
+const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    (tell) => {
+      wide.addEventListener('change', tell)
+      return () => wide.removeEventListener('change', tell)
+    },
+    () => wide.matches,
+  )

@@ -1,0 +1,107 @@
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { PublicPage } from '../../parts/PublicPage.tsx'
+import { useTitle } from '../../parts/use-title.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { FieldError, TextField } from '../../ui/TextField.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
+import classes from './SignInScreen.module.css'
+import type { Failure } from './sign-in-failure.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** §2.1. What went wrong is told by the toast of §8 and, in words that stay, where it belongs in the form. */
+export function SignInScreen() {
+  useTitle('Sign in')
+  const preload = useDashboardPreload()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [asksForBoth, setAsksForBoth] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { doing, failure, isMailed, submit, askReset, forget } = useSignIn(({ field }) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${field ?? 'password'}]`)?.focus(),
+  )
+
+  function fill(typed: { email?: string; password?: string }) {
+    if (typed.email) preload()
+    setEmail(typed.email ?? email)
+    setPassword(typed.password ?? password)
+    forget()
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (email.trim() && password) void submit(email, password)
+  }
+
+  const wrong = (field: Failure['field'], value: string, missing: string) =>
+    failure?.field === field ? failure.text : asksForBoth && !value.trim() ? missing : null
+
+  return (
+    <PublicPage panel={<DemoAccounts chosen={email} onChoose={fill} />}>
+      <h1 className={classes.title}>Sign in</h1>
+      <p className={classes.line}>Blood for hospitals, from bank to bedside.</p>
+      <form ref={form} className={classes.form} noValidate onSubmit={send}>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={wrong('email', email, 'Please enter your e-mail.')}
+          onChange={(event) => fill({ email: event.currentTarget.value })}
+        />
+        <div className={classes.password}>
+          <PasswordField
+            label="Password"
+            name="password"
+            value={password}
+            error={wrong('password', password, 'Please enter your password.')}
+            onChange={(event) => fill({ password: event.currentTarget.value })}
+          />
+          {/* after the field, so that Tab goes from the e-mail to the password */}
+          {/* biome-ignore lint/a11y/useSemanticElements: §2.1 names it a link, but it leads nowhere: it acts */}
+          <button type="button" role="link" className={classes.forgot} onClick={() => void askReset(email)}>
+            Forgot Password
+          </button>
+        </div>
+        {failure && !failure.field && <FieldError id="sign-in-failure">{failure.text}</FieldError>}
+        {isMailed && (
+          <p className={classes.mailed}>Please look into your mailbox: the link works for an hour.</p>
+        )}
+        <PushButton
+          type="submit"
+          kind="primary"
+          wide
+          loading={doing === 'signing-in'}
+          loadingLabel="Signing in"
+          aria-describedby={failure ? 'sign-in-failure' : undefined}
+          onClick={(event) => isPressedItself(event) && setAsksForBoth(true)}
+        >
+          Login
+        </PushButton>
+      </form>
+      <p className={classes.hint}>
+        A hospital without an account signs up through the link from its blood bank.
+      </p>
+    </PublicPage>
+  )
+}
+
+/** Enter in a field presses the button too, and does nothing while one of the two is empty (§2.1). */
+const isPressedItself = (event: MouseEvent<HTMLButtonElement>): boolean =>
+  event.detail > 0 || document.activeElement === event.currentTarget
+
+/** Somebody who types an address will want the dashboard next. */
+function useDashboardPreload(): () => void {
+  const router = useRouter()
+  const isAsked = useRef(false)
+  return () => {
+    if (isAsked.current) return
+    isAsked.current = true
+    // without it the chunk is loaded on the way there
+    router.loadRouteChunk(router.routesById['/dashboard'])?.catch(() => undefined)
+  }
+}

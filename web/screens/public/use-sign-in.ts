@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { people } from '#contract/people.ts'
+import { isEmail } from '#domain/people/passwords.ts'
+import { peopleWords } from '#domain/people/words.ts'
+import { call } from '../../api/client.ts'
+import { signIn } from '../../api/session.ts'
+import { paths } from '../../paths.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { type Failure, failureOf, noAddress } from './sign-in-failure.ts'
+
+const wrongPasswordMs = 7000 // §8
+
+/** Signing in and asking for a reset mail, one at a time, with the toasts of §8. */
+export function useSignIn(onFailure: (failure: Failure) => void) {
+  const navigate = useNavigate()
+  const [doing, setDoing] = useState<'signing-in' | 'asking' | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isMailed, setIsMailed] = useState(false)
+
+  function forget() {
+    setFailure(null)
+    setIsMailed(false)
+  }
+
+  function fail(next: Failure) {
+    setFailure(next)
+    const { text } = peopleWords[next.code]
+    showToast({ text, kind: 'error', ...(next.code === 'password-wrong' && { ms: wrongPasswordMs }) })
+    onFailure(next)
+  }
+
+  async function attempt(what: 'signing-in' | 'asking', act: () => Promise<void>) {
+    if (doing) return
+    forget()
+    setDoing(what)
+    try {
+      await act()
+    } catch (error) {
+      fail(failureOf(error))
+    } finally {
+      setDoing(null)
+    }
+  }
+
+  const submit = (email: string, password: string) =>
+    attempt('signing-in', async () => {
+      const actor = await signIn(email, password)
+      showToast({ text: 'Logged In', kind: 'success' })
+      await navigate({ to: paths.home(actor) })
+    })
+
+  async function askReset(email: string) {
+    // ruling AMB-156
+    if (!isEmail(email)) return fail(noAddress)
+    await attempt('asking', async () => {
+      const { message } = await call(people.forgetPassword, { email: email.trim() })
+      showToast({ text: message, kind: 'success' })
+      setIsMailed(true)
+    })
+  }
+
+  return { doing, failure, isMailed, submit, askReset, forget }
+}

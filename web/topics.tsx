@@ -1,0 +1,121 @@
+import {
+  IconActivity,
+  IconBuilding,
+  IconCameraCheck,
+  IconChartBar,
+  IconClipboardCheck,
+  IconClipboardList,
+  IconCoinRupee,
+  IconDatabaseEdit,
+  IconDroplet,
+  IconDropletHalf2,
+  IconDropletPlus,
+  IconDroplets,
+  IconFileCheck,
+  IconHistory,
+  IconLink,
+  IconListDetails,
+  type IconProps,
+  IconReceiptRupee,
+  IconSnowflake,
+  IconSteeringWheel,
+  IconTent,
+  IconTruckDelivery,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { type ComponentType, lazy } from 'react'
+import type { TopicId } from '#domain/people/topics.ts'
+import { NotBuiltYet } from './parts/NotBuiltYet.tsx'
+import { PageHead } from './ui/PageHead.tsx'
+
+type TopicLook = {
+  icon: ComponentType<IconProps>
+  /** What the screen is for, in the words of its card. */
+  about: string
+  screen: ComponentType<{ title: string }>
+}
+
+const laterScreen = ({ title }: { title: string }) => (
+  <>
+    <PageHead title={title} />
+    <NotBuiltYet />
+  </>
+)
+
+/** Looks and screens of the topics; which of them a member has is the domain's to say. */
+export const topicLooks: Record<TopicId, TopicLook> = {
+  request: {
+    icon: IconDropletPlus,
+    about: 'Blood for a patient, at once or reserved.',
+    screen: lazy(async () => ({ default: (await import('./screens/hospital/RaiseScreen.tsx')).RaiseScreen })),
+  },
+  approval: {
+    icon: IconClipboardCheck,
+    about: 'Requests that wait for a yes or a no.',
+    screen: lazy(async () => ({
+      default: (await import('./screens/hospital/ApprovalScreen.tsx')).ApprovalScreen,
+    })),
+  },
+  requestStatus: { icon: IconListDetails, about: 'Every request and where it stands.', screen: laterScreen },
+  deliveryStatus: {
+    icon: IconTruckDelivery,
+    about: 'What is on its way, and when it is due.',
+    screen: laterScreen,
+  },
+  liveStatus: { icon: IconActivity, about: 'Requests under way, as they move.', screen: laterScreen },
+
+  prbc: { icon: IconDroplet, about: 'Count your stock of red cells.', screen: laterScreen },
+  sdp: { icon: IconDropletHalf2, about: 'Count your stock of single donor platelets.', screen: laterScreen },
+  ffp: { icon: IconSnowflake, about: 'Count your stock of plasma.', screen: laterScreen },
+  rdp: { icon: IconDroplets, about: 'Count your stock of random donor platelets.', screen: laterScreen },
+  history: { icon: IconHistory, about: 'What you issued, and to whom.', screen: laterScreen },
+  bloodCamp: { icon: IconTent, about: 'Ask for a camp on a date a company offers.', screen: laterScreen },
+  consent: {
+    icon: IconFileCheck,
+    about: 'Donor forms to complete, and their certificates.',
+    screen: laterScreen,
+  },
+
+  status: { icon: IconClipboardList, about: 'Every order, its invoices and its times.', screen: laterScreen },
+  orders: {
+    icon: IconSteeringWheel,
+    about: 'What each driver carries and has carried.',
+    screen: laterScreen,
+  },
+  orderImages: {
+    icon: IconCameraCheck,
+    about: 'Pictures taken along the way of an order.',
+    screen: laterScreen,
+  },
+  updateDB: {
+    icon: IconDatabaseEdit,
+    about: 'Set the status of an order, with a note or files.',
+    screen: laterScreen,
+  },
+  priceTracking: {
+    icon: IconReceiptRupee,
+    about: 'What each order cost, part by part.',
+    screen: laterScreen,
+  },
+  componentTracking: {
+    icon: IconChartBar,
+    about: 'Units by group and component, over any days.',
+    screen: laterScreen,
+  },
+  linkBloodBank: {
+    icon: IconLink,
+    about: 'Give an order its blood bank and its driver.',
+    screen: laterScreen,
+  },
+  updatePrices: {
+    icon: IconCoinRupee,
+    about: 'Prices of components and of deliveries.',
+    screen: laterScreen,
+  },
+  updateCompany: {
+    icon: IconBuilding,
+    about: 'Companies and the days they offer for camps.',
+    screen: laterScreen,
+  },
+  createUser: { icon: IconUserPlus, about: 'Register a driver with an account.', screen: laterScreen },
+}
