@@ -6,7 +6,7 @@ import { route } from './route.ts'
 const Email = z.string().trim().toLowerCase().max(254)
 const Password = z.string().max(200)
 
-export const SessionRow = z.object({
+const SessionRow = z.object({
   id: z.string(),
   startedAt: z.coerce.date(),
   endsAt: z.coerce.date(),
@@ -55,7 +55,7 @@ export const people = {
     path: '/api/sessions/:id',
     summary: 'End one of the own sessions',
     who: isSignedIn,
-    input: z.strictObject({ id: z.string().max(100) }),
+    input: z.strictObject({ id: z.string().regex(/^[\w-]{1,100}$/) }),
     output: Done,
   }),
   forgetPassword: route({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
@@ -13,7 +14,7 @@ import { resetMail } from './messages/people.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { peopleStore } from './people/store.ts'
 import type { Clock } from './platform/clock.ts'
-import { answerErrors } from './platform/errors.ts'
+import { answerErrors, answerUnreadable } from './platform/errors.ts'
 import { refuseOtherSites, securityHeaders } from './platform/guards.ts'
 import { type Mounting, mount, mountStream } from './platform/http.ts'
 import { type Identity, identityOn } from './platform/identity.ts'
@@ -23,6 +24,7 @@ import { loggerFor } from './platform/log.ts'
 import { readBuildId, servePages } from './platform/pages.ts'
 import { serveReference } from './platform/reference.ts'
 import type { Settings } from './platform/settings.ts'
+import { unusedConnectionsOf } from './platform/unused-connections.ts'
 import { serveWatching } from './platform/watching.ts'
 import { requestHandlers } from './requests/handlers.ts'
 import { requestReactions } from './requests/reactions.ts'
@@ -57,7 +59,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     // what is under way is finished; what comes after is told to come back
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    frameworkErrors: answerUnreadable,
   })
+  const unused = unusedConnectionsOf(app.server)
   const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
   const database = openDatabase(databaseUrl, { onError })
   const { db } = database
@@ -82,7 +86,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
           kind: 'password-reset',
           recipient: email,
           ...resetMail(settings.publicUrl, token),
-          once: `reset ${token}`,
+          // not the token: this stays when the mail is gone
+          once: `reset ${randomUUID()}`,
         }),
       ),
   })
@@ -109,7 +114,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   ) {
     const isSecure = settings.publicUrl.startsWith('https:')
     refuseOtherSites(app, settings.publicUrl)
-    app.addHook('onSend', async (_request, reply) => {
+    app.addHook('onSend', async (request, reply) => {
+      const isCall = request.url.startsWith('/api/')
+      if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       for (const [name, value] of Object.entries(securityHeaders('', isSecure))) {
         if (!reply.hasHeader(name)) reply.header(name, value)
       }
@@ -136,7 +143,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   async function close(): Promise<void> {
     isClosing = true
     await live.stop()
-    await app.close()
+    const closed = app.close()
+    unused.end()
+    await closed
     await jobs.stop()
     await database.close()
   }

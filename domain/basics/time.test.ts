@@ -99,11 +99,7 @@ describe('what people read', () => {
 })
 
 describe('the zone of the machine', () => {
-  const ours = process.env.TZ
-  afterEach(() => {
-    if (ours === undefined) delete process.env.TZ
-    else process.env.TZ = ours
-  })
+  afterEach(() => void vi.unstubAllEnvs())
 
   test.each([
     ['UTC', 0],
@@ -111,7 +107,7 @@ describe('the zone of the machine', () => {
     ['Pacific/Kiritimati', -840],
     ['Asia/Kolkata', -330],
   ])('SHELL-36 does not matter: %s', async (machineZone, offset) => {
-    process.env.TZ = machineZone
+    vi.stubEnv('TZ', machineZone)
     expect(morning.getTimezoneOffset(), 'the zone of this process was really changed').toBe(offset)
     vi.resetModules()
     const time = await import('./time.ts')

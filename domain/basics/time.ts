@@ -1,5 +1,5 @@
 /** Ruling AMB-01: every wall-clock rule, on the server and in the browser, is India's, whatever the machine says. */
-export const zone = 'Asia/Kolkata'
+const zone = 'Asia/Kolkata'
 
 /** India keeps no summer time, so its distance from UTC is one number. */
 const offsetMs = 5.5 * 3_600_000

@@ -10,5 +10,5 @@ export const whyNotPassword = (password: string): PeopleRefusal | null =>
 /** Ruling AMB-156. */
 export const resetAnswer = (email: string): string => `Password Reset Email sent to ${email}`
 
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const address = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u
 export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text.trim())

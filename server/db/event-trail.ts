@@ -19,8 +19,7 @@ export type NewEvent = {
 
 export type RecordedEvent = NewEvent & { id: number; at: Date }
 
-/** What did it when no person did: timed work. */
-export const theServer = { accountId: null, displayName: 'Crossmatch' }
+/** Who did it; without an account when no person did. */
 export type Doer = Pick<Actor, 'displayName'> & { accountId: string | null }
 
 /**

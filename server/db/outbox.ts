@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { JobHandler } from '../platform/jobs.ts'
 import type { Db, Tx } from './database.ts'
@@ -18,6 +19,9 @@ export type Message = {
 export type Carrier = ((message: Outgoing) => Promise<void>) | null
 export type Outgoing = { id: number; recipient: string; subject: string; body: string }
 export type Carriers = { mail: Carrier; sms: Carrier }
+
+/** Thrown by a carrier for a message that no later try would bring: there is no such mailbox. */
+export class Undeliverable extends Error {}
 
 /** The new message's id, or null if it was written before. */
 export async function writeMessage(tx: Tx, message: Message, now: Date): Promise<number | null> {
@@ -45,6 +49,8 @@ export function sendMessages(
     const { id } = data as { id: number }
     let failure: unknown = null
     await db.transaction().execute(async (tx) => {
+      // a mail server may take its time; the queue gives the job up after a minute
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
       const message = await tx
         .selectFrom('notifications')
         .selectAll()
@@ -70,7 +76,7 @@ export function sendMessages(
     if (failure === null) return
     log({ message: id, error: String(failure) }, 'a message could not be sent')
     // thrown again so that the queue tries once more, later
-    throw failure
+    if (!(failure instanceof Undeliverable)) throw failure
   }
   return send
 }
@@ -89,9 +95,10 @@ async function tryToCarry(
   try {
     await carry(message)
   } catch (error) {
+    const isOver = isLast || error instanceof Undeliverable
     return {
       failure: error,
-      set: { state: isLast ? 'failed' : 'waiting', error: String(error).slice(0, 500) },
+      set: { state: isOver ? 'failed' : 'waiting', error: String(error).slice(0, 500) },
     }
   }
   // a link that sets a password is not kept once it has gone out

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
+import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
+import type { DeferralKey, QuestionKey } from '#domain/donors/questions.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { BloodRequest, Sex } from '#domain/requests/request.ts'
 
 /** The tables of db/migrations as the queries see them: columns in camel case. */
 export type Tables = {
@@ -67,7 +69,7 @@ export type Tables = {
   }
   idempotencyKeys: { scope: string; key: string; fingerprint: string; answer: string | null; createdAt: Date }
   rateLimits: { key: string; windowEndsAt: Date; calls: number }
-}
+} & BankTables
 
 export type EventRow = {
   id: Generated<number>
@@ -87,4 +89,86 @@ export type EventRow = {
   driverEmail: string | null
   previousHash: string
   hash: string
+}
+
+/** 0002_banks.sql. A column of type date is a day in India, as `2026-11-15`. */
+type BankTables = {
+  stock: {
+    bankId: string
+    component: ComponentCode
+    bloodGroup: BloodGroup
+    quantity: number
+    countedAt: Date
+    countedBy: string
+  }
+  bankPrices: { bankId: string; component: ComponentCode; paise: number }
+  deliveryPrices: { name: string; paise: number }
+  pictureTypes: {
+    state: 'SampleAcquired' | 'CrossMatching' | 'InTransit' | 'Completed'
+    name: string
+    position: number
+  }
+  companies: { name: string; category: CampCategory; donationDays: string[]; updatedAt: Date }
+  camps: {
+    id: Generated<number>
+    bankId: string
+    category: CampCategory
+    heldOn: string
+    askedAt: Date
+    askedBy: string
+  }
+  donorForms: DonorFormRow
+}
+
+type CampCategory = '0-50' | '50-100' | '100+'
+
+type DonorFormRow = {
+  id: string
+  bankId: string
+  language: 'en' | 'ta'
+  status: Generated<'incomplete' | 'complete' | 'rejected'>
+  submittedOn: string
+  submittedAt: Date
+  completedAt: Date | null
+  name: string
+  email: Generated<string>
+  gender: Sex
+  bloodGroup: BloodGroup
+  phone: string
+  address: string
+  altAddress: Generated<string>
+  bornOn: string
+  age: number
+  weightKg: number
+  lastDonatedOn: string | null
+  lastMeal: Generated<string>
+  donations: Generated<number>
+  donorType: 'voluntary' | 'replacement'
+  consent: boolean
+  screeningDeclared: Generated<boolean>
+  deferrals: Record<DeferralKey, boolean>
+  answers: Record<QuestionKey, boolean>
+  findings: DonorFindings | null
+  signatureName: string | null
+  signaturePath: string | null
+}
+
+/** What the bank's staff found and drew (§3.3 bloodBankData); all but the lists as they typed it. */
+export type DonorFindings = {
+  bloodGroup?: BloodGroup
+  haemoglobin?: string
+  pulse?: string
+  temperature?: string
+  bloodPressure?: string
+  heart?: string
+  lungs?: string
+  reason?: string
+  fitness?: 'FIT' | 'UNFIT'
+  quantity?: '350ml' | '450ml'
+  bagType?: 'SINGLE' | 'DOUBLE' | 'TRIPLE' | 'QUADRUPLE'
+  bagNumber?: string
+  segmentNumber?: string
+  phlebotomist?: string
+  startedAt?: string
+  endedAt?: string
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
@@ -18,6 +18,9 @@ import { chooseUser, findBinaries } from './embedded-user.ts'
 // real processes on a disk that others use too
 vi.setConfig({ testTimeout: 20_000 })
 
+// an interrupted run is ended with this signal; leaving properly takes the servers along
+process.once('SIGTERM', () => process.exit(143))
+
 const isRoot = process.getuid?.() === 0
 let room: string
 let made: string
@@ -25,6 +28,7 @@ const apps: ChildProcess[] = []
 
 beforeAll(async () => {
   room = await mkdtemp(join(tmpdir(), 'crossmatch-embedded-'))
+  process.once('exit', () => rmSync(room, { recursive: true, force: true }))
   await chmod(room, 0o711)
   made = join(room, 'made')
   const first = await startEmbeddedPostgres({ folder: made })
@@ -171,7 +175,9 @@ test('X09 of two apps started at once on an empty folder one runs', async () => 
 test('X01 a making of the database that was killed half-way is done again', async () => {
   const folder = join(room, 'half')
   const app = runApp(folder)
-  await expect.poll(() => existsSync(folder) && halfMade(folder), { interval: 5 }).toBeTruthy()
+  await expect
+    .poll(() => existsSync(folder) && halfMade(folder), { interval: 5, timeout: 10_000 })
+    .toBeTruthy()
   app.kill('SIGKILL')
   await once(app, 'exit')
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
@@ -286,6 +292,7 @@ const asNobody = [
   '--ambient-caps=-all,+dac_read_search',
 ]
 
+// it leaves when its input ends, so that interrupted tests leave nothing behind
 const program = `
   import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)}
   import { Client } from ${JSON.stringify(import.meta.resolve('pg'))}
@@ -293,12 +300,14 @@ const program = `
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
+  process.stdin.resume().on('end', () => process.exit())
   process.on('SIGUSR2', () => { throw new Error('fell over') })
   process.once('SIGINT', async () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     await client.query('select 1').then(() => console.log('still answers after SIGINT'))
     await client.end()
     await stop()
+    process.stdin.destroy()
   })
   console.log(url)
 `
@@ -315,7 +324,7 @@ function runApp(folder: string, prefix: string[] = []): ChildProcess {
     program,
     folder,
   ]
-  const app = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const app = spawn(command, args, { detached: true, stdio: 'pipe' })
   apps.push(app)
   return app
 }

@@ -7,7 +7,7 @@ import { StartError } from './embedded-errors.ts'
 const run = promisify(execFile)
 
 /** PostgreSQL gets none of our environment: a PGPORT or PGDATA lying about would lead it astray. */
-export const bareEnvironment = {
+const bareEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalAnswer } from '#contract/answers.ts'
 import { isUnreachable } from '../db/database.ts'
 import { TooManyHashes } from './passwords.ts'
@@ -24,6 +24,10 @@ export function answerErrors(app: FastifyInstance): void {
     return reply.status(answer.status).send(answer.body)
   })
 }
+
+/** What the router refuses before any route is asked: an address that cannot be read, or a part that is too long. */
+export const answerUnreadable = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
+  void reply.status(error.statusCode ?? 400).send(clientFault(error))
 
 const unavailable: RefusalAnswer = {
   code: 'unavailable',

@@ -67,7 +67,7 @@ async function serve(
   const input = readInput(row, request)
   const now = mounting.clock.now()
   const by = actor ?? { accountId: null, displayName: 'A visitor' }
-  const repeatable = row.repeatable ? repeatableCall(row, request, actor) : null
+  const repeatable = row.repeatable ? repeatableCall(row, request, actor, input) : null
   const call: Call = {
     actor,
     now,
@@ -87,7 +87,6 @@ async function serve(
     headers: new Headers(request.headers as Record<string, string>),
     setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
   }
-  reply.header('cache-control', 'no-store')
   try {
     return await row.output.parseAsync(await handler(call, input))
   } catch (error) {
@@ -147,7 +146,12 @@ const keyReused = (): Answer =>
 
 const Key = z.string().regex(/^[\w-]{8,100}$/)
 
-function repeatableCall(row: Route, request: FastifyRequest, actor: Actor | null): Repeatable | null {
+function repeatableCall(
+  row: Route,
+  request: FastifyRequest,
+  actor: Actor | null,
+  input: unknown,
+): Repeatable | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   const read = Key.safeParse(key)
@@ -155,6 +159,6 @@ function repeatableCall(row: Route, request: FastifyRequest, actor: Actor | null
   return {
     scope: `${row.method} ${row.path} ${actor?.accountId ?? request.ip}`,
     key: read.data,
-    input: request.body,
+    input,
   }
 }

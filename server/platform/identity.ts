@@ -1,10 +1,9 @@
 import { betterAuth } from 'better-auth'
 import type pg from 'pg'
+import { shortestPassword } from '#domain/people/passwords.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
-/** §9: a password is longer than 6 characters. */
-const shortestPassword = 7
-export const sessionHours = 12
+const sessionHours = 12
 
 export type Identity = {
   /** The cookies of the new session, or null if the password is not the account's. */
@@ -66,19 +65,22 @@ export function identityOn(options: {
         const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
         return answer.headers.getSetCookie()
       } catch (error) {
-        if ((error as { statusCode?: number }).statusCode === 401) return null
+        if (isRefused(error)) return null
         throw error
       }
     },
     async askReset(email) {
-      await auth.api.requestPasswordReset({ body: { email } })
+      await auth.api.requestPasswordReset({ body: { email } }).catch((error) => {
+        if (!isRefused(error)) throw error
+      })
     },
     async reset(token, password) {
+      if (!isToken.test(token)) return false
       try {
         await auth.api.resetPassword({ body: { token, newPassword: password } })
         return true
       } catch (error) {
-        if ((error as { statusCode?: number }).statusCode === 400) return false
+        if (isRefused(error)) return false
         throw error
       }
     },
@@ -87,12 +89,19 @@ export function identityOn(options: {
   }
 }
 
+/** Wrong, or of a form the library does not take, as opposed to a failure of ours. */
+const isRefused = (error: unknown): boolean =>
+  [400, 401].includes((error as { statusCode?: number }).statusCode ?? 0)
+
 /** The cookie is `token.signature`. The token alone is 32 random characters and is looked up; that is the proof. */
 function tokenIn(cookies: string | undefined, name: string): string | null {
   const pair = cookies?.split(/;\s*/).find((cookie) => cookie.startsWith(`${name}=`))
-  if (!pair) return null
-  return decodeURIComponent(pair.slice(name.length + 1)).split('.')[0] || null
+  const token = pair?.slice(name.length + 1).split('.')[0] ?? ''
+  return isToken.test(token) ? token : null
 }
+
+/** What the library draws them from. Anything else is nobody's, and some of it no database can be asked for. */
+const isToken = /^[\w-]{1,200}$/
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const accountFields = { ...times, emailVerified: 'email_verified' }

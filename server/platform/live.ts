@@ -118,6 +118,8 @@ export async function startLive(options: {
         'cache-control': 'no-store',
         // a proxy that gathers before it sends would make the stream look dead
         'x-accel-buffering': 'no',
+        // the connection ends with the stream; kept alive, it would hold up a shutdown
+        connection: 'close',
       })
       streams.add(stream)
       response.on('close', () => streams.delete(stream))

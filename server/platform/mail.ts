@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Carrier } from '../db/outbox.ts'
+import { type Carrier, Undeliverable } from '../db/outbox.ts'
 import { escapeHtml } from './html.ts'
 
 /** Mail by SMTP. The message id is made from the outbox row, so that a repeated mail can be known as one. */
@@ -12,18 +12,25 @@ export function mailBy(smtpUrl: string, from: string): Exclude<Carrier, null> {
   } as Parameters<typeof createTransport>[0])
   const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'crossmatch'
   return async (message) => {
-    await transport.sendMail({
+    const mail = {
       from,
-      to: message.recipient,
+      to: { name: '', address: message.recipient },
       subject: message.subject,
       text: message.body,
       html: asHtml(message.body),
       messageId: `<message-${message.id}@${domain}>`,
       disableFileAccess: true,
       disableUrlAccess: true,
+    }
+    await transport.sendMail(mail).catch((error) => {
+      throw isForGood(error) ? new Undeliverable(error.message) : error
     })
   }
 }
+
+/** A 5xx for the mail itself; one for our own sign-in at the server may be put right. */
+const isForGood = ({ code, responseCode }: { code?: string; responseCode?: number }): boolean =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
 
 /** The same words as simple HTML: paragraphs, and links that can be pressed. */
 export function asHtml(text: string): string {

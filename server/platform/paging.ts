@@ -14,7 +14,7 @@ export function readPlace(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const instant = new Date(at)
-  if (Number.isNaN(instant.getTime()) || id === '') {
+  if (!isPlace.test(`${at} ${id}`) || Number.isNaN(instant.getTime())) {
     throw new Answer(422, {
       code: 'invalid-input',
       title: 'Invalid Input',
@@ -24,3 +24,5 @@ export function readPlace(cursor: string | undefined): Place | null {
   }
   return { at: instant, id }
 }
+
+const isPlace = /^\d{4}-\d\d-\d\dT[\d:.]+Z [\w-]+$/

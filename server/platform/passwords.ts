@@ -18,7 +18,8 @@ export async function isPassword(hash: string, password: string): Promise<boolea
   const [scheme, salt, key] = hash.split('$')
   if (scheme !== 'scrypt' || !salt || !key) return false
   const expected = Buffer.from(key, 'base64')
-  return timingSafeEqual(expected, await derive(password, Buffer.from(salt, 'base64')))
+  const derived = await derive(password, Buffer.from(salt, 'base64'))
+  return expected.length === derived.length && timingSafeEqual(expected, derived)
 }
 
 async function derive(password: string, salt: Buffer): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Carrier } from '../db/outbox.ts'
 
 const Accepted = z.object({ sid: z.string() })
+const longestAnswer = 64 * 1024
 
 /** Text messages by a Twilio-compatible REST gateway. */
 export function smsBy(gateway: {
@@ -21,6 +22,17 @@ export function smsBy(gateway: {
       signal: AbortSignal.timeout(5_000),
     })
     if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
-    Accepted.parse(await response.json())
+    Accepted.parse(await readShort(response))
   }
+}
+
+/** An answer is some hundred bytes; one that does not end is not read to the end. */
+async function readShort(response: Response): Promise<unknown> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > longestAnswer) throw new Error('the SMS gateway answered without end')
+  }
+  return JSON.parse(text)
 }

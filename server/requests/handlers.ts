@@ -29,7 +29,7 @@ export const requestHandlers: Handlers<typeof requests> = {
     }),
 
   async list({ actor, db }, { after, status, limit }) {
-    const statuses = status === undefined ? [] : [status].flat()
+    const statuses = status === undefined ? [] : [...new Set([status].flat())]
     const items = await requestStore(db).list(hospitalOf(actor).hospitalId, {
       statuses,
       after: readPlace(after),

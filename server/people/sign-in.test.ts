@@ -1,0 +1,309 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { people } from '#contract/people.ts'
+import { requests } from '#contract/requests.ts'
+import { products, roles } from '#domain/people/roles.ts'
+import { aHospital, anAccount } from '#testing/makers.ts'
+import { emailOf, thePassword } from '#testing/rows.ts'
+import { aService } from '#testing/service.ts'
+
+// every password that is looked at costs a fifth of a second of a core
+vi.setConfig({ testTimeout: 30_000 })
+
+const service = await aService({ settings: { TRUST_PROXY: '1', ROLE: 'web' } })
+const uniform = await aService({ settings: { LOGIN_DETAIL: 'uniform', TRUST_PROXY: '1', ROLE: 'web' } })
+const noon = new Date('2026-11-16T12:00:00+05:30')
+let minute = 0
+// each test in a minute of its own, so that no try counts for two
+beforeEach(() => service.clock.moveTo(new Date(noon.getTime() + 120_000 * ++minute)))
+
+/** One try from an address of the caller's choice, without keeping its cookies. */
+const trySignIn = (email: string, password: string, from = '10.0.0.1', url = service.url, cookie = '') =>
+  fetch(`${url}/api/session`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: service.settings.publicUrl,
+      'x-forwarded-for': from,
+      cookie,
+    },
+    body: JSON.stringify({ email: emailOf(email), password }),
+  })
+
+const actorWith = async (cookie: string) => {
+  const answer = await service.anonymous.raw('GET', '/api/session', { headers: { cookie } })
+  return (answer.json() as { actor: { email: string } | null }).actor
+}
+
+describe('signing in', () => {
+  test('SHELL-02 SHELL-06 the right password opens a session, and nothing else does', async () => {
+    const answer = await trySignIn('firm', thePassword)
+    expect(answer.status).toBe(200)
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^crossmatch\.session_token=[\w-]{32}\./)
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+    expect(await actorWith(cookie.split(';')[0] ?? '')).toMatchObject({ email: emailOf('firm') })
+    expect(await actorWith('crossmatch.session_token=made-up')).toBeNull()
+  })
+
+  test.each(['  firm@crossmatch.example ', 'Firm@Crossmatch.EXAMPLE'])(
+    'SHELL-05 %j is trimmed and its case does not matter',
+    async (email) => {
+      expect((await trySignIn(email, thePassword)).status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['SHELL-07 an unknown e-mail', 'nobody', thePassword, 'Email not found!'],
+    ['SHELL-08 a wrong password', 'firm', 'Crossmatch', 'The password entered was incorrect'],
+    ['SHELL-08 an empty password', 'firm', '', 'The password entered was incorrect'],
+    ['SHELL-09 a malformed e-mail', 'firm@', thePassword, 'Invalid e-mail/password.'],
+    ['SHELL-09 an empty e-mail', ' @', thePassword, 'Invalid e-mail/password.'],
+    ['SHELL-09 an address no mail could have', 'a@b..c', thePassword, 'Email not found!'],
+  ])('%s is told so and gets no cookie', async (_, email, password, text) => {
+    const answer = await trySignIn(email, password)
+    expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ text })])
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test.each(['role', 'product', 'organisationId', 'rememberMe', 'callbackURL'])(
+    'T22 naming %s is refused and opens nothing',
+    async (name) => {
+      const body = { email: emailOf('firm'), password: thePassword, [name]: 'admin' }
+      const answer = await service.anonymous.raw('POST', '/api/session', { body })
+      expect([answer.status, answer.json()]).toEqual([422, expect.objectContaining({ field: name })])
+      expect(answer.headers.getSetCookie()).toEqual([])
+    },
+  )
+
+  test('SHELL-09 T25 people of a suspended hospital are not let in, and keep no session', async () => {
+    await aHospital(service.db, { id: 'closed', accountStatus: 'suspended' })
+    const { id } = await anAccount(service.db, { email: 'closed_pilot' })
+    const answer = await trySignIn('closed_pilot', thePassword)
+    expect([answer.status, await answer.json()]).toMatchObject([422, { text: 'Invalid e-mail/password.' }])
+    expect(answer.headers.getSetCookie()).toEqual([])
+    const sessions = await service.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('accountId', '=', id)
+      .execute()
+    expect(sessions).toEqual([])
+  })
+})
+
+describe('a session', () => {
+  test('SHELL-24 SHELL-47 T09 lasts over a reload and is dead after sign-out, its old cookie too', async () => {
+    const client = service.as('noble')
+    const cookie = await client.cookies()
+    expect(await actorWith(cookie)).toMatchObject({ email: emailOf('noble') })
+    const answer = await client.raw('DELETE', '/api/session')
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^crossmatch\.session_token=; .*Max-Age=0/)
+    expect(await actorWith(cookie)).toBeNull()
+    const replayed = await service.anonymous.raw('GET', '/api/requests', { headers: { cookie } })
+    expect(replayed.status).toBe(401)
+  })
+
+  test('T09 is a new one at each sign-in, whatever cookie was brought', async () => {
+    const brought = 'crossmatch.session_token=chosen-by-somebody-else'
+    const answer = await trySignIn('noble', thePassword, '10.0.0.2', service.url, brought)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()[0]).not.toContain('chosen-by-somebody-else')
+    expect(await actorWith(brought)).toBeNull()
+  })
+
+  test('T09 ends at once when the hospital is suspended', async () => {
+    await aHospital(service.db, { id: 'ending' })
+    await anAccount(service.db, { email: 'ending_pilot' })
+    const client = service.as('ending_pilot')
+    expect((await client.call(requests.list, {})).status).toBe(200)
+    await service.db
+      .updateTable('organisations')
+      .set({ accountStatus: 'suspended' })
+      .where('id', '=', 'ending')
+      .execute()
+    expect((await client.call(requests.list, {})).status).toBe(401)
+  })
+
+  test('T09 ends after its time', async () => {
+    const client = service.as('noble')
+    const token = (await client.cookies()).split('=')[1] ?? ''
+    await service.db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date() })
+      .where('token', '=', token)
+      .execute()
+    expect((await client.call(people.sessions, {})).status).toBe(401)
+  })
+
+  test('T09 can be seen and ended by its owner alone', async () => {
+    await anAccount(service.db, { email: 'noble_admin' })
+    const [here, there] = [service.as('noble_admin'), service.as('noble_admin')]
+    await there.done(people.session, {})
+    const { items } = await here.done(people.sessions, {})
+    expect(items.map(({ isThisOne }) => isThisOne).sort()).toEqual([false, true])
+    const other = items.find(({ isThisOne }) => !isThisOne)?.id ?? ''
+    expect((await service.as('firm').call(people.endSession, { id: other })).status).toBe(404)
+    expect((await there.done(people.session, {})).actor).not.toBeNull()
+    await here.done(people.endSession, { id: other })
+    expect((await there.done(people.session, {})).actor).toBeNull()
+    expect((await here.done(people.sessions, {})).items).toHaveLength(1)
+  })
+
+  test('SHELL-12 without one every call but the open ones answers 401', async () => {
+    const calls = [
+      '/api/sessions',
+      '/api/requests',
+      '/api/requests/pending',
+      '/api/requests/summary',
+      '/api/live',
+    ]
+    const answers = await Promise.all(calls.map((path) => service.anonymous.raw('GET', path)))
+    expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 401))
+  })
+
+  test('T09 behind TLS its cookie is sent over TLS only', async () => {
+    const secure = await aService({ settings: { PUBLIC_URL: 'https://crossmatch.test', ROLE: 'web' } })
+    const { headers } = await secure.anonymous.signIn('firm')
+    expect(headers.getSetCookie()[0]).toMatch(/^__Secure-.*; Secure/)
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  })
+})
+
+describe('who signed in', () => {
+  test.each([
+    ['ROLES-04', 'redbank_bloodbank', 'bloodbank', 'admin', 'redbank'],
+    ['ROLES-05', 'city_pilot', 'pilot', 'staff', 'city'],
+    ['ROLES-06', 'city_admin', 'plus', 'admin', 'city'],
+    ['ROLES-07', 'city', 'plus', 'staff', 'city'],
+    ['ROLES-08', 'bloodsupport', 'admin', 'admin', null],
+    ['ROLES-09', 'firm', 'pilot', 'admin', 'firm'],
+    ['ROLES-09', 'noble', 'pilot', 'admin', 'noble'],
+    ['ROLES-09', 'bewellanna', 'pilot', 'admin', 'bewellanna'],
+    ['ROLES-09', 'bewellkilpauk', 'pilot', 'admin', 'bewellkilpauk'],
+    ['ROLES-09', 'bewelltnagar', 'pilot', 'admin', 'bewelltnagar'],
+    ['ROLES-05', 'firm_pilot', 'pilot', 'staff', 'firm'],
+    ['ROLES-03', 'city_x_pilot', 'pilot', 'staff', 'city'],
+  ])('%s ROLES-02 %s is %s, %s, of %s', async (_, email, product, role, organisationId) => {
+    await anAccount(service.db, { email }).catch(() => undefined)
+    const { actor } = await service.as(email).done(people.session, {})
+    expect(actor).toMatchObject({ product, role, organisationId })
+  })
+
+  test('ROLES-01 every account has one of the products and one of the roles, or drives', async () => {
+    const accounts = await service.db.selectFrom('accounts').select('email').execute()
+    for (const { email } of accounts.filter((account) => !account.email.startsWith('closed'))) {
+      const { actor } = await service.as(email).done(people.session, {})
+      if (actor?.kind === 'driver') continue
+      if (email.startsWith('ending')) continue
+      expect(products, email).toContain(actor?.product)
+      expect(roles, email).toContain(actor?.role)
+    }
+  })
+
+  test("ROLES-02 the provider's grant stands over the e-mail, and the browser's word over nothing", async () => {
+    await anAccount(service.db, {
+      email: 'bloodsupport@elsewhere.example',
+      grant: { product: 'plus', role: 'staff', organisationId: 'city' },
+    })
+    const client = service.as('bloodsupport@elsewhere.example')
+    expect((await client.done(people.session, {})).actor).toMatchObject({
+      product: 'plus',
+      organisationId: 'city',
+    })
+    const { status } = await client.raw('GET', '/api/session?product=admin&role=admin')
+    expect(status).toBe(422)
+  })
+
+  test('ROLES-13 T25 a hospital that is not on the books is not verified: its people may do nothing', async () => {
+    await anAccount(service.db, { email: 'unheard_pilot' })
+    const client = service.as('unheard_pilot')
+    expect((await client.done(people.session, {})).actor).toMatchObject({ accountStatus: 'pending' })
+    expect((await client.call(requests.list, {})).status).toBe(403)
+  })
+})
+
+describe('limits', () => {
+  test('T07 SHELL-09 the sixth try in a minute is told "Invalid e-mail/password.", also after a restart; others are not', async () => {
+    const guess = () => trySignIn('bewellanna', 'wrong-password', '10.0.7.1')
+    const tries = await Promise.all([guess(), guess(), guess(), guess(), guess()])
+    expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422])
+    const sixth = await guess()
+    expect([sixth.status, await sixth.json()]).toMatchObject([429, { text: 'Invalid e-mail/password.' }])
+
+    const again = await aService({
+      databaseUrl: service.databaseUrl,
+      now: service.clock.now(),
+      settings: { TRUST_PROXY: '1', ROLE: 'web' },
+    })
+    expect((await trySignIn('bewellanna', thePassword, '10.0.7.1', again.url)).status).toBe(429)
+    expect((await trySignIn('bewellanna', thePassword, '10.0.7.2', again.url)).status).toBe(200)
+    expect((await trySignIn('city_pilot', thePassword, '10.0.7.1', again.url)).status).toBe(200)
+
+    service.clock.moveTo(new Date(service.clock.now().getTime() + 61_000))
+    expect((await trySignIn('bewellanna', thePassword, '10.0.7.1')).status).toBe(200)
+  })
+
+  test('T07 one address may try 30 times a minute, whatever account it tries', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 33 }, (_, n) => trySignIn(`nobody${n}`, 'wrong-password', '10.0.7.9')),
+    )
+    const statuses = tries.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  })
+
+  test('T08 a flood of sign-ins is told to come back, and every other call still answers quickly', async () => {
+    const firm = service.as('firm')
+    await firm.call(requests.list, {})
+    let looked = 0
+    const flood = Array.from({ length: 40 }, (_, n) =>
+      trySignIn('dev_admin', 'wrong-password', `10.0.8.${n}`),
+    )
+    for (const answer of flood) void answer.then(({ status }) => status === 422 && looked++)
+    for (let n = 0; n < 10; n++) expect((await firm.call(requests.list, {})).status).toBe(200)
+    const lookedMeanwhile = looked
+    const answers = await Promise.all(flood)
+    const turnedAway = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(22)
+    expect(turnedAway).toHaveLength(18)
+    expect(turnedAway[0]?.headers.get('retry-after')).toBe('2')
+    // ten calls in a row took less than the queue: none of them waited in it
+    expect(lookedMeanwhile).toBeLessThan(20)
+  })
+})
+
+describe('LOGIN_DETAIL=uniform', () => {
+  test('T06 unknown, wrong and suspended answer with the same bytes', async () => {
+    await aHospital(uniform.db, { id: 'shut', accountStatus: 'suspended' })
+    await anAccount(uniform.db, { email: 'shut' })
+    const tries = [
+      trySignIn('nobody', thePassword, '10.0.6.1', uniform.url),
+      trySignIn('firm', 'wrong-password', '10.0.6.1', uniform.url),
+      trySignIn('shut', thePassword, '10.0.6.1', uniform.url),
+      trySignIn('a@b..c', thePassword, '10.0.6.1', uniform.url),
+      trySignIn('firm@', thePassword, '10.0.6.1', uniform.url),
+    ]
+    const answers = await Promise.all(tries.map(async (answer) => (await answer).text()))
+    expect(new Set(answers)).toEqual(
+      new Set(['{"code":"sign-in-failed","title":"Not Signed In","text":"Invalid e-mail/password."}']),
+    )
+    expect(await Promise.all(tries.map(async (answer) => (await answer).status))).toEqual(
+      tries.map(() => 422),
+    )
+  })
+
+  test('T06 unknown and wrong take the same work', async () => {
+    const took = async (email: string, n: number) => {
+      const began = performance.now()
+      await trySignIn(email, 'wrong-password', `10.0.66.${n}`, uniform.url)
+      return performance.now() - began
+    }
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let n = 0; n < 3; n++) {
+      known.push(await took('firm', n))
+      unknown.push(await took('nobody', n))
+    }
+    // a hash is some 200 ms of work, everything else some 10: without it the quickest would stand out
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings, WrongSettings } from './settings.ts'
+
+const sms = { SMS_URL: 'https://sms.example', SMS_ACCOUNT: 'a', SMS_TOKEN: 'b', SMS_FROM: '+1' }
+
+test('an empty environment is enough: port 3000, this machine only, the demonstration', () => {
+  expect(readSettings({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    ROLE: 'all',
+    LOGIN_DETAIL: 'spec',
+    TRUST_PROXY: 0,
+    isDemo: true,
+    isTest: false,
+    publicUrl: 'http://localhost:3000',
+    sms: null,
+  })
+})
+
+test('an empty value is as if it were not set', () => {
+  expect(readSettings({ PORT: '', SMTP_URL: '', DATABASE_URL: '' })).toMatchObject({
+    PORT: 3000,
+    isDemo: true,
+  })
+})
+
+test('T14 with a database of its own it is no demonstration unless asked for', () => {
+  const DATABASE_URL = 'postgres://a:b@db/crossmatch'
+  expect(readSettings({ DATABASE_URL }).isDemo).toBe(false)
+  expect(readSettings({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
+  expect(readSettings({ DEMO: '0' }).isDemo).toBe(false)
+})
+
+test('T14 known passwords do not go to production', () => {
+  expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/DEMO=0/)
+  expect(readSettings({ NODE_ENV: 'production', DEMO: '0' }).isDemo).toBe(false)
+})
+
+test('NOTIFY-04 recipients are a list, trimmed and in lower case', () => {
+  const { PROVIDER_MAILS } = readSettings({
+    PROVIDER_MAILS: ' Day@Provider.example , night@provider.example',
+  })
+  expect(PROVIDER_MAILS).toEqual(['day@provider.example', 'night@provider.example'])
+})
+
+test('the public address has no slash at its end', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://blood.example/' }).publicUrl).toBe('https://blood.example')
+})
+
+test('the gateway of text messages is all or nothing', () => {
+  expect(readSettings(sms).sms).toEqual({ url: 'https://sms.example', account: 'a', token: 'b', from: '+1' })
+  for (const name of ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM']) {
+    expect(() => readSettings({ ...sms, [name]: '' })).toThrow(/SMS_ACCOUNT, SMS_TOKEN and SMS_FROM/)
+  }
+})
+
+describe('a wrong value stops the start with a line that names it', () => {
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['ROLE', 'both'],
+    ['LOGIN_DETAIL', 'no'],
+    ['AUTH_SECRET', 'short'],
+    ['SMTP_URL', 'http://mail'],
+    ['PROVIDER_MAILS', 'somebody'],
+    ['PROVIDER_MAILS', ','],
+    ['PROVIDER_ADMIN_EMAIL', 'admin@crossmatch.example'],
+    ['TRUST_PROXY', '-1'],
+    ['METRICS_TOKEN', 'short'],
+    ['TEST_NOW', 'noon'],
+    ['DEMO', 'yes'],
+  ])('%s=%s', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(WrongSettings)
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`\n {2}${name}`))
+  })
+})
