@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{domain,contract,server,web,checks,testing}/**/*.test.ts'],
+    include: ['{domain,contract,server,web,checks,testing,scripts}/**/*.test.ts'],
     globalSetup: ['testing/vitest-setup.ts'],
     pool: 'forks',
     testTimeout: 10_000,

@@ -3,7 +3,7 @@ import type { LiveMessage } from '#contract/live.ts'
 import { people } from '#contract/people.ts'
 import type { InputOf, OutputOf, Route } from '#contract/route.ts'
 import { type LiveStream, openStream } from './live-stream.ts'
-import { emailOf, thePassword } from './makers.ts'
+import { emailOf, thePassword } from './rows.ts'
 
 export type Answer<Body> = {
   status: number

@@ -11,10 +11,9 @@ export async function cloneDatabase(world: World = 'nothing'): Promise<ClonedDat
   const server = process.env.TEST_POSTGRES
   if (!server) throw new Error('There is no PostgreSQL for tests: is testing/vitest-setup.ts a globalSetup?')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await patiently(() => onServer(server, `create database ${name} template ${templateOf(server, world)}`))
-  const url = Object.assign(new URL(server), { pathname: `/${name}` })
-  url.searchParams.delete('application_name')
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  await patiently(() => onServer(server, `create database ${name} template ${templateOf(world)}`))
+  const { href: url } = Object.assign(new URL(server), { pathname: `/${name}` })
+  return { url, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 
 async function patiently(clone: () => Promise<void>): Promise<void> {

@@ -1,31 +1,19 @@
-import type { Insertable } from 'kysely'
 import { hours, later, wholeMinute } from '#domain/basics/time.ts'
-import { localPart, type Product, type Role } from '#domain/people/roles.ts'
+import { localPart } from '#domain/people/roles.ts'
 import type { RaiseDraft } from '#domain/requests/raising.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { hexOf } from './dice.ts'
+import { madeRequest, type RequestWish, writeRequests } from './requests.ts'
+import {
+  type AccountWish,
+  accountRows,
+  nextNumber,
+  type Organisation,
+  organisationRow,
+  theHash,
+} from './rows.ts'
 
-/** Every account a maker makes has it. */
-export const thePassword = 'crossmatch'
-export const theDomain = 'crossmatch.example'
-
-/** `firm_pilot` is short for firm_pilot@crossmatch.example. */
-export const emailOf = (name: string): string => (name.includes('@') ? name : `${name}@${theDomain}`)
-
-/** Hashing takes a fifth of a second of a core, so it is done once. */
-export function theHash(): Promise<string> {
-  hash ??= hashPassword(thePassword)
-  return hash
-}
-let hash: Promise<string> | null = null
-
-/** The n-th of what is made without a name, so that makers can be called again and again. */
-export const nextNumber = (): number => ++made
-let made = 0
-
-export type Organisation = Insertable<Tables['organisations']>
+export { emailOf, nextNumber, thePassword } from './rows.ts'
 
 export const aHospital = (db: Db, change: Partial<Organisation> = {}) =>
   anOrganisation(db, { kind: 'hospital', ...change })
@@ -37,30 +25,6 @@ async function anOrganisation(db: Db, change: Partial<Organisation> & Pick<Organ
   const row = organisationRow(change)
   await db.insertInto('organisations').values(row).execute()
   return row
-}
-
-export function organisationRow(change: Partial<Organisation> & Pick<Organisation, 'kind'>) {
-  const id = change.id ?? `${change.kind}${nextNumber()}`
-  const name = `${id[0]?.toUpperCase()}${id.slice(1)}`
-  return {
-    id,
-    name: change.kind === 'hospital' ? `${name} Hospital` : name,
-    address: '1 Anna Salai, Chennai 600002',
-    phones: ['+914400000001', '+914400000002'],
-    email: emailOf(id),
-    accountStatus: 'active' as const,
-    referenceBankId: null,
-    createdAt: new Date('2026-01-05T04:30:00Z'),
-    ...change,
-  } satisfies Organisation
-}
-
-export type AccountWish = {
-  /** A whole address, or what stands before @crossmatch.example. */
-  email?: string
-  name?: string
-  /** What the provider gave; without it the e-mail decides. */
-  grant?: { product: Product; role: Role; organisationId: string | null }
 }
 
 export async function anAccount(db: Db, wish: AccountWish = {}): Promise<{ id: string; email: string }> {
@@ -75,20 +39,13 @@ export async function anAccount(db: Db, wish: AccountWish = {}): Promise<{ id: s
   return account
 }
 
-/** An account as the identity library stores one. */
-export function accountRows(wish: AccountWish, password: string) {
-  const email = emailOf(wish.email ?? `person${nextNumber()}`)
-  const id = hexOf(`account ${email}`, 32)
-  return {
-    account: { id, email, name: wish.name ?? localPart(email) },
-    credential: {
-      id: hexOf(`credential ${email}`, 32),
-      accountId: id,
-      providerAccountId: id,
-      providerId: 'credential',
-      password,
-    },
-  }
+/** A hospital that nobody else in the database has to do with, and who works there. */
+export async function aStaffedHospital(db: Db, change: Partial<Organisation> = {}) {
+  const hospital = await aHospital(db, change)
+  const grant = { product: 'pilot', organisationId: hospital.id } as const
+  const admin = await anAccount(db, { email: `${hospital.id}.chief`, grant: { ...grant, role: 'admin' } })
+  const staff = await anAccount(db, { email: `${hospital.id}.nurse`, grant: { ...grant, role: 'staff' } })
+  return { hospital, admin: admin.email, staff: staff.email }
 }
 
 export async function aDriver(db: Db, change: { email?: string; name?: string; phone?: string } = {}) {
@@ -100,6 +57,16 @@ export async function aDriver(db: Db, change: { email?: string; name?: string; p
   const row = { email: account.email, accountId: account.id, name, phone: change.phone ?? '+919840000001' }
   await db.insertInto('drivers').values(row).execute()
   return row
+}
+
+/**
+ * A request in the wished status with the deliveries and the trail of events that lead there. Whoever is not wished
+ * for is of people.ts, so the database must hold them.
+ */
+export async function aRequest(db: Db, wish: RequestWish = {}, now = new Date()): Promise<BloodRequest> {
+  const made = madeRequest(wish, now)
+  await writeRequests(db, [made])
+  return made.request
 }
 
 /** A form that nothing speaks against at that moment. */

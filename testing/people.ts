@@ -1,5 +1,6 @@
+import { displayNameOf } from '#domain/people/actor.ts'
 import type { Db } from '#server/db/database.ts'
-import { accountRows, emailOf, organisationRow, theHash } from './makers.ts'
+import { accountRows, emailOf, organisationRow, theHash } from './rows.ts'
 
 type Place = { id: string; name: string; address: string; phones: [string, string] }
 
@@ -82,6 +83,12 @@ const banks: Place[] = [
     phones: ['+914522340040', '+919840120040'],
   },
 ]
+
+/** As the server names its people: the hospital's name without "Hospital". */
+export function nameOfPlace(id: string): string {
+  const place = [...hospitals, ...banks].find((one) => one.id === id)
+  return place ? displayNameOf(place.name) : id
+}
 
 /** Their e-mail says who they are (§6); none has a grant. */
 const members = [

@@ -18,9 +18,9 @@ export type World = (typeof worlds)[number]
 export type TestPostgres = { url: string; stop(): Promise<void> }
 
 const folderPrefix = 'crossmatch-test-'
+
 /** Named after the run, so that two runs on one server do not meet. */
-export const templateOf = (url: string, world: World): string =>
-  `${new URL(url).searchParams.get('application_name')}_${world}`
+export const templateOf = (world: World): string => `${process.env.TEST_TEMPLATE}_${world}`
 
 /**
  * One PostgreSQL for a whole run of tests with one database ready to be cloned for each world: an embedded one, or the
@@ -29,23 +29,20 @@ export const templateOf = (url: string, world: World): string =>
 export async function startTestPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await startEmbedded()
-  const url = new URL(server.url)
-  url.searchParams.set('application_name', `crossmatch_test_${randomBytes(4).toString('hex')}`)
-  try {
-    for (const world of worlds) await makeTemplate(url.href, world)
-  } catch (error) {
+  process.env.TEST_POSTGRES = server.url
+  process.env.TEST_TEMPLATE = `crossmatch_test_${randomBytes(4).toString('hex')}`
+  const stop = async () => {
+    if (given)
+      for (const world of worlds) await onServer(given, `drop database if exists ${templateOf(world)}`)
     await server.stop()
+  }
+  try {
+    for (const world of worlds) await makeTemplate(server.url, world)
+  } catch (error) {
+    await stop()
     throw error
   }
-  process.env.TEST_POSTGRES = url.href
-  return {
-    url: url.href,
-    async stop() {
-      if (given)
-        for (const world of worlds) await onServer(url.href, `drop database ${templateOf(url.href, world)}`)
-      await server.stop()
-    },
-  }
+  return { url: server.url, stop }
 }
 
 async function startEmbedded(): Promise<TestPostgres> {
@@ -88,7 +85,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function makeTemplate(serverUrl: string, world: World): Promise<void> {
-  const name = templateOf(serverUrl, world)
+  const name = templateOf(world)
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   await onServer(serverUrl, `create database ${name}`)
   const database = openDatabase(url, { connections: 2 })

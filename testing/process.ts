@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+/** The pinned one, whatever runs the tests. */
+const node = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
 
 export type AppProcess = {
   child: ChildProcess
@@ -18,7 +20,7 @@ export type AppProcess = {
 export async function spawnApp(settings: Record<string, string>, args: string[] = []): Promise<AppProcess> {
   const port = settings.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(node, [main, ...args], {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'warn',
@@ -31,7 +33,15 @@ export async function spawnApp(settings: Record<string, string>, args: string[] 
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk))
-  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  // it must not outlive the tests, however they end
+  const farewell = () => child.kill('SIGKILL')
+  process.once('exit', farewell)
+  const exited = new Promise<number | null>((resolve) => {
+    child.on('exit', (code) => {
+      process.off('exit', farewell)
+      resolve(code)
+    })
+  })
   return {
     child,
     url,

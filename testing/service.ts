@@ -8,8 +8,8 @@ import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { serveTestClock } from '#server/platform/test-clock.ts'
 import { type Client, clientOf } from './client.ts'
 import { cloneDatabase } from './database.ts'
-import { emailOf } from './makers.ts'
 import type { World } from './postgres.ts'
+import { emailOf } from './rows.ts'
 import { sessionCookie } from './sessions.ts'
 import { type SmsGateway, smsGateway } from './sms-gateway.ts'
 import { type SmtpPeer, smtpPeer } from './smtp-peer.ts'
@@ -99,10 +99,10 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
   }
 }
 
-async function databaseFor({ databaseUrl, demo, world }: ServiceOptions) {
+async function databaseFor({ databaseUrl, demo, world, now }: ServiceOptions) {
   if (databaseUrl) return { clone: null, databaseUrl }
   const clone = await cloneDatabase(world ?? (demo ? 'nothing' : 'people'))
-  if (demo) await fillDemo(clone.url, () => undefined)
+  if (demo) await fillDemo(clone.url, () => undefined, now === undefined ? undefined : new Date(now))
   return { clone, databaseUrl: clone.url }
 }
 

@@ -1,0 +1,33 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+
+export type Faults = {
+  watch(context: BrowserContext): void
+  allow(...patterns: (RegExp | string)[]): void
+  /** Every error so far that was not allowed. */
+  found(): string[]
+}
+
+/** Hears what goes wrong in a page without showing: errors thrown, and those in the console, as blocked content is. */
+export function faultsOf(): Faults {
+  const heard: string[] = []
+  const allowed: (RegExp | string)[] = []
+  return {
+    watch(context) {
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !isRefusal(message))
+          heard.push(`console: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => heard.push(`thrown: ${error.error().stack ?? error.error().message}`))
+    },
+    allow: (...patterns) => void allowed.push(...patterns),
+    found: () => heard.filter((fault) => !allowed.some((pattern) => matches(fault, pattern))),
+  }
+}
+
+const matches = (fault: string, pattern: RegExp | string): boolean =>
+  typeof pattern === 'string' ? fault.includes(pattern) : pattern.test(fault)
+
+/** A call of ours that answers 4xx is an answer; Chromium writes it into the console all the same. */
+const isRefusal = (message: ConsoleMessage): boolean =>
+  /status of 4\d\d/.test(message.text()) &&
+  new URL(message.location().url || 'about:blank').pathname.startsWith('/api/')

@@ -1,0 +1,150 @@
+import AxeBuilder from '@axe-core/playwright'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as plain,
+} from '@playwright/test'
+import type { Db } from '#server/db/database.ts'
+import { emailOf } from '#testing/rows.ts'
+import { type ServerProcess, startServerProcess } from '#testing/server-process.ts'
+import { openSession, sessionCookieName } from '#testing/sessions.ts'
+import { type Faults, faultsOf } from './faults.ts'
+
+type Moment = string | Date | null
+
+type OfAWorker = {
+  /** Set it with `test.use({ demo: true })` at the top of a file: its server then shows the demonstration. */
+  demo: boolean
+  /** The real process with a database of its own, shared by the tests of one worker. */
+  server: ServerProcess
+}
+
+type OfATest = {
+  /** For the makers. */
+  db: Db
+  /** A page in a new context with a session of that account; opens the path, unless it is null. */
+  signedIn(email: string, path?: string | null, options?: BrowserContextOptions): Promise<Page>
+  /** A page in a new context of somebody who is not signed in. */
+  visitor(path?: string | null, options?: BrowserContextOptions): Promise<Page>
+  /**
+   * Moves the clock of the server, which runs on from there, and that of every page of the test, which stands there;
+   * null puts both back. The end of the test does that too.
+   */
+  moveClock(at: Moment): Promise<void>
+  /** What a test provokes on purpose: errors that match do not fail it. */
+  allowFaults(...patterns: (RegExp | string)[]): void
+  faults: Faults
+  /** Fails with every rule of accessibility that the page breaks. */
+  axe(page: Page): Promise<void>
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>
+  browserTime: { at: Date | null }
+  freshLimits: undefined
+}
+
+export const test = plain.extend<OfATest, OfAWorker>({
+  demo: [false, { option: true, scope: 'worker' }],
+
+  server: [
+    async ({ demo }, use) => {
+      const server = await startServerProcess({ demo })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  db: async ({ server }, use) => use(server.db),
+
+  // the limits of sign-in are counted by address, and all tests come from one
+  freshLimits: [
+    async ({ db }, use) => {
+      await db.deleteFrom('rateLimits').execute()
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+
+  faults: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern
+    async ({}, use) => {
+      const faults = faultsOf()
+      await use(faults)
+      expect(faults.found(), 'errors of the page').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  allowFaults: async ({ faults }, use) => use(faults.allow),
+
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  browserTime: async ({}, use) => use({ at: null }),
+
+  context: async ({ context, faults }, use) => {
+    faults.watch(context)
+    await use(context)
+  },
+
+  newContext: async ({ browser, baseURL, faults, browserTime }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL, ...options })
+      opened.push(context)
+      faults.watch(context)
+      if (browserTime.at) await context.clock.setFixedTime(browserTime.at)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+
+  visitor: async ({ newContext }, use) =>
+    use(async (path = '/', options) => openPage(await newContext(options), path)),
+
+  signedIn: async ({ newContext, server }, use) =>
+    use(async (email, path = '/dashboard', options) => {
+      const context = await newContext(options)
+      const token = await openSession(server.db, emailOf(email))
+      await context.addCookies([
+        { name: sessionCookieName, value: token, url: server.url, httpOnly: true, sameSite: 'Lax' },
+      ])
+      return openPage(context, path)
+    }),
+
+  moveClock: async ({ browser, server, browserTime }, use) => {
+    const moveTo = async (at: Moment) => {
+      const instant = at === null ? null : new Date(at)
+      const { status, text } = await server.anonymous.raw('PUT', '/test/clock', {
+        body: { now: instant?.toISOString() ?? null },
+      })
+      if (status !== 200) throw new Error(`The clock did not move: ${status} ${text}`)
+      browserTime.at = instant
+      for (const context of browser.contexts()) await context.clock.setFixedTime(instant ?? new Date())
+    }
+    await use(moveTo)
+    if (browserTime.at) await moveTo(null)
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  axe: async ({}, use) =>
+    use(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const broken = violations.map(
+        ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(whereOf).join('\n  ')}`,
+      )
+      expect(broken, `accessibility of ${page.url()}`).toEqual([])
+    }),
+})
+
+const whereOf = (node: { target: unknown[]; failureSummary?: string }): string =>
+  `${node.target.join(' ')} (${node.failureSummary?.split('\n').at(-1)?.trim()})`
+
+async function openPage(context: BrowserContext, path: string | null): Promise<Page> {
+  const page = await context.newPage()
+  if (path !== null) await page.goto(path)
+  return page
+}
+
+export { expect }

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { requests } from '#contract/requests.ts'
+import { hours, later } from '#domain/basics/time.ts'
+import { aDraft, aHospital, anAccount, aRequest } from '#testing/makers.ts'
+import { expect, test } from './fixtures.ts'
+
+const card = (page: Page, title: string) => page.getByRole('main').getByRole('region', { name: title })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+
+test('SHELL-13 the cards and the menu of a hospital count what waits, as it changes', async ({
+  db,
+  server,
+  signedIn,
+}) => {
+  const { id: hospitalId } = await aHospital(db)
+  await anAccount(db, { email: `${hospitalId}_pilot` })
+  await anAccount(db, {
+    email: `${hospitalId}.head`,
+    grant: { product: 'pilot', role: 'admin', organisationId: hospitalId },
+  })
+  await aRequest(db, {
+    hospitalId,
+    status: 'pending',
+    patientName: 'Fathima Begum',
+    bloodGroup: 'B+',
+    component: 'SDP',
+    units: 1,
+  })
+  const onTheRoad = await aRequest(db, {
+    hospitalId,
+    status: 'issued',
+    deadlineAt: later(new Date(), hours(1)),
+  })
+  await aRequest(db, { hospitalId, status: 'completed' })
+  const page = await signedIn(`${hospitalId}.head`)
+
+  await expect(card(page, 'Request Approval')).toContainText('1 pending')
+  await expect(card(page, 'Request Approval')).toContainText('Fathima Begum')
+  await expect(card(page, 'Request Approval')).toContainText('B POS SDP, 1 unit')
+  await expect(card(page, 'Delivery Status')).toContainText('1 on the road')
+  await expect(card(page, 'Delivery Status')).toContainText(onTheRoad.id)
+  await expect(card(page, 'Live Status')).toContainText('0 live')
+  await expect(card(page, 'Request Status')).toContainText('3 in the last 7 days')
+  await expect(menu(page).getByRole('link', { name: 'Request Approval 1' })).toBeVisible()
+  await expect(page.getByText('1 request waits for your approval. 1 order is on the road')).toBeVisible()
+
+  await server
+    .as(`${hospitalId}_pilot`)
+    .done(requests.raise, aDraft(new Date(), { patientName: 'Joseph Antony' }))
+  await expect(card(page, 'Request Approval')).toContainText('2 pending', { timeout: 2000 })
+  await expect(card(page, 'Request Approval')).toContainText('Joseph Antony')
+  await expect(menu(page).getByRole('link', { name: 'Request Approval 2' })).toBeVisible()
+
+  await card(page, 'Request Approval')
+    .getByRole('link', { name: /^[0-9a-f]{8}$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Approval')
+  await expect(page.getByText('Fathima Begum')).toBeVisible()
+  await expect(page.getByText('Joseph Antony')).toHaveCount(0)
+})
+
+test('SHELL-13 a count that is not known yet is no nought, and one that fails can be tried again', async ({
+  signedIn,
+  allowFaults,
+}) => {
+  allowFaults('status of 500')
+  const page = await signedIn('firm', null)
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/requests/summary', async (route) => {
+    await held
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.goto('/dashboard')
+  await expect(card(page, 'Request Approval').getByText('Loading')).toBeAttached()
+  await expect(card(page, 'Request Approval')).not.toContainText('0')
+  answer()
+  await expect(page.getByText('What waits on each screen did not load.')).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/requests/summary')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Request Approval')).toContainText('pending')
+})
+
+for (const [time, offer] of [
+  ['07:59', 'from 8:00 am'],
+  ['16:30', 'until 4:30 pm'],
+  ['16:31', 'from 8:00 am'],
+] as const) {
+  test(`SHELL-13 at ${time} the raise card offers platelets ${offer}`, async ({ signedIn, moveClock }) => {
+    await moveClock(`2026-11-20T${time}:00+05:30`)
+    const page = await signedIn('firm_pilot')
+    await expect(card(page, 'Raise Request')).toContainText(`Single Donor Platelets${offer}`)
+  })
+}
+
+test('SHELL-13 the home view greets by the clock in India and tells the soonest pickup', async ({
+  signedIn,
+  moveClock,
+}) => {
+  await moveClock('2026-11-20T11:58:40+05:30')
+  const page = await signedIn('firm')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, Firm')
+  await expect(card(page, 'Raise Request')).toContainText('Earliest sample pickup12:28 pm')
+  await expect(page.getByText('20 Nov 2026, 11:58 am')).toBeVisible()
+})
+
+test('SHELL-13 a hospital that is being verified sees the home view and opens nothing', async ({
+  db,
+  signedIn,
+}) => {
+  const { id } = await aHospital(db, { accountStatus: 'pending' })
+  await anAccount(db, { email: id })
+  const page = await signedIn(id, '/dashboard/plus/requestStatus')
+  await expect(page.getByText('The provider is verifying your hospital.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good/)
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  await expect(menu(page).getByRole('link')).toHaveText(['Home'])
+})
+
+test('APPROVAL-20 a hospital whose subscription has ended is told on the home view', async ({ signedIn }) => {
+  const page = await signedIn('lifelinelima_admin')
+  await expect(page.getByText('The subscription of your hospital has ended.')).toBeVisible()
+})

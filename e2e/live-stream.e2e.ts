@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts'
+
+const banner = /^Live updates paused, last update \d{1,2}:\d\d:\d\d [ap]m$/
+
+test('SHELL-37 a live stream that went silent is told, and made up for when it heals', async ({
+  signedIn,
+  allowFaults,
+}) => {
+  allowFaults('Failed to load resource')
+  const page = await signedIn('firm', null)
+  await page.clock.install()
+  let isCut = false
+  let streams = 0
+  let summaries = 0
+  await page.route('**/api/live', (route) => {
+    streams += 1
+    // neither answered nor refused, as behind a dead line
+    return isCut
+      ? undefined
+      : route.fulfill({ contentType: 'text/event-stream', body: 'retry: 1000\nevent: beat\ndata: {}\n\n' })
+  })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/requests/summary')) summaries += 1
+  })
+  await page.goto('/dashboard')
+  await expect.poll(() => streams).toBeGreaterThan(0)
+  isCut = true
+  await page.clock.runFor(30_000)
+  await expect(page.getByText(banner)).toHaveCount(0)
+  await page.clock.runFor(10_000)
+  await expect(page.getByText(banner)).toBeVisible()
+
+  const before = summaries
+  isCut = false
+  await page.clock.runFor(21_000)
+  await expect(page.getByText(banner)).toHaveCount(0)
+  await expect.poll(() => summaries).toBeGreaterThan(before)
+})
+
+test('SHELL-47 a session that ended elsewhere leads to the root', async ({ signedIn, db }) => {
+  const page = await signedIn('noble')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good/)
+  await db.deleteFrom('sessions').execute()
+  await expect(page).toHaveURL('/', { timeout: 15_000 })
+})

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { FilterChips } from '#web/ui/FilterChips.tsx'
+import { FilterPanel, type Filters } from '#web/ui/FilterPanel.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { PageHead } from '#web/ui/PageHead.tsx'
+import { Popup } from '#web/ui/Popup.tsx'
+import { PushButton } from '#web/ui/PushButton.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { UiProvider } from '#web/ui/UiProvider.tsx'
+import '#web/ui/base.css'
+
+const groups = [
+  {
+    key: 'status',
+    title: 'Status',
+    options: ['pending', 'completed'].map((value) => ({ value, label: value })),
+  },
+  {
+    key: 'hospital',
+    title: 'Hospital',
+    options: ['firm', 'noble'].map((value) => ({ value, label: value })),
+  },
+]
+
+/** The shared parts on a page of their own, so that they can be tried apart from any screen. */
+function Parts() {
+  const [files, setFiles] = useState<File[]>([])
+  const [filters, setFilters] = useState<Filters>({})
+  const [isOpen, setIsOpen] = useState(false)
+  const [pages, setPages] = useState(1)
+  return (
+    <UiProvider>
+      <main>
+        <PageHead title="Parts" />
+        <Toolbar right={<output>{JSON.stringify(filters)}</output>}>
+          <FilterPanel groups={groups} value={filters} onChange={setFilters} />
+          <FilterChips groups={groups} value={filters} onChange={setFilters} />
+        </Toolbar>
+        <FileDrop label="Files" files={files} onChange={setFiles} accept={['.pdf', 'image/png']} multiple />
+        <PushButton onClick={() => setIsOpen(true)}>Open popup</PushButton>
+        <Popup opened={isOpen} onClose={() => setIsOpen(false)} title="Timestamps" subject="05c8aa71">
+          <p>When it was raised.</p>
+        </Popup>
+        <p>{pages} pages</p>
+        <LoadMore loading={false} onClick={() => setPages(pages + 1)} />
+      </main>
+    </UiProvider>
+  )
+}
+
+const place = document.getElementById('root')
+if (place) createRoot(place).render(<Parts />)

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { type TopicId, topics } from '#domain/people/topics.ts'
+import { expect, test } from './fixtures.ts'
+
+const raise = 'Raise Request'
+const approval = 'Request Approval'
+const statuses = ['Request Status', 'Delivery Status']
+const bank = [
+  'Packed Red Blood Cells',
+  'Single Donor Platelets',
+  'Fresh Frozen Plasma',
+  'Random Donor Platelets',
+  'Issuing History',
+  'Blood Camp',
+  'Consent Form',
+]
+const provider = [
+  'Orders',
+  "Drivers' Order Status",
+  'Sample Images',
+  'Update DB',
+  'Price Tracking',
+  'Component Tracking',
+  'Link Blood Bank / Driver',
+  'Update Delivery Prices',
+  'Update Company DB',
+  'Driver Registration',
+]
+
+/** Who is offered what, written out: the table of topics is what is being checked. */
+const offers: [rows: string, account: string, product: string, titles: string[]][] = [
+  ['ROLES-09 ROLES-11 SHELL-14', 'firm', 'pilot', [raise, approval, ...statuses, 'Live Status']],
+  ['ROLES-09', 'noble', 'pilot', [raise, approval, ...statuses, 'Live Status']],
+  ['ROLES-09', 'bewellanna', 'pilot', [raise, approval, ...statuses, 'Live Status']],
+  ['ROLES-05 ROLES-10', 'city_pilot', 'pilot', [raise, ...statuses]],
+  ['ROLES-06 ROLES-13', 'city_admin', 'plus', [approval, ...statuses, 'Live Status']],
+  ['ROLES-07 ROLES-13', 'city', 'plus', statuses],
+  ['ROLES-04 SHELL-15 SHELL-16', 'redbank_bloodbank', 'bloodbank', bank],
+  ['ROLES-08 SHELL-17', 'bloodsupport', 'admin', provider],
+]
+
+const cardTitles = (page: Page) =>
+  page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const [rows, account, product, titles] of offers) {
+  test(`SHELL-13 ${rows} ${account} has its cards and menu, and each opens its screen`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn(account)
+    await expect(cardTitles(page)).toHaveText(titles)
+    const inMenu = titles.filter((title) => title !== 'Random Donor Platelets')
+    await expect(menu(page).getByRole('link')).toHaveText([
+      /^Home$/,
+      ...inMenu.map((title) => new RegExp(`^${title}\\d*$`)),
+    ])
+
+    for (const title of titles) {
+      const name = title === raise ? raise : `Open ${title}`
+      await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+      await expect(heading(page)).toHaveText([title])
+      const topic = topics.find((one) => one.title === title && one.product === product)
+      await expect(page).toHaveURL(`/dashboard/${product}/${topic?.id}`)
+      await menu(page).getByRole('link', { name: 'Home' }).click()
+      await expect(heading(page)).toHaveText(/^Good/)
+    }
+  })
+}
+
+/** As a typed address would, without loading the whole app again. */
+const goInside = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
+
+for (const [account, product, staffOnly] of [
+  ['city_pilot', 'pilot', true],
+  ['firm', 'pilot', false],
+  ['city_admin', 'plus', false],
+  ['city', 'plus', true],
+  ['redbank_bloodbank', 'bloodbank', false],
+  ['bloodsupport', 'admin', false],
+] as const) {
+  test(`ROLES-12 ROLES-14 ROLES-15 ROLES-16 ROLES-17 ROLES-18 what ${account} may not open shows the home view`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn(account)
+    await expect(heading(page)).toHaveText(/^Good/)
+    const forbidden = topics.filter(
+      (topic) =>
+        (topic.product !== product || (staffOnly && topic.level === 'admin')) && topic.id !== signsOut,
+    )
+    expect(forbidden.length).toBeGreaterThan(10)
+    for (const { product: place, id } of forbidden) {
+      await goInside(page, `/dashboard/${place}/${id}`)
+      await expect(page).toHaveURL(`/dashboard/${place}/${id}`)
+      await expect(menu(page).locator('[aria-current=page]')).toHaveText('Home')
+      await expect(heading(page)).toHaveText(/^Good/)
+    }
+  })
+}
+
+const signsOut: TopicId = 'createUser'
+
+for (const account of ['firm', 'redbank_bloodbank', 'city']) {
+  test(`ROLES-23 the driver registration page signs ${account} out`, async ({ signedIn }) => {
+    const page = await signedIn(account, '/dashboard/admin/createUser')
+    await expect(heading(page)).toHaveText('Sign in')
+    await expect(page).toHaveURL('/')
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('ROLES-23 the support account may open the driver registration page', async ({ signedIn }) => {
+  const page = await signedIn('bloodsupport', '/dashboard/admin/createUser')
+  await expect(heading(page)).toHaveText('Driver Registration')
+})
+
+test('SHELL-16 Random Donor Platelets opens although it is not in the menu', async ({ signedIn }) => {
+  const page = await signedIn('redbank_bloodbank', '/dashboard/bloodbank/rdp')
+  await expect(heading(page)).toHaveText('Random Donor Platelets')
+})
+
+test('SHELL-12 a driver has a page of their own and no dashboard', async ({ signedIn }) => {
+  const page = await signedIn('arun.driver', null)
+  for (const path of ['/', '/dashboard', '/dashboard/pilot/request']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/driver')
+  }
+  await expect(page.getByRole('banner')).toContainText('Arun Kumar')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+})

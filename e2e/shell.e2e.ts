@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const notice = 'Platelet support (SDP and RDP) has been added. SDP is available 8:00 AM to 5:00 PM.'
+const cards = (page: Page) => page.getByRole('main').getByRole('region')
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+
+test('SHELL-11 SHELL-47 a session survives a reload, and the root leads it to the dashboard', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('firm', '/')
+  await expect(page).toHaveURL('/dashboard')
+  await page.reload()
+  await expect(page.getByRole('banner')).toContainText('Firm')
+})
+
+test('SHELL-12 without a session every dashboard path leads to the root', async ({ page }) => {
+  for (const path of [
+    '/dashboard',
+    '/dashboard/pilot/request',
+    '/dashboard/pilot/liveStatus/7c40e9d2',
+    '/driver',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('SHELL-18 SHELL-19 an unknown product, topic or further level shows the home view', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('firm_pilot')
+  for (const path of [
+    '/dashboard/nosuch/request',
+    '/dashboard/pilot/nosuch',
+    '/dashboard/pilot/request/more',
+    '/dashboard/pilot',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Firm$/)
+    await expect(cards(page)).toHaveCount(3)
+  }
+})
+
+test('SHELL-20 SHELL-21 outside the dashboard an unknown page says so and leads back', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('firm', '/nosuch')
+  await expect(page.getByText("Sorry we couldn't find the page that you were looking for.")).toBeVisible()
+  await page.getByRole('button', { name: 'Go Back To Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+for (const [account, name] of [
+  ['firm', 'Firm'],
+  ['bewellanna', 'Bewell Anna'],
+  ['redbank_bloodbank', 'Redbank'],
+  ['bloodsupport', 'bloodsupport'],
+] as const) {
+  test(`SHELL-22 SHELL-23 DATA-05 the top bar of ${account} shows ${name}, Available`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn(account)
+    await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Available', { exact: true })).toBeVisible()
+  })
+}
+
+test('SHELL-24 SHELL-47 the profile picture signs out for good', async ({ signedIn }) => {
+  const page = await signedIn('firm')
+  const context = page.context()
+  const before = await context.cookies()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await context.addCookies(before)
+  expect((await context.request.get('/api/requests/summary')).status()).toBe(401)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/')
+})
+
+test('SHELL-25 a sign-out that fails is only logged', async ({ signedIn, allowFaults }) => {
+  allowFaults('Signing out failed', 'status of 500')
+  const page = await signedIn('firm')
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  await page.route('**/api/session', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(() => logged.some((text) => text.includes('Signing out failed'))).toBe(true)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('status')).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('SHELL-26 the menu minimises to icons and comes back', async ({ signedIn }) => {
+  const page = await signedIn('firm')
+  await expect(menu(page).getByText('Request Status')).toBeVisible()
+  await menu(page).getByRole('button', { name: 'Minimise menu' }).click()
+  await expect(menu(page).getByText('Request Status')).toHaveCount(0)
+  await expect(menu(page).getByRole('link', { name: /^Request Status/ })).toBeVisible()
+  await page.reload()
+  await menu(page).getByRole('button', { name: 'Restore menu' }).click()
+  await expect(menu(page).getByText('Request Status')).toBeVisible()
+})
+
+test('SHELL-27 at 1000 px the menu stands, at 999 px a burger opens it', async ({ signedIn }) => {
+  const page = await signedIn('firm', '/dashboard', { viewport: { width: 1000, height: 800 } })
+  await expect(menu(page).getByRole('link', { name: 'Raise Request' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+
+  await page.setViewportSize({ width: 999, height: 800 })
+  await expect(menu(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu(page).getByRole('link', { name: 'Raise Request' }).click()
+  await expect(page).toHaveURL('/dashboard/pilot/request')
+  await expect(menu(page)).toBeHidden()
+})
+
+test('SHELL-33 the notice of platelets is shown to every product, and closes for this visit', async ({
+  signedIn,
+}) => {
+  for (const account of ['firm', 'city', 'redbank_bloodbank']) {
+    const page = await signedIn(account)
+    await expect(page.getByText(notice)).toBeVisible()
+  }
+  const page = await signedIn('bloodsupport')
+  await expect(page.getByText(notice)).toBeVisible()
+  await page.getByRole('button', { name: 'Close notice' }).click()
+  await page.getByRole('link', { name: 'Open Orders' }).click()
+  await menu(page).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good/)
+  await expect(page.getByText(notice)).toHaveCount(0)
+})
+
+test('SHELL-13 opening a screen names it, moves the focus to its heading, and the menu follows', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('firm')
+  await page.getByRole('link', { name: 'Open Delivery Status' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery Status')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/^Delivery Status/)
+  await expect(menu(page).locator('[aria-current=page]')).toHaveText(/^Delivery Status/)
+})
+
+test('SHELL-42 the page reloads when another build is served, and not before', async ({ page }) => {
+  let build = 'first'
+  let polls = 0
+  await page.route('**/api/buildId', (route) => {
+    polls += 1
+    return route.fulfill({ json: { buildID: build } })
+  })
+  await page.clock.install()
+  await page.goto('/')
+  await expect.poll(() => polls).toBe(1)
+  await page.clock.fastForward('10:00')
+  await expect.poll(() => polls).toBe(2)
+  await page.evaluate(() => Object.assign(window, { isOld: true }))
+
+  build = 'second'
+  await page.clock.fastForward('09:50')
+  expect(polls).toBe(2)
+  const loaded = page.waitForEvent('load')
+  await page.clock.fastForward('00:15')
+  await loaded
+  expect(await page.evaluate(() => 'isOld' in window)).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { hours, minutes } from '#domain/basics/time.ts'
+import { whyNotApprove } from '#domain/requests/approving.ts'
+import { type RaiseDraft, whyNotRaise } from '#domain/requests/raising.ts'
+import { type BloodRequest, requestStatuses } from '#domain/requests/request.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { verifyEvents } from '#server/db/sealing.ts'
+import { fillDemo } from '#server/demo.ts'
+import { cloneDatabase } from '../database.ts'
+import { demoRequests } from './fill.ts'
+
+function draftOf(request: BloodRequest): RaiseDraft {
+  const { patientName, age, patientId, sex, bloodGroup, component, units, orderType, reason } = request
+  const { pickupAt, deadlineAt } = request
+  const asked = (deadlineAt.getTime() - pickupAt.getTime()) / hours(1)
+  const reservationHours = orderType === 'reservation' ? (asked as RaiseDraft['reservationHours']) : null
+  return {
+    patientName,
+    age,
+    patientId,
+    sex,
+    bloodGroup,
+    component,
+    units,
+    orderType,
+    reason,
+    pickupAt,
+    deadlineAt,
+    reservationHours,
+  }
+}
+
+describe.each(['10:42', '03:05', '23:55'])('filled at %s', (time) => {
+  const now = new Date(`2026-11-15T${time}:00+05:30`)
+  const requests = demoRequests(now).map(({ request }) => request)
+  const firm = requests.filter(({ hospitalId }) => hospitalId === 'firm')
+
+  test('every request could have been raised and approved when it was', () => {
+    for (const request of requests) {
+      expect([request.id, whyNotRaise(draftOf(request), request.raisedAt)]).toEqual([request.id, null])
+      const { approvedAt } = request
+      if (!approvedAt) continue
+      const asked = { ...request, status: 'pending' as const }
+      expect([request.id, whyNotApprove(asked, { accountStatus: 'active' }, approvedAt)]).toEqual([
+        request.id,
+        null,
+      ])
+    }
+  })
+
+  test('nothing lies in the future, and late is what came after its deadline', () => {
+    for (const { raisedAt, updatedAt, deliveredAt, deadlineAt, isLate } of requests) {
+      expect(raisedAt < now && updatedAt <= now).toBe(true)
+      expect(isLate).toBe(deliveredAt !== null && deliveredAt > deadlineAt)
+    }
+  })
+
+  test('the first hospital has every status, three to decide, and more than a page', () => {
+    expect(new Set(firm.map(({ status }) => status))).toEqual(new Set(requestStatuses))
+    expect(firm.filter(({ status }) => status === 'pending').map(({ component }) => component)).toContain(
+      'SDP',
+    )
+    expect(firm.filter(({ status }) => status === 'pending')).toHaveLength(3)
+    expect(firm.length).toBeGreaterThan(40)
+    expect(firm.some(({ isLate }) => isLate)).toBe(true)
+  })
+
+  test('ids are unique and the same every time', () => {
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(requests.length)
+    expect(demoRequests(now).map(({ request }) => request)).toEqual(requests)
+  })
+})
+
+test('the last hour has its pending ones by day', () => {
+  const now = new Date('2026-11-15T10:42:00+05:30')
+  const pending = demoRequests(now).filter(({ request }) => request.status === 'pending')
+  for (const { request } of pending)
+    expect(now.getTime() - request.raisedAt.getTime()).toBeLessThan(minutes(60))
+})
+
+test('it is filled once, with a trail that verifies', async () => {
+  const { url, drop } = await cloneDatabase('nothing')
+  const said: string[] = []
+  await fillDemo(url, (line) => said.push(line))
+  await fillDemo(url, (line) => said.push(line))
+  expect(said).toHaveLength(1)
+  const { db, close } = openDatabase(url, { connections: 1 })
+  const { events, faults } = await verifyEvents(db)
+  expect(faults).toEqual([])
+  expect(events).toBeGreaterThan(1_000)
+  await close()
+  await drop()
+})

@@ -1,0 +1,145 @@
+import type { Insertable } from 'kysely'
+import { earlier, hours, later, minutes, wholeMinute } from '#domain/basics/time.ts'
+import { deliveriesFor } from '#domain/requests/delivering.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import type { Db } from '#server/db/database.ts'
+import { hashOf } from '#server/db/event-trail.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { hexOf } from './dice.ts'
+import { drivers } from './people.ts'
+import { linkedStatuses, type Step, stepsOf } from './request-life.ts'
+import { nextNumber } from './rows.ts'
+
+export type RequestWish = Partial<BloodRequest> & {
+  /** Kept in the timeline when it was rejected by the bank or cancelled. */
+  whyEnded?: string
+}
+
+export type MadeRequest = {
+  request: BloodRequest
+  deliveries: Insertable<Tables['deliveries']>[]
+  steps: readonly Step[]
+}
+
+/** No step lies after `now`; a request that was not told when it was raised was raised long enough ago. */
+export function madeRequest(wish: RequestWish, now: Date): MadeRequest {
+  const raised = asRaised(wish, now)
+  const steps = stepsOf(raised, wish).map((step) => (step.at > now ? { ...step, at: now } : step))
+  const last = steps.at(-1) as Step
+  const deliveredAt = steps.find(({ to }) => to === 'delivery-completed' || to === 'completed')?.at ?? null
+  const request: BloodRequest = {
+    ...raised,
+    deliveryStatus: deliveryTexts[raised.status] ?? '-',
+    updatedAt: last.at,
+    approvedAt: steps.find(({ to }) => to === 'hospital-admin-approved')?.at ?? null,
+    deliveredAt,
+    isLate: deliveredAt !== null && deliveredAt > raised.deadlineAt,
+    version: steps.length,
+    ...withoutNotes(wish),
+  }
+  return { request, steps, deliveries: deliveriesOf(request, steps) }
+}
+
+export function asRaised(wish: RequestWish, now: Date): BloodRequest {
+  const status = wish.status ?? 'pending'
+  const isLinked = linkedStatuses.includes(status)
+  const begun = {
+    id: wish.id ?? hexOf(`request ${nextNumber()}`, 8),
+    hospitalId: 'firm',
+    patientName: 'Karthik Subramanian',
+    patientId: 'FH-118160',
+    age: 47,
+    sex: 'Male',
+    bloodGroup: 'O+',
+    component: 'PRBC',
+    units: status === 'partially-completed' ? 5 : 2,
+    orderType: status === 'reservation-approved' ? 'reservation' : 'immediate',
+    reason: 'Upper GI bleed',
+    deliveryStatus: '-',
+    bankId: isLinked ? 'redbank' : null,
+    driverEmail: isLinked ? (drivers[0]?.email ?? null) : null,
+    note: '-',
+    approvedAt: null,
+    deliveredAt: null,
+    version: 1,
+    ...withoutNotes(wish),
+    isLate: wish.isLate ?? false,
+    status,
+  } satisfies Partial<BloodRequest>
+  const raisedAt = wish.raisedAt ?? raisedInTime(begun, wish, now)
+  return { ...begun, ...timesFrom(raisedAt, wish), raisedAt, updatedAt: raisedAt }
+}
+
+/** So early that all that happened since lies before now, and ten minutes more. */
+function raisedInTime(begun: Omit<BloodRequest, Times>, wish: RequestWish, now: Date): Date {
+  if (wish.pickupAt) return earlier(wish.pickupAt, minutes(45))
+  const trial = { ...begun, ...timesFrom(now, wish), raisedAt: now, updatedAt: now }
+  const last = stepsOf(trial, wish).at(-1) as Step
+  return earlier(now, last.at.getTime() - now.getTime() + minutes(10))
+}
+
+type Times = 'pickupAt' | 'deadlineAt' | 'raisedAt' | 'updatedAt'
+
+/** §5.1: the pickup at least half an hour ahead, the deadline three hours after it. */
+function timesFrom(raisedAt: Date, wish: RequestWish) {
+  const pickupAt = wish.pickupAt ?? later(wholeMinute(raisedAt), minutes(45))
+  return { pickupAt, deadlineAt: wish.deadlineAt ?? later(pickupAt, hours(3)) }
+}
+
+function withoutNotes({ whyEnded: _, ...wish }: RequestWish): Partial<BloodRequest> {
+  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+}
+
+const deliveryTexts: Partial<Record<RequestStatus, string>> = {
+  'sample-acquired': 'sample on its way to the bank',
+  'cross-matching': 'cross-matching at the bank',
+  issued: 'in transit',
+  'partially-completed': 'first delivery received',
+  'delivery-completed': 'delivered',
+  completed: 'delivered',
+}
+
+/** §4.2, ruling AMB-65: of several the first is delivered when the request is partially completed. */
+function deliveriesOf(request: BloodRequest, steps: readonly Step[]): MadeRequest['deliveries'] {
+  const timeOf = (status: RequestStatus) => steps.find(({ to }) => to === status)?.at ?? null
+  const [issuedAt, partlyAt] = [timeOf('issued'), timeOf('partially-completed')]
+  return deliveriesFor(request.units).map((units, index) => {
+    const deliveredAt = (index === 0 ? partlyAt : null) ?? request.deliveredAt
+    const isOnTheRoad = issuedAt !== null && (index === 0 || partlyAt !== null)
+    const state = deliveredAt ? 'delivered' : isOnTheRoad ? 'in transit' : '-'
+    return { requestId: request.id, seq: index + 1, units, state, deliveredAt }
+  })
+}
+
+const rowsAtOnce = 500
+
+/** Writes them as their acts would have: the events in the order of time, each chained to the one before it. */
+export async function writeRequests(db: Db, made: readonly MadeRequest[]): Promise<void> {
+  const deliveries = made.flatMap((one) => one.deliveries)
+  const events = chained(made)
+  for (const some of inParts(made)) {
+    await db
+      .insertInto('requests')
+      .values(some.map(({ request }) => request))
+      .execute()
+  }
+  for (const some of inParts(deliveries)) await db.insertInto('deliveries').values(some).execute()
+  for (const some of inParts(events)) await db.insertInto('events').values(some).execute()
+}
+
+function chained(made: readonly MadeRequest[]): Insertable<Tables['events']>[] {
+  const lastHash = new Map<string, string>()
+  return made
+    .flatMap(({ steps }) => steps)
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ to: _, ...event }) => {
+      const row = { ...event, previousHash: lastHash.get(event.subjectId) ?? '' }
+      const hash = hashOf(row)
+      lastHash.set(event.subjectId, hash)
+      return { ...row, hash }
+    })
+}
+
+function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce)
+}

@@ -1,0 +1,62 @@
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { fillDemo } from '#server/demo.ts'
+import { type Client, clientOf } from './client.ts'
+import { cloneDatabase } from './database.ts'
+import { startApp } from './process.ts'
+import { emailOf } from './rows.ts'
+import { sessionCookie } from './sessions.ts'
+import { type SmsGateway, smsGateway } from './sms-gateway.ts'
+import { type SmtpPeer, smtpPeer } from './smtp-peer.ts'
+
+/** A browser's open connections may hold up a clean end; nobody waits for it here. */
+const patience = 2_000
+
+export type ServerProcess = {
+  url: string
+  databaseUrl: string
+  db: Database['db']
+  mails: SmtpPeer
+  texts: SmsGateway
+  /** Calls beside the browser, with a session of that account. */
+  as(email: string): Client
+  anonymous: Client
+  /** Everything it printed so far. */
+  printed(): string
+  close(): Promise<void>
+}
+
+/** `node server/main.ts` on a database of its own. */
+export async function startServerProcess(
+  options: { demo?: boolean; settings?: Record<string, string> } = {},
+): Promise<ServerProcess> {
+  const clone = await cloneDatabase(options.demo ? 'nothing' : 'people')
+  if (options.demo) await fillDemo(clone.url, () => undefined)
+  const [mails, texts] = await Promise.all([smtpPeer(), smsGateway()])
+  const app = await startApp({
+    DATABASE_URL: clone.url,
+    AUTH_SECRET: 'a secret that only the tests of this house know',
+    DEMO: options.demo ? '1' : '0',
+    SMTP_URL: mails.url,
+    ...texts.settings,
+    ...options.settings,
+  })
+  const { db, close } = openDatabase(clone.url, { connections: 4, onError: () => undefined })
+  const reach = { url: app.url, origin: app.url }
+  return {
+    url: app.url,
+    databaseUrl: clone.url,
+    db,
+    mails,
+    texts,
+    as: (email) => clientOf({ ...reach, firstCookies: () => sessionCookie(db, emailOf(email)) }),
+    anonymous: clientOf(reach),
+    printed: app.printed,
+    async close() {
+      const late = setTimeout(() => void app.signal('SIGKILL'), patience)
+      await app.signal('SIGTERM')
+      clearTimeout(late)
+      await Promise.all([close(), mails.close(), texts.close()])
+      await clone.drop()
+    },
+  }
+}
