@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root, run } from './children.ts'
+import { honest, playwrightTotals, type Totals, vitestTotals } from './totals.ts'
+
+/** Which tests to run: all, whole files, or the tests of some files by their name. */
+export type Choice = { files: string[]; name?: RegExp }
+
+export async function runVitest({ files, name }: Choice): Promise<Totals> {
+  return withReport(async (report) => {
+    const { code } = await run('vitest/vitest.mjs', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...(name ? ['--passWithNoTests', '--testNamePattern', name.source] : []),
+      ...files,
+    ])
+    return honest(vitestTotals(read(report), name !== undefined), code, name !== undefined)
+  })
+}
+
+export async function runPlaywright({ files, name }: Choice, browser: string): Promise<Totals> {
+  return withReport(async (report) => {
+    const { code } = await run(
+      '@playwright/test/cli.js',
+      [
+        'test',
+        '--reporter=list,json',
+        ...(name ? ['--pass-with-no-tests', '--grep', name.source] : []),
+        // Playwright takes them as regular expressions
+        ...files.map((file) => file.replaceAll('.', '\\.')),
+      ],
+      { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    )
+    return honest(playwrightTotals(read(report)), code, name !== undefined)
+  })
+}
+
+async function withReport(use: (report: string) => Promise<Totals>): Promise<Totals> {
+  const folder = mkdtempSync(join(tmpdir(), 'crossmatch-report-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  try {
+    return await use(join(folder, 'report.json'))
+  } catch (error) {
+    console.error(`The runner left no report: ${(error as Error).message}`)
+    return { passed: 0, failed: 1 }
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+const read = (report: string) => JSON.parse(readFileSync(report, 'utf8'))
+
+/** The words choose whole files by path, and single tests by name in the files that hold the word. */
+export function choose(words: string[], folders: string[], ending: string): Choice[] {
+  if (words.length === 0) return [{ files: [] }]
+  const pattern = new RegExp(words.map(anyCase).join('|'))
+  const all = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith(ending))
+      .map((path) => join(folder, path)),
+  )
+  const whole = all.filter((path) => pattern.test(path))
+  const inside = all.filter(
+    (path) => !whole.includes(path) && pattern.test(readFileSync(join(root, path), 'utf8')),
+  )
+  return [
+    ...(whole.length > 0 ? [{ files: whole }] : []),
+    ...(inside.length > 0 ? [{ files: inside, name: pattern }] : []),
+  ]
+}
+
+/** The runners give no flag for it. */
+const anyCase = (word: string) =>
+  word
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)

@@ -1,0 +1,70 @@
+/** Every check and every test, or with words only the tests they name. Ends with `N passed, N failed`. */
+import { buildWebIfStale } from './build.ts'
+import { run, stopChildrenOnSignals } from './children.ts'
+import { ensureChromium } from './chromium.ts'
+import { choose, runPlaywright, runVitest } from './runners.ts'
+import type { Totals } from './totals.ts'
+
+const words = process.argv.slice(2)
+const totals: Totals = { passed: 0, failed: 0 }
+const failed: string[] = []
+
+stopChildrenOnSignals()
+if (words.length === 0) await staticChecks()
+await tests()
+if (totals.passed + totals.failed === 0) await step('tests of that name', async () => passedIf(false))
+report()
+
+async function staticChecks() {
+  for (const project of ['domain', 'contract', 'server', 'web', '.']) {
+    await step(`types of ${project === '.' ? 'the tests and tools' : project}`, () =>
+      check('typescript/bin/tsc', ['-p', `${project}/tsconfig.json`]),
+    )
+  }
+  await step('lint and format', () => check('@biomejs/biome/bin/biome', ['check']))
+  await step('unused code and packages', () => check('knip/bin/knip.js', ['--no-progress']))
+}
+
+async function check(script: string, args: string[]): Promise<Totals> {
+  const { code, said } = await run(script, args, { isQuiet: true })
+  if (code !== 0) console.log(said.trim())
+  return passedIf(code === 0)
+}
+
+async function tests() {
+  const folders = ['domain', 'contract', 'server', 'web', 'checks', 'testing', 'scripts']
+  for (const choice of choose(words, folders, '.test.ts'))
+    await step('rules and stories', () => runVitest(choice))
+  const screens = choose(words, ['e2e'], '.e2e.ts')
+  if (screens.length === 0) return
+  const isBuilt = await step('build of the screens', async () => passedIf(await buildWebIfStale()))
+  for (const choice of screens) {
+    await step('screens in the browser', async () => {
+      const browser = isBuilt ? await ensureChromium() : null
+      return browser ? runPlaywright(choice, browser) : passedIf(false)
+    })
+  }
+}
+
+function passedIf(isGood: boolean): Totals {
+  return { passed: Number(isGood), failed: Number(!isGood) }
+}
+
+async function step(title: string, take: () => Promise<Totals>): Promise<boolean> {
+  console.log(`\n── ${title}`)
+  const started = performance.now()
+  const result = await take()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`── ${title}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`)
+  totals.passed += result.passed
+  totals.failed += result.failed
+  if (result.failed > 0) failed.push(title)
+  return result.failed === 0
+}
+
+function report() {
+  const minutes = (performance.now() / 60_000).toFixed(1)
+  console.log(`\n${failed.length === 0 ? 'All is well' : `Failed: ${failed.join('; ')}`} (${minutes} min)`)
+  console.log(`${totals.passed} passed, ${totals.failed} failed`)
+  process.exitCode = totals.failed === 0 ? 0 : 1
+}
