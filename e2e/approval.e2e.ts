@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { requests } from '#contract/requests.ts'
 import { earlier, minutes } from '#domain/basics/time.ts'
 import type { Db } from '#server/db/database.ts'
-import { aHospital, anAccount, aRequest, nextNumber } from '#testing/makers.ts'
+import { aDraft, aHospital, anAccount, aRequest, nextNumber } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
 import { fillForm, raisePath, submit } from './raise-form.ts'
 
@@ -266,8 +267,6 @@ test('APPROVAL-09 a row that arrives between press and release approves nobody e
   const page = await signedIn(place.admin, approvalPath)
   await rowOf(page, request.id).getByRole('button', { name: 'Approve' }).hover()
   await page.mouse.down()
-  const { aDraft } = await import('#testing/makers.ts')
-  const { requests } = await import('#contract/requests.ts')
   const raised = await server.as(place.staff).call(requests.raise, aDraft(new Date()))
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
   await page.mouse.up()

@@ -20,6 +20,7 @@ for (const [name, account, path, heading] of screens) {
     signedIn,
     axe,
   }) => {
+    test.slow()
     const page = account ? await signedIn(account, path) : await visitor(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading])
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -28,7 +28,10 @@ export async function ensureChromium(): Promise<string | null> {
     for (const [command, ...args] of steps) failures.push(...(await install(command, args)))
     const found = findChromium()
     if (found && runs(found)) return found
-    console.log(`${name} brought no Chromium: ${failures.join(' ').trim().split('\n').at(-1)}`)
+    const lines = failures.join('\n').trim().split('\n')
+    console.log(
+      `${name} brought no Chromium: ${lines.find((line) => /error|^E:/i.test(line)) ?? lines.at(-1)}`,
+    )
   }
   return complain(
     'No Chromium was found or could be installed: install one, or set CHROMIUM_PATH to its program.',

@@ -37,7 +37,10 @@ async function tests() {
     await step('rules and stories', () => runVitest(choice))
   const screens = choose(words, ['e2e'], '.e2e.ts')
   if (screens.length === 0) return
-  const isBuilt = await step('build of the screens', async () => passedIf(await buildWebIfStale()))
+  const isBuilt =
+    words.length > 0
+      ? await buildWebIfStale()
+      : await step('build of the screens', async () => passedIf(await buildWebIfStale()))
   for (const choice of screens) {
     await step('screens in the browser', async () => {
       const browser = isBuilt ? await ensureChromium() : null

@@ -41,16 +41,17 @@ async function serve(settings: Settings): Promise<null> {
   })
   try {
     await prepare(databaseUrl)
-    const demo = settings.isDemo ? await import('./demo.ts') : null
-    if (demo) await demo.fillDemo(databaseUrl, say)
     const testClock = settings.isTest ? movableClock() : null
     if (settings.TEST_NOW) testClock?.moveTo(new Date(settings.TEST_NOW))
+    const clock = testClock ?? systemClock
+    const demo = settings.isDemo ? await import('./demo.ts') : null
+    if (demo) await demo.fillDemo(databaseUrl, say, clock.now())
     const secret = settings.AUTH_SECRET ?? (await keptSecret(folder))
     const service = await startService({
       settings,
       databaseUrl,
       secret,
-      clock: testClock ?? systemClock,
+      clock,
       demoAccounts: demo?.demoAccounts ?? [],
       beforeListen: (app) => testClock && serveTestClock(app, testClock),
     })

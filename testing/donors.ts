@@ -63,7 +63,7 @@ function decisionOf(form: Pick<DonorForm, 'status' | 'bloodGroup' | 'name' | 'su
   if (form.status === 'rejected') return { ...undecided, findings: { fitness: 'UNFIT' as const } }
   return {
     ...undecided,
-    completedAt: later(new Date(form.submittedAt), minutes(40)),
+    completedAt: later(form.submittedAt, minutes(40)),
     findings: fitFindings(form.bloodGroup),
     signatureName: form.name,
   }

@@ -7,8 +7,13 @@ export type Tx = Transaction<Tables>
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
+/** Ids of PostgreSQL's types, as it sends them. */
 const int8 = 20
 const json = 114
+const textArray = 1009
+const date = 1082
+const dateArray = 1182
+const numeric = 1700
 
 export function openDatabase(
   url: string,
@@ -33,10 +38,15 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy() } satisfies Database
 }
 
-/** Event ids fit a number for some hundred thousand years; json stays text, because hashes are taken over it. */
+/**
+ * Event ids fit a number for some hundred thousand years. Json stays text, because hashes are taken over it; a day
+ * stays `2026-11-15`, because it is one in India and not at the machine's midnight.
+ */
 const getTypeParser = ((type: number, format?: 'text' | 'binary') => {
   if (type === int8) return Number
-  if (type === json) return (text: string) => text
+  if (type === numeric) return Number
+  if (type === json || type === date) return (text: string) => text
+  if (type === dateArray) return pg.types.getTypeParser(textArray, 'text')
   return pg.types.getTypeParser(type, format as 'text')
 }) as typeof pg.types.getTypeParser
 

@@ -1,4 +1,5 @@
 import { dayOf, days, earlier, minuteOfDay } from '#domain/basics/time.ts'
+import type { Sex } from '#domain/requests/request.ts'
 import type { Dice } from '../dice.ts'
 import { aBloodGroup, aName } from './patients.ts'
 
@@ -56,10 +57,12 @@ const meals = {
 
 /** Somebody who may give blood: grown up, and long enough after the last time. */
 export function aDonor(dice: Dice, language: 'en' | 'ta', town: Town, at: Date) {
-  const gender = dice.chance(0.3) ? 'Female' : 'Male'
+  const gender: Sex = dice.chance(0.3) ? 'Female' : 'Male'
   const name =
     language === 'ta' ? `${dice.pick(tamil.initials)} ${dice.pick(tamil.given[gender])}` : aName(dice, gender)
-  const donations = dice.chance(0.4) ? 0 : dice.between(1, 9)
+  const years = dice.between(19, 56)
+  const isFirst = years < 22 || dice.chance(0.4)
+  const donations = isFirst ? 0 : dice.between(1, Math.min(years - 20, 9))
   const hasMail = language === 'en' && dice.chance(0.6)
   const number = `${language === 'ta' ? 'எண் ' : ''}${dice.between(2, 148)}`
   return {
@@ -70,11 +73,14 @@ export function aDonor(dice: Dice, language: 'en' | 'ta', town: Town, at: Date) 
     bloodGroup: aBloodGroup(dice),
     phone: `9${dice.between(100_000_000, 999_999_999)}`,
     address: `${number}, ${dice.pick(streets[language])}, ${dice.pick(areas[town][language])}`,
-    bornOn: dayOf(earlier(at, days(dice.between(19 * 366, 56 * 366)))),
+    bornOn: dayOf(earlier(at, days(years * 366 + dice.between(0, 300)))),
     weightKg: dice.between(gender === 'Female' ? 92 : 104, gender === 'Female' ? 140 : 176) / 2,
     donations,
     lastDonatedOn: donations === 0 ? null : dayOf(earlier(at, days(dice.between(125, 720)))),
-    lastMeal: meals[language][minuteOfDay(at) < 13 * 60 ? 'morning' : 'noon'],
+    lastMeal: lastMealOf(language, at),
     donorType: dice.chance(0.25) ? ('replacement' as const) : ('voluntary' as const),
   }
 }
+
+export const lastMealOf = (language: 'en' | 'ta', at: Date): string =>
+  meals[language][minuteOfDay(at) < 14 * 60 ? 'morning' : 'noon']

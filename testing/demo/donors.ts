@@ -3,30 +3,45 @@ import type { Db } from '#server/db/database.ts'
 import type { DonorFindings } from '#server/db/tables.ts'
 import { type Dice, diceFrom } from '../dice.ts'
 import { type DonorForm, type DonorWish, donorFormRow } from '../donors.ts'
-import { aDonor } from './donor-people.ts'
+import { aDonor, lastMealOf } from './donor-people.ts'
 
 const seed = 20_260_614
 
-/** One form per figure: so many minutes, or calendar days, ago. More than one page for the first bank. */
-const visits: { bankId: string; minutesAgo: number[]; complete: number[]; rejected: number[] }[] = [
+/** Why a bank sends somebody home, with what the donor had ticked or the staff had measured. */
+const objections = {
+  haemoglobin: { findings: { haemoglobin: '10.9', reason: 'Haemoglobin 10.9 g/dL' } },
+  tattoo: { answered: ['tattoos'], findings: { reason: 'Tattoo five months ago' } },
+  diabetes: { deferred: ['diabetes'], findings: { reason: 'Diabetes, takes insulin' } },
+  pressure: { findings: { bloodPressure: '164/102', reason: 'Blood pressure 164/102' } },
+  antibiotics: { answered: ['antibiotics', 'cold'], findings: null },
+} satisfies Record<string, Pick<DonorWish, 'deferred' | 'answered' | 'findings'>>
+
+type Visits = {
+  bankId: string
+  /** One form per figure: minutes ago if it still waits, else calendar days. */
+  incomplete: number[]
+  complete: number[]
+  rejected: [daysAgo: number, why: keyof typeof objections][]
+}
+
+/** More than one page for the first bank. */
+const visits: Visits[] = [
   {
     bankId: 'redbank',
-    minutesAgo: [4, 17, 31, 52, 78, 125],
+    incomplete: [4, 17, 31, 52, 78, 125, 210],
     complete: [1, 1, 2, 3, 3, 5, 8, 8, 13, 18, 18, 27],
-    rejected: [1, 3, 8, 18],
+    rejected: [
+      [1, 'haemoglobin'],
+      [3, 'tattoo'],
+      [8, 'antibiotics'],
+      [18, 'diabetes'],
+    ],
   },
-  { bankId: 'bluebank', minutesAgo: [23, 90], complete: [1, 4, 12], rejected: [4] },
-  { bankId: 'greenbank', minutesAgo: [65], complete: [2, 9], rejected: [9] },
+  { bankId: 'bluebank', incomplete: [23, 90], complete: [1, 4, 12], rejected: [[4, 'pressure']] },
+  { bankId: 'greenbank', incomplete: [65], complete: [2, 9], rejected: [[9, 'tattoo']] },
 ]
 
-/** Why the bank sent them home, with what the donor had ticked or the staff had measured. */
-const objections: (Pick<DonorWish, 'deferred' | 'answered'> & { findings: DonorFindings | null })[] = [
-  { findings: { haemoglobin: '10.9', reason: 'Haemoglobin 10.9 g/dL' } },
-  { answered: ['tattoos'], findings: { reason: 'Tattoo five months ago' } },
-  { deferred: ['diabetes'], findings: { reason: 'Diabetes, takes insulin' } },
-  { findings: { bloodPressure: '164/102', reason: 'Blood pressure 164/102' } },
-  { answered: ['antibiotics', 'cold'], findings: null },
-]
+type Visit = ReturnType<typeof aDonor> & { bankId: string; submittedAt: Date }
 
 const staff = ['S. Kala', 'R. Devi', 'P. Anand']
 
@@ -40,30 +55,25 @@ export function demoDonorForms(now: Date): DonorForm[] {
   return wishes.map((wish) => donorFormRow({ id: dice.hex(8), ...wish }, now))
 }
 
-function wishesOf(dice: Dice, { bankId, ...visit }: (typeof visits)[number], now: Date): DonorWish[] {
+function wishesOf(dice: Dice, { bankId, ...visit }: Visits, now: Date): DonorWish[] {
   const town = bankId === 'greenbank' ? 'Madurai' : 'Chennai'
-  const donor = (submittedAt: Date, index: number): DonorWish & { weightKg: number } => ({
+  const donor = (submittedAt: Date, index: number): Visit => ({
     bankId,
     submittedAt,
     ...aDonor(dice, index % 3 === 1 ? 'ta' : 'en', town, submittedAt),
   })
-  const waiting = visit.minutesAgo.map((ago, index) => donor(earlier(now, minutes(ago)), index))
+  const waiting = visit.incomplete.map((ago, index) => donor(earlier(now, minutes(ago)), index))
   const complete = visit.complete.map((ago, index) => {
     const form = donor(openingHour(dice, ago, now), index)
     return { ...form, ...completion(dice, form) }
   })
-  const rejected = visit.rejected.map((ago, index) => {
-    const objection = objections[(index + bankId.length) % objections.length]
-    const findings = objection?.findings && {
-      ...measured(dice),
-      ...objection.findings,
-      fitness: 'UNFIT' as const,
-    }
+  const rejected = visit.rejected.map(([ago, why], index): DonorWish => {
+    const { findings, ...ticks } = objections[why]
     return {
       ...donor(openingHour(dice, ago, now), index),
-      ...objection,
-      status: 'rejected' as const,
-      findings,
+      ...ticks,
+      status: 'rejected',
+      findings: findings && { ...measured(dice), ...findings, fitness: 'UNFIT' },
     }
   })
   return [...waiting, ...complete, ...rejected]
@@ -76,34 +86,31 @@ function openingHour(dice: Dice, daysAgo: number, now: Date): Date {
 
 /** The same telephone twice: a search by it finds both visits. */
 function whoCameAgain(dice: Dice, now: Date): DonorWish[] {
-  const firstAt = openingHour(dice, 132, now)
-  const person = aDonor(dice, 'en', 'Chennai', firstAt)
+  const [firstAt, againAt] = [openingHour(dice, 132, now), earlier(now, minutes(44))]
+  const person = { bankId: 'redbank', ...aDonor(dice, 'en', 'Chennai', firstAt) }
   const first = { ...person, donations: 0, lastDonatedOn: null, submittedAt: firstAt }
-  const again = {
-    ...person,
-    donations: 1,
-    lastDonatedOn: dayOf(firstAt),
-    submittedAt: earlier(now, minutes(44)),
-  }
-  return [{ ...first, ...completion(dice, first) }, again]
+  const again = { ...person, donations: 1, lastDonatedOn: dayOf(firstAt), submittedAt: againAt }
+  return [
+    { ...first, ...completion(dice, first) },
+    { ...again, lastMeal: lastMealOf('en', againAt) },
+  ]
 }
 
-function completion(dice: Dice, form: DonorWish & { weightKg: number }): DonorWish {
-  const submittedAt = form.submittedAt ?? new Date(0)
-  const startedAt = later(new Date(submittedAt), minutes(dice.between(12, 30)))
+function completion(dice: Dice, form: Visit): DonorWish {
+  const startedAt = later(form.submittedAt, minutes(dice.between(12, 30)))
   const endedAt = later(startedAt, minutes(dice.between(6, 11)))
   return {
     status: 'complete',
     completedAt: later(endedAt, minutes(dice.between(4, 15))),
-    signatureName: form.name ?? null,
+    signatureName: form.name,
     findings: {
       ...measured(dice),
-      ...(form.bloodGroup ? { bloodGroup: form.bloodGroup } : {}),
+      bloodGroup: form.bloodGroup,
       fitness: 'FIT',
       // who weighs less than 55 kg gives the smaller bag
       quantity: form.weightKg < 55 ? '350ml' : '450ml',
       bagType: dice.pick(['DOUBLE', 'TRIPLE', 'TRIPLE', 'QUADRUPLE']),
-      bagNumber: `${form.bankId?.[0]?.toUpperCase() ?? 'R'}B-${dice.between(260_000, 269_999)}`,
+      bagNumber: `${form.bankId[0]?.toUpperCase()}B-${dice.between(260_000, 269_999)}`,
       segmentNumber: String(dice.between(8_800_000, 8_899_999)),
       phlebotomist: dice.pick(staff),
       startedAt: timeOf(startedAt),

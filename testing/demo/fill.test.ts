@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hours, minutes } from '#domain/basics/time.ts'
 import { whyNotApprove } from '#domain/requests/approving.ts'
 import { type RaiseDraft, whyNotRaise } from '#domain/requests/raising.ts'
 import { type BloodRequest, requestStatuses } from '#domain/requests/request.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { type Db, openDatabase } from '#server/db/database.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
 import { fillDemo } from '#server/demo.ts'
 import { cloneDatabase } from '../database.ts'
@@ -78,16 +79,34 @@ test('the last hour has its pending ones by day', () => {
     expect(now.getTime() - request.raisedAt.getTime()).toBeLessThan(minutes(60))
 })
 
-test('it is filled once, with a trail that verifies', async () => {
+test('it is filled once, every table with something, with a trail that verifies', async () => {
   const { url, drop } = await cloneDatabase('nothing')
+  const { db, close } = openDatabase(url, { connections: 1 })
   const said: string[] = []
   await fillDemo(url, (line) => said.push(line))
+  const rows = await countsOf(db)
+  expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
   await fillDemo(url, (line) => said.push(line))
   expect(said).toHaveLength(1)
-  const { db, close } = openDatabase(url, { connections: 1 })
+  expect(await countsOf(db)).toEqual(rows)
   const { events, faults } = await verifyEvents(db)
   expect(faults).toEqual([])
   expect(events).toBeGreaterThan(1_000)
   await close()
   await drop()
 })
+
+const tables = [
+  ...(['organisations', 'accounts', 'drivers', 'requests', 'deliveries', 'events'] as const),
+  ...(['stock', 'bankPrices', 'deliveryPrices', 'pictureTypes'] as const),
+  ...(['companies', 'camps', 'donorForms'] as const),
+]
+
+async function countsOf(db: Db): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(db)
+    counts[table] = rows[0]?.count ?? 0
+  }
+  return counts
+}

@@ -1,4 +1,5 @@
 import type { ComponentCode } from '#domain/basics/blood.ts'
+import type { Sex } from '#domain/requests/request.ts'
 import type { Dice } from '../dice.ts'
 
 /** Nobody real: names as they stand on a ward's board in Tamil Nadu. */
@@ -130,7 +131,7 @@ const reasonsOfMothers = [
 ]
 
 export function aPatient(dice: Dice, component: ComponentCode) {
-  const sex = dice.chance(0.52) ? 'Female' : 'Male'
+  const sex: Sex = dice.chance(0.52) ? 'Female' : 'Male'
   const isMother = sex === 'Female' && component === 'PRBC' && dice.chance(0.3)
   // babies and the very old are patients too, but most are neither
   const age = dice.chance(0.06) ? dice.between(0, 12) : dice.between(17, 84)

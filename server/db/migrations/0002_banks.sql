@@ -81,9 +81,9 @@ create table donor_forms (
   findings jsonb check (jsonb_typeof(findings) = 'object'),
   signature_name text check (signature_name <> ''),
   signature_path text check (signature_path <> ''),
-  check (num_nonnulls(signature_name, signature_path) <= 1),
-  check ((status = 'complete') = (completed_at is not null)),
-  check (status <> 'complete' or num_nonnulls(signature_name, signature_path) = 1)
+  constraint donor_forms_one_signature check (num_nonnulls(signature_name, signature_path) <= 1),
+  constraint donor_forms_completed_when check ((status = 'complete') = (completed_at is not null)),
+  constraint donor_forms_signed check (status <> 'complete' or num_nonnulls(signature_name, signature_path) = 1)
 );
 create index donor_forms_of_bank on donor_forms (bank_id, submitted_at desc, id desc);
 create index donor_forms_of_bank_by_phone on donor_forms (bank_id, phone);
