@@ -32,13 +32,11 @@ async function run(): Promise<number | null> {
 }
 
 async function serve(settings: Settings): Promise<null> {
+  const stopping = stopOnSignal()
   const folder = resolve(settings.DATA_DIR)
   const postgres = settings.DATABASE_URL ? null : await startEmbeddedPostgres({ folder, log: say })
+  if (postgres) stopping.lastly(postgres.stop)
   const databaseUrl = settings.DATABASE_URL ?? postgres?.url ?? ''
-  const stopping = stopOnce(async (service) => {
-    await service?.close()
-    await postgres?.stop()
-  })
   try {
     await prepare(databaseUrl)
     const testClock = settings.isTest ? movableClock() : null
@@ -46,19 +44,18 @@ async function serve(settings: Settings): Promise<null> {
     const clock = testClock ?? systemClock
     const demo = settings.isDemo ? await import('./demo.ts') : null
     if (demo) await demo.fillDemo(databaseUrl, say, clock.now())
-    const secret = settings.AUTH_SECRET ?? (await keptSecret(folder))
     const service = await startService({
       settings,
       databaseUrl,
-      secret,
+      secret: settings.AUTH_SECRET ?? (await keptSecret(folder)),
       clock,
       demoAccounts: demo?.demoAccounts ?? [],
       beforeListen: (app) => testClock && serveTestClock(app, testClock),
     })
-    stopping.ready(service)
     await welcomeProvider(settings, service)
     say(`Crossmatch is at ${settings.publicUrl}`)
     if (demo) say(demo.demoLines())
+    stopping.ready(service.close)
   } catch (error) {
     await postgres?.stop()
     throw error
@@ -72,25 +69,43 @@ async function welcomeProvider({ PROVIDER_ADMIN_EMAIL: email }: Settings, servic
   }
 }
 
-/** The first signal begins a clean stop; whatever comes meanwhile waits for it. A second one leaves at once. */
-function stopOnce(stop: (service: Service | null) => Promise<void>) {
-  let service: Service | null = null
-  let isStopping = false
+/** A terminal's Ctrl-C comes twice: from the terminal itself and from npm. Only a later one means hurry. */
+const sameSignalMs = 1_000
+const longestStopMs = 15_000
+
+/**
+ * The first signal begins a clean stop: what is under way is finished, then the database is stopped. While the start
+ * is still going on it is waited for, so that nothing is pulled from under it. A second signal leaves at once.
+ */
+function stopOnSignal() {
+  let close: (() => Promise<void>) | null = null
+  let lastly = async (): Promise<void> => undefined
+  let askedAt: number | null = null
+
+  async function stop(): Promise<void> {
+    await close?.()
+    await lastly()
+    process.exit(0)
+  }
+
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (isStopping) process.exit(1)
-      isStopping = true
-      const late = setTimeout(() => process.exit(1), 15_000)
-      late.unref()
-      stop(service).then(
-        () => process.exit(0),
-        (error) => fail(error),
-      )
+      if (askedAt !== null) {
+        if (performance.now() - askedAt > sameSignalMs) process.exit(1)
+        return
+      }
+      askedAt = performance.now()
+      setTimeout(() => process.exit(1), longestStopMs).unref()
+      if (close) stop().catch(fail)
     })
   }
   return {
-    ready(started: Service) {
-      service = started
+    lastly(act: () => Promise<void>) {
+      lastly = act
+    },
+    ready(act: () => Promise<void>) {
+      close = act
+      if (askedAt !== null) stop().catch(fail)
     },
   }
 }

@@ -46,7 +46,7 @@ const getTypeParser = ((type: number, format?: 'text' | 'binary') => {
   if (type === int8) return Number
   if (type === numeric) return Number
   if (type === json || type === date) return (text: string) => text
-  if (type === dateArray) return pg.types.getTypeParser(textArray, 'text')
+  if (type === dateArray) return pg.types.getTypeParser(textArray as typeof date, 'text')
   return pg.types.getTypeParser(type, format as 'text')
 }) as typeof pg.types.getTypeParser
 

@@ -23,7 +23,7 @@ export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
   return (
     <aside className={classes.panel} aria-labelledby="demo-accounts">
       <details className={classes.details} open={isWide}>
-        <summary className={classes.summary}>
+        <summary className={classes.summary} tabIndex={isWide ? -1 : undefined}>
           <h2 id="demo-accounts" className={classes.title}>
             Demo accounts
           </h2>
