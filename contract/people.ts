@@ -14,7 +14,12 @@ const SessionRow = z.object({
   isThisOne: z.boolean(),
 })
 
-export const DemoAccount = z.object({ email: z.string(), group: z.string(), about: z.string() })
+export const DemoAccount = z.object({
+  email: z.string(),
+  password: z.string(),
+  group: z.string(),
+  about: z.string(),
+})
 
 export const people = {
   signIn: route({

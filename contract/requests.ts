@@ -2,11 +2,22 @@ import { z } from 'zod'
 import { isHospital, isHospitalAdmin, mayRaise } from '#domain/people/actor.ts'
 import { RaiseDraft } from '#domain/requests/raising.ts'
 import { BloodRequest, RequestId, RequestStatus } from '#domain/requests/request.ts'
-import { pageOf } from './answers.ts'
+import { nothing, pageOf } from './answers.ts'
 import { route } from './route.ts'
 
 /** The row as the person saw it: a decision on an older picture of it is refused (ruling AMB-52). */
 const Decision = z.strictObject({ id: RequestId, version: z.coerce.number().int().min(1) })
+
+const Some = z.object({ count: z.number().int(), first: z.array(BloodRequest) })
+
+/** For the cards and the menu: pending with the longest waiting first, on the road with the soonest due first. */
+export const RequestSummary = z.object({
+  pending: Some,
+  onTheRoad: Some,
+  live: Some,
+  week: z.array(z.object({ status: RequestStatus, count: z.number().int() })),
+})
+export type RequestSummary = z.infer<typeof RequestSummary>
 
 export const requests = {
   raise: route({
@@ -29,6 +40,14 @@ export const requests = {
       limit: z.coerce.number().int().min(1).max(100).default(10),
     }),
     output: pageOf(BloodRequest),
+  }),
+  summary: route({
+    method: 'GET',
+    path: '/api/requests/summary',
+    summary: 'What waits at the own hospital: counts, and the first few of each',
+    who: isHospital,
+    input: nothing,
+    output: RequestSummary,
   }),
   pending: route({
     method: 'GET',

@@ -14,7 +14,7 @@ const chosen = [
   'Reservation Hours',
 ] as const
 type Label = (typeof typed)[number] | (typeof times)[number] | (typeof chosen)[number]
-export type Answers = Partial<Record<Label, string>>
+type Answers = Partial<Record<Label, string>>
 
 /** Good at ten in the morning, in the order of the screen. A day is chosen by how many days off it is. */
 const answers = {
@@ -30,6 +30,19 @@ const answers = {
   'Sample Pickup Day': '0',
   'Sample Pickup Time': '11:40',
 } satisfies Answers
+
+/** A moment of the day on which these tests play. */
+export const at = (time: string): string => `2026-11-20T${time}:00+05:30`
+
+/** The raises that a page sends from now on. */
+export const postsOf = (page: Page) => {
+  const posts: { key: string | undefined }[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/requests'))
+      posts.push({ key: request.headers()['idempotency-key'] })
+  })
+  return posts
+}
 
 export const field = (page: Page, label: Label): Locator => page.getByLabel(label, { exact: true })
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' }).click()

@@ -37,10 +37,10 @@ const may: Record<string, Kind[]> = {
   'people.demoAccounts': everybody,
   'requests.raise': ['pilot staff', 'pilot admin'],
   'requests.list': hospitals,
+  'requests.summary': hospitals,
   'requests.pending': hospitalAdmins,
   'requests.approve': hospitalAdmins,
   'requests.reject': hospitalAdmins,
-  'home.hospital': hospitals,
   'live.stream': [...hospitals, 'bank', 'provider', 'driver'],
   'namedCalls.buildId': everybody,
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
-import { home } from '#contract/home.ts'
 import { live as liveRoutes } from '#contract/live.ts'
 import { namedCalls } from '#contract/named-calls.ts'
 import { type DemoAccount, people } from '#contract/people.ts'
@@ -28,7 +27,6 @@ import { unusedConnectionsOf } from './platform/unused-connections.ts'
 import { serveWatching } from './platform/watching.ts'
 import { requestHandlers } from './requests/handlers.ts'
 import { requestReactions } from './requests/reactions.ts'
-import { homeHandlers } from './requests/summary.ts'
 import { queues, startWork } from './worker.ts'
 
 export type Service = {
@@ -131,7 +129,6 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const saysWhy = settings.LOGIN_DETAIL === 'spec'
     mount(mounting, people, peopleHandlers({ identity, limits, saysWhy, demoAccounts: parts.demoAccounts }))
     mount(mounting, requests, requestHandlers)
-    mount(mounting, home, homeHandlers)
     const buildID = readBuildId()
     mount(mounting, namedCalls, { buildId: () => ({ buildID }) })
     mountStream(mounting, liveRoutes.stream, (reply, actor, token) => live.open(reply.raw, actor, token))

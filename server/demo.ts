@@ -32,7 +32,7 @@ const groups: Record<string, [name: string, about: string][]> = {
 }
 
 export const demoAccounts = Object.entries(groups).flatMap(([group, people]) =>
-  people.map(([name, about]) => ({ email: emailOf(name), group, about })),
+  people.map(([name, about]) => ({ email: emailOf(name), password: thePassword, group, about })),
 )
 
 /** Fills the demonstration once; a database that holds anything already is left as it is. */

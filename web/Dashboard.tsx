@@ -1,7 +1,7 @@
 import { IconHome } from '@tabler/icons-react'
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { home } from '#contract/home.ts'
+import { requests } from '#contract/requests.ts'
 import { isHospital, type Member, mayListen } from '#domain/people/actor.ts'
 import { type TopicId, topicAt, topicsFor } from '#domain/people/topics.ts'
 import { listen } from './api/live.ts'
@@ -76,7 +76,7 @@ function useLiveStream(member: Member): void {
 }
 
 function useMenu(member: Member, openId: TopicId | undefined): MenuItem[] {
-  const { data } = useLive(home.hospital, {}, { enabled: isHospital(member) })
+  const { data } = useLive(requests.summary, {}, { enabled: isHospital(member) })
   const counts: Partial<Record<TopicId, number | undefined>> = {
     approval: data?.pending.count,
     deliveryStatus: data?.onTheRoad.count,

@@ -11,6 +11,7 @@ import {
   minuteOfDay,
   minutes,
   showDay,
+  timeOf,
   wholeMinute,
 } from '../basics/time.ts'
 import { type BloodRequest, OrderType, Sex } from './request.ts'
@@ -22,7 +23,8 @@ const lastDay = 7 // §3.4: pickup days are 0 to 7 from today
 const lastDayCloses = 21 * 60 // §5.1: on the last day a pickup must be before 21:00
 const pickupLead = minutes(30) // §9
 const deliveryTime = hours(3) // §9
-const sdpRaised = { from: 8 * 60, to: 16 * 60 + 30 } // §5.1: 08:00 to 16:30, both included
+/** §5.1: when Single Donor Platelets are offered, both times included. */
+export const sdpHours = { from: '08:00', to: '16:30' }
 
 export const reservationHourChoices = [6, 12, 18, 24, 30, 36, 42, 48] as const // §3.4
 
@@ -125,8 +127,8 @@ function whyNotSdp(draft: CompleteDraft, now: Date): RequestRefusal | null {
 }
 
 export function sdpOffered(now: Date): boolean {
-  const minute = minuteOfDay(now)
-  return sdpRaised.from <= minute && minute <= sdpRaised.to
+  const time = timeOf(now)
+  return sdpHours.from <= time && time <= sdpHours.to
 }
 
 export const componentsOffered = (now: Date): ComponentCode[] =>

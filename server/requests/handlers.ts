@@ -11,6 +11,7 @@ import type { Handlers } from '../platform/call.ts'
 import { placeAfter, readPlace } from '../platform/paging.ts'
 import { forbidden, notFound, refuse } from '../platform/refuse.ts'
 import { requestStore, requestWriter } from './store.ts'
+import { summaryOf } from './summary.ts'
 
 /** §9: the approval list shows at most this many. */
 const mostPending = 20
@@ -37,6 +38,8 @@ export const requestHandlers: Handlers<typeof requests> = {
     })
     return { items, next: items.length < limit ? null : placeAfter(items.at(-1), (row) => row.raisedAt) }
   },
+
+  summary: ({ actor, db, now }) => summaryOf(requestStore(db), hospitalOf(actor).hospitalId, now),
 
   async pending({ actor, db }, { id }) {
     return { items: await requestStore(db).pending(hospitalOf(actor).hospitalId, { id, limit: mostPending }) }
@@ -70,7 +73,7 @@ const whyNotVersion = (request: BloodRequest, seen: number) =>
   request.version === seen ? null : no('changed-meanwhile')
 
 /** The contract lets only people of a hospital this far. */
-export function hospitalOf(actor: Actor): Pick<Member, 'accountStatus'> & { hospitalId: string } {
+function hospitalOf(actor: Actor): Pick<Member, 'accountStatus'> & { hospitalId: string } {
   if (actor.kind !== 'member' || actor.organisationId === null) throw forbidden()
   return { hospitalId: actor.organisationId, accountStatus: actor.accountStatus }
 }

@@ -35,6 +35,24 @@ export function requestStore(db: Db) {
         .execute()
     },
 
+    /** The first few of what waits: the longest waiting, or the soonest due. */
+    firstFew(
+      hospitalId: string,
+      statuses: readonly RequestStatus[],
+      by: 'raisedAt' | 'deadlineAt',
+      limit: number,
+    ) {
+      return db
+        .selectFrom('requests')
+        .selectAll()
+        .where('hospitalId', '=', hospitalId)
+        .where('status', 'in', [...statuses])
+        .orderBy(by)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+    },
+
     pending(hospitalId: string, ask: { id: string | undefined; limit: number }) {
       const query = db
         .selectFrom('requests')

@@ -1,30 +1,35 @@
-import type { home } from '#contract/home.ts'
+import type { RequestSummary } from '#contract/requests.ts'
 import { days, earlier } from '#domain/basics/time.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
-import type { Handlers } from '../platform/call.ts'
-import { hospitalOf } from './handlers.ts'
-import { requestStore } from './store.ts'
+import type { requestStore } from './store.ts'
 
-const firstFew = 3
+const few = 3
 
 /** §2.2: what Live Status shows. */
-const liveStatuses: RequestStatus[] = ['bloodbank-approved', 'hospital-admin-approved', 'partially-completed']
-const onTheRoadStatuses: RequestStatus[] = ['issued', 'partially-completed']
+const live: RequestStatus[] = ['bloodbank-approved', 'hospital-admin-approved', 'partially-completed']
+const onTheRoad: RequestStatus[] = ['issued', 'partially-completed']
+const pending: RequestStatus[] = ['pending']
 
-export const homeHandlers: Handlers<typeof home> = {
-  async hospital({ actor, db, now }) {
-    const { hospitalId } = hospitalOf(actor)
-    const store = requestStore(db)
-    const some = async (statuses: RequestStatus[]) => ({
-      count: await store.count(hospitalId, statuses),
-      first: await store.list(hospitalId, { statuses, after: null, limit: firstFew }),
-    })
-    const [pending, onTheRoad, live, week] = await Promise.all([
-      some(['pending']),
-      some(onTheRoadStatuses),
-      some(liveStatuses),
-      store.countByStatus(hospitalId, earlier(now, days(7))),
-    ])
-    return { pending, onTheRoad, live, week }
-  },
+/** What waits at one hospital. Each part walks an index over what is open, never over what is done. */
+export async function summaryOf(
+  store: ReturnType<typeof requestStore>,
+  hospitalId: string,
+  now: Date,
+): Promise<RequestSummary> {
+  const count = (statuses: RequestStatus[]) => store.count(hospitalId, statuses)
+  const [waiting, riding, moving, week, ...counts] = await Promise.all([
+    store.firstFew(hospitalId, pending, 'raisedAt', few),
+    store.firstFew(hospitalId, onTheRoad, 'deadlineAt', few),
+    store.list(hospitalId, { statuses: live, after: null, limit: few }),
+    store.countByStatus(hospitalId, earlier(now, days(7))),
+    count(pending),
+    count(onTheRoad),
+    count(live),
+  ])
+  return {
+    pending: { count: counts[0], first: waiting },
+    onTheRoad: { count: counts[1], first: riding },
+    live: { count: counts[2], first: moving },
+    week,
+  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import classes from './DataTableCards.module.css'
-import type { Column } from './table-shape.ts'
 import type { Slot } from './held-rows.ts'
+import type { Column } from './table-shape.ts'
 import type { useHeldRows } from './use-held-rows.ts'
 
 type TableCardsProps<T> = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { home } from '#contract/home.ts'
+import { requests } from '#contract/requests.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { isHospital, isHospitalAdmin } from '#domain/people/actor.ts'
 import { requestWords } from '#domain/requests/words.ts'
@@ -26,7 +26,7 @@ type HomeScreenProps = {
 export function HomeScreen({ cards, isNoticeClosed, onCloseNotice }: HomeScreenProps) {
   const member = useMember()
   const now = useNow()
-  const counts = useLive(home.hospital, {}, { enabled: isHospital(member) })
+  const counts = useLive(requests.summary, {}, { enabled: isHospital(member) })
 
   function line(): string {
     if (!isHospital(member) || counts.isError) return purposes[member.product]

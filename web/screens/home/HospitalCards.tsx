@@ -1,22 +1,23 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { ago, later, minutes, showTime, wholeMinute } from '#domain/basics/time.ts'
+import type { RequestSummary } from '#contract/requests.ts'
+import { ago, dayOf, instantOf, later, minutes, showTime, wholeMinute } from '#domain/basics/time.ts'
 import type { TopicId } from '#domain/people/topics.ts'
-import { sdpOffered } from '#domain/requests/raising.ts'
+import { sdpHours, sdpOffered } from '#domain/requests/raising.ts'
 import { Blood } from '../../parts/Blood.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { CardRow, HomeCard, type LinkLook } from '../../ui/HomeCard.tsx'
 import classes from './HospitalCards.module.css'
-import type { Summary, TopicCard } from './topic-card.ts'
+import type { TopicCard } from './topic-card.ts'
 import { WeekBar } from './WeekBar.tsx'
-import { longestWaitingFirst, pendingNoun, showWhen, soonestDueFirst } from './words.ts'
+import { pendingNoun, showWhen } from './words.ts'
 
 type CardProps = {
   card: TopicCard
   link: (look: LinkLook) => ReactNode
   /** Undefined while it is not known: then nothing is counted, not nought. */
-  summary: Summary | undefined
+  summary: RequestSummary | undefined
   now: Date
 }
 
@@ -31,6 +32,7 @@ export const hospitalCards: Partial<Record<TopicId, ComponentType<CardProps>>> =
 
 function RaiseCard({ card: { icon, title, about }, link, now }: CardProps) {
   const isSdpOpen = sdpOffered(now)
+  const at = (time: string) => showTime(instantOf(dayOf(now), time))
   return (
     <HomeCard
       icon={icon}
@@ -46,7 +48,7 @@ function RaiseCard({ card: { icon, title, about }, link, now }: CardProps) {
       <CardRow
         right={
           <span className={classes.open} data-open={isSdpOpen || undefined}>
-            {isSdpOpen ? 'until 4:30 pm' : 'from 8:00 am'}
+            {isSdpOpen ? `until ${at(sdpHours.to)}` : `from ${at(sdpHours.from)}`}
           </span>
         }
       >
@@ -67,7 +69,7 @@ function ApprovalCard({ card, link, summary, now }: CardProps) {
       counted
       count={summary && { value: summary.pending.count, noun: pendingNoun(summary.pending, now) }}
     >
-      {longestWaitingFirst(summary?.pending.first ?? []).map((request) => (
+      {summary?.pending.first.map((request) => (
         <CardRow key={request.id} right={<span className={classes.ago}>{ago(request.raisedAt, now)}</span>}>
           <RequestLink card={card} id={request.id} />
           <span className={classes.patient}>{request.patientName}</span>
@@ -107,7 +109,7 @@ function DeliveryCard({ card, link, summary, now }: CardProps) {
       counted
       count={summary && { value: summary.onTheRoad.count, noun: 'on the road' }}
     >
-      {soonestDueFirst(summary?.onTheRoad.first ?? []).map((request) => (
+      {summary?.onTheRoad.first.map((request) => (
         <CardRow key={request.id} right={<span>due {showWhen(request.deadlineAt, now)}</span>}>
           <RequestLink card={card} id={request.id} />
           <Blood request={request} />

@@ -1,5 +1,5 @@
+import type { RequestSummary } from '#contract/requests.ts'
 import { statusKind } from '#domain/requests/showing.ts'
-import type { Summary } from './topic-card.ts'
 import classes from './WeekBar.module.css'
 
 type Kind = ReturnType<typeof statusKind>
@@ -7,7 +7,7 @@ type Kind = ReturnType<typeof statusKind>
 const words: Record<Kind, string> = { grey: 'pending', green: 'approved', black: 'others', red: 'completed' }
 
 /** The week's requests by the colour of their status; the numbers beneath say the same. */
-export function WeekBar({ week }: { week: Summary['week'] }) {
+export function WeekBar({ week }: { week: RequestSummary['week'] }) {
   const counts = Object.keys(words).map((kind) => ({
     kind: kind as Kind,
     count: countOf(kind as Kind, week),
@@ -33,5 +33,5 @@ export function WeekBar({ week }: { week: Summary['week'] }) {
   )
 }
 
-const countOf = (kind: Kind, week: Summary['week']): number =>
+const countOf = (kind: Kind, week: RequestSummary['week']): number =>
   week.filter(({ status }) => statusKind(status) === kind).reduce((sum, { count }) => sum + count, 0)

@@ -1,7 +1,6 @@
+import type { RequestSummary } from '#contract/requests.ts'
 import { dayOf, minuteOfDay, showDay, showTime, span } from '#domain/basics/time.ts'
 import type { Product } from '#domain/people/roles.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
-import type { Summary } from './topic-card.ts'
 
 /** By the clock in India. */
 export function greetingAt(now: Date): string {
@@ -19,7 +18,7 @@ export const purposes: Record<Product, string> = {
 }
 
 /** What waits, in one line. */
-export function summingUp({ pending, onTheRoad }: Summary, mayApprove: boolean, now: Date): string {
+export function summingUp({ pending, onTheRoad }: RequestSummary, mayApprove: boolean, now: Date): string {
   const sentences: string[] = []
   if (pending.count > 0) {
     sentences.push(
@@ -27,7 +26,7 @@ export function summingUp({ pending, onTheRoad }: Summary, mayApprove: boolean, 
     )
   }
   if (onTheRoad.count > 0) {
-    const next = nextDue(onTheRoad)
+    const next = onTheRoad.first[0]?.deadlineAt
     sentences.push(
       `${count(onTheRoad.count, 'order is', 'orders are')} on the road${next ? due(next, now) : ''}.`,
     )
@@ -40,27 +39,12 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 const due = (at: Date, now: Date): string =>
   at < now ? `, one was due at ${showWhen(at, now)}` : `, the next is due at ${showWhen(at, now)}`
 
-/** Only when all of them are at hand: the first few say nothing of the rest. */
-function nextDue({ count, first }: Summary['onTheRoad']): Date | null {
-  if (count > first.length) return null
-  return earliest(first.map(({ deadlineAt }) => deadlineAt))
+/** "pending, the oldest for 34 min": the oldest comes first. */
+export function pendingNoun({ first: [oldest] }: RequestSummary['pending'], now: Date): string {
+  if (!oldest) return 'pending'
+  return `pending, the oldest for ${span(Math.max(0, now.getTime() - oldest.raisedAt.getTime()))}`
 }
-
-/** "pending, the oldest for 34 min", if the oldest is at hand. */
-export function pendingNoun({ count, first }: Summary['pending'], now: Date): string {
-  const oldest = count > first.length ? null : earliest(first.map(({ raisedAt }) => raisedAt))
-  return oldest ? `pending, the oldest for ${span(Math.max(0, now.getTime() - oldest.getTime()))}` : 'pending'
-}
-
-const earliest = (times: Date[]): Date | null =>
-  times.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null)
 
 /** The time alone if it is today's. */
 export const showWhen = (at: Date, now: Date): string =>
   dayOf(at) === dayOf(now) ? showTime(at) : `${showDay(at)}, ${showTime(at)}`
-
-export const longestWaitingFirst = (requests: readonly BloodRequest[]): BloodRequest[] =>
-  requests.toSorted((a, b) => a.raisedAt.getTime() - b.raisedAt.getTime())
-
-export const soonestDueFirst = (requests: readonly BloodRequest[]): BloodRequest[] =>
-  requests.toSorted((a, b) => a.deadlineAt.getTime() - b.deadlineAt.getTime())

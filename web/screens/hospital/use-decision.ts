@@ -11,7 +11,7 @@ import { useMember } from '../../api/session.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
-export type Decision = 'approve' | 'reject'
+type Decision = 'approve' | 'reject'
 
 const done: Record<Decision, string> = { approve: 'Request Approved', reject: 'Request Rejected' } // §4.2
 

@@ -5,9 +5,6 @@ import { people } from '#contract/people.ts'
 import { ask } from '../../api/queries.ts'
 import classes from './DemoAccounts.module.css'
 
-/** Every demo account has it; there are none outside the demonstration. */
-const demoPassword = 'crossmatch'
-
 type DemoAccountsProps = {
   chosen: string
   onChoose: (account: { email: string; password: string }) => void
@@ -16,9 +13,10 @@ type DemoAccountsProps = {
 export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
   const isWide = useIsWide()
   const { data } = useQuery(ask(people.demoAccounts, {}))
-  if (!data?.items.length) return null
+  const any = data?.items[0]
+  if (!any) return null
   const groups = Map.groupBy(data.items, ({ group }) => group)
-  const domain = data.items[0]?.email.split('@')[1]
+  const domain = any.email.split('@')[1]
 
   return (
     <aside className={classes.panel} aria-labelledby="demo-accounts">
@@ -29,20 +27,20 @@ export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
           </h2>
         </summary>
         <p className={classes.line}>
-          Choose one to fill the form. Every password is <strong>{demoPassword}</strong>; every address ends
+          Choose one to fill the form. Every password is <strong>{any.password}</strong>; every address ends
           with @{domain}.
         </p>
         {[...groups].map(([group, accounts]) => (
           <section key={group} className={classes.group} aria-label={group}>
             <h3 className={classes.name}>{group}</h3>
             <ul>
-              {accounts.map(({ email, about }) => (
+              {accounts.map(({ email, password, about }) => (
                 <li key={email}>
                   <button
                     type="button"
                     className={classes.account}
                     aria-pressed={email === chosen}
-                    onClick={() => onChoose({ email, password: demoPassword })}
+                    onClick={() => onChoose({ email, password })}
                   >
                     <strong>{email.split('@')[0]}</strong>
                     <span>{about}</span>
