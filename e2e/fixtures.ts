@@ -130,7 +130,7 @@ export const test = plain.extend<OfATest, OfAWorker>({
   // biome-ignore lint/correctness/noEmptyPattern: see above
   axe: async ({}, use) =>
     use(async (page) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
       const broken = violations.map(
         ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(whereOf).join('\n  ')}`,
       )

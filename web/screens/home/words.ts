@@ -1,5 +1,5 @@
 import type { RequestSummary } from '#contract/requests.ts'
-import { dayOf, minuteOfDay, showDay, showTime, span } from '#domain/basics/time.ts'
+import { daysBetween, minuteOfDay, showDay, showTime, span } from '#domain/basics/time.ts'
 import type { Product } from '#domain/people/roles.ts'
 
 /** By the clock in India. */
@@ -45,6 +45,10 @@ export function pendingNoun({ first: [oldest] }: RequestSummary['pending'], now:
   return `pending, the oldest for ${span(Math.max(0, now.getTime() - oldest.raisedAt.getTime()))}`
 }
 
-/** The time alone if it is today's. */
-export const showWhen = (at: Date, now: Date): string =>
-  dayOf(at) === dayOf(now) ? showTime(at) : `${showDay(at)}, ${showTime(at)}`
+/** The time alone if it is today's; with the weekday for the days ahead, with the date beyond them. */
+export function showWhen(at: Date, now: Date): string {
+  const ahead = daysBetween(now, at)
+  if (ahead === 0) return showTime(at)
+  const day = showDay(at)
+  return `${0 < ahead && ahead < 7 ? day.split(',')[0] : day}, ${showTime(at)}`
+}
