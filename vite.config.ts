@@ -32,6 +32,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/api': api, '/healthz': api, '/readyz': api, '/metrics': api },
+    // not the modules of web/api, which the browser asks for under the same name
+    proxy: { '^/api/(?!.*[.]ts)': api, '/healthz': api, '/readyz': api, '/metrics': api },
   },
 })

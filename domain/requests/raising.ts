@@ -17,8 +17,8 @@ import {
 import { type BloodRequest, OrderType, Sex } from './request.ts'
 import type { RequestRefusal } from './words.ts'
 
-const units = { min: 1, max: 30 } // §9
-const ages = { min: 0, max: 120 } // §9
+export const unitLimits = { min: 1, max: 30 } // §9
+export const ageLimits = { min: 0, max: 120 } // §9
 const lastDay = 7 // §3.4: pickup days are 0 to 7 from today
 const lastDayCloses = 21 * 60 // §5.1: on the last day a pickup must be before 21:00
 const pickupLead = minutes(30) // §9
@@ -96,8 +96,8 @@ export function whyNotRaise(typed: RaiseDraft, now: Date): RequestRefusal | null
   const draft = withDeadline(typed)
   if (draft.units === null || !Number.isInteger(draft.units)) return no('units-not-a-number', 'units')
   if (!isComplete(draft)) return no('form-incomplete', missingIn(draft))
-  if (draft.units < units.min) return no('no-units', 'units')
-  if (draft.units > units.max) return no('too-many-units', 'units')
+  if (draft.units < unitLimits.min) return no('no-units', 'units')
+  if (draft.units > unitLimits.max) return no('too-many-units', 'units')
   if (!isAge(draft.age)) return no('invalid-age', 'age')
   return whyNotTimes(draft, now) ?? whyNotSdp(draft, now)
 }
@@ -169,10 +169,10 @@ const formOrder = [
   'reason',
 ] as const satisfies (keyof RaiseDraft)[]
 
-const isAge = (age: number): boolean => Number.isInteger(age) && ages.min <= age && age <= ages.max
+const isAge = (age: number): boolean => Number.isInteger(age) && ageLimits.min <= age && age <= ageLimits.max
 
 /** §5.1: leaving the age field puts an age that is out of range back to the nearest one. */
-export const clampAge = (age: number): number => Math.min(ages.max, Math.max(ages.min, age))
+export const clampAge = (age: number): number => Math.min(ageLimits.max, Math.max(ageLimits.min, age))
 
 /** The new request of a draft that nothing speaks against. */
 export function raise(typed: RaiseDraft, by: { id: string; hospitalId: string; now: Date }): BloodRequest {

@@ -92,8 +92,10 @@ export async function startLive(options: {
 
   async function recheck(): Promise<void> {
     if (streams.size === 0) return
-    const actors = await options.whoAre([...streams].map((stream) => stream.sessionToken))
-    for (const stream of streams) {
+    // only those that were asked about: one that opens meanwhile is not among the answers
+    const asked = [...streams]
+    const actors = await options.whoAre(asked.map((stream) => stream.sessionToken))
+    for (const stream of asked) {
       const actor = actors.get(stream.sessionToken)
       if (!actor || JSON.stringify(actor) !== JSON.stringify(stream.actor)) {
         write(stream, 'event: signed-out\ndata: {}\n\n')

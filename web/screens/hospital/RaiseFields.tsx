@@ -4,24 +4,19 @@ import { bloodGroups, componentName, groupName } from '#domain/basics/blood.ts'
 import { showTime } from '#domain/basics/time.ts'
 import { whyNotApprove } from '#domain/requests/approving.ts'
 import {
+  ageLimits,
   componentsOffered,
   deadlineDayChoices,
   pickupDayChoices,
   reservationHourChoices,
+  unitLimits,
 } from '#domain/requests/raising.ts'
 import { orderTypes, sexes } from '#domain/requests/request.ts'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { FormCell, FormNote, FormSection } from '../../ui/FormSection.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import classes from './RaiseFields.module.css'
-import {
-  draftOf,
-  limits,
-  type RaiseField,
-  type RaiseForm,
-  splitOf,
-  withDeadlineFilled,
-} from './raise-draft.ts'
+import { draftOf, type RaiseField, type RaiseForm, splitOf, withDeadlineFilled } from './raise-draft.ts'
 import { idOf, type Raise } from './use-raise.ts'
 
 export function PatientFields({ raise }: { raise: Raise }) {
@@ -52,7 +47,7 @@ export function PatientFields({ raise }: { raise: Raise }) {
           label="Age"
           {...fieldOf(raise, 'age')}
           {...numeric}
-          {...limits.age}
+          {...ageLimits}
           right="years"
           value={form.age ?? ''}
           onChange={(event) => change({ age: numberIn(event.currentTarget) })}
@@ -87,7 +82,7 @@ export function BloodFields({ raise }: { raise: Raise }) {
           label="Units"
           {...fieldOf(raise, 'units')}
           {...numeric}
-          {...limits.units}
+          {...unitLimits}
           right="units"
           value={form.units ?? ''}
           onChange={(event) => change({ units: numberIn(event.currentTarget) })}

@@ -10,7 +10,6 @@ import {
   emptyForm,
   errorsFor,
   firstOf,
-  limits,
   type RaiseForm,
   splitOf,
   withDeadlineFilled,
@@ -121,20 +120,6 @@ test.each([
 test('RAISE-35 a refusal without a field of the form marks none', () => {
   expect(errorsFor({ code: 'x', text: 'No.' }, form)).toEqual({})
   expect(errorsFor({ code: 'x', field: 'toString', text: 'No.' }, form)).toEqual({})
-})
-
-test('RAISE-19 RAISE-21 the number fields offer what the rules accept, and no more', () => {
-  const codeOf = (change: Partial<RaiseForm>) => whyNotRaise(draftOf({ ...form, ...change }), now)?.code
-  const { age, units } = limits
-  expect([age.min, age.max].map((value) => codeOf({ age: value }))).toEqual([undefined, undefined])
-  expect([age.min - 1, age.max + 1].map((value) => codeOf({ age: value }))).toEqual(
-    Array(2).fill('invalid-age'),
-  )
-  expect([units.min, units.max].map((value) => codeOf({ units: value }))).toEqual([undefined, undefined])
-  expect([units.min - 1, units.max + 1].map((value) => codeOf({ units: value }))).toEqual([
-    'no-units',
-    'too-many-units',
-  ])
 })
 
 test('RAISE-42 deliveries are shown for numbers that make sense only', () => {

@@ -7,6 +7,7 @@ import {
   pickupDayChoices,
   type RaiseDraft,
   type reservationHourChoices,
+  unitLimits,
   withDeadline,
 } from '#domain/requests/raising.ts'
 import type { BloodRequest, OrderType, Sex } from '#domain/requests/request.ts'
@@ -49,13 +50,10 @@ export const emptyForm: RaiseForm = {
 }
 const screenOrder = Object.keys(emptyForm) as RaiseField[]
 
-/** What the number fields offer (§9); the rules refuse what is typed beyond. */
-export const limits = { age: { min: 0, max: 120 }, units: { min: 1, max: 30 } }
-
 /** The units of each delivery, as far as the number of units makes sense. */
 export function splitOf({ units }: RaiseForm): number[] {
   if (units === null || !Number.isInteger(units)) return []
-  return units < limits.units.min || units > limits.units.max ? [] : deliveriesFor(units)
+  return units < unitLimits.min || units > unitLimits.max ? [] : deliveriesFor(units)
 }
 
 export function draftOf(form: RaiseForm): RaiseDraft {
