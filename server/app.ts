@@ -51,7 +51,7 @@ export type ServiceParts = {
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { settings, databaseUrl, clock } = parts
   const app = Fastify({
-    loggerInstance: loggerFor(settings.LOG_LEVEL),
+    loggerInstance: loggerFor(settings.logLevel),
     bodyLimit: 64 * 1024,
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     // what is under way is finished; what comes after is told to come back

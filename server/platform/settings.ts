@@ -33,7 +33,7 @@ const Environment = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** Where the clock begins; heeded only when NODE_ENV is test. */
   TEST_NOW: z.iso.datetime({ offset: true }).optional(),
 })
@@ -60,6 +60,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     ...env,
     isTest,
     isDemo,
+    // whoever tries the demonstration reads the address and the accounts, not a line per call
+    logLevel: env.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     sms: smsSettings(env),
   }
