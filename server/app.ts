@@ -139,9 +139,10 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   /** Finishes what is under way, then lets go of everything, outermost first. */
   async function close(): Promise<void> {
     isClosing = true
-    await live.stop()
+    // no new calls first, then the streams, which the close waits for
     const closed = app.close()
     unused.end()
+    await live.stop()
     await closed
     await jobs.stop()
     await database.close()

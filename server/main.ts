@@ -16,7 +16,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const commands: Record<string, (settings: Settings) => Promise<number | null>> = {
   serve,
-  migrate: (settings) => withDatabase(settings, async () => 0),
+  migrate: (settings) => withDatabase(settings, (url) => prepare(url).then(() => 0)),
   verify,
 }
 
@@ -123,9 +123,7 @@ async function withDatabase(settings: Settings, use: (url: string) => Promise<nu
   const folder = resolve(settings.DATA_DIR)
   const postgres = settings.DATABASE_URL ? null : await startEmbeddedPostgres({ folder, log: say })
   try {
-    const url = settings.DATABASE_URL ?? postgres?.url ?? ''
-    await prepare(url)
-    return await use(url)
+    return await use(settings.DATABASE_URL ?? postgres?.url ?? '')
   } finally {
     await postgres?.stop()
   }

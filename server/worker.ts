@@ -26,8 +26,8 @@ export async function startWork(parts: {
   const send = sendMessages(db, carriersOf(parts.settings), clock, (line, text) => log.warn(line, text))
   await jobs.work('send-message', send)
   await jobs.everyMinute('every-minute', async () => {
-    await sealEvents(db, clock.now())
     await tidyUp(db, clock.now())
+    await sealEvents(db, clock.now())
   })
 }
 

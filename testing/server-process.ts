@@ -1,5 +1,4 @@
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { fillDemo } from '#server/demo.ts'
 import { type Client, clientOf } from './client.ts'
 import { cloneDatabase } from './database.ts'
 import { startApp } from './process.ts'
@@ -30,7 +29,6 @@ export async function startServerProcess(
   options: { demo?: boolean; settings?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
   const clone = await cloneDatabase(options.demo ? 'nothing' : 'people')
-  if (options.demo) await fillDemo(clone.url, () => undefined)
   const [mails, texts] = await Promise.all([smtpPeer(), smsGateway()])
   const app = await startApp({
     DATABASE_URL: clone.url,

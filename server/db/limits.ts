@@ -5,7 +5,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from './database.ts'
 
 /** Counts calls in the database, so that a restart forgets nothing and all processes count together. */
-export type Limits = { allows(key: string, limit: Limit): Promise<boolean> }
+export type Limits = {
+  allows(key: string, limit: Limit): Promise<boolean>
+  /** What was counted so far did no harm. */
+  forget(key: string): Promise<void>
+}
 
 export function limitsIn(db: Db, clock: Clock): Limits {
   return {
@@ -19,6 +23,9 @@ export function limitsIn(db: Db, clock: Clock): Limits {
             else rate_limits.window_ends_at end
         returning calls`.execute(db)
       return (rows[0]?.calls ?? 1) <= max
+    },
+    async forget(key) {
+      await db.deleteFrom('rateLimits').where('key', '=', key).execute()
     },
   }
 }

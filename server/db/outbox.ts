@@ -23,6 +23,8 @@ export type Carriers = { mail: Carrier; sms: Carrier }
 /** Thrown by a carrier for a message that no later try would bring: there is no such mailbox. */
 export class Undeliverable extends Error {}
 
+const sendingLock = 7_204_552
+
 /** The new message's id, or null if it was written before. */
 export async function writeMessage(tx: Tx, message: Message, now: Date): Promise<number | null> {
   const row = await tx
@@ -35,8 +37,8 @@ export async function writeMessage(tx: Tx, message: Message, now: Date): Promise
 }
 
 /**
- * Sends one message. Safe to run twice: a message that is no longer waiting is left alone. The row is held while it is
- * sent, so two workers cannot send it both; a crash in that moment may repeat it, which its steady id lets the
+ * Sends one message. Safe to run twice: a message that is no longer waiting is left alone. It is held while it is
+ * sent, so two workers cannot send it both; the second comes back later; a crash in that moment may repeat it, which its steady id lets the
  * receiver see.
  */
 export function sendMessages(
@@ -51,13 +53,15 @@ export function sendMessages(
     await db.transaction().execute(async (tx) => {
       // a mail server may take its time; the queue gives the job up after a minute
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
+      // not a lock of the row: that would make a writer of this transaction, and hold up the live stream meanwhile
+      const turn = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(${sendingLock}, ${id}::int) as mine`.execute(tx)
+      if (!turn.rows[0]?.mine) throw new Error('another worker is sending it')
       const message = await tx
         .selectFrom('notifications')
         .selectAll()
         .where('id', '=', id)
         .where('state', '=', 'waiting')
-        .forUpdate()
-        .skipLocked()
         .executeTakeFirst()
       if (!message) return
       const carry = carriers[message.channel]

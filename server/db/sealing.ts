@@ -1,21 +1,39 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from './database.ts'
+import type { Db } from './database.ts'
 import { hashOf } from './event-trail.ts'
 
 const batch = 5_000
 
-/**
- * Seals the events since the last seal into one digest chained to it. The table is held for that moment: ids are drawn
- * before commits, so only when no writer is under way is it certain that no smaller id will still appear. If writers
- * are too busy it is left to the next minute.
- */
+/** Seals the events since the last seal into one digest chained to it. Of two sealers the second finds nothing left. */
 export async function sealEvents(db: Db, now: Date): Promise<number> {
+  const upTo = await lastSettledEvent(db)
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sealingLock})`.execute(tx)
+    const last = await lastSeal(tx)
+    if (upTo <= last.lastEventId) return 0
+    const { digest, count } = await digestOf(tx, last.digest, last.lastEventId, upTo)
+    await tx.insertInto('seals').values({ lastEventId: upTo, events: count, sealedAt: now, digest }).execute()
+    return count
+  })
+}
+const sealingLock = 7_204_553
+
+/**
+ * The newest event below which none will appear any more. Ids are drawn before commits, so that is certain only while
+ * no writer is under way: the table is held for the one moment of asking. If writers are too busy, nothing is settled
+ * and it is left to the next minute.
+ */
+async function lastSettledEvent(db: Db): Promise<number> {
   try {
     return await db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '500ms'`.execute(tx)
       await sql`lock table events in share mode`.execute(tx)
-      return seal(tx, now)
+      const newest = await tx
+        .selectFrom('events')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .executeTakeFirst()
+      return newest?.id ?? 0
     })
   } catch (error) {
     if ((error as { code?: string }).code === lockNotAvailable) return 0
@@ -23,21 +41,6 @@ export async function sealEvents(db: Db, now: Date): Promise<number> {
   }
 }
 const lockNotAvailable = '55P03'
-
-async function seal(tx: Tx, now: Date): Promise<number> {
-  const last = await lastSeal(tx)
-  const upTo = await tx
-    .selectFrom('events')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst()
-  if (upTo?.id == null || upTo.id <= last.lastEventId) return 0
-  const { digest, count } = await digestOf(tx, last.digest, last.lastEventId, upTo.id)
-  await tx
-    .insertInto('seals')
-    .values({ lastEventId: upTo.id, events: count, sealedAt: now, digest })
-    .execute()
-  return count
-}
 
 async function lastSeal(db: Db): Promise<{ lastEventId: number; digest: string }> {
   const seal = await db
@@ -70,12 +73,15 @@ async function digestOf(db: Db, before: string, after: number, upTo: number) {
 
 export type Fault = { eventId: number | null; sealId: number | null; what: string }
 
-/** Reads the whole trail and names every row that is not as it was written. */
-export async function verifyEvents(db: Db): Promise<{ events: number; seals: number; faults: Fault[] }> {
-  const faults: Fault[] = []
-  const events = await verifyChains(db, faults)
-  const seals = await verifySeals(db, faults)
-  return { events, seals, faults }
+/** Reads the whole trail, as it stands at one moment, and names every row that is not as it was written. */
+export function verifyEvents(db: Db): Promise<{ events: number; seals: number; faults: Fault[] }> {
+  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return reading.execute(async (tx) => {
+    const faults: Fault[] = []
+    const events = await verifyChains(tx, faults)
+    const seals = await verifySeals(tx, faults)
+    return { events, seals, faults }
+  })
 }
 
 async function verifyChains(db: Db, faults: Fault[]): Promise<number> {

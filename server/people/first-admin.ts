@@ -12,10 +12,7 @@ export async function ensureProviderAdmin(db: Db, email: string): Promise<boolea
   const store = peopleStore(db)
   if (await store.accountBy(email)) return false
   const password = await hashPassword(randomBytes(32).toString('base64'))
-  await db
-    .transaction()
-    .execute((tx) =>
-      peopleStore(tx).addAccount({ id: randomUUID(), email, name: localPart(email), passwordHash: password }),
-    )
-  return true
+  const account = { id: randomUUID(), email, name: localPart(email), passwordHash: password }
+  // of several processes that start at once, one makes it
+  return db.transaction().execute((tx) => peopleStore(tx).addAccount(account))
 }

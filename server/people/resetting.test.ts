@@ -148,6 +148,13 @@ test('T11 one account gets at most five links an hour, and nobody is told which 
   expect(sent).toHaveLength(5)
 })
 
+test('SHELL-10 a mail that could not be written is not reported as sent', async () => {
+  await db.schema.alterTable('notifications').renameTo('hidden').execute()
+  const { status } = await anonymous.call(people.forgetPassword, { email: emailOf('city') })
+  await db.schema.alterTable('hidden').renameTo('notifications').execute()
+  expect(status).toBe(500)
+})
+
 test('T11 naming a recipient is refused', async () => {
   const answer = await anonymous.raw('POST', '/api/password-resets', {
     body: { email: emailOf('city'), to: 'evil@evil.example' },

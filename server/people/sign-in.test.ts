@@ -243,6 +243,12 @@ describe('limits', () => {
     expect((await trySignIn('bewellanna', thePassword, '10.0.7.1')).status).toBe(200)
   })
 
+  test('T07 right passwords are not counted: a ward that shares an account keeps signing in', async () => {
+    for (let n = 0; n < 7; n++) {
+      expect((await trySignIn('bewellkilpauk', thePassword, '10.0.7.4')).status, `${n}`).toBe(200)
+    }
+  })
+
   test('T07 one address may try 30 times a minute, whatever account it tries', async () => {
     const tries = await Promise.all(
       Array.from({ length: 33 }, (_, n) => trySignIn(`nobody${n}`, 'wrong-password', '10.0.7.9')),

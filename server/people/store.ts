@@ -5,12 +5,10 @@ import type { Db } from '../db/database.ts'
 /** Everything an actor is made of, in one look. */
 const whoQuery = (db: Db) =>
   db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .selectFrom('accounts')
     .leftJoin('grants', 'grants.accountId', 'accounts.id')
     .leftJoin('drivers', 'drivers.accountId', 'accounts.id')
     .select([
-      'sessions.token',
       'accounts.id as accountId',
       'accounts.email',
       'drivers.name as driverName',
@@ -37,6 +35,8 @@ export function peopleStore(db: Db) {
 
     async whoAre(tokens: readonly string[], now: Date): Promise<Map<string, Actor>> {
       const found = await whoQuery(db)
+        .innerJoin('sessions', 'sessions.accountId', 'accounts.id')
+        .select('sessions.token')
         .where('sessions.token', 'in', [...tokens])
         .where('sessions.expiresAt', '>', now)
         .execute()
@@ -73,33 +73,26 @@ export function peopleStore(db: Db) {
 
     /** The actor an account would be, signed in; null if its organisation is suspended. */
     async actorBy(email: string): Promise<Actor | null> {
-      const found = await db
-        .selectFrom('accounts')
-        .leftJoin('grants', 'grants.accountId', 'accounts.id')
-        .leftJoin('drivers', 'drivers.accountId', 'accounts.id')
-        .select([
-          'accounts.id as accountId',
-          'accounts.email',
-          'drivers.name as driverName',
-          'grants.product',
-          'grants.role',
-          'grants.organisationId',
-        ])
-        .where('accounts.email', '=', email)
-        .executeTakeFirst()
+      const found = await whoQuery(db).where('accounts.email', '=', email).executeTakeFirst()
       if (!found) return null
       return (await this.actorsOf([{ ...found, token: '' }])).get('') ?? null
     },
 
-    /** An account that signs in with a password. */
+    /** An account that signs in with a password; false if the e-mail has one already. */
     async addAccount(account: {
       id: string
       email: string
       name: string
       passwordHash: string
-    }): Promise<void> {
+    }): Promise<boolean> {
       const { id, email, name, passwordHash } = account
-      await db.insertInto('accounts').values({ id, email: email.toLowerCase(), name }).execute()
+      const added = await db
+        .insertInto('accounts')
+        .values({ id, email: email.toLowerCase(), name })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!added) return false
       await db
         .insertInto('credentials')
         .values({
@@ -110,6 +103,7 @@ export function peopleStore(db: Db) {
           password: passwordHash,
         })
         .execute()
+      return true
     },
 
     sessionsOf(accountId: string, now: Date) {

@@ -15,7 +15,8 @@ export type Call<R extends Route = Route> = {
   readonly db: Db
   inTransaction<Result>(act: (work: Work) => Promise<Result>): Promise<Result>
   readonly sessionToken: string | null
-  readonly ip: string
+  /** Where the call comes from, for limits. */
+  readonly network: string
   readonly headers: Headers
   setCookies(cookies: readonly string[]): void
 }

@@ -36,7 +36,7 @@ export async function findBinaries(): Promise<Binaries> {
   } catch (cause) {
     throw new StartError(
       `The installed packages hold no PostgreSQL for ${process.platform} ${process.arch}: install again ` +
-        '(npm ci), or set DATABASE_URL to a PostgreSQL server of version 15 or newer.',
+        '(npm install), or set DATABASE_URL to a PostgreSQL server of version 15 or newer.',
       { cause },
     )
   }

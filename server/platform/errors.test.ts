@@ -43,7 +43,7 @@ describe('a fault of ours', () => {
     expect(RefusalAnswer.strict().parse(JSON.parse(text))).toMatchObject({
       code: 'unexpected',
       title: 'Database Error',
-      text: expect.stringMatching(/^It could not be saved \(ref [2-9A-Z]{4}\)\.$/),
+      text: expect.stringMatching(/^It could not be read \(ref [2-9A-Z]{4}\)\.$/),
     })
     expect(text).not.toMatch(inside)
   })

@@ -17,7 +17,7 @@ export function answerErrors(app: FastifyInstance): void {
       return reply.status(error.statusCode).send(clientFault(error))
     const reference = newReference()
     request.log.error({ err: error, reference }, 'unexpected')
-    return reply.status(isDiskFull(error) ? 507 : 500).send(ourFault(reference))
+    return reply.status(isDiskFull(error) ? 507 : 500).send(ourFault(reference, request.method))
   })
   app.setNotFoundHandler((_request, reply) => {
     const answer = notFound()
@@ -42,10 +42,10 @@ const clientFault = (error: FastifyError): RefusalAnswer => ({
 })
 
 /** Told to the person and written to the log, so that the one finds the other. */
-const ourFault = (reference: string): RefusalAnswer => ({
+const ourFault = (reference: string, method: string): RefusalAnswer => ({
   code: 'unexpected',
   title: 'Database Error',
-  text: `It could not be saved (ref ${reference}).`,
+  text: `It could not be ${method === 'GET' ? 'read' : 'saved'} (ref ${reference}).`,
 })
 
 const isDiskFull = (error: { code?: string }): boolean => error.code === '53100'

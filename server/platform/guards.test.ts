@@ -35,6 +35,7 @@ const foreign: [string, Headers][] = [
   ['another scheme of ours', { origin: ours.replace('http:', 'https:'), 'content-type': json }],
   ['a cross-site fetch', { origin: null, 'sec-fetch-site': 'cross-site', 'content-type': json }],
   ['a same-site fetch', { origin: null, 'sec-fetch-site': 'same-site', 'content-type': json }],
+  ['a name of theirs that points to us', { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }],
   ['our Referer alone', { origin: null, referer: `${ours}/dashboard`, 'content-type': json }],
 ]
 

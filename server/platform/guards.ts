@@ -7,11 +7,13 @@ import { forbidden } from './refuse.ts'
  * comes from our own pages; no other site can forge either header.
  */
 export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void {
-  const ours = new URL(publicUrl).origin
+  const { origin: own } = new URL(publicUrl)
+  // the same machine by its other name
+  const ours = [own, own.replace('//localhost', '//127.0.0.1')]
   app.addHook('onRequest', async (request) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
     const { origin, 'sec-fetch-site': site } = request.headers
-    if (origin !== ours && site !== 'same-origin') throw forbidden()
+    if (origin === undefined ? site !== 'same-origin' : !ours.includes(origin)) throw forbidden()
   })
 }
 

@@ -8,6 +8,7 @@ import type { Limits } from '../db/limits.ts'
 import type { Worker } from '../db/work.ts'
 import type { Call, Handler, Handlers } from './call.ts'
 import type { Clock } from './clock.ts'
+import { networkOf } from './network.ts'
 import { Answer, forbidden, signInFirst, tooOften } from './refuse.ts'
 
 export type Mounting = {
@@ -60,7 +61,10 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (row.limit && !(await mounting.limits.allows(`${row.method} ${row.path} ${request.ip}`, row.limit))) {
+  if (
+    row.limit &&
+    !(await mounting.limits.allows(`${row.method} ${row.path} ${networkOf(request.ip)}`, row.limit))
+  ) {
     throw tooOften()
   }
   const { actor, sessionToken } = await askWho(mounting, row, request)
@@ -83,7 +87,7 @@ async function serve(
         return result
       }),
     sessionToken,
-    ip: request.ip,
+    network: networkOf(request.ip),
     headers: new Headers(request.headers as Record<string, string>),
     setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
   }
@@ -157,7 +161,7 @@ function repeatableCall(
   const read = Key.safeParse(key)
   if (!read.success) throw wrongInput('The Idempotency-Key must be 8 to 100 letters, digits or dashes.')
   return {
-    scope: `${row.method} ${row.path} ${actor?.accountId ?? request.ip}`,
+    scope: `${row.method} ${row.path} ${actor?.accountId ?? networkOf(request.ip)}`,
     key: read.data,
     input,
   }

@@ -1,9 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
 import type pg from 'pg'
 import { shortestPassword } from '#domain/people/passwords.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 const sessionHours = 12
+
+/** What passes between a call of ours and the library's hooks inside it. */
+type UnderWay = { token?: string; hash?: string }
+const underWay = new AsyncLocalStorage<UnderWay>()
 
 export type Identity = {
   /** The cookies of the new session, or null if the password is not the account's. */
@@ -43,10 +48,13 @@ export function identityOn(options: {
       disableSignUp: true,
       minPasswordLength: shortestPassword,
       maxPasswordLength: 200,
-      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) },
+      password: {
+        hash: async (password) => underWay.getStore()?.hash ?? hashPassword(password),
+        verify: ({ hash, password }) => isPassword(hash, password),
+      },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
-      sendResetPassword: ({ user, token }) => options.onResetAsked(user.email, token),
+      sendResetPassword: async ({ token }) => void Object.assign(underWay.getStore() ?? {}, { token }),
     },
     verification: { modelName: 'verifications', fields: verificationFields, storeIdentifier: 'hashed' },
     // twelve hours, a long shift, and then a new sign-in; no quiet renewal on a shared ward PC
@@ -70,14 +78,21 @@ export function identityOn(options: {
       }
     },
     async askReset(email) {
-      await auth.api.requestPasswordReset({ body: { email } }).catch((error) => {
-        if (!isRefused(error)) throw error
-      })
+      const reset: UnderWay = {}
+      await underWay.run(reset, () =>
+        auth.api.requestPasswordReset({ body: { email } }).catch((error) => {
+          if (!isRefused(error)) throw error
+        }),
+      )
+      // here and not in the library's hook, which would keep a failure to itself
+      if (reset.token) await options.onResetAsked(email, reset.token)
     },
     async reset(token, password) {
       if (!isToken.test(token)) return false
+      // first of all: the library spends the link before it hashes, and hashing can be refused when there is a rush
+      const hash = await hashPassword(password)
       try {
-        await auth.api.resetPassword({ body: { token, newPassword: password } })
+        await underWay.run({ hash }, () => auth.api.resetPassword({ body: { token, newPassword: password } }))
         return true
       } catch (error) {
         if (isRefused(error)) return false

@@ -10,6 +10,7 @@ const channel = 'crossmatch_events'
 const lookEveryMs = 1_000
 const recheckEveryMs = 4_000
 const coalesceMs = 5
+const longestSilenceMs = 5_000
 const batch = 500
 const fullestBuffer = 1_000_000
 
@@ -39,6 +40,7 @@ export async function startLive(options: {
   let cursor: Cursor = await startOfReading(options.db)
   let reading: Promise<void> | null = null
   let again = false
+  let lastRead = Date.now()
   let stopped = false
 
   function read(): void {
@@ -61,6 +63,7 @@ export async function startLive(options: {
   async function readOn(): Promise<void> {
     for (;;) {
       const changes = await readChanges(options.db, cursor, batch)
+      lastRead = Date.now()
       for (const change of changes) tell(change)
       const last = changes.at(-1)
       if (last) cursor = { txid: last.txid, id: last.id }
@@ -86,7 +89,9 @@ export async function startLive(options: {
     stream.response.write(text)
   }
 
+  /** A stream that would not hear of changes must not look live. */
   function beat(): void {
+    if (Date.now() - lastRead > longestSilenceMs) return
     for (const stream of streams) write(stream, 'event: beat\ndata: {}\n\n')
   }
 
@@ -114,6 +119,10 @@ export async function startLive(options: {
 
   return {
     open(response, actor, sessionToken) {
+      if (stopped) {
+        response.writeHead(503, { 'retry-after': '2', connection: 'close' }).end()
+        return
+      }
       const stream: Stream = { response, actor, sessionToken }
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',

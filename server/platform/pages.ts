@@ -26,6 +26,8 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
   }
   app.get('/*', (request, reply) => {
     if (/^\/api(?=[/?]|$)/.test(request.url)) throw notFound()
+    // a script of another build is not there; the page in its place would only confuse the browser
+    if (request.url.startsWith('/assets/')) throw notFound()
     if (page === null)
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build')
     const nonce = newNonce()

@@ -1,7 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /** scrypt at OWASP's N=2^15, r=8, p=3: some 0.2 s of a core, on a thread of the pool and never on the main one. */
-const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 96 * 2 ** 20 }
+const cost: Cost = { N: 2 ** 15, r: 8, p: 3 }
+const maxmem = 96 * 2 ** 20
+type Cost = { N: number; r: number; p: number }
+
 const atOnce = 2
 const longestQueue = 20
 
@@ -10,23 +13,26 @@ export class TooManyHashes extends Error {}
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt)
-  return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`
+  const key = await derive(password, salt, cost)
+  const { N, r, p } = cost
+  return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
 }
 
 export async function isPassword(hash: string, password: string): Promise<boolean> {
-  const [scheme, salt, key] = hash.split('$')
+  // made with the cost of its day, which is written beside it
+  const [scheme, N, r, p, salt, key] = hash.split('$')
   if (scheme !== 'scrypt' || !salt || !key) return false
   const expected = Buffer.from(key, 'base64')
-  const derived = await derive(password, Buffer.from(salt, 'base64'))
+  const spent = { N: Number(N), r: Number(r), p: Number(p) }
+  const derived = await derive(password, Buffer.from(salt, 'base64'), spent)
   return expected.length === derived.length && timingSafeEqual(expected, derived)
 }
 
-async function derive(password: string, salt: Buffer): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, spend: Cost): Promise<Buffer> {
   await takeTurn()
   try {
     return await new Promise((resolve, reject) => {
-      scrypt(password.normalize('NFC'), salt, 32, cost, (error, key) =>
+      scrypt(password.normalize('NFC'), salt, 32, { ...spend, maxmem }, (error, key) =>
         error ? reject(error) : resolve(key),
       )
     })

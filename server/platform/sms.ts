@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Carrier } from '../db/outbox.ts'
+import { type Carrier, Undeliverable } from '../db/outbox.ts'
 
 const Accepted = z.object({ sid: z.string() })
 const longestAnswer = 64 * 1024
@@ -21,10 +21,14 @@ export function smsBy(gateway: {
       redirect: 'error',
       signal: AbortSignal.timeout(5_000),
     })
+    if (isForGood(response.status)) throw new Undeliverable(`the SMS gateway answered ${response.status}`)
     if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
     Accepted.parse(await readShort(response))
   }
 }
+
+/** There is no such number, or it takes no texts; our own account may be put right. */
+const isForGood = (status: number): boolean => status === 400 || status === 404
 
 /** An answer is some hundred bytes; one that does not end is not read to the end. */
 async function readShort(response: Response): Promise<unknown> {

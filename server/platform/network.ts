@@ -1,0 +1,12 @@
+import { isIPv6 } from 'node:net'
+
+/** An IPv6 household has 2^64 addresses of its own, so it is counted as one; an IPv4 address counts for itself. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip) || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
+  const [head = '', tail] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const gap = tail === undefined ? [] : Array(8 - left.length - right.length).fill('0')
+  const groups = [...left, ...gap, ...right].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
