@@ -84,6 +84,19 @@ test('SHELL-32 the filter panel applies on SAVE, empties on RESET, and a chip ta
   await expect(panel.getByRole('checkbox', { name: 'pending' })).not.toBeChecked()
 })
 
+test('SHELL-35 a toast that is to stay one second is gone after it', async ({ parts }) => {
+  const page = await parts()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Uploaded' })
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(toast).toHaveCount(0)
+})
+
 test('a popup takes the focus, closes with Escape and gives it back', async ({ parts, axe }) => {
   const page = await parts()
   const opener = page.getByRole('button', { name: 'Open popup' })

@@ -7,7 +7,9 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { PageHead } from '#web/ui/PageHead.tsx'
 import { Popup } from '#web/ui/Popup.tsx'
 import { PushButton } from '#web/ui/PushButton.tsx'
+import { Toasts } from '#web/ui/Toasts.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import '#web/ui/base.css'
 
@@ -43,6 +45,10 @@ function Parts() {
         <Popup opened={isOpen} onClose={() => setIsOpen(false)} title="Timestamps" subject="05c8aa71">
           <p>When it was raised.</p>
         </Popup>
+        <PushButton onClick={() => showToast({ text: 'Uploaded', kind: 'success', ms: 1000 })}>
+          Upload
+        </PushButton>
+        <Toasts />
         <p>{pages} pages</p>
         <LoadMore loading={false} onClick={() => setPages(pages + 1)} />
       </main>
