@@ -34,7 +34,10 @@ if (!executablePath) process.exit(1)
 await mkdir(folder, { recursive: true })
 const postgres = await startTestPostgres()
 const server = await startServerProcess({ demo: true, settings: { TEST_NOW: moment } })
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] })
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--font-render-hinting=none'],
+})
 try {
   for (const picture of pictures) await take(browser, picture)
 } finally {
