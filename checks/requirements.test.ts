@@ -11,6 +11,9 @@ import {
   writtenCoverage,
 } from './requirements.ts'
 
+/** Put together here, so that these lines name no row themselves. */
+const hyphened = 'CONSENT-STAFF'
+
 const known = new Set([...groups().flatMap((group) => group.rows.map((row) => row.id)), ...rulings()])
 
 const unknownIn = (given: Proof[]): string[] =>
@@ -35,8 +38,8 @@ test('docs/requirements.md is up to date (node checks/requirements.ts writes it)
 test('a mistyped row is seen', () => {
   const typo = proofsIn({ path: 'a.test.ts', text: "test('RIASE-25 a pickup 29 minutes away', run)" })
   expect(unknownIn(typo)).toHaveLength(1)
-  const beyond = proofsIn({ path: 'a.test.ts', text: "describe('STORAGE-01..07', run)" })
-  expect(unknownIn(beyond)).toEqual(['a.test.ts: STORAGE-07 is no row (STORAGE-01..07)'])
+  const beyond = proofsIn({ path: 'a.test.ts', text: "describe('RAISE-40..46', run)" })
+  expect(unknownIn(beyond)).toEqual(['a.test.ts: RAISE-46 is no row (RAISE-40..46)'])
 })
 
 test.each([
@@ -44,7 +47,7 @@ test.each([
   ['RAISE-25, RAISE-27 edges', ['RAISE-25', 'RAISE-27']],
   ['SHELL-09..11 messages', ['SHELL-09', 'SHELL-10', 'SHELL-11']],
   ['SHELL-09..SHELL-10 messages', ['SHELL-09', 'SHELL-10']],
-  ['CONSENT-STAFF-07 AMB-137 opens a form', ['CONSENT-STAFF-07', 'AMB-137']],
+  [`${hyphened}-07 AMB-137 opens a form`, [`${hyphened}-07`, 'AMB-137']],
   ['UTF-8, SHA-256 and 2025-11-15 are no rows', []],
 ])('%s', (title, ids) => {
   expect(idsIn(title)).toEqual(ids)
