@@ -98,6 +98,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     isReady: () => canReach(database),
     liveStreams: live.streams,
     metricsToken: settings.METRICS_TOKEN,
+    isProxied: settings.publicUrl.startsWith('https:'),
   })
   if (settings.ROLE !== 'worker') {
     await serveWeb({ app, db, clock, worker, identity, live })

@@ -7,7 +7,12 @@ const isLoopback = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' |
 /** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: figures, for this machine or with the token. */
 export function serveWatching(
   app: FastifyInstance,
-  parts: { isReady: () => Promise<boolean>; liveStreams: () => number; metricsToken: string | undefined },
+  parts: {
+    isReady: () => Promise<boolean>
+    liveStreams: () => number
+    metricsToken: string | undefined
+    isProxied: boolean
+  },
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -36,7 +41,11 @@ export function serveWatching(
     return reply.status(ok ? 200 : 503).send({ ok })
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    const isNear = isLoopback(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']
+    // behind a proxy on the same machine everybody would come from it
+    const isNear =
+      !parts.isProxied &&
+      isLoopback(request.socket.remoteAddress ?? '') &&
+      !request.headers['x-forwarded-for']
     const hasToken = parts.metricsToken && request.headers.authorization === `Bearer ${parts.metricsToken}`
     if (!isNear && !hasToken) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
