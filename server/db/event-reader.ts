@@ -24,14 +24,14 @@ export async function startOfReading(db: Db): Promise<Cursor> {
 
 /**
  * The changes after the cursor, in the order of their transactions. Ids are drawn before commits, so a smaller id may
- * still appear; nothing is read beyond the oldest transaction that is still open, and so no gap is stepped over.
+ * still appear; nothing is read beyond the oldest transaction that is still open, and so no gap is stepped over. (Ordered by the column, not by its text, in which 100 comes before 99.)
  */
 export async function readChanges(db: Db, after: Cursor, limit: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select id, txid::text as txid, subject_kind, subject_id, kind, hospital_id, bank_id, driver_email
     from events
     where (txid, id) > (${after.txid}::xid8, ${after.id}) and txid < pg_snapshot_xmin(pg_current_snapshot())
-    order by txid, id
+    order by events.txid, events.id
     limit ${limit}`.execute(db)
   return rows
 }
