@@ -193,8 +193,18 @@ test('RAISE-37 a request can be raised by the keyboard alone', async ({ signedIn
   await moveClock(at('10:00'))
   const page = await signedIn('firm_pilot', raisePath)
   await field(page, 'Patient Name').focus()
-  const type = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key)
+  // down the list as a person goes: no key before the one before it shows
+  const choose = async (option: string) => {
+    const focused = page.locator(':focus')
+    await page.keyboard.press('ArrowDown')
+    await expect(focused).toHaveAttribute('aria-expanded', 'true')
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown')
+      const marked = await focused.getAttribute('aria-activedescendant')
+      await expect(page.locator(`[id="${marked}"]`)).toHaveText(option, { timeout: 100 })
+    }).toPass({ intervals: [50] })
+    await page.keyboard.press('Enter')
+    await expect(focused).toHaveValue(option)
     await page.keyboard.press('Tab')
   }
   const write = async (text: string) => {
@@ -204,13 +214,13 @@ test('RAISE-37 a request can be raised by the keyboard alone', async ({ signedIn
   await write('Fathima Begum')
   await write('FH-keys')
   await write('31')
-  await type('ArrowDown', 'ArrowDown', 'Enter')
-  await type('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
-  await type('ArrowDown', 'Enter')
+  await choose('Female')
+  await choose('B POS')
+  await choose('Packed Red Blood Cells')
   await write('2')
   await write('Dengue')
-  await type('ArrowDown', 'Enter')
-  await type('ArrowDown', 'ArrowDown', 'Enter')
+  await choose('immediate')
+  await choose('Tomorrow, 21 Nov')
   await page.keyboard.type('0930AM')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Data Submitted' })).toBeVisible()
