@@ -41,12 +41,14 @@ function questions(db: Kysely<Tables>): [string, () => Promise<unknown>][] {
   const store = requestStore(db)
   const deep = { at: new Date(Date.now() - 300 * 86_400_000), id: '80000000' }
   return [
-    ['list, first page', () => store.list('h1', { statuses: [], after: null, limit: 10 })],
-    ['list, deep page', () => store.list('h1', { statuses: [], after: deep, limit: 10 })],
+    ['list, first page', () => store.list('h1', { statuses: [], after: null, through: null, limit: 10 })],
+    ['list, deep page', () => store.list('h1', { statuses: [], after: deep, through: null, limit: 10 })],
     [
       'list, two statuses',
-      () => store.list('h1', { statuses: ['completed', 'cancelled'], after: deep, limit: 20 }),
+      () => store.list('h1', { statuses: ['completed', 'cancelled'], after: deep, through: null, limit: 20 }),
     ],
+    ['deliveries', () => store.delivering('h1', { after: deep, through: null, limit: 10 })],
+    ['live', () => store.live('h1', { after: deep, through: null, limit: 10 })],
     ['pending', () => store.pending('h1', { id: undefined, limit: 20 })],
     ['count of pending', () => store.count('h1', ['pending'])],
     ['week by status', () => store.countByStatus('h1', new Date(Date.now() - 7 * 86_400_000))],

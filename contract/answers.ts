@@ -17,3 +17,7 @@ export const nothing = z.strictObject({})
 /** One page of a list, and the cursor of the next if there may be one. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() })
+
+/** Where a page begins, and how far it reached when it was read before. */
+const cursor = z.string().max(100).optional()
+export const page = { after: cursor, through: cursor }

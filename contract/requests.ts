@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { isHospital, isHospitalAdmin, mayRaise } from '#domain/people/actor.ts'
+import { isHospital, isHospitalAdmin, isProvider, mayRaise } from '#domain/people/actor.ts'
+import { CancelReason } from '#domain/requests/cancelling.ts'
+import { DeliveryText } from '#domain/requests/delivering.ts'
 import { RaiseDraft } from '#domain/requests/raising.ts'
-import { BloodRequest, RequestId, RequestStatus } from '#domain/requests/request.ts'
-import { nothing, pageOf } from './answers.ts'
+import { BloodRequest, Delivery, RequestId, RequestStatus } from '#domain/requests/request.ts'
+import { nothing, page, pageOf } from './answers.ts'
 import { route } from './route.ts'
 
-/** The row as the person saw it: a decision on an older picture of it is refused (ruling AMB-52). */
-const Decision = z.strictObject({ id: RequestId, version: z.coerce.number().int().min(1) })
+/** The row as the person saw it: an act on an older picture of it is refused (ruling AMB-52). */
+const Seen = z.strictObject({ id: RequestId, version: z.coerce.number().int().min(1) })
 
 const Some = z.object({ count: z.number().int(), first: z.array(BloodRequest) })
 
@@ -18,6 +20,32 @@ export const RequestSummary = z.object({
   week: z.array(z.object({ status: RequestStatus, count: z.number().int() })),
 })
 export type RequestSummary = z.infer<typeof RequestSummary>
+
+export const DeliveredRequest = BloodRequest.extend({ deliveries: z.array(Delivery) })
+export type DeliveredRequest = z.infer<typeof DeliveredRequest>
+
+/** Everything about one request, its life from the events included. The driver by name alone (ruling AMB-68). */
+export const RequestDetail = DeliveredRequest.omit({ driverEmail: true }).extend({
+  driverName: z.string().nullable(),
+  bankName: z.string().nullable(),
+  timeline: z.array(
+    z.object({
+      at: z.coerce.date(),
+      by: z.string(),
+      kind: z.string(),
+      from: RequestStatus.nullable(),
+      to: RequestStatus.nullable(),
+      bankId: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type RequestDetail = z.infer<typeof RequestDetail>
+
+const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).max(100)]).optional()
+
+/** A whole id finds its row wherever it stands (§5.6). */
+const ById = z.strictObject({ id: RequestId.optional() })
 
 export const requests = {
   raise: route({
@@ -32,13 +60,31 @@ export const requests = {
   list: route({
     method: 'GET',
     path: '/api/requests',
-    summary: "The own hospital's requests, newest first, a page at a time",
+    summary: "The own hospital's requests, newest first, a page at a time: of 10, or of 20 with a filter",
     who: isHospital,
-    input: z.strictObject({
-      after: z.string().max(100).optional(),
-      status: z.union([RequestStatus, z.array(RequestStatus)]).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(10),
+    input: ById.extend({
+      ...page,
+      status: oneOrMore(RequestStatus),
+      /** Ids that are not the own are ignored (ruling AMB-73). */
+      hospital: oneOrMore(z.string().max(60)),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
+    output: pageOf(BloodRequest),
+  }),
+  deliveries: route({
+    method: 'GET',
+    path: '/api/requests/deliveries',
+    summary: 'The own requests that are past their approval, with their deliveries, latest change first',
+    who: isHospital,
+    input: ById.extend(page),
+    output: pageOf(DeliveredRequest),
+  }),
+  live: route({
+    method: 'GET',
+    path: '/api/requests/live',
+    summary: 'The own requests that are approved, linked or partly delivered, latest change first',
+    who: isHospitalAdmin,
+    input: ById.extend(page),
     output: pageOf(BloodRequest),
   }),
   summary: route({
@@ -54,15 +100,23 @@ export const requests = {
     path: '/api/requests/pending',
     summary: 'The newest 20 pending requests of the own hospital, or the one with the given id',
     who: isHospitalAdmin,
-    input: z.strictObject({ id: RequestId.optional() }),
-    output: z.object({ items: z.array(BloodRequest) }),
+    input: ById,
+    output: pageOf(BloodRequest),
+  }),
+  show: route({
+    method: 'GET',
+    path: '/api/requests/:id',
+    summary: 'One request of the own hospital, with its deliveries and its timeline',
+    who: isHospital,
+    input: z.strictObject({ id: RequestId }),
+    output: RequestDetail,
   }),
   approve: route({
     method: 'PUT',
     path: '/api/requests/:id/approval',
     summary: 'Approve a pending request of the own hospital',
     who: isHospitalAdmin,
-    input: Decision,
+    input: Seen,
     output: BloodRequest,
   }),
   reject: route({
@@ -70,7 +124,23 @@ export const requests = {
     path: '/api/requests/:id/rejection',
     summary: 'Reject a pending request of the own hospital',
     who: isHospitalAdmin,
-    input: Decision,
+    input: Seen,
+    output: BloodRequest,
+  }),
+  cancel: route({
+    method: 'PUT',
+    path: '/api/requests/:id/cancellation',
+    summary: 'Cancel a request of the own hospital that no blood bank has taken, with a reason',
+    who: isHospitalAdmin,
+    input: Seen.extend({ reason: CancelReason }),
+    output: BloodRequest,
+  }),
+  writeDeliveryStatus: route({
+    method: 'PUT',
+    path: '/api/requests/:id/delivery-status',
+    summary: 'Write the delivery status of any request: free text, kept in lower case',
+    who: isProvider,
+    input: Seen.extend({ text: DeliveryText }),
     output: BloodRequest,
   }),
 }

@@ -61,6 +61,7 @@ export function asRaised(wish: RequestWish, now: Date): BloodRequest {
     note: '-',
     approvedAt: null,
     deliveredAt: null,
+    deliveryTemperature: null,
     version: 1,
     ...withoutNotes(wish),
     isLate: wish.isLate ?? false,

@@ -54,10 +54,11 @@ export function Dashboard() {
   )
 }
 
-/** Two levels and no more: any other path shows the home view (rulings AMB-174, 200). */
+/** Two levels, and a third where a topic has one: any other path shows the home view (rulings AMB-174, 200). */
 function topicOn(path: string, member: Member) {
-  const [, , product = '', id = '', ...more] = path.replace(/\/$/, '').split('/')
-  return more.length === 0 && isVerified(member) ? topicAt(member, product, id) : undefined
+  const [, , product = '', id = '', detail, ...more] = path.replace(/\/$/, '').split('/')
+  const topic = more.length === 0 && isVerified(member) ? topicAt(member, product, id) : undefined
+  return topic && (detail === undefined || topic.hasDetail) ? { ...topic, detail } : undefined
 }
 
 /** Ruling AMB-147: until then there is the home view alone. */
@@ -116,7 +117,7 @@ function Content({ member, path }: { member: Member; path: string }) {
   return (
     <Suspense key={topic.id} fallback={<PageHead title={topic.title} />}>
       <Arrival path={path}>
-        <Screen title={topic.title} />
+        <Screen title={topic.title} detail={topic.detail} />
       </Arrival>
     </Suspense>
   )

@@ -32,7 +32,7 @@ type TopicLook = {
   icon: ComponentType<IconProps>
   /** What the screen is for, in the words of its card. */
   about: string
-  screen: ComponentType<{ title: string }>
+  screen: ComponentType<{ title: string; detail?: string | undefined }>
 }
 
 const laterScreen = ({ title }: { title: string }) => (
@@ -56,13 +56,27 @@ export const topicLooks: Record<TopicId, TopicLook> = {
       default: (await import('./screens/hospital/ApprovalScreen.tsx')).ApprovalScreen,
     })),
   },
-  requestStatus: { icon: IconListDetails, about: 'Every request and where it stands.', screen: laterScreen },
+  requestStatus: {
+    icon: IconListDetails,
+    about: 'Every request and where it stands.',
+    screen: lazy(async () => ({
+      default: (await import('./screens/hospital/RequestStatusScreen.tsx')).RequestStatusScreen,
+    })),
+  },
   deliveryStatus: {
     icon: IconTruckDelivery,
     about: 'What is on its way, and when it is due.',
-    screen: laterScreen,
+    screen: lazy(async () => ({
+      default: (await import('./screens/hospital/DeliveryStatusScreen.tsx')).DeliveryStatusScreen,
+    })),
   },
-  liveStatus: { icon: IconActivity, about: 'Requests under way, as they move.', screen: laterScreen },
+  liveStatus: {
+    icon: IconActivity,
+    about: 'Requests under way, as they move.',
+    screen: lazy(async () => ({
+      default: (await import('./screens/hospital/LiveStatusScreen.tsx')).LiveStatusScreen,
+    })),
+  },
 
   prbc: { icon: IconDroplet, about: 'Count your stock of red cells.', screen: laterScreen },
   sdp: { icon: IconDropletHalf2, about: 'Count your stock of single donor platelets.', screen: laterScreen },

@@ -9,6 +9,8 @@ export type Topic = {
   readonly level: Role
   /** §2.1: Platelet RDP is a card but not a menu item. */
   readonly cardOnly?: true
+  /** A further level for one of its things (§2.2). */
+  readonly hasDetail?: true
 }
 
 const hospitalTopics = [
@@ -16,7 +18,7 @@ const hospitalTopics = [
   { id: 'approval', title: 'Request Approval', level: 'admin' },
   { id: 'requestStatus', title: 'Request Status', level: 'staff' },
   { id: 'deliveryStatus', title: 'Delivery Status', level: 'staff' },
-  { id: 'liveStatus', title: 'Live Status', level: 'admin' },
+  { id: 'liveStatus', title: 'Live Status', level: 'admin', hasDetail: true },
 ] as const
 
 const bankTopics = [

@@ -36,6 +36,7 @@ const request: BloodRequest = {
   approvedAt: null,
   deliveredAt: null,
   isLate: false,
+  deliveryTemperature: null,
   version: 4,
 }
 const platelets: BloodRequest = { ...request, component: 'SDP' }
@@ -62,9 +63,13 @@ describe('only what is pending can be decided', () => {
     expect(refusal && say(requestWords, refusal).text).toContain('hospital-admin-approved')
   })
 
-  test('APPROVAL-15 both ways of being too late are conflicts, and nothing else is', () => {
+  test('APPROVAL-15 every way of being too late is a conflict, and nothing else is', () => {
     const conflicts = Object.entries(requestWords).filter(([, wording]) => 'conflict' in wording)
-    expect(conflicts.map(([code]) => code)).toEqual(['already-decided', 'changed-meanwhile'])
+    expect(conflicts.map(([code]) => code)).toEqual([
+      'already-decided',
+      'not-cancellable',
+      'changed-meanwhile',
+    ])
   })
 
   test('APPROVAL-15 a pickup that is near or past does not stop an approval', () => {

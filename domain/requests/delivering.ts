@@ -1,4 +1,7 @@
-import type { Wording } from '../basics/refusal.ts'
+import { no, type Wording } from '../basics/refusal.ts'
+import { line, tidy } from '../basics/text.ts'
+import type { BloodRequest, Delivery } from './request.ts'
+import type { RequestRefusal } from './words.ts'
 
 /** §9: one delivery holds at most this many units. */
 export const unitsPerDelivery = 3
@@ -20,3 +23,20 @@ export function deliveriesNotice(units: number): Wording | null {
 }
 
 const deliveryCount = (units: number): number => Math.ceil(units / unitsPerDelivery)
+
+/** `1 of 3`: how many have arrived. */
+export const arrivedText = (deliveries: readonly Pick<Delivery, 'deliveredAt'>[]): string =>
+  `${deliveries.filter(({ deliveredAt }) => deliveredAt !== null).length} of ${deliveries.length}`
+
+export const DeliveryText = line(200)
+
+export const whyNotWrite = (text: string): RequestRefusal | null =>
+  tidy(text) === '' ? no('no-delivery-status', 'text') : null
+
+/** §4.2: free text, stored in lower case. */
+export const writeDeliveryStatus = (request: BloodRequest, text: string, now: Date): BloodRequest => ({
+  ...request,
+  deliveryStatus: tidy(text).toLowerCase(),
+  updatedAt: now,
+  version: request.version + 1,
+})

@@ -359,6 +359,7 @@ describe('the new request', () => {
       approvedAt: null,
       deliveredAt: null,
       isLate: false,
+      deliveryTemperature: null,
       version: 1,
     })
     expect(BloodRequest.parse(request)).toEqual(request)

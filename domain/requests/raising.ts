@@ -193,6 +193,7 @@ export function raise(typed: RaiseDraft, by: { id: string; hospitalId: string; n
     approvedAt: null,
     deliveredAt: null,
     isLate: false,
+    deliveryTemperature: null,
     version: 1,
   }
 }

@@ -58,7 +58,18 @@ export const BloodRequest = z.object({
   approvedAt: z.coerce.date().nullable(),
   deliveredAt: z.coerce.date().nullable(),
   isLate: z.boolean(),
+  /** °C, of the delivery measured last. */
+  deliveryTemperature: z.number().nullable(),
   /** Grows by one with each change: a button pressed on an older picture of the row is refused. */
   version: z.number().int(),
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
+
+/** One drive of at most 3 units (§4.2). */
+export const Delivery = z.object({
+  seq: z.number().int(),
+  units: z.number().int(),
+  state: z.string(),
+  deliveredAt: z.coerce.date().nullable(),
+})
+export type Delivery = z.infer<typeof Delivery>

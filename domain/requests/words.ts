@@ -54,6 +54,13 @@ export const requestWords = {
     text: 'This request is no longer pending: it is {status}.',
     conflict: true,
   },
+  'not-cancellable': {
+    title: 'Cannot Be Cancelled',
+    text: 'Only a pending or approved request can be cancelled here: this one is {status}. Please call the provider.',
+    conflict: true,
+  },
+  'no-reason': { title: 'Reason Missing', text: 'Please say why the request is cancelled.' },
+  'no-delivery-status': { title: 'Delivery Status Missing', text: 'Please write a delivery status.' },
   'changed-meanwhile': {
     title: 'Changed Meanwhile',
     text: 'Somebody changed this request since you saw it. Please look at it again.',

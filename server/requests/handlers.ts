@@ -3,6 +3,9 @@ import type { requests } from '#contract/requests.ts'
 import { no } from '#domain/basics/refusal.ts'
 import type { Actor, Member } from '#domain/people/actor.ts'
 import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
+import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
+import { whyNotWrite, writeDeliveryStatus } from '#domain/requests/delivering.ts'
+import { mostPending, pageSize } from '#domain/requests/listing.ts'
 import { raise, whyNotRaise } from '#domain/requests/raising.ts'
 import { type BloodRequest, requestIdFrom } from '#domain/requests/request.ts'
 import { requestWords } from '#domain/requests/words.ts'
@@ -10,11 +13,10 @@ import type { Work } from '../db/work.ts'
 import type { Handlers } from '../platform/call.ts'
 import { placeAfter, readPlace } from '../platform/paging.ts'
 import { forbidden, notFound, refuse } from '../platform/refuse.ts'
+import { detailOf } from './detail.ts'
 import { requestStore, requestWriter } from './store.ts'
 import { summaryOf } from './summary.ts'
 
-/** §9: the approval list shows at most this many. */
-const mostPending = 20
 const mostDraws = 8
 
 export const requestHandlers: Handlers<typeof requests> = {
@@ -29,20 +31,45 @@ export const requestHandlers: Handlers<typeof requests> = {
       throw new Error('no unused request id was found')
     }),
 
-  async list({ actor, db }, { after, status, limit }) {
+  async list({ actor, db }, { id, status, hospital, after, through, limit }) {
+    const { hospitalId } = hospitalOf(actor)
     const statuses = status === undefined ? [] : [...new Set([status].flat())]
-    const items = await requestStore(db).list(hospitalOf(actor).hospitalId, {
-      statuses,
-      after: readPlace(after),
-      limit,
-    })
-    return { items, next: items.length < limit ? null : placeAfter(items.at(-1), (row) => row.raisedAt) }
+    const isFiltered = statuses.length > 0 || [hospital].flat().includes(hospitalId)
+    const asked = { ...stretch({ after, through }), limit: limit ?? pageSize({ isFiltered }) }
+    const items = await requestStore(db).list(hospitalId, { ...asked, id, statuses })
+    return pageFrom(items, asked.limit, (row) => row.raisedAt)
+  },
+
+  async deliveries({ actor, db }, { id, ...cursors }) {
+    const store = requestStore(db)
+    const asked = { ...stretch(cursors), limit: pageSize({ isFiltered: false }) }
+    const found = await store.delivering(hospitalOf(actor).hospitalId, { ...asked, id })
+    const deliveries = await store.deliveriesOf(found.map((request) => request.id))
+    const items = found.map((request) => ({
+      ...request,
+      deliveries: deliveries.filter(({ requestId }) => requestId === request.id),
+    }))
+    return pageFrom(items, asked.limit, (row) => row.updatedAt)
+  },
+
+  async live({ actor, db }, { id, ...cursors }) {
+    const asked = { ...stretch(cursors), limit: pageSize({ isFiltered: false }) }
+    const items = await requestStore(db).live(hospitalOf(actor).hospitalId, { ...asked, id })
+    return pageFrom(items, asked.limit, (row) => row.updatedAt)
   },
 
   summary: ({ actor, db, now }) => summaryOf(requestStore(db), hospitalOf(actor).hospitalId, now),
 
   async pending({ actor, db }, { id }) {
-    return { items: await requestStore(db).pending(hospitalOf(actor).hospitalId, { id, limit: mostPending }) }
+    const items = await requestStore(db).pending(hospitalOf(actor).hospitalId, { id, limit: mostPending })
+    return { items, next: null }
+  },
+
+  async show({ actor, db }, { id }) {
+    const store = requestStore(db)
+    const request = await store.findOwn(hospitalOf(actor).hospitalId, id)
+    if (!request) throw notFound()
+    return detailOf(store, request)
   },
 
   approve: ({ actor, now, inTransaction }, { id, version }) =>
@@ -60,7 +87,38 @@ export const requestHandlers: Handlers<typeof requests> = {
       refuse(requestWords, whyNotVersion(request, version))
       return requestWriter(work).save(request, reject(request, now), 'request-rejected')
     }),
+
+  cancel: ({ actor, now, inTransaction }, { id, version, reason }) =>
+    inTransaction(async (work) => {
+      const request = await lockOwn(work, actor, id)
+      refuse(requestWords, whyNotCancel(request, reason))
+      refuse(requestWords, whyNotVersion(request, version))
+      return requestWriter(work).save(request, cancel(request, now), 'request-cancelled', { reason })
+    }),
+
+  writeDeliveryStatus: ({ now, inTransaction }, { id, version, text }) =>
+    inTransaction(async (work) => {
+      const request = await requestWriter(work).lock(id)
+      if (!request) throw notFound()
+      refuse(requestWords, whyNotWrite(text))
+      refuse(requestWords, whyNotVersion(request, version))
+      const written = writeDeliveryStatus(request, text, now)
+      return requestWriter(work).save(request, written, 'delivery-status-written', {
+        text: written.deliveryStatus,
+      })
+    }),
 }
+
+const stretch = ({ after, through }: { after?: string | undefined; through?: string | undefined }) => ({
+  after: readPlace(after),
+  through: readPlace(through),
+})
+
+/** A full page may have another after it (§9). */
+const pageFrom = <Row extends { id: string }>(items: Row[], limit: number, at: (row: Row) => Date) => ({
+  items,
+  next: items.length < limit ? null : placeAfter(items.at(-1), at),
+})
 
 async function lockOwn(work: Work, actor: Actor, id: string): Promise<BloodRequest> {
   const request = await requestWriter(work).lock(id, hospitalOf(actor).hospitalId)

@@ -1,3 +1,4 @@
+import { isOwnHospital } from '#domain/people/roles.ts'
 import type { Reaction, Reactions, Work } from '../db/work.ts'
 import { approvedMail, decidedText, raisedMail, raisedText } from '../messages/requests.ts'
 import { requestStore } from './store.ts'
@@ -15,9 +16,6 @@ export function requestReactions(to: Recipients): Reactions {
   }
 }
 
-/** §7.1: dev and test are hospitals of our own making; their mails go to us (ruling AMB-162). */
-const ownHospitals = ['dev', 'test']
-
 function mailing(
   kind: string,
   providers: readonly string[],
@@ -26,7 +24,7 @@ function mailing(
 ): Reaction {
   return async (work, event) => {
     const { request, hospital } = await subjectOf(work, event.subjectId)
-    const recipients = ownHospitals.includes(hospital.id) ? to.dev : providers
+    const recipients = isOwnHospital(hospital.id) ? to.dev : providers
     const mail = words(request, hospital.name, `${to.publicUrl}/dashboard/admin/status`)
     for (const recipient of recipients) {
       await work.post({
@@ -55,5 +53,5 @@ async function subjectOf(work: Work, id: string) {
   const store = requestStore(work.db)
   const request = await store.find(id)
   if (!request) throw new Error(`request ${id} is gone`)
-  return { request, hospital: await store.hospital(request.hospitalId) }
+  return { request, hospital: await store.organisation(request.hospitalId) }
 }

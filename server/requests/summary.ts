@@ -1,12 +1,11 @@
 import type { RequestSummary } from '#contract/requests.ts'
 import { days, earlier } from '#domain/basics/time.ts'
+import { liveStatuses } from '#domain/requests/listing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { requestStore } from './store.ts'
 
 const few = 3
 
-/** §2.2: what Live Status shows. */
-const live: RequestStatus[] = ['bloodbank-approved', 'hospital-admin-approved', 'partially-completed']
 const onTheRoad: RequestStatus[] = ['issued', 'partially-completed']
 const pending: RequestStatus[] = ['pending']
 
@@ -20,11 +19,11 @@ export async function summaryOf(
   const [waiting, riding, moving, week, ...counts] = await Promise.all([
     store.firstFew(hospitalId, pending, 'raisedAt', few),
     store.firstFew(hospitalId, onTheRoad, 'deadlineAt', few),
-    store.list(hospitalId, { statuses: live, after: null, limit: few }),
+    store.live(hospitalId, { after: null, through: null, limit: few }),
     store.countByStatus(hospitalId, earlier(now, days(7))),
     count(pending),
     count(onTheRoad),
-    count(live),
+    count([...liveStatuses]),
   ])
   return {
     pending: { count: counts[0], first: waiting },

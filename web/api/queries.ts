@@ -1,4 +1,10 @@
-import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { type InputOf, type OutputOf, type Route, topicOf } from '#contract/route.ts'
 import { call, isRefusal } from './client.ts'
 
@@ -20,6 +26,64 @@ export const ask = <R extends Route>(route: R, input: InputOf<R>) =>
     queryFn: ({ signal }) => call(route, input, { signal }),
   })
 
-/** A list or a thing that follows the server: asked again whenever its topic is told to have changed. */
+/** A thing that follows the server: asked again whenever its topic is told to have changed. */
 export const useLive = <R extends Route>(route: R, input: InputOf<R>, options: { enabled?: boolean } = {}) =>
   useQuery({ ...ask(route, input), placeholderData: (before) => before, ...options })
+
+type Page<Row> = { items: Row[]; next: string | null }
+export type RowOf<R extends Route> = OutputOf<R> extends { items: (infer Row)[] } ? Row : never
+
+export type LiveList<Row> = {
+  /** Undefined until they are known. */
+  rows: Row[] | undefined
+  error: Error | null
+  /** The rows are those of an earlier look: the latest failed. */
+  isOld: boolean
+  retry: () => void
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+}
+
+/** A list that follows the server, page by page: each page that was loaded is read again as far as it reached. */
+export function useLiveList<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: { enabled?: boolean } = {},
+): LiveList<RowOf<R>> {
+  type Pages = InfiniteData<Page<RowOf<R>>, string | undefined>
+  const queryKey = [topicOf(route), route.path, 'pages', input]
+  const list = useInfiniteQuery({
+    queryKey,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: after, signal }) => {
+      const read = queryClient.getQueryData<Pages>(queryKey)
+      const through = read?.pages[read.pageParams.indexOf(after)]?.next ?? undefined
+      const page = await call(route, { ...(input as object), after, through } as InputOf<R>, { signal })
+      return page as Page<RowOf<R>>
+    },
+    getNextPageParam: ({ next }) => next,
+    ...options,
+  })
+  return {
+    rows: list.data?.pages.flatMap(({ items }) => items),
+    error: list.error,
+    isOld: list.isRefetchError,
+    retry: () => void list.refetch(),
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+  }
+}
+
+/** Takes a row out of every list of this route that is open here, before the server is asked again. */
+export function dropRow<R extends Route>(route: R, isRow: (row: RowOf<R>) => boolean): void {
+  queryClient.setQueriesData<InfiniteData<Page<RowOf<R>>>>(
+    { queryKey: [topicOf(route), route.path, 'pages'] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: page.items.filter((row) => !isRow(row)) })),
+      },
+  )
+}

@@ -1,16 +1,15 @@
-import { useState } from 'react'
 import { requests } from '#contract/requests.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showClock } from '#domain/basics/time.ts'
-import { type BloodRequest, RequestId } from '#domain/requests/request.ts'
-import { matchesPart, readSearch } from '#domain/requests/searching.ts'
+import { mostPending } from '#domain/requests/listing.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { wordsFor } from '../../api/client.ts'
-import { useLive } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
-import { useUrlText } from '../../parts/use-url-text.ts'
+import { useChangedRows } from '../../parts/use-changed-rows.ts'
+import { useRequestSearch, useSearchedList } from '../../parts/use-request-search.ts'
 import { Clock } from '../../ui/Clock.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -21,7 +20,6 @@ import { Toolbar } from '../../ui/Toolbar.tsx'
 import type { Column } from '../../ui/table-shape.ts'
 import classes from './ApprovalScreen.module.css'
 import { DecisionButtons, patientAt } from './DecisionButtons.tsx'
-import { useArrivals } from './use-arrivals.ts'
 
 const columns: Column<BloodRequest>[] = [
   { title: 'Request ID', width: 92, cell: ({ id }) => <span className={classes.id}>{id}</span> },
@@ -47,10 +45,9 @@ const columns: Column<BloodRequest>[] = [
 
 export function ApprovalScreen() {
   const { accountStatus } = useMember()
-  const { typed, heeded, type } = useHeededSearch()
-  const pending = usePending(heeded)
-  const arrived = useArrivals(pending.rows)
-  const isSearching = readSearch(heeded).kind !== 'all'
+  const { typed, heeded, type, isSearching } = useRequestSearch()
+  const pending = useSearchedList(requests.pending, {}, heeded)
+  const changed = useChangedRows(pending.rows, heeded)
 
   return (
     <>
@@ -79,7 +76,7 @@ export function ApprovalScreen() {
         rowKey={({ id }) => id}
         card={(request) => <Card request={request} />}
         viewKey={heeded}
-        changedKeys={arrived}
+        changedKeys={changed}
         empty={isSearching ? 'DATA NOT FOUND' : 'NO DATA FOUND'}
         emptyHelp={
           isSearching ? 'No pending request has this ID.' : 'New requests appear here by themselves.'
@@ -97,48 +94,10 @@ export function ApprovalScreen() {
   )
 }
 
-/** More than a whole id does nothing: the list stays as the text before it had made it (ruling AMB-193). */
-function useHeededSearch() {
-  const [typed, setTyped] = useUrlText('search')
-  const [heeded, setHeeded] = useState(isHeeded(typed) ? typed : '')
-  function type(text: string) {
-    setTyped(text)
-    if (isHeeded(text)) setHeeded(text)
-  }
-  return { typed, heeded, type }
-}
-
-const isHeeded = (text: string): boolean => readSearch(text).kind !== 'ignored'
-
-/** §5.6: a whole id is looked for among all pending requests, a part of one among the newest. */
-function usePending(text: string) {
-  const search = readSearch(text)
-  const id = search.kind === 'exact' ? RequestId.safeParse(search.id).data : undefined
-  const newest = useLive(requests.pending, {})
-  const found = useLive(requests.pending, { id }, { enabled: id !== undefined })
-  const asked = id === undefined ? newest : found
-  return {
-    rows: rowsOf(),
-    error: asked.error,
-    isOld: asked.isRefetchError,
-    retry: () => void asked.refetch(),
-  }
-
-  function rowsOf(): BloodRequest[] | undefined {
-    const loaded = newest.data?.items
-    if (search.kind === 'part') return loaded?.filter((row) => matchesPart(row.id, search.text))
-    if (search.kind !== 'exact') return loaded
-    if (id === undefined) return loaded && []
-    return found.isPlaceholderData ? undefined : found.data?.items
-  }
-}
-
 function countOf(count: number, isSearching: boolean): string {
   if (isSearching) return `${count} found`
-  return count < mostShown ? `${count} pending` : `${count} newest pending`
+  return count < mostPending ? `${count} pending` : `${count} newest pending`
 }
-
-const mostShown = 20 // §9
 
 /** Only this may be cut: two lines, the whole of it on hover. */
 const Reason = ({ reason }: { reason: string }) => (

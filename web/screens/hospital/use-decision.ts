@@ -6,7 +6,7 @@ import { whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { call, wordsFor } from '../../api/client.ts'
-import { ask, queryClient } from '../../api/queries.ts'
+import { dropRow, queryClient } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -31,7 +31,8 @@ export function useDecision(request: BloodRequest) {
     try {
       await call(requests[decision], { id: request.id, version: request.version })
       showToast({ text: done[decision], kind: 'success' })
-      dropRow(request.id)
+      // what has been decided leaves at once; the list is asked again all the same
+      dropRow(requests.pending, ({ id }) => id === request.id)
     } catch (error) {
       void showAlert(wordsFor(error))
     }
@@ -41,11 +42,4 @@ export function useDecision(request: BloodRequest) {
   }
 
   return { taking, decide }
-}
-
-/** What has been decided leaves at once; the list is asked again all the same. */
-function dropRow(id: string): void {
-  const { queryKey } = ask(requests.pending, {})
-  queryClient.setQueryData(queryKey, (list) => list && { items: list.items.filter((row) => row.id !== id) })
-  queryClient.setQueryData(ask(requests.pending, { id }).queryKey, (list) => list && { items: [] })
 }

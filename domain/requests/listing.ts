@@ -1,0 +1,28 @@
+import type { Member } from '../people/actor.ts'
+import { isOwnHospital } from '../people/roles.ts'
+import type { RequestStatus } from './request.ts'
+
+/** §2.2: what Live Status shows. */
+export const liveStatuses = [
+  'bloodbank-approved',
+  'hospital-admin-approved',
+  'partially-completed',
+] as const satisfies RequestStatus[]
+
+/** Ruling AMB-67: a request in one of these has no delivery to follow; in every other it has. */
+export const withoutDelivery = ['pending', 'hospital-admin-rejected'] as const satisfies RequestStatus[]
+
+/** §9: the approval list shows at most this many. */
+export const mostPending = 20
+
+/** §9: ten rows, or twenty where a filter was saved (ruling AMB-74). */
+export const pageSize = ({ isFiltered }: { isFiltered: boolean }): number => (isFiltered ? 20 : 10)
+
+/** Ruling AMB-73: a hospital's own filter offers itself alone; §3.2 leaves dev and test out of such lists. */
+export const hospitalChoices = ({
+  organisationId,
+  displayName,
+}: Pick<Member, 'organisationId' | 'displayName'>): { value: string; label: string }[] =>
+  organisationId === null || isOwnHospital(organisationId)
+    ? []
+    : [{ value: organisationId, label: displayName }]

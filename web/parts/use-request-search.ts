@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { InputOf, Route } from '#contract/route.ts'
+import { RequestId } from '#domain/requests/request.ts'
+import { matchesPart, readSearch } from '#domain/requests/searching.ts'
+import { type LiveList, type RowOf, useLiveList } from '../api/queries.ts'
+import { useUrlText } from './use-url-text.ts'
+
+/** What is typed, and what of it is heeded: more than a whole id does nothing (ruling AMB-193). */
+export function useRequestSearch() {
+  const [typed, setTyped] = useUrlText('search')
+  const [heeded, setHeeded] = useState(isHeeded(typed) ? typed : '')
+  function type(text: string) {
+    setTyped(text)
+    if (isHeeded(text)) setHeeded(text)
+  }
+  return { typed, heeded, type, isSearching: readSearch(heeded).kind !== 'all' }
+}
+
+const isHeeded = (text: string): boolean => readSearch(text).kind !== 'ignored'
+
+/** §5.6: a whole id is looked for among all rows of the list, a part of one among those that are loaded. */
+export function useSearchedList<R extends Route>(
+  route: R,
+  input: Omit<InputOf<R>, 'id' | 'after' | 'through'>,
+  heeded: string,
+): LiveList<RowOf<R>> {
+  const search = readSearch(heeded)
+  const id = search.kind === 'exact' ? RequestId.safeParse(search.id).data : undefined
+  const loaded = useLiveList(route, input as InputOf<R>)
+  const found = useLiveList(route, { ...input, id } as InputOf<R>, { enabled: id !== undefined })
+  if (search.kind === 'exact') {
+    // a text of that length that cannot be an id: nothing to ask the server for
+    return id === undefined ? { ...loaded, rows: loaded.rows && [], hasMore: false } : found
+  }
+  if (search.kind !== 'part') return loaded
+  const { text } = search
+  const rows = loaded.rows?.filter((row) => matchesPart((row as { id: string }).id, text))
+  return { ...loaded, rows }
+}

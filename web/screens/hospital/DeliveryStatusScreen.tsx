@@ -1,0 +1,5 @@
+import { PageHead } from '../../ui/PageHead.tsx'
+
+export function DeliveryStatusScreen({ title }: { title: string }) {
+  return <PageHead title={title} />
+}
