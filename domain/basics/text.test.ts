@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { line, tidy } from './text.ts'
+import { isBlank, line, tidy } from './text.ts'
 
 test.each([
   ['blanks around it', '  Asha  ', 'Asha'],
@@ -35,6 +35,22 @@ test('RAISE-17 tidying twice is tidying once, and leaves nothing that breaks a l
     }),
     { numRuns: 2000 },
   )
+})
+
+test.each([
+  ['nothing', ''],
+  ['blanks', ' \t\n\u00a0\u3000'],
+  ['controls', '\u0000\u0085'],
+  ['a space without width', '\u200b'],
+  ['marks of direction', '\u200e\u200f\u202e\u2069'],
+  ['joiners', '\u200c\u200d\ufeff'],
+  ['an accent without its letter', '\u0301'],
+])('RAISE-17 a text of %s is empty', (_, typed) => {
+  expect(isBlank(typed)).toBe(true)
+})
+
+test.each(['x', '0', '-', '\u200fר', 'அ', '🩸', '\ud800'])('RAISE-17 %j is not empty', (typed) => {
+  expect(isBlank(typed)).toBe(false)
 })
 
 test('RAISE-17 a line is measured after tidying, and refused rather than cut', () => {

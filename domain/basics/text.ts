@@ -12,5 +12,8 @@ export function tidy(text: string): string {
 // Cc is the C0 and C1 controls; then the explicit bidirectional embeddings, overrides and isolates.
 const unwanted = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 
+/** Nothing to read in it: marks that join or turn the letters around them show nothing by themselves. */
+export const isBlank = (text: string): boolean => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(tidy(text))
+
 /** One line of text with a limit; what is too long is refused, never cut. */
 export const line = (max: number) => z.string().transform(tidy).pipe(z.string().max(max))

@@ -1,5 +1,5 @@
 import { no } from '../basics/refusal.ts'
-import { line, tidy } from '../basics/text.ts'
+import { isBlank, line } from '../basics/text.ts'
 import type { BloodRequest, RequestStatus } from './request.ts'
 import type { RequestRefusal } from './words.ts'
 
@@ -14,7 +14,7 @@ export const mayBeCancelled = ({ status }: Pick<BloodRequest, 'status'>): boolea
 
 export function whyNotCancel(request: Pick<BloodRequest, 'status'>, reason: string): RequestRefusal | null {
   if (!mayBeCancelled(request)) return no('not-cancellable', undefined, { status: request.status })
-  return tidy(reason) === '' ? no('no-reason', 'reason') : null
+  return isBlank(reason) ? no('no-reason', 'reason') : null
 }
 
 export const cancel = (request: BloodRequest, now: Date): BloodRequest => ({

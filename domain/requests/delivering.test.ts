@@ -1,6 +1,16 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { deliveriesFor, deliveriesNotice, unitsPerDelivery } from './delivering.ts'
+import { describe, expect, test } from 'vitest'
+import { instantOf } from '../basics/time.ts'
+import {
+  arrivedText,
+  DeliveryText,
+  deliveriesFor,
+  deliveriesNotice,
+  unitsPerDelivery,
+  whyNotWrite,
+  writeDeliveryStatus,
+} from './delivering.ts'
+import { raise } from './raising.ts'
 
 test.each([
   [1, [1]],
@@ -20,6 +30,7 @@ test('RAISE-42 no unit is lost, none is added, and only the last delivery is not
       expect(deliveries.reduce((sum, some) => sum + some, 0)).toBe(units)
       expect(deliveries.slice(0, -1).every((some) => some === unitsPerDelivery)).toBe(true)
       expect(deliveries.every((some) => some >= 1 && some <= unitsPerDelivery)).toBe(true)
+      expect(deliveries).toHaveLength(Math.ceil(units / 3))
     }),
   )
 })
@@ -42,3 +53,102 @@ test.each([3, 1, 0, -4, 4.5, Number.NaN, Number.POSITIVE_INFINITY])(
     expect(deliveriesNotice(units)).toBeNull()
   },
 )
+
+describe('how many have arrived', () => {
+  const there = { deliveredAt: instantOf('2026-11-15', '10:00') }
+  const away = { deliveredAt: null }
+
+  test.each([
+    ['none of one', [away], '0 of 1'],
+    ['one of one', [there], '1 of 1'],
+    ['the first of three', [there, away, away], '1 of 3'],
+    ['the last of three before the others', [away, away, there], '1 of 3'],
+    ['all of three', [there, there, there], '3 of 3'],
+    ['nothing of nothing', [], '0 of 0'],
+  ])('DELIVERY-04 %s', (_name, deliveries, text) => {
+    expect(arrivedText(deliveries)).toBe(text)
+  })
+})
+
+describe('the delivery status', () => {
+  const now = instantOf('2026-11-15', '10:00')
+  const request = raise(
+    {
+      patientName: 'Asha Rao',
+      age: 42,
+      patientId: 'UH-1',
+      sex: 'Female',
+      bloodGroup: 'A+',
+      component: 'PRBC',
+      units: 2,
+      orderType: 'immediate',
+      pickupAt: instantOf('2026-11-15', '12:00'),
+      deadlineAt: null,
+      reservationHours: null,
+      reason: 'Surgery',
+    },
+    { id: '0123abcd', hospitalId: 'firm', now: instantOf('2026-11-15', '09:00') },
+  )
+
+  test('DELIVERY-06 is a dash until somebody writes one', () => {
+    expect(request.deliveryStatus).toBe('-')
+  })
+
+  test.each([
+    ['In Transit', 'in transit'],
+    ['in transit', 'in transit'],
+    ['  DELIVERED ', 'delivered'],
+    ['ÉMILE ÄRGER ØRE', 'émile ärger øre'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['ПУТЬ', 'путь'],
+    ['ǅ Ǆ', 'ǆ ǆ'],
+    ['STRASSE ẞ', 'strasse ß'],
+    ['வழியில் உள்ளது', 'வழியில் உள்ளது'],
+    ['வழியில் On The Way', 'வழியில் on the way'],
+    ['रास्ते में', 'रास्ते में'],
+    ['🚑 On The Way', '🚑 on the way'],
+    ['𐐀𐐁', '𐐨𐐩'],
+    ['H\u0331', '\u1e96'],
+  ])('DELIVERY-05 %j is kept as %j', (written, kept) => {
+    expect(writeDeliveryStatus(request, written, now)).toStrictEqual({
+      ...request,
+      deliveryStatus: kept,
+      updatedAt: now,
+      version: 2,
+    })
+  })
+
+  const anyText = fc
+    .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 30 })
+    .map((codes) => String.fromCodePoint(...codes))
+
+  test('DELIVERY-05 whatever is written, reading it back and writing it again changes nothing', () => {
+    fc.assert(
+      fc.property(anyText, (written) => {
+        const { deliveryStatus } = writeDeliveryStatus(request, written, now)
+        expect(deliveryStatus.toLowerCase()).toBe(deliveryStatus)
+        expect(writeDeliveryStatus(request, deliveryStatus, now).deliveryStatus).toBe(deliveryStatus)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['blanks', '  '],
+    ['a NUL', '\u0000'],
+    ['an override of direction', '\u202e'],
+    ['marks without width', '\u200b\u200f'],
+  ])('DELIVERY-05 %s is no status', (_name, text) => {
+    expect(whyNotWrite(text)).toEqual({ code: 'no-delivery-status', field: 'text' })
+  })
+
+  test.each(['-', 'x', 'வழியில்', '🚑'])('DELIVERY-05 %j is one', (text) => {
+    expect(whyNotWrite(text)).toBeNull()
+  })
+
+  test('DELIVERY-05 200 characters are taken, 201 are refused and not cut', () => {
+    expect(DeliveryText.parse(` ${'x'.repeat(200)} `)).toBe('x'.repeat(200))
+    expect(DeliveryText.safeParse('x'.repeat(201)).success).toBe(false)
+  })
+})

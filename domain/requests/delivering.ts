@@ -1,5 +1,5 @@
 import { no, type Wording } from '../basics/refusal.ts'
-import { line, tidy } from '../basics/text.ts'
+import { isBlank, line, tidy } from '../basics/text.ts'
 import type { BloodRequest, Delivery } from './request.ts'
 import type { RequestRefusal } from './words.ts'
 
@@ -31,12 +31,12 @@ export const arrivedText = (deliveries: readonly Pick<Delivery, 'deliveredAt'>[]
 export const DeliveryText = line(200)
 
 export const whyNotWrite = (text: string): RequestRefusal | null =>
-  tidy(text) === '' ? no('no-delivery-status', 'text') : null
+  isBlank(text) ? no('no-delivery-status', 'text') : null
 
-/** §4.2: free text, stored in lower case. */
+/** §4.2: free text, stored in lower case; tidied last, because a small letter may join with its accent. */
 export const writeDeliveryStatus = (request: BloodRequest, text: string, now: Date): BloodRequest => ({
   ...request,
-  deliveryStatus: tidy(text).toLowerCase(),
+  deliveryStatus: tidy(text.toLowerCase()),
   updatedAt: now,
   version: request.version + 1,
 })

@@ -9,6 +9,9 @@ export const liveStatuses = [
   'partially-completed',
 ] as const satisfies RequestStatus[]
 
+/** Issued, and not all of it has arrived. */
+export const onTheRoad = ['issued', 'partially-completed'] as const satisfies RequestStatus[]
+
 /** Ruling AMB-67: a request in one of these has no delivery to follow; in every other it has. */
 export const withoutDelivery = ['pending', 'hospital-admin-rejected'] as const satisfies RequestStatus[]
 
@@ -26,3 +29,12 @@ export const hospitalChoices = ({
   organisationId === null || isOwnHospital(organisationId)
     ? []
     : [{ value: organisationId, label: displayName }]
+
+/** §4.2: a driver's order in any other status is ongoing. */
+export const notOngoing = [
+  'pending',
+  'hospital-admin-rejected',
+  'cancelled',
+  'bloodbank-rejected',
+  'completed',
+] as const satisfies RequestStatus[]

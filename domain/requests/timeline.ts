@@ -1,4 +1,6 @@
-import type { RequestStatus } from './request.ts'
+import { ago, days, hours, minutes } from '../basics/time.ts'
+import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
+import { statusText } from './showing.ts'
 
 /** One thing that happened to a request: who, what, when. */
 export type TimelineEntry = {
@@ -12,10 +14,74 @@ export type TimelineEntry = {
   readonly reason: string | null
 }
 
+/** One step of a request's life as it is drawn. */
+export type LifeStep = {
+  readonly kind: 'done' | 'now' | 'next'
+  /** Whose sign it bears; null where no status was changed. */
+  readonly status: RequestStatus | null
+  readonly title: string
+  readonly deed: string
+  /** What was said or written with it, in that person's words. */
+  readonly quote: string | null
+  readonly at: Date
+  /** How long since the step before: `after 7 min`. */
+  readonly after: string | null
+}
+
+type Life = Pick<BloodRequest, 'status' | 'pickupAt' | 'deadlineAt'> & {
+  readonly timeline: readonly TimelineEntry[]
+  readonly deliveries: readonly Delivery[]
+}
+
+/** What happened, where it stands, and what is due next as long as it is under way. */
+export function lifeOf(request: Life): LifeStep[] {
+  const { timeline } = request
+  const isUnderWay = !ended.includes(request.status)
+  const happened = timeline.map((entry, index): LifeStep => {
+    const before = timeline[index - 1]
+    const hasMoved = entry.to !== null && entry.to !== entry.from
+    return {
+      kind: isUnderWay && index === timeline.length - 1 ? 'now' : 'done',
+      status: hasMoved ? entry.to : null,
+      title: titleOf(entry),
+      deed: deedText(entry),
+      quote: entry.reason || null,
+      at: entry.at,
+      after: before ? afterText(entry.at.getTime() - before.at.getTime()) : null,
+    }
+  })
+  return [...happened, ...dueNext(request)]
+}
+
+/** Nothing more is expected to happen to these. */
+const ended: readonly RequestStatus[] = [
+  'hospital-admin-rejected',
+  'bloodbank-rejected',
+  'completed',
+  'cancelled',
+]
+
+/** The status it led to; what led to none is told by its own name. */
+function titleOf({ kind, from, to, bankId }: TimelineEntry): string {
+  if (to !== null && to !== from) return statusText({ status: to, bankId })
+  return unmoved[kind] ?? 'changed'
+}
+
+const unmoved: Record<string, string> = {
+  'request-linked': 'blood bank and driver',
+  'delivery-status-written': 'delivery status',
+}
+
 /** The deed in words; the status it led to is told beside it. */
-export function deedText({ kind, by, bankId }: Pick<TimelineEntry, 'kind' | 'by' | 'bankId'>): string {
+export function deedText({
+  kind,
+  by,
+  to,
+  bankId,
+}: Pick<TimelineEntry, 'kind' | 'by' | 'to' | 'bankId'>): string {
   if (kind === 'request-linked' && bankId) return `${by} linked ${bankId}`
-  return `${deeds[kind] ?? 'Changed'} by ${by}`
+  const deed = kind === 'request-moved' && to ? moves[to] : deeds[kind]
+  return `${deed ?? 'Set'} by ${by}`
 }
 
 const deeds: Record<string, string> = {
@@ -24,7 +90,84 @@ const deeds: Record<string, string> = {
   'request-rejected': 'Rejected',
   'request-cancelled': 'Cancelled',
   'request-linked': 'Linked',
-  'request-moved': 'Moved on',
+  'reservation-approved': 'Reservation approved',
   'request-completed': 'Completed',
-  'delivery-status-written': 'Delivery status written',
+  'delivery-status-written': 'Written',
+}
+
+/** Of a move only its end has a word of its own: the others are told by the status alone. */
+const moves: Partial<Record<RequestStatus, string>> = {
+  'hospital-admin-rejected': 'Rejected',
+  'bloodbank-rejected': 'Refused',
+  cancelled: 'Cancelled',
+}
+
+const beforeSample: readonly RequestStatus[] = [
+  'pending',
+  'hospital-admin-approved',
+  'bloodbank-approved',
+  'reservation-approved',
+]
+
+/** Null once it was delivered or came to another end. */
+export const deadlineStillOpen = ({ status, deadlineAt }: Pick<BloodRequest, 'status' | 'deadlineAt'>) =>
+  status === 'delivery-completed' || ended.includes(status) ? null : deadlineAt
+
+function dueNext(request: Life): LifeStep[] {
+  const deadlineAt = deadlineStillOpen(request)
+  if (!deadlineAt) return []
+  const due = { kind: 'next', quote: null, after: null } as const
+  const sample = { ...due, status: 'sample-acquired', title: 'sample-acquired' } as const
+  const delivery = { ...due, status: 'delivery-completed', title: 'delivery-completed' } as const
+  return [
+    ...(beforeSample.includes(request.status)
+      ? [{ ...sample, deed: 'Sample pickup', at: request.pickupAt }]
+      : []),
+    { ...delivery, deed: stillToDeliver(request.deliveries), at: deadlineAt },
+  ]
+}
+
+/** `Delivery of 2 units`, `Delivery 2 of 2, 2 units`, `2 of 3 deliveries, 4 units`. */
+function stillToDeliver(deliveries: readonly Delivery[]): string {
+  const left = deliveries.filter(({ deliveredAt }) => deliveredAt === null)
+  const units = left.reduce((sum, delivery) => sum + delivery.units, 0)
+  const [last] = left
+  if (!last) return 'Delivery'
+  if (deliveries.length === 1) return `Delivery of ${unitsText(units)}`
+  if (left.length === 1) return `Delivery ${last.seq} of ${deliveries.length}, ${unitsText(units)}`
+  return `${left.length} of ${deliveries.length} deliveries, ${unitsText(units)}`
+}
+
+export const unitsText = (units: number): string => (units === 1 ? '1 unit' : `${units} units`)
+
+/** Ruling AMB-76, in its order. */
+export const timestampsOf = (
+  request: Pick<
+    BloodRequest,
+    'raisedAt' | 'approvedAt' | 'pickupAt' | 'deadlineAt' | 'deliveredAt' | 'updatedAt'
+  >,
+): { label: string; at: Date | null }[] => [
+  { label: 'Request', at: request.raisedAt },
+  { label: 'Approval', at: request.approvedAt },
+  { label: 'Sample Pickup', at: request.pickupAt },
+  { label: 'Delivery Deadline', at: request.deadlineAt },
+  { label: 'Delivery', at: request.deliveredAt },
+  { label: 'Last Updated', at: request.updatedAt },
+]
+
+const afterText = (ms: number): string => (ms < minutes(1) ? 'within a minute' : `after ${exactSpan(ms)}`)
+
+/** `34 min ago`, `in 2 h 48 min`: what has gone by matters roughly, what is to come to the minute. */
+export function fromNow(at: Date, now: Date): string {
+  const ms = at.getTime() - now.getTime()
+  if (ms <= 0) return ago(at, now)
+  return ms < minutes(1) ? 'in a moment' : `in ${exactSpan(ms)}`
+}
+
+/** To the minute, as long as minutes matter: `34 min`, `2 h 48 min`, `3 days`. */
+export function exactSpan(ms: number): string {
+  const [wholeHours, restMinutes] = [Math.floor(ms / hours(1)), Math.floor((ms % hours(1)) / minutes(1))]
+  if (ms < hours(1)) return `${restMinutes} min`
+  if (ms < days(2)) return restMinutes === 0 ? `${wholeHours} h` : `${wholeHours} h ${restMinutes} min`
+  return `${Math.floor(ms / days(1))} days`
 }

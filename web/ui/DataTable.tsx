@@ -3,6 +3,7 @@ import classes from './DataTable.module.css'
 import { TableCards } from './DataTableCards.tsx'
 import { TableEmpty, TableFailed, TableLoading } from './DataTableStates.tsx'
 import { PushButton } from './PushButton.tsx'
+import { pressProps } from './row-press.ts'
 import { type Column, type TableShape, tableShape } from './table-shape.ts'
 import { useHeldRows } from './use-held-rows.ts'
 
@@ -26,6 +27,8 @@ export type DataTableProps<T> = {
   viewKey?: string
   /** One row on a phone; otherwise drawn from the columns. */
   card?: (row: T) => ReactNode
+  /** A press anywhere on the row. Have a link or button in it that does the same, for the keyboard. */
+  onRowPress?: (row: T) => void
   onHoldChange?: (isHeld: boolean) => void
 }
 
@@ -73,6 +76,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           {...{ columns, shown, holdProps, heights, inside, pageSize }}
           isLoading={state === 'loading'}
           card={props.card}
+          onRowPress={props.onRowPress}
           changedKeys={props.changedKeys}
         />
       ) : (
@@ -99,6 +103,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   className={classes.row}
                   data-row={key}
                   data-changed={props.changedKeys?.has(key) || undefined}
+                  {...pressProps(row, props.onRowPress)}
                 >
                   {columns.map(({ title, align, cell }) => (
                     <td key={title} data-align={align}>

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import classes from './DataTableCards.module.css'
 import type { Slot } from './held-rows.ts'
+import { pressProps } from './row-press.ts'
 import type { Column } from './table-shape.ts'
 import type { useHeldRows } from './use-held-rows.ts'
 
@@ -11,6 +12,7 @@ type TableCardsProps<T> = {
   heights: RefObject<Map<string, number>>
   card?: (row: T) => ReactNode
   changedKeys?: ReadonlySet<string>
+  onRowPress?: (row: T) => void
   inside: ReactNode
   isLoading: boolean
   pageSize: number
@@ -21,6 +23,7 @@ export function TableCards<T>({ columns, shown, holdProps, heights, ...rest }: T
   const {
     card = (row: T) => <Facts columns={columns} row={row} />,
     changedKeys,
+    onRowPress,
     inside,
     isLoading,
     pageSize,
@@ -34,7 +37,12 @@ export function TableCards<T>({ columns, shown, holdProps, heights, ...rest }: T
               No longer in this list
             </li>
           ) : (
-            <li key={key} data-row={key} data-changed={changedKeys?.has(key) || undefined}>
+            <li
+              key={key}
+              data-row={key}
+              data-changed={changedKeys?.has(key) || undefined}
+              {...pressProps(row, onRowPress)}
+            >
               {card(row)}
             </li>
           ),

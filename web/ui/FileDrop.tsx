@@ -2,6 +2,7 @@ import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import classes from './FileDrop.module.css'
 import { isAccepted } from './file-accept.ts'
+import { sizeText } from './size-text.ts'
 import { FieldError } from './TextField.tsx'
 
 type FileDropProps = {
@@ -13,6 +14,8 @@ type FileDropProps = {
   multiple?: boolean
   help?: string
   error?: string | null
+  /** Of the input, for who moves the focus to it. */
+  id?: string
 }
 
 export function FileDrop({
@@ -23,8 +26,10 @@ export function FileDrop({
   multiple = false,
   help,
   error,
+  ...rest
 }: FileDropProps) {
-  const id = useId()
+  const ownId = useId()
+  const id = rest.id ?? ownId
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -94,7 +99,7 @@ export function FileDrop({
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
               <IconFile className={classes.sign} size={16} stroke={1.75} aria-hidden />
               <span className={classes.name}>{file.name}</span>
-              <span className={classes.size}>{sizeOf(file)}</span>
+              <span className={classes.size}>{sizeText(file.size)}</span>
               <button
                 type="button"
                 className={classes.remove}
@@ -110,6 +115,3 @@ export function FileDrop({
     </div>
   )
 }
-
-const sizeOf = ({ size }: File): string =>
-  size < 1_000_000 ? `${Math.ceil(size / 1000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`

@@ -56,6 +56,7 @@ export function FilterPanel({ groups, value, onChange }: FilterPanelProps) {
           {groups.map(({ key, title, options }) => (
             <fieldset key={key} className={classes.group}>
               <legend className={classes.title}>{title}</legend>
+              {options.length === 0 && <p className={classes.none}>Nothing to choose</p>}
               <div className={classes.options}>
                 {options.map((option) => (
                   <CheckBox

@@ -15,10 +15,13 @@ type PopupProps = {
   right?: ReactNode
   /** Buttons, on a line of their own at the foot. */
   foot?: ReactNode
+  /** Another popup stands over this one: Escape is for that one alone. */
+  isCovered?: boolean | undefined
   children: ReactNode
 }
 
-export function Popup({ opened, onClose, title, subject, line, right, foot, children }: PopupProps) {
+export function Popup(props: PopupProps) {
+  const { opened, onClose, title, subject, line, right, foot, isCovered = false, children } = props
   const isPhone = useMediaQuery('(max-width: 699.98px)', undefined, { getInitialValueInEffect: false })
   return (
     <Modal.Root
@@ -26,11 +29,15 @@ export function Popup({ opened, onClose, title, subject, line, right, foot, chil
       onClose={onClose}
       size={600}
       padding={24}
+      yOffset={32}
       centered
       fullScreen={isPhone}
+      closeOnEscape={!isCovered}
+      onExitTransitionEnd={() => setTimeout(catchFocus)}
       classNames={{ content: classes.popup }}
     >
-      <Modal.Overlay color="var(--cm-scrim)" backgroundOpacity={1} />
+      {/* the popup above has a scrim of its own: two would black out the page */}
+      <Modal.Overlay color="var(--cm-scrim)" backgroundOpacity={isCovered ? 0 : 1} />
       <Modal.Content>
         {/* not Modal.Header: a second banner beside the top bar would be one too many */}
         <div className={classes.head}>
@@ -48,4 +55,11 @@ export function Popup({ opened, onClose, title, subject, line, right, foot, chil
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** What had the focus before may be gone by now, as the row of a live list: then the page has it, not its top. */
+function catchFocus(): void {
+  if (document.activeElement !== document.body) return
+  const places = document.querySelectorAll<HTMLElement>('main, [role="dialog"][aria-modal="true"]')
+  places[places.length - 1]?.focus({ preventScroll: true })
 }

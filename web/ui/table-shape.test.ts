@@ -18,3 +18,12 @@ test.each([
 test('SHELL-27 a table of narrow columns that has too little room becomes cards', () => {
   expect(tableShape([{ width: 80 }, { width: 100 }], 179, 1440)).toBeNull()
 })
+
+test.each([
+  ['narrows the others alone', 366, [200, 80, 86]],
+  ['becomes cards where these cannot narrow further', 353, null],
+] as const)('SHELL-27 a table with a wide column that must stay so %s', (_, room, widths) => {
+  const [wide, narrow, rest] = [{ width: 200, firm: true }, { width: 80 }, { width: 121 }] as const
+  const shape = tableShape([wide, narrow, rest], room, 1440)
+  expect(shape?.widths ?? null).toEqual(widths)
+})

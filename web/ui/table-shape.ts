@@ -5,10 +5,12 @@ export type Column<T> = {
   cell: (row: T) => ReactNode
   /** In px at 1440; columns without one share the rest. */
   width?: number
+  /** Keeps its width, as narrow columns do: where it has no room there are cards. */
+  firm?: true
   align?: 'right'
 }
 
-type Width = Pick<Column<unknown>, 'width'>
+type Width = Pick<Column<unknown>, 'width' | 'firm'>
 
 /** How a table fits the room it has: the width of each column, or nothing where rows become cards. */
 export type TableShape = { widths: (number | undefined)[] } | null
@@ -33,6 +35,6 @@ export function tableShape(columns: readonly Width[], room: number, viewport: nu
   }
 }
 
-const isFirm = (column: Width): boolean => wanted(column) <= firmWidth
+const isFirm = (column: Width): boolean => column.firm ?? wanted(column) <= firmWidth
 const wanted = ({ width }: Width): number => width ?? restWidth
 const sumOf = (columns: readonly Width[]): number => columns.reduce((sum, column) => sum + wanted(column), 0)

@@ -1,5 +1,5 @@
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
-import { tidy } from '#domain/basics/text.ts'
+import { isBlank, tidy } from '#domain/basics/text.ts'
 import { dayOf, instantOf, minutes, timeOf } from '#domain/basics/time.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import {
@@ -121,7 +121,7 @@ export function emptyFields(form: RaiseForm): RaiseField[] {
     form.orderType === 'reservation' ? ['deadlineDay', 'deadlineTime'] : ['reservationHours']
   return screenOrder.filter((field) => {
     const value = form[field]
-    return !absent.includes(field) && (typeof value === 'string' ? tidy(value) === '' : value === null)
+    return !absent.includes(field) && (typeof value === 'string' ? isBlank(value) : value === null)
   })
 }
 

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { requests } from '#contract/requests.ts'
+import { aRequest } from '#testing/makers.ts'
+import { aPlace, statusOf } from './approval-list.ts'
+import { test } from './fixtures.ts'
+import { changedRow, expect, openTimes, popupOf, rowOf, statusPath, stepsIn } from './request-list.ts'
+
+// several pages and popups one after the other
+test.describe.configure({ timeout: 60_000 })
+
+const asking = (page: Page, id: string) => page.getByRole('dialog', { name: `Cancel Request ${id}` })
+const reason = (page: Page) => page.getByLabel('Reason', { exact: true })
+
+async function openCancel(page: Page, id: string) {
+  const popup = await openTimes(page, id)
+  await popup.getByRole('button', { name: 'Cancel Request' }).click()
+  await expect(reason(page)).toBeFocused()
+  return asking(page, id)
+}
+const confirm = (page: Page, id: string) =>
+  asking(page, id).getByRole('button', { name: 'Cancel Request' }).click()
+
+for (const status of ['pending', 'hospital-admin-approved'] as const) {
+  test(`REQSTATUS-13 AMB-60 an admin cancels a request that is ${status}, with a reason, and the row follows`, async ({
+    signedIn,
+    db,
+  }) => {
+    const place = await aPlace(db)
+    const request = await aRequest(db, { hospitalId: place.id, status })
+    const [page, other] = await Promise.all([
+      signedIn(place.admin, statusPath),
+      signedIn(place.staff, statusPath),
+    ])
+    await expect(other.getByText('Live', { exact: true })).toBeVisible()
+    await openCancel(page, request.id)
+    await reason(page).fill('  Surgery postponed <b>\u202e</b>  ')
+    await confirm(page, request.id)
+    await expect(changedRow(other, request.id, 'cancelled')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Request Cancelled' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(rowOf(page, request.id).locator('button[aria-haspopup="dialog"]')).toBeFocused()
+    await expect(rowOf(page, request.id)).toContainText('cancelled')
+    expect(await statusOf(db, request.id)).toBe('cancelled')
+    await openTimes(other, request.id)
+    await expect(stepsIn(other).last()).toContainText('“Surgery postponed <b> </b>”')
+  })
+}
+
+test('AMB-60 staff cannot cancel, and nobody what a bank has taken or what has ended', async ({
+  signedIn,
+  db,
+}) => {
+  const place = await aPlace(db)
+  const pending = await aRequest(db, { hospitalId: place.id })
+  const taken = await aRequest(db, { hospitalId: place.id, status: 'bloodbank-approved' })
+  const over = await aRequest(db, { hospitalId: place.id, status: 'cancelled' })
+  const rows: [string, string[]][] = [
+    [place.staff, [pending.id]],
+    [place.admin, [taken.id, over.id]],
+  ]
+  for (const [account, ids] of rows) {
+    const page = await signedIn(account, statusPath)
+    for (const id of ids) {
+      const popup = await openTimes(page, id)
+      await expect(popup.getByRole('button', { name: 'Close' })).toBeVisible()
+      await expect(popup.getByRole('button', { name: 'Cancel Request' })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(popup).toHaveCount(0)
+    }
+  }
+})
+
+test('AMB-60 without a reason, or with one too long, nothing is sent and the field is marked', async ({
+  signedIn,
+  db,
+}) => {
+  const place = await aPlace(db)
+  const request = await aRequest(db, { hospitalId: place.id })
+  const page = await signedIn(place.admin, statusPath)
+  const sent: string[] = []
+  page.on('request', (one) => one.method() === 'PUT' && sent.push(one.url()))
+  await openCancel(page, request.id)
+  for (const [text, title, words] of [
+    ['', 'Reason Missing', 'Please say why the request is cancelled.'],
+    [' \u0000 \n ', 'Reason Missing', 'Please say why the request is cancelled.'],
+    ['x'.repeat(501), 'Reason Too Long', 'Please say it in at most 500 characters.'],
+  ] as const) {
+    await reason(page).fill(text)
+    await expect(reason(page)).not.toHaveAttribute('aria-invalid')
+    await reason(page).press('Enter')
+    await expect(page.getByRole('alertdialog', { name: title })).toContainText(words)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(reason(page)).toBeFocused()
+    await expect(reason(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(reason(page)).toHaveAccessibleDescription(new RegExp(words))
+  }
+  expect(sent).toEqual([])
+  await reason(page).fill('x'.repeat(500))
+  await reason(page).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Request Cancelled' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('AMB-60 pressed twice it is cancelled once', async ({ signedIn, db }) => {
+  const place = await aPlace(db)
+  const request = await aRequest(db, { hospitalId: place.id })
+  const page = await signedIn(place.admin, statusPath)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const sent: string[] = []
+  await page.route(`**/api/requests/${request.id}/cancellation`, async (route) => {
+    sent.push(route.request().url())
+    await answered
+    await route.continue()
+  })
+  const popup = await openCancel(page, request.id)
+  await reason(page).fill('Surgery postponed')
+  await reason(page).press('Enter')
+  await expect(popup.getByRole('button', { name: 'Cancel Request' })).toHaveAttribute('aria-busy', 'true')
+  await reason(page).press('Enter')
+  await popup.getByRole('button', { name: 'Cancel Request' }).click({ force: true })
+  answer()
+  await expect(page.getByRole('status').filter({ hasText: 'Request Cancelled' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('AMB-60 who was faster wins, and the other is told: cancelled, or changed meanwhile', async ({
+  signedIn,
+  db,
+  server,
+}) => {
+  const place = await aPlace(db)
+  const [gone, changed] = [
+    await aRequest(db, { hospitalId: place.id }),
+    await aRequest(db, { hospitalId: place.id }),
+  ]
+  const admin = server.as(place.admin)
+  const page = await signedIn(place.admin, statusPath)
+  await openCancel(page, gone.id)
+  await reason(page).fill('Patient moved')
+  await admin.done(requests.cancel, { id: gone.id, version: 1, reason: 'Surgery postponed' })
+  await confirm(page, gone.id)
+  await expect(page.getByRole('alertdialog', { name: 'Cannot Be Cancelled' })).toContainText('cancelled')
+  await page.keyboard.press('Enter')
+  await expect(asking(page, gone.id)).toHaveCount(0)
+  await expect(stepsIn(page).last()).toContainText('“Surgery postponed”')
+  await expect(popupOf(page, gone.id).getByRole('button', { name: 'Cancel Request' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(popupOf(page, gone.id)).toHaveCount(0)
+
+  await openCancel(page, changed.id)
+  await reason(page).fill('Patient moved')
+  await admin.done(requests.approve, { id: changed.id, version: 1 })
+  await expect(stepsIn(page).nth(1)).toContainText('hospital-admin-approved')
+  await confirm(page, changed.id)
+  await expect(page.getByRole('alertdialog', { name: 'Changed Meanwhile' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(asking(page, changed.id)).toHaveCount(0)
+  expect(await statusOf(db, changed.id)).toBe('hospital-admin-approved')
+
+  // seen as it is now, it can be cancelled, and what was typed is still there
+  await popupOf(page, changed.id).getByRole('button', { name: 'Cancel Request' }).click()
+  await expect(reason(page)).toHaveValue('Patient moved')
+  await confirm(page, changed.id)
+  await expect(page.getByRole('status').filter({ hasText: 'Request Cancelled' })).toBeVisible()
+  expect(await statusOf(db, changed.id)).toBe('cancelled')
+})
+
+test('AMB-60 keeping it closes the question alone; a server that does not answer keeps what was typed', async ({
+  signedIn,
+  db,
+  allowFaults,
+}) => {
+  allowFaults(/status of 503/)
+  const place = await aPlace(db)
+  const request = await aRequest(db, { hospitalId: place.id })
+  const page = await signedIn(place.admin, statusPath)
+  await openCancel(page, request.id)
+  await page.keyboard.press('Escape')
+  await expect(asking(page, request.id)).toHaveCount(0)
+  await expect(popupOf(page, request.id)).toBeVisible()
+  const button = popupOf(page, request.id).getByRole('button', { name: 'Cancel Request' })
+  await expect(button).toBeFocused()
+
+  await page.route('**/cancellation', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', title: 'Not Available', text: 'Not now.' } }),
+  )
+  await page.keyboard.press('Enter')
+  await reason(page).fill('Surgery postponed')
+  await confirm(page, request.id)
+  await expect(page.getByRole('alertdialog', { name: 'Not Available' })).toContainText('Not now.')
+  await page.keyboard.press('Enter')
+  await expect(reason(page)).toHaveValue('Surgery postponed')
+  expect(await statusOf(db, request.id)).toBe('pending')
+  await asking(page, request.id).getByRole('button', { name: 'Keep Request' }).click()
+  await expect(popupOf(page, request.id)).toBeVisible()
+})

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { aHospital, anAccount } from '#testing/makers.ts'
+import { test } from './fixtures.ts'
+import {
+  expect,
+  filterPanel,
+  loadMore,
+  openFilter,
+  openTimes,
+  rowOf,
+  searchBox,
+  statusPath,
+  stepsIn,
+} from './request-list.ts'
+
+test.use({ demo: true })
+// axe reads every element of these pages
+test.describe.configure({ timeout: 60_000 })
+
+/** Requests of the demonstration: one that an admin may cancel, and one with several deliveries. */
+const [waiting, partly] = ['20d6c7f4', 'e19b5d30']
+const plusPath = '/dashboard/plus/requestStatus'
+
+const noScrollSideways = async (page: Page, width: number) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+for (const width of [1440, 390]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const looks = { viewport: { width, height: 900 }, colorScheme, hasTouch: width === 390 }
+
+    test(`REQSTATUS-02 REQSTATUS-03 nothing hinders anybody in list and panel, ${width} px, ${colorScheme}`, async ({
+      signedIn,
+      axe,
+    }) => {
+      const page = await signedIn('firm', statusPath, looks)
+      await expect(rowOf(page, waiting)).toBeVisible()
+      await noScrollSideways(page, width)
+      const panel = await openFilter(page)
+      for (const name of ['completed', 'cancelled', 'bloodbank-rejected'])
+        await panel.getByRole('checkbox', { name, exact: true }).check()
+      await axe(page)
+      await panel.getByRole('button', { name: 'SAVE' }).click()
+      await expect(page.getByText('Sorry, the order was slightly delayed').first()).toBeVisible()
+      await noScrollSideways(page, width)
+      await axe(page)
+    })
+
+    test(`REQSTATUS-07 nothing hinders anybody in the popups, ${width} px, ${colorScheme}`, async ({
+      signedIn,
+      axe,
+    }) => {
+      const page = await signedIn('firm', statusPath, looks)
+      await openTimes(page, partly)
+      await noScrollSideways(page, width)
+      await axe(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+
+      const popup = await openTimes(page, waiting)
+      await popup.getByRole('button', { name: 'Cancel Request' }).click()
+      await expect(page.getByLabel('Reason', { exact: true })).toBeFocused()
+      await axe(page)
+    })
+  }
+}
+
+test('REQSTATUS-02 on a phone a row is a card with the same words, and its buttons have a thumb’s size', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('firm', statusPath, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const card = rowOf(page, partly)
+  await card.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(card.getByRole('heading', { name: 'Mohammed Irfan' })).toBeVisible()
+  for (const words of ['partially-completed', 'O POS', 'PRBC, 5 units', 'Road traffic accident', partly])
+    await expect(card).toContainText(words)
+  for (const button of await card.getByRole('button').all()) {
+    const { height } = (await button.boundingBox()) ?? { height: 0 }
+    expect(height).toBeGreaterThanOrEqual(44)
+  }
+  await card.getByRole('button', { name: /2\d{3}/ }).tap()
+  await expect(stepsIn(page).last()).toContainText('Delivery 2 of 2, 2 units')
+  await page.getByRole('button', { name: 'Close' }).tap()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await loadMore(page).tap()
+  await expect(page.locator('[data-row]')).toHaveCount(20)
+  await noScrollSideways(page, 390)
+})
+
+test('REQSTATUS-04 REQSTATUS-07 the keyboard alone suffices: search, filter, times and back', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('firm', statusPath)
+  await expect(rowOf(page, waiting)).toBeVisible()
+  await searchBox(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(filterPanel(page).getByRole('checkbox', { name: 'pending' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(filterPanel(page).getByRole('checkbox', { name: 'pending' })).toBeChecked()
+  const save = filterPanel(page).getByRole('button', { name: 'SAVE' })
+  await page.keyboard.press('Shift+Tab')
+  await expect(save).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(filterPanel(page)).toBeHidden()
+  await expect(page.locator('[data-row]')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Remove filter Status: pending' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const time = rowOf(page, waiting).locator('button[aria-haspopup="dialog"]')
+  await expect(time).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(stepsIn(page).first()).toContainText('pending')
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Cancel Request' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(time).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(rowOf(page, waiting).getByRole('button', { name: 'View Invoice' })).toBeFocused()
+})
+
+for (const [account, mayCancel] of [
+  ['city', false],
+  ['city_admin', true],
+] as const) {
+  test(`REQSTATUS-01 REQSTATUS-03 the plus product has the screen alike: ${account}`, async ({
+    signedIn,
+    db,
+  }) => {
+    const { id } = await db
+      .selectFrom('requests')
+      .select('id')
+      .where('hospitalId', '=', 'city')
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow()
+    const page = await signedIn(account)
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Request Status' }).click()
+    await expect(page).toHaveURL(plusPath)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Status')
+    await expect(page.locator('[data-row]')).toHaveCount(10)
+    await loadMore(page).click()
+    await expect(page.locator('[data-row]')).toHaveCount(20)
+    const popup = await openTimes(page, id)
+    await expect(stepsIn(page).first()).toContainText('Raised by City')
+    await expect(popup.getByRole('button', { name: 'Cancel Request' })).toHaveCount(mayCancel ? 1 : 0)
+    await page.keyboard.press('Escape')
+    await expect(popup).toHaveCount(0)
+    const panel = await openFilter(page)
+    await expect(panel.getByRole('group', { name: 'Hospital' }).getByRole('checkbox')).toHaveCount(1)
+    await panel.getByRole('checkbox', { name: 'City' }).check()
+    await panel.getByRole('button', { name: 'SAVE' }).click()
+    await expect(page).toHaveURL(`${plusPath}?hospital=city`)
+    await expect(page.locator('[data-row]')).toHaveCount(20)
+  })
+}
+
+test('SHELL-31 with no request a plus hospital is not sent to a screen it does not have', async ({
+  signedIn,
+  db,
+}) => {
+  const hospital = await aHospital(db, { id: `plus${process.pid}` })
+  const grant = { product: 'plus', role: 'staff', organisationId: hospital.id } as const
+  const { email } = await anAccount(db, { email: `nurse.${hospital.id}`, grant })
+  const page = await signedIn(email, plusPath)
+  await expect(page.getByText('NO DATA FOUND')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+})

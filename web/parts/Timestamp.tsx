@@ -1,0 +1,14 @@
+import { showDateTime } from '#domain/basics/time.ts'
+import { fromNow } from '#domain/requests/timeline.ts'
+import classes from './Timestamp.module.css'
+import { useNow } from './use-now.ts'
+
+/** An instant as date and time; how long ago or ahead it is, on hover. */
+export function Timestamp({ at }: { at: Date }) {
+  const now = useNow()
+  return (
+    <time className={classes.time} dateTime={at.toISOString()} title={fromNow(at, now)}>
+      {showDateTime(at)}
+    </time>
+  )
+}

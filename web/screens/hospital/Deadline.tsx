@@ -1,0 +1,23 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { useNow } from '../../parts/use-now.ts'
+import classes from './Deadline.module.css'
+import { timeLeft } from './deadline.ts'
+import { Moment } from './Moment.tsx'
+
+/** When it is due, and while it is awaited how long that is from now. */
+export function Deadline({ request }: { request: Pick<BloodRequest, 'status' | 'deadlineAt'> }) {
+  const left = timeLeft(request, useNow())
+  return (
+    <>
+      <Moment at={request.deadlineAt} />
+      {left && ' '}
+      {left && (
+        <span className={classes.left} data-passed={left.isPassed || undefined}>
+          {left.isPassed && <IconAlertTriangle size={14} stroke={2} aria-hidden />}
+          {left.text}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { IconCircleCheckFilled, IconCircleDashed, IconTruckDelivery } from '@tabler/icons-react'
+import { arrivedText } from '#domain/requests/delivering.ts'
+import type { Delivery } from '#domain/requests/request.ts'
+import { unitsText } from '#domain/requests/timeline.ts'
+import classes from './Deliveries.module.css'
+import { Moment } from './Moment.tsx'
+
+/** How many have arrived, and of each what it carries and where it is (§4.2: at most 3 units in one). */
+export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  return (
+    <div className={classes.deliveries}>
+      <p>
+        <strong>{arrivedText(deliveries)}</strong> <span className={classes.dim}>delivered</span>
+      </p>
+      <ol className={classes.list}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.seq} className={classes.delivery} data-step={stepOf(delivery)}>
+            <Sign delivery={delivery} />
+            <span className={classes.units}>{unitsText(delivery.units)}</span>{' '}
+            <span className={classes.state}>
+              <bdi>{delivery.state}</bdi>
+              {delivery.deliveredAt && ' '}
+              {delivery.deliveredAt && <Moment at={delivery.deliveredAt} className={classes.when} />}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type Step = 'arrived' | 'begun' | 'waiting'
+
+function stepOf({ state, deliveredAt }: Delivery): Step {
+  if (deliveredAt) return 'arrived'
+  return state === '-' ? 'waiting' : 'begun'
+}
+
+const signs = { arrived: IconCircleCheckFilled, begun: IconTruckDelivery, waiting: IconCircleDashed }
+
+function Sign({ delivery }: { delivery: Delivery }) {
+  const Icon = signs[stepOf(delivery)]
+  return <Icon className={classes.sign} size={14} stroke={2} aria-hidden />
+}

@@ -1,0 +1,31 @@
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import { Outcome } from '../../parts/Outcome.tsx'
+import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import classes from './DeliveryText.module.css'
+
+/** These will not be delivered: said where the delivery is followed, else somebody waits for it. */
+const notComing: readonly RequestStatus[] = ['bloodbank-rejected', 'cancelled', 'hospital-admin-rejected']
+
+/** The text somebody wrote about the delivery, and how it ended. */
+export function DeliveryText({ request }: { request: BloodRequest }) {
+  return (
+    <>
+      <p className={classes.text}>
+        <bdi>{request.deliveryStatus}</bdi>
+      </p>
+      <DeliveryEnd request={request} />
+    </>
+  )
+}
+
+/** Ruling AMB-59: of a completed request, whether it came in time. */
+export function DeliveryEnd({ request }: { request: Pick<BloodRequest, 'status' | 'isLate' | 'bankId'> }) {
+  if (notComing.includes(request.status)) {
+    return (
+      <p className={classes.ended}>
+        <StatusBadge request={request} />
+      </p>
+    )
+  }
+  return <Outcome request={request} />
+}

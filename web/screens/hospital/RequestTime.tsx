@@ -1,0 +1,17 @@
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { Timestamp } from '../../parts/Timestamp.tsx'
+import { patientAt } from './DecisionButtons.tsx'
+import classes from './RequestTime.module.css'
+
+/** When it was raised; pressed, it tells all other times. */
+export const RequestTime = ({ request, onOpen }: { request: BloodRequest; onOpen: (id: string) => void }) => (
+  <button
+    type="button"
+    className={classes.time}
+    aria-haspopup="dialog"
+    aria-describedby={patientAt(request)}
+    onClick={() => onOpen(request.id)}
+  >
+    <Timestamp at={request.raisedAt} />
+  </button>
+)
