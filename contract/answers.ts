@@ -21,3 +21,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 /** Where a page begins, and how far it reached when it was read before. */
 const cursor = z.string().max(100).optional()
 export const page = { after: cursor, through: cursor }
+
+/** In a query one value and several look different. */
+export const oneOrMore = <Item extends z.ZodType>(item: Item) =>
+  z.union([item, z.array(item).max(100)]).optional()

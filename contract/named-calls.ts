@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isProvider } from '#domain/people/actor.ts'
+import { DriverDraft } from '#domain/people/registering.ts'
 import { nothing } from './answers.ts'
 import { route } from './route.ts'
 
@@ -11,5 +13,13 @@ export const namedCalls = {
     who: 'anyone',
     input: nothing,
     output: z.object({ buildID: z.string() }),
+  }),
+  createUser: route({
+    method: 'POST',
+    path: '/api/createUser',
+    summary: 'Register a driver: an account to sign in with, and a line in the list of drivers',
+    who: isProvider,
+    input: DriverDraft,
+    output: z.object({ message: z.string() }),
   }),
 }

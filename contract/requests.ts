@@ -4,11 +4,11 @@ import { CancelReason } from '#domain/requests/cancelling.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
 import { RaiseDraft } from '#domain/requests/raising.ts'
 import { BloodRequest, Delivery, RequestId, RequestStatus } from '#domain/requests/request.ts'
-import { nothing, page, pageOf } from './answers.ts'
+import { nothing, oneOrMore, page, pageOf } from './answers.ts'
 import { route } from './route.ts'
 
 /** The row as the person saw it: an act on an older picture of it is refused (ruling AMB-52). */
-const Seen = z.strictObject({ id: RequestId, version: z.coerce.number().int().min(1) })
+export const Seen = z.strictObject({ id: RequestId, version: z.coerce.number().int().min(1) })
 
 const Some = z.object({ count: z.number().int(), first: z.array(BloodRequest) })
 
@@ -41,8 +41,6 @@ export const RequestDetail = DeliveredRequest.omit({ driverEmail: true }).extend
   ),
 })
 export type RequestDetail = z.infer<typeof RequestDetail>
-
-const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).max(100)]).optional()
 
 /** A whole id finds its row wherever it stands (§5.6). */
 const ById = z.strictObject({ id: RequestId.optional() })

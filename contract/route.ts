@@ -21,6 +21,10 @@ export type Route<
   readonly repeatable?: true
   /** Answers with a stream of server-sent events; `output` is one message of it. */
   readonly stream?: true
+  /** The body is one file of at most so many bytes, as it is; the rest of the input stands in path and query. */
+  readonly takesFile?: { readonly maxBytes: number }
+  /** Answers with a file instead of `output`. */
+  readonly givesFile?: true
 }
 
 export const route = <Input extends z.ZodType, Output extends z.ZodType, const May extends 'anyone' | Who>(

@@ -14,10 +14,10 @@ export type Answer<Body> = {
   headers: Headers
 }
 
-export type RawAnswer = { status: number; text: string; headers: Headers; json(): unknown }
+export type RawAnswer = { status: number; text: string; bytes: Buffer; headers: Headers; json(): unknown }
 
 type RawOptions = {
-  /** Text goes as it is, anything else as JSON. */
+  /** Text and bytes go as they are, anything else as JSON. */
   body?: unknown
   /** Over the usual ones; null leaves one out. */
   headers?: Record<string, string | null>
@@ -86,17 +86,19 @@ export function clientOf(options: {
 
   const raw: Client['raw'] = async (method, path, { body, headers: extra } = {}) => {
     const headers = await headersWith(extra)
-    const isText = typeof body === 'string' || body === undefined
-    if (!isText && !headers.has('content-type')) headers.set('content-type', 'application/json')
+    const isAsItIs = typeof body === 'string' || body instanceof Uint8Array
+    if (body !== undefined && !isAsItIs && !headers.has('content-type'))
+      headers.set('content-type', 'application/json')
     const response = await fetch(new URL(path, options.url), {
       method,
       headers,
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isAsItIs ? (body as BodyInit) : JSON.stringify(body) }),
     })
     keep(response.headers.getSetCookie())
-    const text = await response.text()
-    return { status: response.status, text, headers: response.headers, json: () => JSON.parse(text) }
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString()
+    return { status: response.status, text, bytes, headers: response.headers, json: () => JSON.parse(text) }
   }
 
   const call: Client['call'] = async (row, input, { idempotencyKey } = {}) => {

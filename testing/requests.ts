@@ -33,6 +33,8 @@ export function madeRequest(wish: RequestWish, now: Date): MadeRequest {
     updatedAt: last.at,
     approvedAt: steps.find(({ to }) => to === 'hospital-admin-approved')?.at ?? null,
     deliveredAt,
+    linkedAt: steps.find(({ to }) => to === 'bloodbank-approved')?.at ?? null,
+    firstCompletedAt: steps.find(({ to }) => to === 'completed')?.at ?? null,
     isLate: deliveredAt !== null && deliveredAt > raised.deadlineAt,
     version: steps.length,
     ...withoutNotes(wish),
@@ -62,6 +64,11 @@ export function asRaised(wish: RequestWish, now: Date): BloodRequest {
     approvedAt: null,
     deliveredAt: null,
     deliveryTemperature: null,
+    linkedAt: null,
+    firstCompletedAt: null,
+    expired: false,
+    hospitalInvoicePath: null,
+    bankInvoicePath: null,
     version: 1,
     ...withoutNotes(wish),
     isLate: wish.isLate ?? false,
@@ -125,7 +132,25 @@ export async function writeRequests(db: Db, made: readonly MadeRequest[]): Promi
       .execute()
   }
   for (const some of inParts(deliveries)) await db.insertInto('deliveries').values(some).execute()
+  const { requestDrivers, assignments } = driversOf(made)
+  for (const some of inParts(requestDrivers)) await db.insertInto('requestDrivers').values(some).execute()
+  for (const some of inParts(assignments)) await db.insertInto('driverAssignments').values(some).execute()
   for (const some of inParts(events)) await db.insertInto('events').values(some).execute()
+}
+
+/** Each was linked once, and has had its driver since. */
+function driversOf(made: readonly MadeRequest[]) {
+  const driven = made.flatMap(({ request: { id, raisedAt, driverEmail } }) =>
+    driverEmail === null ? [] : [{ requestId: id, raisedAt, driverEmail }],
+  )
+  const assignments = driven.map(({ requestId, driverEmail }) => ({
+    requestId,
+    driverEmail,
+    position: 1,
+    startStatus: 'bloodbank-approved' as const,
+    endStatus: null,
+  }))
+  return { requestDrivers: driven, assignments }
 }
 
 function chained(made: readonly MadeRequest[]): Insertable<Tables['events']>[] {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { type Client, clientOf } from './client.ts'
 import { cloneDatabase } from './database.ts'
@@ -13,6 +16,8 @@ const patience = 2_000
 export type ServerProcess = {
   url: string
   databaseUrl: string
+  /** Where its files lie. */
+  dataFolder: string
   db: Database['db']
   mails: SmtpPeer
   texts: SmsGateway
@@ -30,7 +35,9 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const clone = await cloneDatabase(options.demo ? 'nothing' : 'people')
   const [mails, texts] = await Promise.all([smtpPeer(), smsGateway()])
+  const dataFolder = await mkdtemp(join(tmpdir(), 'crossmatch-process-'))
   const app = await startApp({
+    DATA_DIR: dataFolder,
     DATABASE_URL: clone.url,
     AUTH_SECRET: 'a secret that only the tests of this house know',
     DEMO: options.demo ? '1' : '0',
@@ -43,6 +50,7 @@ export async function startServerProcess(
   return {
     url: app.url,
     databaseUrl: clone.url,
+    dataFolder,
     db,
     mails,
     texts,
@@ -55,6 +63,7 @@ export async function startServerProcess(
       clearTimeout(late)
       await Promise.all([close(), mails.close(), texts.close()])
       await clone.drop()
+      await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
 import { startService } from '#server/app.ts'
 import type { Db } from '#server/db/database.ts'
 import { demoAccounts, fillDemo } from '#server/demo.ts'
 import { movableClock } from '#server/platform/clock.ts'
+import { type Files, filesOnDisk } from '#server/platform/files.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { serveTestClock } from '#server/platform/test-clock.ts'
 import { type Client, clientOf } from './client.ts'
@@ -25,6 +29,8 @@ export type ServiceOptions = {
   settings?: Record<string, string>
   /** A database that somebody else cloned and drops: a second service beside a first. */
   databaseUrl?: string
+  /** In place of its data folder: files that cannot be written, say. */
+  files?: Files
 }
 
 export type TestService = {
@@ -52,10 +58,12 @@ afterAll(async () => void (await closeAll()))
 
 /** The real service on its own database, in this process, on a port of its own. Ends with the test or the file. */
 export async function aService(options: ServiceOptions = {}): Promise<TestService> {
-  const { clone, databaseUrl } = await databaseFor(options)
+  const dataFolder = await mkdtemp(join(tmpdir(), 'crossmatch-service-'))
+  const { clone, databaseUrl } = await databaseFor(options, filesOnDisk(join(dataFolder, 'files')))
   const [mails, texts] = await Promise.all([smtpPeer(), smsGateway()])
   const settings = readSettings({
     NODE_ENV: 'test',
+    DATA_DIR: dataFolder,
     PORT: '0',
     PUBLIC_URL: publicUrl,
     DATABASE_URL: databaseUrl,
@@ -74,6 +82,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     secret,
     clock,
     demoAccounts: options.demo ? demoAccounts : [],
+    ...(options.files ? { files: options.files } : {}),
     beforeListen: (app) => serveTestClock(app, clock),
   })
   const close = once(async () => {
@@ -81,6 +90,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     await service.close()
     await Promise.all([mails.close(), texts.close()])
     await clone?.drop()
+    await rm(dataFolder, { recursive: true, force: true })
   })
   closeLater(close)
   const { db } = service.database
@@ -99,10 +109,10 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
   }
 }
 
-async function databaseFor({ databaseUrl, demo, world, now }: ServiceOptions) {
+async function databaseFor({ databaseUrl, demo, world, now }: ServiceOptions, files: Files) {
   if (databaseUrl) return { clone: null, databaseUrl }
   const clone = await cloneDatabase(world ?? (demo ? 'nothing' : 'people'))
-  if (demo) await fillDemo(clone.url, () => undefined, now === undefined ? undefined : new Date(now))
+  if (demo) await fillDemo(clone.url, () => undefined, now === undefined ? undefined : new Date(now), files)
   return { clone, databaseUrl: clone.url }
 }
 

@@ -45,5 +45,6 @@ export function grantFromEmail(email: string): Grant {
   return { product: 'plus', role: 'staff', organisationId }
 }
 
-/** §7.1: dev and test are hospitals of our own making: their mails go to us, and no list of choices offers them. */
-export const isOwnHospital = (id: string): boolean => ['dev', 'test'].includes(id)
+/** §7.1: hospitals of our own making: their mails go to us, and no list of choices offers them. */
+export const ownHospitals: readonly string[] = ['dev', 'test']
+export const isOwnHospital = (id: string): boolean => ownHospitals.includes(id)

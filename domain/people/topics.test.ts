@@ -37,8 +37,9 @@ describe('the screens of a product, in order', () => {
     )
   })
 
-  test('SHELL-17 the provider has ten', () => {
-    expect(titles('admin', 'admin')).toEqual([
+  test('SHELL-17 the provider has ten, and what was added comes after them', () => {
+    expect(titles('admin', 'admin').slice(10)).toEqual(['Accounts', 'Messages'])
+    expect(titles('admin', 'admin').slice(0, 10)).toEqual([
       'Orders',
       "Drivers' Order Status",
       'Sample Images',
@@ -80,6 +81,8 @@ describe('the screens of a product, in order', () => {
       'updatePrices',
       'updateCompany',
       'createUser',
+      'accounts',
+      'messages',
     ])
   })
 

@@ -42,6 +42,9 @@ const providerTopics = [
   { id: 'updatePrices', title: 'Update Delivery Prices', level: 'admin' },
   { id: 'updateCompany', title: 'Update Company DB', level: 'admin' },
   { id: 'createUser', title: 'Driver Registration', level: 'admin' },
+  // beyond the ten of the specification, so after them (ruling AMB-207)
+  { id: 'accounts', title: 'Accounts', level: 'admin' },
+  { id: 'messages', title: 'Messages', level: 'admin' },
 ] as const
 
 export type TopicId =

@@ -37,6 +37,11 @@ const request: BloodRequest = {
   deliveredAt: null,
   isLate: false,
   deliveryTemperature: null,
+  linkedAt: null,
+  firstCompletedAt: null,
+  expired: false,
+  hospitalInvoicePath: null,
+  bankInvoicePath: null,
   version: 4,
 }
 const platelets: BloodRequest = { ...request, component: 'SDP' }

@@ -54,7 +54,7 @@ describe('units', () => {
     expect(ask({ units })).toEqual({ code, field: 'units' })
   })
 
-  test.each([1, 30])('RAISE-19 %i units are accepted', (units) => {
+  test.each([1, 3, 4, 30])('RAISE-19 %i units are accepted', (units) => {
     expect(ask({ units })).toBeNull()
   })
 })
@@ -360,6 +360,11 @@ describe('the new request', () => {
       deliveredAt: null,
       isLate: false,
       deliveryTemperature: null,
+      linkedAt: null,
+      firstCompletedAt: null,
+      expired: false,
+      hospitalInvoicePath: null,
+      bankInvoicePath: null,
       version: 1,
     })
     expect(BloodRequest.parse(request)).toEqual(request)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BloodGroup, ComponentCode, componentCodes } from '../basics/blood.ts'
 import { no } from '../basics/refusal.ts'
-import { line, tidy } from '../basics/text.ts'
+import { isBlank, line } from '../basics/text.ts'
 import {
   dayOf,
   days,
@@ -149,7 +149,7 @@ function missingIn(draft: RaiseDraft): keyof RaiseDraft | undefined {
 }
 
 function isEmpty(value: string | number | Date | null): boolean {
-  if (typeof value === 'string') return tidy(value) === ''
+  if (typeof value === 'string') return isBlank(value)
   if (value instanceof Date) return Number.isNaN(value.getTime())
   return value === null
 }
@@ -194,6 +194,11 @@ export function raise(typed: RaiseDraft, by: { id: string; hospitalId: string; n
     deliveredAt: null,
     isLate: false,
     deliveryTemperature: null,
+    linkedAt: null,
+    firstCompletedAt: null,
+    expired: false,
+    hospitalInvoicePath: null,
+    bankInvoicePath: null,
     version: 1,
   }
 }

@@ -60,6 +60,14 @@ export const BloodRequest = z.object({
   isLate: z.boolean(),
   /** °C, of the delivery measured last. */
   deliveryTemperature: z.number().nullable(),
+  /** When its bank was linked: what the bank counted before that does not know of it. */
+  linkedAt: z.coerce.date().nullable(),
+  /** Invoices come with the first time alone (ruling AMB-53). */
+  firstCompletedAt: z.coerce.date().nullable(),
+  /** Nobody took it in time (ruling AMB-56). */
+  expired: z.boolean(),
+  hospitalInvoicePath: z.string().nullable(),
+  bankInvoicePath: z.string().nullable(),
   /** Grows by one with each change: a button pressed on an older picture of the row is refused. */
   version: z.number().int(),
 })

@@ -63,7 +63,7 @@ export const requestWords = {
   'no-delivery-status': { title: 'Delivery Status Missing', text: 'Please write a delivery status.' },
   'changed-meanwhile': {
     title: 'Changed Meanwhile',
-    text: 'Somebody changed this request since you saw it. Please look at it again.',
+    text: 'Somebody changed this request since you saw it: it is {status} now. Please look at it again.',
     conflict: true,
   },
 } satisfies Record<string, Wording>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSecret } from '#domain/messages/resending.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { JobHandler } from '../platform/jobs.ts'
 import type { Db, Tx } from './database.ts'
@@ -106,6 +107,6 @@ async function tryToCarry(
     }
   }
   // a link that sets a password is not kept once it has gone out
-  const spent = message.kind === 'password-reset' ? { body: 'Sent. The link is not kept.' } : {}
+  const spent = isSecret(message.kind) ? { body: 'Sent. The link is not kept.' } : {}
   return { failure: null, set: { state: 'sent', error: null, ...spent } }
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../platform/paging.ts'
 
 /** What of a list is asked for: a page after a place, or as far as a place that was read before. */
-export type Stretch = { after: Place | null; through: Place | null; limit: number }
+export type Stretch<Where = Place> = { after: Where | null; through: Where | null; limit: number }
 
 /** However much came in between two looks. */
 const most = 200
@@ -10,10 +10,10 @@ const most = 200
  * One page of a live list. A page that is read again says how far it reached before: what is new on top then makes it
  * longer and pushes nothing off its end; what left it makes it reach further, so that it stays a page.
  */
-export async function readStretch<Row>(
-  { after, through, limit }: Stretch,
-  read: (part: Stretch) => Promise<Row[]>,
-  placeOf: (row: Row) => Place,
+export async function readStretch<Row, Where = Place>(
+  { after, through, limit }: Stretch<Where>,
+  read: (part: Stretch<Where>) => Promise<Row[]>,
+  placeOf: (row: Row) => Where,
 ): Promise<Row[]> {
   if (!through) return read({ after, through, limit })
   const rows = await read({ after, through, limit: most })

@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
+import type { CampCategory } from '#domain/camps/company.ts'
 import type { DeferralKey, QuestionKey } from '#domain/donors/questions.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
-import type { BloodRequest, Sex } from '#domain/requests/request.ts'
+import type { PictureState } from '#domain/requests/pictures.ts'
+import type { BloodRequest, RequestStatus, Sex } from '#domain/requests/request.ts'
 
 /** The tables of db/migrations as the queries see them: columns in camel case. */
 export type Tables = {
@@ -15,6 +17,7 @@ export type Tables = {
     phones: Generated<string[]>
     email: Generated<string>
     accountStatus: AccountStatus
+    isListed: Generated<boolean>
     referenceBankId: string | null
     createdAt: Date
   }
@@ -69,7 +72,9 @@ export type Tables = {
   }
   idempotencyKeys: { scope: string; key: string; fingerprint: string; answer: string | null; createdAt: Date }
   rateLimits: { key: string; windowEndsAt: Date; calls: number }
-} & BankTables
+} & BankTables &
+  OrderTables &
+  TallyTables
 
 export type EventRow = {
   id: Generated<number>
@@ -91,6 +96,45 @@ export type EventRow = {
   hash: string
 }
 
+/** 0004_orders.sql. */
+type OrderTables = {
+  driverAssignments: {
+    requestId: string
+    position: number
+    driverEmail: string
+    startStatus: RequestStatus
+    endStatus: RequestStatus | null
+  }
+  requestDrivers: { driverEmail: string; raisedAt: Date; requestId: string }
+  invoices: {
+    requestId: string
+    invoiceId: string
+    kind: 'NORMAL' | 'RESERVATION_DECLINED'
+    issuedAt: Date
+    bankId: string
+    pricePaise: number
+    deliveryPaise: number
+    feePaise: number
+    totalPaise: number
+  }
+  pictures: {
+    requestId: string
+    state: PictureState
+    name: string
+    path: string
+    bytes: number
+    takenAt: Date
+    takenBy: string
+  }
+}
+
+/** 0005_tracking.sql. Written by the database itself; '' is no bank. */
+type TallyTables = {
+  requestCounts: Kind & { month: string; hospitalId: string; requests: number }
+  unitCounts: Kind & { day: string; units: number }
+}
+type Kind = { bankId: string; component: ComponentCode; bloodGroup: BloodGroup; status: RequestStatus }
+
 /** 0002_banks.sql. A column of type date is a day in India, as `2026-11-15`. */
 type BankTables = {
   stock: {
@@ -104,7 +148,7 @@ type BankTables = {
   bankPrices: { bankId: string; component: ComponentCode; paise: number }
   deliveryPrices: { name: string; paise: number }
   pictureTypes: {
-    state: 'SampleAcquired' | 'CrossMatching' | 'InTransit' | 'Completed'
+    state: PictureState
     name: string
     position: number
   }
@@ -119,8 +163,6 @@ type BankTables = {
   }
   donorForms: DonorFormRow
 }
-
-type CampCategory = '0-50' | '50-100' | '100+'
 
 type DonorFormRow = {
   id: string

@@ -1,4 +1,4 @@
-import type { Jobs } from '../platform/jobs.ts'
+import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Db, Tx } from './database.ts'
 import { appendEvent, type Doer, type NewEvent, type RecordedEvent } from './event-trail.ts'
 import { type Message, writeMessage } from './outbox.ts'
@@ -11,6 +11,8 @@ export type Work = {
   record(event: NewEvent): Promise<RecordedEvent>
   /** Writes a mail or text message to be sent once this is committed. */
   post(message: Message): Promise<void>
+  /** Has something done once this is committed. */
+  enqueue(job: Job): Promise<void>
 }
 
 /** What the outside world must learn from an event. Runs in the event's transaction; the sending is a job. */
@@ -43,8 +45,9 @@ export function workOn(parts: {
           },
           async post(message) {
             const id = await writeMessage(tx, message, now)
-            if (id !== null) await parts.jobs.enqueue(tx, { queue: 'send-message', data: { id } })
+            if (id !== null) await work.enqueue({ queue: 'send-message', data: { id } })
           },
+          enqueue: (job) => parts.jobs.enqueue(tx, job),
         }
         return act(work)
       })

@@ -5,7 +5,7 @@ import { raise } from '#domain/requests/raising.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
 import { aDraft } from '#testing/makers.ts'
 import { resetMail } from './people.ts'
-import { approvedMail, decidedText, raisedMail, raisedText } from './requests.ts'
+import { approvedMail, cancelledMail, decidedText, raisedMail, raisedText } from './requests.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const request = raise(
@@ -20,6 +20,7 @@ const request = raise(
 describe.each([
   ['raised', raisedMail],
   ['approved', approvedMail],
+  ['cancelled', cancelledMail],
 ])('the mail of a request that was %s', (verb, words) => {
   const mail = words(request, 'Firm Hospital', 'http://crossmatch.test/dashboard/admin/status')
 
@@ -53,6 +54,12 @@ describe.each([
     expect(new Set(bodies).size).toBe(componentCodes.length)
     for (const body of bodies) expect(body).toContain(', 1 unit\n')
   })
+})
+
+test('AMB-60 the mail of a cancellation says that nothing is to be linked, and where the reason can be read', () => {
+  const { body } = cancelledMail(request, 'Firm Hospital', '')
+  expect(body).toContain('Please link no blood bank and no driver.')
+  expect(body).toContain('The reason stands in the timeline')
 })
 
 test.each(requestStatuses)(

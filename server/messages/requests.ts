@@ -19,12 +19,31 @@ export function approvedMail(request: BloodRequest, hospital: string, url: strin
   }
 }
 
+export function reservedMail(request: BloodRequest, hospital: string, url: string): Mail {
+  return {
+    subject: `Reservation ${request.id} of ${hospital} approved`,
+    body: `A reservation of ${hospital} was approved.\n\n${facts(request)}\n\n${url}`,
+  }
+}
+
+/** The reason is free text and may name the patient, so the mail says only where it can be read. */
+export function cancelledMail(request: BloodRequest, hospital: string, url: string): Mail {
+  return {
+    subject: `Request ${request.id} cancelled by ${hospital}`,
+    body: `${hospital} cancelled a request for blood that it had approved. Please link no blood bank and no driver. The reason stands in the timeline of the request.\n\n${facts(request)}\n\n${url}`,
+  }
+}
+
 /** To the hospital: the id and the status, nothing of the patient (ruling AMB-163). */
 export const raisedText = (request: BloodRequest): string =>
   `Crossmatch: request ${request.id} was raised and waits for approval.`
 
 export const decidedText = (request: BloodRequest): string =>
   `Crossmatch: request ${request.id} is now ${request.status}.`
+
+/** To the driver: which order, and where it is to be seen behind his sign-in. The link ends the text (§7.1). */
+export const driverText = (id: string, url: string): string =>
+  `Crossmatch: order ${id} is yours to carry. Please open ${url}`
 
 function facts(request: BloodRequest): string {
   return [

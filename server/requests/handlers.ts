@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { requests } from '#contract/requests.ts'
-import { no } from '#domain/basics/refusal.ts'
 import type { Actor, Member } from '#domain/people/actor.ts'
 import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
@@ -8,10 +7,11 @@ import { whyNotWrite, writeDeliveryStatus } from '#domain/requests/delivering.ts
 import { mostPending, pageSize } from '#domain/requests/listing.ts'
 import { raise, whyNotRaise } from '#domain/requests/raising.ts'
 import { type BloodRequest, requestIdFrom } from '#domain/requests/request.ts'
+import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { Work } from '../db/work.ts'
 import type { Handlers } from '../platform/call.ts'
-import { placeAfter, readPlace } from '../platform/paging.ts'
+import { pageFrom, stretch } from '../platform/paging.ts'
 import { forbidden, notFound, refuse } from '../platform/refuse.ts'
 import { detailOf } from './detail.ts'
 import { requestStore, requestWriter } from './store.ts'
@@ -76,7 +76,7 @@ export const requestHandlers: Handlers<typeof requests> = {
     inTransaction(async (work) => {
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotApprove(request, hospitalOf(actor), now))
-      refuse(requestWords, whyNotVersion(request, version))
+      refuse(requestWords, whyNotSeen(request, version))
       return requestWriter(work).save(request, approve(request, now), 'request-approved')
     }),
 
@@ -84,7 +84,7 @@ export const requestHandlers: Handlers<typeof requests> = {
     inTransaction(async (work) => {
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotReject(request))
-      refuse(requestWords, whyNotVersion(request, version))
+      refuse(requestWords, whyNotSeen(request, version))
       return requestWriter(work).save(request, reject(request, now), 'request-rejected')
     }),
 
@@ -92,7 +92,7 @@ export const requestHandlers: Handlers<typeof requests> = {
     inTransaction(async (work) => {
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotCancel(request, reason))
-      refuse(requestWords, whyNotVersion(request, version))
+      refuse(requestWords, whyNotSeen(request, version))
       return requestWriter(work).save(request, cancel(request, now), 'request-cancelled', { reason })
     }),
 
@@ -101,7 +101,7 @@ export const requestHandlers: Handlers<typeof requests> = {
       const request = await requestWriter(work).lock(id)
       if (!request) throw notFound()
       refuse(requestWords, whyNotWrite(text))
-      refuse(requestWords, whyNotVersion(request, version))
+      refuse(requestWords, whyNotSeen(request, version))
       const written = writeDeliveryStatus(request, text, now)
       return requestWriter(work).save(request, written, 'delivery-status-written', {
         text: written.deliveryStatus,
@@ -109,26 +109,11 @@ export const requestHandlers: Handlers<typeof requests> = {
     }),
 }
 
-const stretch = ({ after, through }: { after?: string | undefined; through?: string | undefined }) => ({
-  after: readPlace(after),
-  through: readPlace(through),
-})
-
-/** A full page may have another after it (§9). */
-const pageFrom = <Row extends { id: string }>(items: Row[], limit: number, at: (row: Row) => Date) => ({
-  items,
-  next: items.length < limit ? null : placeAfter(items.at(-1), at),
-})
-
 async function lockOwn(work: Work, actor: Actor, id: string): Promise<BloodRequest> {
   const request = await requestWriter(work).lock(id, hospitalOf(actor).hospitalId)
   if (!request) throw notFound()
   return request
 }
-
-/** The button was pressed on an older picture of the row. */
-const whyNotVersion = (request: BloodRequest, seen: number) =>
-  request.version === seen ? null : no('changed-meanwhile')
 
 /** The contract lets only people of a hospital this far. */
 function hospitalOf(actor: Actor): Pick<Member, 'accountStatus'> & { hospitalId: string } {

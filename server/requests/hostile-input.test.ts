@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { RefusalAnswer } from '#contract/answers.ts'
 import { contract } from '#contract/contract.ts'
-import { requests } from '#contract/requests.ts'
+import { type RequestDetail, requests } from '#contract/requests.ts'
 import type { Route } from '#contract/route.ts'
-import { aDraft } from '#testing/makers.ts'
+import { aDraft, aRequest } from '#testing/makers.ts'
 import { aService } from '#testing/service.ts'
 
 // some hundred calls each
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 // the address is varied, so that what is counted here is not the limit
 const service = await aService({
@@ -208,4 +208,106 @@ test('T59 T60 a form full of hostile texts is kept as text, without what no text
   expect(raised.patientName).toBe("Robert'); drop table requests; --  \ufffd<b>".replace('  ', ' '))
   const { items } = await admin.done(requests.list, { limit: 1 })
   expect(items[0]?.patientName).toBe(raised.patientName)
+})
+
+describe('every text a person types is kept as it is, or refused with its field: never run, never cut', () => {
+  const kept = [
+    ['a script', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['a closing tag', '</textarea></title>"\'><svg/onload=alert(1)>'],
+    ['a right-to-left name with its marks', '\u200fשרה כהן\u200f (\u200eSara\u200e)'],
+    ['emoji', '🩸👩🏽‍⚕️ 🇮🇳'],
+    ['a Tamil name', 'மீனாட்சி சுந்தரம்'],
+    ['a name with joiners', 'क्‍ष श्री'],
+    ['SQL', "Robert'); drop table requests; --"],
+    ['a template', '$' + '{7*7}{{7*7}}#{7*7}<%= 7*7 %>'],
+    ['a formula', '=HYPERLINK("http://evil.example","x")'],
+    ['percent signs', '100% %s %00 %n'],
+    ['backslashes', '\\u0000 \\n C:\\x'],
+  ] as const
+  const mended = [
+    ['a NUL', 'As\u0000ha', 'As ha'],
+    ['a line that would begin another', 'Asha\r\nBcc: x@evil.example', 'Asha Bcc: x@evil.example'],
+    ['half a surrogate pair', 'Asha \ud800', 'Asha \ufffd'],
+    ['an override of direction', 'Asha \u202egnp.exe', 'Asha  gnp.exe'],
+  ] as const
+
+  /** The ways a person's own words come in: what was stored of them, or the field that was refused. */
+  const ways = {
+    'a patient name': async (text: string) => {
+      const draft = aDraft(service.clock.now(), { patientName: text })
+      return outcomeOf(await admin.call(requests.raise, draft), ({ id }) =>
+        shown(id, (row) => row.patientName),
+      )
+    },
+    'a patient ID': async (text: string) => {
+      const draft = aDraft(service.clock.now(), { patientId: text })
+      return outcomeOf(await admin.call(requests.raise, draft), ({ id }) => shown(id, (row) => row.patientId))
+    },
+    'the reason of a raise': async (text: string) => {
+      const draft = aDraft(service.clock.now(), { reason: text })
+      return outcomeOf(await admin.call(requests.raise, draft), ({ id }) => shown(id, (row) => row.reason))
+    },
+    'the reason of a cancellation': async (text: string) => {
+      const { id, version } = await aRequest(service.db, {}, service.clock.now())
+      const answer = await admin.call(requests.cancel, { id, version, reason: text })
+      return outcomeOf(answer, () => shown(id, (row) => row.timeline.at(-1)?.reason ?? ''))
+    },
+    'a delivery status': async (text: string) => {
+      const { id, version } = await aRequest(service.db, { status: 'issued' }, service.clock.now())
+      const answer = await service
+        .as('bloodsupport')
+        .call(requests.writeDeliveryStatus, { id, version, text })
+      return outcomeOf(answer, () => shown(id, (row) => row.deliveryStatus))
+    },
+  }
+  const limits = {
+    'a patient name': ['patientName', 120],
+    'a patient ID': ['patientId', 60],
+    'the reason of a raise': ['reason', 500],
+    'the reason of a cancellation': ['reason', 500],
+    'a delivery status': ['text', 200],
+  } as const satisfies Record<keyof typeof ways, readonly [string, number]>
+
+  type Said = {
+    status: number
+    refusal: { field?: string | undefined; text: string } | null
+    body: { id: string }
+  }
+
+  async function outcomeOf({ status, refusal, body }: Said, read: (body: { id: string }) => Promise<string>) {
+    if (refusal) return { status, field: refusal.field, says: refusal.text }
+    return { status, kept: await read(body) }
+  }
+
+  async function shown(id: string, pick: (row: RequestDetail) => string): Promise<string> {
+    return pick(await service.as('firm_pilot').done(requests.show, { id }))
+  }
+
+  const asKept = (way: string, text: string) => (way === 'a delivery status' ? text.toLowerCase() : text)
+  const names = Object.keys(ways) as (keyof typeof ways)[]
+
+  test.each(names)('T58 T60 %s holds a script, marks, emoji, Tamil and the rest as text', async (way) => {
+    for (const [name, text] of kept) {
+      expect(await ways[way](text), name).toEqual({ status: 200, kept: asKept(way, text) })
+    }
+  })
+
+  test.each(names)('T27 T60 %s loses what no text may have, and nothing else', async (way) => {
+    for (const [name, text, left] of mended) {
+      expect(await ways[way](text), name).toEqual({ status: 200, kept: asKept(way, left) })
+    }
+  })
+
+  test.each(names)(
+    'T60 %s that is too long is refused with its field and its limit, not cut',
+    async (way) => {
+      const [field, most] = limits[way]
+      const refused = { status: 422, field, says: `Please use at most ${most} characters.` }
+      for (const letter of ['x', 'அ']) {
+        expect(await ways[way](letter.repeat(most))).toEqual({ status: 200, kept: letter.repeat(most) })
+        expect(await ways[way](letter.repeat(most + 1))).toEqual(refused)
+        expect(await ways[way](letter.repeat(10_000))).toEqual(refused)
+      }
+    },
+  )
 })

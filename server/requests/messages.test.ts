@@ -84,11 +84,33 @@ describe('who is told', () => {
     expect((await messagesOf(id)).at(-1)?.body).toContain('hospital-admin-rejected')
   })
 
+  test('AMB-60 of a cancellation after the approval: every provider who was asked to link a bank', async () => {
+    const id = await raiseAt('firm')
+    await quiet.as('firm').done(requests.approve, { id, version: 1 })
+    const before = await shortly(id)
+    await quiet.as('firm').done(requests.cancel, { id, version: 2, reason: 'Surgery postponed' })
+    expect((await shortly(id)).slice(before.length)).toEqual([
+      'mail cancel day@provider.example',
+      'mail cancel night@provider.example',
+    ])
+  })
+
+  test('AMB-60 of a cancellation before the approval: nobody, because nobody was asked for anything', async () => {
+    const id = await raiseAt('firm')
+    await quiet.as('firm').done(requests.cancel, { id, version: 1, reason: 'Surgery postponed' })
+    expect(await shortly(id)).toEqual(raisedAtFirm)
+  })
+
   test('APPROVAL-22 NOTIFY-05 of dev: our own people, and no provider', async () => {
     const id = await raiseAt('dev')
     await quiet.as('dev_admin').done(requests.approve, { id, version: 1 })
+    await quiet.as('dev_admin').done(requests.cancel, { id, version: 2, reason: 'Only a trial' })
     const mails = (await shortly(id)).filter((line) => line.startsWith('mail'))
-    expect(mails).toEqual(['mail raise dev@own.example', 'mail approve dev@own.example'])
+    expect(mails).toEqual([
+      'mail raise dev@own.example',
+      'mail approve dev@own.example',
+      'mail cancel dev@own.example',
+    ])
   })
 
   test('NOTIFY-03 a hospital with one number twice is texted once', async () => {
@@ -121,18 +143,20 @@ describe('who is told', () => {
     const change = { patientName: 'Canary Zanzibar', reason: 'canary-reason', patientId: 'CANARY-1' }
     const id = await raiseAt('firm', change)
     await quiet.as('firm').done(requests.approve, { id, version: 1 })
+    const why = 'canary-reason: Canary Zanzibar moved to another hospital'
+    await quiet.as('firm').done(requests.cancel, { id, version: 2, reason: why })
     const rejected = await raiseAt('firm', change)
     await quiet.as('firm').done(requests.reject, { id: rejected, version: 1 })
     await quiet.anonymous.done(people.forgetPassword, { email: emailOf('firm') })
     const rows = await quiet.db.selectFrom('notifications').selectAll().execute()
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(
-      new Set(['raise', 'raised', 'approve', 'approval', 'password-reset']),
+      new Set(['raise', 'raised', 'approve', 'approval', 'cancel', 'password-reset']),
     )
     for (const { channel, subject, body } of rows) {
       expect(subject + (channel === 'sms' ? body : '')).not.toMatch(/canary/i)
       expect(body).not.toMatch(/Zanzibar|canary-reason/)
     }
-    expect(rows.filter(({ body }) => body.includes('CANARY-1'))).toHaveLength(4)
+    expect(rows.filter(({ body }) => body.includes('CANARY-1'))).toHaveLength(6)
   })
 })
 

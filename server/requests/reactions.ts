@@ -1,20 +1,46 @@
 import { isOwnHospital } from '#domain/people/roles.ts'
+import type { RequestStatus } from '#domain/requests/request.ts'
 import type { Reaction, Reactions, Work } from '../db/work.ts'
-import { approvedMail, decidedText, raisedMail, raisedText } from '../messages/requests.ts'
+import {
+  approvedMail,
+  cancelledMail,
+  decidedText,
+  driverText,
+  raisedMail,
+  raisedText,
+  reservedMail,
+} from '../messages/requests.ts'
 import { requestStore } from './store.ts'
 
-export type Recipients = { providers: readonly string[]; dev: readonly string[]; publicUrl: string }
+export type Recipients = {
+  providers: readonly string[]
+  dev: readonly string[]
+  publicUrl: string
+  /** Before the order's id, in the message to its driver. */
+  driverUrl: string
+}
 
 /** Every message a request causes, in one table. */
 export function requestReactions(to: Recipients): Reactions {
   const mailFirstProvider = mailing('raise', to.providers.slice(0, 1), to, raisedMail)
   const mailProviders = mailing('approve', to.providers, to, approvedMail)
+  const mailOfTheEnd = mailing('cancel', to.providers, to, cancelledMail)
   return {
     'request-raised': [mailFirstProvider, texting('raised', raisedText)],
     'request-approved': [mailProviders, texting('approval', decidedText)],
     'request-rejected': [texting('approval', decidedText)],
+    // who was asked to link a bank must hear that it is over; before the approval nobody was
+    'request-cancelled': [onlyFrom('hospital-admin-approved', mailOfTheEnd)],
+    'request-linked': [textingDriver(to.driverUrl)],
+    // ruling AMB-161: on its approval, not when it is raised
+    'reservation-approved': [mailing('reservation', to.providers, to, reservedMail)],
   }
 }
+
+const onlyFrom =
+  (status: RequestStatus, react: Reaction): Reaction =>
+  async (work, event) =>
+    event.from === status ? react(work, event) : undefined
 
 function mailing(
   kind: string,
@@ -46,6 +72,23 @@ function texting(kind: string, words: typeof raisedText): Reaction {
       const once = `${event.id} sms ${recipient}`
       await work.post({ eventId: event.id, channel: 'sms', kind, recipient, body: words(request), once })
     }
+  }
+}
+
+/** Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). */
+function textingDriver(driverUrl: string): Reaction {
+  return async (work, event) => {
+    const { driverEmail = null } = event
+    const phone = driverEmail === null ? undefined : await requestStore(work.db).driverPhone(driverEmail)
+    if (phone === undefined) return
+    await work.post({
+      eventId: event.id,
+      channel: 'sms',
+      kind: 'driver',
+      recipient: phone,
+      body: driverText(event.subjectId, `${driverUrl}/${event.subjectId}`),
+      once: `${event.id} sms ${phone}`,
+    })
   }
 }
 

@@ -1,13 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { liveStatuses, withoutDelivery } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { readStretch, type Stretch } from '../db/stretch.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
-
-type Order = 'raisedAt' | 'updatedAt'
+import { changedLast, literal, newestOf, partOf } from './list-store.ts'
 
 /** Reading. Every look is scoped to one hospital: what is not theirs is not there. */
 export function requestStore(db: Db) {
@@ -19,33 +16,10 @@ export function requestStore(db: Db) {
 
     findOwn: (hospitalId: string, id: string) => of(hospitalId).where('id', '=', id).executeTakeFirst(),
 
-    list(hospitalId: string, ask: Stretch & { id?: string | undefined; statuses: readonly RequestStatus[] }) {
-      const { id, statuses } = ask
-      if (id) {
-        const one = of(hospitalId).where('id', '=', id)
-        return (statuses.length === 0 ? one : one.where('status', 'in', [...statuses])).execute()
-      }
-      return stretchOf(ask, 'raisedAt', (part) => {
-        const page = (query: Page) => partOf(query.where('hospitalId', '=', hospitalId), 'raisedAt', part)
-        if (statuses.length === 0) return page(db.selectFrom('requests').selectAll()).execute()
-        // one short walk of the index per status, then the newest of these: never a sort of all that match
-        const wanted = sql<{ status: RequestStatus }>`unnest(${[...statuses]}::text[])`
-        return db
-          .selectFrom(wanted.as<'wanted'>(sql`wanted(status)`))
-          .innerJoinLateral(
-            (from) =>
-              page(
-                from.selectFrom('requests').selectAll().whereRef('requests.status', '=', 'wanted.status'),
-              ).as('r'),
-            (join) => join.onTrue(),
-          )
-          .selectAll('r')
-          .orderBy('r.raisedAt', 'desc')
-          .orderBy('r.id', 'desc')
-          .limit(part.limit)
-          .execute()
-      })
-    },
+    list: (
+      hospitalId: string,
+      ask: Stretch & { id?: string | undefined; statuses: readonly RequestStatus[] },
+    ) => newestOf(db, { ...ask, hospitals: [hospitalId] }),
 
     /** Past the approval: there is something to deliver, or was. */
     delivering: (hospitalId: string, ask: Stretch & { id?: string | undefined }) =>
@@ -54,7 +28,8 @@ export function requestStore(db: Db) {
     live: (hospitalId: string, ask: Stretch & { id?: string | undefined }) =>
       changedLast(of(hospitalId).where('status', 'in', literal(liveStatuses)), ask),
 
-    deliveriesOf(ids: readonly string[]) {
+    async deliveriesOf(ids: readonly string[]) {
+      if (ids.length === 0) return []
       return db
         .selectFrom('deliveries')
         .selectAll()
@@ -74,6 +49,9 @@ export function requestStore(db: Db) {
         .orderBy('id')
         .execute()
     },
+
+    driverPhone: async (email: string) =>
+      (await db.selectFrom('drivers').select('phone').where('email', '=', email).executeTakeFirst())?.phone,
 
     driverName: async (email: string) =>
       (await db.selectFrom('drivers').select('name').where('email', '=', email).executeTakeFirst())?.name,
@@ -132,28 +110,6 @@ export function requestStore(db: Db) {
   }
 }
 
-type Page = SelectQueryBuilder<Tables, 'requests', BloodRequest>
-
-function changedLast(query: Page, ask: Stretch & { id?: string | undefined }): Promise<BloodRequest[]> {
-  if (ask.id) return query.where('id', '=', ask.id).execute()
-  return stretchOf(ask, 'updatedAt', (part) => partOf(query, 'updatedAt', part).execute())
-}
-
-const stretchOf = (ask: Stretch, by: Order, read: (part: Stretch) => Promise<BloodRequest[]>) =>
-  readStretch(ask, read, (row) => ({ at: row[by], id: row.id }))
-
-/** Newest first, from a place on: the index is walked for one page, however long the list is. */
-function partOf(query: Page, by: Order, { after, through, limit }: Stretch): Page {
-  const at = sql.ref(by)
-  const rest = after ? query.where(sql<boolean>`(${at}, id) < (${after.at}, ${after.id})`) : query
-  const part = through ? rest.where(sql<boolean>`(${at}, id) >= (${through.at}, ${through.id})`) : rest
-  return part.orderBy(by, 'desc').orderBy('id', 'desc').limit(limit)
-}
-
-/** Written into the query as it stands: an index over part of the table is used only where its condition is read. */
-const literal = <Status extends RequestStatus>(statuses: readonly Status[]) =>
-  sql<Status>`(${sql.join(statuses.map((status) => sql.lit(status)))})`
-
 /** Writing, inside the transaction of one act. */
 export function requestWriter(work: Work) {
   return {
@@ -189,7 +145,17 @@ export function requestWriter(work: Work) {
         .set({
           status: after.status,
           deliveryStatus: after.deliveryStatus,
+          bankId: after.bankId,
+          driverEmail: after.driverEmail,
+          linkedAt: after.linkedAt,
+          note: after.note,
           approvedAt: after.approvedAt,
+          deliveredAt: after.deliveredAt,
+          isLate: after.isLate,
+          firstCompletedAt: after.firstCompletedAt,
+          expired: after.expired,
+          hospitalInvoicePath: after.hospitalInvoicePath,
+          bankInvoicePath: after.bankInvoicePath,
           updatedAt: after.updatedAt,
           version: after.version,
         })

@@ -1,12 +1,11 @@
 import type { RequestSummary } from '#contract/requests.ts'
 import { days, earlier } from '#domain/basics/time.ts'
-import { liveStatuses } from '#domain/requests/listing.ts'
+import { liveStatuses, onTheRoad } from '#domain/requests/listing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { requestStore } from './store.ts'
 
 const few = 3
 
-const onTheRoad: RequestStatus[] = ['issued', 'partially-completed']
 const pending: RequestStatus[] = ['pending']
 
 /** What waits at one hospital. Each part walks an index over what is open, never over what is done. */
@@ -15,7 +14,7 @@ export async function summaryOf(
   hospitalId: string,
   now: Date,
 ): Promise<RequestSummary> {
-  const count = (statuses: RequestStatus[]) => store.count(hospitalId, statuses)
+  const count = (statuses: readonly RequestStatus[]) => store.count(hospitalId, statuses)
   const [waiting, riding, moving, week, ...counts] = await Promise.all([
     store.firstFew(hospitalId, pending, 'raisedAt', few),
     store.firstFew(hospitalId, onTheRoad, 'deadlineAt', few),
@@ -23,7 +22,7 @@ export async function summaryOf(
     store.countByStatus(hospitalId, earlier(now, days(7))),
     count(pending),
     count(onTheRoad),
-    count([...liveStatuses]),
+    count(liveStatuses),
   ])
   return {
     pending: { count: counts[0], first: waiting },

@@ -107,7 +107,7 @@ function demoPrices(): Insertable<Tables['bankPrices']>[] {
   )
 }
 
-const pictureTypes = (): PictureType[] =>
+export const pictureTypes = (): PictureType[] =>
   Object.entries(pictures).flatMap(([state, names]) =>
     names.map((name, index) => ({ state: state as PictureType['state'], name, position: index + 1 })),
   )

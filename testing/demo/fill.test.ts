@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hours, minutes } from '#domain/basics/time.ts'
@@ -7,6 +10,7 @@ import { type BloodRequest, requestStatuses } from '#domain/requests/request.ts'
 import { type Db, openDatabase } from '#server/db/database.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
 import { fillDemo } from '#server/demo.ts'
+import { filesOnDisk } from '#server/platform/files.ts'
 import { cloneDatabase } from '../database.ts'
 import { demoRequests } from './fill.ts'
 
@@ -83,10 +87,15 @@ test('it is filled once, every table with something, with a trail that verifies'
   const { url, drop } = await cloneDatabase('nothing')
   const { db, close } = openDatabase(url, { connections: 1 })
   const said: string[] = []
-  await fillDemo(url, (line) => said.push(line))
+  const folder = await mkdtemp(join(tmpdir(), 'crossmatch-demo-'))
+  const files = filesOnDisk(folder)
+  await fillDemo(url, (line) => said.push(line), new Date(), files)
   const rows = await countsOf(db)
   expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
-  await fillDemo(url, (line) => said.push(line))
+  const pictures = await db.selectFrom('pictures').selectAll().execute()
+  expect(pictures).toHaveLength(12)
+  for (const { path, bytes } of pictures) expect((await files.get(path))?.length).toBe(bytes)
+  await fillDemo(url, (line) => said.push(line), new Date(), files)
   expect(said).toHaveLength(1)
   expect(await countsOf(db)).toEqual(rows)
   const { events, faults } = await verifyEvents(db)
@@ -94,12 +103,13 @@ test('it is filled once, every table with something, with a trail that verifies'
   expect(events).toBeGreaterThan(1_000)
   await close()
   await drop()
-})
+  await rm(folder, { recursive: true })
+}, 30_000)
 
 const tables = [
   ...(['organisations', 'accounts', 'drivers', 'requests', 'deliveries', 'events'] as const),
   ...(['stock', 'bankPrices', 'deliveryPrices', 'pictureTypes'] as const),
-  ...(['companies', 'camps', 'donorForms'] as const),
+  ...(['companies', 'camps', 'donorForms', 'pictures'] as const),
 ]
 
 async function countsOf(db: Db): Promise<Record<string, number>> {

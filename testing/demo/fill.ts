@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { days, earlier, minutes } from '#domain/basics/time.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Files } from '#server/platform/files.ts'
 import { type Dice, diceFrom } from '../dice.ts'
 import { thePeople } from '../people.ts'
 import { type MadeRequest, madeRequest, type RequestWish, writeRequests } from '../requests.ts'
@@ -8,6 +9,7 @@ import { fillBanks } from './banks.ts'
 import { fillDonors } from './donors.ts'
 import { type Busyness, earlierRequests } from './earlier-requests.ts'
 import { firmToday } from './firm-today.ts'
+import { fillPictures } from './pictures.ts'
 
 const seed = 20_261_115
 const chennai = ['redbank', 'redbank', 'bluebank']
@@ -26,7 +28,11 @@ const hospitals: Busyness[] = [
 ]
 
 /** Fills the demonstration into an empty database: the same for the same day and hour. Null if it is not empty. */
-export async function fillDemonstration(db: Db, now: Date): Promise<{ requests: number } | null> {
+export async function fillDemonstration(
+  db: Db,
+  now: Date,
+  files?: Files,
+): Promise<{ requests: number } | null> {
   return db.transaction().execute(async (tx) => {
     // two servers that begin together take turns, and the second finds it done
     await sql`lock table organisations in share row exclusive mode`.execute(tx)
@@ -36,6 +42,7 @@ export async function fillDemonstration(db: Db, now: Date): Promise<{ requests: 
     await writeRequests(tx, requests)
     await fillBanks(tx, now)
     await fillDonors(tx, now)
+    if (files) await fillPictures(tx, requests, files, now)
     return { requests: requests.length }
   })
 }

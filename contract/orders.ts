@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
+import { line } from '#domain/basics/text.ts'
+import { isProvider } from '#domain/people/actor.ts'
+import { BloodRequest, Delivery, OrderType, RequestId, RequestStatus } from '#domain/requests/request.ts'
+import { nothing, oneOrMore, page, pageOf } from './answers.ts'
+import { RequestDetail, Seen } from './requests.ts'
+import { route } from './route.ts'
+
+const OrganisationId = z.string().max(60)
+const DriverEmail = z.string().trim().toLowerCase().max(254)
+
+/** A request as the provider sees it: whose it is, who issues it and who drives it, by name. */
+export const Order = BloodRequest.extend({
+  hospitalName: z.string(),
+  bankName: z.string().nullable(),
+  driverName: z.string().nullable(),
+})
+export type Order = z.infer<typeof Order>
+
+const Invoice = z.object({
+  invoiceId: z.string(),
+  kind: z.enum(['NORMAL', 'RESERVATION_DECLINED']),
+  issuedAt: z.coerce.date(),
+  pricePaise: z.number().int(),
+  deliveryPaise: z.number().int(),
+  feePaise: z.number().int(),
+  totalPaise: z.number().int(),
+})
+
+/** Everything there is about one order (ruling AMB-77). */
+export const OrderDetail = Order.extend({
+  deliveries: z.array(Delivery),
+  timeline: RequestDetail.shape.timeline,
+  /** Every driver it ever had, once. */
+  drivers: z.array(z.object({ email: z.string(), name: z.string() })),
+  driverHistory: z.array(
+    z.object({
+      driverEmail: z.string(),
+      startStatus: RequestStatus,
+      endStatus: RequestStatus.nullable(),
+    }),
+  ),
+  invoice: Invoice.nullable(),
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+/** What one bank could give for one order; the person decides. */
+export const BankOffer = z.object({
+  bankId: z.string(),
+  name: z.string(),
+  /** As the bank counted it, of the order's group and component; null if it never did. */
+  units: z.number().int().nullable(),
+  countedAt: z.coerce.date().nullable(),
+  /** Counted minus what was linked to it since (ruling AMB-121). */
+  freeUnits: z.number().int().nullable(),
+  pricePaise: z.number().int().nullable(),
+})
+export type BankOffer = z.infer<typeof BankOffer>
+
+/** Ruling AMB-117: no patient identity. */
+export const DriverOrder = z.object({
+  id: RequestId,
+  hospitalName: z.string(),
+  bankId: z.string().nullable(),
+  bankName: z.string().nullable(),
+  bloodGroup: BloodGroup,
+  component: ComponentCode,
+  units: z.number().int(),
+  orderType: OrderType,
+  status: RequestStatus,
+  isLate: z.boolean(),
+  pickupAt: z.coerce.date(),
+  deadlineAt: z.coerce.date(),
+  raisedAt: z.coerce.date(),
+  version: z.number().int(),
+})
+export type DriverOrder = z.infer<typeof DriverOrder>
+
+export const OrderSummary = z.object({
+  /** Approved by the hospital and without a bank: the longest waiting first. */
+  toLink: z.object({ count: z.number().int(), first: z.array(Order) }),
+  toComplete: z.object({ count: z.number().int() }),
+  onTheRoad: z.object({ count: z.number().int(), first: z.array(Order) }),
+  pending: z.object({ count: z.number().int() }),
+})
+export type OrderSummary = z.infer<typeof OrderSummary>
+
+/** The provider's acts on every hospital's requests. */
+export const orders = {
+  list: route({
+    method: 'GET',
+    path: '/api/requests/orders',
+    summary: 'The requests of every hospital, newest first, 20 at a time',
+    who: isProvider,
+    input: z.strictObject({
+      ...page,
+      id: RequestId.optional(),
+      status: oneOrMore(RequestStatus),
+      hospital: oneOrMore(OrganisationId),
+    }),
+    output: pageOf(Order),
+  }),
+  show: route({
+    method: 'GET',
+    path: '/api/requests/orders/:id',
+    summary: 'One order with its deliveries, drivers, prices and timeline',
+    who: isProvider,
+    input: z.strictObject({ id: RequestId }),
+    output: OrderDetail,
+  }),
+  summary: route({
+    method: 'GET',
+    path: '/api/requests/orders/summary',
+    summary: 'What waits for the provider: counts, and the first few of each',
+    who: isProvider,
+    input: nothing,
+    output: OrderSummary,
+  }),
+  ofDriver: route({
+    method: 'GET',
+    path: '/api/requests/of-driver',
+    summary: "A driver's ongoing orders, or all there ever were, newest first",
+    who: isProvider,
+    input: z.strictObject({ ...page, driver: DriverEmail, view: z.enum(['ongoing', 'history']) }),
+    output: pageOf(DriverOrder),
+  }),
+  banksFor: route({
+    method: 'GET',
+    path: '/api/requests/:id/banks',
+    summary: 'What each bank could give for this order, best first',
+    who: isProvider,
+    input: z.strictObject({ id: RequestId }),
+    output: z.object({ items: z.array(BankOffer) }),
+  }),
+  approveReservation: route({
+    method: 'PUT',
+    path: '/api/requests/:id/reservation',
+    summary: 'Approve a reservation inside its window',
+    who: isProvider,
+    input: Seen,
+    output: BloodRequest,
+  }),
+  approveInvoice: route({
+    method: 'PUT',
+    path: '/api/requests/:id/completion',
+    summary: 'Approve the invoice of a delivered order, which completes it',
+    who: isProvider,
+    input: Seen,
+    output: BloodRequest,
+  }),
+  move: route({
+    method: 'PUT',
+    path: '/api/requests/:id/status',
+    summary: 'Set any status of an order, with a note if there is one to keep',
+    who: isProvider,
+    /** Any text for an id: one that cannot be an id is not found like any other (§5.3). */
+    input: Seen.extend({ id: line(60), status: RequestStatus, note: line(1000).optional() }),
+    output: BloodRequest,
+  }),
+  link: route({
+    method: 'PUT',
+    path: '/api/requests/:id/link',
+    summary: 'Give an order its blood bank and its driver; the driver gets a text message',
+    who: isProvider,
+    input: Seen.extend({
+      /** Any text: what cannot be an id is an unknown one (§5.4). */
+      id: line(60),
+      bankId: line(60),
+      /** The name of a bank that is not in the list, with the bank "others". Its id may be as long. */
+      otherBank: line(60).optional(),
+      driverEmail: DriverEmail,
+    }),
+    output: z.object({ request: BloodRequest, message: z.string() }),
+    repeatable: true,
+  }),
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { say } from '../basics/refusal.ts'
+import { type RequestStatus, requestStatuses } from '../requests/request.ts'
+import { downloadWords, whyNotDownload, whyNotRegenerate } from './downloading.ts'
+import { invoiceWords } from './invoicing.ts'
+
+const paths = { hospitalInvoicePath: 'invoices/a.pdf', bankInvoicePath: 'invoices/b.pdf' }
+const noPaths = { hospitalInvoicePath: null, bankInvoicePath: null }
+
+const forProvider: RequestStatus[] = ['delivery-completed', 'completed', 'cancelled']
+const forHospital: RequestStatus[] = ['completed', 'cancelled']
+
+describe('handing out an invoice', () => {
+  test.each(requestStatuses)('ADMIN-STATUS-23 of an order that is %s, to the provider', (status) => {
+    const isAllowed = forProvider.includes(status)
+    for (const party of ['hospital', 'bloodbank'] as const) {
+      const refusal = whyNotDownload({ status, ...paths }, party, 'provider')
+      expect(refusal, party).toEqual(isAllowed ? null : { code: 'not-ready' })
+      expect(whyNotDownload({ status, ...noPaths }, party, 'provider')).toEqual({ code: 'not-ready' })
+    }
+  })
+
+  test.each(requestStatuses)('REQSTATUS-16 AMB-80 of an order that is %s, to its hospital', (status) => {
+    const refusal = whyNotDownload({ status, ...paths }, 'hospital', 'hospital')
+    expect(refusal).toEqual(forHospital.includes(status) ? null : { code: 'not-ready' })
+    expect(whyNotDownload({ status, ...noPaths }, 'hospital', 'hospital')).toEqual({ code: 'not-ready' })
+  })
+
+  test('ADMIN-STATUS-23 AMB-78 each of the two by its own path', () => {
+    const status = 'completed'
+    const hospitalOnly = { status, ...noPaths, hospitalInvoicePath: 'invoices/a.pdf' } as const
+    expect(whyNotDownload(hospitalOnly, 'hospital', 'provider')).toBeNull()
+    expect(whyNotDownload(hospitalOnly, 'bloodbank', 'provider')).toEqual({ code: 'not-ready' })
+    const bankOnly = { status, ...noPaths, bankInvoicePath: 'invoices/b.pdf' } as const
+    expect(whyNotDownload(bankOnly, 'hospital', 'provider')).toEqual({ code: 'not-ready' })
+    expect(whyNotDownload(bankOnly, 'bloodbank', 'provider')).toBeNull()
+  })
+
+  test('ADMIN-STATUS-24 the words are those of §4.2', () => {
+    expect(say(downloadWords, { code: 'not-ready' }).text).toBe(
+      'Please wait for a while as the invoice is being generated.',
+    )
+  })
+})
+
+describe('making an invoice anew', () => {
+  test.each(requestStatuses)('ADMIN-STATUS-18 of an order that is %s', (status) => {
+    const refusal = whyNotRegenerate({ status })
+    if (status === 'delivery-completed' || status === 'completed') return expect(refusal).toBeNull()
+    expect(refusal).toEqual({ code: 'not-completed', values: { status } })
+    expect(refusal && say(invoiceWords, refusal).text).toContain(`this one is ${status}`)
+  })
+})

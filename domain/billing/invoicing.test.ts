@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { say } from '../basics/refusal.ts'
+import { amountsOf, invoiceIdOf, invoicePath, invoiceWords, type Prices, whyNotInvoice } from './invoicing.ts'
+
+const prices: Prices = { unitPaise: 145_000, deliveryPaise: 30_000, feePaise: 9_950 }
+const order = { bankId: 'redbank', component: 'PRBC', units: 7 } as const
+
+describe('what an order costs', () => {
+  test('INVOICES-05 INVOICES-08 units at the price, the rate for each delivery, the fee once', () => {
+    expect(amountsOf(order, 'NORMAL', prices)).toEqual({
+      pricePaise: 7 * 145_000,
+      deliveryPaise: 3 * 30_000,
+      feePaise: 9_950,
+      totalPaise: 7 * 145_000 + 3 * 30_000 + 9_950,
+    })
+  })
+
+  test.each([
+    [1, 1],
+    [3, 1],
+    [4, 2],
+    [30, 10],
+  ])('INVOICES-05 %i units are %i deliveries', (units, drives) => {
+    expect(amountsOf({ ...order, units }, 'NORMAL', prices).deliveryPaise).toBe(drives * 30_000)
+  })
+
+  test('INVOICES-01 of a reservation that was never taken only the fee is charged', () => {
+    expect(amountsOf(order, 'RESERVATION_DECLINED', prices)).toEqual({
+      pricePaise: 0,
+      deliveryPaise: 0,
+      feePaise: 9_950,
+      totalPaise: 9_950,
+    })
+  })
+
+  test('INVOICES-06 T42 the total is the sum of its parts, in whole paise, whatever the prices', () => {
+    const paise = fc.integer({ min: 0, max: 10_000_000 })
+    fc.assert(
+      fc.property(
+        paise,
+        paise,
+        paise,
+        fc.integer({ min: 1, max: 30 }),
+        (unitPaise, deliveryPaise, feePaise, units) => {
+          const made = amountsOf({ ...order, units }, 'NORMAL', { unitPaise, deliveryPaise, feePaise })
+          expect(made.totalPaise).toBe(made.pricePaise + made.deliveryPaise + made.feePaise)
+          expect(Object.values(made).every(Number.isSafeInteger)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('what has no price has no invoice', () => {
+  test('INVOICES-07 nothing speaks against an order with all its prices', () => {
+    expect(whyNotInvoice(order, 'NORMAL', prices)).toBeNull()
+  })
+
+  test.each([
+    ['no-bank', { ...order, bankId: null }, prices],
+    ['no-price', order, { ...prices, unitPaise: null }],
+    ['no-delivery-price', order, { ...prices, deliveryPaise: null }],
+    ['no-delivery-price', order, { ...prices, feePaise: null }],
+  ] as const)(
+    'INVOICES-07 INVOICES-17 %s: it fails clearly, and never with a nought',
+    (code, request, some) => {
+      const refusal = whyNotInvoice(request, 'NORMAL', some)
+      expect(refusal?.code).toBe(code)
+      expect(refusal && say(invoiceWords, refusal)).toMatchObject({ title: 'Invoice Generation Failed' })
+      expect(refusal && say(invoiceWords, refusal).text).not.toContain('{')
+    },
+  )
+
+  test('INVOICES-07 a price of nought is a price', () => {
+    expect(whyNotInvoice(order, 'NORMAL', { unitPaise: 0, deliveryPaise: 0, feePaise: 0 })).toBeNull()
+  })
+
+  test('INVOICES-01 the declined reservation needs only the fee', () => {
+    const fee = { unitPaise: null, deliveryPaise: null, feePaise: 1 }
+    expect(whyNotInvoice(order, 'RESERVATION_DECLINED', fee)).toBeNull()
+  })
+})
+
+test('INVOICES-03 INVOICES-04 STORAGE-03 the paths of the two documents', () => {
+  const request = { id: '0123abcd', hospitalId: 'firm', bankId: 'redbank' }
+  expect(invoicePath('hospital', request)).toBe('invoices/0123abcd/0123abcd-hospital-firm-invoice.pdf')
+  expect(invoicePath('bloodbank', request)).toBe('invoices/0123abcd/0123abcd-bloodbank-redbank-invoice.pdf')
+})
+
+test('INVOICES-05 a number is of its year and six digits long', () => {
+  expect([invoiceIdOf(2026, 42), invoiceIdOf(2026, 1_234_567)]).toEqual([
+    'INV-2026-000042',
+    'INV-2026-1234567',
+  ])
+})

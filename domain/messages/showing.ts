@@ -1,0 +1,43 @@
+import type { Channel, MessageState } from './resending.ts'
+
+/** What the provider reads on the Messages screen. */
+export const channelName: Record<Channel, string> = { mail: 'Mail', sms: 'SMS' }
+
+export const stateName: Record<MessageState, string> = {
+  waiting: 'waiting',
+  sent: 'sent',
+  kept: 'kept',
+  failed: 'failed',
+}
+
+/** What a state means, for those who meet it the first time. */
+export const stateHelp: Record<MessageState, string> = {
+  waiting: 'It goes out as soon as it can.',
+  sent: 'The mail server or the SMS gateway took it.',
+  kept: 'No way out was set up when it was written: it was kept here.',
+  failed: 'It was refused for good, or tried in vain for three days.',
+}
+
+const kindNames: Record<string, string> = {
+  raise: 'Request raised',
+  raised: 'Request raised',
+  approve: 'Request approved',
+  approval: 'Request decided',
+  reservation: 'Reservation approved',
+  driver: 'Driver linked',
+  'password-reset': 'Password reset',
+  invitation: 'Invitation',
+}
+
+/** A kind without words of its own is told by its name. */
+export const kindName = (kind: string): string =>
+  kindNames[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`
+
+const longestGlance = 90
+
+/** What a message is about at a glance: its subject, or its first words. */
+export function firstWords({ subject, body }: { subject: string; body: string }): string {
+  const words = subject || body.replaceAll(/\s+/g, ' ').trim()
+  const letters = [...words]
+  return letters.length <= longestGlance ? words : `${letters.slice(0, longestGlance - 1).join('')}…`
+}

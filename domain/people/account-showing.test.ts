@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { accountEventText, grantName, statusActs, statusName } from './account-showing.ts'
+import { accountStatuses } from './actor.ts'
+
+test.each([
+  ['organisation-activated', 'pending', 'active', 'pilot admin', 'Activated as pilot, admin'],
+  ['organisation-activated', 'pending', 'active', null, 'Activated'],
+  ['organisation-suspended', 'active', 'suspended', null, 'Suspended'],
+  ['organisation-reinstated', 'suspended', 'active', null, 'Reinstated'],
+  ['subscription-ended', 'active', 'subscription-ended', null, 'Subscription marked as ended'],
+  ['account-added', null, 'plus staff', null, 'Account added as plus, staff'],
+  ['account-granted', 'plus staff', 'pilot admin', null, 'Account changed from plus, staff to pilot, admin'],
+  ['account-invited', null, null, null, 'Invited again'],
+  ['bank-offered', null, null, null, 'Offered for linking'],
+  ['something-new', null, null, null, 'something new'],
+])('%s from %s to %s is told', (kind, from, to, grant, text) => {
+  expect(accountEventText({ kind, from, to, grant })).toBe(text)
+})
+
+test('every status has its word, and all but pending an act that leads there', () => {
+  expect(Object.keys(statusName)).toEqual([...accountStatuses])
+  expect(Object.keys(statusActs).toSorted()).toEqual(
+    accountStatuses.filter((status) => status !== 'pending').toSorted(),
+  )
+  expect(grantName({ product: 'bloodbank', role: 'admin' })).toBe('Blood bank, admin')
+})

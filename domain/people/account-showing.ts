@@ -1,0 +1,71 @@
+import type { AccountStatus } from './actor.ts'
+import type { Product, Role } from './roles.ts'
+
+/** What the provider reads on the Accounts screen. */
+export const statusName: Record<AccountStatus, string> = {
+  pending: 'pending',
+  active: 'active',
+  'subscription-ended': 'subscription ended',
+  suspended: 'suspended',
+}
+
+export const productName: Record<Product, string> = {
+  admin: 'Provider',
+  pilot: 'Pilot',
+  plus: 'Plus',
+  bloodbank: 'Blood bank',
+}
+
+export const roleName: Record<Role, string> = { admin: 'Admin', staff: 'Staff' }
+
+export const grantName = ({ product, role }: { product: Product; role: Role }): string =>
+  `${productName[product]}, ${roleName[role].toLowerCase()}`
+
+/** What changing a status to this one is called, what it does, and what is said when it is done. */
+export const statusActs: Record<
+  Exclude<AccountStatus, 'pending'>,
+  { act: string; effect: string; done: string }
+> = {
+  active: {
+    act: 'Reinstate',
+    effect: 'Its people can sign in and work as before.',
+    done: 'Reinstated',
+  },
+  'subscription-ended': {
+    act: 'Mark subscription ended',
+    effect:
+      'Its people still see their requests and can reject, but approving is refused until it is reinstated.',
+    done: 'Subscription Ended',
+  },
+  suspended: {
+    act: 'Suspend',
+    effect: 'Its people are signed out at once and cannot sign in until it is reinstated.',
+    done: 'Suspended',
+  },
+}
+
+type Told = { kind: string; from: string | null; to: string | null; grant: string | null }
+
+/** One line of the history; a kind without words of its own is told by its name. */
+export function accountEventText({ kind, from, to, grant }: Told): string {
+  const words = eventWords[kind] ?? kind.replaceAll('-', ' ')
+  if (grant) return `${words} as ${comma(grant)}`
+  if (kind === 'account-granted') return `${words} from ${comma(from)} to ${comma(to)}`
+  if (kind === 'account-added') return `${words} as ${comma(to)}`
+  return words
+}
+
+const eventWords: Record<string, string> = {
+  'organisation-activated': 'Activated',
+  'organisation-suspended': 'Suspended',
+  'organisation-reinstated': 'Reinstated',
+  'subscription-ended': 'Subscription marked as ended',
+  'bank-added': 'Typed by hand while an order was linked',
+  'bank-offered': 'Offered for linking',
+  'account-added': 'Account added',
+  'account-granted': 'Account changed',
+  'account-invited': 'Invited again',
+}
+
+/** `pilot admin` as it is read. */
+const comma = (grant: string | null): string => (grant ?? 'nothing').replace(' ', ', ')

@@ -1,0 +1,140 @@
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { isBlank } from '../basics/text.ts'
+import { type AccountStatus, accountStatuses } from './actor.ts'
+import { isEmail } from './passwords.ts'
+import { isReserved } from './registering.ts'
+import { type Grant, grantFromEmail, type Product, type Role, supportName } from './roles.ts'
+
+export type PlaceKind = 'hospital' | 'bank'
+export type Place = { id: string; kind: PlaceKind; accountStatus: AccountStatus }
+
+/** What the provider reads when an account or an organisation cannot be changed so. */
+export const accountWords = {
+  'provider-stays': { title: 'Not Possible', text: 'The provider itself cannot be suspended or changed.' },
+  'changed-meanwhile': {
+    title: 'Changed Meanwhile',
+    text: 'Somebody else changed it: it is {status} now. Please look at it again.',
+    conflict: true,
+  },
+  'never-pending': {
+    title: 'Not Possible',
+    text: 'Pending is how a hospital begins. Suspend it to keep it out.',
+  },
+  'activate-first': {
+    title: 'Activate It First',
+    text: 'This hospital waits for verification. Activate it with a product and a role for its account.',
+  },
+  'not-pending': {
+    title: 'Already Decided',
+    text: 'This hospital does not wait for verification: it is {status}.',
+    conflict: true,
+  },
+  'no-subscription': { title: 'Not Possible', text: 'A blood bank has no subscription that could end.' },
+  'reinstate-first': { title: 'Reinstate It First', text: 'It is suspended. Reinstate it first.' },
+  'hospitals-only': { title: 'Not Possible', text: 'Only a hospital is activated.' },
+  'grant-unfit': { title: 'Does Not Fit', text: 'An account of a {kind} cannot be {product}, {role}.' },
+  'name-empty': { title: 'Form Incomplete', text: 'Please say whose account it is.' },
+  'email-invalid': { title: 'Invalid Email', text: 'Please check the e-mail address.' },
+  'email-reserved': {
+    title: 'Email Reserved',
+    text: 'This address reads as an account of the provider or of another organisation. Please use another one.',
+  },
+  'email-in-use': {
+    title: 'Email In Use',
+    text: 'The email address is already in use by another account.',
+    conflict: true,
+  },
+  'has-password': {
+    title: 'Already Set Up',
+    text: 'This account has set its password. Forgot Password on the sign-in page sends a new link.',
+    conflict: true,
+  },
+} satisfies Record<string, Wording>
+export type AccountRefusal = Refusal<keyof typeof accountWords>
+
+/** What an account of such an organisation can be, the likeliest first (ruling AMB-147). A bank's screens all need admin. */
+export const grantsFor: Record<PlaceKind, readonly { product: Product; role: Role }[]> = {
+  hospital: [
+    { product: 'pilot', role: 'admin' },
+    { product: 'pilot', role: 'staff' },
+    { product: 'plus', role: 'admin' },
+    { product: 'plus', role: 'staff' },
+  ],
+  bank: [{ product: 'bloodbank', role: 'admin' }],
+}
+
+export const fits = (kind: PlaceKind, { product }: Pick<Grant, 'product'>): boolean =>
+  grantsFor[kind].some((one) => one.product === product)
+
+export function whyNotGrant(kind: PlaceKind, grant: Pick<Grant, 'product' | 'role'>): AccountRefusal | null {
+  const { product, role } = grant
+  const isOffered = grantsFor[kind].some((one) => one.product === product && one.role === role)
+  return isOffered ? null : no('grant-unfit', 'product', { kind: kindName[kind], product, role })
+}
+
+export const kindName: Record<PlaceKind, string> = { hospital: 'hospital', bank: 'blood bank' }
+
+/** Which status may follow which; a hospital leaves pending by its activation or by being kept out. */
+const next: Record<AccountStatus, readonly AccountStatus[]> = {
+  pending: ['suspended'],
+  active: ['suspended', 'subscription-ended'],
+  'subscription-ended': ['active', 'suspended'],
+  suspended: ['active'],
+}
+
+/** `seen` is the status that whoever asks had before their eyes. */
+export function whyNotSetStatus(
+  place: Place,
+  status: AccountStatus,
+  seen: AccountStatus,
+): AccountRefusal | null {
+  if (place.id === supportName) return no('provider-stays')
+  if (place.accountStatus !== seen || place.accountStatus === status)
+    return no('changed-meanwhile', 'status', { status: place.accountStatus })
+  if (status === 'pending') return no('never-pending', 'status')
+  if (status === 'subscription-ended' && place.kind === 'bank') return no('no-subscription', 'status')
+  if (next[place.accountStatus].includes(status)) return null
+  // a bank needs no choice of product: to be active is all its activation is
+  if (place.accountStatus === 'pending' && place.kind === 'bank' && status === 'active') return null
+  return no(place.accountStatus === 'pending' ? 'activate-first' : 'reinstate-first', 'status')
+}
+
+/** What may be done with it now, for the buttons. */
+export const statusesAfter = (place: Place): AccountStatus[] =>
+  accountStatuses.filter((status) => whyNotSetStatus(place, status, place.accountStatus) === null)
+
+export function whyNotActivate(place: Place, grant: Pick<Grant, 'product' | 'role'>): AccountRefusal | null {
+  if (place.kind !== 'hospital') return no('hospitals-only')
+  if (place.accountStatus !== 'pending') return no('not-pending', 'status', { status: place.accountStatus })
+  return whyNotGrant('hospital', grant)
+}
+
+/** The account that an activation is for: the one that signed the hospital up, else the first without a grant. */
+export function accountToGrant<Account extends { email: string; isGranted: boolean }>(
+  place: { email: string },
+  accounts: readonly Account[],
+): Account | undefined {
+  const open = accounts.filter((account) => !account.isGranted)
+  return open.find((account) => account.email === place.email) ?? open[0]
+}
+
+/**
+ * `isOnTheBooks`: whether the hospital or bank that the e-mail reads as exists. An address of the organisation itself
+ * is fine; one that would be somebody else without its grant is not.
+ */
+export function whyNotAddAccount(
+  account: { name: string; email: string } & Pick<Grant, 'product' | 'role'>,
+  place: Place,
+  isOnTheBooks: boolean,
+): AccountRefusal | null {
+  if (isBlank(account.name)) return no('name-empty', 'name')
+  if (!isEmail(account.email)) return no('email-invalid', 'email')
+  if (!readsAs(place, account.email) && isReserved(account.email, isOnTheBooks))
+    return no('email-reserved', 'email')
+  return whyNotGrant(place.kind, account)
+}
+
+function readsAs(place: Place, email: string): boolean {
+  const { product, organisationId } = grantFromEmail(email)
+  return organisationId === place.id && (place.kind === 'bank' || product !== 'bloodbank')
+}

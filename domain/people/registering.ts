@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { isBlank, line } from '../basics/text.ts'
+import { isEmail, whyNotPassword } from './passwords.ts'
+import { localPart, namedHospitals, organisationIn, ownHospitals, supportName } from './roles.ts'
+import { peopleWords } from './words.ts'
+
+/** A driver as the form has them (§5.7). */
+export const DriverDraft = z.strictObject({
+  name: line(120),
+  email: z.string().trim().toLowerCase().max(254),
+  phone: line(40),
+  password: z.string().max(200),
+})
+export type DriverDraft = z.infer<typeof DriverDraft>
+
+/** §5.7 to the letter; the titles are ours. */
+export const driverWords = {
+  'name-empty': { title: 'Form Incomplete', text: 'name cannot be empty' },
+  'email-empty': { title: 'Form Incomplete', text: 'Email cannot be empty' },
+  'phone-empty': { title: 'Form Incomplete', text: 'Phone cannot be empty' },
+  'password-empty': { title: 'Form Incomplete', text: 'Password cannot be empty' },
+  'email-invalid': { title: 'Invalid Email', text: 'Please check the e-mail address.' },
+  'phone-invalid': {
+    title: 'Invalid Phone',
+    text: 'A phone number has 7 to 15 digits; spaces, dashes and a + in front may be among them.',
+  },
+  'password-short': peopleWords['password-short'],
+  'email-in-use': {
+    title: 'Email In Use',
+    text: 'The email address is already in use by another account.', // §8
+    conflict: true,
+  },
+} satisfies Record<string, Wording>
+export type DriverRefusal = Refusal<keyof typeof driverWords>
+
+const fields = ['name', 'email', 'phone', 'password'] as const
+
+/** Every field that is empty, all at once (ruling AMB-118). */
+export const emptyFields = (draft: DriverDraft): DriverRefusal[] =>
+  fields
+    .filter((field) => (field === 'password' ? draft.password === '' : isBlank(draft[field])))
+    .map((field) => no(`${field}-empty`, field))
+
+export function whyNotRegister(draft: DriverDraft): DriverRefusal | null {
+  const [empty] = emptyFields(draft)
+  if (empty) return empty
+  if (!isEmail(draft.email)) return no('email-invalid', 'email')
+  if (!isPhone(draft.phone)) return no('phone-invalid', 'phone')
+  return whyNotPassword(draft.password) && no('password-short', 'password') // ruling AMB-158
+}
+
+/** Ruling AMB-118: digits, +, - and spaces; 7 to 15 digits. */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  return /^\+?[\d -]+$/.test(text) && digits >= 7 && digits <= 15
+}
+
+/**
+ * Ruling AMB-27: addresses that nobody may take by registering, since their e-mail would make them somebody. What is
+ * asked about is whether the hospital or bank of the e-mail is on the books.
+ */
+export function isReserved(email: string, isOnTheBooks: boolean): boolean {
+  const name = localPart(email)
+  if (name === supportName || name.includes('_bloodbank')) return true
+  return isOnTheBooks || reservedPlaces.includes(organisationIn(email))
+}
+const reservedPlaces = [...namedHospitals, ...ownHospitals, 'lifelinelima']

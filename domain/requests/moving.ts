@@ -1,0 +1,95 @@
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { tidy } from '../basics/text.ts'
+import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
+
+/** §5.3 and §8, literally. */
+export const moveWords = {
+  'form-incomplete': {
+    title: 'Form Incomplete',
+    text: 'Please fill all fields before submitting the form',
+  },
+  'no-request-id': { title: 'Form Incomplete', text: 'Please Specify A Request ID' },
+  'request-unknown': { title: 'Data Not Submitted', text: 'Request ID Not Found' },
+  'bank-missing': {
+    title: 'Data Not Submitted',
+    text: 'Please ensure that BloodBank is linked to the Hospital',
+  },
+  'not-updated': { title: 'Data Not Submitted', text: 'Error Updating The Document' },
+  'not-delivered': {
+    title: 'Invoice Not Approved',
+    text: 'Only a delivered order can be completed here: this one is {status}.',
+    conflict: true,
+  },
+} satisfies Record<string, Wording>
+
+/** §8. */
+export const moveDone: Wording = {
+  title: 'Data Submitted',
+  text: 'The details have been successfully submitted',
+}
+
+export type MoveRefusal = Refusal<keyof typeof moveWords>
+
+/** §5.3: for these somebody must have issued the blood. */
+const needsBank: readonly RequestStatus[] = ['bloodbank-approved', 'partially-completed', 'completed']
+
+export function whyNotMoveForm(form: { requestId: string; status: string }): MoveRefusal | null {
+  if (tidy(form.requestId) === '') return no('form-incomplete', 'requestId')
+  return form.status === '' ? no('form-incomplete', 'status') : null
+}
+
+export function whyNotMove(
+  request: Pick<BloodRequest, 'bankId'> | undefined,
+  status: RequestStatus,
+): MoveRefusal | null {
+  if (!request) return no('request-unknown', 'requestId')
+  return needsBank.includes(status) && request.bankId === null ? no('bank-missing', 'status') : null
+}
+
+/** §4.2: Approve Invoice is for what has been delivered (ruling AMB-58 for the bank). */
+export function whyNotApproveInvoice(request: Pick<BloodRequest, 'status' | 'bankId'>): MoveRefusal | null {
+  if (request.status !== 'delivery-completed') {
+    return no('not-delivered', undefined, { status: request.status })
+  }
+  return whyNotMove(request, 'completed')
+}
+
+/**
+ * §4.2: what a status brings with it. The delivery is stamped once, and so is the first completion; later moves away
+ * and back change neither (rulings AMB-53, 55). The delivery status mirrors it (AMB-64).
+ */
+export function move(request: BloodRequest, status: RequestStatus, now: Date): BloodRequest {
+  const isDelivered = status === 'delivery-completed' || status === 'completed'
+  const deliveredAt = request.deliveredAt ?? (isDelivered ? now : null)
+  const isStamped = request.deliveredAt === null && deliveredAt !== null
+  return {
+    ...request,
+    status,
+    deliveryStatus: status,
+    deliveredAt,
+    isLate: isStamped ? deliveredAt > request.deadlineAt : request.isLate,
+    firstCompletedAt: request.firstCompletedAt ?? (status === 'completed' ? now : null),
+    updatedAt: now,
+    version: request.version + 1,
+  }
+}
+
+/** Ruling AMB-103: an empty note leaves the one there is. */
+export const withNote = (request: BloodRequest, note: string | undefined): BloodRequest =>
+  note === undefined || tidy(note) === '' ? request : { ...request, note: tidy(note) }
+
+/** Ruling AMB-65: partly completed closes the next delivery but never the last; delivered or completed closes all. */
+export function moveDeliveries<One extends Delivery>(
+  deliveries: readonly One[],
+  status: RequestStatus,
+  now: Date,
+): One[] {
+  const close = (delivery: One): One =>
+    delivery.deliveredAt === null ? { ...delivery, state: 'delivered', deliveredAt: now } : delivery
+  if (status === 'delivery-completed' || status === 'completed') return deliveries.map(close)
+  if (status !== 'partially-completed') return [...deliveries]
+  const next = deliveries.findIndex(({ deliveredAt }) => deliveredAt === null)
+  return deliveries.map((delivery, at) =>
+    at === next && at < deliveries.length - 1 ? close(delivery) : delivery,
+  )
+}

@@ -1,0 +1,39 @@
+import { hours } from '../basics/time.ts'
+
+/** What one bank could give for an order. */
+type Offer = {
+  readonly freeUnits: number | null
+  readonly pricePaise: number | null
+  readonly countedAt: Date | null
+}
+
+/** Ruling AMB-121: what was counted, less what was linked since. Never below nought: then there is none. */
+export const freeUnits = (counted: number, linkedSince: number): number => Math.max(0, counted - linkedSince)
+
+/** A count older than this is told in amber: much may have left the shelf since. */
+export const isStale = (countedAt: Date, now: Date): boolean =>
+  now.getTime() - countedAt.getTime() > staleAfter
+
+const staleAfter = hours(24)
+
+/**
+ * A suggestion, no decision: first the banks that have enough, the freshly counted before the old and of one hour the
+ * cheaper before the dearer; then those that have some, the most first; last those of whom nothing is known.
+ */
+export const bestFirst = <One extends Offer>(offers: readonly One[], units: number, now: Date): One[] =>
+  [...offers].sort(
+    (one, other) =>
+      rank(one, units) - rank(other, units) ||
+      (rank(one, units) === 1 ? (other.freeUnits ?? 0) - (one.freeUnits ?? 0) : 0) ||
+      hoursSince(one, now) - hoursSince(other, now) ||
+      (one.pricePaise ?? Number.MAX_SAFE_INTEGER) - (other.pricePaise ?? Number.MAX_SAFE_INTEGER),
+  )
+
+function rank({ freeUnits: free }: Offer, units: number): number {
+  if (free === null) return 3
+  if (free >= units) return 0
+  return free > 0 ? 1 : 2
+}
+
+const hoursSince = ({ countedAt }: Offer, now: Date): number =>
+  countedAt === null ? 0 : Math.floor((now.getTime() - countedAt.getTime()) / hours(1))

@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { requestStatuses } from '#domain/requests/request.ts'
+import { stockOf } from '#testing/banks.ts'
+import { aBank, aRequest, emailOf } from '#testing/makers.ts'
+import type { RequestWish } from '#testing/requests.ts'
+import { aService } from '#testing/service.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const service = await aService({ now, settings: { ROLE: 'web' } })
+const { db } = service
+const support = service.as('bloodsupport')
+const driverEmail = emailOf('arun.driver')
+
+beforeEach(async () => {
+  service.clock.moveTo(now)
+  await db.deleteFrom('stock').execute()
+  await db.deleteFrom('bankPrices').execute()
+})
+
+const anOrder = (wish: RequestWish = {}) =>
+  aRequest(db, { status: 'hospital-admin-approved', bloodGroup: 'O-', units: 2, ...wish }, now)
+
+const offersFor = async ({ id }: { id: string }) => (await support.done(orders.banksFor, { id })).items
+const offerOf = async (bankId: string, order: { id: string }) =>
+  (await offersFor(order)).find((offer) => offer.bankId === bankId)
+
+const counts = (bankId: string, units: number, at: Date) =>
+  stockOf(db, bankId, { PRBC: { 'O-': units } }, { at })
+
+test('LINK-01 each bank of the list with what it counted, when, what is free and its price, best first', async () => {
+  await counts('redbank', 42, earlier(now, hours(2)))
+  await counts('bluebank', 1, earlier(now, minutes(5)))
+  await db.insertInto('bankPrices').values({ bankId: 'redbank', component: 'PRBC', paise: 145_000 }).execute()
+  const order = await anOrder()
+  expect(await offersFor(order)).toEqual([
+    {
+      bankId: 'redbank',
+      name: 'Redbank',
+      units: 42,
+      countedAt: earlier(now, hours(2)),
+      freeUnits: 42,
+      pricePaise: 145_000,
+    },
+    {
+      bankId: 'bluebank',
+      name: 'Bluebank',
+      units: 1,
+      countedAt: earlier(now, minutes(5)),
+      freeUnits: 1,
+      pricePaise: null,
+    },
+    {
+      bankId: 'greenbank',
+      name: 'Greenbank',
+      units: null,
+      countedAt: null,
+      freeUnits: null,
+      pricePaise: null,
+    },
+  ])
+})
+
+test('LINK-01 the offers are for the order’s own group and component', async () => {
+  await stockOf(db, 'redbank', { PRBC: { 'O-': 7, 'A+': 9 }, FFP: { 'O-': 3 } }, { at: now })
+  expect(await offerOf('redbank', await anOrder())).toMatchObject({ units: 7 })
+  expect(await offerOf('redbank', await anOrder({ bloodGroup: 'A+' }))).toMatchObject({ units: 9 })
+  expect(await offerOf('redbank', await anOrder({ component: 'FFP' }))).toMatchObject({ units: 3 })
+  expect(await offerOf('redbank', await anOrder({ component: 'SDP' }))).toMatchObject({ units: null })
+})
+
+test('LINK-01 a link after the count takes its units off what is free, and not off the count', async () => {
+  await counts('redbank', 10, earlier(now, hours(1)))
+  const [other, third] = [await anOrder({ units: 3 }), await anOrder({ bloodGroup: 'A+', units: 5 })]
+  for (const { id } of [other, third]) {
+    await support.done(orders.link, { id, version: 2, bankId: 'redbank', driverEmail })
+  }
+  const order = await anOrder()
+  expect(await offerOf('redbank', order)).toMatchObject({ units: 10, freeUnits: 7 })
+
+  // a relink of the driver alone takes nothing more; another bank gives them back
+  const john = emailOf('john.driver')
+  await support.done(orders.link, { id: other.id, version: 3, bankId: 'redbank', driverEmail: john })
+  expect(await offerOf('redbank', order)).toMatchObject({ freeUnits: 7 })
+  await support.done(orders.link, { id: other.id, version: 4, bankId: 'bluebank', driverEmail: john })
+  expect(await offerOf('redbank', order)).toMatchObject({ freeUnits: 10 })
+})
+
+test('LINK-01 a new count wins: what was linked before it is in it', async () => {
+  await counts('redbank', 10, earlier(now, hours(1)))
+  const { id } = await anOrder({ units: 4 })
+  await support.done(orders.link, { id, version: 2, bankId: 'redbank', driverEmail })
+  const order = await anOrder()
+  expect(await offerOf('redbank', order)).toMatchObject({ units: 10, freeUnits: 6 })
+  await counts('redbank', 5, later(now, minutes(10)))
+  expect(await offerOf('redbank', order)).toMatchObject({ units: 5, freeUnits: 5 })
+})
+
+test('LINK-01 more linked than was counted is nothing free, never less', async () => {
+  await counts('redbank', 3, earlier(now, hours(1)))
+  const { id } = await anOrder({ units: 9 })
+  await support.done(orders.link, { id, version: 2, bankId: 'redbank', driverEmail })
+  expect(await offerOf('redbank', await anOrder())).toMatchObject({ units: 3, freeUnits: 0 })
+})
+
+test.each(requestStatuses.filter((status) => status !== 'pending'))(
+  'LINK-01 what became of a linked order decides whether its units are free again: %s',
+  async (status) => {
+    const bank = await aBank(db)
+    await counts(bank.id, 10, earlier(now, hours(1)))
+    const { id } = await anOrder({ units: 4 })
+    await support.done(orders.link, { id, version: 2, bankId: bank.id, driverEmail })
+    await support.done(orders.move, { id, version: 3, status })
+    const gone = ['cancelled', 'bloodbank-rejected', 'hospital-admin-rejected'].includes(status)
+    expect(await offerOf(bank.id, await anOrder())).toMatchObject({ freeUnits: gone ? 10 : 6 })
+    await db.updateTable('organisations').set({ isListed: false }).where('id', '=', bank.id).execute()
+  },
+)
+
+test('LINK-20 a bank that was typed by hand is not among the offers, and no hospital is', async () => {
+  const { id } = await anOrder()
+  await support.done(orders.link, { id, version: 2, bankId: 'others', otherBank: 'Corner Bank', driverEmail })
+  const names = (await offersFor(await anOrder())).map(({ bankId }) => bankId).toSorted()
+  expect(names).toEqual(['bluebank', 'greenbank', 'redbank'])
+})
+
+test('LINK-04 for an unknown id there is nothing to offer', async () => {
+  expect((await support.call(orders.banksFor, { id: 'ffffffff' })).status).toBe(404)
+})

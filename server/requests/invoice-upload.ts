@@ -1,0 +1,45 @@
+import type { invoiceFiles } from '#contract/invoice-files.ts'
+import { no } from '#domain/basics/refusal.ts'
+import { invoiceEndings, uploadWords, whyNotUpload } from '#domain/basics/uploading.ts'
+import { invoicePath } from '#domain/billing/invoicing.ts'
+import { keepInvoice, whyNotKeepInvoice } from '#domain/requests/invoice-upload.ts'
+import { moveWords } from '#domain/requests/moving.ts'
+import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import { pdfOfJpeg } from '../documents/image-pdf.ts'
+import type { Handlers } from '../platform/call.ts'
+import type { Files } from '../platform/files.ts'
+import { asJpeg } from '../platform/images.ts'
+import { notFound, refuse } from '../platform/refuse.ts'
+import { requestWriter } from './store.ts'
+
+export const invoiceFileHandlers = (files: Files): Handlers<typeof invoiceFiles> => ({
+  async upload({ file, now, inTransaction }, { id, version, party, fileName }) {
+    refuse(uploadWords, whyNotUpload({ name: fileName, size: file.length }, invoiceEndings))
+    const pdf = await asPdf(file, fileName)
+    refuse(uploadWords, pdf ? null : no('wrong-content', 'file'))
+    if (!pdf) throw notFound()
+    return inTransaction(async (work) => {
+      const request = await requestWriter(work).lock(id)
+      refuse(moveWords, whyNotKeepInvoice(request, party))
+      if (!request) throw notFound()
+      refuse(requestWords, whyNotSeen(request, version))
+      const kept = keepInvoice(request, party, now)
+      await requestWriter(work).save(request, kept, 'invoice-uploaded', { party })
+      // last, and before the commit: if it cannot be written the request names no file
+      await files.put(invoicePath(party, request), pdf)
+      return kept
+    })
+  },
+})
+
+/** What its name says it is must be in it; null if not. */
+async function asPdf(bytes: Buffer, fileName: string): Promise<Buffer | null> {
+  if (fileName.toLowerCase().endsWith('.pdf')) return isWholePdf(bytes) ? bytes : null
+  const jpeg = await asJpeg(bytes)
+  return jpeg && pdfOfJpeg(jpeg)
+}
+
+/** It begins as one with its first byte, so that it is nothing else as well, and it has its end. */
+const isWholePdf = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 5).equals(Buffer.from('%PDF-')) && bytes.subarray(-1024).includes('%%EOF')

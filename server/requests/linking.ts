@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { orders } from '#contract/orders.ts'
+import { no } from '#domain/basics/refusal.ts'
+import {
+  bankIdOf,
+  link,
+  linkWords,
+  otherBank,
+  reassign,
+  whyNotLink,
+  whyNotLinkForm,
+} from '#domain/requests/linking.ts'
+import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import type { Work } from '../db/work.ts'
+import { notFound, refuse } from '../platform/refuse.ts'
+import { orderStore, orderWriter } from './order-store.ts'
+import { requestWriter } from './store.ts'
+
+type LinkInput = z.output<typeof orders.link.input>
+
+/** §5.4: a bank and a driver for one order, and the driver's history with it. */
+export async function linkOrder(work: Work, input: LinkInput, now: Date) {
+  const { id, version, driverEmail, otherBank: typed = '' } = input
+  refuse(linkWords, whyNotLinkForm({ requestId: id, bankId: input.bankId, otherBank: typed, driverEmail }))
+  const bankId = bankIdOf({ bankId: input.bankId, otherBank: typed })
+  const request = await requestWriter(work).lock(id)
+  refuse(linkWords, whyNotLink(request, { bankId, driverEmail }))
+  if (!request) throw notFound()
+  refuse(requestWords, whyNotSeen(request, version))
+  const driver = await orderStore(work.db).driver(driverEmail)
+  if (!driver) refuse(linkWords, no('driver-unknown', 'driverEmail'))
+  await knowBank(work, bankId, input.bankId === otherBank ? typed : null)
+
+  const linked = link(request, { bankId, driverEmail }, now)
+  const history = await orderStore(work.db).assignmentsOf(id)
+  await orderWriter(work).saveAssignments(id, reassign(history, driverEmail, linked.status))
+  await orderWriter(work).addDriver(request, driverEmail)
+  const saved = await requestWriter(work).save(request, linked, 'request-linked', {
+    bankId,
+    driver: driver?.name,
+  })
+  return { request: saved, message: `The text message to ${driver?.name} is on its way.` }
+}
+
+/** A bank of the list must be one; a typed name that no bank has yet becomes one (ruling AMB-87). */
+async function knowBank(work: Work, bankId: string, typed: string | null): Promise<void> {
+  // added before it is looked at: two who type one name at once mean one bank
+  if (typed !== null && (await orderWriter(work).addUnlistedBank(bankId, typed))) {
+    return void (await work.record({
+      subjectKind: 'organisation',
+      subjectId: bankId,
+      kind: 'bank-added',
+      bankId,
+      detail: { name: typed },
+    }))
+  }
+  const known = await orderStore(work.db).organisation(bankId)
+  const field = typed === null ? 'bankId' : 'otherBank'
+  if (!known) refuse(linkWords, no('bank-unknown', field))
+  if (known?.kind === 'hospital') refuse(linkWords, no('bank-is-hospital', field))
+}

@@ -1,0 +1,141 @@
+import type { Order, orders } from '#contract/orders.ts'
+import { onTheRoad } from '#domain/requests/listing.ts'
+import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { approveReservation, reservationWords, whyNotApproveReservation } from '#domain/requests/reserving.ts'
+import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
+import type { Work } from '../db/work.ts'
+import type { Handlers } from '../platform/call.ts'
+import { pageFrom, stretch } from '../platform/paging.ts'
+import { notFound, refuse } from '../platform/refuse.ts'
+import { detailOf } from './detail.ts'
+import { linkOrder } from './linking.ts'
+import { saveMove } from './moving.ts'
+import { orderStore } from './order-store.ts'
+import { requestStore, requestWriter } from './store.ts'
+
+/** §9. */
+const pageSize = 20
+const driverPageSize = 10
+const few = 3
+
+export const orderHandlers: Handlers<typeof orders> = {
+  async list({ db }, { id, status, hospital, ...cursors }) {
+    const store = orderStore(db)
+    const items = await store.list({
+      ...stretch(cursors),
+      limit: pageSize,
+      id,
+      hospitals: listOf(hospital),
+      statuses: listOf(status),
+    })
+    return pageFrom(await named(store, items), pageSize, (row) => row.raisedAt)
+  },
+
+  async show({ db }, { id }) {
+    const store = orderStore(db)
+    const [order] = await named(store, await store.list({ ...whole, id, hospitals: [], statuses: [] }))
+    if (!order) throw notFound()
+    const [detail, driverHistory, drivers, invoice] = await Promise.all([
+      detailOf(requestStore(db), order),
+      store.assignmentsOf(id),
+      store.driversOf(id),
+      store.invoiceOf(id),
+    ])
+    return { ...detail, ...order, driverHistory, drivers, invoice: invoice ?? null }
+  },
+
+  async summary({ db }) {
+    const store = orderStore(db)
+    const withoutBank = true
+    const [waiting, riding, toLink, toComplete, underWay, pending] = await Promise.all([
+      store.firstFew(['hospital-admin-approved'], 'raisedAt', few, { withoutBank }),
+      store.firstFew(onTheRoad, 'deadlineAt', few),
+      store.count(['hospital-admin-approved'], { withoutBank }),
+      store.count(['delivery-completed']),
+      store.count(onTheRoad),
+      store.count(['pending']),
+    ])
+    return {
+      toLink: { count: toLink, first: await named(store, waiting) },
+      toComplete: { count: toComplete },
+      onTheRoad: { count: underWay, first: await named(store, riding) },
+      pending: { count: pending },
+    }
+  },
+
+  async ofDriver({ db }, { driver, view, ...cursors }) {
+    const store = orderStore(db)
+    const asked = { ...stretch(cursors), limit: driverPageSize }
+    const items = await named(store, await store.ofDriver(driver, view, asked))
+    return pageFrom(items, driverPageSize, (row) => row.raisedAt)
+  },
+
+  async banksFor({ db, now }, { id }) {
+    const request = await requestStore(db).find(id)
+    if (!request) throw notFound()
+    const banks = await orderStore(db).banksFor(request)
+    const offers = banks.map(({ quantity, linkedSince, ...bank }) => ({
+      ...bank,
+      units: quantity,
+      freeUnits: quantity === null ? null : freeUnits(quantity, Number(linkedSince)),
+    }))
+    return { items: bestFirst(offers, request.units, now) }
+  },
+
+  approveReservation: ({ now, inTransaction }, { id, version }) =>
+    inTransaction(async (work) => {
+      const request = await lock(work, id)
+      refuse(reservationWords, whyNotApproveReservation(request, now))
+      refuse(requestWords, whyNotSeen(request, version))
+      return requestWriter(work).save(request, approveReservation(request, now), 'reservation-approved')
+    }),
+
+  approveInvoice: ({ now, inTransaction }, { id, version }) =>
+    inTransaction(async (work) => {
+      const request = await lock(work, id)
+      refuse(moveWords, whyNotApproveInvoice(request))
+      refuse(requestWords, whyNotSeen(request, version))
+      return saveMove(work, request, {
+        ...move(request, 'completed', now),
+        deliveryStatus: request.deliveryStatus,
+      })
+    }),
+
+  move: ({ now, inTransaction }, { id, version, status, note }) =>
+    inTransaction(async (work) => {
+      const request = await requestWriter(work).lock(id)
+      refuse(moveWords, whyNotMove(request, status))
+      if (!request) throw notFound()
+      refuse(requestWords, whyNotSeen(request, version))
+      return saveMove(work, request, withNote(move(request, status, now), note))
+    }),
+
+  link: ({ now, inTransaction }, input) => inTransaction((work) => linkOrder(work, input, now)),
+}
+
+const whole = { after: null, through: null, limit: 1 }
+
+const listOf = <Item>(value: Item | Item[] | undefined): Item[] =>
+  value === undefined ? [] : [...new Set([value].flat() as Item[])]
+
+async function named<Row extends BloodRequest>(
+  store: ReturnType<typeof orderStore>,
+  rows: readonly Row[],
+): Promise<Order[]> {
+  const names = await store.namesFor(rows)
+  return rows.map((row) => ({
+    ...row,
+    hospitalName: names.organisation.get(row.hospitalId) ?? row.hospitalId,
+    bankName: row.bankId === null ? null : (names.organisation.get(row.bankId) ?? row.bankId),
+    driverName: row.driverEmail === null ? null : (names.driver.get(row.driverEmail) ?? row.driverEmail),
+  }))
+}
+
+async function lock(work: Work, id: string): Promise<BloodRequest> {
+  const request = await requestWriter(work).lock(id)
+  if (!request) throw notFound()
+  return request
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { ownHospitals } from '#domain/people/roles.ts'
+import type { Assignment } from '#domain/requests/linking.ts'
+import { notOngoing } from '#domain/requests/listing.ts'
+import type { BloodRequest, Delivery, RequestStatus } from '#domain/requests/request.ts'
+import type { Db } from '../db/database.ts'
+import { readStretch, type Stretch } from '../db/stretch.ts'
+import type { Work } from '../db/work.ts'
+import { literal, newestOf } from './list-store.ts'
+
+/** Reading over every hospital, for the provider. */
+export function orderStore(db: Db) {
+  return {
+    list: (
+      ask: Stretch & {
+        id?: string | undefined
+        hospitals: readonly string[]
+        statuses: readonly RequestStatus[]
+      },
+    ) => newestOf(db, ask),
+
+    /** The names behind the ids of some rows, in two looks. */
+    async namesFor(rows: readonly Pick<BloodRequest, 'hospitalId' | 'bankId' | 'driverEmail'>[]) {
+      const places = rows.flatMap(({ hospitalId, bankId }) => (bankId ? [hospitalId, bankId] : [hospitalId]))
+      const emails = rows.flatMap(({ driverEmail }) => driverEmail ?? [])
+      const [organisations, drivers] = await Promise.all([
+        places.length === 0
+          ? []
+          : db.selectFrom('organisations').select(['id', 'name']).where('id', 'in', unique(places)).execute(),
+        emails.length === 0
+          ? []
+          : db.selectFrom('drivers').select(['email', 'name']).where('email', 'in', unique(emails)).execute(),
+      ])
+      return {
+        organisation: new Map(organisations.map(({ id, name }) => [id, name])),
+        driver: new Map(drivers.map(({ email, name }) => [email, name])),
+      }
+    },
+
+    /**
+     * A driver's orders; those of dev and test are hidden (§4.2). What is under way is little, however long the driver
+     * has been driving: it is found among what is under way, not among all that was ever carried.
+     */
+    ofDriver(email: string, view: 'ongoing' | 'history', ask: Stretch) {
+      const [at, id] =
+        view === 'ongoing'
+          ? (['requests.raisedAt', 'requests.id'] as const)
+          : (['requestDrivers.raisedAt', 'requestDrivers.requestId'] as const)
+      const place = sql`(${sql.ref(at)}, ${sql.ref(id)})`
+      const read = ({ after, through, limit }: Stretch) => {
+        let query = db
+          .selectFrom('requestDrivers')
+          .innerJoin('requests', 'requests.id', 'requestDrivers.requestId')
+          .selectAll('requests')
+          .where('requestDrivers.driverEmail', '=', email)
+          .where('requests.hospitalId', 'not in', [...ownHospitals])
+        if (view === 'ongoing') query = query.where('requests.status', 'not in', literal(notOngoing))
+        if (after) query = query.where(sql<boolean>`${place} < (${after.at}, ${after.id})`)
+        if (through) query = query.where(sql<boolean>`${place} >= (${through.at}, ${through.id})`)
+        return query.orderBy(at, 'desc').orderBy(id, 'desc').limit(limit).execute()
+      }
+      return readStretch(ask, read, (row) => ({ at: row.raisedAt, id: row.id }))
+    },
+
+    assignmentsOf: (requestId: string) =>
+      db
+        .selectFrom('driverAssignments')
+        .select(['driverEmail', 'startStatus', 'endStatus'])
+        .where('requestId', '=', requestId)
+        .orderBy('position')
+        .execute(),
+
+    driversOf: (requestId: string) =>
+      db
+        .selectFrom('requestDrivers')
+        .innerJoin('drivers', 'drivers.email', 'requestDrivers.driverEmail')
+        .select(['drivers.email', 'drivers.name'])
+        .where('requestId', '=', requestId)
+        .orderBy('drivers.name')
+        .execute(),
+
+    invoiceOf: (requestId: string) =>
+      db.selectFrom('invoices').selectAll().where('requestId', '=', requestId).executeTakeFirst(),
+
+    driver: (email: string) =>
+      db.selectFrom('drivers').selectAll().where('email', '=', email).executeTakeFirst(),
+
+    organisation: (id: string) =>
+      db.selectFrom('organisations').select(['id', 'kind', 'name']).where('id', '=', id).executeTakeFirst(),
+
+    /** Every listed bank with what it counted of that blood, what was linked since, and its price. */
+    async banksFor({ component, bloodGroup }: Pick<BloodRequest, 'component' | 'bloodGroup'>) {
+      return db
+        .selectFrom('organisations as bank')
+        .leftJoin('stock', (join) =>
+          join
+            .onRef('stock.bankId', '=', 'bank.id')
+            .on('stock.component', '=', component)
+            .on('stock.bloodGroup', '=', bloodGroup),
+        )
+        .leftJoin('bankPrices', (join) =>
+          join.onRef('bankPrices.bankId', '=', 'bank.id').on('bankPrices.component', '=', component),
+        )
+        .select([
+          'bank.id as bankId',
+          'bank.name',
+          'stock.quantity',
+          'stock.countedAt',
+          'bankPrices.paise as pricePaise',
+          (from) =>
+            from
+              .selectFrom('requests')
+              .select(({ fn }) => fn.coalesce(fn.sum<number>('units'), sql<number>`0`).as('units'))
+              .whereRef('requests.bankId', '=', 'bank.id')
+              .where('requests.component', '=', component)
+              .where('requests.bloodGroup', '=', bloodGroup)
+              .whereRef('requests.linkedAt', '>', 'stock.countedAt')
+              .where('requests.status', 'not in', [
+                'cancelled',
+                'bloodbank-rejected',
+                'hospital-admin-rejected',
+              ])
+              .as('linkedSince'),
+        ])
+        .where('bank.kind', '=', 'bank')
+        .where('bank.isListed', '=', true)
+        .orderBy('bank.name')
+        .orderBy('bank.id')
+        .execute()
+    },
+
+    async count(statuses: readonly RequestStatus[], only: { withoutBank?: true } = {}): Promise<number> {
+      const all = db
+        .selectFrom('requests')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('status', 'in', [...statuses])
+      const row = await (only.withoutBank ? all.where('bankId', 'is', null) : all).executeTakeFirst()
+      return row?.count ?? 0
+    },
+
+    /** The first few of what waits: the longest waiting, or the soonest due. */
+    firstFew(
+      statuses: readonly RequestStatus[],
+      by: 'raisedAt' | 'deadlineAt',
+      limit: number,
+      only: { withoutBank?: true } = {},
+    ) {
+      const all = db
+        .selectFrom('requests')
+        .selectAll()
+        .where('status', 'in', [...statuses])
+      const asked = only.withoutBank ? all.where('bankId', 'is', null) : all
+      return asked.orderBy(by).orderBy('id').limit(limit).execute()
+    },
+  }
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)]
+
+/** Writing, beside what the request's own row says. */
+export function orderWriter(work: Work) {
+  return {
+    /** Its entries before and after: what is dropped goes, what changed is written. */
+    async saveAssignments(requestId: string, assignments: readonly Assignment[]): Promise<void> {
+      await work.db.deleteFrom('driverAssignments').where('requestId', '=', requestId).execute()
+      const rows = assignments.map((one, at) => ({ ...one, requestId, position: at + 1 }))
+      await work.db.insertInto('driverAssignments').values(rows).execute()
+    },
+
+    addDriver: ({ id, raisedAt }: BloodRequest, driverEmail: string) =>
+      work.db
+        .insertInto('requestDrivers')
+        .values({ driverEmail, raisedAt, requestId: id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+
+    /** Ruling AMB-87: a bank typed by hand becomes one that waits to be priced. False if the id is taken. */
+    async addUnlistedBank(id: string, name: string): Promise<boolean> {
+      const added = await work.db
+        .insertInto('organisations')
+        .values({
+          id,
+          kind: 'bank',
+          name,
+          accountStatus: 'active',
+          isListed: false,
+          referenceBankId: null,
+          createdAt: work.now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return added !== undefined
+    },
+
+    async saveDeliveries(requestId: string, deliveries: readonly Delivery[]): Promise<void> {
+      for (const { seq, state, deliveredAt } of deliveries) {
+        await work.db
+          .updateTable('deliveries')
+          .set({ state, deliveredAt })
+          .where('requestId', '=', requestId)
+          .where('seq', '=', seq)
+          .execute()
+      }
+    },
+  }
+}

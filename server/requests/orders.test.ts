@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { organisations } from '#contract/organisations.ts'
+import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { type BloodRequest, type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
+import { diceFrom } from '#testing/dice.ts'
+import { aRow, idsOf, newestFirst, pagesOf, storeRows } from '#testing/listed-requests.ts'
+import { aRequest } from '#testing/makers.ts'
+import { drivers } from '#testing/people.ts'
+import { aService } from '#testing/service.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const quiet = { now, settings: { ROLE: 'web' } }
+const hospitals = ['firm', 'noble', 'city', 'dev', 'test'] as const
+
+/** A service of its own for each part: the provider's lists hold what every hospital has. */
+async function aServiceWith(rows: readonly BloodRequest[]) {
+  const service = await aService(quiet)
+  await storeRows(service.db, rows)
+  return { service, provider: service.as('bloodsupport') }
+}
+
+/** One a minute, the newest first. */
+const rowsOf = (count: number, change: (n: number) => Partial<BloodRequest>) =>
+  Array.from({ length: count }, (_, n) => {
+    const wish = change(n)
+    return aRow(wish.hospitalId ?? 'firm', now, { raisedAt: later(now, -minutes(n)), ...wish })
+  })
+
+const pick = <Item>(items: readonly Item[], n: number): Item => items[n % items.length] as Item
+
+/** Orders of everybody in every status, many of them raised at one instant. */
+const dice = diceFrom(77)
+const rows = Array.from({ length: 150 }, () => {
+  const hospitalId = dice.pick(hospitals)
+  const raisedAt = later(now, -minutes(dice.between(0, 40)))
+  return aRow(hospitalId, now, { raisedAt, status: dice.pick(requestStatuses) })
+})
+const { service, provider } = await aServiceWith(rows)
+const single = await aServiceWith([])
+
+describe('the list', () => {
+  test('ADMIN-STATUS-05 ADMIN-STATUS-29 ROLES-24 every hospital, newest first, twenty at a time', async () => {
+    const pages = await pagesOf(provider, orders.list)
+    expect(pages.map((page) => page.length)).toEqual([20, 20, 20, 20, 20, 20, 20, 10])
+    expect(pages.flat()).toEqual(newestFirst(rows))
+    const { items } = await provider.done(orders.list, {})
+    expect(new Set(items.map(({ hospitalId }) => hospitalId)).size).toBeGreaterThan(2)
+  })
+
+  test('ADMIN-STATUS-05 a full page has a next, a page that is not full has none', async () => {
+    const { provider: other } = await aServiceWith(rowsOf(40, () => ({})))
+    const pages = await pagesOf(other, orders.list)
+    expect(pages.map((page) => page.length)).toEqual([20, 20, 0])
+  })
+
+  const statusAsks: RequestStatus[][] = [
+    [],
+    ['pending'],
+    ['completed', 'issued', 'pending'],
+    [...requestStatuses],
+  ]
+  const hospitalAsks: string[][] = [[], ['noble'], ['firm', 'city', 'dev'], ['nobody'], [...hospitals]]
+  const combinations = statusAsks.flatMap((status) =>
+    hospitalAsks.map((hospital) => [status, hospital] as const),
+  )
+
+  test.each(combinations)(
+    'ADMIN-STATUS-06 API-07 statuses [%s] and hospitals [%s] combine, without gap or repeat',
+    async (status, hospital) => {
+      const wanted = rows.filter(
+        (row) =>
+          (status.length === 0 || status.includes(row.status)) &&
+          (hospital.length === 0 || hospital.includes(row.hospitalId)),
+      )
+      const pages = await pagesOf(provider, orders.list, { status, hospital })
+      expect(pages.flat()).toEqual(newestFirst(wanted))
+    },
+  )
+
+  test('ADMIN-STATUS-06 a whole id finds its order, if the filters let it through', async () => {
+    const oldest = rows.find(({ id }) => id === newestFirst(rows).at(-1)) as BloodRequest
+    const { id, status, hospitalId: hospital } = oldest
+    const found = async (ask: object) => idsOf((await provider.done(orders.list, { id, ...ask })).items)
+    expect(await found({})).toEqual([id])
+    expect(await found({ status, hospital })).toEqual([id])
+    expect(await found({ status: requestStatuses.filter((other) => other !== status) })).toEqual([])
+    expect(await found({ hospital: hospitals.filter((other) => other !== hospital) })).toEqual([])
+    expect((await provider.done(orders.list, { id: 'ffffffff' })).items).toEqual([])
+  })
+
+  test('ADMIN-STATUS-06 a status or a hospital asked for twice lists its orders once', async () => {
+    const status: RequestStatus[] = ['pending', 'pending']
+    const pages = await pagesOf(provider, orders.list, { status, hospital: ['firm', 'firm'] })
+    const wanted = rows.filter((row) => row.status === 'pending' && row.hospitalId === 'firm')
+    expect(pages.flat()).toEqual(newestFirst(wanted))
+  })
+
+  test.each([
+    ['an unknown status', 'status=done', 'status'],
+    ['an id that is none', 'id=XYZ', 'id'],
+    ['a cursor that is none', 'after=elsewhere', 'after'],
+    [
+      'a cursor with SQL in it',
+      `after=${Buffer.from("2026-11-16T10:00:00Z '; --").toString('base64url')}`,
+      '',
+    ],
+    ['a field that is none', 'patientName=x', 'patientName'],
+  ])('ADMIN-STATUS-06 %s is refused', async (_name, query, field) => {
+    const answer = await provider.raw('GET', `/api/requests/orders?${query}`)
+    expect(answer.status).toBe(422)
+    if (field) expect(answer.json()).toMatchObject({ field })
+  })
+
+  test('ADMIN-STATUS-27 SHELL-37 a page read again reaches as far as it did, longer by what is new', async () => {
+    const first = await provider.done(orders.list, {})
+    const second = await provider.done(orders.list, { after: first.next ?? '' })
+    const added = [aRow('noble', now, { raisedAt: later(now, minutes(5)) })]
+    await storeRows(service.db, added)
+    const again = await provider.done(orders.list, { through: first.next ?? '' })
+    expect(idsOf(again.items)).toEqual([...idsOf(added), ...idsOf(first.items)])
+    expect(again.next).toBe(first.next)
+    const next = await provider.done(orders.list, { after: again.next ?? '', through: second.next ?? '' })
+    expect(idsOf(next.items)).toEqual(idsOf(second.items))
+    await service.db.deleteFrom('requests').where('id', 'in', idsOf(added)).execute()
+  })
+
+  test('ADMIN-STATUS-04 the hospitals to filter by leave out dev and test, though their orders are listed', async () => {
+    const { items } = await provider.done(organisations.hospitalChoices, {})
+    const offered = items.map(({ id }) => id)
+    expect(offered).toContain('firm')
+    expect(offered).not.toContain('dev')
+    expect(offered).not.toContain('test')
+    const own = await pagesOf(provider, orders.list, { hospital: ['dev', 'test'] })
+    expect(own.flat()).toHaveLength(rows.filter(({ hospitalId }) => /^(dev|test)$/.test(hospitalId)).length)
+  })
+})
+
+describe('one order', () => {
+  const { provider } = single
+  const { db } = single.service
+
+  test('ADMIN-STATUS-29 an order says whose it is, who issues it and who drives it, by name', async () => {
+    const linked = await aRequest(db, { hospitalId: 'noble', status: 'issued' }, now)
+    const fresh = await aRequest(db, { hospitalId: 'firm', status: 'pending' }, now)
+    const { items } = await provider.done(orders.list, {})
+    expect(items.find(({ id }) => id === linked.id)).toEqual({
+      ...linked,
+      hospitalName: 'Noble Hospital',
+      bankName: 'Redbank',
+      driverName: drivers[0]?.name,
+    })
+    expect(items.find(({ id }) => id === fresh.id)).toEqual({
+      ...fresh,
+      hospitalName: 'Firm Hospital',
+      bankName: null,
+      driverName: null,
+    })
+  })
+
+  test('ADMIN-STATUS-07 AMB-77 is shown with its deliveries, drivers, prices and timeline', async () => {
+    const request = await aRequest(db, { status: 'completed', units: 5, note: 'Call the ward' }, now)
+    const [first, second] = drivers
+    if (!first || !second) throw new Error('there are no drivers')
+    await db.deleteFrom('driverAssignments').where('requestId', '=', request.id).execute()
+    await db
+      .insertInto('driverAssignments')
+      .values([
+        { ...assignment(request.id, 1, first.email), endStatus: 'issued' },
+        { ...assignment(request.id, 2, second.email), startStatus: 'issued' },
+      ])
+      .execute()
+    await db
+      .insertInto('requestDrivers')
+      .values({ requestId: request.id, raisedAt: request.raisedAt, driverEmail: second.email })
+      .execute()
+    const invoice = {
+      invoiceId: 'INV-2026-000042',
+      kind: 'NORMAL',
+      issuedAt: now,
+      pricePaise: 725_000,
+      deliveryPaise: 50_000,
+      feePaise: 10_000,
+      totalPaise: 785_000,
+    } as const
+    await db
+      .insertInto('invoices')
+      .values({ ...invoice, requestId: request.id, bankId: 'redbank' })
+      .execute()
+
+    const shown = await provider.done(orders.show, { id: request.id })
+    expect(shown).toMatchObject({
+      ...request,
+      hospitalName: 'Firm Hospital',
+      bankName: 'Redbank',
+      driverName: first.name,
+      note: 'Call the ward',
+      driverHistory: [
+        { driverEmail: first.email, startStatus: 'bloodbank-approved', endStatus: 'issued' },
+        { driverEmail: second.email, startStatus: 'issued', endStatus: null },
+      ],
+      drivers: [
+        { email: first.email, name: first.name },
+        { email: second.email, name: second.name },
+      ],
+      invoice,
+    })
+    expect(shown.deliveries.map(({ units }) => units)).toEqual([3, 2])
+    expect(shown.timeline.map(({ to }) => to)).toEqual([
+      'pending',
+      'hospital-admin-approved',
+      'bloodbank-approved',
+      'sample-acquired',
+      'cross-matching',
+      'issued',
+      'partially-completed',
+      'delivery-completed',
+      'completed',
+    ])
+  })
+
+  test('ADMIN-STATUS-07 before anybody has touched it there is nothing of these', async () => {
+    const { id } = await aRequest(db, { hospitalId: 'dev' }, now)
+    expect(await provider.done(orders.show, { id })).toMatchObject({
+      hospitalName: 'Dev Hospital',
+      bankName: null,
+      driverName: null,
+      driverHistory: [],
+      drivers: [],
+      invoice: null,
+    })
+  })
+
+  test('ADMIN-STATUS-07 one that is not there is not found, and what is no id is refused', async () => {
+    expect((await provider.call(orders.show, { id: 'ffffffff' })).status).toBe(404)
+    expect((await provider.raw('GET', '/api/requests/orders/FFFFFFFF')).status).toBe(422)
+  })
+
+  const assignment = (requestId: string, position: number, driverEmail: string) => ({
+    requestId,
+    position,
+    driverEmail,
+    startStatus: 'bloodbank-approved' as const,
+    endStatus: null,
+  })
+})
+
+describe('what waits', () => {
+  test('SHELL-13 is counted over every hospital, with the first few of what to link and what is on the road', async () => {
+    const due = (n: number) => ({ deadlineAt: later(now, hours(9 - n)) })
+    const toLink = rowsOf(5, (n) => ({
+      hospitalId: pick(hospitals, n),
+      status: 'hospital-admin-approved',
+      ...due(n),
+    }))
+    const onTheRoad = rowsOf(4, (n) => ({
+      hospitalId: pick(hospitals, n),
+      status: pick(['issued', 'partially-completed'] as const, n),
+      ...due(n),
+    }))
+    const rest = [
+      ...rowsOf(3, (n) => ({ hospitalId: pick(hospitals, n) })),
+      ...rowsOf(2, () => ({ status: 'delivery-completed', bankId: 'redbank' })),
+      ...rowsOf(2, () => ({ status: 'hospital-admin-approved', bankId: 'redbank' })),
+      ...rowsOf(1, () => ({ status: 'completed' })),
+    ]
+    const { provider } = await aServiceWith([...toLink, ...onTheRoad, ...rest])
+    const summary = await provider.done(orders.summary, {})
+    expect([
+      summary.toLink.count,
+      summary.onTheRoad.count,
+      summary.toComplete.count,
+      summary.pending.count,
+    ]).toEqual([5, 4, 2, 3])
+    // of what waits the oldest, of what is on its way the soonest due
+    expect(idsOf(summary.toLink.first)).toEqual(idsOf(toLink).slice(2).reverse())
+    expect(idsOf(summary.onTheRoad.first)).toEqual(idsOf(onTheRoad).slice(1).reverse())
+    expect(summary.toLink.first[0]?.hospitalName).toBe('Test Hospital')
+  })
+
+  test('SHELL-13 of nothing there is nothing', async () => {
+    const { provider } = await aServiceWith([])
+    expect(await provider.done(orders.summary, {})).toEqual({
+      toLink: { count: 0, first: [] },
+      toComplete: { count: 0 },
+      onTheRoad: { count: 0, first: [] },
+      pending: { count: 0 },
+    })
+  })
+})

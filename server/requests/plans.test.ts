@@ -1,0 +1,98 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cloneDatabase } from '#testing/database.ts'
+import { fillRequests } from '#testing/million.ts'
+import {
+  listeningTo,
+  type Plan,
+  planOf,
+  type Question,
+  questionsAbout,
+  questionsOf,
+  sequentialIn,
+} from '#testing/plans.ts'
+
+const now = new Date()
+const database = await cloneDatabase('nothing')
+const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+pool.on('error', () => undefined) // told by the query that fails
+const { db, hear } = listeningTo(pool)
+
+const million = 1_000_000
+/** Some twenty seconds where nobody else works; a busy machine takes its time. */
+const patience = 300_000
+
+beforeAll(async () => {
+  const client = await pool.connect()
+  await fillRequests(client, million)
+  client.release(true)
+}, patience)
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+}, patience)
+
+/** What speaks against the way a question is answered. */
+function faultsIn(plan: Plan, most: number): string[] {
+  const told = `${plan.rows} rows, ${plan.pages} pages, by ${plan.scans.join(', ')}`
+  return [
+    ...sequentialIn(plan).map((scan) => `${scan}: ${told}`),
+    ...(plan.rows > most ? [`more than ${most} rows: ${told}`] : []),
+    ...(plan.pages > Math.max(500, 2 * most) ? [`too many pages: ${told}`] : []),
+  ]
+}
+
+async function faultsOf(question: Question, client: pg.Pool | pg.PoolClient = pool): Promise<string[]> {
+  const { answer, queries } = await hear(question)
+  const plans = await Promise.all(queries.map((query) => planOf(client, query)))
+  return plans.flatMap((plan) => faultsIn(plan, question.most(answer)))
+}
+
+test('API-07 there are a million requests, and one hospital has a fifth of them', async () => {
+  const { rows } = await pool.query(
+    `select count(*)::int as all, (count(*) filter (where hospital_id = 'busy'))::int as busy,
+      (count(*) filter (where hospital_id = 'quiet'))::int as quiet from requests`,
+  )
+  expect(rows).toEqual([{ all: million, busy: million / 5 - 8, quiet: 40 }])
+})
+
+describe('at a million requests each question of a list walks an index for about a page of rows', () => {
+  test.each(questionsOf(db, now).map((question) => [question.name, question] as const))(
+    'REQSTATUS-11 API-05..08 %s',
+    async (_name, question) => {
+      expect(await faultsOf(question)).toEqual([])
+    },
+  )
+
+  test('REQSTATUS-07 DELIVERY-04 what is asked of single rows touches these rows', async () => {
+    for (const question of await questionsAbout(db, now)) {
+      expect(await faultsOf(question), question.name).toEqual([])
+    }
+  })
+})
+
+describe('and a missing index would be seen', () => {
+  test.each([
+    ['requests_of_hospital', 'list, deep page of the quiet one'],
+    ['requests_of_hospital_by_status', 'list, a rare status of the busy one'],
+    ['requests_of_hospital_by_status', 'pending of the busy one'],
+    ['requests_of_hospital_delivered', 'deliveries, deep page of the busy one'],
+    ['requests_of_hospital_live', 'live, first page of the busy one'],
+    ['events_of_subject', 'timeline'],
+  ])('API-07 without %s: %s', async (index, name) => {
+    const all = [...questionsOf(db, now), ...(await questionsAbout(db, now))]
+    const question = all.find((one) => one.name === name) as Question
+    const { answer, queries } = await hear(question)
+    const client = await pool.connect()
+    try {
+      await client.query(`begin; drop index ${index}`)
+      const plans = []
+      for (const query of queries) plans.push(await planOf(client, query))
+      expect(plans.flatMap((plan) => faultsIn(plan, question.most(answer)))).not.toEqual([])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+
+/** Who the rows belong to: one with a fifth of all, one with a handful from long ago, and the many between. */
+export const busy = 'busy'
+export const quiet = 'quiet'
+
+/** As many of the newest are still open; the rest is done, as in life. */
+const open = 3_000
+const notAllowed = '42501'
+
+/**
+ * As many requests as told, one every half minute up to now, with their deliveries and events. In one statement for each table
+ * and without the indexes, which are made again as they were: some twenty seconds for a million.
+ */
+export async function fillRequests(client: pg.ClientBase, count: number): Promise<void> {
+  await client.query("set statement_timeout = 0; set maintenance_work_mem = '256MB'")
+  await withoutForeignKeys(client)
+  const indexes = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid in ('requests'::regclass, 'deliveries'::regclass, 'events'::regclass) and not indisprimary`)
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
+  await client.query(`
+    insert into organisations (id, kind, name, account_status, created_at)
+    select id, 'hospital', id || ' Hospital', 'active', now()
+    from unnest(array['${busy}', '${quiet}'] || array(select 'h' || n from generate_series(0, 36) n)) id`)
+  await client.query(
+    `
+    insert into requests (id, hospital_id, patient_name, patient_id, age, sex, blood_group, component, units, order_type,
+      reason, status, pickup_at, deadline_at, raised_at, updated_at)
+    select lpad(to_hex(n::bigint * 2654435761 % 4294967296), 8, '0'),
+      case when n <= 40 then '${quiet}' when n % 5 = 0 then '${busy}' else 'h' || n % 37 end,
+      'Patient ' || n, 'P-' || n, n % 120, 'Male', 'A+', 'PRBC', case when n > $1 - ${open} then 7 else n % 3 + 1 end,
+      'immediate', 'Anaemia',
+      case when n > $1 - ${open} then (array['pending', 'hospital-admin-approved', 'bloodbank-approved', 'issued',
+          'partially-completed', 'sample-acquired'])[n / 5 % 6 + 1]
+        when n between 1000 and 3000 and n / 5 % 10 = 0 then 'bloodbank-rejected'
+        else (array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
+          'completed', 'cancelled', 'hospital-admin-rejected'])[n / 5 % 10 + 1] end,
+      at + interval '1 hour', at + interval '4 hours', at, at + interval '20 minutes'
+    from (select n, date_trunc('second', now()) - ($1 - n) * interval '30 seconds' as at
+      from generate_series(1, $1::int) n) numbered`,
+    [count],
+  )
+  // of the busy one alone: enough that a walk through all of them shows
+  await client.query(`
+    insert into deliveries (request_id, seq, units)
+    select id, seq, least(3, units - 3 * (seq - 1)) from requests, generate_series(1, ceil(units / 3.0)::int) seq
+    where hospital_id = '${busy}'`)
+  await client.query(`
+    insert into events (subject_kind, subject_id, kind, at, actor_name, to_status, hospital_id, previous_hash, hash)
+    select 'request', id, 'request-moved', raised_at + step * interval '1 minute', 'Staff', status, hospital_id, '', 'x'
+    from requests, generate_series(1, case when units = 7 then 6 else 1 end) step where hospital_id = '${busy}'`)
+  for (const { definition } of indexes.rows) await client.query(definition)
+  await client.query('vacuum analyze requests, deliveries, events, organisations')
+  await client.query('reset session_replication_role')
+}
+
+/** Every reference is right by its making; looking each of them up takes longer than all the rest. */
+async function withoutForeignKeys(client: pg.ClientBase): Promise<void> {
+  await client.query('set session_replication_role = replica').catch((error: { code?: string }) => {
+    if (error.code !== notAllowed) throw error
+  })
+}
