@@ -1,19 +1,35 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { billing } from '#contract/billing.ts'
+import { camps } from '#contract/camps.ts'
 import { contract } from '#contract/contract.ts'
+import { invoiceFiles } from '#contract/invoice-files.ts'
 import { live as liveRoutes } from '#contract/live.ts'
+import { messages } from '#contract/messages.ts'
 import { namedCalls } from '#contract/named-calls.ts'
+import { orders } from '#contract/orders.ts'
+import { accounts, organisations } from '#contract/organisations.ts'
 import { type DemoAccount, people } from '#contract/people.ts'
+import { pictures } from '#contract/pictures.ts'
 import { requests } from '#contract/requests.ts'
+import { billingHandlers } from './billing/handlers.ts'
+import { campHandlers } from './camps/handlers.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { limitsIn } from './db/limits.ts'
 import { workOn } from './db/work.ts'
+import { messageHandlers } from './messages/handlers.ts'
 import { resetMail } from './messages/people.ts'
+import { accountHandlers } from './people/account-handlers.ts'
+import { registerDriver } from './people/driver-registration.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { organisationHandlers } from './people/organisation-handlers.ts'
 import { peopleStore } from './people/store.ts'
+import { pictureHandlers } from './pictures/handlers.ts'
 import type { Clock } from './platform/clock.ts'
 import { answerErrors, answerUnreadable } from './platform/errors.ts'
+import { type Files, filesOnDisk } from './platform/files.ts'
 import { refuseOtherSites, securityHeaders } from './platform/guards.ts'
 import { type Mounting, mount, mountStream } from './platform/http.ts'
 import { type Identity, identityOn } from './platform/identity.ts'
@@ -26,6 +42,8 @@ import type { Settings } from './platform/settings.ts'
 import { unusedConnectionsOf } from './platform/unused-connections.ts'
 import { serveWatching } from './platform/watching.ts'
 import { requestHandlers } from './requests/handlers.ts'
+import { invoiceFileHandlers } from './requests/invoice-upload.ts'
+import { orderHandlers } from './requests/order-handlers.ts'
 import { requestReactions } from './requests/reactions.ts'
 import { queues, startWork } from './worker.ts'
 
@@ -43,6 +61,8 @@ export type ServiceParts = {
   secret: string
   clock: Clock
   demoAccounts: readonly z.infer<typeof DemoAccount>[]
+  /** In the data folder unless told. */
+  files?: Files
   /** For what only tests add. */
   beforeListen?: (app: FastifyInstance) => void
 }
@@ -50,6 +70,7 @@ export type ServiceParts = {
 /** The whole product in one process: pages and calls, live stream and jobs, as far as its role asks for them. */
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { settings, databaseUrl, clock } = parts
+  const files = parts.files ?? filesOnDisk(join(settings.DATA_DIR, 'files'))
   const app = Fastify({
     loggerInstance: loggerFor(settings.logLevel),
     bodyLimit: 64 * 1024,
@@ -70,7 +91,12 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     whoAre: (tokens) => peopleStore(db).whoAre(tokens, new Date()),
     onError,
   })
-  const to = { providers: settings.PROVIDER_MAILS, dev: settings.DEV_MAILS, publicUrl: settings.publicUrl }
+  const to = {
+    providers: settings.PROVIDER_MAILS,
+    dev: settings.DEV_MAILS,
+    publicUrl: settings.publicUrl,
+    driverUrl: settings.driverUrl,
+  }
   const worker = workOn({ db, jobs, reactions: requestReactions(to), afterCommit: live.nudge })
   const identity: Identity = identityOn({
     pool: database.pool,
@@ -130,8 +156,16 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const saysWhy = settings.LOGIN_DETAIL === 'spec'
     mount(mounting, people, peopleHandlers({ identity, limits, saysWhy, demoAccounts: parts.demoAccounts }))
     mount(mounting, requests, requestHandlers)
+    mount(mounting, orders, orderHandlers)
+    mount(mounting, organisations, organisationHandlers)
+    mount(mounting, pictures, pictureHandlers(files))
+    mount(mounting, invoiceFiles, invoiceFileHandlers(files))
+    mount(mounting, billing, billingHandlers)
+    mount(mounting, camps, campHandlers)
+    mount(mounting, messages, messageHandlers(jobs))
+    mount(mounting, accounts, accountHandlers({ identity, publicUrl: settings.publicUrl }))
     const buildID = readBuildId()
-    mount(mounting, namedCalls, { buildId: () => ({ buildID }) })
+    mount(mounting, namedCalls, { buildId: () => ({ buildID }), createUser: registerDriver })
     mountStream(mounting, liveRoutes.stream, (reply, actor, token) => live.open(reply.raw, actor, token))
     serveReference(app, contract, settings.publicUrl)
     await servePages(app, isSecure)

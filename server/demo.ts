@@ -1,6 +1,7 @@
 import { fillDemonstration } from '#testing/demo/fill.ts'
 import { emailOf, theDomain, thePassword } from '#testing/rows.ts'
 import { openDatabase } from './db/database.ts'
+import type { Files } from './platform/files.ts'
 
 /** What the sign-in page offers in demo mode, in the order it shows them. */
 const groups: Record<string, [name: string, about: string][]> = {
@@ -40,10 +41,11 @@ export async function fillDemo(
   databaseUrl: string,
   say: (line: string) => void,
   now = new Date(),
+  files?: Files,
 ): Promise<void> {
   const database = openDatabase(databaseUrl, { connections: 1 })
   try {
-    const filled = await fillDemonstration(database.db, now)
+    const filled = await fillDemonstration(database.db, now, files)
     if (filled) say(`Filled in the demonstration: ${filled.requests} requests of the last 60 days`)
   } finally {
     await database.close()

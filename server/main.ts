@@ -9,6 +9,7 @@ import { verifyEvents } from './db/sealing.ts'
 import { ensureProviderAdmin } from './people/first-admin.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { filesOnDisk } from './platform/files.ts'
 import { readSettings, type Settings, WrongSettings } from './platform/settings.ts'
 import { serveTestClock } from './platform/test-clock.ts'
 
@@ -43,7 +44,7 @@ async function serve(settings: Settings): Promise<null> {
     if (settings.TEST_NOW) testClock?.moveTo(new Date(settings.TEST_NOW))
     const clock = testClock ?? systemClock
     const demo = settings.isDemo ? await import('./demo.ts') : null
-    if (demo) await demo.fillDemo(databaseUrl, say, clock.now())
+    if (demo) await demo.fillDemo(databaseUrl, say, clock.now(), filesOnDisk(join(folder, 'files')))
     const service = await startService({
       settings,
       databaseUrl,

@@ -18,13 +18,20 @@ export type Call<R extends Route = Route> = {
   /** Where the call comes from, for limits. */
   readonly network: string
   readonly headers: Headers
+  /** The body of a route that takes a file; empty for every other. */
+  readonly file: Buffer
   setCookies(cookies: readonly string[]): void
 }
+
+/** A file to hand out, as what it is and under which name; never shown as a page. */
+export type FileAnswer = { name: string; type: `${string}/${string}`; bytes: Uint8Array }
+
+type AnswerFor<R extends Route> = R extends { givesFile: true } ? FileAnswer : z.input<R['output']>
 
 export type Handler<R extends Route> = (
   call: Call<R>,
   input: z.output<R['input']>,
-) => Promise<z.input<R['output']>> | z.input<R['output']>
+) => Promise<AnswerFor<R>> | AnswerFor<R>
 
 /** One handler for each route of a capability: a missing one does not compile. Streams are served apart. */
 export type Handlers<Table extends Routes> = {

@@ -48,7 +48,8 @@ const ourFault = (reference: string, method: string): RefusalAnswer => ({
   text: `It could not be ${method === 'GET' ? 'read' : 'saved'} (ref ${reference}).`,
 })
 
-const isDiskFull = (error: { code?: string }): boolean => error.code === '53100'
+/** The database's, or that of the files. */
+const isDiskFull = ({ code = '' }: { code?: string }): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(code)
 
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const newReference = (): string =>

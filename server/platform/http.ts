@@ -6,9 +6,10 @@ import type { Db } from '../db/database.ts'
 import { claimKey, keepAnswer, type Repeatable } from '../db/idempotency.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Worker } from '../db/work.ts'
-import type { Call, Handler, Handlers } from './call.ts'
+import type { Call, FileAnswer, Handler, Handlers } from './call.ts'
 import type { Clock } from './clock.ts'
 import { networkOf } from './network.ts'
+import { keepPace } from './pace.ts'
 import { Answer, forbidden, signInFirst, tooOften } from './refuse.ts'
 
 export type Mounting = {
@@ -50,8 +51,26 @@ export function mountStream(
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-function mountRoute({ app }: Mounting, row: Route, handler: Serve): void {
-  app.route({ method: row.method, url: row.path, handler })
+function mountRoute(mounting: Mounting, row: Route, handler: Serve): void {
+  const { app } = mounting
+  const route = { method: row.method, url: row.path, handler }
+  const { takesFile } = row
+  if (!takesFile) return void app.route(route)
+  // in a room of its own: everywhere else a body is JSON and short
+  void app.register(async (room) => {
+    room.removeAllContentTypeParsers()
+    const asBytes = { parseAs: 'buffer', bodyLimit: takesFile.maxBytes } as const
+    room.addContentTypeParser('*', asBytes, (_request, body, done) => done(null, body))
+    room.route({
+      ...route,
+      bodyLimit: takesFile.maxBytes,
+      // nobody sends ten megabytes before being asked who they are
+      onRequest: async (request) => {
+        await askWho(mounting, row, request)
+        keepPace(request.raw)
+      },
+    })
+  })
 }
 
 async function serve(
@@ -89,14 +108,25 @@ async function serve(
     sessionToken,
     network: networkOf(request.ip),
     headers: new Headers(request.headers as Record<string, string>),
+    file: row.takesFile && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
   }
   try {
-    return await row.output.parseAsync(await handler(call, input))
+    const answer = await handler(call, input)
+    return row.givesFile ? sendFile(reply, answer as FileAnswer) : await row.output.parseAsync(answer)
   } catch (error) {
     if (error instanceof AnsweredBefore) return error.answer
     throw error
   }
+}
+
+/** As what it is and nothing else: saved, never run as a page of ours. */
+function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
 /** Leaves the transaction of a repeated call, which then writes nothing. */
@@ -119,7 +149,7 @@ async function askWho(mounting: Mounting, row: Route, request: FastifyRequest) {
 }
 
 function readInput(row: Route, request: FastifyRequest): unknown {
-  const sent = row.method === 'GET' ? request.query : (request.body ?? {})
+  const sent = row.method === 'GET' || row.takesFile ? request.query : (request.body ?? {})
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw wrongInput('The body must be an object.')
   const read = row.input.safeParse({ ...sent, ...(request.params as object) })

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import type pg from 'pg'
+import { hours, later } from '#domain/basics/time.ts'
+import { linkHours } from '#domain/messages/resending.ts'
 import { shortestPassword } from '#domain/people/passwords.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
@@ -15,6 +18,8 @@ export type Identity = {
   signIn(email: string, password: string, headers: Headers): Promise<string[] | null>
   /** Has the one-time link sent, if there is such an account. */
   askReset(email: string): Promise<void>
+  /** The token of a link that sets the account's first password; links sent to it before stop working. */
+  invite(accountId: string): Promise<string>
   /** False if the token is unknown, used or too old. Ends every session of the account. */
   reset(token: string, password: string): Promise<boolean>
   sessionToken(cookies: string | undefined): string | null
@@ -53,7 +58,7 @@ export function identityOn(options: {
         verify: ({ hash, password }) => isPassword(hash, password),
       },
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 3600,
+      resetPasswordTokenExpiresIn: linkHours['password-reset'] * 3600,
       sendResetPassword: async ({ token }) => void Object.assign(underWay.getStore() ?? {}, { token }),
     },
     verification: { modelName: 'verifications', fields: verificationFields, storeIdentifier: 'hashed' },
@@ -86,6 +91,16 @@ export function identityOn(options: {
       )
       // here and not in the library's hook, which would keep a failure to itself
       if (reset.token) await options.onResetAsked(email, reset.token)
+    },
+    async invite(accountId) {
+      const { adapter, internalAdapter } = await auth.$context
+      await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: accountId }] })
+      const token = randomBytes(24).toString('base64url')
+      // as the library keeps its own for a reset, but for longer: who is invited may be off duty
+      const expiresAt = later(new Date(), hours(linkHours.invitation))
+      const identifier = `reset-password:${token}`
+      await internalAdapter.createVerificationValue({ value: accountId, identifier, expiresAt })
+      return token
     },
     async reset(token, password) {
       if (!isToken.test(token)) return false

@@ -159,7 +159,17 @@ export async function startLive(options: {
 }
 
 /** What a route calls it, by what an event is about. */
-const topicOf: Record<string, string> = { request: 'requests', account: 'accounts' }
+const topicOf: Record<string, string> = {
+  request: 'requests',
+  picture: 'requests',
+  // shown with its organisation
+  account: 'organisations',
+  organisation: 'organisations',
+  driver: 'drivers',
+  price: 'prices',
+  company: 'companies',
+  message: 'messages',
+}
 
 /** A connection of its own that hears the hints, and is made again when it breaks. */
 function listenFor(url: string, onHint: () => void, onError: (error: unknown) => void) {

@@ -36,7 +36,7 @@ function operation(operationId: string, tag: string, row: Route): object {
   const required = (name: string) => input.required?.includes(name) ?? false
   const parameters = [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? {} })),
-    ...(row.method === 'GET'
+    ...(row.method === 'GET' || row.takesFile
       ? rest.map(([name, schema]) => ({ name, in: 'query', required: required(name), schema }))
       : []),
     ...(row.repeatable
@@ -48,24 +48,35 @@ function operation(operationId: string, tag: string, row: Route): object {
     properties: Object.fromEntries(rest),
     required: rest.map(([name]) => name).filter(required),
   }
-  const answer = row.stream ? 'text/event-stream' : 'application/json'
+  const answer = row.stream
+    ? 'text/event-stream'
+    : row.givesFile
+      ? 'application/octet-stream'
+      : 'application/json'
   return {
     operationId,
     tags: [tag],
     summary: row.summary,
     'x-who': row.who === 'anyone' ? 'anyone' : row.who.name,
     parameters,
-    ...(row.method !== 'GET' && rest.length > 0
-      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
-      : {}),
+    ...(row.takesFile
+      ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: aFile } } } }
+      : row.method !== 'GET' && rest.length > 0
+        ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+        : {}),
     responses: {
-      200: { description: 'Done', content: { [answer]: { schema: schemaOf(row.output, 'output') } } },
+      200: {
+        description: 'Done',
+        content: { [answer]: { schema: row.givesFile ? aFile : schemaOf(row.output, 'output') } },
+      },
       ...Object.fromEntries(
         refusals(row).map(([status, description]) => [status, { description, content: refusal }]),
       ),
     },
   }
 }
+
+const aFile = { type: 'string', format: 'binary' }
 
 const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
 

@@ -10,7 +10,7 @@ export function placeAfter<Row extends { id: string }>(
   return last ? Buffer.from(`${at(last).toISOString()} ${last.id}`).toString('base64url') : null
 }
 
-export function readPlace(cursor: string | undefined): Place | null {
+export function readPlace(cursor: string | undefined, field = 'after'): Place | null {
   if (cursor === undefined) return null
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const instant = new Date(at)
@@ -19,10 +19,32 @@ export function readPlace(cursor: string | undefined): Place | null {
       code: 'invalid-input',
       title: 'Invalid Input',
       text: 'There is no such page.',
-      field: 'after',
+      field,
     })
   }
   return { at: instant, id }
 }
+
+/** The places that a list's input names. */
+export const stretch = ({
+  after,
+  through,
+}: {
+  after?: string | undefined
+  through?: string | undefined
+}) => ({
+  after: readPlace(after),
+  through: readPlace(through, 'through'),
+})
+
+/** A full page may have another after it (§9). */
+export const pageFrom = <Row extends { id: string }>(
+  items: Row[],
+  limit: number,
+  at: (row: Row) => Date,
+) => ({
+  items,
+  next: items.length < limit ? null : placeAfter(items.at(-1), at),
+})
 
 const isPlace = /^\d{4}-\d\d-\d\dT[\d:.]+Z [\w-]+$/

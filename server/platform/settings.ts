@@ -15,6 +15,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DRIVER_APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: flag.optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -56,13 +57,16 @@ export function readSettings(environment: Record<string, string | undefined>) {
   if (isDemo && env.NODE_ENV === 'production') {
     throw new WrongSettings('The demonstration has known passwords: with NODE_ENV=production set DEMO=0.')
   }
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
     ...env,
     isTest,
     isDemo,
     // whoever tries the demonstration reads the address and the accounts, not a line per call
     logLevel: env.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    publicUrl,
+    /** The text message to a driver ends in this and the order's id (ruling AMB-115). */
+    driverUrl: (env.DRIVER_APP_URL ?? `${publicUrl}/driver`).replace(/\/$/, ''),
     sms: smsSettings(env),
   }
 }

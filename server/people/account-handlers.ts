@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { AccountEvent, accounts } from '#contract/organisations.ts'
+import { no } from '#domain/basics/refusal.ts'
+import type { AccountStatus } from '#domain/people/actor.ts'
+import {
+  accountToGrant,
+  accountWords,
+  whyNotActivate,
+  whyNotAddAccount,
+  whyNotGrant,
+  whyNotSetStatus,
+} from '#domain/people/granting.ts'
+import { type Grant, organisationIn } from '#domain/people/roles.ts'
+import type { Db } from '../db/database.ts'
+import type { RecordedEvent } from '../db/event-trail.ts'
+import type { Work } from '../db/work.ts'
+import { invitationMail } from '../messages/people.ts'
+import type { Handlers } from '../platform/call.ts'
+import type { Identity } from '../platform/identity.ts'
+import { Answer, notFound, refuse } from '../platform/refuse.ts'
+import { accountStore, accountWriter, inList, type PlaceInList } from './account-store.ts'
+
+const pageSize = 20
+
+export function accountHandlers(parts: {
+  identity: Pick<Identity, 'invite'>
+  publicUrl: string
+}): Handlers<typeof accounts> {
+  return {
+    async list({ db }, { search = '', after, through }) {
+      const ask = { after: readCursor(after), through: readCursor(through), limit: pageSize, search }
+      const items = await accountStore(db).list(ask)
+      const last = items.at(-1)
+      return { items, next: last && items.length >= pageSize ? cursorOf(inList(last)) : null }
+    },
+
+    show: ({ db }, { id }) => find({ db }, id),
+
+    async history({ db }, { id }) {
+      const { accounts: theirs } = await find({ db }, id)
+      const ids = theirs.map((account) => account.id)
+      const events = await accountStore(db).historyOf(id, ids)
+      return { items: events.map(asTold) }
+    },
+
+    setStatus: ({ inTransaction }, { id, status, seen }) =>
+      inTransaction(async (work) => {
+        const place = await lock(work, id)
+        refuse(accountWords, whyNotSetStatus(place, status, seen))
+        const writer = accountWriter(work)
+        await writer.setStatus(id, status)
+        const everybody = place.accounts.map((account) => account.id)
+        const ended = status === 'suspended' ? await writer.endSessions(everybody) : 0
+        const kind = statusEvents[status]
+        const change = { from: place.accountStatus, to: status }
+        await work.record({ subjectKind: 'organisation', subjectId: id, kind, ...change, detail: { ended } })
+        return find(work, id)
+      }),
+
+    activate: ({ inTransaction }, { id, product, role }) =>
+      inTransaction(async (work) => {
+        const place = await lock(work, id)
+        refuse(accountWords, whyNotActivate(place, { product, role }))
+        const account = accountToGrant(place, place.accounts)
+        const writer = accountWriter(work)
+        await writer.setStatus(id, 'active')
+        if (account) await writer.grant(account.id, { product, role, organisationId: id })
+        await work.record({
+          subjectKind: 'organisation',
+          subjectId: id,
+          kind: 'organisation-activated',
+          from: place.accountStatus,
+          to: 'active',
+          detail: account
+            ? { email: account.email, fromGrant: inShort(account), toGrant: inShort({ product, role }) }
+            : {},
+        })
+        return find(work, id)
+      }),
+
+    offer: ({ inTransaction }, { id }) =>
+      inTransaction(async (work) => {
+        const place = await lock(work, id)
+        if (place.isListed) return place
+        await accountWriter(work).offer(id)
+        await work.record({ subjectKind: 'organisation', subjectId: id, kind: 'bank-offered' })
+        return find(work, id)
+      }),
+
+    async add({ db, now, inTransaction }, { id, ...account }) {
+      const isOnTheBooks = await accountStore(db).isOrganisation(organisationIn(account.email))
+      const place = await find({ db }, id)
+      refuse(accountWords, whyNotAddAccount(account, place, isOnTheBooks))
+      const { email, name, product, role } = account
+      const accountId = randomUUID()
+      const token = await parts.identity.invite(accountId)
+      return inTransaction(async (work) => {
+        await lock(work, id)
+        const writer = accountWriter(work)
+        if (!(await writer.add({ id: accountId, email, name, createdAt: now })))
+          refuse(accountWords, no('email-in-use', 'email'))
+        await writer.grant(accountId, { product, role, organisationId: id })
+        const event = await work.record({
+          subjectKind: 'account',
+          subjectId: accountId,
+          kind: 'account-added',
+          to: inShort(account),
+          detail: { email, organisationId: id },
+        })
+        await invite(work, event, { name, email, organisation: place.name }, token)
+        return accountIn(await find(work, id), accountId)
+      })
+    },
+
+    grant: ({ inTransaction }, { id, accountId, product, role }) =>
+      inTransaction(async (work) => {
+        const place = await lock(work, id)
+        const account = accountIn(place, accountId)
+        refuse(accountWords, whyNotGrant(place.kind, { product, role }))
+        await accountWriter(work).grant(accountId, { product, role, organisationId: id })
+        await work.record({
+          subjectKind: 'account',
+          subjectId: accountId,
+          kind: 'account-granted',
+          from: inShort(account),
+          to: inShort({ product, role }),
+          detail: { email: account.email, organisationId: id },
+        })
+        return accountIn(await find(work, id), accountId)
+      }),
+
+    async invite({ db, inTransaction }, { id, accountId }) {
+      refuseInvitation(accountIn(await find({ db }, id), accountId))
+      const token = await parts.identity.invite(accountId)
+      return inTransaction(async (work) => {
+        const place = await lock(work, id)
+        const account = accountIn(place, accountId)
+        refuseInvitation(account)
+        const event = await work.record({
+          subjectKind: 'account',
+          subjectId: accountId,
+          kind: 'account-invited',
+          detail: { email: account.email, organisationId: id },
+        })
+        await invite(work, event, { ...account, organisation: place.name }, token)
+        return {}
+      })
+    },
+  }
+
+  function invite(
+    work: Work,
+    event: RecordedEvent,
+    to: { name: string; email: string; organisation: string },
+    token: string,
+  ): Promise<void> {
+    return work.post({
+      eventId: event.id,
+      channel: 'mail',
+      kind: 'invitation',
+      recipient: to.email,
+      ...invitationMail(to, parts.publicUrl, token),
+      once: `${event.id} mail ${to.email}`,
+    })
+  }
+}
+
+async function find({ db }: { db: Db }, id: string) {
+  const place = await accountStore(db).find(id)
+  if (!place) throw notFound()
+  return place
+}
+
+async function lock(work: Work, id: string) {
+  if (!(await accountWriter(work).lock(id))) throw notFound()
+  return find(work, id)
+}
+
+/** Only through its own organisation: an account of another is not there. */
+function accountIn<Account extends { id: string }>(place: { accounts: readonly Account[] }, id: string) {
+  const account = place.accounts.find((one) => one.id === id)
+  if (!account) throw notFound()
+  return account
+}
+
+const refuseInvitation = ({ hasPassword }: { hasPassword: boolean }): void =>
+  refuse(accountWords, hasPassword ? no('has-password') : null)
+
+const statusEvents: Record<AccountStatus, string> = {
+  pending: 'organisation-pending',
+  active: 'organisation-reinstated',
+  'subscription-ended': 'subscription-ended',
+  suspended: 'organisation-suspended',
+}
+
+const inShort = ({ product, role }: Pick<Grant, 'product' | 'role'>): string => `${product} ${role}`
+
+const Told = z.object({ email: z.string().optional(), toGrant: z.string().optional() })
+
+function asTold({
+  actorName,
+  fromStatus,
+  toStatus,
+  detail,
+  ...event
+}: TrailRow): z.input<typeof AccountEvent> {
+  const { email = null, toGrant = null } = Told.parse(JSON.parse(detail))
+  return { ...event, by: actorName, from: fromStatus, to: toStatus, email, grant: toGrant }
+}
+type TrailRow = Awaited<ReturnType<ReturnType<typeof accountStore>['historyOf']>>[number]
+
+const Cursor = z.tuple([z.boolean(), z.string().max(600), z.string().max(60)])
+
+const cursorOf = ({ isDecided, name, id }: PlaceInList): string =>
+  Buffer.from(JSON.stringify([isDecided, name, id])).toString('base64url')
+
+function readCursor(cursor: string | undefined): PlaceInList | null {
+  if (cursor === undefined) return null
+  try {
+    const [isDecided, name, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    // no name of ours has what a database cannot be asked for
+    return { isDecided, name: name.replaceAll('\0', ''), id: id.replaceAll('\0', '') }
+  } catch {
+    const text = 'There is no such page.'
+    throw new Answer(422, { code: 'invalid-input', title: 'Invalid Input', text, field: 'after' })
+  }
+}

@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AccountStatus } from '#domain/people/actor.ts'
+import { fits, type PlaceKind } from '#domain/people/granting.ts'
+import { type Grant, grantFromEmail } from '#domain/people/roles.ts'
+import type { Db } from '../db/database.ts'
+import { readStretch, type Stretch } from '../db/stretch.ts'
+import type { Work } from '../db/work.ts'
+
+/** Where an organisation stands in the list: those that wait first, then by name. */
+export type PlaceInList = { isDecided: boolean; name: string; id: string }
+
+const isDecided = sql<boolean>`(account_status <> 'pending')`
+const byName = sql<string>`lower(name)`
+/** As in its index: all of an e-mail that can be the id of a hospital or bank. */
+const placeOfEmail = sql<string>`split_part(split_part(accounts.email, '@', 1), '_', 1)`
+
+const mostEvents = 50
+
+export function accountStore(db: Db) {
+  const columns = [
+    'id',
+    'kind',
+    'name',
+    'address',
+    'phones',
+    'email',
+    'accountStatus',
+    'isListed',
+    'referenceBankId',
+    'createdAt',
+  ] as const
+
+  return {
+    async list(ask: Stretch<PlaceInList> & { search: string }) {
+      const found = await readStretch(ask, (part) => page(part, ask.search), inList)
+      return this.withAccounts(found)
+    },
+
+    async find(id: string) {
+      const found = await db
+        .selectFrom('organisations')
+        .select(columns)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return found && (await this.withAccounts([found]))[0]
+    },
+
+    async isOrganisation(id: string): Promise<boolean> {
+      const found = await db.selectFrom('organisations').select('id').where('id', '=', id).executeTakeFirst()
+      return found !== undefined
+    },
+
+    async withAccounts<Place extends { id: string; kind: PlaceKind }>(places: readonly Place[]) {
+      const all = places.length === 0 ? [] : await accountsAt(places.map(({ id }) => id))
+      return places.map((place) => ({
+        ...place,
+        accounts: all
+          .filter(({ grant }) => grant.organisationId === place.id && fits(place.kind, grant))
+          .map(({ grant, ...account }) => ({ ...account, product: grant.product, role: grant.role })),
+      }))
+    },
+
+    /** What was done to it and to these accounts, newest first. */
+    historyOf(id: string, accountIds: readonly string[]) {
+      const about = (kind: string, ids: readonly string[]) =>
+        sql<boolean>`(subject_kind = ${kind} and subject_id = any(${[...ids]}::text[]))`
+      return db
+        .selectFrom('events')
+        .select(['id', 'at', 'actorName', 'kind', 'fromStatus', 'toStatus', 'detail'])
+        .where(sql<boolean>`(${about('organisation', [id])} or ${about('account', accountIds)})`)
+        .orderBy('id', 'desc')
+        .limit(mostEvents)
+        .execute()
+    },
+  }
+
+  function page({ after, through, limit }: Stretch<PlaceInList>, search: string) {
+    const place = sql`(${isDecided}, ${byName}, organisations.id)`
+    const at = (one: PlaceInList) => sql`(${one.isDecided}, ${one.name}, ${one.id})`
+    let query = db
+      .selectFrom('organisations')
+      .select([...columns, isDecided.as('isDecided'), byName.as('sortName')])
+    if (after) query = query.where(sql<boolean>`${place} > ${at(after)}`)
+    if (through) query = query.where(sql<boolean>`${place} <= ${at(through)}`)
+    if (search) query = query.where(matches(search))
+    return query.orderBy(isDecided).orderBy(byName).orderBy('organisations.id').limit(limit).execute()
+  }
+
+  /** Its name, its id, its e-mail, or name and e-mail of somebody who signs in for it. */
+  function matches(search: string) {
+    const has = (text: RawBuilder<string>) => sql<boolean>`strpos(${text}, ${search.toLowerCase()}) > 0`
+    const lower = (column: string) => sql<string>`lower(${sql.ref(column)})`
+    return sql<boolean>`(${has(lower('organisations.name'))} or ${has(sql`organisations.id`)}
+      or ${has(lower('organisations.email'))} or organisations.id in (
+        select coalesce(grants.organisation_id, ${placeOfEmail}) from accounts
+        left join grants on grants.account_id = accounts.id
+        where (${has(sql`accounts.email`)} or ${has(lower('accounts.name'))})
+          and not exists (select from drivers where drivers.account_id = accounts.id)))`
+  }
+
+  /** Whoever may be theirs, by grant or by e-mail; drivers are nobody's. */
+  async function accountsAt(ids: readonly string[]) {
+    const wanted = sql`any(${[...ids]}::text[])`
+    const rows = await db
+      .selectFrom('accounts')
+      .leftJoin('grants', 'grants.accountId', 'accounts.id')
+      .select([
+        'accounts.id',
+        'accounts.email',
+        'accounts.name',
+        'accounts.createdAt',
+        'grants.product',
+        'grants.role',
+        'grants.organisationId',
+        sql<boolean>`exists (select from credentials where account_id = accounts.id)`.as('hasPassword'),
+        sql<number>`(select count(*) from sessions where account_id = accounts.id and expires_at > now())`.as(
+          'openSessions',
+        ),
+      ])
+      .where(
+        sql<boolean>`accounts.id in (
+          select account_id from grants where organisation_id = ${wanted}
+          union select accounts.id from accounts where ${placeOfEmail} = ${wanted})`,
+      )
+      .where(sql<boolean>`not exists (select from drivers where drivers.account_id = accounts.id)`)
+      .orderBy('accounts.createdAt')
+      .orderBy('accounts.email')
+      .execute()
+    return rows.map(({ product, role, organisationId, ...account }) => {
+      const given: Grant | null = product && role ? { product, role, organisationId } : null
+      return { ...account, isGranted: given !== null, grant: given ?? grantFromEmail(account.email) }
+    })
+  }
+}
+
+export const inList = (row: { isDecided: boolean; sortName: string; id: string }): PlaceInList => ({
+  isDecided: row.isDecided,
+  name: row.sortName,
+  id: row.id,
+})
+
+/** Writing, inside the transaction of one act. */
+export function accountWriter({ db }: Pick<Work, 'db'>) {
+  return {
+    /** Holds the organisation until the transaction ends, and all that is done to its accounts with it. */
+    lock: (id: string) =>
+      db.selectFrom('organisations').select('id').where('id', '=', id).forUpdate().executeTakeFirst(),
+
+    setStatus: (id: string, accountStatus: AccountStatus) =>
+      db.updateTable('organisations').set({ accountStatus }).where('id', '=', id).execute(),
+
+    offer: (id: string) =>
+      db.updateTable('organisations').set({ isListed: true }).where('id', '=', id).execute(),
+
+    /** False if the e-mail has an account already. Without a password: its owner sets the first. */
+    async add(account: { id: string; email: string; name: string; createdAt: Date }): Promise<boolean> {
+      const added = await db
+        .insertInto('accounts')
+        .values(account)
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return added !== undefined
+    },
+
+    grant: (accountId: string, grant: Grant) =>
+      db
+        .insertInto('grants')
+        .values({ accountId, ...grant })
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet(grant))
+        .execute(),
+
+    async endSessions(accountIds: readonly string[]): Promise<number> {
+      if (accountIds.length === 0) return 0
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('accountId', 'in', [...accountIds])
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
+    addDriver: (driver: { email: string; accountId: string; name: string; phone: string }) =>
+      db.insertInto('drivers').values(driver).execute(),
+  }
+}
