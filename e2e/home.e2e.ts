@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { hours, later } from '#domain/basics/time.ts'
 import { aDraft, aHospital, anAccount, aRequest } from '#testing/makers.ts'
@@ -82,6 +83,70 @@ test('SHELL-13 a count that is not known yet is no nought, and one that fails ca
   await page.unroute('**/api/requests/summary')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Request Approval')).toContainText('pending')
+})
+
+test('SHELL-13 SHELL-17 the cards and the menu of the provider count what waits at every hospital, as it changes', async ({
+  db,
+  server,
+  signedIn,
+}) => {
+  const { id: hospitalId } = await aHospital(db, { name: 'Vaigai Hospital' })
+  await anAccount(db, { email: `${hospitalId}_pilot` })
+  await anAccount(db, { email: `${hospitalId}_admin` })
+  const longAgo = new Date('2026-01-05T04:30:00Z')
+  const oldest = await aRequest(
+    db,
+    { hospitalId, status: 'hospital-admin-approved', raisedAt: longAgo, bloodGroup: 'AB-', component: 'FFP' },
+    later(longAgo, hours(1)),
+  )
+  const delivered = await aRequest(db, { hospitalId, status: 'delivery-completed' })
+  await aRequest(db, { hospitalId, status: 'issued', deadlineAt: longAgo })
+  const provider = server.as('bloodsupport')
+  const before = await provider.done(orders.summary, {})
+  const page = await signedIn('bloodsupport')
+
+  const link = card(page, 'Link Blood Bank / Driver')
+  await expect(link).toContainText(`${before.toLink.count} to link, the oldest for `)
+  await expect(link).toContainText(`${oldest.id}VaigaiAB NEG FFP, 2 units`)
+  const status = card(page, 'Orders')
+  await expect(status).toContainText(`${before.toComplete.count} delivered, to complete`)
+  await expect(status).toContainText(`pending at hospitals${before.pending.count}`)
+  await expect(card(page, "Drivers' Order Status")).toContainText(`${before.onTheRoad.count} on the road`)
+  await expect(card(page, "Drivers' Order Status")).toContainText('Arun KumarVaigaidue ')
+  await expect(
+    menu(page).getByRole('link', { name: `Orders ${before.toComplete.count}`, exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText(/wait for a blood bank and a driver\.|waits for a blood bank/)).toBeVisible()
+
+  const raised = await server.as(`${hospitalId}_pilot`).done(requests.raise, aDraft(new Date()))
+  await expect(status).toContainText(`pending at hospitals${before.pending.count + 1}`)
+  await server.as(`${hospitalId}_admin`).done(requests.approve, { id: raised.id, version: 1 })
+  await expect(link).toContainText(`${before.toLink.count + 1} to link`)
+  await expect(
+    menu(page).getByRole('link', { name: `Link Blood Bank / Driver ${before.toLink.count + 1}` }),
+  ).toBeVisible()
+  await provider.done(orders.approveInvoice, { id: delivered.id, version: delivered.version })
+  await expect(status).toContainText(`${before.toComplete.count - 1} delivered, to complete`)
+
+  await status.getByRole('link', { name: 'pending at hospitals' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
+  await expect(page.getByRole('button', { name: 'Remove filter Status: pending' })).toBeVisible()
+})
+
+test('SHELL-13 what waits for the provider and did not load is no nought, and can be tried again', async ({
+  signedIn,
+  allowFaults,
+}) => {
+  allowFaults('status of 500')
+  const page = await signedIn('bloodsupport', null)
+  const summary = '**/api/requests/orders/summary'
+  await page.route(summary, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/dashboard')
+  await expect(page.getByText('What waits on each screen did not load.')).toBeVisible({ timeout: 15_000 })
+  await expect(card(page, 'Orders')).not.toContainText('0')
+  await page.unroute(summary)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Orders')).toContainText('delivered, to complete')
 })
 
 for (const [time, offer] of [

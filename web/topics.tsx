@@ -15,6 +15,7 @@ import {
   IconHistory,
   IconLink,
   IconListDetails,
+  IconMessages,
   type IconProps,
   IconReceiptRupee,
   IconSnowflake,
@@ -22,6 +23,7 @@ import {
   IconTent,
   IconTruckDelivery,
   IconUserPlus,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 import type { TopicId } from '#domain/people/topics.ts'
@@ -90,46 +92,88 @@ export const topicLooks: Record<TopicId, TopicLook> = {
     screen: laterScreen,
   },
 
-  status: { icon: IconClipboardList, about: 'Every order, its invoices and its times.', screen: laterScreen },
+  status: {
+    icon: IconClipboardList,
+    about: 'Every order, its invoices and its times.',
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/OrdersScreen.tsx')).OrdersScreen,
+    })),
+  },
   orders: {
     icon: IconSteeringWheel,
     about: 'What each driver carries and has carried.',
-    screen: laterScreen,
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/DriverOrdersScreen.tsx')).DriverOrdersScreen,
+    })),
   },
   orderImages: {
     icon: IconCameraCheck,
     about: 'Pictures taken along the way of an order.',
-    screen: laterScreen,
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/SampleImagesScreen.tsx')).SampleImagesScreen,
+    })),
   },
   updateDB: {
     icon: IconDatabaseEdit,
     about: 'Set the status of an order, with a note or files.',
-    screen: laterScreen,
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/UpdateDbScreen.tsx')).UpdateDbScreen,
+    })),
   },
   priceTracking: {
     icon: IconReceiptRupee,
     about: 'What each order cost, part by part.',
-    screen: laterScreen,
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/PriceTrackingScreen.tsx')).PriceTrackingScreen,
+    })),
   },
   componentTracking: {
     icon: IconChartBar,
     about: 'Units by group and component, over any days.',
-    screen: laterScreen,
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/ComponentTrackingScreen.tsx')).ComponentTrackingScreen,
+    })),
   },
   linkBloodBank: {
     icon: IconLink,
     about: 'Give an order its blood bank and its driver.',
-    screen: laterScreen,
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/LinkScreen.tsx')).LinkScreen,
+    })),
   },
   updatePrices: {
     icon: IconCoinRupee,
     about: 'Prices of components and of deliveries.',
-    screen: laterScreen,
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/PricesScreen.tsx')).PricesScreen,
+    })),
   },
   updateCompany: {
     icon: IconBuilding,
     about: 'Companies and the days they offer for camps.',
-    screen: laterScreen,
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/CompanyScreen.tsx')).CompanyScreen,
+    })),
   },
-  createUser: { icon: IconUserPlus, about: 'Register a driver with an account.', screen: laterScreen },
+  createUser: {
+    icon: IconUserPlus,
+    about: 'Register a driver with an account.',
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/DriverRegistrationScreen.tsx')).DriverRegistrationScreen,
+    })),
+  },
+  accounts: {
+    icon: IconUsersGroup,
+    about: 'Hospitals, banks, and who may sign in for them.',
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/AccountsScreen.tsx')).AccountsScreen,
+    })),
+  },
+  messages: {
+    icon: IconMessages,
+    about: 'Mails and text messages, sent or not.',
+    screen: lazy(async () => ({
+      default: (await import('./screens/provider/MessagesScreen.tsx')).MessagesScreen,
+    })),
+  },
 }

@@ -27,9 +27,9 @@ export async function call<R extends Route>(
   input: InputOf<R>,
   options: { key?: string; signal?: AbortSignal } = {},
 ): Promise<OutputOf<R>> {
-  const { url, rest } = fillPath(route.path, input as Record<string, unknown>)
   const isRead = route.method === 'GET'
-  const response = await fetch(isRead ? withQuery(url, rest) : url, {
+  const { url, rest } = fillPath(route.path, input as Record<string, unknown>)
+  const response = await fetch(isRead ? addressOf(route, input) : url, {
     method: route.method,
     headers: {
       ...(isRead ? {} : { 'content-type': 'application/json' }),
@@ -40,6 +40,12 @@ export async function call<R extends Route>(
   })
   if (!response.ok) throw new Refused(response.status, await answerOf(response))
   return route.output.parse(await response.json()) as OutputOf<R>
+}
+
+/** Everything of the input in the address: for what is read, and for what is sent beside a file. */
+export function addressOf<R extends Route>(route: R, input: InputOf<R>): string {
+  const { url, rest } = fillPath(route.path, input as Record<string, unknown>)
+  return withQuery(url, rest)
 }
 
 function fillPath(path: string, input: Record<string, unknown>) {
@@ -62,7 +68,7 @@ function withQuery(url: string, input: Record<string, unknown>): string {
 }
 
 /** A proxy may answer in its own way; then there is only the status to tell. */
-async function answerOf(response: Response): Promise<RefusalAnswer> {
+export async function answerOf(response: Response): Promise<RefusalAnswer> {
   try {
     const answer = (await response.json()) as Partial<RefusalAnswer>
     if (answer.code && answer.title && answer.text) return answer as RefusalAnswer

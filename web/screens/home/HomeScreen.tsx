@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { showDateTime } from '#domain/basics/time.ts'
-import { isHospital, isHospitalAdmin } from '#domain/people/actor.ts'
+import { isHospital, isHospitalAdmin, isProvider } from '#domain/people/actor.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { useLive } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
@@ -13,8 +15,9 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import classes from './HomeScreen.module.css'
 import { hospitalCards } from './HospitalCards.tsx'
+import { providerCards } from './ProviderCards.tsx'
 import type { TopicCard } from './topic-card.ts'
-import { greetingAt, purposes, summingUp } from './words.ts'
+import { greetingAt, providerSummingUp, purposes, summingUp } from './words.ts'
 
 type HomeScreenProps = {
   cards: readonly TopicCard[]
@@ -26,11 +29,23 @@ type HomeScreenProps = {
 export function HomeScreen({ cards, isNoticeClosed, onCloseNotice }: HomeScreenProps) {
   const member = useMember()
   const now = useNow()
-  const counts = useLive(requests.summary, {}, { enabled: isHospital(member) })
+  const own = useLive(requests.summary, {}, { enabled: isHospital(member) })
+  const all = useLive(orders.summary, {}, { enabled: isProvider(member) })
+  const counts = isProvider(member) ? all : own
 
   function line(): string {
-    if (!isHospital(member) || counts.isError) return purposes[member.product]
-    return counts.data ? summingUp(counts.data, isHospitalAdmin(member), now) : '\u00a0'
+    const isCounted = isHospital(member) || isProvider(member)
+    if (!isCounted || counts.isError) return purposes[member.product]
+    if (all.data) return providerSummingUp(all.data)
+    return own.data ? summingUp(own.data, isHospitalAdmin(member), now) : '\u00a0'
+  }
+
+  function counted(card: TopicCard): ReactNode {
+    const shared = { card, link: linkTo(card), now }
+    const Hospital = isHospital(member) && !own.isError && hospitalCards[card.id]
+    if (Hospital) return <Hospital key={card.id} {...shared} summary={own.data} />
+    const Provider = isProvider(member) && !all.isError && providerCards[card.id]
+    return Provider ? <Provider key={card.id} {...shared} summary={all.data} /> : null
   }
 
   return (
@@ -66,20 +81,18 @@ export function HomeScreen({ cards, isNoticeClosed, onCloseNotice }: HomeScreenP
         </Notice>
       )}
       <CardGrid>
-        {cards.map((card) => {
-          const Counted = isHospital(member) && !counts.isError && hospitalCards[card.id]
-          if (Counted)
-            return <Counted key={card.id} card={card} link={linkTo(card)} summary={counts.data} now={now} />
-          return (
-            <HomeCard
-              key={card.id}
-              icon={card.icon}
-              title={card.title}
-              line={card.about}
-              renderLink={linkTo(card)}
-            />
-          )
-        })}
+        {cards.map(
+          (card) =>
+            counted(card) ?? (
+              <HomeCard
+                key={card.id}
+                icon={card.icon}
+                title={card.title}
+                line={card.about}
+                renderLink={linkTo(card)}
+              />
+            ),
+        )}
       </CardGrid>
     </>
   )

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Order, OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { greetingAt, pendingNoun, showWhen, summingUp } from './words.ts'
+import { greetingAt, pendingNoun, providerSummingUp, showWhen, summingUp, toLinkNoun } from './words.ts'
 
 const today = '2026-11-15'
 const now = instantOf(today, '10:42')
@@ -44,6 +45,32 @@ test('SHELL-13 staff wait for an approval that is not theirs to give', () => {
   expect(summingUp({ ...nothing, pending: { count: 3, first: [] } }, false, now)).toBe(
     '3 requests wait for approval.',
   )
+})
+
+const idle: OrderSummary = {
+  toLink: none,
+  toComplete: { count: 0 },
+  onTheRoad: { count: 3, first: [] },
+  pending: { count: 7 },
+}
+
+test.each<[string, Partial<OrderSummary>, string]>([
+  ['nothing of the provider, though hospitals and drivers are busy', {}, 'Nothing waits for you right now.'],
+  ['one to link', { toLink: { count: 1, first: [] } }, '1 order waits for a blood bank and a driver.'],
+  [
+    'five to link and three to complete',
+    { toLink: { count: 5, first: [] }, toComplete: { count: 3 } },
+    '5 orders wait for a blood bank and a driver. 3 delivered orders wait to be completed.',
+  ],
+  ['one to complete', { toComplete: { count: 1 } }, '1 delivered order waits to be completed.'],
+])('SHELL-13 the line under the greeting of the provider sums up %s', (_, change, line) => {
+  expect(providerSummingUp({ ...idle, ...change })).toBe(line)
+})
+
+test('SHELL-13 what is to link tells how long the oldest waits', () => {
+  const first = [raisedAt('09:12') as Order]
+  expect(toLinkNoun({ count: 4, first }, now)).toBe('to link, the oldest for 1 h')
+  expect(toLinkNoun({ count: 0, first: [] }, now)).toBe('to link')
 })
 
 test('SHELL-13 the pending requests tell how long the oldest waits', () => {

@@ -1,3 +1,4 @@
+import type { OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
 import { daysBetween, minuteOfDay, showDay, showTime, span } from '#domain/basics/time.ts'
 import type { Product } from '#domain/people/roles.ts'
@@ -34,15 +35,35 @@ export function summingUp({ pending, onTheRoad }: RequestSummary, mayApprove: bo
   return sentences.join(' ') || 'Nothing waits for you right now.'
 }
 
+/** The same for the provider: what waits for a deed of theirs. */
+export function providerSummingUp({ toLink, toComplete }: OrderSummary): string {
+  const sentences: string[] = []
+  if (toLink.count > 0) {
+    sentences.push(`${count(toLink.count, 'order waits', 'orders wait')} for a blood bank and a driver.`)
+  }
+  if (toComplete.count > 0) {
+    sentences.push(
+      `${count(toComplete.count, 'delivered order waits', 'delivered orders wait')} to be completed.`,
+    )
+  }
+  return sentences.join(' ') || 'Nothing waits for you right now.'
+}
+
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 const due = (at: Date, now: Date): string =>
   at < now ? `, one was due at ${showWhen(at, now)}` : `, the next is due at ${showWhen(at, now)}`
 
 /** "pending, the oldest for 34 min": the oldest comes first. */
-export function pendingNoun({ first: [oldest] }: RequestSummary['pending'], now: Date): string {
-  if (!oldest) return 'pending'
-  return `pending, the oldest for ${span(Math.max(0, now.getTime() - oldest.raisedAt.getTime()))}`
+export const pendingNoun = ({ first: [oldest] }: RequestSummary['pending'], now: Date): string =>
+  withAge('pending', oldest, now)
+
+export const toLinkNoun = ({ first: [oldest] }: OrderSummary['toLink'], now: Date): string =>
+  withAge('to link', oldest, now)
+
+function withAge(noun: string, oldest: { raisedAt: Date } | undefined, now: Date): string {
+  if (!oldest) return noun
+  return `${noun}, the oldest for ${span(Math.max(0, now.getTime() - oldest.raisedAt.getTime()))}`
 }
 
 /** The time alone if it is today's; with the weekday for the days ahead, with the date beyond them. */

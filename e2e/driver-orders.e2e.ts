@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { orders } from '#contract/orders.ts'
+import { earlier, minutes } from '#domain/basics/time.ts'
+import { requestStatuses } from '#domain/requests/request.ts'
+import type { Db } from '#server/db/database.ts'
+import { wishFor } from '#testing/linked-orders.ts'
+import { aDriver, aRequest, nextNumber } from '#testing/makers.ts'
+import type { RequestWish } from '#testing/requests.ts'
+import { rowOf } from './approval-list.ts'
+import { expect, test } from './fixtures.ts'
+
+const path = '/dashboard/admin/orders'
+const ids = (page: Page) => page.getByRole('row').locator('td:first-child')
+const tab = (page: Page, name: 'Ongoing' | 'History') => page.getByRole('tab', { name })
+const driverField = (page: Page) => page.getByLabel('Driver', { exact: true })
+
+/** A driver of the test's own, and a maker of what they carry, each raised before the one before it. */
+async function aCarrier(db: Db) {
+  const n = nextNumber()
+  const driver = await aDriver(db, { email: `carrier${process.pid}x${n}.driver`, name: `Carrier ${n}` })
+  const now = new Date()
+  let made = 0
+  const carry = (wish: RequestWish = {}) => {
+    const raisedAt = earlier(now, minutes(400 + made++))
+    return aRequest(
+      db,
+      { status: 'issued', bankId: 'redbank', driverEmail: driver.email, raisedAt, ...wish },
+      now,
+    )
+  }
+  return { ...driver, carry }
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await driverField(page).click()
+  await page.getByRole('listbox').getByRole('option', { name, exact: true }).click()
+}
+
+test('ADMIN-ORDERS-01 ADMIN-ORDERS-02 the support account opens the screen and chooses one of the drivers', async ({
+  signedIn,
+  db,
+}) => {
+  const drivers = await db.selectFrom('drivers').select('name').orderBy('name').orderBy('email').execute()
+  const page = await signedIn('bloodsupport', path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Drivers' Order Status")
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await driverField(page).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(drivers.map(({ name }) => name))
+  await page.getByRole('listbox').getByRole('option', { name: 'Arun Kumar' }).click()
+  await expect(tab(page, 'Ongoing')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('ADMIN-ORDERS-03 ADMIN-ORDERS-04 ADMIN-ORDERS-05 eight of thirteen statuses are ongoing, the history has all, dev and test neither', async ({
+  signedIn,
+  db,
+}) => {
+  const { name, carry } = await aCarrier(db)
+  const hidden = [await carry({ hospitalId: 'dev' }), await carry({ hospitalId: 'test' })]
+  const all = []
+  for (const status of requestStatuses) all.push(await carry({ status }))
+  const ended = ['pending', 'hospital-admin-rejected', 'cancelled', 'bloodbank-rejected', 'completed']
+  const page = await signedIn('bloodsupport', path)
+  await choose(page, name)
+  await expect(ids(page)).toHaveText(all.filter(({ status }) => !ended.includes(status)).map(({ id }) => id))
+  await expect(page.getByText('8 orders')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load More +' })).toHaveCount(0)
+
+  await tab(page, 'History').click()
+  await expect(ids(page)).toHaveText(all.slice(0, 10).map(({ id }) => id))
+  await expect(page.getByText('10 newest orders')).toBeVisible()
+  await page.getByRole('button', { name: 'Load More +' }).click()
+  await expect(ids(page)).toHaveText(all.map(({ id }) => id))
+  for (const { id } of hidden) await expect(page.getByText(id)).toHaveCount(0)
+})
+
+test('ADMIN-ORDERS-03 the columns, and nothing of the patient', async ({ signedIn, db }) => {
+  const { name, carry } = await aCarrier(db)
+  const order = await carry({ patientName: 'Canary Zanzibar', reason: 'canary-reason', bloodGroup: 'AB-' })
+  const page = await signedIn('bloodsupport', path)
+  await choose(page, name)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Request ID',
+    'Hospital',
+    'Blood Bank',
+    'Blood Information',
+    'Order Type',
+    'Status',
+    'Sample Pickup Time',
+    'Delivery Deadline',
+  ])
+  await expect(rowOf(page, order.id).getByRole('cell')).toHaveText([
+    order.id,
+    'Firm',
+    'Redbank',
+    'AB NEG PRBC, 2 units',
+    'immediate',
+    'issued',
+    /20\d\d, \d{1,2}:\d\d.[ap]m$/,
+    /20\d\d, \d{1,2}:\d\d.[ap]m$/,
+  ])
+  await expect(page.getByText(/canary|FH-118160/i)).toHaveCount(0)
+})
+
+test('ADMIN-ORDERS-06 the list is live: a link puts an order in, its completion takes it out, a replaced driver keeps it in the history', async ({
+  signedIn,
+  server,
+  db,
+}) => {
+  const [first, second] = [await aCarrier(db), await aCarrier(db)]
+  const { id } = await aRequest(db, { status: 'hospital-admin-approved' })
+  const page = await signedIn('bloodsupport', path)
+  await choose(page, first.name)
+  await expect(page.getByText('NO DATA FOUND')).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const support = server.as('bloodsupport')
+  await support.done(orders.link, wishFor({ id, driverEmail: first.email }))
+  await expect(ids(page)).toHaveText([id])
+  await expect(rowOf(page, id)).toContainText('redbank-approved')
+  await support.done(orders.link, wishFor({ id, version: 3, driverEmail: second.email }))
+  await support.done(orders.move, { id, version: 4, status: 'completed' })
+  await expect(page.getByText('NO DATA FOUND')).toBeVisible()
+  await tab(page, 'History').click()
+  await expect(rowOf(page, id)).toContainText('completed')
+})
+
+test('ADMIN-ORDERS-04 driver and view are in the address: both survive a reload', async ({
+  signedIn,
+  db,
+}) => {
+  const { name, email, carry } = await aCarrier(db)
+  const done = await carry({ status: 'completed' })
+  const page = await signedIn('bloodsupport', `${path}?driver=${email}`)
+  await expect(driverField(page)).toHaveValue(name)
+  await expect(tab(page, 'Ongoing')).toHaveAttribute('aria-selected', 'true')
+  await tab(page, 'History').click()
+  await expect(ids(page)).toHaveText([done.id])
+  await expect(page).toHaveURL(/view=history/)
+  await page.reload()
+  await expect(tab(page, 'History')).toHaveAttribute('aria-selected', 'true')
+  await expect(ids(page)).toHaveText([done.id])
+})
+
+test('ADMIN-ORDERS-07 a driver without orders is told so in both views; an address that names nobody chooses nobody', async ({
+  signedIn,
+  db,
+}) => {
+  const { name } = await aCarrier(db)
+  const page = await signedIn('bloodsupport', path)
+  await choose(page, name)
+  await expect(page.getByText('NO DATA FOUND')).toBeVisible()
+  await tab(page, 'History').click()
+  await expect(page.getByText(`${name} was never given an order.`)).toBeVisible()
+  await expect(page.getByText('NO DATA FOUND')).toBeVisible()
+  await page.goto(`${path}?driver=nobody@crossmatch.example`)
+  await expect(driverField(page)).toHaveValue('')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+})
+
+test('ADMIN-ORDERS-03 the views can be changed by the arrow keys', async ({ signedIn, db }) => {
+  const { email, carry } = await aCarrier(db)
+  await carry({ status: 'completed' })
+  const page = await signedIn('bloodsupport', `${path}?driver=${email}`)
+  await tab(page, 'Ongoing').focus()
+  for (const [key, view] of [
+    ['ArrowRight', 'History'],
+    ['ArrowLeft', 'Ongoing'],
+    ['End', 'History'],
+    ['Home', 'Ongoing'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(page, view)).toBeFocused()
+    await expect(tab(page, view)).toHaveAttribute('aria-selected', 'true')
+  }
+})
+
+test('ADMIN-ORDERS-01 SHELL-27 the screen can be used by everybody, wide and narrow, light and dark', async ({
+  signedIn,
+  axe,
+  db,
+}) => {
+  test.slow()
+  const { email, carry } = await aCarrier(db)
+  const order = await carry()
+  const page = await signedIn('bloodsupport', `${path}?driver=${email}`)
+  await expect(page.getByText(order.id)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    for (const width of [1440, 999, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await axe(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
+    }
+  }
+})

@@ -1,0 +1,110 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { camps } from '#contract/camps.ts'
+import { campCategories } from '#domain/camps/company.ts'
+import { useLive } from '../../api/queries.ts'
+import { LiveNow } from '../../parts/LiveNow.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { CompanyList } from './CompanyList.tsx'
+import classes from './CompanyScreen.module.css'
+import { type CompanyField, type CompanyForm, dayFields, idOf, useCompanyForm } from './use-company-form.ts'
+
+const categoryOptions = campCategories.map((value) => ({ value, label: value }))
+const dayLabels = ['First Donation Date', 'Second Donation Date', 'Third Donation Date']
+
+/** §2.4: the companies that offer days for a camp. */
+export function CompanyScreen({ title }: { title: string }) {
+  const form = useCompanyForm()
+  const companies = useLive(camps.companies, {})
+  return (
+    <>
+      <PageHead
+        title={title}
+        line="A company that exists is updated; any other name is added."
+        right={<LiveNow />}
+      />
+      <div className={classes.columns}>
+        <form
+          className={classes.form}
+          aria-label={title}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          <Fields form={form} names={companies.data?.items.map(({ name }) => name) ?? []} />
+          <div>
+            <PushButton
+              type="submit"
+              kind="primary"
+              className={classes.submit}
+              loading={form.isSaving}
+              loadingLabel="Saving"
+            >
+              SUBMIT DETAILS
+            </PushButton>
+          </div>
+        </form>
+        <CompanyList companies={companies} onPick={form.fill} />
+      </div>
+    </>
+  )
+}
+
+function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }) {
+  const { form: typed, change, changeDay } = form
+  const isKnown = names.includes(typed.name.trim().toLowerCase())
+  return (
+    <>
+      <TextField
+        label="Company Name"
+        help="In one word, without spaces. It is kept in lower case."
+        {...fieldOf(form, 'name')}
+        value={typed.name}
+        onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        note={
+          isKnown && (
+            <>
+              <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+              This company exists: its category and days are replaced.
+            </>
+          )
+        }
+      />
+      <Dropdown
+        label="Category"
+        help="How many units a camp there gives."
+        {...fieldOf(form, 'category')}
+        placeholder="Choose"
+        options={categoryOptions}
+        value={typed.category}
+        onChange={(value) =>
+          change({ category: campCategories.find((category) => category === value) ?? null }, 'category')
+        }
+      />
+      <div className={classes.days}>
+        {dayFields.map((field, at) => (
+          <TextField
+            key={field}
+            type="date"
+            label={dayLabels[at] ?? ''}
+            {...fieldOf(form, field)}
+            value={typed.days[at] ?? ''}
+            onChange={(event) => changeDay(at, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const fieldOf = ({ errors }: CompanyForm, field: CompanyField) => ({
+  id: idOf(field),
+  error: errors[field] ?? null,
+})

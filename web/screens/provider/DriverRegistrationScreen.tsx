@@ -1,0 +1,90 @@
+import type { ComponentProps } from 'react'
+import { LiveNow } from '../../parts/LiveNow.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { DriverRegistrationList } from './DriverRegistrationList.tsx'
+import classes from './DriverRegistrationScreen.module.css'
+import { type DriverField, idOf, useDriverForm } from './use-driver-form.ts'
+
+/** §2.4: a driver gets an account and a line in the list. */
+export function DriverRegistrationScreen({ title }: { title: string }) {
+  const form = useDriverForm()
+
+  function field(name: DriverField): ComponentProps<typeof TextField> & { label: string } {
+    return {
+      id: idOf(name),
+      name,
+      label: labels[name],
+      className: classes.field,
+      value: form.draft[name],
+      error: form.errors[name],
+      onChange: (event) => form.change(name, event.currentTarget.value),
+    }
+  }
+
+  return (
+    <div className={classes.screen}>
+      <PageHead
+        title={title}
+        line="A driver signs in with this e-mail and password and sees only their own deliveries."
+        right={<LiveNow />}
+      />
+      <div className={classes.columns}>
+        <form
+          className={classes.form}
+          aria-label={title}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          <TextField {...field('name')} autoComplete="off" maxLength={120} />
+          <TextField {...field('email')} type="email" inputMode="email" {...plain} maxLength={254} />
+          <TextField
+            {...field('phone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            help="For the text message with the order link. 7 to 15 digits."
+            maxLength={40}
+          />
+          <PasswordField
+            {...field('password')}
+            autoComplete="new-password"
+            help="More than 6 characters. Give it to the driver yourself; it is not sent."
+            maxLength={200}
+          />
+          <div className={classes.actions}>
+            <PushButton
+              type="submit"
+              kind="primary"
+              className={classes.submit}
+              loading={form.isSending}
+              loadingLabel="Saving"
+            >
+              Sign Up
+            </PushButton>
+            {form.restore && (
+              <PushButton kind="quiet" onClick={form.restore}>
+                Restore what was typed
+              </PushButton>
+            )}
+          </div>
+        </form>
+        <DriverRegistrationList marked={form.lastAdded} />
+      </div>
+    </div>
+  )
+}
+
+const labels: Record<DriverField, string> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  password: 'Password',
+}
+
+const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const

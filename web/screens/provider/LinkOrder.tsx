@@ -1,0 +1,150 @@
+import { IconClock, IconListDetails } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { OrderDetail } from '#contract/orders.ts'
+import { showDateTime } from '#domain/basics/time.ts'
+import { displayNameOf } from '#domain/people/actor.ts'
+import { linkWords } from '#domain/requests/linking.ts'
+import { bloodInformation } from '#domain/requests/showing.ts'
+import { isRefusal, wordsFor } from '../../api/client.ts'
+import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { useChangedRows } from '../../parts/use-changed-rows.ts'
+import { PushButton } from '../../ui/PushButton.tsx'
+import classes from './LinkOrder.module.css'
+import { OrderDetails } from './OrderDetails.tsx'
+import { OrderTimestamps } from './OrderTimestamps.tsx'
+import type { Linking } from './use-link.ts'
+
+/** The order whose id was typed, so that nobody links another one; it follows what others do to it. */
+export function LinkOrder({ linking }: { linking: Linking }) {
+  const { id = '', order, asked, form } = linking
+  const isChanged = useChangedRows(order && [order], id).has(id)
+  const [popup, setPopup] = useState<'timestamps' | 'details' | null>(null)
+  const close = () => setPopup(null)
+  return (
+    <aside
+      className={classes.order}
+      aria-label="This order"
+      data-changed={isChanged || undefined}
+      data-waiting={form.requestId === '' || undefined}
+    >
+      {/* there before its first words, else screen readers miss them */}
+      <p className="visually-hidden" aria-live="polite">
+        {order && isChanged && `This order has changed: it is ${order.status}.`}
+      </p>
+      {order ? (
+        <>
+          <Facts order={order} />
+          <div className={classes.more}>
+            <PushButton
+              size="sm"
+              icon={<IconClock size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setPopup('timestamps')}
+            >
+              Timestamps
+            </PushButton>
+            <PushButton
+              size="sm"
+              icon={<IconListDetails size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setPopup('details')}
+            >
+              Details
+            </PushButton>
+          </div>
+          <OrderTimestamps id={id} opened={popup === 'timestamps'} onClose={close} />
+          <OrderDetails id={id} opened={popup === 'details'} onClose={close} />
+        </>
+      ) : (
+        <NoOrder typed={form.requestId} isWhole={id !== ''} asked={asked} />
+      )}
+    </aside>
+  )
+}
+
+function Facts({ order }: { order: OrderDetail }) {
+  const { group, component, units } = bloodInformation(order)
+  const { deliveries } = order
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.id}>{order.id}</h2>
+        <StatusBadge request={order} />
+      </div>
+      <p className={classes.blood}>
+        <strong>{group}</strong> {component}, {units},{' '}
+        {deliveries.length === 1 ? '1 delivery' : `${deliveries.length} deliveries`}
+      </p>
+      {order.status === 'pending' && <p className={classes.wait}>{linkWords['not-approved'].text}</p>}
+      <dl className={classes.facts}>
+        <Fact title="Hospital">
+          <bdi>{displayNameOf(order.hospitalName)}</bdi>
+        </Fact>
+        <Fact title="Order Type">{order.orderType}</Fact>
+        <Fact title="Patient">
+          <bdi>{order.patientName}</bdi>, <bdi className={classes.whole}>{order.patientId}</bdi>
+        </Fact>
+        <Fact title="Reason">
+          <bdi>{order.reason}</bdi>
+        </Fact>
+        <Fact title="Sample Pickup">
+          <Time at={order.pickupAt} />
+        </Fact>
+        <Fact title="Deadline">
+          <Time at={order.deadlineAt} />
+        </Fact>
+        {order.bankId !== null && (
+          <Fact title="Blood Bank">
+            <bdi>{order.bankName}</bdi>
+          </Fact>
+        )}
+        {order.driverEmail !== null && (
+          <Fact title="Driver">
+            <bdi>{order.driverName}</bdi>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{showDateTime(at)}</time>
+
+/** Nothing is shown, and why: not typed yet, on its way, not there, or not to be had at the moment. */
+function NoOrder({
+  typed,
+  isWhole,
+  asked: { error, refetch },
+}: Pick<Linking, 'asked'> & { typed: string; isWhole: boolean }) {
+  if (!isWhole) {
+    const isTooLong = typed.trim().length >= 8
+    return (
+      <p className={classes.none}>
+        {isTooLong ? 'No request has this ID.' : 'Type a Request ID to see the order here.'}
+      </p>
+    )
+  }
+  if (!error) {
+    return (
+      <div role="status" aria-label="Loading">
+        {[40, 75, 60, 68].map((width) => (
+          <span key={width} className={classes.bar} style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    )
+  }
+  if (isRefusal(error) && error.status === 404) return <p className={classes.none}>No request has this ID.</p>
+  return (
+    <div className={classes.none} role="alert">
+      <p>This order did not load: {wordsFor(error).text}</p>
+      <PushButton size="xs" onClick={() => void refetch()}>
+        Try again
+      </PushButton>
+    </div>
+  )
+}

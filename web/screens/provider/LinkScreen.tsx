@@ -1,0 +1,66 @@
+import { orders } from '#contract/orders.ts'
+import { useLive } from '../../api/queries.ts'
+import { LiveNow } from '../../parts/LiveNow.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { BankFields, DriverField, RequestIdField } from './LinkFields.tsx'
+import { LinkOrder } from './LinkOrder.tsx'
+import classes from './LinkScreen.module.css'
+import { useLink } from './use-link.ts'
+
+export function LinkScreen({ title }: { title: string }) {
+  const linking = useLink()
+  const { data: summary } = useLive(orders.summary, {})
+  const { done } = linking
+  return (
+    <>
+      <PageHead title={title} line={summary && waitingText(summary.toLink.count)} right={<LiveNow />} />
+      {/* there before its first words, else screen readers miss them */}
+      <div role="status">
+        {done && (
+          <Notice onClose={linking.dismiss}>
+            <b>{done.id}</b> is linked. {done.message}
+          </Notice>
+        )}
+      </div>
+      <form
+        className={classes.form}
+        aria-label={title}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void linking.submit()
+        }}
+      >
+        <div className={classes.id}>
+          <RequestIdField linking={linking} next={summary?.toLink.first ?? []} />
+        </div>
+        <div className={classes.order}>
+          <LinkOrder linking={linking} />
+        </div>
+        <div className={classes.rest}>
+          <BankFields linking={linking} />
+          <DriverField linking={linking} />
+          <div className={classes.bar}>
+            <PushButton
+              type="submit"
+              kind="primary"
+              className={classes.submit}
+              loading={linking.phase === 'sending'}
+              loadingLabel="Saving"
+            >
+              Link Blood Bank / Driver
+            </PushButton>
+          </div>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function waitingText(count: number): string {
+  const told = 'The driver gets a text message with the order link.'
+  if (count === 0) return `No approved request waits for a blood bank. ${told}`
+  return `${count === 1 ? '1 approved request has' : `${count} approved requests have`} no blood bank yet. ${told}`
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { downloadWords, whyNotRegenerate } from '#domain/billing/downloading.ts'
+import { invoiceWords } from '#domain/billing/invoicing.ts'
+import { moveWords, whyNotApproveInvoice } from '#domain/requests/moving.ts'
+import { whyNotApproveReservation } from '#domain/requests/reserving.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { showAlert } from '../../ui/alert-store.ts'
+import { useClock } from '../../ui/use-clock.ts'
+import classes from './OrderActions.module.css'
+import { useOrderAct } from './use-order-act.ts'
+
+type OrderActionsProps = {
+  order: Order
+  /** The id of what says whose order it is: every row's buttons have the same names. */
+  describedBy: string
+}
+
+/** §4.2: what the provider may do with an order, one button for each; one that may not be pressed says why. */
+export function OrderActions({ order, describedBy }: OrderActionsProps) {
+  const { taking, act } = useOrderAct(order)
+  const isBusy = taking === 'approveReservation'
+  return (
+    <div className={classes.actions}>
+      {order.orderType === 'reservation' && (
+        <InItsWindow order={order} isKept={isBusy}>
+          <ActionButton
+            label="Approve Reservation"
+            describedBy={describedBy}
+            busy={isBusy}
+            onClick={() => void act('approveReservation')}
+          />
+        </InItsWindow>
+      )}
+      <ActionButton
+        label="Approve Invoice"
+        describedBy={describedBy}
+        busy={taking === 'approveInvoice'}
+        disabledReason={whyNotCompleted(order)}
+        onClick={() => void act('approveInvoice')}
+      />
+      <ActionButton
+        label="Regenerate This Invoice"
+        describedBy={describedBy}
+        disabledReason={whyNotAgain(order)}
+        onClick={() => void showAlert(downloadWords['not-ready'])}
+      />
+    </div>
+  )
+}
+
+/** Comes and goes with the clock, without being asked (§9: every second). */
+function InItsWindow({
+  order,
+  isKept,
+  children,
+}: {
+  order: Order
+  /** It was pressed, and stays until that has an answer. */
+  isKept: boolean
+  children: ReactNode
+}) {
+  const now = useClock(1000)
+  return isKept || whyNotApproveReservation(order, now) === null ? children : null
+}
+
+/** A missing bank is told when it is pressed: what is delivered can be completed once that is mended. */
+function whyNotCompleted(order: Order): string | null {
+  const refusal = whyNotApproveInvoice(order)
+  return refusal?.code === 'not-delivered' ? say(moveWords, refusal).text : null
+}
+
+function whyNotAgain(order: Order): string | null {
+  const refusal = whyNotRegenerate(order)
+  return refusal && say(invoiceWords, refusal).text
+}

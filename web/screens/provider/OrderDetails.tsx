@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import { type OrderDetail, orders } from '#contract/orders.ts'
+import { showRupees } from '#domain/basics/money.ts'
+import { arrivedText } from '#domain/requests/delivering.ts'
+import { bloodInformation, statusText } from '#domain/requests/showing.ts'
+import { lifeOf, unitsText } from '#domain/requests/timeline.ts'
+import { wordsFor } from '../../api/client.ts'
+import { useLive } from '../../api/queries.ts'
+import { Outcome } from '../../parts/Outcome.tsx'
+import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { Timeline } from '../../parts/Timeline.tsx'
+import { Timestamp } from '../../parts/Timestamp.tsx'
+import { TableLoading } from '../../ui/DataTableStates.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Popup } from '../../ui/Popup.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { OrderActions } from './OrderActions.tsx'
+import classes from './OrderDetails.module.css'
+import { OrderFacts } from './OrderFacts.tsx'
+
+type OrderDetailsProps = { id: string; opened: boolean; onClose: () => void }
+
+/** Ruling AMB-77: everything there is about one order. Follows it, also when its row has left the list. */
+export function OrderDetails({ id, opened, onClose }: OrderDetailsProps) {
+  const asked = useLive(orders.show, { id }, { enabled: opened })
+  const order = asked.data?.id === id ? asked.data : undefined
+  return (
+    <Popup
+      opened={opened}
+      onClose={onClose}
+      title="Order"
+      subject={id}
+      line={order && <Subject order={order} />}
+      right={order && <Standing order={order} />}
+      foot={order && <Foot order={order} />}
+    >
+      {order && asked.error && (
+        <Notice kind="warning">This may be out of date: {wordsFor(asked.error).text}</Notice>
+      )}
+      {order ? <Content order={order} /> : <NotYet error={asked.error} retry={asked.refetch} />}
+    </Popup>
+  )
+}
+
+const subjectId = 'order-subject'
+
+function Subject({ order }: { order: OrderDetail }) {
+  const { group, component, units } = bloodInformation(order)
+  return (
+    <span id={subjectId} className={classes.subject}>
+      {group} {component}, {units} for <bdi>{order.patientName}</bdi>
+    </span>
+  )
+}
+
+const Standing = ({ order }: { order: OrderDetail }) => (
+  <div className={classes.standing}>
+    <StatusBadge request={order} />
+    <Outcome request={order} />
+  </div>
+)
+
+const Foot = ({ order }: { order: OrderDetail }) => (
+  <div className={classes.foot}>
+    <OrderActions order={order} describedBy={subjectId} />
+  </div>
+)
+
+function Content({ order }: { order: OrderDetail }) {
+  return (
+    <div className={classes.content}>
+      <OrderFacts order={order} />
+      <Section title="Prices">
+        <Prices order={order} />
+      </Section>
+      <Section title="Driver history">
+        <DriverHistory order={order} />
+      </Section>
+      <Section title="Deliveries" aside={`${arrivedText(order.deliveries)} arrived`}>
+        <Deliveries order={order} />
+      </Section>
+      <Section title="Timeline">
+        <Timeline steps={lifeOf(order)} />
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.title}>
+        {title} {aside && <span className={classes.aside}>{aside}</span>}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function Prices({ order: { invoice } }: { order: OrderDetail }) {
+  const rupees = (paise: number | undefined) => (paise === undefined ? '-' : showRupees(paise))
+  const rows: [string, string][] = [
+    ['Invoice ID', invoice?.invoiceId ?? '-'],
+    ['Price', rupees(invoice?.pricePaise)],
+    ['Delivery Rate', rupees(invoice?.deliveryPaise)],
+    ['Convenience Fee', rupees(invoice?.feePaise)],
+    ['Total', rupees(invoice?.totalPaise)],
+  ]
+  return (
+    <dl className={classes.prices}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function DriverHistory({ order }: { order: OrderDetail }) {
+  const { driverHistory, drivers, bankId } = order
+  if (driverHistory.length === 0) return <p className={classes.none}>-</p>
+  const nameOf = (email: string) => drivers.find((driver) => driver.email === email)?.name ?? email
+  const shown = (status: OrderDetail['status'] | null) => (status ? statusText({ status, bankId }) : '-')
+  return (
+    <table className={classes.history} aria-label="Driver history">
+      <thead>
+        <tr>
+          <th scope="col">Driver</th>
+          <th scope="col">Start status</th>
+          <th scope="col">End status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {driverHistory.map(({ driverEmail, startStatus, endStatus }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a driver may come back, and then stands there twice
+          <tr key={at}>
+            <td>
+              <bdi>{nameOf(driverEmail)}</bdi>
+              <span className={classes.email}>{driverEmail}</span>
+            </td>
+            <td>{shown(startStatus)}</td>
+            <td>{shown(endStatus)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Deliveries({ order: { deliveries } }: { order: OrderDetail }) {
+  return (
+    <ol className={classes.deliveries}>
+      {deliveries.map(({ seq, units, state, deliveredAt }) => (
+        <li key={seq}>
+          <span>
+            Delivery {seq} of {deliveries.length}, {unitsText(units)}
+          </span>
+          <bdi className={classes.state}>{state}</bdi>
+          <span className={classes.arrival}>{deliveredAt ? <Timestamp at={deliveredAt} /> : '-'}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function NotYet({ error, retry }: { error: Error | null; retry: () => unknown }) {
+  if (!error) {
+    return (
+      <div className={classes.waiting}>
+        <TableLoading />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.waiting} role="alert">
+      <p>{wordsFor(error).text}</p>
+      <PushButton size="xs" onClick={() => void retry()}>
+        Try again
+      </PushButton>
+    </div>
+  )
+}

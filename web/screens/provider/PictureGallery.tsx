@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { type Picture, pictures } from '#contract/pictures.ts'
+import { pictureStateText } from '#domain/requests/pictures.ts'
+import { addressOf, wordsFor } from '../../api/client.ts'
+import { useLive } from '../../api/queries.ts'
+import { Timestamp } from '../../parts/Timestamp.tsx'
+import { Popup } from '../../ui/Popup.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import classes from './PictureGallery.module.css'
+import { idIn, isUnknown } from './use-typed-order.ts'
+
+/** The pictures of one order, as they come and are replaced. */
+export function PictureGallery({ viewed }: { viewed: string }) {
+  const id = idIn(viewed)
+  const list = useLive(pictures.list, { id: id ?? '' }, { enabled: id !== undefined })
+  const [open, setOpen] = useState<{ key: string; isOpen: boolean }>({ key: '', isOpen: false })
+  const items = list.isPlaceholderData ? undefined : list.data?.items
+  const large = items?.find((picture) => keyOf(picture) === open.key)
+
+  if (id === undefined) return <p className={classes.hint}>View the pictures of an order to see them here.</p>
+  if (list.error && !items) {
+    if (isUnknown(list.error)) return <p className={classes.hint}>No order has the Request ID {id}.</p>
+    return (
+      <div className={classes.hint}>
+        <p>The pictures did not load: {wordsFor(list.error).text}</p>
+        <PushButton size="xs" onClick={() => void list.refetch()}>
+          Try again
+        </PushButton>
+      </div>
+    )
+  }
+  if (!items) return <p className={classes.hint}>Loading the pictures of {id}…</p>
+  if (items.length === 0) {
+    return <p className={classes.hint}>{id} has no pictures yet. They appear here by themselves.</p>
+  }
+  return (
+    <>
+      <ul className={classes.gallery} aria-label={`Pictures of ${id}`}>
+        {items.map((picture) => (
+          <li key={keyOf(picture)}>
+            <button
+              type="button"
+              className={classes.one}
+              onClick={() => setOpen({ key: keyOf(picture), isOpen: true })}
+            >
+              <img className={classes.small} src={addressIn(id, picture)} alt="" loading="lazy" />
+              <strong className={classes.name}>{picture.name}</strong>{' '}
+              <span className={classes.state}>{pictureStateText(picture.state)}</span>{' '}
+              <span className={classes.when}>
+                <Timestamp at={picture.takenAt} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Popup
+        opened={open.isOpen && large !== undefined}
+        onClose={() => setOpen(({ key }) => ({ key, isOpen: false }))}
+        title={large ? `${large.name}, ${pictureStateText(large.state)}` : ''}
+        subject={id}
+        line={
+          large && (
+            <>
+              <Timestamp at={large.takenAt} /> by {large.takenBy}
+            </>
+          )
+        }
+      >
+        {large && <img className={classes.large} src={addressIn(id, large)} alt={altOf(id, large)} />}
+      </Popup>
+    </>
+  )
+}
+
+const keyOf = ({ state, name }: Picture): string => `${state} ${name}`
+
+const altOf = (id: string, { state, name }: Picture): string =>
+  `${name} of the order ${id}, ${pictureStateText(state)}`
+
+const addressIn = (id: string, { state, name, takenAt }: Picture): string =>
+  addressOf(pictures.file, { id, state, name, taken: takenAt.toISOString() })

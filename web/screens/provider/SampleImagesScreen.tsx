@@ -1,0 +1,183 @@
+import { IconDownload, IconInfoCircle, IconPhoto } from '@tabler/icons-react'
+import { pictures } from '#contract/pictures.ts'
+import { pictureEndings } from '#domain/basics/uploading.ts'
+import { pictureStates, pictureStateText } from '#domain/requests/pictures.ts'
+import { wordsFor } from '../../api/client.ts'
+import { useLive } from '../../api/queries.ts'
+import { LiveNow } from '../../parts/LiveNow.tsx'
+import { Timestamp } from '../../parts/Timestamp.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { FormCell, FormNote, FormSection } from '../../ui/FormSection.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { UploadProgress } from '../../ui/UploadProgress.tsx'
+import layout from './ByOrder.module.css'
+import { OrderBrief } from './OrderBrief.tsx'
+import { PictureGallery } from './PictureGallery.tsx'
+import classes from './SampleImagesScreen.module.css'
+import { type ImageField, idOf, type SampleImages, useSampleImages } from './use-sample-images.ts'
+import { idIn, useTypedOrder } from './use-typed-order.ts'
+
+const stateOptions = pictureStates.map((state) => ({ value: state, label: pictureStateText(state) }))
+
+export function SampleImagesScreen({ title }: { title: string }) {
+  const images = useSampleImages()
+  return (
+    <>
+      <PageHead title={title} line="View, download or upload the pictures of an order." right={<LiveNow />} />
+      <div className={layout.page}>
+        <form
+          className={layout.first}
+          aria-label="Pictures of an order"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void images.view()
+          }}
+        >
+          <WhichOrder images={images} />
+        </form>
+        <div className={layout.order}>
+          <OrderBrief typed={useTypedOrder(images.requestId)} isShort />
+        </div>
+        <div className={layout.rest}>
+          <PictureGallery viewed={images.viewed} />
+          <form
+            className={classes.upload}
+            aria-label="Upload a picture"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void images.keep()
+            }}
+          >
+            <UploadFields images={images} />
+            <div className={classes.actions}>
+              {images.sending && (
+                <UploadProgress
+                  title="Picture uploading"
+                  {...images.sending}
+                  onCancel={() => images.sending?.stop.abort()}
+                />
+              )}
+              <PushButton
+                type="submit"
+                kind="primary"
+                className={classes.submit}
+                loading={images.busy === 'upload'}
+                loadingLabel="Uploading"
+              >
+                Upload
+              </PushButton>
+            </div>
+          </form>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function WhichOrder({ images }: { images: SampleImages }) {
+  return (
+    <div className={classes.which}>
+      <TextField
+        label="Request ID"
+        {...fieldOf(images, 'requestId')}
+        className={layout.id}
+        value={images.requestId}
+        onChange={(event) => images.type(event.currentTarget.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PushButton
+        type="submit"
+        kind="ink"
+        icon={<IconPhoto size={16} stroke={1.75} aria-hidden />}
+        loading={images.busy === 'view'}
+      >
+        View
+      </PushButton>
+      <PushButton
+        icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        loading={images.busy === 'download'}
+        onClick={() => void images.downloadAll()}
+      >
+        Download
+      </PushButton>
+    </div>
+  )
+}
+
+function UploadFields({ images }: { images: SampleImages }) {
+  const types = useLive(pictures.types, {})
+  const names = types.data?.items.filter(({ state }) => state === images.state) ?? []
+  return (
+    <FormSection title="Upload a picture" help="One of each type: a second one takes the place of the first.">
+      {types.error && (
+        <FormCell span={6}>
+          <Notice kind="warning">The picture types did not load: {wordsFor(types.error).text}</Notice>
+        </FormCell>
+      )}
+      <FormCell span={3} phone="full">
+        <Dropdown
+          label="State"
+          {...fieldOf(images, 'state')}
+          placeholder="Choose"
+          options={stateOptions}
+          value={images.state}
+          onChange={(value) => images.chooseState(pictureStates.find((state) => state === value) ?? null)}
+        />
+      </FormCell>
+      <FormCell span={3} phone="full">
+        <Dropdown
+          label="Picture Type"
+          {...fieldOf(images, 'name')}
+          placeholder={images.state === null ? 'Choose a state first' : 'Choose'}
+          options={names.map(({ name }) => ({ value: name, label: name }))}
+          value={images.name}
+          onChange={images.chooseName}
+        />
+      </FormCell>
+      <Replaces images={images} />
+      <FormCell span={6}>
+        <FileDrop
+          label="Picture"
+          {...fieldOf(images, 'file')}
+          files={images.file ? [images.file] : []}
+          onChange={([file]) => void images.chooseFile(file)}
+          accept={pictureEndings}
+          help={'.jpg, .jpeg or .png, up to 10\u00a0MB'}
+        />
+      </FormCell>
+    </FormSection>
+  )
+}
+
+/** Told before it is sent, because the one before is gone then. */
+function Replaces({ images }: { images: SampleImages }) {
+  const id = idIn(images.requestId)
+  const { data, isPlaceholderData } = useLive(
+    pictures.list,
+    { id: id ?? '' },
+    { enabled: id !== undefined && images.name !== null },
+  )
+  const before = data?.items.find(({ state, name }) => state === images.state && name === images.name)
+  if (!before || id === undefined || isPlaceholderData) return null
+  return (
+    <FormNote>
+      <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+      <span>
+        Takes the place of the one of <Timestamp at={before.takenAt} />.
+      </span>
+    </FormNote>
+  )
+}
+
+const fieldOf = ({ errors }: SampleImages, field: ImageField) => ({
+  id: idOf(field),
+  error: errors[field] ?? null,
+})

@@ -1,0 +1,142 @@
+import { invoiceEndings } from '#domain/basics/uploading.ts'
+import { type InvoiceParty, invoiceParties } from '#domain/billing/invoicing.ts'
+import { requestStatuses } from '#domain/requests/request.ts'
+import { LiveNow } from '../../parts/LiveNow.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { FormCell, FormSection } from '../../ui/FormSection.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { UploadProgress } from '../../ui/UploadProgress.tsx'
+import layout from './ByOrder.module.css'
+import { OrderBrief } from './OrderBrief.tsx'
+import classes from './UpdateDbScreen.module.css'
+import { idOf, type UpdateDb, type UpdateField, useUpdateDb } from './use-update-db.ts'
+
+/** The stored words, not those that lists show (ruling AMB-50). */
+const statusOptions = requestStatuses.map((status) => ({ value: status, label: status }))
+
+export function UpdateDbScreen({ title }: { title: string }) {
+  const update = useUpdateDb()
+  return (
+    <>
+      <PageHead
+        title={title}
+        line="Set the status of an order, with a note or its invoices."
+        right={<LiveNow />}
+      />
+      <form
+        className={layout.page}
+        aria-label={title}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void update.submit()
+        }}
+      >
+        <div className={layout.first}>
+          <TextField
+            label="Request ID"
+            {...fieldOf(update, 'requestId')}
+            className={layout.id}
+            value={update.requestId}
+            onChange={(event) => update.change({ requestId: event.currentTarget.value })}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <div className={layout.order}>
+          <OrderBrief typed={update.typed} />
+        </div>
+        <div className={layout.rest}>
+          <Fields update={update} />
+          {update.sending && (
+            <div className={classes.progress}>
+              <UploadProgress
+                title={`${update.sending.party} Invoice uploading`}
+                {...update.sending}
+                onCancel={() => update.sending?.stop.abort()}
+              />
+            </div>
+          )}
+          <div className={classes.actions}>
+            <PushButton
+              type="submit"
+              kind="primary"
+              className={classes.submit}
+              loading={update.isSaving}
+              loadingLabel="Saving"
+            >
+              SUBMIT DETAILS
+            </PushButton>
+          </div>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function Fields({ update }: { update: UpdateDb }) {
+  return (
+    <>
+      <FormSection title="Details" help="Any status may be set, forwards or back.">
+        <FormCell span={4}>
+          <Dropdown
+            label="Status"
+            {...fieldOf(update, 'status')}
+            placeholder="Choose"
+            options={statusOptions}
+            value={update.status}
+            onChange={(value) =>
+              update.change({ status: requestStatuses.find((status) => status === value) ?? null })
+            }
+          />
+        </FormCell>
+        <FormCell span={6}>
+          <TextField
+            label="Note"
+            help="Takes the place of the note there is. Leave it empty to keep that."
+            {...fieldOf(update, 'note')}
+            value={update.note}
+            onChange={(event) => update.change({ note: event.currentTarget.value })}
+            maxLength={1000}
+            autoComplete="off"
+          />
+        </FormCell>
+      </FormSection>
+      <FormSection
+        title="Invoices"
+        help="Only if they were made elsewhere: they take the place of those there are."
+      >
+        <FormCell span={6}>
+          <div className={classes.drops}>
+            {invoiceParties.map((party) => (
+              <InvoiceDrop key={party} update={update} party={party} />
+            ))}
+          </div>
+        </FormCell>
+      </FormSection>
+    </>
+  )
+}
+
+function InvoiceDrop({ update, party }: { update: UpdateDb; party: InvoiceParty }) {
+  const file = update.invoices[party]
+  return (
+    <FileDrop
+      label={`${party} invoice`}
+      {...fieldOf(update, party)}
+      files={file ? [file] : []}
+      onChange={(files) => void update.choose(party, files[0])}
+      accept={invoiceEndings}
+      help={'.pdf, .jpg, .jpeg or .png, up to 10\u00a0MB'}
+    />
+  )
+}
+
+const fieldOf = ({ errors }: UpdateDb, field: UpdateField) => ({
+  id: idOf(field),
+  error: errors[field] ?? null,
+})

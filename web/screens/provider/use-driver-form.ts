@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react'
+import { namedCalls } from '#contract/named-calls.ts'
+import { organisations } from '#contract/organisations.ts'
+import { topicOf } from '#contract/route.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { type DriverDraft, driverWords, emptyFields } from '#domain/people/registering.ts'
+import { call, Refused, wordsFor } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+export type DriverField = keyof DriverDraft
+type Errors = Partial<Record<DriverField, string>>
+
+const emptyDraft: DriverDraft = { name: '', email: '', phone: '', password: '' }
+const inOrder: readonly DriverField[] = ['name', 'email', 'phone', 'password']
+
+/** The form's state, and what its buttons do (§5.7, §8). */
+export function useDriverForm() {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isSending, setIsSending] = useState(false)
+  /** What a taken e-mail cleared away; the password is not kept. */
+  const [cleared, setCleared] = useState<DriverDraft | null>(null)
+  const [lastAdded, setLastAdded] = useState<string | null>(null)
+  const isTaken = useRef(false)
+
+  function change(field: DriverField, text: string) {
+    setDraft((before) => ({ ...before, [field]: text }))
+    setErrors(({ [field]: _mended, ...rest }) => rest)
+  }
+
+  async function submit() {
+    if (isTaken.current) return
+    const empty = emptyFields(draft)
+    if (empty.length > 0)
+      return mark(Object.fromEntries(empty.map((one) => [one.field, say(driverWords, one).text])))
+    isTaken.current = true
+    setIsSending(true)
+    await send(draft)
+    isTaken.current = false
+    setIsSending(false)
+  }
+
+  async function send(sent: DriverDraft) {
+    try {
+      await call(namedCalls.createUser, sent)
+    } catch (error) {
+      return object(sent, error)
+    }
+    // §8, both after the one call (ruling AMB-119)
+    showToast({ text: 'User Created', kind: 'success' })
+    showToast({ text: 'Driver Added', kind: 'success' })
+    setLastAdded(sent.email.trim().toLowerCase())
+    clear()
+    focusOn('name')
+    void queryClient.invalidateQueries({ queryKey: [topicOf(organisations.drivers)] })
+  }
+
+  function object(sent: DriverDraft, error: unknown) {
+    const { text } = wordsFor(error)
+    showToast({ text: `Error: ${text}`, kind: 'error' })
+    const answer = error instanceof Refused ? error.answer : null
+    if (answer?.code === 'email-in-use') {
+      // §8: this answer clears the fields; what was typed can be had back
+      clear()
+      setCleared({ ...sent, password: '' })
+      return mark({ email: text })
+    }
+    const field = inOrder.find((one) => one === answer?.field)
+    if (field) mark({ [field]: text })
+  }
+
+  function mark(wrong: Errors) {
+    setErrors(wrong)
+    const first = inOrder.find((field) => wrong[field])
+    if (first) focusOn(first)
+  }
+
+  function clear() {
+    setDraft(emptyDraft)
+    setErrors({})
+    setCleared(null)
+  }
+
+  function restore() {
+    if (!cleared) return
+    setDraft(cleared)
+    setCleared(null)
+    focusOn('email')
+  }
+
+  return { draft, errors, isSending, lastAdded, change, submit, restore: cleared && restore }
+}
+
+export const idOf = (field: DriverField): string => `driver-${field}`
+
+const focusOn = (field: DriverField): void =>
+  void requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react'
+import { orders } from '#contract/orders.ts'
+import { type InputOf, topicOf } from '#contract/route.ts'
+import { no, say } from '#domain/basics/refusal.ts'
+import {
+  bankIdOf,
+  type LinkForm,
+  type LinkRefusal,
+  linkWords,
+  otherBank,
+  whyNotLink,
+  whyNotLinkForm,
+} from '#domain/requests/linking.ts'
+import { call, isRefusal, wordsFor } from '../../api/client.ts'
+import { ask, queryClient, useLive } from '../../api/queries.ts'
+import { useUrlText } from '../../parts/use-url-text.ts'
+import { showAlert } from '../../ui/alert-store.ts'
+import { emptyForm, errorsFor, type FieldErrors, firstOf, idIn, isSame, type LinkField } from './link-form.ts'
+
+/** One sending of the form. Sent again as it is, it is the same call: nobody is texted twice. */
+type Attempt = { form: LinkForm; input: InputOf<typeof orders.link>; key: string }
+
+export type Linking = ReturnType<typeof useLink>
+
+/** The form's state, the order it is about, and what its buttons do. */
+export function useLink() {
+  const [requestId, setRequestId] = useUrlText('request')
+  const [choices, setChoices] = useState(emptyForm)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [phase, setPhase] = useState<'open' | 'sending' | 'sent'>('open')
+  const [done, setDone] = useState<{ id: string; message: string } | null>(null)
+  const failed = useRef<Attempt>(null)
+
+  const form = { ...choices, requestId }
+  const id = idIn(requestId)
+  const asked = useLive(orders.show, { id: id ?? '' }, { enabled: id !== undefined })
+  const order = asked.data?.id === id ? asked.data : undefined
+
+  function change(part: Partial<LinkForm>) {
+    const { requestId: typed, ...chosen } = part
+    if (typed !== undefined) setRequestId(typed)
+    setChoices((before) => ({ ...before, ...chosen }))
+    setErrors((before) => without(before, Object.keys(part) as LinkField[]))
+  }
+
+  async function submit() {
+    if (phase !== 'open') return
+    const refusal = whyNotLinkForm(form)
+    if (refusal) return refuse(refusal)
+    if (id === undefined) return refuse(unknownId)
+    setPhase('sending')
+    setDone(null)
+    const attempt = await prepare(id).catch(cannotSee)
+    if (!attempt) return setPhase('open')
+    try {
+      const { request, message } = await call(orders.link, attempt.input, { key: attempt.key })
+      setDone({ id: request.id, message })
+    } catch (error) {
+      setPhase('open')
+      if (!isRefusal(error)) return offerRestore(attempt, error)
+      // somebody was faster: the order is looked at again
+      if (error.status === 409) lookAgain()
+      return object(error.answer)
+    }
+    setPhase('sent')
+    lookAgain()
+    await showAlert({ title: 'Data Submitted', text: 'Data has been successfully submitted' })
+    startOver()
+    focusOn('requestId')
+  }
+
+  /** What is sent, of the order as it is shown; nothing if the rule objects to that. */
+  async function prepare(of: string): Promise<Attempt | null> {
+    if (failed.current && isSame(failed.current.form, form)) return failed.current
+    const seen = order ?? (await queryClient.fetchQuery(ask(orders.show, { id: of })))
+    const { bankId, driverEmail } = form
+    const refusal = whyNotLink(seen, { bankId: bankIdOf(form), driverEmail })
+    if (refusal) {
+      void refuse(refusal)
+      return null
+    }
+    const typed = bankId === otherBank ? { otherBank: form.otherBank } : {}
+    const input = { id: of, version: seen.version, bankId, driverEmail, ...typed }
+    return { form, input, key: newKey() }
+  }
+
+  /** Nothing was sent, so nothing is cleared. */
+  function cannotSee(error: unknown): null {
+    if (isRefusal(error) && error.status === 404) void refuse(unknownId)
+    else void showAlert({ title: notSubmitted, text: `Database Error: ${wordsFor(error).text}` })
+    return null
+  }
+
+  const refuse = (refusal: LinkRefusal) => object({ ...refusal, ...say(linkWords, refusal) })
+
+  async function object(refusal: { code: string; title: string; text: string; field?: string | undefined }) {
+    failed.current = null
+    const wrong = errorsFor({ ...refusal, field: refusal.field === 'id' ? 'requestId' : refusal.field }, form)
+    setErrors(wrong)
+    await showAlert(refusal)
+    const first = firstOf(wrong)
+    if (first) focusOn(first)
+  }
+
+  /** §8: a failed write clears the form; what was in it can be had back, and is then the same call. */
+  async function offerRestore(attempt: Attempt, error: unknown) {
+    startOver()
+    const answer = await showAlert({
+      title: notSubmitted,
+      text: `Database Error: ${wordsFor(error).text}`,
+      action: { label: 'Restore' },
+    })
+    if (answer !== 'action') return focusOn('requestId')
+    failed.current = attempt
+    change(attempt.form)
+  }
+
+  function startOver() {
+    failed.current = null
+    change(emptyForm)
+    setErrors({})
+    setPhase('open')
+  }
+
+  return { form, id, asked, order, errors, phase, done, change, submit, dismiss: () => setDone(null) }
+}
+
+const lookAgain = () => void queryClient.invalidateQueries({ queryKey: [topicOf(orders.link)] })
+
+const notSubmitted = linkWords['request-unknown'].title
+const unknownId = no('request-unknown', 'requestId')
+
+/** Random enough, and also there where the page is not served over TLS. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+const without = (errors: FieldErrors, mended: readonly LinkField[]): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.includes(field as LinkField)))
+
+export const idOf = (field: LinkField): string => `link-${field}`
+
+/** After the next paint: a field may only just be coming. */
+const focusOn = (field: LinkField): void =>
+  void requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { billing } from '#contract/billing.ts'
+import { organisations } from '#contract/organisations.ts'
+import {
+  BloodGroup,
+  bloodGroups,
+  ComponentCode,
+  componentCodes,
+  componentName,
+  groupName,
+} from '#domain/basics/blood.ts'
+import { clampPageSize, pageSizes } from '#domain/billing/price-tracking.ts'
+import { displayNameOf } from '#domain/people/actor.ts'
+import { RequestStatus, requestStatuses } from '#domain/requests/request.ts'
+import { useLive } from '../../api/queries.ts'
+import { useTicked, useUrlFilters } from '../../parts/use-url-filters.ts'
+import type { FilterGroup, Filters } from '../../ui/FilterPanel.tsx'
+import { useAddress } from './use-address.ts'
+
+const fixedGroups: FilterGroup[] = [
+  {
+    key: 'component',
+    title: 'Component',
+    options: componentCodes.map((value) => ({ value, label: componentName(value) })),
+  },
+  {
+    key: 'group',
+    title: 'Blood Group',
+    options: bloodGroups.map((value) => ({ value, label: groupName(value) })),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    options: requestStatuses.map((value) => ({ value, label: value })),
+  },
+]
+
+/** The view the address names, and its page. */
+export function usePricePage() {
+  const address = useAddress()
+  const filters = useFilters()
+  const size = sizeIn(address.text('size'))
+  const place = { after: address.text('after'), before: address.text('before') }
+  const input = { ...inputOf(filters.value), ...place, size }
+  const page = useLive(billing.track, input)
+  // the page before stays until this one comes, and is still the view of before
+  const asked = JSON.stringify(input)
+  const [viewKey, setViewKey] = useState(asked)
+  if (!page.isPlaceholderData && viewKey !== asked) setViewKey(asked)
+
+  const firstPage = { after: undefined, before: undefined }
+  return {
+    ...filters,
+    page,
+    size,
+    viewKey,
+    isTurning: page.isPlaceholderData,
+    /** Another view begins with its first page. */
+    filter: (next: Filters) => address.change({ ...savedOf(filters.groups, next), ...firstPage }),
+    resize(typed: number | null) {
+      const next = clampPageSize(typed, page.data?.total ?? pageSizes.most)
+      address.change({ size: next === pageSizes.usual ? undefined : next, ...firstPage })
+      return next
+    },
+    older: () => address.change({ after: page.data?.next ?? undefined, before: undefined }),
+    newer: () => address.change({ before: page.data?.previous ?? undefined, after: undefined }),
+  }
+}
+
+function useFilters() {
+  const hospitals = useLive(organisations.hospitalChoices, {})
+  const banks = useLive(organisations.bankChoices, {})
+  const named = (choices: { id: string; name: string }[] | undefined, ticked: string[]) =>
+    // until they are known the address is believed, so that the page is not asked for twice
+    (choices ?? ticked.map((id) => ({ id, name: id }))).map(({ id, name }) => ({
+      value: id,
+      label: displayNameOf(name),
+    }))
+  const filters = useUrlFilters([
+    { key: 'hospital', title: 'Hospital', options: named(hospitals.data?.items, useTicked('hospital')) },
+    { key: 'bank', title: 'Blood Bank', options: named(banks.data?.items, useTicked('bank')) },
+    ...fixedGroups,
+  ])
+  return { ...filters, choicesFailed: hospitals.isError || banks.isError }
+}
+
+/** As the server is asked. */
+function inputOf({ hospital = [], bank = [], component = [], group = [], status = [] }: Filters) {
+  return {
+    ...(hospital.length > 0 && { hospital }),
+    ...(bank.length > 0 && { bank }),
+    ...(component.length > 0 && { component: ComponentCode.array().parse(component) }),
+    ...(group.length > 0 && { group: BloodGroup.array().parse(group) }),
+    ...(status.length > 0 && { status: RequestStatus.array().parse(status) }),
+  }
+}
+
+const savedOf = (groups: readonly FilterGroup[], next: Filters) =>
+  Object.fromEntries(groups.map(({ key }) => [key, next[key]?.join(',') || undefined]))
+
+/** An address can say anything. */
+function sizeIn(text: string | undefined): number {
+  const size = Number(text)
+  return Number.isInteger(size) && size >= 1 && size <= pageSizes.most ? size : pageSizes.usual
+}

@@ -1,0 +1,48 @@
+import { type OrderDetail, orders } from '#contract/orders.ts'
+import { RequestId } from '#domain/requests/request.ts'
+import { readSearch } from '#domain/requests/searching.ts'
+import { isRefusal, wordsFor } from '../../api/client.ts'
+import { ask, queryClient, useLive } from '../../api/queries.ts'
+
+export type TypedOrder =
+  | { kind: 'none' }
+  | { kind: 'loading' }
+  | { kind: 'unknown' }
+  | { kind: 'failed'; text: string; retry: () => void }
+  | { kind: 'found'; order: OrderDetail }
+
+/** The id that was typed, once it is whole; undefined for what cannot be one. */
+export function idIn(typed: string): string | undefined {
+  const search = readSearch(typed)
+  return search.kind === 'exact' ? RequestId.safeParse(search.id).data : undefined
+}
+
+/** The order whose id stands in a field, followed as it changes. */
+export function useTypedOrder(typed: string): TypedOrder {
+  const id = idIn(typed)
+  const { data, error, refetch } = useLive(orders.show, { id: id ?? '' }, { enabled: id !== undefined })
+  if (id === undefined) return { kind: readSearch(typed).kind === 'exact' ? 'unknown' : 'none' }
+  // until the new one has come, the one before is still there
+  if (data?.id === id) return { kind: 'found', order: data }
+  if (!error) return { kind: 'loading' }
+  if (isUnknown(error)) return { kind: 'unknown' }
+  return { kind: 'failed', text: wordsFor(error).text, retry: () => void refetch() }
+}
+
+/** Asked by a button that was quicker than the field; undefined if there is no such order. */
+export async function findOrder(typed: string): Promise<OrderDetail | undefined> {
+  const id = idIn(typed)
+  if (id === undefined) return undefined
+  try {
+    return await queryClient.ensureQueryData(ask(orders.show, { id }))
+  } catch (error) {
+    if (isUnknown(error)) return undefined
+    throw error
+  }
+}
+
+/** As it is at this moment, whatever was shown. */
+export const freshOrder = (id: string): Promise<OrderDetail> =>
+  queryClient.fetchQuery({ ...ask(orders.show, { id }), staleTime: 0 })
+
+export const isUnknown = (error: unknown): boolean => isRefusal(error) && error.status === 404
