@@ -26,6 +26,16 @@ const pictures: Picture[] = [
   { name: 'hospital-home-dark', email: 'firm', path: '/dashboard', dark: true },
   { name: 'request-approval', email: 'firm', path: '/dashboard/pilot/approval' },
   { name: 'raise-request', email: 'firm_pilot', path: '/dashboard/pilot/request', prepare: fillSome },
+  { name: 'request-status', email: 'firm', path: '/dashboard/pilot/requestStatus' },
+  {
+    name: 'request-times-dark',
+    email: 'firm',
+    path: '/dashboard/pilot/requestStatus?status=completed',
+    dark: true,
+    prepare: openTimes,
+  },
+  { name: 'delivery-status', email: 'firm', path: '/dashboard/pilot/deliveryStatus' },
+  { name: 'orders', email: 'bloodsupport', path: '/dashboard/admin/status' },
   { name: 'request-approval-phone', email: 'firm', path: '/dashboard/pilot/approval', width: 390 },
 ]
 
@@ -69,6 +79,12 @@ async function take(
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await context.close()
   console.log(`docs/pictures/${name}.png`)
+}
+
+async function openTimes(page: Page): Promise<void> {
+  await page.locator('button[aria-haspopup="dialog"]').filter({ hasText: '2026' }).first().click()
+  await page.getByRole('list', { name: 'Timeline' }).waitFor()
+  await page.waitForTimeout(500)
 }
 
 async function fillSome(page: Page): Promise<void> {
