@@ -22,7 +22,8 @@ export const BankPrices = z.object({
 })
 export type BankPrices = z.infer<typeof BankPrices>
 
-const DeliveryPrice = z.object({ name: z.string(), paise: z.number().int() })
+/** Null until it was set for the first time. */
+const DeliveryPrice = z.object({ name: z.string(), paise: z.number().int().nullable() })
 export type DeliveryPrice = z.infer<typeof DeliveryPrice>
 
 /** One order as Price Tracking shows it; what only its invoice says is null while there is none. */

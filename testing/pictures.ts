@@ -1,9 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { InputOf, Route } from '#contract/route.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Client } from './client.ts'
-import { pictureTypes } from './demo/banks.ts'
 
 type Look = { width?: number; height?: number; colour?: string }
 
@@ -56,13 +54,6 @@ export function aPdf(says = 'invoice'): Buffer {
   ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
   return Buffer.from(`%PDF-1.4\n${objects.join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`)
 }
-
-export const thePictureTypes = (db: Db) =>
-  db
-    .insertInto('pictureTypes')
-    .values(pictureTypes())
-    .onConflict((there) => there.doNothing())
-    .execute()
 
 /** Sends bytes to a route that takes a file: what is not in its path stands in the query. */
 export function send<R extends Route>(client: Client, row: R, input: InputOf<R>, bytes: Uint8Array) {

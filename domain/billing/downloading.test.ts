@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { say } from '../basics/refusal.ts'
+import type { Actor } from '../people/actor.ts'
 import { type RequestStatus, requestStatuses } from '../requests/request.ts'
-import { downloadWords, whyNotDownload, whyNotRegenerate } from './downloading.ts'
+import { downloadWords, viewerOf, whyNotDownload, whyNotRegenerate } from './downloading.ts'
 import { invoiceWords } from './invoicing.ts'
 
 const paths = { hospitalInvoicePath: 'invoices/a.pdf', bankInvoicePath: 'invoices/b.pdf' }
@@ -40,6 +41,56 @@ describe('handing out an invoice', () => {
     expect(say(downloadWords, { code: 'not-ready' }).text).toBe(
       'Please wait for a while as the invoice is being generated.',
     )
+  })
+})
+
+describe('whose an invoice is', () => {
+  const member = {
+    kind: 'member',
+    accountId: 'a',
+    email: 'a@b',
+    displayName: 'A',
+    accountStatus: 'active',
+  } as const
+  const firm: Actor = { ...member, product: 'pilot', role: 'staff', organisationId: 'firm' }
+  const redbank: Actor = { ...member, product: 'bloodbank', role: 'admin', organisationId: 'redbank' }
+  const request = { hospitalId: 'firm', bankId: 'redbank' }
+
+  test.each([
+    [
+      'the provider',
+      { ...member, product: 'admin', role: 'admin', organisationId: null },
+      'provider',
+      'provider',
+    ],
+    ['its hospital', firm, 'hospital', null],
+    ['its bank', redbank, null, 'bank'],
+    ['another hospital', { ...firm, organisationId: 'noble' }, null, null],
+    ['another bank', { ...redbank, organisationId: 'bluebank' }, null, null],
+    ['a hospital that waits for its verification', { ...firm, accountStatus: 'pending' }, null, null],
+    ['a driver', { kind: 'driver', accountId: 'd', email: 'd@b', displayName: 'D' }, null, null],
+  ] as [string, Actor, string | null, string | null][])(
+    'STORAGE-06 INVOICES-09 AMB-78 to %s',
+    (_who, actor, hospital, bank) => {
+      expect([viewerOf(actor, request, 'hospital'), viewerOf(actor, request, 'bloodbank')]).toEqual([
+        hospital,
+        bank,
+      ])
+    },
+  )
+
+  test("STORAGE-06 an order without a bank is no bank's", () => {
+    expect(viewerOf(redbank, { ...request, bankId: null }, 'bloodbank')).toBeNull()
+  })
+
+  test('INVOICES-10 INVOICES-11 INVOICES-12 INVOICES-13 ERRORS-07 the four texts of a download that failed', () => {
+    const { 'file-missing': missing, 'not-permitted': forbidden, cancelled, unknown } = downloadWords
+    expect([missing, forbidden, cancelled, unknown].map(({ title, text }) => `${title}: ${text}`)).toEqual([
+      "Error: File doesn't exist - wait for Invoice to be generated",
+      "Error: User doesn't have permission to access the object",
+      'Error: User canceled the upload',
+      'Error: Unknown error occurred, inspect the server response',
+    ])
   })
 })
 

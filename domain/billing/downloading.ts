@@ -1,4 +1,5 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { type Actor, isBank, isHospital, isProvider } from '../people/actor.ts'
 import type { BloodRequest, RequestStatus } from '../requests/request.ts'
 import type { InvoiceParty, InvoiceRefusal } from './invoicing.ts'
 
@@ -7,15 +8,37 @@ export const downloadWords = {
     title: 'Invoice Not Ready',
     text: 'Please wait for a while as the invoice is being generated.', // §4.2
   },
+  // §8
+  'file-missing': { title: 'Error', text: "File doesn't exist - wait for Invoice to be generated" },
+  'not-permitted': { title: 'Error', text: "User doesn't have permission to access the object" },
+  cancelled: { title: 'Error', text: 'User canceled the upload' },
+  unknown: { title: 'Error', text: 'Unknown error occurred, inspect the server response' },
 } satisfies Record<string, Wording>
 
-/** Whose screen it is: the provider sees an invoice before the hospital does (ruling AMB-80). */
-export type Viewer = 'hospital' | 'provider'
+/** §8: the person was told. */
+export const downloaded = 'Invoice Downloaded Successfully!'
+
+/** Whose screen it is: the provider sees an invoice before the others do (ruling AMB-80). */
+export type Viewer = 'hospital' | 'bank' | 'provider'
 
 /** §4.2: in no other status is an invoice handed out, even if there is one. */
 const handedOut: Record<Viewer, readonly RequestStatus[]> = {
   hospital: ['cancelled', 'completed'],
+  bank: ['cancelled', 'completed'],
   provider: ['cancelled', 'delivery-completed', 'completed'],
+}
+
+/** Ruling AMB-78: the provider has both, a hospital and a bank the one that is made out for it; others none. */
+export function viewerOf(
+  actor: Actor,
+  request: Pick<BloodRequest, 'hospitalId' | 'bankId'>,
+  party: InvoiceParty,
+): Viewer | null {
+  if (isProvider(actor)) return 'provider'
+  if (actor.kind !== 'member' || actor.organisationId === null) return null
+  const isOwn = (id: string | null) => id === actor.organisationId
+  if (isHospital(actor)) return party === 'hospital' && isOwn(request.hospitalId) ? 'hospital' : null
+  return isBank(actor) && party === 'bloodbank' && isOwn(request.bankId) ? 'bank' : null
 }
 
 type Invoiced = Pick<BloodRequest, 'status' | 'hospitalInvoicePath' | 'bankInvoicePath'>

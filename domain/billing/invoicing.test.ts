@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { say } from '../basics/refusal.ts'
-import { amountsOf, invoiceIdOf, invoicePath, invoiceWords, type Prices, whyNotInvoice } from './invoicing.ts'
+import {
+  amountsOf,
+  invoiceIdOf,
+  invoicePath,
+  invoiceWords,
+  type Prices,
+  whyNotInvoice,
+  whyNotThisKind,
+} from './invoicing.ts'
 
 const prices: Prices = { unitPaise: 145_000, deliveryPaise: 30_000, feePaise: 9_950 }
-const order = { bankId: 'redbank', component: 'PRBC', units: 7 } as const
+const order = { bankId: 'redbank', component: 'PRBC', units: 7, invoiceKind: 'NORMAL' } as const
+const declined = { ...order, invoiceKind: 'RESERVATION_DECLINED' } as const
 
 describe('what an order costs', () => {
   test('INVOICES-05 INVOICES-08 units at the price, the rate for each delivery, the fee once', () => {
-    expect(amountsOf(order, 'NORMAL', prices)).toEqual({
+    expect(amountsOf(order, prices)).toEqual({
       pricePaise: 7 * 145_000,
       deliveryPaise: 3 * 30_000,
       feePaise: 9_950,
@@ -22,11 +31,11 @@ describe('what an order costs', () => {
     [4, 2],
     [30, 10],
   ])('INVOICES-05 %i units are %i deliveries', (units, drives) => {
-    expect(amountsOf({ ...order, units }, 'NORMAL', prices).deliveryPaise).toBe(drives * 30_000)
+    expect(amountsOf({ ...order, units }, prices).deliveryPaise).toBe(drives * 30_000)
   })
 
   test('INVOICES-01 of a reservation that was never taken only the fee is charged', () => {
-    expect(amountsOf(order, 'RESERVATION_DECLINED', prices)).toEqual({
+    expect(amountsOf(declined, prices)).toEqual({
       pricePaise: 0,
       deliveryPaise: 0,
       feePaise: 9_950,
@@ -43,7 +52,7 @@ describe('what an order costs', () => {
         paise,
         fc.integer({ min: 1, max: 30 }),
         (unitPaise, deliveryPaise, feePaise, units) => {
-          const made = amountsOf({ ...order, units }, 'NORMAL', { unitPaise, deliveryPaise, feePaise })
+          const made = amountsOf({ ...order, units }, { unitPaise, deliveryPaise, feePaise })
           expect(made.totalPaise).toBe(made.pricePaise + made.deliveryPaise + made.feePaise)
           expect(Object.values(made).every(Number.isSafeInteger)).toBe(true)
         },
@@ -54,7 +63,7 @@ describe('what an order costs', () => {
 
 describe('what has no price has no invoice', () => {
   test('INVOICES-07 nothing speaks against an order with all its prices', () => {
-    expect(whyNotInvoice(order, 'NORMAL', prices)).toBeNull()
+    expect(whyNotInvoice(order, prices)).toBeNull()
   })
 
   test.each([
@@ -65,7 +74,7 @@ describe('what has no price has no invoice', () => {
   ] as const)(
     'INVOICES-07 INVOICES-17 %s: it fails clearly, and never with a nought',
     (code, request, some) => {
-      const refusal = whyNotInvoice(request, 'NORMAL', some)
+      const refusal = whyNotInvoice(request, some)
       expect(refusal?.code).toBe(code)
       expect(refusal && say(invoiceWords, refusal)).toMatchObject({ title: 'Invoice Generation Failed' })
       expect(refusal && say(invoiceWords, refusal).text).not.toContain('{')
@@ -73,13 +82,21 @@ describe('what has no price has no invoice', () => {
   )
 
   test('INVOICES-07 a price of nought is a price', () => {
-    expect(whyNotInvoice(order, 'NORMAL', { unitPaise: 0, deliveryPaise: 0, feePaise: 0 })).toBeNull()
+    expect(whyNotInvoice(order, { unitPaise: 0, deliveryPaise: 0, feePaise: 0 })).toBeNull()
   })
 
   test('INVOICES-01 the declined reservation needs only the fee', () => {
     const fee = { unitPaise: null, deliveryPaise: null, feePaise: 1 }
-    expect(whyNotInvoice(order, 'RESERVATION_DECLINED', fee)).toBeNull()
+    expect(whyNotInvoice(declined, fee)).toBeNull()
   })
+})
+
+test('INVOICES-01 AMB-89 how an order is billed is not for the caller to choose', () => {
+  expect(whyNotThisKind(declined, 'RESERVATION_DECLINED')).toBeNull()
+  expect(whyNotThisKind(order, 'NORMAL')).toBeNull()
+  const refusal = whyNotThisKind(declined, 'NORMAL')
+  expect(refusal && say(invoiceWords, refusal).text).toBe('This order is billed as RESERVATION_DECLINED.')
+  expect(whyNotThisKind(order, 'RESERVATION_DECLINED')?.code).toBe('wrong-kind')
 })
 
 test('INVOICES-03 INVOICES-04 STORAGE-03 the paths of the two documents', () => {

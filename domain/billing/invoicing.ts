@@ -1,6 +1,6 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { deliveriesFor } from '../requests/delivering.ts'
-import type { BloodRequest } from '../requests/request.ts'
+import type { BloodRequest, InvoiceKind } from '../requests/request.ts'
 
 /** §8: every failure of an invoice is told by these words; the text says what to mend. */
 export const invoiceWords = {
@@ -31,8 +31,12 @@ export const invoiceWords = {
 
 export type InvoiceRefusal = Refusal<keyof typeof invoiceWords>
 
-export const invoiceKinds = ['NORMAL', 'RESERVATION_DECLINED'] as const
-export type InvoiceKind = (typeof invoiceKinds)[number]
+/** The server chooses how an order is billed; whoever thinks otherwise is told (ruling AMB-89). */
+export const whyNotThisKind = (
+  request: Pick<BloodRequest, 'invoiceKind'>,
+  asked: InvoiceKind,
+): InvoiceRefusal | null =>
+  asked === request.invoiceKind ? null : no('wrong-kind', undefined, { kind: request.invoiceKind })
 
 /** The prices of now; null where the provider has not set one. */
 export type Prices = {
@@ -48,13 +52,13 @@ export type Amounts = {
   readonly totalPaise: number
 }
 
-type Billed = Pick<BloodRequest, 'bankId' | 'component' | 'units'>
+type Billed = Pick<BloodRequest, 'bankId' | 'component' | 'units' | 'invoiceKind'>
 
 /** Ruling AMB-86: what has no price has no invoice; never a silent nought. */
-export function whyNotInvoice(request: Billed, kind: InvoiceKind, prices: Prices): InvoiceRefusal | null {
+export function whyNotInvoice(request: Billed, prices: Prices): InvoiceRefusal | null {
   if (request.bankId === null) return no('no-bank')
   if (prices.feePaise === null) return no('no-delivery-price', undefined, { name: 'convenience_Fee' })
-  if (kind === 'RESERVATION_DECLINED') return null
+  if (request.invoiceKind === 'RESERVATION_DECLINED') return null
   if (prices.unitPaise === null) {
     return no('no-price', undefined, { bank: request.bankId, component: request.component })
   }
@@ -65,8 +69,8 @@ export function whyNotInvoice(request: Billed, kind: InvoiceKind, prices: Prices
  * Rulings AMB-84, 89: the units at the bank's price, the rate for each delivery, and the fee once; of a reservation
  * that was never taken the fee alone.
  */
-export function amountsOf(request: Billed, kind: InvoiceKind, prices: Prices): Amounts {
-  const isDeclined = kind === 'RESERVATION_DECLINED'
+export function amountsOf(request: Billed, prices: Prices): Amounts {
+  const isDeclined = request.invoiceKind === 'RESERVATION_DECLINED'
   const pricePaise = isDeclined ? 0 : (prices.unitPaise ?? 0) * request.units
   const deliveryPaise = isDeclined ? 0 : (prices.deliveryPaise ?? 0) * deliveriesFor(request.units).length
   const feePaise = prices.feePaise ?? 0

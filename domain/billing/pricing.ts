@@ -27,6 +27,9 @@ export type PricesByName = Readonly<Partial<Record<string, number>>>
 /** Five lakh rupees: more than any unit costs, and 30 units with 10 deliveries still fit the invoice's columns. */
 export const mostPaise = 5_00_000_00
 
+/** Named as the fields they fill (§3.1); until they are set an invoice says which one is missing (ruling AMB-88). */
+export const deliveryPriceNames = ['convenience_Fee', 'delivery_rate'] as const
+
 const always: readonly ComponentCode[] = ['PRBC', 'FFP']
 
 /** §2.4: PRBC and FFP, and the others where the bank has a price for them (rulings AMB-86, 172). */

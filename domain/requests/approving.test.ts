@@ -40,6 +40,7 @@ const request: BloodRequest = {
   linkedAt: null,
   firstCompletedAt: null,
   expired: false,
+  invoiceKind: 'NORMAL',
   hospitalInvoicePath: null,
   bankInvoicePath: null,
   version: 4,

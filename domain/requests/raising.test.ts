@@ -363,6 +363,7 @@ describe('the new request', () => {
       linkedAt: null,
       firstCompletedAt: null,
       expired: false,
+      invoiceKind: 'NORMAL',
       hospitalInvoicePath: null,
       bankInvoicePath: null,
       version: 1,

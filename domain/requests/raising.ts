@@ -197,6 +197,7 @@ export function raise(typed: RaiseDraft, by: { id: string; hospitalId: string; n
     linkedAt: null,
     firstCompletedAt: null,
     expired: false,
+    invoiceKind: 'NORMAL',
     hospitalInvoicePath: null,
     bankInvoicePath: null,
     version: 1,

@@ -33,6 +33,11 @@ export const orderTypes = ['immediate', 'reservation'] as const
 export const OrderType = z.enum(orderTypes)
 export type OrderType = z.infer<typeof OrderType>
 
+/** §7.1: a reservation that nobody took is billed otherwise (ruling AMB-89). */
+export const invoiceKinds = ['NORMAL', 'RESERVATION_DECLINED'] as const
+export const InvoiceKind = z.enum(invoiceKinds)
+export type InvoiceKind = z.infer<typeof InvoiceKind>
+
 /** One hospital's ask for blood for one patient (§3.1). */
 export const BloodRequest = z.object({
   id: RequestId,
@@ -66,6 +71,7 @@ export const BloodRequest = z.object({
   firstCompletedAt: z.coerce.date().nullable(),
   /** Nobody took it in time (ruling AMB-56). */
   expired: z.boolean(),
+  invoiceKind: InvoiceKind,
   hospitalInvoicePath: z.string().nullable(),
   bankInvoicePath: z.string().nullable(),
   /** Grows by one with each change: a button pressed on an older picture of the row is refused. */

@@ -70,7 +70,17 @@ function titleOf({ kind, from, to, bankId }: TimelineEntry): string {
 const unmoved: Record<string, string> = {
   'request-linked': 'blood bank and driver',
   'delivery-status-written': 'delivery status',
+  'request-expired': 'not taken in time',
+  'hospital-invoice-made': 'hospital invoice',
+  'bloodbank-invoice-made': 'blood bank invoice',
+  'invoice-uploaded': 'invoice',
+  'invoice-failed': 'invoice',
 }
+
+/** What passes between the provider and a bank is not told to the hospital, and that it expired is shown nowhere (ruling AMB-56). */
+const notForHospital = ['bloodbank-invoice-made', 'invoice-failed', 'request-expired']
+export const isForHospital = ({ kind }: Pick<TimelineEntry, 'kind'>): boolean =>
+  !notForHospital.includes(kind)
 
 /** The deed in words; the status it led to is told beside it. */
 export function deedText({
@@ -89,10 +99,16 @@ const deeds: Record<string, string> = {
   'request-approved': 'Approved',
   'request-rejected': 'Rejected',
   'request-cancelled': 'Cancelled',
+  'request-refused': 'Refused',
   'request-linked': 'Linked',
   'reservation-approved': 'Reservation approved',
   'request-completed': 'Completed',
   'delivery-status-written': 'Written',
+  'request-expired': 'Noticed',
+  'hospital-invoice-made': 'Made',
+  'bloodbank-invoice-made': 'Made',
+  'invoice-uploaded': 'Uploaded',
+  'invoice-failed': 'Could not be made',
 }
 
 /** Of a move only its end has a word of its own: the others are told by the status alone. */

@@ -2,6 +2,7 @@ import type { billing } from '#contract/billing.ts'
 import { inOrder } from '#domain/billing/component-tracking.ts'
 import {
   changedPrices,
+  deliveryPriceNames,
   editableComponents,
   type PricesByName,
   priceWords,
@@ -40,17 +41,19 @@ export const billingHandlers: Handlers<typeof billing> = {
       return { bankId, name: bank.name, isListed: bank.isListed, paise: { ...before, ...paise } }
     }),
 
-  deliveryPrices: async ({ db }) => ({ items: await priceStore(db).deliveryPrices() }),
+  deliveryPrices: async ({ db }) => ({ items: allByName(await priceStore(db).deliveryPrices()) }),
 
   setDeliveryPrices: ({ inTransaction }, { items }) =>
     inTransaction(async (work) => {
       const writer = priceWriter(work)
-      const before = byName(await writer.lockDeliveryPrices())
+      const there = await writer.lockDeliveryPrices()
+      const names = allByName(there).map(({ name }) => name)
+      const before = byName(there)
       const after = byName(items)
-      refuse(priceWords, whyNotPrice(after, Object.keys(before)))
+      refuse(priceWords, whyNotPrice(after, names))
       await writer.saveDeliveryPrices(after)
       await record(work, 'delivery', changedPrices(before, after))
-      return { items: Object.keys(before).map((name) => ({ name, paise: after[name] ?? 0 })) }
+      return { items: names.map((name) => ({ name, paise: after[name] ?? null })) }
     }),
 
   async track({ db }, { after, before, size, hospital, bank, component, group, status }) {
@@ -91,6 +94,13 @@ const byComponent = (rows: readonly { component: string; paise: number }[]): Pri
 
 const byName = (rows: readonly { name: string; paise: number }[]): PricesByName =>
   Object.fromEntries(rows.map(({ name, paise }) => [name, paise]))
+
+/** Those that are there, and those that an invoice needs. */
+function allByName(there: readonly { name: string; paise: number }[]) {
+  const missing = deliveryPriceNames.filter((name) => !there.some((one) => one.name === name))
+  const all = [...there, ...missing.map((name) => ({ name, paise: null }))]
+  return all.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
 
 /** Prices that were sent as they already were are no news. */
 async function record(

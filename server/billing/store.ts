@@ -1,6 +1,7 @@
 import type { ComponentCode } from '#domain/basics/blood.ts'
 import type { PricesByName } from '#domain/billing/pricing.ts'
 import type { Db } from '../db/database.ts'
+import { takeTurn } from '../db/locks.ts'
 import type { Work } from '../db/work.ts'
 
 export function priceStore(db: Db) {
@@ -36,8 +37,11 @@ export function priceWriter(work: Work) {
     bankPricesOf: (bankId: string) =>
       work.db.selectFrom('bankPrices').selectAll().where('bankId', '=', bankId).execute(),
 
-    lockDeliveryPrices: () =>
-      work.db.selectFrom('deliveryPrices').selectAll().orderBy('name').forUpdate().execute(),
+    /** One at a time, also while there is no row to hold. */
+    lockDeliveryPrices: async () => {
+      await takeTurn(work.db, 'delivery prices')
+      return work.db.selectFrom('deliveryPrices').selectAll().orderBy('name').execute()
+    },
 
     async saveBankPrices(bankId: string, paise: PricesByName): Promise<void> {
       const rows = Object.entries(paise).flatMap(([component, price]) =>
@@ -57,7 +61,11 @@ export function priceWriter(work: Work) {
     async saveDeliveryPrices(prices: PricesByName): Promise<void> {
       for (const [name, paise] of Object.entries(prices)) {
         if (paise !== undefined)
-          await work.db.updateTable('deliveryPrices').set({ paise }).where('name', '=', name).execute()
+          await work.db
+            .insertInto('deliveryPrices')
+            .values({ name, paise })
+            .onConflict((conflict) => conflict.column('name').doUpdateSet({ paise }))
+            .execute()
       }
     },
   }

@@ -11,7 +11,7 @@ import { verifyEvents } from '#server/db/sealing.ts'
 import type { Client } from '#testing/client.ts'
 import type { LiveStream } from '#testing/live-stream.ts'
 import { aRequest } from '#testing/makers.ts'
-import { aJpeg, aPng, aTellingJpeg, send, thePictureTypes } from '#testing/pictures.ts'
+import { aJpeg, aPng, aTellingJpeg, send } from '#testing/pictures.ts'
 import { aService, type TestService } from '#testing/service.ts'
 
 let service: TestService
@@ -19,7 +19,6 @@ let provider: Client
 beforeAll(async () => {
   service = await aService()
   provider = service.as('bloodsupport')
-  await thePictureTypes(service.db)
 })
 const onDisk = (path: string) => join(service.settings.DATA_DIR, 'files', path)
 

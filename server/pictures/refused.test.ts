@@ -8,7 +8,7 @@ import { largestFile } from '#domain/basics/uploading.ts'
 import type { Files } from '#server/platform/files.ts'
 import type { Client } from '#testing/client.ts'
 import { aRequest } from '#testing/makers.ts'
-import { aBomb, aJpeg, aPdf, aPng, send, thePictureTypes } from '#testing/pictures.ts'
+import { aBomb, aJpeg, aPdf, aPng, send } from '#testing/pictures.ts'
 import { aService, type TestService } from '#testing/service.ts'
 
 let service: TestService
@@ -17,7 +17,6 @@ let id: string
 beforeAll(async () => {
   service = await aService()
   provider = service.as('bloodsupport')
-  await thePictureTypes(service.db)
 })
 beforeEach(async () => {
   id = (await aRequest(service.db)).id
@@ -246,7 +245,6 @@ describe('a disk that fails', () => {
     ['X12 a broken one', 'EIO', 500],
   ])('%s is told as such, and there is no row without a file', async (_, code, status) => {
     const broken = await aService({ files: failing(code) })
-    await thePictureTypes(broken.db)
     id = (await aRequest(broken.db)).id
     const answer = await send(broken.as('bloodsupport'), pictures.upload, sample(), await aPng())
     expect([answer.status, answer.json()]).toMatchObject([
@@ -259,7 +257,6 @@ describe('a disk that fails', () => {
 
   test('X12 a folder that is none: the upload fails, everything else goes on, and then it works', async () => {
     const own = await aService()
-    await thePictureTypes(own.db)
     id = (await aRequest(own.db)).id
     const place = join(own.settings.DATA_DIR, 'files')
     await writeFile(place, 'in the way')

@@ -13,7 +13,11 @@ export class Answer extends Error {
 }
 
 /** Stops here if the rule objected. */
-export function refuse<Code extends string>(words: Words<Code>, refusal: Refusal<Code> | null): void {
+export function refuse<Code extends string>(
+  words: Words<Code>,
+  refusal: Refusal<Code> | null,
+  status?: number,
+): void {
   if (refusal === null) return
   const { title, text } = say(words, refusal)
   const body = {
@@ -22,7 +26,7 @@ export function refuse<Code extends string>(words: Words<Code>, refusal: Refusal
     text,
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
   }
-  throw new Answer(words[refusal.code].conflict ? 409 : 422, body)
+  throw new Answer(status ?? (words[refusal.code].conflict ? 409 : 422), body)
 }
 
 /** "Not there" and "not yours" answer alike, so that an outsider learns nothing. */

@@ -8,6 +8,7 @@ import {
   driverText,
   raisedMail,
   raisedText,
+  refusedMail,
   reservedMail,
 } from '../messages/requests.ts'
 import { requestStore } from './store.ts'
@@ -31,11 +32,19 @@ export function requestReactions(to: Recipients): Reactions {
     'request-rejected': [texting('approval', decidedText)],
     // who was asked to link a bank must hear that it is over; before the approval nobody was
     'request-cancelled': [onlyFrom('hospital-admin-approved', mailOfTheEnd)],
+    'request-refused': [mailing('refuse', to.providers, to, refusedMail)],
     'request-linked': [textingDriver(to.driverUrl)],
+    'request-completed': [billing],
     // ruling AMB-161: on its approval, not when it is raised
     'reservation-approved': [mailing('reservation', to.providers, to, reservedMail)],
   }
 }
+
+/** The first completion alone says how it is billed (ruling AMB-53). */
+const billing: Reaction = async (work, { subjectId, detail }) =>
+  detail?.invoice === undefined
+    ? undefined
+    : work.enqueue({ queue: 'make-invoices', data: { requestId: subjectId } })
 
 const onlyFrom =
   (status: RequestStatus, react: Reaction): Reaction =>

@@ -43,14 +43,6 @@ const deliveryPrices = [
   { name: 'convenience_Fee', paise: 50_00 },
 ]
 
-type PictureType = Insertable<Tables['pictureTypes']>
-const pictures: Record<PictureType['state'], string[]> = {
-  SampleAcquired: ['Sample', 'Form'],
-  CrossMatching: ['Report'],
-  InTransit: ['Bag', 'Temperature'],
-  Completed: ['Delivery', 'Receipt'],
-}
-
 /** Days from today. Some have a day behind them, and two of one size share a day, which is offered once. */
 const companies: Record<Company['category'], Record<string, [number, number, number]>> = {
   '0-50': {
@@ -82,7 +74,6 @@ export async function fillBanks(db: Db, now: Date): Promise<void> {
   await db.insertInto('stock').values(demoStock(now)).execute()
   await db.insertInto('bankPrices').values(demoPrices()).execute()
   await db.insertInto('deliveryPrices').values(deliveryPrices).execute()
-  await db.insertInto('pictureTypes').values(pictureTypes()).execute()
   await db.insertInto('companies').values(demoCompanies(now)).execute()
   await db.insertInto('camps').values(demoCamps(now)).execute()
 }
@@ -106,11 +97,6 @@ function demoPrices(): Insertable<Tables['bankPrices']>[] {
     })),
   )
 }
-
-export const pictureTypes = (): PictureType[] =>
-  Object.entries(pictures).flatMap(([state, names]) =>
-    names.map((name, index) => ({ state: state as PictureType['state'], name, position: index + 1 })),
-  )
 
 function demoCompanies(now: Date): Company[] {
   return Object.entries(companies).flatMap(([category, named]) =>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { say } from '#domain/basics/refusal.ts'
-import { downloadWords, whyNotRegenerate } from '#domain/billing/downloading.ts'
+import { whyNotRegenerate } from '#domain/billing/downloading.ts'
 import { invoiceWords } from '#domain/billing/invoicing.ts'
 import { moveWords, whyNotApproveInvoice } from '#domain/requests/moving.ts'
 import { whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
-import { showAlert } from '../../ui/alert-store.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import classes from './OrderActions.module.css'
 import { useOrderAct } from './use-order-act.ts'
@@ -43,8 +42,9 @@ export function OrderActions({ order, describedBy }: OrderActionsProps) {
       <ActionButton
         label="Regenerate This Invoice"
         describedBy={describedBy}
+        busy={taking === 'regenerate'}
         disabledReason={whyNotAgain(order)}
-        onClick={() => void showAlert(downloadWords['not-ready'])}
+        onClick={() => void act('regenerate')}
       />
     </div>
   )

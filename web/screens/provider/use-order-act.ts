@@ -3,19 +3,15 @@ import { type Order, orders } from '#contract/orders.ts'
 import { topicOf } from '#contract/route.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
 import { moveWords, whyNotApproveInvoice } from '#domain/requests/moving.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import { reservationWords, whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { generateInvoices, generationFailed, watchFirstInvoices } from '../../parts/generate-invoices.ts'
 import { showAlert } from '../../ui/alert-store.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { closeToast, showToast } from '../../ui/toast-store.ts'
 
-type Act = 'approveReservation' | 'approveInvoice'
-
-/** §4.2; the first has no words there (ruling AMB-61). */
-const done: Record<Act, string> = {
-  approveReservation: 'Request Approved',
-  approveInvoice: 'Delivery Set To Completed!',
-}
+type Act = 'approveReservation' | 'approveInvoice' | 'regenerate'
 
 /** Acting on the order as this row shows it: the server refuses if it has changed since. */
 export function useOrderAct(order: Order) {
@@ -28,12 +24,7 @@ export function useOrderAct(order: Order) {
     if (objection) return void showAlert(objection)
     isTaken.current = true
     setTaking(which)
-    try {
-      await call(orders[which], { id: order.id, version: order.version })
-      showToast({ text: done[which], kind: 'success' })
-    } catch (error) {
-      void showAlert(wordsFor(error))
-    }
+    await acts[which](order)
     // busy until the row shows what has become of it
     await queryClient.invalidateQueries({ queryKey: [topicOf(orders.list)] })
     isTaken.current = false
@@ -41,6 +32,43 @@ export function useOrderAct(order: Order) {
   }
 
   return { taking, act }
+}
+
+const acts: Record<Act, (order: Order) => Promise<void>> = {
+  async approveReservation(order) {
+    await save(orders.approveReservation, order, 'Request Approved') // ruling AMB-61
+  },
+
+  async approveInvoice(order) {
+    const completed = await save(orders.approveInvoice, order, 'Delivery Set To Completed!') // §4.2
+    if (completed && order.firstCompletedAt === null) void watchFirstInvoices(completed)
+  },
+
+  async regenerate(order) {
+    const id = showToast({ text: 'Regenerating the invoice...', kind: 'loading' }) // §4.2
+    try {
+      await generateInvoices(order)
+      showToast({ text: 'Invoice Regenerated', kind: 'success' })
+    } catch (error) {
+      generationFailed(error)
+    }
+    closeToast(id)
+  },
+}
+
+/** Undefined if it was refused, which is told. */
+async function save(
+  route: typeof orders.approveReservation | typeof orders.approveInvoice,
+  { id, version }: Order,
+  done: string,
+): Promise<BloodRequest | undefined> {
+  try {
+    const saved = await call(route, { id, version })
+    showToast({ text: done, kind: 'success' })
+    return saved
+  } catch (error) {
+    void showAlert(wordsFor(error))
+  }
 }
 
 const objections: Record<Act, (order: Order) => Wording | null> = {
@@ -52,4 +80,5 @@ const objections: Record<Act, (order: Order) => Wording | null> = {
     const refusal = whyNotApproveInvoice(order)
     return refusal && say(moveWords, refusal)
   },
+  regenerate: () => null,
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type BankPrices, billing } from '#contract/billing.ts'
+import { type BankPrices, billing, type DeliveryPrice } from '#contract/billing.ts'
 import { readRupees, typedRupees } from '#domain/basics/money.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
 import {
@@ -144,7 +144,7 @@ const bankSheet = (bank: BankPrices | undefined): Sheet | undefined =>
     },
   }
 
-const deliverySheet = (items: readonly { name: string; paise: number }[] | undefined): Sheet | undefined =>
+const deliverySheet = (items: readonly DeliveryPrice[] | undefined): Sheet | undefined =>
   items && {
     key: 'delivery',
     names: items.map(({ name }) => name),
@@ -157,8 +157,8 @@ const deliverySheet = (items: readonly { name: string; paise: number }[] | undef
     },
   }
 
-const byName = (items: readonly { name: string; paise: number }[]): PricesByName =>
-  Object.fromEntries(items.map(({ name, paise }) => [name, paise]))
+const byName = (items: readonly DeliveryPrice[]): PricesByName =>
+  Object.fromEntries(items.flatMap(({ name, paise }) => (paise === null ? [] : [[name, paise]])))
 
 const textOf = (paise: number | undefined): string => (paise === undefined ? '' : typedRupees(paise))
 

@@ -12,6 +12,7 @@ import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { call, isRefusal, Refused } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { type Progress, upload, uploadFailure } from '../../api/upload.ts'
+import { watchFirstInvoices } from '../../parts/generate-invoices.ts'
 import { useUrlText } from '../../parts/use-url-text.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -103,7 +104,8 @@ export function useUpdateDb() {
       await choose(party, undefined)
     }
     try {
-      await call(orders.move, { id: now.id, version: now.version, status: wanted, note })
+      const moved = await call(orders.move, { id: now.id, version: now.version, status: wanted, note })
+      if (now.firstCompletedAt === null && moved.firstCompletedAt !== null) void watchFirstInvoices(moved)
     } catch (error) {
       return failed(now, error, isRefusal(error) ? error.answer : moveWords['not-updated'])
     }

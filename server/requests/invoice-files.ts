@@ -1,7 +1,9 @@
 import type { invoiceFiles } from '#contract/invoice-files.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { invoiceEndings, uploadWords, whyNotUpload } from '#domain/basics/uploading.ts'
+import { downloadWords, viewerOf, whyNotDownload } from '#domain/billing/downloading.ts'
 import { invoicePath } from '#domain/billing/invoicing.ts'
+import { isProvider } from '#domain/people/actor.ts'
 import { keepInvoice, whyNotKeepInvoice } from '#domain/requests/invoice-upload.ts'
 import { moveWords } from '#domain/requests/moving.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
@@ -10,10 +12,21 @@ import { pdfOfJpeg } from '../documents/image-pdf.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Files } from '../platform/files.ts'
 import { asJpeg } from '../platform/images.ts'
-import { notFound, refuse } from '../platform/refuse.ts'
-import { requestWriter } from './store.ts'
+import { Answer, notFound, refuse } from '../platform/refuse.ts'
+import { requestStore, requestWriter } from './store.ts'
 
 export const invoiceFileHandlers = (files: Files): Handlers<typeof invoiceFiles> => ({
+  async download({ actor, db }, { id, party }) {
+    const request = await requestStore(db).find(id)
+    const viewer = request ? viewerOf(actor, request, party) : null
+    if (!request || viewer === null) throw isProvider(actor) ? notFound() : notPermitted()
+    const path = party === 'hospital' ? request.hospitalInvoicePath : request.bankInvoicePath
+    refuse(downloadWords, whyNotDownload(request, party, viewer), path === null ? 404 : 403)
+    const bytes = await files.get(path ?? '')
+    if (!bytes) throw new Answer(404, { code: 'file-missing', ...downloadWords['file-missing'] })
+    return { name: path?.split('/').at(-1) ?? id, type: 'application/pdf', bytes }
+  },
+
   async upload({ file, now, inTransaction }, { id, version, party, fileName }) {
     refuse(uploadWords, whyNotUpload({ name: fileName, size: file.length }, invoiceEndings))
     const pdf = await asPdf(file, fileName)
@@ -32,6 +45,9 @@ export const invoiceFileHandlers = (files: Files): Handlers<typeof invoiceFiles>
     })
   },
 })
+
+/** The same for another's order and for one that is not there: who may not have it learns nothing. */
+const notPermitted = () => new Answer(403, { code: 'not-permitted', ...downloadWords['not-permitted'] })
 
 /** What its name says it is must be in it; null if not. */
 async function asPdf(bytes: Buffer, fileName: string): Promise<Buffer | null> {

@@ -1,0 +1,16 @@
+import type { namedCalls } from '#contract/named-calls.ts'
+import { invoiceWords, whyNotThisKind } from '#domain/billing/invoicing.ts'
+import type { Handler } from '../platform/call.ts'
+import { notFound, refuse } from '../platform/refuse.ts'
+import { invoiceStore } from './invoice-store.ts'
+import type { Invoices } from './invoices.ts'
+
+export const generateInvoice =
+  (invoices: Invoices): Handler<typeof namedCalls.generateInvoice> =>
+  async ({ actor, db }, { docID, type, InvoiceType }) => {
+    const request = await invoiceStore(db).request(docID)
+    if (!request) throw notFound()
+    refuse(invoiceWords, whyNotThisKind(request, type))
+    refuse(invoiceWords, await invoices.regenerate(actor, docID, InvoiceType))
+    return { message: 'Invoice generated' }
+  }

@@ -1,0 +1,113 @@
+import { say } from '#domain/basics/refusal.ts'
+import { dayOf } from '#domain/basics/time.ts'
+import { whyNotRegenerate } from '#domain/billing/downloading.ts'
+import {
+  amountsOf,
+  type InvoiceParty,
+  type InvoiceRefusal,
+  invoiceIdOf,
+  invoiceParties,
+  invoiceWords,
+  whyNotInvoice,
+} from '#domain/billing/invoicing.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import type { Db } from '../db/database.ts'
+import type { Doer } from '../db/event-trail.ts'
+import { type Lock, withLocks } from '../db/locks.ts'
+import type { Work, Worker } from '../db/work.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Files } from '../platform/files.ts'
+import { turns } from '../platform/turns.ts'
+import { invoiceDocument } from './invoice-document.ts'
+import { invoiceStore, invoiceWriter } from './invoice-store.ts'
+
+export type Invoices = ReturnType<typeof invoicesOn>
+
+/** Drawing takes the processor, and each holds a connection meanwhile: more at once would only wait for each other. */
+const atOnce = 2
+
+const theService: Doer = { accountId: null, displayName: 'Crossmatch' }
+
+/** Bills an order: amounts and number first and together, then the document, then its path. Safe to repeat. */
+export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; clock: Clock }) {
+  const { db, worker, files, clock } = parts
+  const inTurn = turns(atOnce)
+  const alone = <Result>(locks: Lock[], act: () => Promise<Result>) => inTurn(() => withLocks(db, locks, act))
+
+  async function make(by: Doer, requestId: string, party: InvoiceParty): Promise<InvoiceRefusal | null> {
+    const refusal = await worker.inTransaction(by, clock.now(), (work) => bill(work, requestId))
+    if (refusal) return refusal
+    const { path, bytes, invoice } = await invoiceDocument(db, requestId, party)
+    await files.put(path, bytes)
+    await worker.inTransaction(by, clock.now(), async (work) => {
+      const request = await invoiceWriter(work).lock(requestId)
+      if (!request) return
+      await invoiceWriter(work).setPath(requestId, party, path)
+      await record(work, request, `${party}-invoice-made`, invoice)
+    })
+    return null
+  }
+
+  return {
+    /** With the prices and the bank of now. Who comes while the same is being done is told so. */
+    async regenerate(by: Doer, requestId: string, party: InvoiceParty): Promise<InvoiceRefusal | null> {
+      const locks = [{ name: `regenerating ${requestId}`, waits: false }, billing(requestId)]
+      const locked = await alone(locks, () => make(by, requestId, party))
+      return locked ? locked.result : { code: 'running' }
+    },
+
+    /** What a first completion lacks: one that was uploaded by hand stays. A price that is missing is told in the trail. */
+    makeMissing: (requestId: string) =>
+      alone([billing(requestId)], async () => {
+        const request = await invoiceStore(db).request(requestId)
+        for (const party of invoiceParties) {
+          if (!request || pathOf(request, party) !== null) continue
+          const refusal = await make(theService, requestId, party)
+          if (refusal)
+            return worker.inTransaction(theService, clock.now(), (work) => fail(work, request, refusal))
+        }
+      }),
+  }
+}
+
+const billing = (requestId: string): Lock => ({ name: `billing ${requestId}`, waits: true })
+
+const pathOf = (request: BloodRequest, party: InvoiceParty): string | null =>
+  party === 'hospital' ? request.hospitalInvoicePath : request.bankInvoicePath
+
+/** The amounts of now under the number the order has, or a new one. */
+async function bill(work: Work, requestId: string): Promise<InvoiceRefusal | null> {
+  const writer = invoiceWriter(work)
+  const store = invoiceStore(work.db)
+  const request = await writer.lock(requestId)
+  if (!request) throw new Error(`request ${requestId} is gone`)
+  const prices = await store.prices(request)
+  const refusal = whyNotRegenerate(request) ?? whyNotInvoice(request, prices)
+  if (refusal) return refusal
+  const before = await store.invoice(requestId)
+  const year = Number(dayOf(work.now).slice(0, 4))
+  await writer.save(request, {
+    ...amountsOf(request, prices),
+    invoiceId: before?.invoiceId ?? invoiceIdOf(year, await writer.nextNumber(year)),
+    issuedAt: before?.issuedAt ?? work.now,
+  })
+  return null
+}
+
+async function fail(work: Work, { id }: BloodRequest, refusal: InvoiceRefusal): Promise<void> {
+  const request = await invoiceWriter(work).lock(id)
+  if (request) await record(work, request, 'invoice-failed', { reason: say(invoiceWords, refusal).text })
+}
+
+const record = (work: Work, request: BloodRequest, kind: string, detail: Record<string, unknown>) =>
+  work.record({
+    subjectKind: 'request',
+    subjectId: request.id,
+    kind,
+    from: request.status,
+    to: request.status,
+    detail,
+    hospitalId: request.hospitalId,
+    bankId: request.bankId,
+    driverEmail: request.driverEmail,
+  })

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './database.ts'
+
+/** Until the transaction ends: whoever asks by the same name waits. */
+export const takeTurn = async (tx: Tx, name: string): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx))
+
+export type Lock = {
+  name: string
+  /** Waits for whoever has it; one that does not is turned away. */
+  waits: boolean
+}
+
+/**
+ * One at a time over all processes, for work that is longer than a transaction should be. Null if it was turned away.
+ * The locks go with their connection, so a process that dies lets go.
+ */
+export function withLocks<Result>(
+  db: Db,
+  locks: readonly Lock[],
+  act: () => Promise<Result>,
+): Promise<{ result: Result } | null> {
+  return db.connection().execute(async (connection) => {
+    try {
+      for (const lock of locks) if (!(await take(connection, lock))) return null
+      return { result: await act() }
+    } finally {
+      await sql`select pg_advisory_unlock_all()`.execute(connection)
+    }
+  })
+}
+
+async function take(connection: Db, { name, waits }: Lock): Promise<boolean> {
+  const key = sql`hashtextextended(${name}, 0)`
+  if (waits) {
+    await sql`select pg_advisory_lock(${key})`.execute(connection)
+    return true
+  }
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${key}) as got`.execute(connection)
+  return rows[0]?.got ?? false
+}

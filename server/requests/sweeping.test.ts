@@ -1,0 +1,168 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { requests } from '#contract/requests.ts'
+import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { aRequest } from '#testing/makers.ts'
+import { thePrices } from '#testing/prices.ts'
+import type { RequestWish } from '#testing/requests.ts'
+import { aService } from '#testing/service.ts'
+
+const deadlineAt = instantOf('2026-11-16', '12:00')
+const begin = earlier(deadlineAt, hours(4))
+
+/** What the minute brings, done by the real worker as if the minute had come. */
+async function aMinute(of: Awaited<ReturnType<typeof aService>>) {
+  const sweep = { queue: 'sweep-requests', data: {} }
+  await of.db.transaction().execute((tx) => of.jobs.enqueue(tx, sweep))
+}
+
+const reservation = (of: Awaited<ReturnType<typeof aService>>, wish: RequestWish = {}) =>
+  aRequest(of.db, { status: 'reservation-approved', orderType: 'reservation', deadlineAt, ...wish }, begin)
+
+const rowsOf = (of: Awaited<ReturnType<typeof aService>>, ids: string[]) =>
+  of.db.selectFrom('requests').selectAll().where('id', 'in', ids).orderBy('id').execute()
+
+const kindsOf = async (of: Awaited<ReturnType<typeof aService>>, id: string) =>
+  (await of.db.selectFrom('events').select('kind').where('subjectId', '=', id).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
+
+describe('one hour after its deadline', () => {
+  test('JOBS-01 JOBS-02 JOBS-03 JOBS-05 INVOICES-16 a reservation completes itself, with nobody signed in: stamped, late, billed, told live', async () => {
+    const service = await aService({ now: begin })
+    await thePrices(service.db)
+    const request = await reservation(service, { units: 4, hospitalId: 'firm' })
+    const other = await reservation(service, { deadlineAt: later(deadlineAt, minutes(2)) })
+    service.clock.moveTo(later(deadlineAt, minutes(59)))
+    await aMinute(service)
+    const live = await service.as('firm').live()
+    service.clock.moveTo(later(deadlineAt, minutes(61)))
+    await aMinute(service)
+    const row = await vi.waitFor(async () => {
+      const [found] = await rowsOf(service, [request.id])
+      expect(found?.bankInvoicePath).toBeTruthy()
+      return found
+    }, 15_000)
+    expect(row).toMatchObject({ status: 'completed', isLate: true, invoiceKind: 'NORMAL' })
+    for (const stamp of [row?.deliveredAt, row?.firstCompletedAt, row?.updatedAt]) {
+      expect(Math.abs((stamp?.getTime() ?? 0) - later(deadlineAt, minutes(61)).getTime())).toBeLessThan(
+        20_000,
+      )
+    }
+    for (const path of [row?.hospitalInvoicePath, row?.bankInvoicePath]) {
+      await access(join(service.settings.DATA_DIR, 'files', path ?? 'none'))
+    }
+    expect((await rowsOf(service, [other.id]))[0]?.status).toBe('reservation-approved')
+    const message = await live.find((one) => one.kind === 'request-completed')
+    expect(message).toMatchObject({ topic: 'requests', id: request.id })
+    const { timeline } = await service.as('firm').done(requests.show, { id: request.id })
+    expect(timeline.find(({ kind }) => kind === 'request-completed')).toMatchObject({ by: 'Crossmatch' })
+  }, 40_000)
+
+  test('JOBS-03 INVOICES-01 AMB-89 one that was never taken is declined: the fee alone, not late', async () => {
+    const service = await aService({ now: later(deadlineAt, hours(2)) })
+    await thePrices(service.db)
+    const request = await reservation(service, { status: 'bloodbank-approved' })
+    await aMinute(service)
+    const invoice = await vi.waitFor(
+      () =>
+        service.db
+          .selectFrom('invoices')
+          .selectAll()
+          .where('requestId', '=', request.id)
+          .executeTakeFirstOrThrow(),
+      15_000,
+    )
+    expect(invoice).toMatchObject({ kind: 'RESERVATION_DECLINED', pricePaise: 0, deliveryPaise: 0 })
+    expect(invoice.totalPaise).toBe(invoice.feePaise)
+    expect((await rowsOf(service, [request.id]))[0]).toMatchObject({
+      status: 'completed',
+      isLate: false,
+      invoiceKind: 'RESERVATION_DECLINED',
+    })
+  }, 40_000)
+
+  test('JOBS-01 AMB-14 AMB-56 what nobody took expires and keeps its status; what was refused or has no bank is left', async () => {
+    const service = await aService({ now: later(deadlineAt, hours(30)) })
+    const wishes: RequestWish[] = [
+      { status: 'pending' },
+      { status: 'hospital-admin-approved' },
+      { status: 'pending', orderType: 'immediate' },
+      { status: 'hospital-admin-rejected' },
+      { status: 'bloodbank-rejected' },
+      { status: 'cancelled' },
+      { status: 'issued', orderType: 'immediate' },
+      { status: 'issued', bankId: null },
+    ]
+    const made = await Promise.all(wishes.map((wish) => reservation(service, wish)))
+    const after = async () => {
+      const rows = await rowsOf(
+        service,
+        made.map(({ id }) => id),
+      )
+      return made.map(({ id }) => {
+        const row = rows.find((one) => one.id === id)
+        return [row?.status, row?.expired]
+      })
+    }
+    await aMinute(service)
+    await vi.waitFor(async () => expect((await after())[0]).toEqual(['pending', true]), 15_000)
+    await vi.waitFor(async () => expect((await after())[2]).toEqual(['pending', true]), 5_000)
+    expect(await after()).toEqual([
+      ['pending', true],
+      ['hospital-admin-approved', true],
+      ['pending', true],
+      ['hospital-admin-rejected', false],
+      ['bloodbank-rejected', false],
+      ['cancelled', false],
+      ['issued', false],
+      ['issued', false],
+    ])
+    expect(await kindsOf(service, made[0]?.id ?? '')).toEqual(['request-raised', 'request-expired'])
+  }, 40_000)
+})
+
+test('JOBS-04 two workers and a clock that was moved past a hundred deadlines: each is completed once, billed once', async () => {
+  const one = await aService({ now: later(deadlineAt, hours(25)) })
+  const two = await aService({ now: later(deadlineAt, hours(25)), databaseUrl: one.databaseUrl })
+  await thePrices(one.db)
+  const made = []
+  for (let number = 0; number < 100; number++)
+    made.push(await reservation(one, { status: 'bloodbank-approved' }))
+  const ids = made.map(({ id }) => id)
+  await Promise.all([aMinute(one), aMinute(two), aMinute(one), aMinute(two)])
+  await vi.waitFor(async () => {
+    const rows = await rowsOf(one, ids)
+    expect(rows.filter(({ status }) => status !== 'completed')).toEqual([])
+    expect(rows.filter(({ bankInvoicePath }) => bankInvoicePath === null)).toEqual([])
+  }, 60_000)
+  const events = await one.db
+    .selectFrom('events')
+    .select(['subjectId', 'kind'])
+    .where('subjectId', 'in', ids)
+    .where('kind', 'in', ['request-completed', 'hospital-invoice-made', 'bloodbank-invoice-made'])
+    .execute()
+  expect(events).toHaveLength(300)
+  const numbers = (await one.db.selectFrom('invoices').select('invoiceId').execute()).map(({ invoiceId }) =>
+    Number(invoiceId.split('-').at(-1)),
+  )
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+}, 90_000)
+
+test('JOBS-04 T41 one that cannot be completed holds up no other', async () => {
+  const service = await aService({ now: later(deadlineAt, hours(25)), settings: { LOG_LEVEL: 'silent' } })
+  await thePrices(service.db)
+  const stuck = await reservation(service, { deadlineAt: earlier(deadlineAt, minutes(1)) })
+  const free = await reservation(service)
+  const { sql } = await import('kysely')
+  await sql`alter table requests add constraint not_this_one check (id <> ${sql.lit(stuck.id)} or status <> 'completed')`.execute(
+    service.db,
+  )
+  await aMinute(service)
+  await vi.waitFor(
+    async () => expect((await rowsOf(service, [free.id]))[0]?.status).toBe('completed'),
+    15_000,
+  )
+  expect((await rowsOf(service, [stuck.id]))[0]?.status).toBe('reservation-approved')
+}, 40_000)

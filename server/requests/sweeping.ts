@@ -1,0 +1,42 @@
+import { completeByClock, dueNow, expire } from '#domain/requests/timing.ts'
+import type { Db } from '../db/database.ts'
+import type { Doer } from '../db/event-trail.ts'
+import type { Work, Worker } from '../db/work.ts'
+import type { Clock } from '../platform/clock.ts'
+import { dueRequests, lockIfFree } from './due-store.ts'
+import { saveMove } from './moving.ts'
+import { requestWriter } from './store.ts'
+
+const theClock: Doer = { accountId: null, displayName: 'Crossmatch' }
+
+/**
+ * What the clock brings, each request in a transaction of its own: so one that fails holds up no other, two workers
+ * share the work, and a day without a server is caught up in one go. How many it was.
+ */
+export async function sweepRequests(parts: {
+  db: Db
+  worker: Worker
+  clock: Clock
+  onError: (error: unknown, requestId: string) => void
+}): Promise<number> {
+  const { db, worker, clock, onError } = parts
+  let done = 0
+  for (const { id } of await dueRequests(db, clock.now())) {
+    try {
+      if (await worker.inTransaction(theClock, clock.now(), (work) => bring(work, id))) done++
+    } catch (error) {
+      onError(error, id)
+    }
+  }
+  return done
+}
+
+/** False if another worker is at it, or somebody was faster. */
+async function bring(work: Work, id: string): Promise<boolean> {
+  const request = await lockIfFree(work, id)
+  const due = request ? dueNow(request, work.now) : null
+  if (!request || due === null) return false
+  if (due === 'complete') await saveMove(work, request, completeByClock(request, work.now))
+  else await requestWriter(work).save(request, expire(request), 'request-expired')
+  return true
+}
