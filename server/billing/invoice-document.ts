@@ -9,9 +9,11 @@ import { type Invoice, invoiceStore } from './invoice-store.ts'
 /** The document of one party, from what was billed, and where it belongs. */
 export async function invoiceDocument(db: Db, requestId: string, party: InvoiceParty) {
   const store = invoiceStore(db)
-  const [request, invoice] = await Promise.all([store.request(requestId), store.invoice(requestId)])
+  const request = await store.request(requestId)
+  const invoice = await store.invoice(requestId)
   if (!request || !invoice) throw new Error(`there is nothing to bill for ${requestId}`)
-  const [hospital, bank] = await Promise.all([store.place(request.hospitalId), store.place(invoice.bankId)])
+  const hospital = await store.place(request.hospitalId)
+  const bank = await store.place(invoice.bankId)
   // only here: whoever never makes one need not load the fonts
   const { invoicePdf } = await import('../documents/invoice.ts')
   const bytes = await invoicePdf({

@@ -14,6 +14,9 @@ const byName = sql<string>`lower(name)`
 /** As in its index: all of an e-mail that can be the id of a hospital or bank. */
 const placeOfEmail = sql<string>`split_part(split_part(accounts.email, '@', 1), '_', 1)`
 
+/** As in its index. */
+const anyLetters = sql<string>`lower(accounts.email || ' ' || accounts.name)`
+
 const mostEvents = 50
 
 export function accountStore(db: Db) {
@@ -94,7 +97,7 @@ export function accountStore(db: Db) {
       or ${has(lower('organisations.email'))} or organisations.id in (
         select coalesce(grants.organisation_id, ${placeOfEmail}) from accounts
         left join grants on grants.account_id = accounts.id
-        where (${has(sql`accounts.email`)} or ${has(lower('accounts.name'))})
+        where ${anyLetters} like ${`%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}
           and not exists (select from drivers where drivers.account_id = accounts.id)))`
   }
 

@@ -9,6 +9,7 @@ import { fillBanks } from './banks.ts'
 import { fillDonors } from './donors.ts'
 import { type Busyness, earlierRequests } from './earlier-requests.ts'
 import { firmToday } from './firm-today.ts'
+import { fillInvoices } from './invoices.ts'
 import { fillPictures } from './pictures.ts'
 
 const seed = 20_261_115
@@ -43,6 +44,7 @@ export async function fillDemonstration(
     await fillBanks(tx, now)
     await fillDonors(tx, now)
     if (files) await fillPictures(tx, requests, files, now)
+    await fillInvoices(tx, requests, now, files)
     return { requests: requests.length }
   })
 }
