@@ -6,6 +6,8 @@ export const RefusalAnswer = z.object({
   title: z.string(),
   text: z.string(),
   field: z.string().optional(),
+  /** The text once more, by the name that the calls of §7.1 have for it (ruling AMB-164). */
+  message: z.string().optional(),
 })
 export type RefusalAnswer = z.infer<typeof RefusalAnswer>
 

@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { billing } from '#contract/billing.ts'
+import { camps } from '#contract/camps.ts'
+import { consent } from '#contract/consent.ts'
+import { namedCalls } from '#contract/named-calls.ts'
+import { orders } from '#contract/orders.ts'
+import { accounts, organisations } from '#contract/organisations.ts'
+import { pictures } from '#contract/pictures.ts'
+import type { Route } from '#contract/route.ts'
+import { stock } from '#contract/stock.ts'
+import { bloodGroups } from '#domain/basics/blood.ts'
+import { days, instantOf, later } from '#domain/basics/time.ts'
+import { aCompany, stockOf } from '#testing/banks.ts'
+import { clientOf } from '#testing/client.ts'
+import { aDonorForm } from '#testing/donors.ts'
+import { arun, meena } from '#testing/linked-orders.ts'
+import { aRequest } from '#testing/makers.ts'
+import { thePrices } from '#testing/prices.ts'
+import { emailOf } from '#testing/rows.ts'
+import { aService, type TestService } from '#testing/service.ts'
+
+/** The reads and writes of §7.2, by the calls that answer them here. */
+const now = instantOf('2026-11-16', '10:00')
+let service: TestService
+beforeAll(async () => {
+  service = await aService({ now, settings: { ROLE: 'web' } })
+  await thePrices(service.db)
+})
+const provider = () => service.as('bloodsupport')
+const bank = () => service.as('redbank_bloodbank')
+
+/** Nobody but these gets past the door. */
+async function onlyFor(email: string, rows: readonly Route[]) {
+  const others = ['firm', 'firm_pilot', 'city_admin', 'redbank_bloodbank', 'arun.driver', 'bloodsupport']
+  for (const row of rows) {
+    for (const other of others.filter((one) => one !== email)) {
+      const body = row.method === 'GET' ? {} : { body: {} }
+      expect((await service.as(other).raw(row.method, row.path, body)).status, `${other} ${row.path}`).toBe(
+        403,
+      )
+    }
+    expect((await service.anonymous.raw(row.method, row.path)).status, row.path).toBe(401)
+  }
+}
+
+describe('requests', () => {
+  test('API-10 all of them with their prices, those of a driver, and those raised between two days: for the provider alone', async () => {
+    const [early, late] = [later(now, -days(40)), later(now, -days(1))]
+    const old = await aRequest(
+      service.db,
+      { status: 'completed', raisedAt: early, units: 3, driverEmail: meena },
+      now,
+    )
+    const young = await aRequest(service.db, { status: 'issued', raisedAt: late, units: 2 }, now)
+    const all = await provider().done(billing.track, { size: 100 })
+    expect(all.items.map(({ id }) => id)).toEqual([young.id, old.id])
+    expect(all.total).toBe(2)
+    const driven = await provider().done(orders.ofDriver, { driver: arun, view: 'history' })
+    expect(driven.items.map(({ id }) => id)).toEqual([young.id])
+    const range = { from: '2026-11-10', to: '2026-11-16' }
+    expect((await provider().done(billing.components, range)).items).toEqual([
+      { bloodGroup: young.bloodGroup, component: young.component, units: 2 },
+    ])
+    await onlyFor('bloodsupport', [billing.track, orders.ofDriver, billing.components])
+  })
+})
+
+describe('configuration', () => {
+  test('API-11 DATA-07 every entry, the hospitals without dev and test, the banks with their prices, drivers, picture types and delivery prices', async () => {
+    const everything = await provider().done(accounts.list, {})
+    expect(everything.items.map(({ id }) => id)).toEqual(expect.arrayContaining(['firm', 'redbank', 'dev']))
+    const hospitals = (await provider().done(organisations.hospitalChoices, {})).items.map(({ id }) => id)
+    expect(hospitals).toEqual(expect.arrayContaining(['firm', 'noble', 'city']))
+    expect(hospitals.filter((id) => ['dev', 'test', 'redbank'].includes(id))).toEqual([])
+    // whoever belongs to them can sign in all the same
+    for (const name of ['dev_admin', 'dev_pilot']) {
+      const visitor = clientOf({ url: service.url, origin: service.settings.publicUrl })
+      expect((await visitor.signIn(emailOf(name))).status).toBe(200)
+    }
+    const banks = (await provider().done(billing.bankPrices, {})).items
+    expect(banks.find(({ bankId }) => bankId === 'redbank')?.paise).toMatchObject({
+      PRBC: 1_450_00,
+      FFP: 380_00,
+    })
+    const { items: drivers } = await provider().done(organisations.drivers, {})
+    expect(drivers).toContainEqual({ email: arun, name: 'Arun Kumar', phone: expect.any(String) })
+    expect((await provider().done(pictures.types, {})).items).toContainEqual({
+      state: 'InTransit',
+      name: 'Bag',
+    })
+    expect((await provider().done(billing.deliveryPrices, {})).items.map(({ name }) => name)).toEqual([
+      'convenience_Fee',
+      'delivery_rate',
+    ])
+    await onlyFor('bloodsupport', [
+      accounts.list,
+      organisations.hospitalChoices,
+      billing.bankPrices,
+      organisations.drivers,
+      pictures.types,
+      billing.deliveryPrices,
+    ])
+  })
+
+  test("API-12 drivers, delivery prices and a bank's prices are written by the provider alone", async () => {
+    await provider().done(billing.setBankPrices, { bankId: 'redbank', paise: { PRBC: 1, FFP: 2 } })
+    const { items } = await provider().done(billing.bankPrices, {})
+    expect(items.find(({ bankId }) => bankId === 'redbank')?.paise).toEqual({ PRBC: 1, FFP: 2 })
+    await provider().done(billing.setDeliveryPrices, {
+      items: ['convenience_Fee', 'delivery_rate'].map((name) => ({ name, paise: 7 })),
+    })
+    const draft = { name: 'New Driver', phone: '9840012345', email: 'new.driver@crossmatch.example' }
+    await provider().done(namedCalls.createUser, { ...draft, password: 'crossmatch' })
+    const { items: drivers } = await provider().done(organisations.drivers, {})
+    expect(drivers.map(({ email }) => email)).toContain(draft.email)
+    await onlyFor('bloodsupport', [billing.setBankPrices, billing.setDeliveryPrices, namedCalls.createUser])
+  })
+})
+
+test('API-13 a company is found by its name and changed, or added; banks ask for the days of a category', async () => {
+  const donationDays: [string, string, string] = ['2026-12-01', '2026-12-08', '2026-12-15']
+  const save = (category: '0-50' | '100+') =>
+    provider().done(camps.saveCompany, { name: 'AdyarLabs', category, days: donationDays })
+  await save('0-50')
+  await save('100+')
+  const kept = await service.db.selectFrom('companies').selectAll().where('name', '=', 'adyarlabs').execute()
+  expect(kept).toMatchObject([{ category: '100+', donationDays }])
+  await aCompany(
+    service.db,
+    { category: '0-50', donationDays: ['2026-12-02', '2026-12-03', '2026-12-04'] },
+    now,
+  )
+  expect((await bank().done(camps.days, { category: '100+' })).items).toEqual(donationDays)
+  await onlyFor('bloodsupport', [camps.saveCompany])
+})
+
+test('API-14 the inventory of the own bank is read, added the first time and updated after', async () => {
+  await stockOf(service.db, 'bluebank', { PRBC: { 'A+': 99 } })
+  const count = (units: number, seenAt: Date | null) =>
+    bank().done(stock.count, {
+      component: 'PRBC',
+      seenAt,
+      quantities: Object.fromEntries(bloodGroups.map((group) => [group, units])) as never,
+    })
+  const first = await count(3, null)
+  const second = await count(4, first.countedAt)
+  const { items } = await bank().done(stock.list, {})
+  expect(items.find(({ component }) => component === 'PRBC')).toEqual(second)
+  expect(Object.values(second.shelves).map(({ units }) => units)).toEqual(Array(8).fill(4))
+  const rows = await service.db.selectFrom('stock').selectAll().where('bankId', '=', 'redbank').execute()
+  expect(rows).toHaveLength(8)
+  await onlyFor('redbank_bloodbank', [stock.list])
+})
+
+test('API-15 donor forms: by location, 20 of them; by donation ID, one; none of another bank', async () => {
+  const own = []
+  for (let number = 0; number < 22; number++) own.push(await aDonorForm(service.db, {}, later(now, -number)))
+  const foreign = await aDonorForm(service.db, { bankId: 'bluebank' }, now)
+  const { items } = await bank().done(consent.list, {})
+  expect(items.map(({ id }) => id)).toEqual(own.slice(0, 20).map(({ id }) => id))
+  const found = (id: string) => bank().done(consent.find, { id })
+  expect((await found(own[21]?.id ?? '')).items.map(({ id }) => id)).toEqual([own[21]?.id])
+  expect((await found(foreign.id)).items).toEqual([])
+  await onlyFor('redbank_bloodbank', [consent.list])
+})
