@@ -7,9 +7,8 @@ export default defineConfig({
   globalSetup: './e2e/setup.ts',
   outputDir: 'test-results',
   timeout: 45_000,
-  workers: 2,
-  // a machine that is busy elsewhere may hold one up; what needed a second try is told as flaky
-  retries: 1,
+  workers: 3,
+  retries: 0,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {

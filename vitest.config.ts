@@ -1,7 +1,31 @@
 import { defaultExclude, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Runs in the second project alone: it says that the zone there is really another. */
 const zoneProof = 'testing/other-zone.test.ts'
+/** They start nothing and leave nothing behind, so a worker reads what they import once for all of them. */
+const rules = ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts']
+
+/** These take the longest by far: begun last, they would keep everybody waiting with one worker busy. */
+const longest = [
+  'server/main.test.ts',
+  'server/requests/plans.test.ts',
+  'server/platform/embedded-postgres.test.ts',
+  'server/people/sign-in.test.ts',
+  'server/requests/hostile-input.test.ts',
+  'server/requests/sweeping.test.ts',
+  'server/messages/delivery.test.ts',
+  'server/messages/killed-worker.test.ts',
+  'server/people/inviting.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const first = longest.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.endsWith(name)))
+    return [...first, ...sorted.filter((file) => !first.includes(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,16 +35,21 @@ export default defineConfig({
     testTimeout: 10_000,
     hookTimeout: 20_000,
     teardownTimeout: 20_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'here',
-          include: ['{domain,contract,server,web,checks,testing,scripts}/**/*.test.ts'],
+          include: ['{server,checks,testing,scripts}/**/*.test.ts'],
           exclude: [...defaultExclude, zoneProof],
           // one PostgreSQL for the run: in this project alone, because each project that names it starts one
           globalSetup: ['testing/vitest-setup.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'rules', include: rules, isolate: false },
       },
       {
         extends: true,
@@ -29,6 +58,7 @@ export default defineConfig({
           name: 'in Los Angeles',
           include: ['domain/**/*.test.ts', zoneProof],
           env: { TZ: 'America/Los_Angeles' },
+          isolate: false,
         },
       },
     ],

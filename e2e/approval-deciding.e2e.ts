@@ -34,7 +34,7 @@ test('APPROVAL-12 the toast goes after five seconds', async ({ signedIn, db }) =
   const page = await signedIn(place.admin, approvalPath)
   await expect(rowOf(page, request.id)).toBeVisible()
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 10_000)
   await press(page, request.id, 'Approve')
   const toast = page.getByRole('status').filter({ hasText: 'Request Approved' })
   await expect(toast).toBeVisible()
@@ -77,10 +77,7 @@ test('APPROVAL-10 a row under way cannot be pressed again', async ({ signedIn, d
   const place = await aPlace(db)
   const request = await aRequest(db, { hospitalId: place.id })
   const page = await signedIn(place.admin, approvalPath)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const sent: string[] = []
   await page.route(`**/api/requests/${request.id}/*`, async (route) => {
     sent.push(route.request().url())

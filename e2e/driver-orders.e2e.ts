@@ -8,6 +8,7 @@ import { aDriver, aRequest, nextNumber } from '#testing/makers.ts'
 import type { RequestWish } from '#testing/requests.ts'
 import { rowOf } from './approval-list.ts'
 import { expect, test } from './fixtures.ts'
+import { looksGood } from './looks.ts'
 
 const path = '/dashboard/admin/orders'
 const ids = (page: Page) => page.getByRole('row').locator('td:first-child')
@@ -178,19 +179,9 @@ test('ADMIN-ORDERS-01 SHELL-27 the screen can be used by everybody, wide and nar
   axe,
   db,
 }) => {
-  test.slow()
   const { email, carry } = await aCarrier(db)
   const order = await carry()
   const page = await signedIn('bloodsupport', `${path}?driver=${email}`)
   await expect(page.getByText(order.id)).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    for (const width of [1440, 999, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await axe(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
-    }
-  }
+  await looksGood(page, axe)
 })

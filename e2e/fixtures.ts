@@ -26,6 +26,8 @@ type OfATest = {
   db: Db
   /** A page in a new context with a session of that account; opens the path, unless it is null. */
   signedIn(email: string, path?: string | null, options?: BrowserContextOptions): Promise<Page>
+  /** Gives a page, and what it has loaded so far, to another account. */
+  become(page: Page, email: string): Promise<void>
   /** A page in a new context of somebody who is not signed in. */
   visitor(path?: string | null, options?: BrowserContextOptions): Promise<Page>
   /**
@@ -106,11 +108,14 @@ export const test = plain.extend<OfATest, OfAWorker>({
   signedIn: async ({ newContext, server }, use) =>
     use(async (email, path = '/dashboard', options) => {
       const context = await newContext(options)
-      const token = await openSession(server.db, emailOf(email))
-      await context.addCookies([
-        { name: sessionCookieName, value: token, url: server.url, httpOnly: true, sameSite: 'Lax' },
-      ])
+      await giveSession(context, server, email)
       return openPage(context, path)
+    }),
+
+  become: async ({ server }, use) =>
+    use(async (page, email) => {
+      await page.context().clearCookies()
+      await giveSession(page.context(), server, email)
     }),
 
   moveClock: async ({ browser, server, browserTime }, use) => {
@@ -130,7 +135,9 @@ export const test = plain.extend<OfATest, OfAWorker>({
   // biome-ignore lint/correctness/noEmptyPattern: see above
   axe: async ({}, use) =>
     use(async (page) => {
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      // what is good need not be described, which takes as long as looking for what is not
+      const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+      const { violations } = await builder.setLegacyMode(true).analyze()
       const broken = violations.map(
         ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(whereOf).join('\n  ')}`,
       )
@@ -140,6 +147,13 @@ export const test = plain.extend<OfATest, OfAWorker>({
 
 const whereOf = (node: { target: unknown[]; failureSummary?: string }): string =>
   `${node.target.join(' ')} (${node.failureSummary?.split('\n').at(-1)?.trim()})`
+
+async function giveSession(context: BrowserContext, server: ServerProcess, email: string): Promise<void> {
+  const token = await openSession(server.db, emailOf(email))
+  await context.addCookies([
+    { name: sessionCookieName, value: token, url: server.url, httpOnly: true, sameSite: 'Lax' },
+  ])
+}
 
 async function openPage(context: BrowserContext, path: string | null): Promise<Page> {
   const page = await context.newPage()

@@ -48,7 +48,7 @@ test('SHELL-13 the cards and the menu of a hospital count what waits, as it chan
   await server
     .as(`${hospitalId}_pilot`)
     .done(requests.raise, aDraft(new Date(), { patientName: 'Joseph Antony' }))
-  await expect(card(page, 'Request Approval')).toContainText('2 pending', { timeout: 2000 })
+  await expect(card(page, 'Request Approval')).toContainText('2 pending')
   await expect(card(page, 'Request Approval')).toContainText('Joseph Antony')
   await expect(menu(page).getByRole('link', { name: 'Request Approval 2' })).toBeVisible()
 
@@ -67,10 +67,7 @@ test('SHELL-13 a count that is not known yet is no nought, and one that fails ca
 }) => {
   allowFaults('status of 500')
   const page = await signedIn('firm', null)
-  let answer = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/requests/summary', async (route) => {
     await held
     await route.fulfill({ status: 500, json: {} })
@@ -149,17 +146,21 @@ test('SHELL-13 what waits for the provider and did not load is no nought, and ca
   await expect(card(page, 'Orders')).toContainText('delivered, to complete')
 })
 
-for (const [time, offer] of [
-  ['07:59', 'from 8:00 am'],
-  ['16:30', 'until 4:30 pm'],
-  ['16:31', 'from 8:00 am'],
-] as const) {
-  test(`SHELL-13 at ${time} the raise card offers platelets ${offer}`, async ({ signedIn, moveClock }) => {
+test('SHELL-13 the raise card offers platelets from 8:00 am, or until 4:30 pm', async ({
+  signedIn,
+  moveClock,
+}) => {
+  const page = await signedIn('firm_pilot', null)
+  for (const [time, offer] of [
+    ['07:59', 'from 8:00 am'],
+    ['16:30', 'until 4:30 pm'],
+    ['16:31', 'from 8:00 am'],
+  ] as const) {
     await moveClock(`2026-11-20T${time}:00+05:30`)
-    const page = await signedIn('firm_pilot')
-    await expect(card(page, 'Raise Request')).toContainText(`Single Donor Platelets${offer}`)
-  })
-}
+    await page.goto('/dashboard')
+    await expect(card(page, 'Raise Request'), time).toContainText(`Single Donor Platelets${offer}`)
+  }
+})
 
 test('SHELL-13 the home view greets by the clock in India and tells the soonest pickup', async ({
   signedIn,

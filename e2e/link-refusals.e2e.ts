@@ -159,10 +159,7 @@ test('LINK-09 whoever links on an older picture of the order is told what change
   const { order, submit } = fields(page)
   await expect(order).toContainText('hospital-admin-approved')
   // the news of what others do is slow
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route(`**/api/requests/orders/${id}`, async (route) => {
     await arrived
     await route.continue()

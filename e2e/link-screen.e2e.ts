@@ -3,6 +3,7 @@ import { linksIn } from '#testing/linked-orders.ts'
 import { aRequest } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
 import { fields, linkPath } from './link-form.ts'
+import { looksGood } from './looks.ts'
 import { closeAlert } from './raise-form.ts'
 
 const approved = { status: 'hospital-admin-approved' } as const
@@ -80,7 +81,6 @@ test('LINK-01 SHELL-27 the screen can be used by everybody, wide and narrow, lig
   axe,
   db,
 }) => {
-  test.slow()
   const { id } = await aRequest(db, approved)
   const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
   const { offers, submit, bank } = fields(page)
@@ -88,14 +88,5 @@ test('LINK-01 SHELL-27 the screen can be used by everybody, wide and narrow, lig
   await submit.click()
   await closeAlert(page, 'Form Incomplete', /./)
   await expect(bank).toBeFocused()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    for (const width of [1440, 999, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await axe(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
-    }
-  }
+  await looksGood(page, axe)
 })

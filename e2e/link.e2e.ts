@@ -61,10 +61,7 @@ test('LINK-09 LINK-10 LINK-13 LINK-16 LINK-17 LINK-18 an order is taken, looked 
   await expect(page.getByText('Text message to +919840130002')).toBeVisible()
 
   const links = linksOf(page)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/link', async (route) => {
     await answered
     await route.continue()

@@ -4,6 +4,7 @@ import { aRequest } from '#testing/makers.ts'
 import { aPlace, rowOf } from './approval-list.ts'
 import { expect, test } from './fixtures.ts'
 import { detail, details, heading, isLive, notFound, livePath as path } from './live-pages.ts'
+import { fits, looks } from './looks.ts'
 
 test('LIVE-06 the request, its delivery status, its details and Go Back, opened by its address', async ({
   signedIn,
@@ -158,10 +159,7 @@ test('LIVE-06 a request that did not load can be tried again', async ({ signedIn
   const place = await aPlace(db)
   const { id } = await aRequest(db, { hospitalId: place.id, status: 'bloodbank-approved' })
   const page = await signedIn(place.admin, null)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route(`**/api/requests/${id}`, async (route) => {
     await answered
     await route.fulfill({
@@ -180,46 +178,43 @@ test('LIVE-06 a request that did not load can be tried again', async ({ signedIn
   await expect(page.getByText('This request did not load')).toHaveCount(0)
 })
 
-for (const width of [1440, 999, 390]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`LIVE-06 long and hostile texts break nothing and hinder nobody: ${width} px, ${colorScheme}`, async ({
-      signedIn,
-      db,
-      axe,
-    }) => {
-      test.slow()
-      const place = await aPlace(db)
-      const long = `<img src=x onerror="document.title=1"> கார்த்திக் 🩸 ${'Venkataraman'.repeat(8)}`
-      const { id } = await aRequest(db, {
-        hospitalId: place.id,
-        status: 'partially-completed',
-        units: 30,
-        patientName: long,
-        patientId: 'X'.repeat(60),
-        reason: `${long} `.repeat(4),
-        note: `{{7*7}} ${'y'.repeat(300)}`,
-        deliveryStatus: `</dd> ${'z'.repeat(190)}`,
-      })
-      const page = await signedIn(place.admin, path, {
-        viewport: { width, height: 900 },
-        colorScheme,
-        hasTouch: width === 390,
-      })
-      const fits = async () =>
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      const row = page.locator(`[data-row="${id}"]`)
-      await expect(row).toContainText(long)
-      await fits()
-      await axe(page)
-      await row.getByText(long).click()
-      await expect(detail(page, 'Note')).toContainText('{{7*7}}')
-      await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
-      await fits()
-      await axe(page)
-      await page.goto(`${path}/abc`)
-      await expect(page.getByText(notFound)).toBeVisible()
-      await fits()
-      await axe(page)
+for (const { width, named, options } of looks) {
+  test(`LIVE-06 long and hostile texts break nothing and hinder nobody: ${named}`, async ({
+    signedIn,
+    db,
+    axe,
+  }) => {
+    test.slow()
+    const place = await aPlace(db)
+    const long = `<img src=x onerror="document.title=1"> கார்த்திக் 🩸 ${'Venkataraman'.repeat(8)}`
+    const { id } = await aRequest(db, {
+      hospitalId: place.id,
+      status: 'partially-completed',
+      units: 30,
+      patientName: long,
+      patientId: 'X'.repeat(60),
+      reason: `${long} `.repeat(4),
+      note: `{{7*7}} ${'y'.repeat(300)}`,
+      deliveryStatus: `</dd> ${'z'.repeat(190)}`,
     })
-  }
+    const page = await signedIn(place.admin, path, options)
+    const allFits = async () => {
+      await fits(page, width)
+      await axe(page)
+      if (width < 1440) return
+      await page.setViewportSize({ width: 999, height: 900 })
+      await fits(page, 999)
+      await page.setViewportSize({ width, height: 900 })
+    }
+    const row = page.locator(`[data-row="${id}"]`)
+    await expect(row).toContainText(long)
+    await allFits()
+    await row.getByText(long).click()
+    await expect(detail(page, 'Note')).toContainText('{{7*7}}')
+    await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
+    await allFits()
+    await page.goto(`${path}/abc`)
+    await expect(page.getByText(notFound)).toBeVisible()
+    await allFits()
+  })
 }

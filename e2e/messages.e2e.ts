@@ -3,6 +3,7 @@ import { earlier, hours } from '#domain/basics/time.ts'
 import type { Channel, MessageState } from '#domain/messages/resending.ts'
 import { nextNumber } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
+import { fits, looks } from './looks.ts'
 
 const path = '/dashboard/admin/messages'
 type Db = Parameters<Parameters<typeof test>[2]>[0]['db']
@@ -148,6 +149,8 @@ test('the filters are of state and channel, are chips, and stay in the address',
 })
 
 test('more than twenty are loaded on demand, and stay while the list follows', async ({ signedIn, db }) => {
+  // of other tests: what could not be sent yet
+  await db.updateTable('notifications').set({ state: 'failed' }).where('state', '=', 'waiting').execute()
   for (let n = 0; n < 25; n++) await aMessage(db, { channel: 'sms', state: 'waiting' })
   const page = await signedIn('bloodsupport', `${path}?state=waiting&channel=sms`)
   await expect(rows(page)).toHaveCount(20)
@@ -175,22 +178,15 @@ test('by keyboard alone a message is opened, read and sent again', async ({ sign
   await expect(toast(page, 'Message Queued')).toBeVisible()
 })
 
-for (const width of [1440, 390]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`nothing hinders anybody on Messages: ${width} px, ${colorScheme}`, async ({
-      signedIn,
-      db,
-      axe,
-    }) => {
-      const mail = await aMessage(db)
-      const viewport = { width, height: 900 }
-      const page = await signedIn('bloodsupport', path, { viewport, colorScheme, hasTouch: width === 390 })
-      await expect(page.getByRole('button', { name: mail.name })).toBeVisible()
-      await axe(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      await page.getByRole('button', { name: mail.name }).click()
-      await expect(popup(page)).toContainText(`please read ${mail.name}.`)
-      await axe(page)
-    })
-  }
+for (const { width, named, options } of looks) {
+  test(`nothing hinders anybody on Messages: ${named}`, async ({ signedIn, db, axe }) => {
+    const mail = await aMessage(db)
+    const page = await signedIn('bloodsupport', path, options)
+    await expect(page.getByRole('button', { name: mail.name })).toBeVisible()
+    await axe(page)
+    await fits(page, width)
+    await page.getByRole('button', { name: mail.name }).click()
+    await expect(popup(page)).toContainText(`please read ${mail.name}.`)
+    await axe(page)
+  })
 }

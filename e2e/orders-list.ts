@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { later, minutes } from '#domain/basics/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { aHospital, nextNumber } from '#testing/makers.ts'
 
@@ -12,6 +13,15 @@ export const ordersOf = (hospitalId: string, more = ''): string =>
 export async function aHospitalOfOrders(db: Db, change: Parameters<typeof aHospital>[1] = {}) {
   const { id } = await aHospital(db, { id: `ordering${process.pid}${nextNumber()}`, ...change })
   return id
+}
+
+/** A moment after all that other tests have left here, some of it days ahead: what is raised then stands on top. */
+export async function afterAllOthers(db: Db): Promise<Date> {
+  const { last } = await db
+    .selectFrom('requests')
+    .select(({ fn }) => fn.max('raisedAt').as('last'))
+    .executeTakeFirstOrThrow()
+  return later(new Date(Math.max(Date.now(), last?.getTime() ?? 0)), minutes(1))
 }
 
 /** The page, once it shows its first orders, however long that takes. */

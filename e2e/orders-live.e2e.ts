@@ -6,6 +6,7 @@ import { aPlace } from './approval-list.ts'
 import { expect, test } from './fixtures.ts'
 import {
   action,
+  afterAllOthers,
   aHospitalOfOrders,
   cellOf,
   detailsOf,
@@ -105,7 +106,7 @@ test('ADMIN-STATUS-07 ADMIN-STATUS-08 ADMIN-STATUS-27 open popups follow the ord
   await expect(popup.getByText('at the gate').first()).toBeVisible()
   await provider.done(orders.approveInvoice, { id, version: version + 1 })
   await expect(popup.getByText('Delivery Completed Before Deadline')).toBeVisible()
-  await expect(popup.getByRole('listitem').last()).toContainText('Completed by bloodsupport')
+  await expect(popup.getByRole('listitem').filter({ hasText: 'Completed by bloodsupport' })).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(detailsOf(page, id)).toHaveCount(0)
   await expect(rowOf(page, id)).toHaveCount(0)
@@ -151,13 +152,25 @@ test('ADMIN-STATUS-01 the keyboard alone suffices: filter, details, times, actio
   }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Delivery Set To Completed!' })).toBeVisible()
-  await expect(action(page, id, 'Approve Invoice')).toBeDisabled()
+  const approve = action(page, id, 'Approve Invoice')
+  await expect(approve).toBeDisabled()
+  await expect(approve).toHaveAccessibleDescription(/this one is completed/)
+  await expect(approve).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(action(page, id, 'Regenerate This Invoice')).toBeFocused()
 })
 
-test('ADMIN-STATUS-27 the whole list of the provider follows too', async ({ signedIn, db, server }) => {
+test('ADMIN-STATUS-27 the whole list of the provider follows too', async ({
+  signedIn,
+  db,
+  server,
+  moveClock,
+}) => {
   const place = await aPlace(db)
+  const now = await afterAllOthers(db)
+  await moveClock(now)
   const page = await signedIn('bloodsupport', ordersPath)
   await isLive(page)
-  const { id } = await server.as(place.staff).done(requests.raise, aDraft(new Date()))
+  const { id } = await server.as(place.staff).done(requests.raise, aDraft(now))
   await expect(rowOf(page, id)).toBeVisible()
 })

@@ -153,7 +153,7 @@ test('ADMIN-STATUS-07 ADMIN-STATUS-16 the popup has the actions too, and shows w
   await isLive(page)
   await popup.getByRole('button', { name: 'Approve Invoice' }).click()
   await expect(toast(page, 'Delivery Set To Completed!')).toBeVisible()
-  await expect(popup.getByRole('listitem').last()).toContainText('Completed by bloodsupport')
+  await expect(popup.getByRole('listitem').filter({ hasText: 'Completed by bloodsupport' })).toHaveCount(1)
   await expect(popup.getByRole('button', { name: 'Approve Invoice' })).toBeDisabled()
   await expect(popup).toBeVisible()
 })

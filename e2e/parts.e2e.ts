@@ -87,7 +87,7 @@ test('SHELL-32 the filter panel applies on SAVE, empties on RESET, and a chip ta
 test('SHELL-35 a toast that is to stay one second is gone after it', async ({ parts }) => {
   const page = await parts()
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 10_000)
   await page.getByRole('button', { name: 'Upload' }).click()
   const toast = page.getByRole('status').filter({ hasText: 'Uploaded' })
   await expect(toast).toBeVisible()

@@ -5,7 +5,8 @@ import type { Db } from '#server/db/database.ts'
 import { aRow, idsOf, storeRows } from '#testing/listed-requests.ts'
 import { aHospital, aRequest } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
-import { field, looksGood } from './provider-forms.ts'
+import { looksGood } from './looks.ts'
+import { field } from './provider-forms.ts'
 
 const path = '/dashboard/admin/priceTracking'
 const now = new Date()

@@ -4,7 +4,8 @@ import type { ComponentCode } from '#domain/basics/blood.ts'
 import type { Db } from '#server/db/database.ts'
 import { aBank } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, chooseByKeys, field, looksGood, submit } from './provider-forms.ts'
+import { looksGood } from './looks.ts'
+import { choose, chooseByKeys, field, submit } from './provider-forms.ts'
 import { closeAlert } from './raise-form.ts'
 
 const path = '/dashboard/admin/updatePrices'
@@ -204,10 +205,7 @@ test('PRICES-07 prices that are not saved stay on the screen, and the button can
   const { id } = await aBankWith(db, { PRBC: 1_000_00, FFP: 300_00 })
   const page = await signedIn('bloodsupport', `${path}?bank=${id}`)
   let calls = 0
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/prices/banks/*', async (route) => {
     calls++
     await answered
@@ -243,7 +241,6 @@ test('PRICES-05 prices can be set by the keyboard alone', async ({ signedIn, db 
 })
 
 test('PRICES-01 SHELL-27 wide and narrow, light and dark', async ({ signedIn, db, axe }) => {
-  test.slow()
   await deliveryPrices(db)
   const { id } = await aBankWith(db, { PRBC: 1_550_00, FFP: 500_00, RDP: 1, SDP: 11_000_00 })
   const page = await signedIn('bloodsupport', `${path}?bank=${id}`)

@@ -24,18 +24,3 @@ export async function chooseByKeys(page: Page, label: string, option: string): P
 }
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'SUBMIT DETAILS' }).click()
-
-/** Wide and narrow, light and dark: nothing that axe finds, nothing that scrolls sideways. */
-export async function looksGood(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    for (const width of [1440, 999, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await axe(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `sideways at ${width}`).toBeLessThanOrEqual(0)
-    }
-  }
-}

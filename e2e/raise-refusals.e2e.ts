@@ -114,19 +114,20 @@ test('RAISE-18 RAISE-19 RAISE-21 RAISE-23 RAISE-24 RAISE-25 RAISE-27 RAISE-28 wr
   expect(posts).toEqual([])
 })
 
-for (const [row, change] of [
-  ['RAISE-25', { 'Sample Pickup Time': '15:30' }],
-  ['RAISE-27', { 'Sample Pickup Time': '16:00', 'Delivery Deadline Time': '19:00' }],
-  ['RAISE-28', { 'Sample Pickup Day': '7', 'Sample Pickup Time': '20:59' }],
-] as const) {
-  test(`${row} just inside the limit it is accepted`, async ({ signedIn, moveClock }) => {
-    await moveClock(at('15:00'))
-    const page = await signedIn('firm_pilot', raisePath)
+test('RAISE-25 RAISE-27 RAISE-28 just inside the limits it is accepted', async ({ signedIn, moveClock }) => {
+  await moveClock(at('15:00'))
+  const page = await signedIn('firm_pilot', raisePath)
+  for (const change of [
+    { 'Sample Pickup Time': '15:30' },
+    { 'Sample Pickup Time': '16:00', 'Delivery Deadline Time': '19:00' },
+    { 'Sample Pickup Day': '7', 'Sample Pickup Time': '20:59' },
+  ]) {
     await fillForm(page, change)
     await submit(page)
     await closeAlert(page, 'Data Submitted', 'Your details have been successfully submitted')
-  })
-}
+    await expect(field(page, 'Patient Name')).toHaveValue('')
+  }
+})
 
 test('RAISE-22 leaving the age puts it into its range', async ({ signedIn }) => {
   const page = await signedIn('firm_pilot', raisePath)

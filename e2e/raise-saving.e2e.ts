@@ -10,10 +10,7 @@ test('RAISE-37 RAISE-38 RAISE-43 RAISE-44 a good form is saved once, however oft
   await moveClock(at('10:00'))
   const page = await signedIn('firm_pilot', raisePath)
   const posts = postsOf(page)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/requests', async (route) => {
     if (route.request().method() === 'POST') await answered
     await route.continue()

@@ -106,10 +106,7 @@ test('AMB-60 pressed twice it is cancelled once', async ({ signedIn, db }) => {
   const place = await aPlace(db)
   const request = await aRequest(db, { hospitalId: place.id })
   const page = await signedIn(place.admin, statusPath)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const sent: string[] = []
   await page.route(`**/api/requests/${request.id}/cancellation`, async (route) => {
     sent.push(route.request().url())

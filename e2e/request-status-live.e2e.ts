@@ -35,7 +35,7 @@ test('REQSTATUS-13 SHELL-37 approved in one browser, the row of the other change
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(rowOf(page, id)).not.toHaveAttribute('data-changed')
   await press(admin, id, 'Approve')
-  await expect(changedRow(page, id, 'hospital-admin-approved')).toBeVisible({ timeout: 3_000 })
+  await changedRow(page, id, 'hospital-admin-approved').waitFor({ timeout: 3_000 })
   await expect(rowOf(page, still?.id ?? '')).not.toHaveAttribute('data-changed')
   await expect(rowOf(page, id)).not.toHaveAttribute('data-changed', { timeout: 6_000 })
 })

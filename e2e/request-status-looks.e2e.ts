@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { aHospital, anAccount } from '#testing/makers.ts'
 import { test } from './fixtures.ts'
+import { fits, looks } from './looks.ts'
 import {
   expect,
   filterPanel,
@@ -21,47 +21,37 @@ test.describe.configure({ timeout: 60_000 })
 const [waiting, partly] = ['20d6c7f4', 'e19b5d30']
 const plusPath = '/dashboard/plus/requestStatus'
 
-const noScrollSideways = async (page: Page, width: number) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+for (const { width, named, options } of looks) {
+  test(`REQSTATUS-02 REQSTATUS-03 nothing hinders anybody in list and panel, ${named}`, async ({
+    signedIn,
+    axe,
+  }) => {
+    const page = await signedIn('firm', statusPath, options)
+    await expect(rowOf(page, waiting)).toBeVisible()
+    await fits(page, width)
+    const panel = await openFilter(page)
+    for (const name of ['completed', 'cancelled', 'bloodbank-rejected'])
+      await panel.getByRole('checkbox', { name, exact: true }).check()
+    await axe(page)
+    await panel.getByRole('button', { name: 'SAVE' }).click()
+    await expect(page.getByText('Sorry, the order was slightly delayed').first()).toBeVisible()
+    await fits(page, width)
+    await axe(page)
+  })
 
-for (const width of [1440, 390]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const looks = { viewport: { width, height: 900 }, colorScheme, hasTouch: width === 390 }
+  test(`REQSTATUS-07 nothing hinders anybody in the popups, ${named}`, async ({ signedIn, axe }) => {
+    const page = await signedIn('firm', statusPath, options)
+    await openTimes(page, partly)
+    await fits(page, width)
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-    test(`REQSTATUS-02 REQSTATUS-03 nothing hinders anybody in list and panel, ${width} px, ${colorScheme}`, async ({
-      signedIn,
-      axe,
-    }) => {
-      const page = await signedIn('firm', statusPath, looks)
-      await expect(rowOf(page, waiting)).toBeVisible()
-      await noScrollSideways(page, width)
-      const panel = await openFilter(page)
-      for (const name of ['completed', 'cancelled', 'bloodbank-rejected'])
-        await panel.getByRole('checkbox', { name, exact: true }).check()
-      await axe(page)
-      await panel.getByRole('button', { name: 'SAVE' }).click()
-      await expect(page.getByText('Sorry, the order was slightly delayed').first()).toBeVisible()
-      await noScrollSideways(page, width)
-      await axe(page)
-    })
-
-    test(`REQSTATUS-07 nothing hinders anybody in the popups, ${width} px, ${colorScheme}`, async ({
-      signedIn,
-      axe,
-    }) => {
-      const page = await signedIn('firm', statusPath, looks)
-      await openTimes(page, partly)
-      await noScrollSideways(page, width)
-      await axe(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-
-      const popup = await openTimes(page, waiting)
-      await popup.getByRole('button', { name: 'Cancel Request' }).click()
-      await expect(page.getByLabel('Reason', { exact: true })).toBeFocused()
-      await axe(page)
-    })
-  }
+    const popup = await openTimes(page, waiting)
+    await popup.getByRole('button', { name: 'Cancel Request' }).click()
+    await expect(page.getByLabel('Reason', { exact: true })).toBeFocused()
+    await axe(page)
+  })
 }
 
 test('REQSTATUS-02 on a phone a row is a card with the same words, and its buttons have a thumb’s size', async ({
@@ -84,7 +74,7 @@ test('REQSTATUS-02 on a phone a row is a card with the same words, and its butto
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await loadMore(page).tap()
   await expect(page.locator('[data-row]')).toHaveCount(20)
-  await noScrollSideways(page, 390)
+  await fits(page, 390)
 })
 
 test('REQSTATUS-04 REQSTATUS-07 the keyboard alone suffices: search, filter, times and back', async ({

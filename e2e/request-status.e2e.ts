@@ -4,7 +4,6 @@ import { statusKind } from '#domain/requests/showing.ts'
 import { aRequest } from '#testing/makers.ts'
 import { aPlace } from './approval-list.ts'
 import { test } from './fixtures.ts'
-import { at } from './raise-form.ts'
 import { expect, idsIn, loadMore, openFilter, rowOf, someRequests, statusPath } from './request-list.ts'
 
 const columns = [
@@ -166,18 +165,6 @@ test('REQSTATUS-17 REQSTATUS-19 REQSTATUS-20 how it ended, and an invoice that i
     await expect(alert).toHaveCount(0)
     await expect(button).toBeFocused()
   }
-})
-
-test('REQSTATUS-21 SHELL-41 the clock is told every second', async ({ signedIn }) => {
-  const page = await signedIn('firm_pilot', null)
-  await page.clock.install({ time: at('09:59') })
-  await page.goto(statusPath)
-  const clock = page.locator('main header time')
-  await clock.waitFor()
-  await page.clock.pauseAt(at('10:05'))
-  await expect(clock).toHaveText('20 Nov 2026, 10:05:00 am')
-  await page.clock.runFor(1_000)
-  await expect(clock).toHaveText('20 Nov 2026, 10:05:01 am')
 })
 
 test('SHELL-31 none yet, and the way to the first; a list that did not load can be tried again', async ({

@@ -105,15 +105,27 @@ for (const [account, product, closed] of [
 
 const signsOut: TopicId = 'createUser'
 
-for (const account of ['firm', 'redbank_bloodbank', 'city']) {
-  test(`ROLES-23 the driver registration page signs ${account} out`, async ({ signedIn }) => {
-    const page = await signedIn(account, '/dashboard/admin/createUser')
-    await expect(heading(page)).toHaveText('Sign in')
+test('ROLES-23 DRIVERREG-09 the driver registration page signs everybody else out', async ({
+  signedIn,
+  become,
+}) => {
+  const page = await signedIn('firm', null)
+  for (const account of [
+    'firm',
+    'firm_pilot',
+    'city_admin',
+    'city',
+    'redbank_bloodbank',
+    'bluebank_bloodbank',
+  ]) {
+    await become(page, account)
+    await page.goto('/dashboard/admin/createUser')
+    await expect(heading(page), account).toHaveText('Sign in')
     await expect(page).toHaveURL('/')
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/')
-  })
-}
+  }
+})
 
 test('ROLES-23 the support account may open the driver registration page', async ({ signedIn }) => {
   const page = await signedIn('bloodsupport', '/dashboard/admin/createUser')

@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate'
 import { pictures } from '#contract/pictures.ts'
 import type { Db } from '#server/db/database.ts'
 import { aRequest } from '#testing/makers.ts'
-import { aJpeg, aPng, send, thePictureTypes } from '#testing/pictures.ts'
+import { aJpeg, aPng, send } from '#testing/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import { aLargeFile } from './large-file.ts'
 import { closeAlert } from './raise-form.ts'
@@ -22,7 +22,6 @@ const gallery = (page: Page, id: string) => page.getByRole('list', { name: `Pict
 
 /** An order of a database that knows the picture types. */
 async function anOrder(db: Db, change: Parameters<typeof aRequest>[1] = {}): Promise<string> {
-  await thePictureTypes(db)
   return (await aRequest(db, { status: 'issued', ...change })).id
 }
 
@@ -50,10 +49,8 @@ async function fill(
 
 test('IMAGES-01 IMAGES-05 IMAGES-06 three actions, four states, and the types of each from the server', async ({
   signedIn,
-  db,
   axe,
 }) => {
-  await thePictureTypes(db)
   const page = await signedIn('bloodsupport', path)
   await expect(page.getByRole('heading', { level: 1, name: 'Sample Images' })).toBeVisible()
   for (const name of ['View', 'Download', 'Upload'] as const) await expect(button(page, name)).toBeVisible()

@@ -52,20 +52,50 @@ test('SHELL-20 SHELL-21 outside the dashboard an unknown page says so and leads 
   await expect(page).toHaveURL('/dashboard')
 })
 
-for (const [account, name] of [
-  ['firm', 'Firm'],
-  ['bewellanna', 'Bewell Anna'],
-  ['redbank_bloodbank', 'Redbank'],
-  ['bloodsupport', 'bloodsupport'],
-] as const) {
-  test(`SHELL-22 SHELL-23 DATA-05 the top bar of ${account} shows ${name}, Available`, async ({
-    signedIn,
-  }) => {
-    const page = await signedIn(account)
+test('SHELL-22 SHELL-23 DATA-05 the top bar shows whose it is, and Available', async ({
+  signedIn,
+  become,
+}) => {
+  const page = await signedIn('firm', null)
+  for (const [account, name] of [
+    ['firm', 'Firm'],
+    ['bewellanna', 'Bewell Anna'],
+    ['redbank_bloodbank', 'Redbank'],
+    ['bloodsupport', 'bloodsupport'],
+  ] as const) {
+    await become(page, account)
+    await page.goto('/dashboard')
     await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible()
     await expect(page.getByRole('banner').getByText('Available', { exact: true })).toBeVisible()
-  })
-}
+  }
+})
+
+test('SHELL-41 APPROVAL-08 DELIVERY-01 REQSTATUS-21 ADMIN-STATUS-28 the clock of a list is told every second', async ({
+  signedIn,
+  become,
+}) => {
+  const page = await signedIn('firm', null)
+  const day = (time: string) => `2026-11-20T${time}:00+05:30`
+  await page.clock.install({ time: day('09:59') })
+  for (const [hour, account, path] of [
+    ['10', 'firm', 'pilot/approval'],
+    ['11', 'firm', 'pilot/deliveryStatus'],
+    ['12', 'firm_pilot', 'pilot/requestStatus'],
+    ['13', 'bloodsupport', 'admin/status'],
+  ] as const) {
+    await become(page, account)
+    await page.goto(`/dashboard/${path}`)
+    const clock = page.locator('main header').getByRole('time')
+    await clock.waitFor()
+    await page.clock.pauseAt(day(`${hour}:05`))
+    const shown = `20 Nov 2026, ${Number(hour) % 12 || 12}:05`
+    const half = hour < '12' ? 'am' : 'pm'
+    await expect(clock, path).toHaveText(`${shown}:00 ${half}`)
+    await page.clock.runFor(1_000)
+    await expect(clock, path).toHaveText(`${shown}:01 ${half}`)
+    await page.clock.resume()
+  }
+})
 
 test('SHELL-24 SHELL-47 the profile picture signs out for good', async ({ signedIn }) => {
   const page = await signedIn('firm')

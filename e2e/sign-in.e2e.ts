@@ -41,21 +41,25 @@ for (const field of ['e-mail', 'password'] as const) {
     await (field === 'e-mail' ? email(page) : password(page)).press('Enter')
     await expect(page).toHaveURL('/dashboard')
   })
+}
 
-  test(`SHELL-04 Enter does nothing while the ${field} is empty`, async ({ page }) => {
-    const sent = signInCalls(page)
-    await (field === 'e-mail' ? password(page) : email(page)).fill(field === 'e-mail' ? 'crossmatch' : firm)
+test('SHELL-04 Enter does nothing while a field is empty; the button itself says what is missing', async ({
+  page,
+}) => {
+  const sent = signInCalls(page)
+  for (const typed of [
+    { email: '', password: 'crossmatch' },
+    { email: firm, password: '' },
+  ]) {
+    await fill(page, typed)
     await email(page).press('Enter')
     await password(page).press('Enter')
     await page.waitForTimeout(200)
     expect(sent).toEqual([])
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('status')).toHaveCount(0)
-  })
-}
-
-test('SHELL-04 the button itself says what is missing', async ({ page }) => {
-  const sent = signInCalls(page)
+  }
+  await fill(page, { email: '', password: '' })
   await login(page).click()
   await expect(email(page)).toHaveAccessibleDescription('Please enter your e-mail.')
   await expect(password(page)).toHaveAccessibleDescription('Please enter your password.')
@@ -85,7 +89,7 @@ test('SHELL-07 an unknown e-mail is told, in a toast and at the field', async ({
 test('SHELL-08 a wrong password is told for 7 seconds, and stays told at the field', async ({ page }) => {
   await fill(page, { email: firm, password: 'wrong-password' })
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 10_000)
   await login(page).click()
   const told = page.getByText('The password entered was incorrect')
   await expect(told).toBeVisible()
@@ -141,7 +145,7 @@ test('SHELL-06 while it is sent the button cannot be pressed again', async ({ pa
 test('SHELL-34 a toast stays 5 seconds', async ({ page }) => {
   await fill(page, { email: 'nobody@crossmatch.example', password: 'crossmatch' })
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 10_000)
   await login(page).click()
   await expect(toast(page, 'Email not found!')).toBeVisible()
   await page.clock.runFor(4500)
@@ -150,15 +154,16 @@ test('SHELL-34 a toast stays 5 seconds', async ({ page }) => {
   await expect(toast(page, 'Email not found!')).toBeHidden()
 })
 
-for (const typed of ['', 'noble']) {
-  test(`SHELL-10 Forgot Password with "${typed}" says what is missing`, async ({ page }) => {
+test('SHELL-10 Forgot Password without a whole address says what is missing', async ({ page }) => {
+  for (const typed of ['', 'noble']) {
     await email(page).fill(typed)
     await page.getByRole('link', { name: 'Forgot Password' }).click()
-    await expect(toast(page, 'Invalid e-mail/password.')).toBeVisible()
+    await expect(toast(page, 'Invalid e-mail/password.').first()).toBeVisible()
     await expect(email(page)).toHaveAccessibleDescription('Please enter your whole e-mail address.')
     await expect(email(page)).toBeFocused()
-  })
-}
+    await page.reload()
+  }
+})
 
 test('SHELL-01 SHELL-06 the whole sign-in works by keyboard', async ({ page }) => {
   await expect(login(page)).toBeVisible()

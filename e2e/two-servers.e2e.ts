@@ -4,6 +4,7 @@ import { aDraft, aStaffedHospital } from '#testing/makers.ts'
 import { type AppProcess, freePort, startApp } from '#testing/process.ts'
 import { openSession, sessionCookieName } from '#testing/sessions.ts'
 import { expect, test } from './fixtures.ts'
+import { isQuick } from './live-pages.ts'
 
 test('SHELL-37 APPROVAL-09 a raise on one server shows on another within a second, also after that one was killed and came back', async ({
   server,
@@ -44,8 +45,7 @@ test('SHELL-37 APPROVAL-09 a raise on one server shows on another within a secon
   }
 
   async function showsWithinASecond(page: Page): Promise<void> {
-    const id = await raise()
-    await expect(rowOf(page, id)).toBeVisible({ timeout: 1_000 })
+    await isQuick(1_000, async () => rowOf(page, await raise()))
   }
 })
 

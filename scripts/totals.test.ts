@@ -25,7 +25,7 @@ test('a file that could not be read has failed', () => {
   expect(vitestTotals({ testResults: [file('passed'), broken] }, false)).toEqual({ passed: 1, failed: 1 })
 })
 
-test.each(['unexpected', 'skipped'])('a screen test that is %s has failed', (status) => {
+test.each(['unexpected', 'skipped', 'flaky'])('a screen test that is %s has failed', (status) => {
   const inner = { specs: [{ tests: [{ status: 'expected' }] }] }
   const report = { suites: [{ suites: [inner], specs: [{ tests: [{ status }] }] }], errors: [] }
   expect(playwrightTotals(report)).toEqual({ passed: 1, failed: 1 })

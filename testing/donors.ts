@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { BloodGroup } from '#domain/basics/blood.ts'
 import { dayOf, later, minutes } from '#domain/basics/time.ts'
+import type { DonorDraft } from '#domain/donors/donor-form.ts'
 import { type DeferralKey, deferralKeys, type QuestionKey, questionKeys } from '#domain/donors/questions.ts'
+import { ageOn, emptyDonorDraft } from '#domain/donors/submitting.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DonorFindings, Tables } from '#server/db/tables.ts'
 import { hexOf } from './dice.ts'
@@ -90,8 +92,17 @@ const fitFindings = (bloodGroup: BloodGroup): DonorFindings => ({
 const ticked = <Key extends string>(keys: readonly Key[], yes: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, yes.includes(key)])) as Record<Key, boolean>
 
-/** Two days in; the birthday itself counts. */
-function ageOn(bornOn: string, day: string): number {
-  const hadBirthday = day.slice(5) >= bornOn.slice(5)
-  return Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (hadBirthday ? 0 : 1)
-}
+/** What a donor writes into the public form: nothing speaks against it. */
+export const aDonorDraft = (change: Partial<DonorDraft> = {}): DonorDraft => ({
+  ...emptyDonorDraft,
+  name: 'Selvi Murugan',
+  phone: '9840012345',
+  bornOn: '1994-03-12',
+  gender: 'Female',
+  bloodGroup: 'O+',
+  weightKg: 58,
+  address: '22 Bharathi Street, Adyar, Chennai 600020',
+  donorType: 'voluntary',
+  consent: true,
+  ...change,
+})

@@ -3,6 +3,8 @@ import type pg from 'pg'
 /** Who the rows belong to: one with a fifth of all, one with a handful from long ago, and the many between. */
 export const busy = 'busy'
 export const quiet = 'quiet'
+/** The same among the banks: a quarter of all, a thirtieth, a handful from long ago. */
+export const banks = { big: 'bigbank', middling: 'b5', small: 'smallbank' }
 
 /** As many of the newest are still open; the rest is done, as in life. */
 const open = 3_000
@@ -22,11 +24,19 @@ export async function fillRequests(client: pg.ClientBase, count: number): Promis
   await client.query(`
     insert into organisations (id, kind, name, account_status, created_at)
     select id, 'hospital', id || ' Hospital', 'active', now()
-    from unnest(array['${busy}', '${quiet}'] || array(select 'h' || n from generate_series(0, 36) n)) id`)
+    from unnest(array['${busy}', '${quiet}'] || array(select 'h' || n from generate_series(0, 36) n)) id
+    union all
+    select id, 'bank', id, 'active', now()
+    from unnest(array['${banks.big}', '${banks.small}'] || array(select 'b' || n from generate_series(0, 22) n)) id`)
+  await client.query(`
+    insert into stock (bank_id, component, blood_group, quantity, counted_at, counted_by)
+    select bank, component, blood_group, 40, now() - interval '1 hour', 'anitha'
+    from unnest(array['${Object.values(banks).join("', '")}']) bank, unnest(array['PRBC', 'FFP', 'RDP', 'SDP']) component,
+      unnest(array['A+', 'A-', 'B+', 'B-', 'O+', 'O-', 'AB+', 'AB-']) blood_group`)
   await client.query(
     `
     insert into requests (id, hospital_id, patient_name, patient_id, age, sex, blood_group, component, units, order_type,
-      reason, status, pickup_at, deadline_at, raised_at, updated_at)
+      reason, status, bank_id, linked_at, pickup_at, deadline_at, raised_at, updated_at)
     select lpad(to_hex(n::bigint * 2654435761 % 4294967296), 8, '0'),
       case when n <= 40 then '${quiet}' when n % 5 = 0 then '${busy}' else 'h' || n % 37 end,
       'Patient ' || n, 'P-' || n, n % 120, 'Male', 'A+', 'PRBC', case when n > $1 - ${open} then 7 else n % 3 + 1 end,
@@ -36,6 +46,7 @@ export async function fillRequests(client: pg.ClientBase, count: number): Promis
         when n between 1000 and 3000 and n / 5 % 10 = 0 then 'bloodbank-rejected'
         else (array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
           'completed', 'cancelled', 'hospital-admin-rejected'])[n / 5 % 10 + 1] end,
+      case when n <= 40 then '${banks.small}' when n % 4 = 0 then '${banks.big}' else 'b' || n % 23 end, at + interval '9 minutes',
       at + interval '1 hour', at + interval '4 hours', at, at + interval '20 minutes'
     from (select n, date_trunc('second', now()) - ($1 - n) * interval '30 seconds' as at
       from generate_series(1, $1::int) n) numbered`,

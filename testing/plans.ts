@@ -1,14 +1,20 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { days } from '#domain/basics/time.ts'
+import { toIssue } from '#domain/requests/issuing.ts'
 import { liveStatuses, onTheRoad } from '#domain/requests/listing.ts'
 import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { readChanges, startOfReading } from '#server/db/event-reader.ts'
 import type { Stretch } from '#server/db/stretch.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { exchangeStore } from '#server/exchange/store.ts'
 import { peopleStore } from '#server/people/store.ts'
+import { dueRequests } from '#server/requests/due-store.ts'
+import { issuingStore } from '#server/requests/issuing-store.ts'
+import { orderStore } from '#server/requests/order-store.ts'
 import { requestStore } from '#server/requests/store.ts'
-import { busy, quiet } from './million.ts'
+import { stockStore } from '#server/stock/store.ts'
+import { banks, busy, quiet } from './million.ts'
 
 /** One thing the product asks of the database, and how many rows of a big table it may touch for the answer. */
 export type Question = {
@@ -105,6 +111,87 @@ export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
       },
     ]
   })
+}
+
+/** The same of the bank's screens. */
+export function bankQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
+  const store = issuingStore(db)
+  const ago = (count: number) => ({ at: new Date(now.getTime() - days(count)), id: '80000000' })
+  // of the big one every fourth row is: the newest of all are as short a walk as its own
+  const page = () => 60
+  return Object.entries(banks).flatMap(([size, bank]): Question[] => {
+    const of = (name: string) => `${name} of the ${size} bank`
+    const list = (name: string, part: Pick<Stretch, 'after' | 'through'>): Question => ({
+      name: of(`issuing, ${name}`),
+      ask: () => store.list(bank, { ...part, limit: 10 }),
+      most: page,
+    })
+    const sumOf = (counts: unknown) =>
+      [...(counts as Map<string, number>).values()].reduce((sum, count) => sum + count, 0)
+    return [
+      list('first page', { after: null, through: null }),
+      list('deep page', { after: ago(200), through: null }),
+      list('read again', { after: null, through: ago(0.01) }),
+      {
+        name: of('soonest to issue'),
+        ask: async () => {
+          await store.firstFew(bank, toIssue, 3)
+          return store.countByStatus(bank)
+        },
+        most: sumOf,
+      },
+      {
+        name: of('stock'),
+        ask: () => stockStore(db).rowsOf(bank),
+        // an hour of the big one, and each shelf looked for once
+        most: () => 200,
+      },
+    ]
+  })
+}
+
+/** The provider's, over every hospital, and what the clock looks for each minute. */
+export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
+  const store = orderStore(db)
+  const ago = (count: number) => ({ at: new Date(now.getTime() - days(count)), id: '80000000' })
+  const list = (
+    name: string,
+    part: Partial<Pick<Stretch, 'after' | 'through'>>,
+    filter: { hospitals?: string[]; statuses?: RequestStatus[] } = {},
+  ): Question => {
+    const { hospitals = [], statuses = [] } = filter
+    const walks = Math.max(1, hospitals.length) * Math.max(1, statuses.length)
+    const whole = { after: null, through: null, ...part }
+    return {
+      name: `orders, ${name}`,
+      ask: () => store.list({ ...whole, limit: 20, hospitals, statuses }),
+      most: () => 60 * walks,
+    }
+  }
+  const found = (answer: unknown) => (answer as unknown[]).length
+  return [
+    list('first page', {}),
+    list('deep page', { after: ago(200) }),
+    list('read again', { through: ago(0.01) }),
+    list('a status', {}, { statuses: ['completed'] }),
+    list('a rare status, deep', { after: ago(300) }, { statuses: rare }),
+    list('two hospitals', {}, { hospitals: [busy, quiet] }),
+    list(
+      'two hospitals in two statuses, deep',
+      { after: ago(200) },
+      { hospitals: [busy, quiet], statuses: ['completed', 'cancelled'] },
+    ),
+    {
+      name: 'what the clock brings',
+      ask: () => dueRequests(db, now),
+      most: (answer) => 2 * found(answer) + 20,
+    },
+    {
+      name: 'documents, deep page',
+      ask: () => exchangeStore(db).requests({ after: '80000000', limit: 100 }),
+      most: () => 300,
+    },
+  ]
 }
 
 /** What needs the ids of rows there are, and what every call asks. */

@@ -67,6 +67,7 @@ export function asRaised(wish: RequestWish, now: Date): BloodRequest {
     linkedAt: null,
     firstCompletedAt: null,
     expired: false,
+    invoiceKind: 'NORMAL',
     hospitalInvoicePath: null,
     bankInvoicePath: null,
     version: 1,

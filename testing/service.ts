@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { demoAccounts, fillDemo } from '#server/demo.ts'
 import { movableClock } from '#server/platform/clock.ts'
 import { type Files, filesOnDisk } from '#server/platform/files.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { serveTestClock } from '#server/platform/test-clock.ts'
 import { type Client, clientOf } from './client.ts'
@@ -39,6 +40,7 @@ export type TestService = {
   databaseUrl: string
   settings: Settings
   clock: { now(): Date; moveTo(at: Date | string | null): void }
+  jobs: Jobs
   mails: SmtpPeer
   texts: SmsGateway
   anonymous: Client
@@ -101,6 +103,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     databaseUrl,
     settings,
     clock: { now: clock.now, moveTo },
+    jobs: service.jobs,
     mails,
     texts,
     anonymous: clientOf(reach),

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Arrivals, arrivals } from './arrivals.ts'
 
-export type TextMessage = { to: string; from: string; body: string; sid: string }
+export type TextMessage = { to: string; from: string; body: string; sid: string; key: string }
 
 /** What the gateway does with the next messages. A hung one is answered when the gateway closes: never. */
-export type SmsBehaviour = 'accept' | 'fail' | 'hang' | 'flood' | 'nonsense'
+export type SmsBehaviour = 'accept' | 'fail' | 'refuse' | 'hang' | 'take-and-hang' | 'flood' | 'nonsense'
 
 export type SmsGateway = Arrivals<TextMessage> & {
   /** For SMS_URL, SMS_ACCOUNT, SMS_TOKEN and SMS_FROM. */
@@ -32,6 +32,8 @@ export async function smsGateway(): Promise<SmsGateway> {
     if (refusal) return json(response, refusal.status, { code: refusal.code, message: refusal.message })
     tries++
     if (behaviour === 'hang') return
+    if (behaviour === 'refuse')
+      return json(response, 400, { code: 21211, message: "Invalid 'To' Phone Number" })
     if (behaviour === 'fail') return json(response, 500, { code: 20500, message: 'Internal server error' })
     if (behaviour === 'nonsense') return void response.writeHead(201).end('<html>')
     if (behaviour === 'flood') return flood(response)
@@ -41,8 +43,10 @@ export async function smsGateway(): Promise<SmsGateway> {
       from: form.get('From') ?? '',
       body: form.get('Body') ?? '',
       sid,
+      key: String(request.headers['idempotency-key'] ?? ''),
     }
     texts.add(message)
+    if (behaviour === 'take-and-hang') return
     json(response, 201, { ...message, account_sid: account, status: 'queued', error_code: null })
   }
 

@@ -34,6 +34,14 @@ export function cancelledMail(request: BloodRequest, hospital: string, url: stri
   }
 }
 
+/** The reason is free text: the mail says only where it can be read. */
+export function refusedMail(request: BloodRequest, hospital: string, url: string): Mail {
+  return {
+    subject: `Order ${request.id} of ${hospital} refused by ${request.bankId}`,
+    body: `The blood bank ${request.bankId} refused an order of ${hospital}. Please link another blood bank. The reason stands in the timeline of the order.\n\n${facts(request)}\n\n${url}`,
+  }
+}
+
 /** To the hospital: the id and the status, nothing of the patient (ruling AMB-163). */
 export const raisedText = (request: BloodRequest): string =>
   `Crossmatch: request ${request.id} was raised and waits for approval.`

@@ -1,29 +1,41 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalAnswer } from '#contract/answers.ts'
+import { namedCalls } from '#contract/named-calls.ts'
 import { isUnreachable } from '../db/database.ts'
+import { FilesUnavailable } from './files.ts'
 import { TooManyHashes } from './passwords.ts'
 import { Answer, notFound } from './refuse.ts'
 
 /** Every answer that is not 2xx has the same shape; only what we meant to say is said. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Answer) return reply.status(error.status).send(error.body)
+    const tell = (status: number, body: RefusalAnswer) =>
+      reply.status(status).send(isNamed(request) ? { ...body, message: body.text } : body)
+    if (error instanceof Answer) return tell(error.status, error.body)
     if (isUnreachable(error) || error instanceof TooManyHashes) {
       request.log.error({ err: error }, 'not available')
-      return reply.status(503).header('retry-after', '2').send(unavailable)
+      reply.header('retry-after', '2')
+      return tell(503, unavailable)
     }
-    if (error.statusCode && error.statusCode < 500)
-      return reply.status(error.statusCode).send(clientFault(error))
+    if (error.statusCode && error.statusCode < 500) return tell(error.statusCode, clientFault(error))
     const reference = newReference()
     request.log.error({ err: error, reference }, 'unexpected')
-    return reply.status(isDiskFull(error) ? 507 : 500).send(ourFault(reference, request.method))
+    if (error instanceof FilesUnavailable) {
+      reply.header('retry-after', '10')
+      return tell(503, filesAway(reference, request.method))
+    }
+    return tell(isDiskFull(error) ? 507 : 500, ourFault(reference, request.method))
   })
   app.setNotFoundHandler((_request, reply) => {
     const answer = notFound()
     return reply.status(answer.status).send(answer.body)
   })
 }
+
+/** Ruling AMB-164: a call of §7.1 says what went wrong as `message`, beside what every refusal says. */
+const isNamed = ({ routeOptions }: FastifyRequest): boolean => namedPaths.has(routeOptions.url ?? '')
+const namedPaths = new Set<string>(Object.values(namedCalls).map(({ path }) => path))
 
 /** What the router refuses before any route is asked: an address that cannot be read, or a part that is too long. */
 export const answerUnreadable = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
@@ -46,6 +58,15 @@ const ourFault = (reference: string, method: string): RefusalAnswer => ({
   code: 'unexpected',
   title: 'Database Error',
   text: `It could not be ${method === 'GET' ? 'read' : 'saved'} (ref ${reference}).`,
+})
+
+const filesAway = (reference: string, method: string): RefusalAnswer => ({
+  code: 'files-unavailable',
+  title: 'Not Available',
+  text:
+    method === 'GET'
+      ? `The file cannot be read at the moment. Please try again. (ref ${reference})`
+      : `Files cannot be kept at the moment, so nothing was changed. Please try again. (ref ${reference})`,
 })
 
 /** The database's, or that of the files. */

@@ -20,13 +20,11 @@ async function filesUnder(root: string): Promise<string[]> {
   return found.filter((one) => one.isFile()).map((one) => relative(root, join(one.parentPath, one.name)))
 }
 
-test('STORAGE-05 what was put is got, and what was not is not there', async () => {
+test('STORAGE-05 twenty at once on one key: one of them, whole', async () => {
   const files = filesOnDisk(folder)
-  await files.put(key, bytes('one'))
-  expect(await files.get(key)).toEqual(bytes('one'))
-  await files.put(key, bytes('two'))
-  expect(await files.get(key)).toEqual(bytes('two'))
-  expect(await files.get('images/05c8aa71/other.jpeg')).toBeNull()
+  const texts = Array.from({ length: 20 }, (_, at) => String(at).repeat(50_000))
+  await Promise.all(texts.map((text) => files.put(key, bytes(text))))
+  expect(texts).toContain(String(await files.get(key)))
   expect(await filesUnder(folder)).toEqual([key])
 })
 
@@ -36,22 +34,6 @@ test('STORAGE-06 nobody else on the machine may read it', async () => {
   expect([await mode(key), await mode('images'), await mode('images/05c8aa71')]).toEqual([
     0o600, 0o700, 0o700,
   ])
-})
-
-test.each([
-  '../outside.jpeg',
-  '../../etc/passwd',
-  '/etc/passwd',
-  'images/../../outside.jpeg',
-  '..',
-  '.',
-  '',
-  '.drafts/x',
-])('STORAGE-03 T49 the key %j leads nowhere', async (wrong) => {
-  const files = filesOnDisk(folder)
-  await expect(files.put(wrong, bytes('x'))).rejects.toThrow('outside its folder')
-  expect(() => files.get(wrong)).toThrow('outside its folder')
-  expect((await filesUnder(all)).filter((path) => path.includes('outside'))).toEqual([])
 })
 
 test('X12 a file that cannot be read is no file that is missing', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** Where invoices, pictures and signatures lie. A key is a path of our own making (§3.3). */
 export type Files = {
@@ -8,6 +8,17 @@ export type Files = {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Null if there is no such file. */
   get(key: string): Promise<Buffer | null>
+}
+
+/** The store does not answer, or not as it should. What it said is for the log. */
+export class FilesUnavailable extends Error {}
+
+/** Keys are made of ids and words that were checked; one that leads elsewhere is a fault of ours. */
+export function checkedKey(key: string): string {
+  const parts = key.split('/')
+  const isSafe = parts.every((part) => part !== '' && !/^\.|[\\\0]/.test(part))
+  if (!isSafe) throw new Error(`a file outside its folder: ${key}`)
+  return key
 }
 
 /** What is asked of the disk. */
@@ -21,13 +32,7 @@ export function filesOnDisk(folder: string, disk: Disk = fs): Files {
   const drafts = join(root, '.drafts')
   let clearedAt = 0
 
-  function pathOf(key: string): string {
-    const path = resolve(root, key)
-    if (!path.startsWith(root + sep) || path.startsWith(drafts)) {
-      throw new Error(`a file outside its folder: ${key}`)
-    }
-    return path
-  }
+  const pathOf = (key: string): string => join(root, checkedKey(key))
 
   async function put(key: string, bytes: Uint8Array): Promise<void> {
     const path = pathOf(key)
@@ -87,7 +92,7 @@ export function filesOnDisk(folder: string, disk: Disk = fs): Files {
 
   return {
     put,
-    get: (key) =>
+    get: async (key) =>
       disk.readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error

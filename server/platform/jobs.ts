@@ -1,4 +1,4 @@
-import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
 
 export type Job = { readonly queue: string; readonly data: object }
@@ -30,6 +30,9 @@ export async function startJobs(options: {
     max: options.isWorker ? 4 : 2,
     supervise: options.isWorker,
     schedule: options.isWorker,
+    // how soon it is seen that a worker died over a job
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
   })
   boss.on('error', options.onError)
   await boss.start()
@@ -50,10 +53,16 @@ export async function startJobs(options: {
     async work(queue, handler) {
       await boss.work(
         queue,
-        { pollingIntervalSeconds: 0.5, includeMetadata: true, batchSize: 1, localConcurrency: 2 },
-        async ([job]: JobWithMetadata<object>[]) => {
-          if (job) await handler(job.data, { isLast: job.retryCount >= job.retryLimit })
+        {
+          pollingIntervalSeconds: 0.5,
+          includeMetadata: true,
+          // as long as there are so many it does not wait for the next look
+          batchSize: 4,
+          burstWhenBatchFull: true,
+          perJobResults: true,
+          localConcurrency: 2,
         },
+        (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map((job) => resultOf(job, handler))),
       )
     },
     async everyMinute(queue, handler) {
@@ -62,5 +71,15 @@ export async function startJobs(options: {
       await boss.work(queue, { pollingIntervalSeconds: 2 }, handler)
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}
+
+async function resultOf(job: JobWithMetadata<object>, handler: JobHandler): Promise<JobResult> {
+  const { id, data, retryCount, retryLimit } = job
+  try {
+    await handler(data, { isLast: retryCount >= retryLimit })
+    return { id, status: 'completed' }
+  } catch (error) {
+    return { id, status: 'failed', output: { error: String(error) } }
   }
 }

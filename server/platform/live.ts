@@ -168,6 +168,9 @@ const topicOf: Record<string, string> = {
   driver: 'drivers',
   price: 'prices',
   company: 'companies',
+  camp: 'camps',
+  'donor-form': 'requests',
+  issuing: 'requests',
   message: 'messages',
 }
 

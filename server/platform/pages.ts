@@ -7,17 +7,20 @@ import { notFound } from './refuse.ts'
 
 const folder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** The built web app: hashed files for a year, and the one page for every path that is not the API's. */
+/** The light page of donors; every other path is the dashboard's. */
+const donorPage = /^\/(consent|terms|privacy)\/?(?=\?|$)/
+
+/** The built web app: hashed files for a year, and one of the two pages for every path that is not the API's. */
 export async function servePages(app: FastifyInstance, isSecure: boolean): Promise<void> {
-  const page = existsSync(`${folder}/index.html`) ? readFileSync(`${folder}/index.html`, 'utf8') : null
-  if (page !== null) {
+  const pages = { dashboard: readPage('index.html'), donors: readPage('consent.html') }
+  if (pages.dashboard !== null) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+      globIgnore: ['**/*.br', '**/*.gz', '*.html'],
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/')
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -28,6 +31,7 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
     if (/^\/api(?=[/?]|$)/.test(request.url)) throw notFound()
     // a script of another build is not there; the page in its place would only confuse the browser
     if (request.url.startsWith('/assets/')) throw notFound()
+    const page = donorPage.test(request.url) ? pages.donors : pages.dashboard
     if (page === null)
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build')
     const nonce = newNonce()
@@ -38,9 +42,15 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
   })
 }
 
-/** Changes with every build: the name of the page's script says which one it is. */
+/** Changes with every build: the names of the pages' scripts say which one it is. */
 export function readBuildId(): string {
-  if (!existsSync(`${folder}/index.html`)) return 'unbuilt'
-  const script = readFileSync(`${folder}/index.html`, 'utf8').match(/\/assets\/[\w-]+?-([\w-]+)\.js/)
-  return script?.[1] ?? 'unknown'
+  const built = ['index.html', 'consent.html'].map(readPage)
+  if (built.includes(null)) return 'unbuilt'
+  const names = built.map(
+    (page) => page?.match(/<script type="module"[^>]*\/assets\/[\w-]+?-([\w-]+)\.js/)?.[1],
+  )
+  return names.join('-')
 }
+
+const readPage = (name: string): string | null =>
+  existsSync(`${folder}/${name}`) ? readFileSync(`${folder}/${name}`, 'utf8') : null

@@ -54,6 +54,29 @@ test('the gateway of text messages is all or nothing', () => {
   }
 })
 
+test('STORAGE-05 files lie on the disk unless S3 is named, which is all or nothing', () => {
+  const s3 = {
+    STORAGE: 's3',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'blood',
+    S3_KEY: 'k',
+    S3_SECRET: 's',
+  }
+  expect(readSettings({}).s3).toBeNull()
+  expect(readSettings({ ...s3, STORAGE: '' }).s3).toBeNull()
+  expect(readSettings(s3).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'blood',
+    region: 'us-east-1',
+    key: 'k',
+    secret: 's',
+  })
+  expect(readSettings({ ...s3, S3_REGION: 'ap-south-1' }).s3?.region).toBe('ap-south-1')
+  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET']) {
+    expect(() => readSettings({ ...s3, [name]: '' })).toThrow(/S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET/)
+  }
+})
+
 describe('a wrong value stops the start with a line that names it', () => {
   test.each([
     ['PORT', 'http'],
@@ -61,6 +84,8 @@ describe('a wrong value stops the start with a line that names it', () => {
     ['DATABASE_URL', 'mysql://db'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['ROLE', 'both'],
+    ['STORAGE', 'tape'],
+    ['S3_ENDPOINT', 's3.example'],
     ['LOGIN_DETAIL', 'no'],
     ['AUTH_SECRET', 'short'],
     ['SMTP_URL', 'http://mail'],

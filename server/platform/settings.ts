@@ -20,6 +20,12 @@ const Environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   AUTH_SECRET: z.string().min(32).optional(),
   LOGIN_DETAIL: z.enum(['spec', 'uniform']).default('spec'),
+  STORAGE: z.enum(['disk', 's3']).default('disk'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY: z.string().optional(),
+  S3_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Crossmatch <noreply@crossmatch.example>'),
   PROVIDER_MAILS: addresses.default(['orders@crossmatch.example']),
@@ -28,6 +34,8 @@ const Environment = z.object({
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
   PROVIDER_ADMIN_EMAIL: z
     .email()
     .refine((email) => email.toLowerCase().startsWith(`${supportName}@`), `must begin with ${supportName}@`)
@@ -68,6 +76,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** The text message to a driver ends in this and the order's id (ruling AMB-115). */
     driverUrl: (env.DRIVER_APP_URL ?? `${publicUrl}/driver`).replace(/\/$/, ''),
     sms: smsSettings(env),
+    s3: s3Settings(env),
+    places: env.GOOGLE_PLACES_KEY ? { url: env.GOOGLE_PLACES_URL, key: env.GOOGLE_PLACES_KEY } : null,
   }
 }
 
@@ -78,4 +88,14 @@ function smsSettings(env: z.infer<typeof Environment>) {
     throw new WrongSettings('SMS_URL is set, so SMS_ACCOUNT, SMS_TOKEN and SMS_FROM are needed too.')
   }
   return { url: env.SMS_URL, account, token, from }
+}
+
+/** Null: files lie on the disk. */
+function s3Settings(env: z.infer<typeof Environment>) {
+  if (env.STORAGE === 'disk') return null
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_KEY: key, S3_SECRET: secret } = env
+  if (!endpoint || !bucket || !key || !secret) {
+    throw new WrongSettings('STORAGE is s3, so S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET are needed too.')
+  }
+  return { endpoint, bucket, region, key, secret }
 }

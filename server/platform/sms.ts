@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Carrier, Undeliverable } from '../db/outbox.ts'
+import { readShort } from './short-answer.ts'
 
 const Accepted = z.object({ sid: z.string() })
-const longestAnswer = 64 * 1024
 
 /** Text messages by a Twilio-compatible REST gateway. */
 export function smsBy(gateway: {
@@ -16,7 +16,12 @@ export function smsBy(gateway: {
   return async (message) => {
     const response = await fetch(endpoint, {
       method: 'POST',
-      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization,
+        'content-type': 'application/x-www-form-urlencoded',
+        // a gateway that knows such keys sends a text that is repeated after a lost answer once
+        'idempotency-key': `message-${message.id}`,
+      },
       body: new URLSearchParams({ To: message.recipient, From: gateway.from, Body: message.body }).toString(),
       redirect: 'error',
       signal: AbortSignal.timeout(5_000),
@@ -29,14 +34,3 @@ export function smsBy(gateway: {
 
 /** There is no such number, or it takes no texts; our own account may be put right. */
 const isForGood = (status: number): boolean => status === 400 || status === 404
-
-/** An answer is some hundred bytes; one that does not end is not read to the end. */
-async function readShort(response: Response): Promise<unknown> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > longestAnswer) throw new Error('the SMS gateway answered without end')
-  }
-  return JSON.parse(text)
-}

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/database.ts'
 import { fillRequests } from '#testing/million.ts'
 import {
+  bankQuestionsOf,
   listeningTo,
   type Plan,
   planOf,
+  providerQuestionsOf,
   type Question,
   questionsAbout,
   questionsOf,
@@ -65,6 +67,20 @@ describe('at a million requests each question of a list walks an index for about
     },
   )
 
+  test.each(bankQuestionsOf(db, now).map((question) => [question.name, question] as const))(
+    'HISTORY-02 INVENTORY-04 %s',
+    async (_name, question) => {
+      expect(await faultsOf(question)).toEqual([])
+    },
+  )
+
+  test.each(providerQuestionsOf(db, now).map((question) => [question.name, question] as const))(
+    'ADMIN-STATUS-05 API-07 JOBS-01 %s',
+    async (_name, question) => {
+      expect(await faultsOf(question)).toEqual([])
+    },
+  )
+
   test('REQSTATUS-07 DELIVERY-04 what is asked of single rows touches these rows', async () => {
     for (const question of await questionsAbout(db, now)) {
       expect(await faultsOf(question), question.name).toEqual([])
@@ -80,8 +96,16 @@ describe('and a missing index would be seen', () => {
     ['requests_of_hospital_delivered', 'deliveries, deep page of the busy one'],
     ['requests_of_hospital_live', 'live, first page of the busy one'],
     ['events_of_subject', 'timeline'],
+    ['requests_of_bank', 'issuing, deep page of the middling bank'],
+    ['requests_newest', 'orders, deep page'],
+    ['requests_newest_by_status', 'orders, a rare status, deep'],
   ])('API-07 without %s: %s', async (index, name) => {
-    const all = [...questionsOf(db, now), ...(await questionsAbout(db, now))]
+    const all = [
+      ...questionsOf(db, now),
+      ...bankQuestionsOf(db, now),
+      ...providerQuestionsOf(db, now),
+      ...(await questionsAbout(db, now)),
+    ]
     const question = all.find((one) => one.name === name) as Question
     const { answer, queries } = await hear(question)
     const client = await pool.connect()

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import classes from './ActionButton.module.css'
 import { PushButton } from './PushButton.tsx'
 
 type ActionButtonProps = {
@@ -17,32 +18,39 @@ type ActionButtonProps = {
   quiet?: boolean
 }
 
-/** The 28 px button of a table row. Never red. */
+/**
+ * The 28 px button of a table row. Never red. Whether it may be pressed changes while it has the focus, so it stays
+ * the same element: another one in its place would lose the focus to the top of the page.
+ */
 export function ActionButton(props: ActionButtonProps) {
   const { label, icon, onClick, busy, disabledReason, name, describedBy, quiet } = props
   const reasonId = useId()
-  const button = (
-    <PushButton
-      size="xs"
-      kind={quiet ? 'quiet' : 'outlined'}
-      icon={icon}
-      loading={busy}
-      disabled={Boolean(disabledReason)}
-      aria-label={name}
-      aria-describedby={disabledReason ? reasonId : describedBy}
-      onClick={onClick}
-    >
-      {label}
-    </PushButton>
-  )
-  if (!disabledReason) return button
   return (
-    <Tooltip label={disabledReason} events={{ hover: true, focus: true, touch: true }} multiline maw={280}>
-      <span>
-        {button}
-        <span id={reasonId} className="visually-hidden">
-          {disabledReason}
-        </span>
+    <Tooltip
+      label={disabledReason}
+      disabled={!disabledReason}
+      events={{ hover: true, focus: true, touch: true }}
+      multiline
+      maw={280}
+    >
+      <span className={classes.place}>
+        <PushButton
+          size="xs"
+          kind={quiet ? 'quiet' : 'outlined'}
+          icon={icon}
+          loading={busy}
+          disabled={Boolean(disabledReason)}
+          aria-label={name}
+          aria-describedby={disabledReason ? reasonId : describedBy}
+          onClick={onClick}
+        >
+          {label}
+        </PushButton>
+        {disabledReason && (
+          <span id={reasonId} className="visually-hidden">
+            {disabledReason}
+          </span>
+        )}
       </span>
     </Tooltip>
   )

@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest'
+import { camps } from '#contract/camps.ts'
+import { issuing } from '#contract/issuing.ts'
+import { orders } from '#contract/orders.ts'
+import { accounts } from '#contract/organisations.ts'
+import { people } from '#contract/people.ts'
+import { requests } from '#contract/requests.ts'
+import { hours, later } from '#domain/basics/time.ts'
+import { campReactions } from '#server/camps/reactions.ts'
+import { requestReactions } from '#server/requests/reactions.ts'
+import { arun } from '#testing/linked-orders.ts'
+import { aDraft, aRequest, emailOf } from '#testing/makers.ts'
+import { aService, type TestService } from '#testing/service.ts'
+
+const patient = { patientName: 'Canary Zanzibar', patientId: 'CANARY-ID-7', reason: 'canary reason' }
+const why = 'canary reason of Canary Zanzibar'
+
+/** Every act that causes a message, with a patient whose name would be seen. */
+async function everyAct(service: TestService): Promise<void> {
+  const [provider, admin] = [service.as('bloodsupport'), service.as('firm')]
+  const now = service.clock.now()
+  const raise = async () => (await service.as('firm_pilot').done(requests.raise, aDraft(now, patient))).id
+  await admin.done(requests.reject, { id: await raise(), version: 1 })
+  const cancelled = await raise()
+  await admin.done(requests.approve, { id: cancelled, version: 1 })
+  await admin.done(requests.cancel, { id: cancelled, version: 2, reason: why })
+  const linked = await raise()
+  await admin.done(requests.approve, { id: linked, version: 1 })
+  await provider.done(orders.link, { id: linked, version: 2, bankId: 'redbank', driverEmail: arun })
+  await service.as('redbank_bloodbank').done(issuing.refuse, { id: linked, version: 3, reason: why })
+  const reserved = await aRequest(
+    service.db,
+    { ...patient, status: 'bloodbank-approved', orderType: 'reservation', pickupAt: later(now, hours(2)) },
+    now,
+  )
+  await provider.done(orders.approveReservation, { id: reserved.id, version: reserved.version })
+  const completed = {
+    id: reserved.id,
+    version: reserved.version + 1,
+    status: 'completed',
+    note: why,
+  } as const
+  await provider.done(orders.move, completed)
+
+  const day = '2030-01-07'
+  await provider.done(camps.saveCompany, { name: 'acme', category: '0-50', days: [day, day, day] })
+  await service.as('redbank_bloodbank').done(camps.ask, { category: '0-50', day })
+  await service.anonymous.done(people.forgetPassword, { email: emailOf('firm') })
+  const newcomer = {
+    email: 'mary@mail.example',
+    name: 'Mary Thomas',
+    product: 'pilot',
+    role: 'staff',
+  } as const
+  await provider.done(accounts.add, { id: 'firm', ...newcomer })
+}
+
+test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no message names a patient but by the hospital’s id', async () => {
+  const service = await aService()
+  await everyAct(service)
+  const happened = await service.db.selectFrom('events').select('kind').distinct().execute()
+  const to = { providers: [], dev: [], publicUrl: '', driverUrl: '' }
+  const causes = Object.keys({ ...requestReactions(to), ...campReactions(to) })
+  expect(happened.map(({ kind }) => kind)).toEqual(expect.arrayContaining(causes))
+
+  const rows = await service.db.selectFrom('notifications').selectAll().execute()
+  const kindsBy = (wanted: string) =>
+    [...new Set(rows.filter(({ channel }) => channel === wanted).map(({ kind }) => kind))].sort()
+  expect(kindsBy('mail')).toEqual([
+    'approve',
+    'camp-asked',
+    'cancel',
+    'invitation',
+    'password-reset',
+    'raise',
+    'refuse',
+    'reservation',
+  ])
+  expect(kindsBy('sms')).toEqual(['approval', 'driver', 'raised'])
+  await vi.waitFor(
+    async () => {
+      const left = await service.db
+        .selectFrom('notifications')
+        .select('id')
+        .where('state', '!=', 'sent')
+        .execute()
+      expect(left).toEqual([])
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+
+  for (const { subject, text, html, raw } of service.mails.all) {
+    expect(subject).not.toMatch(/canary/i)
+    expect(raw + text + html).not.toMatch(/Zanzibar|canary reason/i)
+    expect(text.trim()).not.toBe('')
+    expect(text).not.toMatch(/<\w/)
+    expect(html.replace(/<\/?(p|br|a)\b[^>]*>/g, ''), subject).not.toMatch(/[<>]/)
+    const words = (part: string) =>
+      part
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/&(quot|amp|#39);|["'&]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+    expect(words(html)).toBe(words(text))
+  }
+  for (const { body } of service.texts.all) expect(body).not.toMatch(/canary|zanzibar/i)
+  expect(service.mails.all.length + service.texts.all.length).toBe(rows.length)
+}, 60_000)
