@@ -1,6 +1,10 @@
 import { billing } from './billing.ts'
 import { camps } from './camps.ts'
+import { consent } from './consent.ts'
+import { donors } from './donors.ts'
+import { exchange } from './exchange.ts'
 import { invoiceFiles } from './invoice-files.ts'
+import { issuing } from './issuing.ts'
 import { live } from './live.ts'
 import { messages } from './messages.ts'
 import { namedCalls } from './named-calls.ts'
@@ -9,6 +13,7 @@ import { accounts, organisations } from './organisations.ts'
 import { people } from './people.ts'
 import { pictures } from './pictures.ts'
 import { requests } from './requests.ts'
+import { stock } from './stock.ts'
 
 /** Every route there is, by capability. A route that is not here does not exist. */
 export const contract = {
@@ -22,6 +27,11 @@ export const contract = {
   invoiceFiles,
   billing,
   camps,
+  donors,
+  consent,
+  stock,
+  issuing,
+  exchange,
   live,
   namedCalls,
 }

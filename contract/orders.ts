@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { line } from '#domain/basics/text.ts'
 import { isProvider } from '#domain/people/actor.ts'
-import { BloodRequest, Delivery, OrderType, RequestId, RequestStatus } from '#domain/requests/request.ts'
+import {
+  BloodRequest,
+  Delivery,
+  InvoiceKind,
+  OrderType,
+  RequestId,
+  RequestStatus,
+} from '#domain/requests/request.ts'
 import { nothing, oneOrMore, page, pageOf } from './answers.ts'
 import { RequestDetail, Seen } from './requests.ts'
 import { route } from './route.ts'
@@ -20,7 +27,7 @@ export type Order = z.infer<typeof Order>
 
 const Invoice = z.object({
   invoiceId: z.string(),
-  kind: z.enum(['NORMAL', 'RESERVATION_DECLINED']),
+  kind: InvoiceKind,
   issuedAt: z.coerce.date(),
   pricePaise: z.number().int(),
   deliveryPaise: z.number().int(),
@@ -132,6 +139,7 @@ export const orders = {
     who: isProvider,
     input: z.strictObject({ id: RequestId }),
     output: z.object({ items: z.array(BankOffer) }),
+    also: ['stock', 'prices'],
   }),
   approveReservation: route({
     method: 'PUT',

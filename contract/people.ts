@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Actor, isSignedIn } from '#domain/people/actor.ts'
+import { SignUpDraft } from '#domain/people/signing-up.ts'
 import { Done, nothing } from './answers.ts'
 import { route } from './route.ts'
 
@@ -80,6 +81,16 @@ export const people = {
     input: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
     output: Done,
     limit: { max: 20, seconds: 600 },
+  }),
+  signUp: route({
+    method: 'POST',
+    path: '/api/sign-ups',
+    summary: 'Sign a hospital up: its entry and its first account, both waiting for the provider',
+    who: 'anyone',
+    input: SignUpDraft,
+    output: z.object({ message: z.string() }),
+    limit: { max: 20, seconds: 3_600 },
+    repeatable: true,
   }),
   demoAccounts: route({
     method: 'GET',

@@ -10,7 +10,11 @@ import { route } from './route.ts'
 /** The row as the person saw it: an act on an older picture of it is refused (ruling AMB-52). */
 export const Seen = z.strictObject({ id: RequestId, version: z.coerce.number().int().min(1) })
 
-const Some = z.object({ count: z.number().int(), first: z.array(BloodRequest) })
+/** As its hospital sees it: who drives it by name alone, and nothing of what the bank is billed (ruling AMB-68, 78). */
+export const OwnRequest = BloodRequest.omit({ driverEmail: true, bankInvoicePath: true })
+export type OwnRequest = z.infer<typeof OwnRequest>
+
+const Some = z.object({ count: z.number().int(), first: z.array(OwnRequest) })
 
 /** For the cards and the menu: pending with the longest waiting first, on the road with the soonest due first. */
 export const RequestSummary = z.object({
@@ -21,11 +25,11 @@ export const RequestSummary = z.object({
 })
 export type RequestSummary = z.infer<typeof RequestSummary>
 
-export const DeliveredRequest = BloodRequest.extend({ deliveries: z.array(Delivery) })
+export const DeliveredRequest = OwnRequest.extend({ deliveries: z.array(Delivery) })
 export type DeliveredRequest = z.infer<typeof DeliveredRequest>
 
 /** Everything about one request, its life from the events included. The driver by name alone (ruling AMB-68). */
-export const RequestDetail = DeliveredRequest.omit({ driverEmail: true }).extend({
+export const RequestDetail = DeliveredRequest.extend({
   driverName: z.string().nullable(),
   bankName: z.string().nullable(),
   timeline: z.array(
@@ -52,7 +56,7 @@ export const requests = {
     summary: 'Raise a request for blood for the own hospital',
     who: mayRaise,
     input: RaiseDraft,
-    output: BloodRequest,
+    output: OwnRequest,
     repeatable: true,
   }),
   list: route({
@@ -67,7 +71,7 @@ export const requests = {
       hospital: oneOrMore(z.string().max(60)),
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
-    output: pageOf(BloodRequest),
+    output: pageOf(OwnRequest),
   }),
   deliveries: route({
     method: 'GET',
@@ -83,7 +87,7 @@ export const requests = {
     summary: 'The own requests that are approved, linked or partly delivered, latest change first',
     who: isHospitalAdmin,
     input: ById.extend(page),
-    output: pageOf(BloodRequest),
+    output: pageOf(OwnRequest),
   }),
   summary: route({
     method: 'GET',
@@ -99,7 +103,7 @@ export const requests = {
     summary: 'The newest 20 pending requests of the own hospital, or the one with the given id',
     who: isHospitalAdmin,
     input: ById,
-    output: pageOf(BloodRequest),
+    output: pageOf(OwnRequest),
   }),
   show: route({
     method: 'GET',
@@ -115,7 +119,7 @@ export const requests = {
     summary: 'Approve a pending request of the own hospital',
     who: isHospitalAdmin,
     input: Seen,
-    output: BloodRequest,
+    output: OwnRequest,
   }),
   reject: route({
     method: 'PUT',
@@ -123,7 +127,7 @@ export const requests = {
     summary: 'Reject a pending request of the own hospital',
     who: isHospitalAdmin,
     input: Seen,
-    output: BloodRequest,
+    output: OwnRequest,
   }),
   cancel: route({
     method: 'PUT',
@@ -131,7 +135,7 @@ export const requests = {
     summary: 'Cancel a request of the own hospital that no blood bank has taken, with a reason',
     who: isHospitalAdmin,
     input: Seen.extend({ reason: CancelReason }),
-    output: BloodRequest,
+    output: OwnRequest,
   }),
   writeDeliveryStatus: route({
     method: 'PUT',

@@ -17,6 +17,8 @@ export type Route<
   readonly input: Input
   readonly output: Output
   readonly limit?: Limit
+  /** Topics it follows besides its own: what it tells is made of them too. */
+  readonly also?: readonly string[]
   /** Takes an `Idempotency-Key`: sent twice, done once, answered alike. */
   readonly repeatable?: true
   /** Answers with a stream of server-sent events; `output` is one message of it. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { billing } from '#contract/billing.ts'
 import { camps } from '#contract/camps.ts'
+import { consent } from '#contract/consent.ts'
 import { contract } from '#contract/contract.ts'
+import { donors } from '#contract/donors.ts'
+import { exchange } from '#contract/exchange.ts'
 import { invoiceFiles } from '#contract/invoice-files.ts'
+import { issuing } from '#contract/issuing.ts'
 import { live as liveRoutes } from '#contract/live.ts'
 import { messages } from '#contract/messages.ts'
 import { namedCalls } from '#contract/named-calls.ts'
@@ -14,22 +17,31 @@ import { accounts, organisations } from '#contract/organisations.ts'
 import { type DemoAccount, people } from '#contract/people.ts'
 import { pictures } from '#contract/pictures.ts'
 import { requests } from '#contract/requests.ts'
+import { stock } from '#contract/stock.ts'
+import { generateInvoice } from './billing/generating.ts'
 import { billingHandlers } from './billing/handlers.ts'
+import { invoicesOn } from './billing/invoices.ts'
 import { campHandlers } from './camps/handlers.ts'
+import { campReactions } from './camps/reactions.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { limitsIn } from './db/limits.ts'
 import { workOn } from './db/work.ts'
+import { consentHandlers } from './donors/consent-handlers.ts'
+import { donorHandlers } from './donors/handlers.ts'
+import { exchangeHandlers } from './exchange/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { resetMail } from './messages/people.ts'
+import { sendingHandlers } from './messages/sending.ts'
 import { accountHandlers } from './people/account-handlers.ts'
 import { registerDriver } from './people/driver-registration.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { organisationHandlers } from './people/organisation-handlers.ts'
+import { peopleReactions } from './people/reactions.ts'
 import { peopleStore } from './people/store.ts'
 import { pictureHandlers } from './pictures/handlers.ts'
 import type { Clock } from './platform/clock.ts'
 import { answerErrors, answerUnreadable } from './platform/errors.ts'
-import { type Files, filesOnDisk } from './platform/files.ts'
+import type { Files } from './platform/files.ts'
 import { refuseOtherSites, securityHeaders } from './platform/guards.ts'
 import { type Mounting, mount, mountStream } from './platform/http.ts'
 import { type Identity, identityOn } from './platform/identity.ts'
@@ -37,14 +49,18 @@ import { type Jobs, startJobs } from './platform/jobs.ts'
 import { startLive } from './platform/live.ts'
 import { loggerFor } from './platform/log.ts'
 import { readBuildId, servePages } from './platform/pages.ts'
+import { placesOf } from './platform/places.ts'
 import { serveReference } from './platform/reference.ts'
 import type { Settings } from './platform/settings.ts'
+import { filesOf } from './platform/storage.ts'
 import { unusedConnectionsOf } from './platform/unused-connections.ts'
 import { serveWatching } from './platform/watching.ts'
 import { requestHandlers } from './requests/handlers.ts'
-import { invoiceFileHandlers } from './requests/invoice-upload.ts'
+import { invoiceFileHandlers } from './requests/invoice-files.ts'
+import { issuingHandlers } from './requests/issuing-handlers.ts'
 import { orderHandlers } from './requests/order-handlers.ts'
 import { requestReactions } from './requests/reactions.ts'
+import { stockHandlers } from './stock/handlers.ts'
 import { queues, startWork } from './worker.ts'
 
 export type Service = {
@@ -61,7 +77,7 @@ export type ServiceParts = {
   secret: string
   clock: Clock
   demoAccounts: readonly z.infer<typeof DemoAccount>[]
-  /** In the data folder unless told. */
+  /** Where the settings say, unless told. */
   files?: Files
   /** For what only tests add. */
   beforeListen?: (app: FastifyInstance) => void
@@ -70,7 +86,7 @@ export type ServiceParts = {
 /** The whole product in one process: pages and calls, live stream and jobs, as far as its role asks for them. */
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { settings, databaseUrl, clock } = parts
-  const files = parts.files ?? filesOnDisk(join(settings.DATA_DIR, 'files'))
+  const files = parts.files ?? filesOf(settings)
   const app = Fastify({
     loggerInstance: loggerFor(settings.logLevel),
     bodyLimit: 64 * 1024,
@@ -97,7 +113,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     publicUrl: settings.publicUrl,
     driverUrl: settings.driverUrl,
   }
-  const worker = workOn({ db, jobs, reactions: requestReactions(to), afterCommit: live.nudge })
+  const reactions = { ...requestReactions(to), ...campReactions(to), ...peopleReactions(to) }
+  const worker = workOn({ db, jobs, reactions, afterCommit: live.nudge })
+  const invoices = invoicesOn({ db, worker, files, clock })
   const identity: Identity = identityOn({
     pool: database.pool,
     secret: parts.secret,
@@ -129,7 +147,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   if (settings.ROLE !== 'worker') {
     await serveWeb({ app, db, clock, worker, identity, live })
   }
-  if (settings.ROLE !== 'web') await startWork({ jobs, db, clock, settings, log: app.log })
+  if (settings.ROLE !== 'web') {
+    await startWork({ jobs, db, clock, worker, invoices, settings, log: app.log })
+  }
   parts.beforeListen?.(app)
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
   return { address, app, database, jobs, close }
@@ -162,10 +182,22 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     mount(mounting, invoiceFiles, invoiceFileHandlers(files))
     mount(mounting, billing, billingHandlers)
     mount(mounting, camps, campHandlers)
+    mount(mounting, donors, donorHandlers(limits))
+    mount(mounting, consent, consentHandlers(files))
+    mount(mounting, stock, stockHandlers)
+    mount(mounting, issuing, issuingHandlers)
+    mount(mounting, exchange, exchangeHandlers)
     mount(mounting, messages, messageHandlers(jobs))
     mount(mounting, accounts, accountHandlers({ identity, publicUrl: settings.publicUrl }))
     const buildID = readBuildId()
-    mount(mounting, namedCalls, { buildId: () => ({ buildID }), createUser: registerDriver })
+    const findPlaces = placesOf(settings.places, (line, text) => app.log.warn(line, text))
+    mount(mounting, namedCalls, {
+      ...sendingHandlers(reactions),
+      getAddress: (_call, { address }) => findPlaces(address),
+      buildId: () => ({ buildID }),
+      createUser: registerDriver,
+      generateInvoice: generateInvoice(invoices),
+    })
     mountStream(mounting, liveRoutes.stream, (reply, actor, token) => live.open(reply.raw, actor, token))
     serveReference(app, contract, settings.publicUrl)
     await servePages(app, isSecure)

@@ -8,6 +8,7 @@ const screen = (product: Product, topic: TopicId) => `/dashboard/${product}/${to
 export const paths = {
   signIn: '/',
   reset: '/reset',
+  signUp: (bank: string) => `/signup/${bank}`,
   dashboard: '/dashboard',
   screen,
   /** One request of the Live Status screen (§2.2). */

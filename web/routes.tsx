@@ -43,6 +43,12 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('./screens/public/ResetScreen.tsx'), 'ResetScreen'),
 })
 
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup/$bank',
+  component: lazyRouteComponent(() => import('./screens/public/SignUpScreen.tsx'), 'SignUpScreen'),
+})
+
 /** Every path under /dashboard: which screen it is, if any, is the table of topics' to say. */
 const dashboard = createRoute({
   getParentRoute: () => root,
@@ -84,6 +90,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     reset,
+    signUp,
     dashboard.addChildren([dashboardHome, dashboardScreen]),
     driver.addChildren([driverOrders, driverOrder]),
   ]),

@@ -29,7 +29,8 @@ export const CompanyDraft = z.strictObject({
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>
 
-function orEmpty<Shape extends z.ZodType>(shape: Shape) {
+/** A wrong or missing value counts as empty. */
+export function orEmpty<Shape extends z.ZodType>(shape: Shape) {
   return z.union([shape, z.null()]).default(null).catch(null)
 }
 

@@ -30,6 +30,8 @@ const kindNames: Record<string, string> = {
   driver: 'Driver linked',
   'password-reset': 'Password reset',
   invitation: 'Invitation',
+  'signed-up': 'Hospital signed up',
+  welcome: 'Hospital activated',
 }
 
 /** A kind without words of its own is told by its name. */

@@ -44,6 +44,8 @@ export const isHospital: Who = (actor) => isMemberOf(actor, ['pilot', 'plus'])
 export const isHospitalAdmin: Who = (actor) => isHospital(actor) && isAdmin(actor)
 /** Raising is hidden for plus (§2.2). */
 export const mayRaise: Who = (actor) => isMemberOf(actor, ['pilot'])
+/** Each only what is made out for them: see billing/downloading. */
+export const mayHaveInvoices: Who = (actor) => isHospital(actor) || isBank(actor) || isProvider(actor)
 export const isDriver: Who = (actor) => actor.kind === 'driver'
 /** Anybody with work to follow: all but those whose hospital is still being verified. */
 export const mayListen: Who = (actor) => actor.kind === 'driver' || isWorking(actor)

@@ -14,7 +14,8 @@ export const mayBeCancelled = ({ status }: Pick<BloodRequest, 'status'>): boolea
 
 export function whyNotCancel(request: Pick<BloodRequest, 'status'>, reason: string): RequestRefusal | null {
   if (!mayBeCancelled(request)) return no('not-cancellable', undefined, { status: request.status })
-  return isBlank(reason) ? no('no-reason', 'reason') : null
+  if (isBlank(reason)) return no('no-reason', 'reason')
+  return CancelReason.safeParse(reason).success ? null : no('reason-too-long', 'reason')
 }
 
 export const cancel = (request: BloodRequest, now: Date): BloodRequest => ({

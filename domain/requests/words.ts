@@ -60,6 +60,7 @@ export const requestWords = {
     conflict: true,
   },
   'no-reason': { title: 'Reason Missing', text: 'Please say why the request is cancelled.' },
+  'reason-too-long': { title: 'Reason Too Long', text: 'Please say it in at most 500 characters.' },
   'no-delivery-status': { title: 'Delivery Status Missing', text: 'Please write a delivery status.' },
   'changed-meanwhile': {
     title: 'Changed Meanwhile',

@@ -1,4 +1,5 @@
 import { hours } from '../basics/time.ts'
+import type { RequestStatus } from '../requests/request.ts'
 
 /** What one bank could give for an order. */
 type Offer = {
@@ -9,6 +10,13 @@ type Offer = {
 
 /** Ruling AMB-121: what was counted, less what was linked since. Never below nought: then there is none. */
 export const freeUnits = (counted: number, linkedSince: number): number => Math.max(0, counted - linkedSince)
+
+/** An order that ended so takes nothing from the shelf. */
+export const unitsBack = [
+  'cancelled',
+  'bloodbank-rejected',
+  'hospital-admin-rejected',
+] as const satisfies RequestStatus[]
 
 /** A count older than this is told in amber: much may have left the shelf since. */
 export const isStale = (countedAt: Date, now: Date): boolean =>

@@ -1,8 +1,24 @@
 import type { camps } from '#contract/camps.ts'
-import { type Company, companyFrom, companyWords, whyNotSaveCompany } from '#domain/camps/company.ts'
+import { dayOf } from '#domain/basics/time.ts'
+import { campWords, offeredDays, whyNotAskCamp } from '#domain/camps/asking.ts'
+import {
+  type CampCategory,
+  type Company,
+  companyFrom,
+  companyWords,
+  whyNotSaveCompany,
+} from '#domain/camps/company.ts'
+import { localPart } from '#domain/people/roles.ts'
+import type { Db } from '../db/database.ts'
+import { bankOf } from '../platform/bank-of.ts'
 import type { Handlers } from '../platform/call.ts'
+import { pageFrom, stretch } from '../platform/paging.ts'
 import { refuse } from '../platform/refuse.ts'
-import { companyStore, companyWriter } from './store.ts'
+import { campStore, campWriter, companyStore, companyWriter } from './store.ts'
+
+const pageSize = 20
+/** On the card of the home view. */
+const few = 3
 
 export const campHandlers: Handlers<typeof camps> = {
   companies: async ({ db }) => ({ items: await companyStore(db).list() }),
@@ -20,6 +36,43 @@ export const campHandlers: Handlers<typeof camps> = {
       })
       return company
     }),
+
+  days: async ({ db, now }, { category }) => ({ items: await daysOf(db, category, now) }),
+
+  ask: ({ actor, now, inTransaction }, draft) =>
+    inTransaction(async (work) => {
+      const { category, day } = draft
+      const offered = category === null ? [] : await daysOf(work.db, category, now)
+      refuse(campWords, whyNotAskCamp(draft, offered))
+      const { bankId, email } = bankOf(actor)
+      const camp = await campWriter(work).insert(bankId, {
+        category: category as CampCategory,
+        heldOn: day as string,
+        askedAt: now,
+        askedBy: localPart(email),
+      })
+      await work.record({
+        subjectKind: 'camp',
+        subjectId: camp.id,
+        kind: 'camp-asked',
+        bankId,
+        detail: { category: camp.category, day: camp.heldOn },
+      })
+      return camp
+    }),
+
+  async list({ actor, db }, cursors) {
+    const asked = { ...stretch(cursors), limit: pageSize }
+    const items = await campStore(db).list(bankOf(actor).bankId, asked)
+    return pageFrom(items, pageSize, ({ askedAt }) => askedAt)
+  },
+
+  upcoming: async ({ actor, db, now }) => ({
+    items: await campStore(db).upcoming(bankOf(actor).bankId, dayOf(now), few),
+  }),
 }
+
+const daysOf = async (db: Db, category: CampCategory, now: Date): Promise<string[]> =>
+  offeredDays(await companyStore(db).ofCategory(category), now)
 
 const offerOf = ({ category, days }: Company) => ({ category, days })

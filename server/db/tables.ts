@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import type { CampCategory } from '#domain/camps/company.ts'
+import type { Findings } from '#domain/donors/findings.ts'
 import type { DeferralKey, QuestionKey } from '#domain/donors/questions.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
 import type { PictureState } from '#domain/requests/pictures.ts'
-import type { BloodRequest, RequestStatus, Sex } from '#domain/requests/request.ts'
+import type { BloodRequest, InvoiceKind, RequestStatus, Sex } from '#domain/requests/request.ts'
 
 /** The tables of db/migrations as the queries see them: columns in camel case. */
 export type Tables = {
@@ -109,7 +110,7 @@ type OrderTables = {
   invoices: {
     requestId: string
     invoiceId: string
-    kind: 'NORMAL' | 'RESERVATION_DECLINED'
+    kind: InvoiceKind
     issuedAt: Date
     bankId: string
     pricePaise: number
@@ -117,6 +118,7 @@ type OrderTables = {
     feePaise: number
     totalPaise: number
   }
+  invoiceNumbers: { year: number; last: number }
   pictures: {
     requestId: string
     state: PictureState
@@ -195,22 +197,5 @@ type DonorFormRow = {
   signaturePath: string | null
 }
 
-/** What the bank's staff found and drew (§3.3 bloodBankData); all but the lists as they typed it. */
-export type DonorFindings = {
-  bloodGroup?: BloodGroup
-  haemoglobin?: string
-  pulse?: string
-  temperature?: string
-  bloodPressure?: string
-  heart?: string
-  lungs?: string
-  reason?: string
-  fitness?: 'FIT' | 'UNFIT'
-  quantity?: '350ml' | '450ml'
-  bagType?: 'SINGLE' | 'DOUBLE' | 'TRIPLE' | 'QUADRUPLE'
-  bagNumber?: string
-  segmentNumber?: string
-  phlebotomist?: string
-  startedAt?: string
-  endedAt?: string
-}
+/** What the bank's staff found and drew (§3.3 bloodBankData). */
+export type DonorFindings = Findings

@@ -1,3 +1,4 @@
+import { tidy } from '#domain/basics/text.ts'
 import { linkHours } from '#domain/messages/resending.ts'
 
 type Mail = { subject: string; body: string }
@@ -31,6 +32,31 @@ export function invitationMail(
       linkTo(publicUrl, token),
       'It works once. If it has grown too old, "Forgot Password" on the sign-in page sends you a new one.',
       'If you did not expect this mail, you need do nothing: without a password nobody can sign in.',
+    ].join('\n\n'),
+  }
+}
+
+type Place = { id: string; name: string; referenceBankId: string | null }
+
+/** To the provider: a public form was filled, and somebody must look whether there is such a hospital. */
+export function signedUpMail(hospital: Place, publicUrl: string): Mail {
+  return {
+    subject: `${tidy(hospital.name)} signed up`,
+    body: [
+      `${tidy(hospital.name)} (${hospital.id}) signed up with the link of ${hospital.referenceBankId ?? 'no blood bank'}.`,
+      'Its people can sign in, and can do nothing else until you have verified and activated it:',
+      `${publicUrl}/dashboard/admin/accounts?search=${encodeURIComponent(hospital.id)}`,
+    ].join('\n\n'),
+  }
+}
+
+export function welcomeMail(organisation: Place, publicUrl: string): Mail {
+  return {
+    subject: 'Welcome to Crossmatch',
+    body: [
+      `${tidy(organisation.name)} is verified. You can now order blood:`,
+      publicUrl,
+      'Sign in with the e-mail and the password that you chose.',
     ].join('\n\n'),
   }
 }

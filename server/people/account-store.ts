@@ -155,6 +155,25 @@ export function accountWriter({ db }: Pick<Work, 'db'>) {
     offer: (id: string) =>
       db.updateTable('organisations').set({ isListed: true }).where('id', '=', id).execute(),
 
+    /** False if the id is taken. It waits for the provider, and has no grants but what its e-mail gives. */
+    async addHospital(hospital: {
+      id: string
+      name: string
+      address: string
+      email: string
+      phones: string[]
+      referenceBankId: string
+      createdAt: Date
+    }): Promise<boolean> {
+      const added = await db
+        .insertInto('organisations')
+        .values({ ...hospital, kind: 'hospital', accountStatus: 'pending' })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return added !== undefined
+    },
+
     /** False if the e-mail has an account already. Without a password: its owner sets the first. */
     async add(account: { id: string; email: string; name: string; createdAt: Date }): Promise<boolean> {
       const added = await db

@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { namedCalls } from '#contract/named-calls.ts'
-import { no, say, type Words } from '#domain/basics/refusal.ts'
+import { no } from '#domain/basics/refusal.ts'
 import { type DriverRefusal, driverWords, isReserved, whyNotRegister } from '#domain/people/registering.ts'
 import { organisationIn } from '#domain/people/roles.ts'
 import type { Handler } from '../platform/call.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { Answer } from '../platform/refuse.ts'
+import { refuse } from '../platform/refuse.ts'
 import { accountStore, accountWriter } from './account-store.ts'
 import { peopleStore } from './store.ts'
 
 /** §7.1 createUser: account, password and the line in the list of drivers, or nothing of it (ruling AMB-119). */
 export const registerDriver: Handler<typeof namedCalls.createUser> = async ({ db, inTransaction }, draft) => {
-  object(whyNotRegister(draft))
+  refuse(driverWords, whyNotRegister(draft))
   const { email, name, phone } = draft
   const isOnTheBooks = await accountStore(db).isOrganisation(organisationIn(email))
   // told as taken, so that nobody learns what is reserved (ruling AMB-27)
-  if (isReserved(email, isOnTheBooks) || (await peopleStore(db).accountBy(email))) object(taken)
+  if (isReserved(email, isOnTheBooks) || (await peopleStore(db).accountBy(email))) refuse(driverWords, taken)
   const passwordHash = await hashPassword(draft.password)
   return inTransaction(async (work) => {
     const id = randomUUID()
     // of two at once the second finds it taken
-    if (!(await peopleStore(work.db).addAccount({ id, email, name, passwordHash }))) object(taken)
+    if (!(await peopleStore(work.db).addAccount({ id, email, name, passwordHash })))
+      refuse(driverWords, taken)
     await accountWriter(work).addDriver({ email, accountId: id, name, phone })
     await work.record({
       subjectKind: 'driver',
@@ -33,13 +34,3 @@ export const registerDriver: Handler<typeof namedCalls.createUser> = async ({ db
 }
 
 const taken: DriverRefusal = no('email-in-use', 'email')
-const words: Words<DriverRefusal['code']> = driverWords
-
-/** Ruling AMB-164: a call of §7.1 tells what went wrong as `message`, beside what every refusal says. */
-function object(refusal: DriverRefusal | null): void {
-  if (refusal === null) return
-  const { title, text } = say(words, refusal)
-  const field = refusal.field === undefined ? {} : { field: refusal.field }
-  const body = { code: refusal.code, title, text, message: text, ...field }
-  throw new Answer(words[refusal.code].conflict ? 409 : 422, body)
-}

@@ -7,6 +7,7 @@ import type { Limits } from '../db/limits.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, notFound, refuse } from '../platform/refuse.ts'
+import { signUp } from './signing-up.ts'
 import { peopleStore } from './store.ts'
 
 /** Wrong passwords for one account from one address: enough for a slip, too few for a guess. */
@@ -24,6 +25,8 @@ export function peopleHandlers(parts: {
     refuse(peopleWords, no(parts.saysWhy ? why : 'sign-in-failed'))
 
   return {
+    signUp,
+
     async signIn({ db, network, headers, setCookies }, { email, password }) {
       if (!isEmail(email)) refuse(peopleWords, no('sign-in-failed'))
       const counted = `sign-in ${email} ${network}`

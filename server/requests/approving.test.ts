@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requests } from '#contract/requests.ts'
+import { OwnRequest, requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { raise } from '#domain/requests/raising.ts'
 import { BloodRequest } from '#domain/requests/request.ts'
@@ -68,7 +68,7 @@ describe('a decision', () => {
     const before = await aRequest({ raisedAt: at('09:00') })
     const answer = await admin.done(requests.approve, { id: before.id, version: 1 })
     const row = await rowOf(before.id)
-    expect(row).toEqual(answer)
+    expect(OwnRequest.parse(row)).toEqual(answer)
     expect(row).toEqual({
       ...before,
       status: 'hospital-admin-approved',
@@ -239,8 +239,8 @@ test('T34 of many who approve and reject at once one wins, and one set of messag
     )
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([200, ...Array(23).fill(409)])
-    const winner = answers.find(({ status }) => status === 200)?.body as BloodRequest
-    expect(await rowOf(id)).toEqual(winner)
+    const winner = answers.find(({ status }) => status === 200)?.body as OwnRequest
+    expect(OwnRequest.parse(await rowOf(id))).toEqual(winner)
     expect(await eventsOf(id)).toMatchObject([{ toStatus: winner.status }])
     const messages = await messagesOf(id)
     const mails = winner.status === 'hospital-admin-approved' ? ['mail'] : []

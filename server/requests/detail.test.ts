@@ -12,9 +12,23 @@ const [staff, admin, provider] = [service.as('firm_pilot'), service.as('firm'), 
 
 const stepsIn = ({ timeline }: RequestDetail) => timeline.map(({ kind, from, to }) => [kind, from, to])
 
+test('AMB-68 AMB-78 no answer to a hospital names the driver by e-mail, or the invoice of the bank', async () => {
+  const made = await aRequest(service.db, { status: 'issued', bankInvoicePath: 'invoices/a/b.pdf' }, now)
+  const answers = [
+    await admin.done(requests.list, { id: made.id }),
+    await admin.done(requests.deliveries, { id: made.id }),
+    await admin.done(requests.show, { id: made.id }),
+    await admin.done(requests.summary, {}),
+  ]
+  for (const answer of answers) {
+    expect(JSON.stringify(answer)).toContain(made.id)
+    expect(JSON.stringify(answer)).not.toMatch(/driverEmail|bankInvoicePath|arun\.driver/)
+  }
+})
+
 test('LIVE-06 the own request is shown whole: what was asked, its deliveries, bank and driver by name', async () => {
   const made = await aRequest(service.db, { status: 'partially-completed', units: 5, bankId: 'redbank' }, now)
-  const { driverEmail: _, ...kept } = made
+  const { driverEmail: _, bankInvoicePath: __, ...kept } = made
   for (const client of [staff, admin]) {
     const shown = await client.done(requests.show, { id: made.id })
     expect(shown).toMatchObject({

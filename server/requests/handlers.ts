@@ -8,6 +8,7 @@ import { mostPending, pageSize } from '#domain/requests/listing.ts'
 import { raise, whyNotRaise } from '#domain/requests/raising.ts'
 import { type BloodRequest, requestIdFrom } from '#domain/requests/request.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { isForHospital } from '#domain/requests/timeline.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { Work } from '../db/work.ts'
 import type { Handlers } from '../platform/call.ts'
@@ -69,7 +70,8 @@ export const requestHandlers: Handlers<typeof requests> = {
     const store = requestStore(db)
     const request = await store.findOwn(hospitalOf(actor).hospitalId, id)
     if (!request) throw notFound()
-    return detailOf(store, request)
+    const detail = await detailOf(store, request)
+    return { ...detail, timeline: detail.timeline.filter(isForHospital) }
   },
 
   approve: ({ actor, now, inTransaction }, { id, version }) =>

@@ -40,6 +40,14 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date) {
     bankId,
     driver: driver?.name,
   })
+  // whose it was hears that it has left their list
+  if (request.bankId !== null && request.bankId !== bankId)
+    await work.record({
+      subjectKind: 'issuing',
+      subjectId: id,
+      kind: 'order-withdrawn',
+      bankId: request.bankId,
+    })
   return { request: saved, message: `The text message to ${driver?.name} is on its way.` }
 }
 

@@ -154,6 +154,7 @@ export function requestWriter(work: Work) {
           isLate: after.isLate,
           firstCompletedAt: after.firstCompletedAt,
           expired: after.expired,
+          invoiceKind: after.invoiceKind,
           hospitalInvoicePath: after.hospitalInvoicePath,
           bankInvoicePath: after.bankInvoicePath,
           updatedAt: after.updatedAt,

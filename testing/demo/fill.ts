@@ -10,6 +10,7 @@ import { fillDonors } from './donors.ts'
 import { type Busyness, earlierRequests } from './earlier-requests.ts'
 import { firmToday } from './firm-today.ts'
 import { fillInvoices } from './invoices.ts'
+import { fillMessages } from './messages.ts'
 import { fillPictures } from './pictures.ts'
 
 const seed = 20_261_115
@@ -45,6 +46,7 @@ export async function fillDemonstration(
     await fillDonors(tx, now)
     if (files) await fillPictures(tx, requests, files, now)
     await fillInvoices(tx, requests, now, files)
+    await fillMessages(tx, requests, now)
     return { requests: requests.length }
   })
 }

@@ -7,7 +7,8 @@ import { useStore } from './store.ts'
 type AlertProps = {
   title: string
   text: string
-  action?: { label: string }
+  ok?: string | undefined
+  action?: { label: string } | undefined
   onAnswer: (answer: AlertAnswer) => void
 }
 
@@ -20,13 +21,14 @@ export function Alerts() {
       key={first.id}
       title={first.title}
       text={first.text}
+      ok={first.ok}
       action={first.action}
       onAnswer={first.answer}
     />
   )
 }
 
-function Alert({ title, text, action, onAnswer }: AlertProps) {
+function Alert({ title, text, ok = 'OK', action, onAnswer }: AlertProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const textId = useId()
@@ -69,7 +71,7 @@ function Alert({ title, text, action, onAnswer }: AlertProps) {
           </PushButton>
         )}
         <PushButton {...keepEscape} kind="ink" className={classes.ok} autoFocus onClick={() => close('ok')}>
-          OK
+          {ok}
         </PushButton>
       </div>
     </dialog>

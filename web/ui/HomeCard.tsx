@@ -60,9 +60,11 @@ export function HomeCard({
   )
 }
 
-/** Three columns, two below 1200 px, one below 700. */
-export const CardGrid = ({ children }: { children: ReactNode }) => (
-  <div className={classes.grid}>{children}</div>
+/** Three columns or four, two below 1200 px, one below 700. */
+export const CardGrid = ({ columns = 3, children }: { columns?: 3 | 4 | undefined; children: ReactNode }) => (
+  <div className={classes.grid} data-columns={columns}>
+    {children}
+  </div>
 )
 
 export function CardRow({ children, right }: { children: ReactNode; right?: ReactNode }) {

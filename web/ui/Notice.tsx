@@ -6,16 +6,17 @@ type NoticeProps = {
   kind?: 'info' | 'warning'
   children: ReactNode
   onClose?: () => void
+  closeLabel?: string
 }
 
-export function Notice({ kind = 'info', children, onClose }: NoticeProps) {
+export function Notice({ kind = 'info', children, onClose, closeLabel = 'Close notice' }: NoticeProps) {
   const Sign = kind === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
     <div className={classes.notice} data-kind={kind} role="note">
       <Sign className={classes.sign} size={18} stroke={1.6} aria-hidden />
       <div className={classes.text}>{children}</div>
       {onClose && (
-        <button type="button" className={classes.close} aria-label="Close notice" onClick={onClose}>
+        <button type="button" className={classes.close} aria-label={closeLabel} onClick={onClose}>
           <IconX size={16} stroke={1.75} aria-hidden />
         </button>
       )}

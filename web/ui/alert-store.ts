@@ -5,6 +5,8 @@ export type AlertAnswer = 'ok' | 'action'
 export type AlertRequest = {
   title: string
   text: string
+  /** In place of OK, in another language. */
+  ok?: string
   /** A second button beside OK, e.g. "Restore". */
   action?: { label: string }
 }

@@ -1,28 +1,19 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
 import type { RequestSummary } from '#contract/requests.ts'
 import { ago, dayOf, instantOf, later, minutes, showTime, wholeMinute } from '#domain/basics/time.ts'
-import type { TopicId } from '#domain/people/topics.ts'
 import { sdpHours, sdpOffered } from '#domain/requests/raising.ts'
 import { Blood } from '../../parts/Blood.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
-import { CardRow, HomeCard, type LinkLook } from '../../ui/HomeCard.tsx'
+import { CardRow, HomeCard } from '../../ui/HomeCard.tsx'
+import { type CardProps, type Cards, CountedCard, IdLink } from './CountedCard.tsx'
 import classes from './HospitalCards.module.css'
-import type { TopicCard } from './topic-card.ts'
 import { WeekBar } from './WeekBar.tsx'
 import { pendingNoun, showWhen } from './words.ts'
 
-type CardProps = {
-  card: TopicCard
-  link: (look: LinkLook) => ReactNode
-  /** Undefined while it is not known: then nothing is counted, not nought. */
-  summary: RequestSummary | undefined
-  now: Date
-}
+type Props = CardProps<RequestSummary>
 
 /** The cards of a hospital, with what waits behind each. */
-export const hospitalCards: Partial<Record<TopicId, ComponentType<CardProps>>> = {
+export const hospitalCards: Cards<RequestSummary> = {
   request: RaiseCard,
   approval: ApprovalCard,
   requestStatus: RequestStatusCard,
@@ -30,7 +21,7 @@ export const hospitalCards: Partial<Record<TopicId, ComponentType<CardProps>>> =
   liveStatus: LiveCard,
 }
 
-function RaiseCard({ card: { icon, title, about }, link, now }: CardProps) {
+function RaiseCard({ card: { icon, title, about }, link, now }: Props) {
   const isSdpOpen = sdpOffered(now)
   const at = (time: string) => showTime(instantOf(dayOf(now), time))
   return (
@@ -58,20 +49,16 @@ function RaiseCard({ card: { icon, title, about }, link, now }: CardProps) {
   )
 }
 
-function ApprovalCard({ card, link, summary, now }: CardProps) {
+function ApprovalCard({ card, link, summary, now }: Props) {
   return (
-    <HomeCard
-      icon={card.icon}
-      title={card.title}
-      renderLink={link}
+    <CountedCard
+      {...{ card, link }}
       wide={summary?.pending.count !== 0}
-      line={summary?.pending.count === 0 && card.about}
-      counted
       count={summary && { value: summary.pending.count, noun: pendingNoun(summary.pending, now) }}
     >
       {summary?.pending.first.map((request) => (
         <CardRow key={request.id} right={<span className={classes.ago}>{ago(request.raisedAt, now)}</span>}>
-          <RequestLink card={card} id={request.id} />
+          <IdLink card={card} id={request.id} />
           <span className={classes.patient}>{request.patientName}</span>
           <span className={classes.blood}>
             <Blood request={request} />
@@ -79,74 +66,46 @@ function ApprovalCard({ card, link, summary, now }: CardProps) {
           <span className={classes.pickup}>pickup {showWhen(request.pickupAt, now)}</span>
         </CardRow>
       ))}
-    </HomeCard>
+    </CountedCard>
   )
 }
 
-function RequestStatusCard({ card, link, summary }: CardProps) {
+function RequestStatusCard({ card, link, summary }: Props) {
   const total = summary?.week.reduce((sum, { count }) => sum + count, 0)
   return (
-    <HomeCard
-      icon={card.icon}
-      title={card.title}
-      renderLink={link}
-      line={total === 0 && card.about}
-      counted
-      {...(total !== undefined && { count: { value: total, noun: 'in the last 7 days' } })}
+    <CountedCard
+      {...{ card, link }}
+      count={total === undefined ? undefined : { value: total, noun: 'in the last 7 days' }}
     >
       {summary && total !== 0 && <WeekBar week={summary.week} />}
-    </HomeCard>
+    </CountedCard>
   )
 }
 
-function DeliveryCard({ card, link, summary, now }: CardProps) {
+function DeliveryCard({ card, link, summary, now }: Props) {
   return (
-    <HomeCard
-      icon={card.icon}
-      title={card.title}
-      renderLink={link}
-      line={summary?.onTheRoad.count === 0 && card.about}
-      counted
+    <CountedCard
+      {...{ card, link }}
       count={summary && { value: summary.onTheRoad.count, noun: 'on the road' }}
     >
       {summary?.onTheRoad.first.map((request) => (
         <CardRow key={request.id} right={<span>due {showWhen(request.deadlineAt, now)}</span>}>
-          <RequestLink card={card} id={request.id} />
+          <IdLink card={card} id={request.id} />
           <Blood request={request} />
         </CardRow>
       ))}
-    </HomeCard>
+    </CountedCard>
   )
 }
 
-function LiveCard({ card, link, summary }: CardProps) {
+function LiveCard({ card, link, summary }: Props) {
   return (
-    <HomeCard
-      icon={card.icon}
-      title={card.title}
-      renderLink={link}
-      line={summary?.live.count === 0 && card.about}
-      counted
-      count={summary && { value: summary.live.count, noun: 'live' }}
-    >
+    <CountedCard {...{ card, link }} count={summary && { value: summary.live.count, noun: 'live' }}>
       {summary?.live.first.map((request) => (
         <CardRow key={request.id} right={<StatusBadge request={request} />}>
-          <RequestLink card={card} id={request.id} />
+          <IdLink card={card} id={request.id} />
         </CardRow>
       ))}
-    </HomeCard>
+    </CountedCard>
   )
 }
-
-/** The screen with the search already made. */
-const RequestLink = ({ card, id }: { card: TopicCard; id: string }) => (
-  <span className={classes.id}>
-    {card.href ? (
-      <Link to={card.href} search={{ search: id }}>
-        {id}
-      </Link>
-    ) : (
-      id
-    )}
-  </span>
-)

@@ -1,40 +1,32 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { OrderSummary } from '#contract/orders.ts'
 import { ago } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
-import type { TopicId } from '#domain/people/topics.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import { Blood } from '../../parts/Blood.tsx'
-import { CardRow, HomeCard, type LinkLook } from '../../ui/HomeCard.tsx'
+import { CardRow } from '../../ui/HomeCard.tsx'
+import { type CardProps, type Cards, CountedCard, IdLink } from './CountedCard.tsx'
 import rows from './HospitalCards.module.css'
 import classes from './ProviderCards.module.css'
 import type { TopicCard } from './topic-card.ts'
 import { showWhen, toLinkNoun } from './words.ts'
 
-type CardProps = {
-  card: TopicCard
-  link: (look: LinkLook) => ReactNode
-  /** Undefined while it is not known: then nothing is counted, not nought. */
-  summary: OrderSummary | undefined
-  now: Date
-}
+type Props = CardProps<OrderSummary>
 
 /** The cards of the provider that count what waits; the others say what they are for. */
-export const providerCards: Partial<Record<TopicId, ComponentType<CardProps>>> = {
+export const providerCards: Cards<OrderSummary> = {
   status: OrdersCard,
   orders: DriversCard,
   linkBloodBank: LinkCard,
 }
 
-function OrdersCard({ card, link, summary }: CardProps) {
+function OrdersCard({ card, link, summary }: Props) {
   return (
-    <HomeCard
-      icon={card.icon}
-      title={card.title}
-      renderLink={link}
-      counted
+    <CountedCard
+      {...{ card, link }}
+      line={false}
       count={summary && { value: summary.toComplete.count, noun: 'delivered, to complete' }}
     >
       {summary && (
@@ -51,25 +43,20 @@ function OrdersCard({ card, link, summary }: CardProps) {
           </CardRow>
         </>
       )}
-    </HomeCard>
+    </CountedCard>
   )
 }
 
-function LinkCard({ card, link, summary, now }: CardProps) {
-  const isEmpty = summary?.toLink.count === 0
+function LinkCard({ card, link, summary, now }: Props) {
   return (
-    <HomeCard
-      icon={card.icon}
-      title={card.title}
-      renderLink={link}
-      wide={!isEmpty}
-      line={isEmpty && card.about}
-      counted
+    <CountedCard
+      {...{ card, link }}
+      wide={summary?.toLink.count !== 0}
       count={summary && { value: summary.toLink.count, noun: toLinkNoun(summary.toLink, now) }}
     >
       {summary?.toLink.first.map((order) => (
         <CardRow key={order.id} right={<span className={rows.ago}>{ago(order.raisedAt, now)}</span>}>
-          <OrderLink card={card} id={order.id} />
+          <IdLink card={card} id={order.id} as="request" />
           <bdi className={rows.patient}>{displayNameOf(order.hospitalName)}</bdi>
           <span className={rows.blood}>
             <Blood request={order} />
@@ -77,18 +64,14 @@ function LinkCard({ card, link, summary, now }: CardProps) {
           <span className={rows.pickup}>pickup {showWhen(order.pickupAt, now)}</span>
         </CardRow>
       ))}
-    </HomeCard>
+    </CountedCard>
   )
 }
 
-function DriversCard({ card, link, summary, now }: CardProps) {
+function DriversCard({ card, link, summary, now }: Props) {
   return (
-    <HomeCard
-      icon={card.icon}
-      title={card.title}
-      renderLink={link}
-      line={summary?.onTheRoad.count === 0 && card.about}
-      counted
+    <CountedCard
+      {...{ card, link }}
       count={summary && { value: summary.onTheRoad.count, noun: 'on the road' }}
     >
       {summary?.onTheRoad.first.map((order) => (
@@ -97,7 +80,7 @@ function DriversCard({ card, link, summary, now }: CardProps) {
           <bdi>{displayNameOf(order.hospitalName)}</bdi>
         </CardRow>
       ))}
-    </HomeCard>
+    </CountedCard>
   )
 }
 
@@ -118,16 +101,3 @@ const Filtered = ({
   ) : (
     children
   )
-
-/** The screen with the order already chosen. */
-const OrderLink = ({ card, id }: { card: TopicCard; id: string }) => (
-  <span className={rows.id}>
-    {card.href ? (
-      <Link to={card.href} search={{ request: id }}>
-        {id}
-      </Link>
-    ) : (
-      id
-    )}
-  </span>
-)

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
+import { isBank } from '#domain/people/actor.ts'
+import { StockDraft } from '#domain/stock/counting.ts'
+import { nothing } from './answers.ts'
+import { route } from './route.ts'
+
+/** One component on the shelves of a bank. */
+export const ComponentStock = z.object({
+  component: ComponentCode,
+  /** Null until it was counted for the first time. */
+  countedAt: z.coerce.date().nullable(),
+  countedBy: z.string().nullable(),
+  /** As counted, and what was linked to orders since (ruling AMB-121). */
+  shelves: z.record(BloodGroup, z.object({ units: z.number().int(), linked: z.number().int() })),
+})
+export type ComponentStock = z.infer<typeof ComponentStock>
+
+/** The count that the person had before their eyes: another one made meanwhile is not overwritten unseen. */
+const Seen = z.strictObject({ component: ComponentCode, seenAt: z.coerce.date().nullable() })
+
+export const stock = {
+  list: route({
+    method: 'GET',
+    path: '/api/stock',
+    summary: "The own bank's stock, component by component",
+    who: isBank,
+    input: nothing,
+    output: z.object({ items: z.array(ComponentStock) }),
+    // what is linked to the bank is told of a request
+    also: ['requests'],
+  }),
+  count: route({
+    method: 'PUT',
+    path: '/api/stock/:component',
+    summary: 'Count a component of the own bank anew, all eight groups; a blank one is 0',
+    who: isBank,
+    input: Seen.extend({ quantities: StockDraft }),
+    output: ComponentStock,
+    repeatable: true,
+  }),
+  confirm: route({
+    method: 'PUT',
+    path: '/api/stock/:component/confirmation',
+    summary: 'Say that the last count of a component is still correct, which makes it a count of now',
+    who: isBank,
+    input: Seen,
+    output: ComponentStock,
+    repeatable: true,
+  }),
+}

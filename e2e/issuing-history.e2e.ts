@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { issuing } from '#contract/issuing.ts'
+import { orders } from '#contract/orders.ts'
+import { earlier, later, minutes } from '#domain/basics/time.ts'
+import { arun } from '#testing/linked-orders.ts'
+import { aRow, storeRows } from '#testing/listed-requests.ts'
+import { aRequest } from '#testing/makers.ts'
+import { aStaffedBank } from './bank-people.ts'
+import { expect, test } from './fixtures.ts'
+import { closeAlert } from './raise-form.ts'
+
+const path = '/dashboard/bloodbank/history'
+const table = (page: Page) => page.getByRole('table', { name: 'Issuing History' })
+const rows = (page: Page) => table(page).getByRole('row')
+const rowOf = (page: Page, id: string) => rows(page).filter({ hasText: id })
+const popup = (page: Page) => page.getByRole('dialog', { name: /^Refuse Order/ })
+
+test('HISTORY-01 HISTORY-02 HISTORY-03 AMB-122 the orders of the own bank in eight columns, newest first, ten a page, without the patient', async ({
+  signedIn,
+  db,
+}) => {
+  const [bank, other] = [await aStaffedBank(db), await aStaffedBank(db)]
+  const now = new Date()
+  const own = Array.from({ length: 12 }, (_, n) =>
+    aRow('firm', now, {
+      bankId: bank.id,
+      status: 'cross-matching',
+      patientName: 'Lakshmi Narayanan',
+      raisedAt: earlier(now, minutes(n)),
+      units: n + 1,
+    }),
+  )
+  await storeRows(db, [...own, aRow('firm', now, { bankId: other.id, status: 'issued', units: 29 })])
+  const page = await signedIn(bank.first, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Issuing History')
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Request Time',
+    'Request ID',
+    'Hospital',
+    'Blood Group',
+    'Component',
+    'Units',
+    'Status',
+    'View Invoice',
+  ])
+  await expect(rows(page)).toHaveCount(11)
+  await expect(rows(page).nth(1)).toContainText(`${own[0]?.id}FirmO POSPacked Red Blood Cells1cross-matching`)
+  await page.getByRole('button', { name: 'Load More +' }).click()
+  await expect(rows(page)).toHaveCount(13)
+  await expect(page.getByRole('button', { name: 'Load More +' })).toHaveCount(0)
+  await expect(rows(page).nth(12)).toContainText(own[11]?.id ?? '')
+  await expect(page.locator('body')).not.toContainText('Lakshmi')
+
+  const search = page.getByRole('searchbox', { name: 'Search by Request ID' })
+  await search.fill(own[11]?.id ?? '')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/search=/)
+  await search.fill('zzz')
+  await expect(page.getByText('DATA NOT FOUND')).toBeVisible()
+})
+
+test('HISTORY-03 a spinner while it loads, then NO DATA FOUND for a bank without orders', async ({
+  signedIn,
+  db,
+}) => {
+  const bank = await aStaffedBank(db)
+  const page = await signedIn(bank.first, null)
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/requests/issuing*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path)
+  await expect(page.getByRole('group', { name: 'Issuing History' }).getByRole('status')).toBeVisible()
+  answer()
+  await expect(page.getByText('NO DATA FOUND')).toBeVisible()
+})
+
+test('HISTORY-02 LIVE-01 an order that is linked appears, follows, and leaves when it is given to another bank', async ({
+  signedIn,
+  db,
+  server,
+}) => {
+  const [bank, other] = [await aStaffedBank(db), await aStaffedBank(db)]
+  const page = await signedIn(bank.first, path)
+  await expect(page.getByText('NO DATA FOUND')).toBeVisible()
+  const order = await aRequest(db, { status: 'hospital-admin-approved' })
+  const provider = server.as('bloodsupport')
+  const link = { id: order.id, driverEmail: arun }
+  const { request } = await provider.done(orders.link, { ...link, bankId: bank.id, version: order.version })
+  await expect(rowOf(page, order.id)).toContainText(`${bank.id}-approved`, { timeout: 15_000 })
+  await expect(page.getByRole('link', { name: 'Issuing History 1' })).toBeVisible()
+  const moved = await provider.done(orders.move, {
+    id: order.id,
+    version: request.version,
+    status: 'sample-acquired',
+  })
+  await expect(rowOf(page, order.id)).toContainText('sample-acquired', { timeout: 15_000 })
+  await provider.done(orders.link, { ...link, bankId: other.id, version: moved.version })
+  await expect(page.getByText('NO DATA FOUND')).toBeVisible({ timeout: 15_000 })
+})
+
+test('AMB-78 AMB-79 INVOICES-09 the bank opens its own invoice; where there is none, the popup says so', async ({
+  signedIn,
+  db,
+}) => {
+  const bank = await aStaffedBank(db)
+  const waiting = await aRequest(db, { bankId: bank.id, status: 'issued' })
+  const lost = await aRequest(db, {
+    bankId: bank.id,
+    status: 'completed',
+    bankInvoicePath: 'invoices/lost/bloodbank.pdf',
+  })
+  const page = await signedIn(bank.first, path)
+  await rowOf(page, waiting.id).getByRole('button', { name: 'View Invoice' }).click()
+  await closeAlert(page, 'Invoice Not Ready', 'Please wait for a while as the invoice is being generated.')
+  const asked = page.waitForRequest(`**/api/requests/${lost.id}/invoices/bloodbank`)
+  await page.route('**/api/requests/*/invoices/bloodbank', (route) =>
+    route.fulfill({
+      contentType: 'application/pdf',
+      headers: { 'content-disposition': 'attachment; filename="invoice.pdf"' },
+      body: '%PDF-1.7',
+    }),
+  )
+  await rowOf(page, lost.id).getByRole('button', { name: 'View Invoice' }).click()
+  await asked
+  await expect(page.getByRole('status').filter({ hasText: 'Invoice Downloaded Successfully!' })).toBeVisible()
+})
+
+test('AMB-60 an order that was just linked is refused with a reason; no other can be', async ({
+  signedIn,
+  db,
+  server,
+}) => {
+  const bank = await aStaffedBank(db)
+  const order = await aRequest(db, { bankId: bank.id, status: 'bloodbank-approved' })
+  const moved = await aRequest(db, { bankId: bank.id, status: 'sample-acquired' })
+  const page = await signedIn(bank.first, path)
+  await expect(rowOf(page, moved.id).getByRole('button', { name: 'Refuse' })).toHaveCount(0)
+  await rowOf(page, order.id).getByRole('button', { name: 'Refuse' }).click()
+  const reason = popup(page).getByLabel('Reason')
+  await expect(reason).toBeFocused()
+  await expect(popup(page)).toContainText('O POS PRBC, 2 units for Firm')
+  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
+  await closeAlert(page, 'Reason Missing', 'Please say why the order is refused.')
+  await expect(reason).toHaveAttribute('aria-invalid', 'true')
+  await expect(reason).toBeFocused()
+  await reason.fill('x'.repeat(501))
+  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
+  await closeAlert(page, 'Reason Too Long', 'Please say it in at most 500 characters.')
+  await reason.fill('Two bags broke,\nno others left')
+  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Order Refused' })).toBeVisible()
+  await expect(popup(page)).toBeHidden()
+  await expect(rowOf(page, order.id)).toContainText(`${bank.id}-rejected`)
+  await expect(rowOf(page, order.id).getByRole('button', { name: 'Refuse' })).toHaveCount(0)
+
+  const { timeline } = await server.as('bloodsupport').done(orders.show, { id: order.id })
+  expect(timeline.at(-1)).toMatchObject({ kind: 'request-refused', reason: 'Two bags broke, no others left' })
+  const hospital = await signedIn('firm', `/dashboard/pilot/requestStatus?search=${order.id}`)
+  await hospital
+    .getByRole('button', { name: /20\d\d/ })
+    .first()
+    .click()
+  await expect(hospital.getByRole('list', { name: 'Timeline' })).toContainText(
+    'Two bags broke, no others left',
+  )
+  await expect(hospital.getByRole('list', { name: 'Timeline' })).toContainText('Refused by')
+})
+
+test('AMB-60 an order that moved on meanwhile is not refused, and what happened is told', async ({
+  signedIn,
+  db,
+  server,
+  allowFaults,
+}) => {
+  allowFaults(/status of 409/)
+  const bank = await aStaffedBank(db)
+  const order = await aRequest(db, { bankId: bank.id, status: 'bloodbank-approved' })
+  const page = await signedIn(bank.first, path)
+  await rowOf(page, order.id).getByRole('button', { name: 'Refuse' }).click()
+  await popup(page).getByLabel('Reason').fill('Too late')
+  await server
+    .as('bloodsupport')
+    .done(orders.move, { id: order.id, version: order.version, status: 'cross-matching' })
+  await expect(rowOf(page, order.id)).toContainText('cross-matching', { timeout: 15_000 })
+  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
+  await closeAlert(page, 'Cannot Be Refused', 'this one is cross-matching')
+  await expect(popup(page)).toBeHidden()
+  const { items } = await server.as(bank.first).done(issuing.list, { id: order.id })
+  expect(items).toMatchObject([{ status: 'cross-matching' }])
+})
+
+for (const [width, colorScheme] of [
+  [1440, 'light'],
+  [390, 'dark'],
+] as const) {
+  test(`HISTORY-01 SHELL-27 it looks right at ${width} px, ${colorScheme}, with its popup`, async ({
+    signedIn,
+    db,
+    axe,
+  }) => {
+    const bank = await aStaffedBank(db)
+    const now = new Date()
+    await storeRows(
+      db,
+      (['bloodbank-approved', 'partially-completed', 'completed', 'bloodbank-rejected'] as const).map(
+        (status, n) =>
+          aRow('bewelltnagar', now, {
+            bankId: bank.id,
+            status,
+            isLate: n === 2,
+            component: 'SDP',
+            raisedAt: later(now, -minutes(n)),
+          }),
+      ),
+    )
+    const page = await signedIn(bank.first, path, { viewport: { width, height: 900 }, colorScheme })
+    await expect(page.getByText(`${bank.id}-approved`)).toBeVisible()
+    await axe(page)
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await expect(popup(page).getByLabel('Reason')).toBeFocused()
+    await axe(page)
+  })
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accounts } from '#contract/organisations.ts'
+import { people } from '#contract/people.ts'
+import { requests } from '#contract/requests.ts'
+import type { InputOf } from '#contract/route.ts'
+import { clientOf } from '#testing/client.ts'
+import { emailOf } from '#testing/rows.ts'
+import { aService, type TestService } from '#testing/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await aService({ settings: { PROVIDER_MAILS: 'orders@provider.example' } })
+})
+
+const draft = (change: Partial<InputOf<typeof people.signUp>> = {}) => ({
+  referenceBank: 'redbank',
+  name: 'Lotus Hospital',
+  address: '4 Big Street, Chennai',
+  primaryPhone: '+91 44 2811 0014',
+  secondaryPhone: '98401-10014',
+  email: 'lotus@example.org',
+  password: 'seven77',
+  ...change,
+})
+const fresh = async () => {
+  await service.db.deleteFrom('rateLimits').execute()
+  return clientOf({ url: service.url, origin: service.settings.publicUrl })
+}
+const signUp = async (change: Partial<InputOf<typeof people.signUp>> = {}) =>
+  (await fresh()).call(people.signUp, draft(change))
+const entryOf = (id: string) =>
+  service.db.selectFrom('organisations').selectAll().where('id', '=', id).executeTakeFirst()
+
+describe('a hospital signs itself up', () => {
+  test('SIGNUP-01 SIGNUP-14 SIGNUP-15 AMB-147 AMB-148 one act makes entry and account; they wait, the provider is told, and activation opens the door', async () => {
+    const answer = await signUp()
+    expect([answer.status, answer.body]).toEqual([200, { message: 'User Created' }])
+    expect(await entryOf('lotus')).toMatchObject({
+      id: 'lotus',
+      kind: 'hospital',
+      name: 'Lotus Hospital',
+      address: '4 Big Street, Chennai',
+      phones: ['+91 44 2811 0014', '98401-10014'],
+      email: 'lotus@example.org',
+      accountStatus: 'pending',
+      referenceBankId: 'redbank',
+    })
+    const mail = await service.mails.find(({ to }) => to.includes('orders@provider.example'))
+    expect(mail.subject).toBe('Lotus Hospital signed up')
+    expect(mail.text).toContain('/dashboard/admin/accounts?search=lotus')
+
+    const client = await fresh()
+    expect((await client.signIn('lotus@example.org', 'seven77')).body.actor).toMatchObject({
+      product: 'plus',
+      role: 'staff',
+      organisationId: 'lotus',
+      accountStatus: 'pending',
+    })
+    expect((await client.call(requests.list, {})).status).toBe(403)
+
+    const provider = service.as('bloodsupport')
+    await provider.done(accounts.activate, { id: 'lotus', product: 'pilot', role: 'admin' })
+    const welcome = await service.mails.find(({ to }) => to.includes('lotus@example.org'))
+    expect(welcome.subject).toBe('Welcome to Crossmatch')
+    expect((await client.call(requests.list, {})).status).toBe(200)
+    const { items } = await client.done(requests.list, {})
+    expect(items).toEqual([])
+  })
+
+  test.each([
+    ['SIGNUP-07', { password: '123456' }, 'Password too short'],
+    ['SIGNUP-08', { email: 'abc' }, 'Invalid Email'],
+    ['SIGNUP-04', { address: ' ' }, 'Form Incomplete'],
+    ['SIGNUP-01 AMB-150', { referenceBank: 'nobank' }, 'Link Not Valid'],
+    ['SIGNUP-01 AMB-150', { referenceBank: 'firm' }, 'Link Not Valid'],
+  ])('%s refused: %o', async (_row, change, title) => {
+    const { status, refusal } = await signUp({ email: 'refused@example.org', ...change })
+    expect([status, refusal?.title]).toEqual([422, title])
+    expect(await entryOf('refused')).toBeUndefined()
+  })
+
+  test.each([
+    ...[
+      'bloodsupport',
+      'BloodSupport',
+      'x_bloodbank',
+      'firm',
+      'FIRM',
+      'firm_admin',
+      'firm_pilot',
+      'noble_admin',
+    ],
+    ...[
+      'redbank',
+      'redbank_admin',
+      'dev',
+      'test_pilot',
+      'lifelinelima',
+      'bewellanna',
+      'city',
+      'redbank_bloodbank',
+    ],
+  ])('SIGNUP-17 SIGNUP-18 AMB-27 %s is answered as taken, and nothing is made', async (name) => {
+    const before = await service.db.selectFrom('accounts').select('id').execute()
+    const { status, refusal } = await signUp({ email: `${name}@attacker.example` })
+    expect([status, refusal?.text]).toEqual([409, 'The email address is already in use by another account.'])
+    expect(await service.db.selectFrom('accounts').select('id').execute()).toHaveLength(before.length)
+  })
+
+  test.each([
+    'firm+1',
+    'firm.',
+    'fìrm',
+    'ﬁrm',
+    'fіrm',
+    'blооdsupport',
+    'bloodsupport+1',
+    'a_admin',
+    'b_pilot',
+    '_bloodbank',
+    'x_bloodbank_admin',
+  ])(
+    'SIGNUP-18 %s yields a pending plus or staff account of an own new hospital, or nothing',
+    async (name) => {
+      const email = `${name}@attacker.example`
+      const { status } = await signUp({ email })
+      expect([200, 409, 422]).toContain(status)
+      const client = await fresh()
+      const signedIn = await client.signIn(email, 'seven77')
+      if (status !== 200) return expect(signedIn.status).not.toBe(200)
+      const { actor } = signedIn.body
+      expect(actor).toMatchObject({ kind: 'member', accountStatus: 'pending' })
+      if (actor.kind !== 'member') return
+      expect(['plus', 'pilot']).toContain(actor.product)
+      expect(`${actor.product} ${actor.role}`).not.toBe('pilot admin')
+      expect(['firm', 'noble', 'redbank', 'dev', 'test']).not.toContain(actor.organisationId)
+      expect((await client.call(requests.list, {})).status).toBe(403)
+    },
+  )
+
+  test('SIGNUP-17 the e-mail of somebody who has an account is taken', async () => {
+    expect((await signUp({ email: emailOf('city_admin') })).status).toBe(409)
+  })
+
+  test('SIGNUP-14 sent twice with one key it is done once; two at once with the same e-mail: one wins', async () => {
+    const client = await fresh()
+    const once = { idempotencyKey: 'a-key-of-this-form' }
+    const twice = [
+      await client.call(people.signUp, draft({ email: 'rose@example.org' }), once),
+      await client.call(people.signUp, draft({ email: 'rose@example.org' }), once),
+    ]
+    expect(twice.map(({ status }) => status)).toEqual([200, 200])
+    const both = await Promise.all([
+      client.call(people.signUp, draft({ email: 'jasmine@example.org' })),
+      client.call(people.signUp, draft({ email: 'jasmine@example.org' })),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('SIGNUP-18 T25 many sign-ups from one address are told to wait', async () => {
+    const client = await fresh()
+    const statuses = []
+    for (let number = 0; number < 25; number++) {
+      statuses.push((await client.call(people.signUp, draft({ password: 'x' }))).status)
+    }
+    expect(statuses.slice(0, 20).every((status) => status === 422)).toBe(true)
+    expect(statuses.slice(20)).toEqual([429, 429, 429, 429, 429])
+  })
+})

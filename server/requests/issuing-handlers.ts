@@ -1,0 +1,73 @@
+import type { IssuedRequest, issuing } from '#contract/issuing.ts'
+import { issuingPageSize, toIssue } from '#domain/requests/issuing.ts'
+import { onTheRoad } from '#domain/requests/listing.ts'
+import { refuseOrder, refuseWords, whyNotRefuse } from '#domain/requests/refusing.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import type { Db } from '../db/database.ts'
+import { bankOf } from '../platform/bank-of.ts'
+import type { Handlers } from '../platform/call.ts'
+import { pageFrom, stretch } from '../platform/paging.ts'
+import { notFound, refuse } from '../platform/refuse.ts'
+import { issuingStore } from './issuing-store.ts'
+import { requestWriter } from './store.ts'
+
+/** On the card of the home view. */
+const few = 3
+
+export const issuingHandlers: Handlers<typeof issuing> = {
+  async list({ actor, db }, { id, ...cursors }) {
+    const asked = { ...stretch(cursors), limit: issuingPageSize }
+    const rows = await issuingStore(db).list(bankOf(actor).bankId, { ...asked, id })
+    return pageFrom(await asIssued(db, rows), issuingPageSize, ({ raisedAt }) => raisedAt)
+  },
+
+  async summary({ actor, db }) {
+    const { bankId } = bankOf(actor)
+    const store = issuingStore(db)
+    const [counts, first] = await Promise.all([
+      store.countByStatus(bankId),
+      store.firstFew(bankId, toIssue, few),
+    ])
+    const among = (statuses: readonly RequestStatus[]) =>
+      statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
+    return {
+      toIssue: { count: among(toIssue), first: await asIssued(db, first) },
+      onTheRoad: { count: among(onTheRoad) },
+    }
+  },
+
+  refuse: ({ actor, now, inTransaction }, { id, version, reason }) =>
+    inTransaction(async (work) => {
+      const request = await requestWriter(work).lock(id)
+      if (!request || request.bankId !== bankOf(actor).bankId) throw notFound()
+      refuse(refuseWords, whyNotRefuse(request, reason))
+      refuse(requestWords, whyNotSeen(request, version))
+      const refused = refuseOrder(request, now)
+      await requestWriter(work).save(request, refused, 'request-refused', { reason })
+      const [issued] = await asIssued(work.db, [refused])
+      return issued as IssuedRequest
+    }),
+}
+
+/** What the contract does not name is left out of the answer: a bank learns nothing of the patient. */
+async function asIssued(db: Db, rows: readonly BloodRequest[]): Promise<IssuedRequest[]> {
+  const names = await issuingStore(db).hospitalNames(rows)
+  return rows.map((row) => ({
+    id: row.id,
+    bankId: row.bankId,
+    hospitalName: names.get(row.hospitalId) ?? row.hospitalId,
+    bloodGroup: row.bloodGroup,
+    component: row.component,
+    units: row.units,
+    orderType: row.orderType,
+    status: row.status,
+    isLate: row.isLate,
+    raisedAt: row.raisedAt,
+    pickupAt: row.pickupAt,
+    deadlineAt: row.deadlineAt,
+    bankInvoicePath: row.bankInvoicePath,
+    version: row.version,
+  }))
+}

@@ -1,0 +1,85 @@
+import type { ComponentStock, stock } from '#contract/stock.ts'
+import type { ComponentCode } from '#domain/basics/blood.ts'
+import { localPart } from '#domain/people/roles.ts'
+import {
+  byGroup,
+  countOf,
+  type Quantities,
+  stockWords,
+  whyNotConfirm,
+  whyNotCount,
+  whyNotOver,
+} from '#domain/stock/counting.ts'
+import { stockComponents } from '#domain/stock/levels.ts'
+import type { Db } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+import { bankOf } from '../platform/bank-of.ts'
+import type { Handlers } from '../platform/call.ts'
+import { refuse } from '../platform/refuse.ts'
+import { stockStore, stockWriter } from './store.ts'
+
+export const stockHandlers: Handlers<typeof stock> = {
+  async list({ actor, db }) {
+    const rows = await stockStore(db).rowsOf(bankOf(actor).bankId)
+    return { items: stockComponents.map((component) => stockFrom(rows, component)) }
+  },
+
+  count: ({ actor, inTransaction }, { component, seenAt, quantities }) =>
+    inTransaction(async (work) => {
+      const bank = bankOf(actor)
+      refuse(stockWords, whyNotCount(quantities))
+      const last = await stockWriter(work).lock(bank.bankId, component)
+      refuse(stockWords, whyNotOver(last, seenAt))
+      return save(work, bank, component, 'stock-counted', countOf(quantities))
+    }),
+
+  confirm: ({ actor, inTransaction }, { component, seenAt }) =>
+    inTransaction(async (work) => {
+      const bank = bankOf(actor)
+      const last = await stockWriter(work).lock(bank.bankId, component)
+      refuse(stockWords, whyNotConfirm(last, seenAt))
+      return save(work, bank, component, 'stock-confirmed')
+    }),
+}
+
+/** The numbers as they were, if none are given. One event for each count. */
+async function save(
+  work: Work,
+  { bankId, email }: { bankId: string; email: string },
+  component: ComponentCode,
+  kind: 'stock-counted' | 'stock-confirmed',
+  counted?: Quantities,
+): Promise<ComponentStock> {
+  const before = await stockOf(work.db, bankId, component)
+  const from = byGroup((group) => before.shelves[group].units)
+  const quantities = counted ?? from
+  const countedBy = localPart(email)
+  await stockWriter(work).save(bankId, component, quantities, { countedAt: work.now, countedBy })
+  await work.record({
+    subjectKind: 'stock',
+    subjectId: `${bankId}/${component}`,
+    kind,
+    bankId,
+    detail: { ...(before.countedAt && { from }), to: quantities },
+  })
+  return stockOf(work.db, bankId, component)
+}
+
+const stockOf = async (db: Db, bankId: string, component: ComponentCode): Promise<ComponentStock> =>
+  stockFrom(await stockStore(db).rowsOf(bankId, component), component)
+
+type Row = Awaited<ReturnType<ReturnType<typeof stockStore>['rowsOf']>>[number]
+
+function stockFrom(rows: readonly Row[], component: ComponentCode): ComponentStock {
+  const counted = rows.filter((row) => row.component === component)
+  const [last] = counted.toSorted((one, other) => other.countedAt.getTime() - one.countedAt.getTime())
+  return {
+    component,
+    countedAt: last?.countedAt ?? null,
+    countedBy: last?.countedBy ?? null,
+    shelves: byGroup((group) => {
+      const row = counted.find(({ bloodGroup }) => bloodGroup === group)
+      return { units: row?.quantity ?? 0, linked: Number(row?.linkedSince ?? 0) }
+    }),
+  }
+}

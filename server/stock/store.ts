@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { bloodGroups, type ComponentCode } from '#domain/basics/blood.ts'
+import type { LastCount, Quantities } from '#domain/stock/counting.ts'
+import { unitsBack } from '#domain/stock/offers.ts'
+import type { Db } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+
+/** Reading, of one bank. */
+export const stockStore = (db: Db) => ({
+  /** Each group of each component that was counted, with what was linked to orders since. */
+  rowsOf: (bankId: string, component?: ComponentCode) =>
+    db
+      .selectFrom('stock')
+      .select([
+        'component',
+        'bloodGroup',
+        'quantity',
+        'countedAt',
+        'countedBy',
+        (from) =>
+          from
+            .selectFrom('requests')
+            .select(({ fn }) => fn.coalesce(fn.sum<number>('units'), sql<number>`0`).as('units'))
+            .whereRef('requests.bankId', '=', 'stock.bankId')
+            .whereRef('requests.component', '=', 'stock.component')
+            .whereRef('requests.bloodGroup', '=', 'stock.bloodGroup')
+            .whereRef('requests.linkedAt', '>', 'stock.countedAt')
+            .where('requests.status', 'not in', [...unitsBack])
+            .as('linkedSince'),
+      ])
+      .where('stock.bankId', '=', bankId)
+      .$if(component !== undefined, (rows) => rows.where('stock.component', '=', component as ComponentCode))
+      .execute(),
+})
+
+/** Writing, inside the transaction of one count. */
+export const stockWriter = (work: Work) => ({
+  /** Holds the bank, so that two counts of it come one after the other, the first of all included. */
+  async lock(bankId: string, component: ComponentCode): Promise<LastCount> {
+    await work.db
+      .selectFrom('organisations')
+      .select('id')
+      .where('id', '=', bankId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const last = await work.db
+      .selectFrom('stock')
+      .select(['countedAt', 'countedBy'])
+      .where('bankId', '=', bankId)
+      .where('component', '=', component)
+      .orderBy('countedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return last ?? null
+  },
+
+  /** Added or updated, group by group (§7.2); the other components stay as they are. */
+  async save(
+    bankId: string,
+    component: ComponentCode,
+    quantities: Quantities,
+    counted: { countedAt: Date; countedBy: string },
+  ): Promise<void> {
+    const rows = bloodGroups.map((bloodGroup) => ({
+      bankId,
+      component,
+      bloodGroup,
+      quantity: quantities[bloodGroup],
+      ...counted,
+    }))
+    await work.db
+      .insertInto('stock')
+      .values(rows)
+      .onConflict((before) =>
+        before.columns(['bankId', 'component', 'bloodGroup']).doUpdateSet(({ ref }) => ({
+          quantity: ref('excluded.quantity'),
+          countedAt: ref('excluded.countedAt'),
+          countedBy: ref('excluded.countedBy'),
+        })),
+      )
+      .execute()
+  },
+})

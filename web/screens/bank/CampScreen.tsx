@@ -1,0 +1,86 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { camps } from '#contract/camps.ts'
+import { dayOf, showDate } from '#domain/basics/time.ts'
+import { campCategories } from '#domain/camps/company.ts'
+import { useLiveList } from '../../api/queries.ts'
+import { LiveNow } from '../../parts/LiveNow.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { CampList, dayText } from './CampList.tsx'
+import classes from './CampScreen.module.css'
+import { askedBefore, type CampForm, idOf, useCampForm } from './use-camp-form.ts'
+
+const categoryOptions = campCategories.map((value) => ({ value, label: value }))
+
+/** §2.3: blood units by a camp at a company. */
+export function CampScreen({ title }: { title: string }) {
+  const form = useCampForm()
+  const list = useLiveList(camps.list, {})
+  const before = askedBefore(list.rows, form.draft)
+  return (
+    <>
+      <PageHead title={title} line="Ask for blood units from a camp at a company." right={<LiveNow />} />
+      <div className={classes.columns}>
+        <form
+          className={classes.form}
+          aria-label={title}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          <Dropdown
+            id={idOf('category')}
+            label="Category"
+            help="How many units you hope for."
+            placeholder="Choose"
+            options={categoryOptions}
+            value={form.draft.category}
+            onChange={(value) => void form.chooseCategory(value)}
+            error={form.errors.category ?? null}
+          />
+          <Dropdown
+            id={idOf('day')}
+            label="Camp Date"
+            help={dayHelp(form)}
+            placeholder={form.isLoading ? 'Loading' : 'Choose'}
+            options={(form.days ?? []).map((day) => ({ value: day, label: dayText(day) }))}
+            value={form.draft.day}
+            onChange={form.chooseDay}
+            disabled={!form.days?.length}
+            error={form.errors.day ?? null}
+            note={
+              before && (
+                <span className={classes.note}>
+                  <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+                  You asked for this camp on {showDate(before.askedAt)} already.
+                </span>
+              )
+            }
+          />
+          <div>
+            <PushButton
+              type="submit"
+              kind="primary"
+              className={classes.submit}
+              loading={form.isSending}
+              loadingLabel="Sending"
+            >
+              Submit
+            </PushButton>
+          </div>
+        </form>
+        <CampList list={list} today={dayOf(new Date())} />
+      </div>
+    </>
+  )
+}
+
+function dayHelp({ days, isLoading, draft }: CampForm): string {
+  if (draft.category === null) return 'Choose a category first.'
+  if (isLoading || days === null) return 'A day that a company of this category offers.'
+  if (days.length === 0) return 'No company of this category offers a day.'
+  return days.length === 1 ? '1 day is offered.' : `${days.length} days are offered.`
+}

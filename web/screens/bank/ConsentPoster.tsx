@@ -1,0 +1,68 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { QRCodeSVG } from 'qrcode.react'
+import { createPortal } from 'react-dom'
+import { donors } from '#contract/donors.ts'
+import { posterWords } from '#domain/donors/consenting-poster.ts'
+import { useLive } from '../../api/queries.ts'
+import { useMember } from '../../api/session.ts'
+import { Popup } from '../../ui/Popup.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import classes from './ConsentPoster.module.css'
+
+/** The way to the own donor form, for the door and the camp: seen here, printed on one page of A4. */
+export function ConsentPoster({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { organisationId, displayName } = useMember()
+  const { data } = useLive(donors.bank, { id: organisationId ?? '' }, { enabled: opened })
+  const poster = <Poster bankName={data?.name ?? displayName} bankId={organisationId ?? ''} />
+  return (
+    <Popup
+      opened={opened}
+      onClose={onClose}
+      title="Poster"
+      line="Donors point their phone at it and come to your form."
+      foot={
+        <PushButton
+          kind="ink"
+          icon={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </PushButton>
+      }
+    >
+      <div className={classes.seen}>{poster}</div>
+      {opened && createPortal(<div className={classes.sheet}>{poster}</div>, document.body)}
+    </Popup>
+  )
+}
+
+function Poster({ bankName, bankId }: { bankName: string; bankId: string }) {
+  const address = `${location.origin}/consent?bloodbankId=${encodeURIComponent(bankId)}`
+  const { en, ta } = posterWords
+  return (
+    <div className={classes.poster}>
+      <p className={classes.bank}>{bankName}</p>
+      <p className={classes.title}>{en.title}</p>
+      <p className={classes.title} lang="ta">
+        {ta.title}
+      </p>
+      <QRCodeSVG
+        value={address}
+        level="M"
+        marginSize={4}
+        className={classes.code}
+        role="img"
+        title={`Code of ${address}`}
+      />
+      <p>{en.how}</p>
+      <p lang="ta">{ta.how}</p>
+      <p className={classes.address}>
+        {en.or}
+        <br />
+        <span lang="ta">{ta.or}</span>
+        <br />
+        <strong>{address}</strong>
+      </p>
+    </div>
+  )
+}

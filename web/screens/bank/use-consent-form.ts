@@ -1,0 +1,139 @@
+import { type RefObject, useRef, useState } from 'react'
+import { consent, type SeenForm } from '#contract/consent.ts'
+import { topicOf } from '#contract/route.ts'
+import { say, type Wording } from '#domain/basics/refusal.ts'
+import {
+  type ConsentDraft,
+  detailMistakes,
+  draftOf,
+  whyNotComplete,
+  whyNotKeep,
+} from '#domain/donors/consenting.ts'
+import { signingWords } from '#domain/donors/signing.ts'
+import { donorWordsEn } from '#domain/donors/words-en.ts'
+import { call, isRefusal, wordsFor } from '../../api/client.ts'
+import { ask, queryClient } from '../../api/queries.ts'
+import { upload } from '../../api/upload.ts'
+import { showAlert } from '../../ui/alert-store.ts'
+import type { SignatureHandle } from '../../ui/SignaturePad.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+
+type Details = Omit<ConsentDraft, 'findings' | 'signature' | 'deferrals' | 'answers'>
+
+/** What was changed here, over what the server has: so that another's words are not written over unseen. */
+type Changes = {
+  details: Partial<Details>
+  findings: Partial<Record<keyof ConsentDraft['findings'], string | null>>
+  deferrals: Partial<ConsentDraft['deferrals']>
+  answers: Partial<ConsentDraft['answers']>
+  signature: Partial<ConsentDraft['signature']>
+}
+export type KeptChanges = Map<string, Changes>
+const unchanged: Changes = { details: {}, findings: {}, deferrals: {}, answers: {}, signature: {} }
+
+type Act = 'save' | 'complete' | 'reject'
+const told: Record<Act, (id: string) => string> = {
+  save: (id) => `Form ${id} is saved.`,
+  complete: (id) => `Form ${id} is complete.`,
+  reject: (id) => `Form ${id} is rejected.`,
+}
+
+export type ConsentState = ReturnType<typeof useConsentForm>
+
+/** A form that is being filled in, and what its buttons do (§4.2, §5.7). */
+export function useConsentForm(form: SeenForm, kept: KeptChanges, onClose: () => void) {
+  const [changes, setChanges] = useState(kept.get(form.id) ?? unchanged)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [act, setAct] = useState<Act | null>(null)
+  const [isDrawnNow, setDrawnNow] = useState(false)
+  const pad = useRef<SignatureHandle>(null)
+  const isTaken = useRef(false)
+  const draft = withChanges(form, changes)
+
+  function keep(next: Changes) {
+    kept.set(form.id, next)
+    setChanges(next)
+  }
+
+  function change<Part extends keyof Changes>(part: Part, to: Changes[Part]) {
+    keep({ ...changes, [part]: { ...changes[part], ...to } })
+    const mended = Object.keys(to)
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !mended.includes(key))))
+  }
+
+  async function press(kind: Act) {
+    if (isTaken.current) return
+    const refusal =
+      kind === 'complete' ? whyNotComplete(draft, form, isDrawnNow || form.isDrawn) : whyNotKeep(draft, form)
+    if (refusal) return object(say(words, refusal), refusal.field)
+    isTaken.current = true
+    setAct(kind)
+    await send(kind)
+    setAct(null)
+    isTaken.current = false
+  }
+
+  async function send(kind: Act) {
+    const { id } = form
+    let seen = form.seen
+    try {
+      if (kind === 'complete' && draft.signature.preference === 'drawn') seen = await sendDrawing(form, pad)
+      const saved = await call(consent[kind], { id, seen, draft })
+      queryClient.setQueryData(ask(consent.show, { id }).queryKey, saved)
+    } catch (error) {
+      // what was typed stays; what somebody else wrote is fetched
+      void refetch()
+      return isRefusal(error) ? object(error.answer, error.answer.field) : void showAlert(wordsFor(error))
+    }
+    showToast({ text: told[kind](id), kind: 'success' })
+    void refetch()
+    if (kind === 'save') return keep({ ...unchanged, signature: changes.signature })
+    kept.delete(id)
+    onClose()
+  }
+
+  async function object(said: Wording, field: string | undefined) {
+    const wrong = mistakesIn(draft, form, said, field)
+    setErrors(wrong)
+    await showAlert({ title: said.title, text: said.text })
+    const [first] = Object.keys(wrong)
+    if (first) requestAnimationFrame(() => document.getElementById(idOf(first))?.focus())
+  }
+
+  return { form, draft, errors, act, pad, isDrawnNow, setDrawnNow, change, press }
+}
+
+const words = { ...donorWordsEn.alerts, ...signingWords }
+
+const refetch = () => queryClient.invalidateQueries({ queryKey: [topicOf(consent.show)] })
+
+/** The form as it is seen after the drawing was kept; one that was kept before needs no sending. */
+async function sendDrawing({ id, seen }: SeenForm, pad: RefObject<SignatureHandle | null>): Promise<string> {
+  const picture = await pad.current?.picture()
+  if (!picture) return seen
+  const file = new File([picture], 'signature.png', { type: 'image/png' })
+  const options = { onProgress: () => undefined, signal: new AbortController().signal }
+  return (await upload(consent.sign, { id, seen }, file, options)).seen
+}
+
+function withChanges(form: SeenForm, changes: Changes): ConsentDraft {
+  const { seen: _, ...asItIs } = form
+  const before = draftOf(asItIs)
+  return {
+    ...before,
+    ...changes.details,
+    findings: { ...before.findings, ...changes.findings } as ConsentDraft['findings'],
+    deferrals: { ...before.deferrals, ...changes.deferrals },
+    answers: { ...before.answers, ...changes.answers },
+    signature: { ...before.signature, ...changes.signature },
+  }
+}
+
+/** What to say at which field; the alert says the first of it. */
+function mistakesIn(draft: ConsentDraft, form: SeenForm, said: Wording, field: string | undefined) {
+  const inDetails = detailMistakes(draft, form).map(([key, mistake]) => [key, donorWordsEn.mistakes[mistake]])
+  if (inDetails.length > 0) return Object.fromEntries(inDetails) as Record<string, string>
+  return field === undefined ? {} : { [field.replace('draft.', '').split('.').at(-1) ?? '']: said.text }
+}
+
+export const idOf = (field: string): string => `consent-${field}`

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { showDateTime } from '#domain/basics/time.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import { useMember } from '../../api/session.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { Clock } from '../../ui/Clock.tsx'
+import { CardGrid, HomeCard, type LinkLook } from '../../ui/HomeCard.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import type { Cards } from './CountedCard.tsx'
+import classes from './HomeFrame.module.css'
+import type { TopicCard } from './topic-card.ts'
+import { greetingAt, purposes } from './words.ts'
+
+export type HomeProps = {
+  cards: readonly TopicCard[]
+  isNoticeClosed: boolean
+  onCloseNotice: () => void
+}
+
+type HomeFrameProps<Summary> = HomeProps & {
+  /** What waits; left out where nothing is counted. */
+  asked?: { data: Summary | undefined; isError: boolean; refetch: () => unknown }
+  /** The line under the greeting, once it is known what waits. */
+  sumUp?: (summary: Summary, now: Date) => string
+  counted?: Cards<Summary>
+  /** Over the cards, once it is known. */
+  above?: (summary: Summary | undefined, now: Date) => ReactNode
+  columns?: 3 | 4
+}
+
+/** §2.1: a card for each screen, with what waits there. */
+export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
+  const { cards, asked, sumUp, counted = {}, above, columns } = props
+  const member = useMember()
+  const now = useNow()
+  const isCounted = asked !== undefined && !asked.isError
+
+  function line(): string {
+    if (!isCounted || !sumUp) return purposes[member.product]
+    return asked.data === undefined ? '\u00a0' : sumUp(asked.data, now)
+  }
+
+  return (
+    <>
+      <PageHead
+        title={`${greetingAt(now)}, ${member.displayName}`}
+        line={line()}
+        right={<Clock every={5000} format={showDateTime} />}
+      />
+      {member.accountStatus === 'pending' && (
+        <Notice kind="warning">
+          The provider is verifying your hospital. Until that is done you can sign in, but not order or see
+          blood requests.
+        </Notice>
+      )}
+      {member.accountStatus === 'subscription-ended' && (
+        <Notice kind="warning">{requestWords['subscription-ended'].text}</Notice>
+      )}
+      {asked?.isError && (
+        <Notice kind="warning">
+          <span className={classes.failed}>
+            What waits on each screen did not load.
+            <PushButton size="xs" onClick={() => void asked.refetch()}>
+              Try again
+            </PushButton>
+          </span>
+        </Notice>
+      )}
+      {!props.isNoticeClosed && (
+        // ruling AMB-175
+        <Notice onClose={props.onCloseNotice}>
+          Platelet support (SDP and RDP) has been added. SDP is available 8:00 AM to 5:00 PM.
+        </Notice>
+      )}
+      {isCounted && above?.(asked.data, now)}
+      <CardGrid columns={columns}>
+        {cards.map((card) => {
+          const Counted = isCounted && counted[card.id]
+          const shared = { card, link: linkTo(card) }
+          if (Counted) return <Counted key={card.id} {...shared} summary={asked.data} now={now} />
+          return (
+            <HomeCard
+              key={card.id}
+              icon={card.icon}
+              title={card.title}
+              line={card.about}
+              renderLink={shared.link}
+            />
+          )
+        })}
+      </CardGrid>
+    </>
+  )
+}
+
+const linkTo = (card: TopicCard) => (look: LinkLook) => card.href && <Link to={card.href} {...look} />

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { IssuingSummary } from '#contract/issuing.ts'
+import type { ComponentStock } from '#contract/stock.ts'
+import { earlier, hours, instantOf } from '#domain/basics/time.ts'
+import { byGroup } from '#domain/stock/counting.ts'
+import { stockComponents } from '#domain/stock/levels.ts'
+import { bankSummingUp, shelfWords } from './bank-words.ts'
+
+const now = instantOf('2026-11-15', '10:42')
+const issuing = (count: number): IssuingSummary => ({
+  toIssue: { count, first: [] },
+  onTheRoad: { count: 3 },
+})
+const stock = (change: Partial<Record<ComponentStock['component'], Partial<ComponentStock>>> = {}) =>
+  stockComponents.map(
+    (component): ComponentStock => ({
+      component,
+      countedAt: earlier(now, hours(1)),
+      countedBy: 'anitha',
+      shelves: byGroup(() => ({ units: 9, linked: 0 })),
+      ...change[component],
+    }),
+  )
+const without = (...groups: string[]) =>
+  byGroup((group) => ({ units: groups.includes(group) ? 0 : 9, linked: 0 }))
+
+test.each<[string, ComponentStock[], number, string]>([
+  ['nothing', stock(), 0, 'Nothing waits for you right now.'],
+  ['one order', stock(), 1, '1 order waits to be issued.'],
+  ['seven orders', stock(), 7, '7 orders wait to be issued.'],
+  ['one group out', stock({ SDP: { shelves: without('AB-') } }), 0, 'AB NEG SDP is out.'],
+  ['three groups out', stock({ SDP: { shelves: without('AB-', 'A-', 'B-') } }), 0, '3 groups are out.'],
+  [
+    'old and missing counts, whose noughts mean nothing',
+    stock({
+      FFP: { countedAt: null, shelves: byGroup(() => ({ units: 0, linked: 0 })) },
+      PRBC: { countedAt: earlier(now, hours(25)) },
+    }),
+    2,
+    '2 orders wait to be issued. PRBC, FFP to be counted.',
+  ],
+])('SHELL-13 the line under the greeting of a bank sums up %s', (_, shelves, orders, line) => {
+  expect(bankSummingUp({ stock: shelves, issuing: issuing(orders), camps: [] }, now)).toBe(line)
+})
+
+test('SHELL-13 what is not known yet is not summed up', () => {
+  expect(bankSummingUp({ stock: undefined, issuing: issuing(2), camps: [] }, now)).toBe('\u00a0')
+})
+
+const said = (units: number, linked: number) => {
+  const { unit, free, after } = shelfWords({ units, linked })
+  return [units, unit, free, after].filter((word) => word !== null && word !== '').join(' ')
+}
+
+test.each([
+  [0, 0, '0 units'],
+  [1, 0, '1 unit, low'],
+  [2, 0, '2 units, low'],
+  [12, 0, '12 units'],
+  [12, 5, '12 units, 7 free after 5 linked since the count'],
+  [6, 5, '6 units, 1 free after 5 linked since the count, low'],
+  [6, 9, '6 units, 0 free after 9 linked since the count, none free'],
+])(
+  'INVENTORY-04 a cell of %d units, %d linked since, says so to those who do not see it',
+  (units, linked, words) => {
+    expect(said(units, linked)).toBe(words)
+  },
+)

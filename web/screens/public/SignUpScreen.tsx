@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { donors } from '#contract/donors.ts'
+import { ask } from '../../api/queries.ts'
+import { PublicPage } from '../../parts/PublicPage.tsx'
+import { useTitle } from '../../parts/use-title.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { SuggestField } from '../../ui/SuggestField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import classes from './SignInScreen.module.css'
+import own from './SignUpScreen.module.css'
+import { useAddressSuggestions } from './use-address-suggestions.ts'
+import { type SignUp, type SignUpField, useSignUp } from './use-sign-up.ts'
+
+/** §2.5: a hospital signs itself up with the link of a blood bank, in two steps. */
+export function SignUpScreen() {
+  useTitle('Sign up')
+  const { bank = '' } = useParams({ strict: false }) as { bank?: string }
+  const known = useQuery(ask(donors.bank, { id: bank }))
+  if (known.data?.name === null) return <NotFoundPage />
+  return <Form bank={bank} bankName={known.data?.name ?? null} />
+}
+
+function Form({ bank, bankName }: { bank: string; bankName: string | null }) {
+  const form = useSignUp(bank)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(form.step)
+  // the new step begins at its head, also for those who hear the page
+  useEffect(() => {
+    if (shown.current !== form.step) heading.current?.focus()
+    shown.current = form.step
+  }, [form.step])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (form.step === 1) void form.next()
+    else void form.submit()
+  }
+
+  return (
+    <PublicPage>
+      <h1 className={classes.title} ref={heading} tabIndex={-1}>
+        Sign your hospital up
+      </h1>
+      <p className={classes.line}>
+        {bankName ? `By invitation of ${bankName}. ` : ''}Step {form.step} of 2:{' '}
+        {form.step === 1 ? 'the hospital' : 'its first account'}
+      </p>
+      <form className={classes.form} noValidate onSubmit={send}>
+        {form.step === 1 ? <Place form={form} /> : <Person form={form} />}
+      </form>
+      <p className={classes.hint}>
+        The provider verifies every new hospital. You get a mail as soon as you can order blood.
+      </p>
+    </PublicPage>
+  )
+}
+
+const fieldOf = (form: SignUp, name: SignUpField) => ({
+  name,
+  value: form.values[name],
+  error: form.errors[name] ?? null,
+})
+
+function Place({ form }: { form: SignUp }) {
+  const address = useAddressSuggestions()
+  return (
+    <>
+      <TextField
+        label="Hospital Name"
+        autoComplete="organization"
+        {...fieldOf(form, 'name')}
+        onChange={(event) => form.type('name', event.currentTarget.value)}
+      />
+      <SuggestField
+        label="Address"
+        {...fieldOf(form, 'address')}
+        suggestions={address.found}
+        onType={(text) => {
+          form.type('address', text)
+          address.ask(text)
+        }}
+        onChoose={({ text }) => {
+          form.type('address', text)
+          address.forget()
+        }}
+        onDismiss={address.forget}
+      />
+      <TextField
+        label="Primary Phone"
+        type="tel"
+        autoComplete="tel"
+        {...fieldOf(form, 'primaryPhone')}
+        onChange={(event) => form.type('primaryPhone', event.currentTarget.value)}
+      />
+      <TextField
+        label="Secondary Phone"
+        type="tel"
+        {...fieldOf(form, 'secondaryPhone')}
+        onChange={(event) => form.type('secondaryPhone', event.currentTarget.value)}
+      />
+      <PushButton type="submit" kind="primary" wide loading={form.isBusy} loadingLabel="Next">
+        Next
+      </PushButton>
+    </>
+  )
+}
+
+function Person({ form }: { form: SignUp }) {
+  return (
+    <>
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        help="What stands before the @ becomes the hospital's short name."
+        {...fieldOf(form, 'email')}
+        onChange={(event) => form.type('email', event.currentTarget.value)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        help="More than 6 characters."
+        {...fieldOf(form, 'password')}
+        onChange={(event) => form.type('password', event.currentTarget.value)}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        {...fieldOf(form, 'again')}
+        onChange={(event) => form.type('again', event.currentTarget.value)}
+      />
+      <div className={own.actions}>
+        <PushButton onClick={form.previous}>Previous</PushButton>
+        <PushButton type="submit" kind="primary" loading={form.isBusy} loadingLabel="Sending">
+          Submit
+        </PushButton>
+      </div>
+    </>
+  )
+}
