@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -19,9 +19,19 @@ const compressed: Plugin = {
   },
 }
 
-export default defineConfig({
+/** As the server does it: the pages of donors have a document of their own. */
+const donorPages: Plugin = {
+  name: 'donor-pages',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/(consent|terms|privacy)(?=\?|$)/, '/consent.html')
+      next()
+    })
+  },
+}
+
+const shared = {
   root: 'web',
-  plugins: [react(), compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -31,6 +41,33 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+} satisfies UserConfig
+
+/** A build of its own: shared with the dashboard, it would come in twenty pieces, each a way to the server and back. */
+const donorBuild: Plugin = {
+  name: 'donor-build',
+  apply: 'build',
+  async closeBundle(error) {
+    if (error) return
+    const { logLevel, build: before } = this.environment.config
+    await build({
+      ...shared,
+      configFile: false,
+      logLevel: logLevel ?? 'info',
+      plugins: [react(), compressed],
+      build: {
+        ...shared.build,
+        outDir: before.outDir,
+        emptyOutDir: false,
+        rolldownOptions: { input: 'web/consent.html' },
+      },
+    })
+  },
+}
+
+export default defineConfig({
+  ...shared,
+  plugins: [react(), compressed, donorPages, donorBuild],
   server: {
     // not the modules of web/api, which the browser asks for under the same name
     proxy: { '^/api/(?!.*[.]ts)': api, '/healthz': api, '/readyz': api, '/metrics': api },

@@ -8,7 +8,7 @@ import { fits, looks } from './looks.ts'
 import { at, fillForm, raisePath, submit } from './raise-form.ts'
 import { changedRow } from './request-list.ts'
 
-test('APPROVAL-01 APPROVAL-02 APPROVAL-03 SHELL-30 heading, columns, a spinner first, and the two buttons', async ({
+test('APPROVAL-01 APPROVAL-02 APPROVAL-03 SHELL-30 ERRORS-12 heading, columns, a spinner first, and the two buttons', async ({
   signedIn,
   db,
 }) => {
@@ -138,7 +138,7 @@ test('APPROVAL-09 SHELL-37 RAISE-38 a raise in one browser is in the other withi
   })
 })
 
-test('APPROVAL-25 SHELL-31 an empty list says so; a list that did not load can be tried again', async ({
+test('APPROVAL-25 SHELL-31 ERRORS-12 an empty list says so; a list that did not load can be tried again', async ({
   signedIn,
   db,
   allowFaults,

@@ -9,8 +9,8 @@ import { verifyEvents } from './db/sealing.ts'
 import { ensureProviderAdmin } from './people/first-admin.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { filesOnDisk } from './platform/files.ts'
 import { readSettings, type Settings, WrongSettings } from './platform/settings.ts'
+import { filesOf } from './platform/storage.ts'
 import { serveTestClock } from './platform/test-clock.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -44,7 +44,7 @@ async function serve(settings: Settings): Promise<null> {
     if (settings.TEST_NOW) testClock?.moveTo(new Date(settings.TEST_NOW))
     const clock = testClock ?? systemClock
     const demo = settings.isDemo ? await import('./demo.ts') : null
-    if (demo) await demo.fillDemo(databaseUrl, say, clock.now(), filesOnDisk(join(folder, 'files')))
+    if (demo) await demo.fillDemo(databaseUrl, say, clock.now(), filesOf(settings))
     const service = await startService({
       settings,
       databaseUrl,

@@ -1,30 +1,45 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Invoices } from './billing/invoices.ts'
 import type { Db } from './db/database.ts'
 import { tidyUp } from './db/housekeeping.ts'
 import { type Carriers, sendMessages } from './db/outbox.ts'
 import { sealEvents } from './db/sealing.ts'
+import type { Worker } from './db/work.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Jobs, Queue } from './platform/jobs.ts'
 import { mailBy } from './platform/mail.ts'
 import type { Settings } from './platform/settings.ts'
 import { smsBy } from './platform/sms.ts'
+import { sweepRequests } from './requests/sweeping.ts'
 
 /** Some three days of tries, at first every few seconds, at last every quarter of an hour. */
 const patient: Queue = { retries: 300, firstWaitSeconds: 2, longestWaitSeconds: 900 }
 
-export const queues = { 'send-message': patient } as const
+export const queues = { 'send-message': patient, 'make-invoices': patient } as const
 
-/** What the server does by itself: sends what waits in the outbox and, each minute, seals and tidies. */
+/** What the server does by itself: sends messages, makes invoices, and each minute does what the clock brings. */
 export async function startWork(parts: {
   jobs: Jobs
   db: Db
   clock: Clock
+  worker: Worker
+  invoices: Invoices
   settings: Settings
   log: FastifyBaseLogger
 }): Promise<void> {
-  const { jobs, db, clock, log } = parts
+  const { jobs, db, clock, worker, invoices, log } = parts
   const send = sendMessages(db, carriersOf(parts.settings), clock, (line, text) => log.warn(line, text))
   await jobs.work('send-message', send)
+  await jobs.work('make-invoices', async (data) => {
+    const { requestId } = data as { requestId: string }
+    await invoices.makeMissing(requestId)
+  })
+  const onError = (error: unknown, request: string) =>
+    log.error({ err: error, request }, 'what the clock brings could not be done')
+  await jobs.everyMinute(
+    'sweep-requests',
+    async () => void (await sweepRequests({ db, worker, clock, onError })),
+  )
   await jobs.everyMinute('every-minute', async () => {
     await tidyUp(db, clock.now())
     await sealEvents(db, clock.now())

@@ -1,9 +1,10 @@
 import { IconHome } from '@tabler/icons-react'
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
-import { isHospital, isProvider, type Member, mayListen } from '#domain/people/actor.ts'
+import { isBank, isHospital, isProvider, type Member, mayListen } from '#domain/people/actor.ts'
 import { type TopicId, topicAt, topicsFor } from '#domain/people/topics.ts'
 import { listen } from './api/live.ts'
 import { useLive } from './api/queries.ts'
@@ -80,12 +81,14 @@ function useLiveStream(member: Member): void {
 function useMenu(member: Member, openId: TopicId | undefined): MenuItem[] {
   const { data } = useLive(requests.summary, {}, { enabled: isHospital(member) })
   const waiting = useLive(orders.summary, {}, { enabled: isProvider(member) }).data
+  const toIssue = useLive(issuing.summary, {}, { enabled: isBank(member) }).data?.toIssue
   const counts: Partial<Record<TopicId, number | undefined>> = {
     approval: data?.pending.count,
     deliveryStatus: data?.onTheRoad.count,
     liveStatus: data?.live.count,
     status: waiting?.toComplete.count,
     linkBloodBank: waiting?.toLink.count,
+    history: toIssue?.count,
   }
   const topics = isVerified(member) ? topicsFor(member).filter(({ cardOnly }) => !cardOnly) : []
   return [

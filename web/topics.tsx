@@ -27,8 +27,6 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 import type { TopicId } from '#domain/people/topics.ts'
-import { NotBuiltYet } from './parts/NotBuiltYet.tsx'
-import { PageHead } from './ui/PageHead.tsx'
 
 type TopicLook = {
   icon: ComponentType<IconProps>
@@ -36,13 +34,6 @@ type TopicLook = {
   about: string
   screen: ComponentType<{ title: string; detail?: string | undefined }>
 }
-
-const laterScreen = ({ title }: { title: string }) => (
-  <>
-    <PageHead title={title} />
-    <NotBuiltYet />
-  </>
-)
 
 /** Looks and screens of the topics; which of them a member has is the domain's to say. */
 export const topicLooks: Record<TopicId, TopicLook> = {
@@ -80,16 +71,42 @@ export const topicLooks: Record<TopicId, TopicLook> = {
     })),
   },
 
-  prbc: { icon: IconDroplet, about: 'Count your stock of red cells.', screen: laterScreen },
-  sdp: { icon: IconDropletHalf2, about: 'Count your stock of single donor platelets.', screen: laterScreen },
-  ffp: { icon: IconSnowflake, about: 'Count your stock of plasma.', screen: laterScreen },
-  rdp: { icon: IconDroplets, about: 'Count your stock of random donor platelets.', screen: laterScreen },
-  history: { icon: IconHistory, about: 'What you issued, and to whom.', screen: laterScreen },
-  bloodCamp: { icon: IconTent, about: 'Ask for a camp on a date a company offers.', screen: laterScreen },
+  prbc: {
+    icon: IconDroplet,
+    about: 'Count your stock of red cells.',
+    screen: lazy(async () => ({ default: (await import('./screens/bank/StockScreen.tsx')).PrbcScreen })),
+  },
+  sdp: {
+    icon: IconDropletHalf2,
+    about: 'Count your stock of single donor platelets.',
+    screen: lazy(async () => ({ default: (await import('./screens/bank/StockScreen.tsx')).SdpScreen })),
+  },
+  ffp: {
+    icon: IconSnowflake,
+    about: 'Count your stock of plasma.',
+    screen: lazy(async () => ({ default: (await import('./screens/bank/StockScreen.tsx')).FfpScreen })),
+  },
+  rdp: {
+    icon: IconDroplets,
+    about: 'Count your stock of random donor platelets.',
+    screen: lazy(async () => ({ default: (await import('./screens/bank/StockScreen.tsx')).RdpScreen })),
+  },
+  history: {
+    icon: IconHistory,
+    about: 'What you issued, and to whom.',
+    screen: lazy(async () => ({
+      default: (await import('./screens/bank/IssuingHistoryScreen.tsx')).IssuingHistoryScreen,
+    })),
+  },
+  bloodCamp: {
+    icon: IconTent,
+    about: 'Ask for a camp on a date a company offers.',
+    screen: lazy(async () => ({ default: (await import('./screens/bank/CampScreen.tsx')).CampScreen })),
+  },
   consent: {
     icon: IconFileCheck,
     about: 'Donor forms to complete, and their certificates.',
-    screen: laterScreen,
+    screen: lazy(async () => ({ default: (await import('./screens/bank/ConsentScreen.tsx')).ConsentScreen })),
   },
 
   status: {

@@ -33,20 +33,21 @@ export function daysBetween(from: Date, at: Date): number {
   return Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(from))) / days(1))
 }
 
-const mediumDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: zone })
-const mediumDateTime = new Intl.DateTimeFormat('en-IN', {
+// costly to make; marked, those that a page does not use are left out of its script
+const mediumDate = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: zone })
+const mediumDateTime = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: zone,
 })
-const clockTime = new Intl.DateTimeFormat('en-IN', {
+const clockTime = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'medium',
   timeZone: zone,
 })
-const mediumTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone: zone })
-const shortTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: zone })
-const shortDay = new Intl.DateTimeFormat('en-IN', {
+const mediumTime = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone: zone })
+const shortTime = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: zone })
+const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

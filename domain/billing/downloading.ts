@@ -41,7 +41,9 @@ export function viewerOf(
   return isBank(actor) && party === 'bloodbank' && isOwn(request.bankId) ? 'bank' : null
 }
 
-type Invoiced = Pick<BloodRequest, 'status' | 'hospitalInvoicePath' | 'bankInvoicePath'>
+/** Whoever asks knows the path of what is theirs. */
+export type Invoiced = Pick<BloodRequest, 'status'> &
+  Partial<Pick<BloodRequest, 'hospitalInvoicePath' | 'bankInvoicePath'>>
 
 /** Every "not now" is told alike (ruling AMB-79). */
 export function whyNotDownload(
@@ -50,7 +52,7 @@ export function whyNotDownload(
   viewer: Viewer,
 ): Refusal<keyof typeof downloadWords> | null {
   const path = party === 'hospital' ? request.hospitalInvoicePath : request.bankInvoicePath
-  return path !== null && handedOut[viewer].includes(request.status) ? null : no('not-ready')
+  return typeof path === 'string' && handedOut[viewer].includes(request.status) ? null : no('not-ready')
 }
 
 const regenerable: readonly RequestStatus[] = ['delivery-completed', 'completed']

@@ -42,6 +42,7 @@ export const questionGroups = [
 ] as const
 
 type QuestionGroup = (typeof questionGroups)[number]
+export type Period = QuestionGroup['period']
 export type QuestionKey = QuestionGroup['keys'][number]
 
 export const questionKeys: readonly QuestionKey[] = questionGroups.flatMap(

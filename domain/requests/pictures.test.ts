@@ -13,7 +13,7 @@ import {
   whyNotPictureId,
 } from './pictures.ts'
 
-test('IMAGES-05 the states as people read them; the path keeps InTransit', () => {
+test('IMAGES-05 DATA-17 the states as people read them; the path keeps InTransit', () => {
   expect(pictureStates.map(pictureStateText)).toEqual([
     'SampleAcquired',
     'CrossMatching',

@@ -34,7 +34,7 @@ export const OrderType = z.enum(orderTypes)
 export type OrderType = z.infer<typeof OrderType>
 
 /** §7.1: a reservation that nobody took is billed otherwise (ruling AMB-89). */
-export const invoiceKinds = ['NORMAL', 'RESERVATION_DECLINED'] as const
+const invoiceKinds = ['NORMAL', 'RESERVATION_DECLINED'] as const
 export const InvoiceKind = z.enum(invoiceKinds)
 export type InvoiceKind = z.infer<typeof InvoiceKind>
 

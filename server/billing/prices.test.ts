@@ -119,7 +119,7 @@ test('PRICES-04 PRICES-07 the prices of deliveries are listed and set by name, a
     { name: 'convenience_Fee', paise: 50_00 },
     { name: 'delivery_rate', paise: 100_00 },
   ])
-  const changed = items.map((item) => ({ ...item, paise: item.paise + 5 }))
+  const changed = items.map((item) => ({ ...item, paise: (item.paise ?? 0) + 5 }))
   expect((await provider.done(billing.setDeliveryPrices, { items: changed })).items).toEqual(changed)
   expect((await provider.done(billing.deliveryPrices, {})).items).toEqual(changed)
   expect(await eventsOf('delivery')).toEqual([

@@ -169,7 +169,7 @@ const topicOf: Record<string, string> = {
   price: 'prices',
   company: 'companies',
   camp: 'camps',
-  'donor-form': 'requests',
+  'donor-form': 'donor-forms',
   issuing: 'requests',
   message: 'messages',
 }

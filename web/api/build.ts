@@ -1,5 +1,5 @@
-import { namedCalls } from '#contract/named-calls.ts'
-import { call } from './client.ts'
+import type { namedCalls } from '#contract/named-calls.ts'
+import type { OutputOf } from '#contract/route.ts'
 
 const pollMs = 10 * 60_000 // §7.1
 
@@ -8,7 +8,7 @@ export function watchBuild(reload: () => void = () => location.reload()): () => 
   let first: string | null = null
   const look = async (): Promise<void> => {
     try {
-      const { buildID } = await call(namedCalls.buildId, {})
+      const { buildID } = await askBuild()
       if (first !== null && first !== buildID) reload()
       first ??= buildID
     } catch {}
@@ -16,4 +16,21 @@ export function watchBuild(reload: () => void = () => location.reload()): () => 
   void look()
   const timer = setInterval(() => void look(), pollMs)
   return () => clearInterval(timer)
+}
+
+/** Not by the table of the named calls, which the light pages would carry with all its shapes. */
+async function askBuild(): Promise<OutputOf<typeof namedCalls.buildId>> {
+  const response = await fetch('/api/buildId')
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return response.json()
+}
+
+/** A part of a build that is no longer served: the page is loaded anew, but not again and again. */
+export function reloadForLostParts(): void {
+  addEventListener('vite:preloadError', () => {
+    const reloadedAt = Number(sessionStorage.getItem('reloaded-at'))
+    if (Date.now() - reloadedAt < 60_000) return
+    sessionStorage.setItem('reloaded-at', String(Date.now()))
+    location.reload()
+  })
 }

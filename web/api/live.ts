@@ -76,8 +76,12 @@ export function listen(onSignedOut: () => void): () => void {
 
   function askAgain(): void {
     gathering = null
-    for (const topic of changed) void queryClient.invalidateQueries({ queryKey: [topic] })
+    const topics = new Set(changed)
     changed.clear()
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [own], meta }) =>
+        [own, ...((meta?.also as string[] | undefined) ?? [])].some((topic) => topics.has(topic as string)),
+    })
   }
 
   const watch = setInterval(() => {

@@ -24,6 +24,7 @@ export const ask = <R extends Route>(route: R, input: InputOf<R>) =>
   queryOptions<OutputOf<R>>({
     queryKey: [topicOf(route), route.path, input],
     queryFn: ({ signal }) => call(route, input, { signal }),
+    meta: { also: route.also },
   })
 
 /** A thing that follows the server: asked again whenever its topic is told to have changed. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { invoiceFiles } from '#contract/invoice-files.ts'
 import { say } from '#domain/basics/refusal.ts'
-import { downloaded, downloadWords, type Viewer, whyNotDownload } from '#domain/billing/downloading.ts'
+import { downloaded, downloadWords, type Invoiced, type Viewer, whyNotDownload } from '#domain/billing/downloading.ts'
 import type { InvoiceParty } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { download, downloadFailure } from '../api/download.ts'
@@ -10,7 +10,7 @@ import { showAlert } from '../ui/alert-store.ts'
 import { showToast } from '../ui/toast-store.ts'
 
 type InvoiceDownloadProps = {
-  request: Pick<BloodRequest, 'id' | 'status' | 'hospitalInvoicePath' | 'bankInvoicePath'>
+  request: Pick<BloodRequest, 'id'> & Invoiced
   party: InvoiceParty
   viewer: Viewer
   label: string

@@ -1,8 +1,8 @@
+import type { OwnRequest } from '#contract/requests.ts'
 import { requests } from '#contract/requests.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showClock } from '#domain/basics/time.ts'
 import { mostPending } from '#domain/requests/listing.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { wordsFor } from '../../api/client.ts'
@@ -21,7 +21,7 @@ import type { Column } from '../../ui/table-shape.ts'
 import classes from './ApprovalScreen.module.css'
 import { DecisionButtons, patientAt } from './DecisionButtons.tsx'
 
-const columns: Column<BloodRequest>[] = [
+const columns: Column<OwnRequest>[] = [
   { title: 'Request ID', width: 92, cell: ({ id }) => <span className={classes.id}>{id}</span> },
   {
     title: 'Order Type',
@@ -106,7 +106,7 @@ const Reason = ({ reason }: { reason: string }) => (
   </span>
 )
 
-function Card({ request }: { request: BloodRequest }) {
+function Card({ request }: { request: OwnRequest }) {
   const { group, units } = bloodInformation(request)
   return (
     <article className={classes.card} aria-labelledby={patientAt(request)}>

@@ -1,12 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { OwnRequest } from '#contract/requests.ts'
 import { useNow } from '../../parts/use-now.ts'
 import classes from './Deadline.module.css'
 import { timeLeft } from './deadline.ts'
 import { Moment } from './Moment.tsx'
 
 /** When it is due, and while it is awaited how long that is from now. */
-export function Deadline({ request }: { request: Pick<BloodRequest, 'status' | 'deadlineAt'> }) {
+export function Deadline({ request }: { request: Pick<OwnRequest, 'status' | 'deadlineAt'> }) {
   const left = timeLeft(request, useNow())
   return (
     <>

@@ -1,10 +1,10 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { OwnRequest } from '#contract/requests.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import classes from './DecisionButtons.module.css'
 import { useDecision } from './use-decision.ts'
 
-export function DecisionButtons({ request }: { request: BloodRequest }) {
+export function DecisionButtons({ request }: { request: OwnRequest }) {
   const { taking, decide } = useDecision(request)
   return (
     <div className={classes.buttons}>
@@ -27,4 +27,4 @@ export function DecisionButtons({ request }: { request: BloodRequest }) {
 }
 
 /** Where the row tells whose request it is: every row's buttons have the same names. */
-export const patientAt = ({ id }: Pick<BloodRequest, 'id'>): string => `patient-${id}`
+export const patientAt = ({ id }: Pick<OwnRequest, 'id'>): string => `patient-${id}`

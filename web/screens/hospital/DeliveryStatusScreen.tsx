@@ -1,6 +1,7 @@
 import { type DeliveredRequest, requests } from '#contract/requests.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { Blood } from '../../parts/Blood.tsx'
+import { RequestList } from '../../parts/RequestList.tsx'
 import { useRequestSearch, useSearchedList } from '../../parts/use-request-search.ts'
 import type { Column } from '../../ui/table-shape.ts'
 import { Deadline } from './Deadline.tsx'
@@ -9,7 +10,6 @@ import { Deliveries } from './Deliveries.tsx'
 import classes from './DeliveryStatusScreen.module.css'
 import { DeliveryText } from './DeliveryText.tsx'
 import { Moment } from './Moment.tsx'
-import { RequestList } from './RequestList.tsx'
 
 /** Ruling AMB-66. */
 const columns: Column<DeliveredRequest>[] = [

@@ -1,4 +1,5 @@
-import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import type { OwnRequest } from '#contract/requests.ts'
+import type { RequestStatus } from '#domain/requests/request.ts'
 import { Outcome } from '../../parts/Outcome.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import classes from './DeliveryText.module.css'
@@ -7,7 +8,7 @@ import classes from './DeliveryText.module.css'
 const notComing: readonly RequestStatus[] = ['bloodbank-rejected', 'cancelled', 'hospital-admin-rejected']
 
 /** The text somebody wrote about the delivery, and how it ended. */
-export function DeliveryText({ request }: { request: BloodRequest }) {
+export function DeliveryText({ request }: { request: OwnRequest }) {
   return (
     <>
       <p className={classes.text}>
@@ -19,7 +20,7 @@ export function DeliveryText({ request }: { request: BloodRequest }) {
 }
 
 /** Ruling AMB-59: of a completed request, whether it came in time. */
-export function DeliveryEnd({ request }: { request: Pick<BloodRequest, 'status' | 'isLate' | 'bankId'> }) {
+export function DeliveryEnd({ request }: { request: Pick<OwnRequest, 'status' | 'isLate' | 'bankId'> }) {
   if (notComing.includes(request.status)) {
     return (
       <p className={classes.ended}>

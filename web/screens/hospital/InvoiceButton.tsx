@@ -1,10 +1,10 @@
+import type { OwnRequest } from '#contract/requests.ts'
 import { whyNotDownload } from '#domain/billing/downloading.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 import { InvoiceDownload } from '../../parts/InvoiceDownload.tsx'
 import { patientAt } from './DecisionButtons.tsx'
 import classes from './InvoiceButton.module.css'
 
-export const InvoiceButton = ({ request }: { request: BloodRequest }) => (
+export const InvoiceButton = ({ request }: { request: OwnRequest }) => (
   <div
     className={classes.place}
     data-quiet={whyNotDownload(request, 'hospital', 'hospital') !== null || undefined}

@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { OwnRequest } from '#contract/requests.ts'
 import { requests } from '#contract/requests.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { useMember } from '../../api/session.ts'
 import { Blood } from '../../parts/Blood.tsx'
+import { RequestList } from '../../parts/RequestList.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useRequestSearch, useSearchedList } from '../../parts/use-request-search.ts'
 import { paths } from '../../paths.ts'
@@ -12,10 +13,9 @@ import { patientAt } from './DecisionButtons.tsx'
 import { fromList } from './go-back.ts'
 import { LiveDetail } from './LiveDetail.tsx'
 import classes from './LiveStatusScreen.module.css'
-import { RequestList } from './RequestList.tsx'
 
 /** Ruling AMB-71. */
-const columns: Column<BloodRequest>[] = [
+const columns: Column<OwnRequest>[] = [
   { title: 'Request ID', width: 100, cell: (request) => <DetailLink request={request} /> },
   {
     title: 'Patient Name',
@@ -58,7 +58,7 @@ function LiveList({ title }: { title: string }) {
 }
 
 /** Does for the keyboard, and for a new tab, what a press on the row does. */
-function DetailLink({ request }: { request: BloodRequest }) {
+function DetailLink({ request }: { request: OwnRequest }) {
   const { product } = useMember()
   return (
     <Link
@@ -72,7 +72,7 @@ function DetailLink({ request }: { request: BloodRequest }) {
   )
 }
 
-function Card({ request }: { request: BloodRequest }) {
+function Card({ request }: { request: OwnRequest }) {
   const { group, component, units } = bloodInformation(request)
   return (
     <article className={classes.card} aria-labelledby={patientAt(request)}>

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { OwnRequest } from '#contract/requests.ts'
 import { bloodInformation, outcomeText } from '#domain/requests/showing.ts'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { patientAt } from './DecisionButtons.tsx'
@@ -7,7 +7,7 @@ import classes from './RequestCard.module.css'
 import { RequestTime } from './RequestTime.tsx'
 
 /** One row where there is no room for a table: the same words, so that a search finds both. */
-export function RequestCard({ request, onOpen }: { request: BloodRequest; onOpen: (id: string) => void }) {
+export function RequestCard({ request, onOpen }: { request: OwnRequest; onOpen: (id: string) => void }) {
   const { group, component, units } = bloodInformation(request)
   return (
     <article className={classes.card} aria-labelledby={patientAt(request)}>
@@ -42,7 +42,7 @@ export function RequestCard({ request, onOpen }: { request: BloodRequest; onOpen
 }
 
 /** §4.2: how a completed request ended. */
-export function Outcome({ request }: { request: BloodRequest }) {
+export function Outcome({ request }: { request: OwnRequest }) {
   const text = outcomeText(request)
   if (!text) return null
   return (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import type { OwnRequest } from '#contract/requests.ts'
 import { requests } from '#contract/requests.ts'
 import { showClock } from '#domain/basics/time.ts'
 import { mayRaise } from '#domain/people/actor.ts'
 import { pageSize } from '#domain/requests/listing.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useMember } from '../../api/session.ts'
 import { Blood } from '../../parts/Blood.tsx'
@@ -32,7 +32,7 @@ import { RequestTime } from './RequestTime.tsx'
 import { RequestTimestamps } from './RequestTimestamps.tsx'
 import { useRequestFilters } from './use-request-filters.ts'
 
-const columnsWith = (open: (id: string) => void): Column<BloodRequest>[] => [
+const columnsWith = (open: (id: string) => void): Column<OwnRequest>[] => [
   {
     title: 'Request Time',
     width: 166,

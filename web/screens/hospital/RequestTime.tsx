@@ -1,10 +1,10 @@
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { OwnRequest } from '#contract/requests.ts'
 import { Timestamp } from '../../parts/Timestamp.tsx'
 import { patientAt } from './DecisionButtons.tsx'
 import classes from './RequestTime.module.css'
 
 /** When it was raised; pressed, it tells all other times. */
-export const RequestTime = ({ request, onOpen }: { request: BloodRequest; onOpen: (id: string) => void }) => (
+export const RequestTime = ({ request, onOpen }: { request: OwnRequest; onOpen: (id: string) => void }) => (
   <button
     type="button"
     className={classes.time}

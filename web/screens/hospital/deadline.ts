@@ -1,11 +1,11 @@
+import type { OwnRequest } from '#contract/requests.ts'
 import { minutes } from '#domain/basics/time.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 import { deadlineStillOpen, exactSpan } from '#domain/requests/timeline.ts'
 
 type TimeLeft = { text: string; isPassed: boolean }
 
 /** How a deadline that is still open stands: `2 h 48 min left`. */
-export function timeLeft(request: Pick<BloodRequest, 'status' | 'deadlineAt'>, now: Date): TimeLeft | null {
+export function timeLeft(request: Pick<OwnRequest, 'status' | 'deadlineAt'>, now: Date): TimeLeft | null {
   const deadlineAt = deadlineStillOpen(request)
   if (!deadlineAt) return null
   const ms = deadlineAt.getTime() - now.getTime()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { OwnRequest } from '#contract/requests.ts'
 import { earlier, instantOf, minutes } from '#domain/basics/time.ts'
 import { whyNotRaise } from '#domain/requests/raising.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 import {
   alreadyRaised,
   changed,
@@ -142,6 +142,6 @@ test.each([
     status: 'pending',
     raisedAt: earlier(now, minutes(ago)),
     ...change,
-  } as BloodRequest
+  } as OwnRequest
   expect(alreadyRaised(form, [request], now)?.id).toBe(isWarned ? '0a1b2c3d' : undefined)
 })

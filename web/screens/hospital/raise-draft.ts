@@ -1,3 +1,4 @@
+import type { OwnRequest } from '#contract/requests.ts'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { isBlank, tidy } from '#domain/basics/text.ts'
 import { dayOf, instantOf, minutes, timeOf } from '#domain/basics/time.ts'
@@ -10,7 +11,7 @@ import {
   unitLimits,
   withDeadline,
 } from '#domain/requests/raising.ts'
-import type { BloodRequest, OrderType, Sex } from '#domain/requests/request.ts'
+import type { OrderType, Sex } from '#domain/requests/request.ts'
 
 /** The raise form as it stands on the screen: a day and a time where the draft has one instant. */
 export type RaiseForm = {
@@ -134,9 +135,9 @@ const undone = new Set(['hospital-admin-rejected', 'bloodbank-rejected', 'cancel
 /** A request for the same patient and component that was raised a moment ago: perhaps the same one again. */
 export function alreadyRaised(
   { patientId, component }: RaiseForm,
-  recent: readonly BloodRequest[],
+  recent: readonly OwnRequest[],
   now: Date,
-): BloodRequest | undefined {
+): OwnRequest | undefined {
   const id = tidy(patientId).toLowerCase()
   return recent.find(
     (request) =>

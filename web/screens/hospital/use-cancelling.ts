@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type RequestDetail, requests } from '#contract/requests.ts'
 import { topicOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
-import { CancelReason, whyNotCancel } from '#domain/requests/cancelling.ts'
+import { whyNotCancel } from '#domain/requests/cancelling.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
@@ -58,8 +58,5 @@ export function useCancelling(request: RequestDetail, { fieldId, onClose, onDone
 
 function whatIsWrong(request: RequestDetail, reason: string) {
   const refusal = whyNotCancel(request, reason)
-  if (refusal) return say(requestWords, refusal)
-  return CancelReason.safeParse(reason).success ? null : tooLong
+  return refusal && say(requestWords, refusal)
 }
-
-const tooLong = { title: 'Reason Too Long', text: 'Please say it in at most 500 characters.' }

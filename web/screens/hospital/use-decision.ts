@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
+import type { OwnRequest } from '#contract/requests.ts'
 import { requests } from '#contract/requests.ts'
 import { topicOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { dropRow, queryClient } from '../../api/queries.ts'
@@ -16,7 +16,7 @@ type Decision = 'approve' | 'reject'
 const done: Record<Decision, string> = { approve: 'Request Approved', reject: 'Request Rejected' } // §4.2
 
 /** Deciding on the request as this row shows it: the server refuses if it has changed since. */
-export function useDecision(request: BloodRequest) {
+export function useDecision(request: OwnRequest) {
   const member = useMember()
   const [taking, setTaking] = useState<Decision | null>(null)
   const isTaken = useRef(false)

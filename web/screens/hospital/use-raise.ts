@@ -5,6 +5,7 @@ import { deliveriesNotice } from '#domain/requests/delivering.ts'
 import { clampAge, whyNotRaise } from '#domain/requests/raising.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
+import { newKey } from '../../api/key.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import {
@@ -132,12 +133,6 @@ const arrivedBefore = {
   title: 'Already Submitted',
   text: 'The request you sent before did arrive. Please look for it in Request Status before you order again.',
 }
-
-/** Random enough, and also there where the page is not served over TLS. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 const without = (errors: FieldErrors, mended: readonly RaiseField[]): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.includes(field as RaiseField)))

@@ -4,12 +4,13 @@ import { accounts, type Organisation } from '#contract/organisations.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { linkHours } from '#domain/messages/resending.ts'
 import { accountWords, grantsFor, whyNotAddAccount } from '#domain/people/granting.ts'
+import { newKey } from '../../api/key.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import classes from './AccountsAdd.module.css'
 import { AccountsGrant, type Chosen } from './AccountsGrant.tsx'
-import { newKey, useAccountAct } from './use-account-act.ts'
+import { useAccountAct } from './use-account-act.ts'
 
 type Wrong = { field: string | undefined; text: string }
 

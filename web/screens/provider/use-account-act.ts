@@ -6,12 +6,6 @@ import { queryClient } from '../../api/queries.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** Random enough, and also there where the page is not served over TLS. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-
 type Outcome<R extends Route> = { answer: OutputOf<R> } | { field: string | undefined; text: string }
 
 /** One act at a time: what is under way, and an alert if the server says no. */

@@ -12,6 +12,7 @@ import {
   whyNotLinkForm,
 } from '#domain/requests/linking.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
+import { newKey } from '../../api/key.ts'
 import { ask, queryClient, useLive } from '../../api/queries.ts'
 import { useUrlText } from '../../parts/use-url-text.ts'
 import { showAlert } from '../../ui/alert-store.ts'
@@ -129,12 +130,6 @@ const lookAgain = () => void queryClient.invalidateQueries({ queryKey: [topicOf(
 
 const notSubmitted = linkWords['request-unknown'].title
 const unknownId = no('request-unknown', 'requestId')
-
-/** Random enough, and also there where the page is not served over TLS. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 const without = (errors: FieldErrors, mended: readonly LinkField[]): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.includes(field as LinkField)))

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { DonorWords } from '#domain/donors/words.ts'
+import { donorWordsEn } from '#domain/donors/words-en.ts'
+
+export const consentPath = '/consent?bloodbankId=redbank'
+
+export const field = (page: Page, name: keyof DonorWords['fields'], words = donorWordsEn): Locator =>
+  page.getByLabel(words.fields[name].label, { exact: true })
+
+/** Everything that must be filled in, as a donor would. */
+export async function fillDetails(page: Page, words = donorWordsEn): Promise<void> {
+  await field(page, 'name', words).fill('Selvi Murugan')
+  await field(page, 'phone', words).fill('9840012345')
+  await field(page, 'bornOn', words).fill('1994-03-12')
+  await field(page, 'weightKg', words).fill('58')
+  await field(page, 'gender', words).selectOption('Female')
+  await field(page, 'bloodGroup', words).selectOption('O+')
+  await field(page, 'address', words).fill('22 Bharathi Street, Adyar')
+  await field(page, 'donorType', words).selectOption('voluntary')
+}
+
+export const consentBox = (page: Page, words = donorWordsEn): Locator =>
+  page.getByLabel(words.declarations.consent.tick)
+
+export const submit = (page: Page, words = donorWordsEn): Promise<void> =>
+  page.getByRole('button', { name: words.form.submit, exact: true }).click()
+
+/** Reads the alert and closes it. */
+export async function closeAlert(page: Page, { title, text }: { title: string; text: string }, ok = 'OK') {
+  const alert = page.getByRole('alertdialog', { name: title })
+  await expect(alert).toContainText(text)
+  await alert.getByRole('button', { name: ok, exact: true }).click()
+  await expect(alert).toHaveCount(0)
+}
+
+export const inTamil = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'தமிழ்' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ta')
+}
+
+/** As the notice tells it after sending. */
+export async function donationIdOn(page: Page): Promise<string> {
+  const id = page.getByRole('note').locator('b')
+  await expect(id).toHaveText(/^[0-9a-f]{8}$/)
+  return (await id.textContent()) ?? ''
+}

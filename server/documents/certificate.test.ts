@@ -1,0 +1,198 @@
+import { inflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { instantOf } from '#domain/basics/time.ts'
+import { certificateWords } from '#domain/donors/certificate-words.ts'
+import type { ConsentForm } from '#domain/donors/consenting.ts'
+import { deferralKeys, questionKeys } from '#domain/donors/questions.ts'
+import { donorWordsEn } from '#domain/donors/words-en.ts'
+import { donorWordsTa } from '#domain/donors/words-ta.ts'
+import { donorFormRow } from '#testing/donors.ts'
+import { fontsIn, readPdf } from '#testing/pdf-text.ts'
+import { aSignature } from '#testing/signatures.ts'
+import { certificatePdf } from './certificate.ts'
+
+const bank = { name: 'Red Bank', address: '14 Cathedral Road, Chennai 600086', phones: ['+914428110014'] }
+
+function aForm(change: Partial<ConsentForm> = {}): ConsentForm {
+  const row = donorFormRow(
+    { status: 'complete', deferred: ['diabetes'], answered: ['tattoos'] },
+    instantOf('2026-11-15', '10:00'),
+  )
+  return { ...row, isDrawn: false, ...change } as ConsentForm
+}
+
+const made = (change: Partial<ConsentForm> = {}, drawn: Buffer | null = null) =>
+  certificatePdf({ form: aForm(change), bank, drawn })
+
+/** All letters without the blanks, which a reader of PDF sets where lines break. */
+const letters = (text: string) => text.normalize('NFD').replaceAll(/\s/g, '')
+
+/** In the order of the glyphs: a sign that is written before its letter comes before it. */
+const asDrawn = (text: string) => letters(text).replaceAll(/([க-ஹ])([ெ-ை])/gu, '$2$1')
+
+describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
+  test.each(['en', 'ta'] as const)(
+    'has three A4 pages with every word in its language: %s',
+    async (language) => {
+      const words = language === 'en' ? donorWordsEn : donorWordsTa
+      const own = certificateWords[language]
+      const form = aForm({ language, name: language === 'ta' ? 'மு. செல்வி' : 'Selvi Murugan' })
+      const pdf = await certificatePdf({ form, bank, drawn: null })
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+      const { pages, text, size } = await readPdf(pdf)
+      expect([pages, size]).toEqual([3, [595, 842]])
+      for (const said of [
+        own.title,
+        bank.name,
+        form.id,
+        form.name,
+        form.phone,
+        form.address,
+        words.city,
+        words.bloodGroups[form.findings?.bloodGroup ?? 'O-'],
+        own.quantities['350ml'],
+        '15 Nov 2026',
+        words.declarations.consent.text,
+        words.declarations.screening.text,
+        own.signature,
+        ...deferralKeys.map((key) => words.deferrals[key]),
+        ...questionKeys.map((key) => words.answers[key]),
+        ...Object.values(words.periods),
+        ...Object.values(own.findings),
+        ...Object.values({ ...form.findings, bloodGroup: '', fitness: '', quantity: '', bagType: '' }),
+      ]) {
+        expect(letters(text), String(said)).toContain(asDrawn(String(said)))
+      }
+    },
+  )
+
+  test('every font comes with the file', async () => {
+    const fonts = fontsIn(await made({ language: 'ta' }))
+    expect(fonts.length).toBeGreaterThanOrEqual(3)
+    // three parts in two weights, each once
+    expect(fonts.length).toBeLessThanOrEqual(6)
+    expect(fonts.filter(({ name, isEmbedded }) => !isEmbedded || !name.includes('NotoSansTamil'))).toEqual([])
+  })
+
+  test('every Tamil word can be searched for as it is written', async () => {
+    const said = new Set(
+      contentsOf((await made({ language: 'ta', name: 'மு. செல்வி' })).toString('latin1')).flatMap((content) =>
+        [...content.matchAll(/\/ActualText <feff([0-9a-f]+)>/g)].map(([, hex = '']) =>
+          Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+        ),
+      ),
+    )
+    const { deferrals, answers, periods, city } = donorWordsTa
+    const declared = Object.values(donorWordsTa.declarations).map(({ title, text }) => [title, text])
+    const all = [deferrals, answers, declared, periods, city, certificateWords.ta.findings, 'மு. செல்வி']
+    const words = JSON.stringify(all).match(/[\u0b80-\u0bff]+/g) ?? []
+    const turned = words.filter((word) => /[ெ-ௌ]/u.test(word))
+    expect(turned.length).toBeGreaterThan(100)
+    expect(turned.filter((word) => !said.has(word))).toEqual([])
+  })
+
+  test('T55 made again it is the same, byte for byte', async () => {
+    const form = aForm()
+    const again = () => certificatePdf({ form, bank, drawn: null })
+    expect((await again()).equals(await again())).toBe(true)
+  })
+
+  test('AMB-192 it prints the group that the bank found', async () => {
+    const { text } = await readPdf(await made({ bloodGroup: 'A+', findings: { bloodGroup: 'AB-' } }))
+    expect(text).toContain('AB NEG')
+  })
+
+  test('a ticked answer says yes, all others no, and men were not asked what females are', async () => {
+    const none = { deferrals: ticks(deferralKeys), answers: ticks(questionKeys) }
+    const count = async (change: Partial<ConsentForm>) => {
+      const { text } = await readPdf(await made({ ...none, ...change }))
+      return ['Yes', 'No', 'Not asked'].map((word) => text.split(` ${word} `).length - 1)
+    }
+    expect(await count({ gender: 'Male' })).toEqual([0, 40, 1])
+    const answers = { ...none.answers, cold: true, female: true }
+    expect(await count({ answers })).toEqual([2, 39, 0])
+  })
+
+  test('a typed signature is there as letters, and no image', async () => {
+    const pdf = await made({ signatureName: 'S. Murugan' })
+    expect((await readPdf(pdf)).text).toContain('S. Murugan')
+    expect(imagesIn(pdf)).toEqual([])
+  })
+
+  test('a drawn signature is printed with at least 300 dots an inch', async () => {
+    const pdf = await made({ signatureName: null, isDrawn: true }, await aSignature())
+    const [image, ...others] = imagesIn(pdf)
+    expect(others).toEqual([])
+    expect([image?.width, image?.height]).toEqual([500, 200])
+    const { across, down } = image?.dotsAnInch ?? { across: 0, down: 0 }
+    expect(Math.min(across, down)).toBeGreaterThanOrEqual(300)
+    expect(Math.max(across, down)).toBeLessThan(320)
+  })
+
+  test.each(['en', 'ta'] as const)('the longest texts stay on their pages: %s', async (language) => {
+    const isTamil = language === 'ta'
+    const much = (length: number) => (isTamil ? 'இரத்த தானம் ' : 'Sri Nagar ').repeat(length).slice(0, length)
+    const findings = Object.fromEntries(
+      Object.keys(aForm().findings ?? {}).map((key) => [key, much(40)]),
+    ) as ConsentForm['findings']
+    const pdf = await certificatePdf({
+      form: aForm({
+        language,
+        name: much(120),
+        email: much(200),
+        address: much(200),
+        altAddress: much(200),
+        lastMeal: much(200),
+        signatureName: much(120),
+        findings: {
+          ...findings,
+          bloodGroup: 'AB-',
+          fitness: 'UNFIT',
+          quantity: '450ml',
+          bagType: 'QUADRUPLE',
+          reason: much(300),
+        },
+      }),
+      bank: { name: much(80), address: much(200), phones: ['+914428110014', '+914428110015'] },
+      drawn: isTamil ? await aSignature() : null,
+    })
+    expect((await readPdf(pdf)).pages).toBe(3)
+  })
+})
+
+const ticks = <Key extends string>(keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, false])) as Record<Key, boolean>
+
+/** The images of a PDF: their points, and how many of them come to an inch where each is drawn. */
+function imagesIn(pdf: Buffer) {
+  const file = pdf.toString('latin1')
+  const named = [...file.matchAll(/\/Subtype \/Image[\s\S]*?>>/g)]
+    // the mask of an image is no image of its own
+    .filter(([entries]) => !/\/ColorSpace \/DeviceGray/.test(entries))
+    .map(([entries]) => ({
+      width: Number(/\/Width (\d+)/.exec(entries)?.[1]),
+      height: Number(/\/Height (\d+)/.exec(entries)?.[1]),
+    }))
+  const drawn = contentsOf(file).flatMap((content) => [
+    ...content.matchAll(/([\d.-]+) 0 0 ([\d.-]+) [\d.-]+ [\d.-]+ cm\s+\/I\d+ Do/g),
+  ])
+  return named.map((image, index) => {
+    const [, w, h] = drawn[index] ?? []
+    return {
+      ...image,
+      dotsAnInch: {
+        across: image.width / (Math.abs(Number(w)) / 72),
+        down: image.height / (Math.abs(Number(h)) / 72),
+      },
+    }
+  })
+}
+
+const contentsOf = (file: string): string[] =>
+  [...file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, packed = '']) => {
+    try {
+      return [inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')]
+    } catch {
+      return []
+    }
+  })

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type { consent, ListedForm, SeenForm } from '#contract/consent.ts'
+import { no } from '#domain/basics/refusal.ts'
+import {
+  type ConsentDraft,
+  changedParts,
+  complete,
+  consentWords,
+  flaggedIn,
+  keepDraft,
+  reject,
+  whyNotCertify,
+  whyNotComplete,
+  whyNotKeep,
+  whyNotTouch,
+} from '#domain/donors/consenting.ts'
+import { signaturePath, signatureSize, signingWords, whyNotDrawing } from '#domain/donors/signing.ts'
+import { donorWordsEn } from '#domain/donors/words-en.ts'
+import type { Actor } from '#domain/people/actor.ts'
+import type { Db } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+import { certificatePdf } from '../documents/certificate.ts'
+import { bankOf } from '../platform/bank-of.ts'
+import type { Handlers } from '../platform/call.ts'
+import type { Files } from '../platform/files.ts'
+import { type Place, pageFrom, stretch } from '../platform/paging.ts'
+import { asDrawing } from '../platform/png.ts'
+import { notFound, refuse } from '../platform/refuse.ts'
+import { consentStore, consentWriter, type FormFilter, type KeptForm } from './consent-store.ts'
+
+const pageSize = 20 // §9
+const words = { ...donorWordsEn.alerts, ...signingWords }
+
+export const consentHandlers = (files: Files): Handlers<typeof consent> => ({
+  list: ({ actor, db }, cursors) => listOf(db, actor, {}, stretch(cursors)),
+
+  find: async ({ actor, db }, { id, phone, ...cursors }) =>
+    id === undefined && phone === undefined
+      ? { items: [], next: null }
+      : listOf(db, actor, { id, phone }, stretch(cursors)),
+
+  async show({ actor, db }, { id }) {
+    const form = await consentStore(db, bankOf(actor).bankId).find(id)
+    if (!form) throw notFound()
+    return told(form)
+  },
+
+  save: ({ actor, inTransaction }, { id, seen, draft }) =>
+    inTransaction(async (work) => {
+      const form = await touched(work, actor, { id, seen })
+      refuse(words, whyNotKeep(draft, form))
+      return keep(work, form, keepDraft(form, draft), 'donor-form-saved')
+    }),
+
+  complete: ({ actor, inTransaction }, { id, seen, draft }) =>
+    inTransaction(async (work) => {
+      const form = await touched(work, actor, { id, seen })
+      refuse(words, whyNotComplete(draft, form, form.signaturePath !== null))
+      const done = complete(form, draft, work.now)
+      return keep(work, form, withSignature(done, draft), 'donor-form-completed')
+    }),
+
+  reject: ({ actor, inTransaction }, { id, seen, draft }) =>
+    inTransaction(async (work) => {
+      const form = await touched(work, actor, { id, seen })
+      refuse(words, whyNotKeep(draft, form))
+      return keep(work, form, reject(form, draft), 'donor-form-rejected')
+    }),
+
+  async sign({ actor, file, inTransaction }, { id, seen }) {
+    const drawing = await asDrawing(file, signatureSize)
+    return inTransaction(async (work) => {
+      const form = await touched(work, actor, { id, seen })
+      refuse(signingWords, whyNotDrawing(drawing))
+      if (!drawing) throw notFound()
+      const digest = createHash('sha256').update(drawing.bytes).digest('hex').slice(0, 16)
+      const path = signaturePath(form.bankId, id, digest)
+      const signed = await keep(
+        work,
+        form,
+        { ...form, signatureName: null, signaturePath: path, isDrawn: true },
+        'donor-form-signed',
+      )
+      // last, and before the commit: if it cannot be written there is no row either
+      await files.put(path, drawing.bytes)
+      return signed
+    })
+  },
+
+  async signature({ actor, db }, { id }) {
+    const form = await consentStore(db, bankOf(actor).bankId).find(id)
+    const bytes = form?.signaturePath && (await files.get(form.signaturePath))
+    if (!bytes) throw notFound()
+    return { name: `${id}-signature.png`, type: 'image/png', bytes }
+  },
+
+  async certificate({ actor, db }, { id }) {
+    const store = consentStore(db, bankOf(actor).bankId)
+    const form = await store.find(id)
+    if (!form) throw notFound()
+    refuse(consentWords, whyNotCertify(form))
+    const drawn = form.signaturePath && (await files.get(form.signaturePath))
+    if (form.signaturePath && !drawn) refuse(consentWords, no('signature-lost'))
+    const bytes = await certificatePdf({ form, bank: await store.bank(), drawn: drawn || null })
+    return { name: `${id}.pdf`, type: 'application/pdf', bytes }
+  },
+})
+
+async function listOf(
+  db: Db,
+  actor: Actor,
+  filter: FormFilter,
+  asked: { after: Place | null; through: Place | null },
+) {
+  const rows = await consentStore(db, bankOf(actor).bankId).list(filter, { ...asked, limit: pageSize })
+  const items: ListedForm[] = rows.map(({ deferrals, answers, ...form }) => {
+    const flagged = flaggedIn({ deferrals, answers })
+    return { ...form, flags: flagged.deferrals.length + flagged.answers.length }
+  })
+  return pageFrom(items, pageSize, ({ submittedAt }) => submittedAt)
+}
+
+/** The form to be changed, locked, as it was seen; not there if it is another bank's. */
+async function touched(work: Work, actor: Actor, { id, seen }: { id: string; seen: string }) {
+  const form = await consentWriter(work, bankOf(actor).bankId).lock(id)
+  if (!form) throw notFound()
+  refuse(consentWords, whyNotTouch(form, seen))
+  return form
+}
+
+/** One event for each change; it names the parts that changed, never what is in them. */
+async function keep(work: Work, before: KeptForm, after: KeptForm, kind: string): Promise<SeenForm> {
+  const saved = await consentWriter(work, before.bankId).save(after)
+  await work.record({
+    subjectKind: 'donor-form',
+    subjectId: before.id,
+    kind,
+    from: before.status,
+    to: saved.status,
+    bankId: before.bankId,
+    detail: { changed: changedParts(before, saved) },
+  })
+  return told(saved)
+}
+
+/** The one that was preferred alone (§3.3). */
+const withSignature = (form: KeptForm, { signature }: ConsentDraft): KeptForm => ({
+  ...form,
+  signaturePath: signature.preference === 'drawn' ? form.signaturePath : null,
+})
+
+const told = ({ signaturePath: _, ...form }: KeptForm): SeenForm => form

@@ -1,0 +1,25 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { reloadForLostParts, watchBuild } from './api/build.ts'
+import { DonorScreen } from './screens/donor/DonorScreen.tsx'
+import { readDraft } from './screens/donor/kept-draft.ts'
+import { linkIn } from './screens/donor/link.ts'
+import { wordsIn } from './screens/donor/use-words.ts'
+import { Alerts } from './ui/Alert.tsx'
+import './ui/base.css'
+
+// The page of donors: no account, no router, nothing of the dashboard. Served for /consent, /terms and /privacy.
+const place = document.getElementById('root')
+if (!place) throw new Error('the page has no root')
+
+watchBuild()
+reloadForLostParts()
+const link = linkIn(location)
+const kept = link.isKiosk ? null : readDraft(link.bankId)
+const words = await wordsIn(link.language ?? kept?.language ?? 'en')
+createRoot(place).render(
+  <StrictMode>
+    <DonorScreen link={link} kept={kept} firstWords={words} />
+    <Alerts />
+  </StrictMode>,
+)

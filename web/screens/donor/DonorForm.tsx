@@ -1,0 +1,116 @@
+import { startTransition, useEffect, useState } from 'react'
+import type { DonorWords } from '#domain/donors/words.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { DonorDeclarations } from './DonorDeclarations.tsx'
+import { DonorDetails } from './DonorDetails.tsx'
+import classes from './DonorForm.module.css'
+import { DonorDeferrals, DonorQuestions } from './DonorTicks.tsx'
+import { isUntouched } from './form.ts'
+import { type DonorFormState, focusOn } from './use-donor-form.ts'
+
+type DonorFormProps = { state: DonorFormState; words: DonorWords; isKiosk: boolean }
+
+export function DonorForm({ state, words, isKiosk }: DonorFormProps) {
+  const { form: said } = words
+  const isWhole = useLater()
+  return (
+    <>
+      <div className={classes.head}>
+        <p className={classes.bank}>{[state.bank, words.city].filter(Boolean).join(', ')}</p>
+        <h1 id="title" className={classes.title} tabIndex={-1}>
+          {words.title}
+        </h1>
+        <p className={classes.lead}>
+          {said.lead} {isKiosk ? said.keptNowhere : said.keptHere}
+        </p>
+      </div>
+      <News state={state} words={words} />
+      <form
+        key={state.round}
+        noValidate
+        autoComplete={isKiosk ? 'off' : undefined}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void state.submit()
+        }}
+      >
+        <DonorDetails state={state} words={words} isKiosk={isKiosk} />
+        {isWhole && (
+          <>
+            <DonorDeferrals state={state} words={words} />
+            <DonorQuestions state={state} words={words} />
+          </>
+        )}
+        <DonorDeclarations state={state} words={words} />
+        <div className={classes.buttons}>
+          <PushButton
+            kind="primary"
+            size="lg"
+            type="submit"
+            loading={state.isSending}
+            loadingLabel={said.sending}
+          >
+            {said.submit}
+          </PushButton>
+          {!isUntouched(state.form) && (
+            <PushButton kind="quiet" onClick={() => void state.askStartAgain()}>
+              {said.startAgain}
+            </PushButton>
+          )}
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** The first fields can be typed into before the forty boxes beneath them are drawn: a slow phone takes its time. */
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => startTransition(() => setLater(true)), [])
+  return isLater
+}
+
+/** What there is to know before going on: what became of the last form, or what is to be mended in this one. */
+function News({ state, words }: Pick<DonorFormProps, 'state' | 'words'>) {
+  const { form: said, fields } = words
+  const wrong = Object.keys(fields).filter((field) => state.mistakes[field as keyof typeof fields])
+  return (
+    <>
+      {state.bank === null && <Notice kind="warning">{said.brokenLink}</Notice>}
+      {state.donationId && (
+        <Notice closeLabel={said.close} onClose={state.forgetDonation}>
+          {said.donationId}: <b className={classes.donationId}>{state.donationId}</b>
+          <br />
+          {said.showAtDesk}
+        </Notice>
+      )}
+      {state.isRestored && (
+        <Notice>
+          {said.restored}{' '}
+          <button type="button" className={classes.link} onClick={() => void state.askStartAgain()}>
+            {said.startAgain}
+          </button>
+        </Notice>
+      )}
+      {wrong.length > 0 && (
+        <Notice kind="warning">
+          {said.toMend}
+          <ul className={classes.toMend}>
+            {wrong.map((field) => (
+              <li key={field}>
+                <button
+                  type="button"
+                  className={classes.link}
+                  onClick={() => focusOn(field as keyof typeof fields)}
+                >
+                  {fields[field as keyof typeof fields].label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}

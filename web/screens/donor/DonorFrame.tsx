@@ -1,0 +1,49 @@
+import type { MouseEventHandler, ReactNode } from 'react'
+import type { Language } from '#domain/donors/donor-form.ts'
+import type { DonorWords } from '#domain/donors/words.ts'
+import { productName } from '../../parts/use-title.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import classes from './DonorFrame.module.css'
+import type { DonorPath } from './link.ts'
+import { StepBar } from './StepBar.tsx'
+import { TamilWord } from './TamilWord.tsx'
+
+type DonorFrameProps = {
+  words: DonorWords
+  language: Language
+  speak: (language: Language) => Promise<void>
+  linkTo: (path: DonorPath) => { href: string; onClick: MouseEventHandler }
+  hasSteps: boolean
+  children: ReactNode
+}
+
+export function DonorFrame({ words, language, speak, linkTo, hasSteps, children }: DonorFrameProps) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <div className={classes.inBar}>
+          <span className={classes.brand}>
+            <Mark />
+            {productName}
+          </span>
+          <fieldset className={classes.languages}>
+            <legend className="visually-hidden">{words.form.language}</legend>
+            <button type="button" lang="ta" aria-pressed={language === 'ta'} onClick={() => void speak('ta')}>
+              <TamilWord />
+              <span className={`visually-hidden ${classes.unloaded}`}>தமிழ்</span>
+            </button>
+            <button type="button" lang="en" aria-pressed={language === 'en'} onClick={() => void speak('en')}>
+              English
+            </button>
+          </fieldset>
+        </div>
+        {hasSteps && <StepBar words={words} />}
+      </header>
+      <main className={classes.main}>{children}</main>
+      <footer className={classes.foot}>
+        <a {...linkTo('/terms')}>{words.form.terms}</a>
+        <a {...linkTo('/privacy')}>{words.form.privacy}</a>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { DonorWords } from '#domain/donors/words.ts'
+import classes from './DonorSection.module.css'
+import { type Step, stepText } from './StepBar.tsx'
+
+export function DonorSection({
+  step,
+  words,
+  children,
+}: {
+  step: Step
+  words: DonorWords
+  children: ReactNode
+}) {
+  const { title, help } = words.sections[step]
+  return (
+    <section id={step} className={classes.section} aria-labelledby={`${step}-title`}>
+      <div className={classes.head}>
+        <p className={classes.step}>{stepText(words, step)}</p>
+        <h2 id={`${step}-title`} className={classes.title}>
+          {title}
+        </h2>
+        <p className={classes.help}>{help}</p>
+      </div>
+      <div>{children}</div>
+    </section>
+  )
+}

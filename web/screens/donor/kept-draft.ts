@@ -1,0 +1,42 @@
+import type { Language } from '#domain/donors/donor-form.ts'
+import { type Form, formFrom, isUntouched } from './form.ts'
+
+/** A form begun. The key makes one that is sent again after a reload the same call. */
+export type KeptDraft = { readonly form: Form; readonly language: Language; readonly key: string }
+
+/** One for each blood bank, on this device alone, until it is sent. */
+const placeOf = (bankId: string): string => `donor-form ${bankId}`
+
+export function readDraft(bankId: string): KeptDraft | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(placeOf(bankId)) ?? 'null')
+    const form = formFrom(kept?.form)
+    return form && { form, language: kept.language === 'ta' ? 'ta' : 'en', key: keyFrom(kept.key) }
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(bankId: string, draft: KeptDraft): void {
+  if (isUntouched(draft.form)) return void forgetDraft(bankId)
+  try {
+    localStorage.setItem(placeOf(bankId), JSON.stringify(draft))
+  } catch {
+    // private windows may have no storage; the draft then lasts as long as the page
+  }
+}
+
+export function forgetDraft(bankId: string): void {
+  try {
+    localStorage.removeItem(placeOf(bankId))
+  } catch {}
+}
+
+const keyFrom = (kept: unknown): string =>
+  typeof kept === 'string' && /^[0-9a-f]{32}$/.test(kept) ? kept : newKey()
+
+/** Random enough, and also there where the page is not served over TLS. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
