@@ -170,6 +170,19 @@ test('SIGNUP-16 SIGNUP-17 STORAGE-02 ERRORS-11 an e-mail that is taken empties e
   expect(await kept(page)).toBeNull()
 })
 
+test('SIGNUP-01 a bank has the link to hand out on its home view, as text and as a code', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('bluebank_bloodbank')
+  const invite = page.getByRole('region', { name: 'Invite a hospital' })
+  const link = invite.getByRole('link')
+  const address = await link.textContent()
+  expect(address).toMatch(/\/signup\/bluebank$/)
+  await expect(invite.getByRole('img', { name: `Code of ${address}` })).toBeVisible()
+  await link.click()
+  await expect(page.getByText('By invitation of Bluebank')).toBeVisible()
+})
+
 test('SIGNUP-01 AMB-150 a link of no blood bank is not found', async ({ visitor, db }) => {
   const { id } = await aBank(db)
   const page = await visitor(`/signup/${id}`)

@@ -202,4 +202,4 @@ test('T71 the verify command says whether the trail is as written', async () => 
     code: 1,
     printed: expect.stringContaining('was changed'),
   })
-})
+}, 30_000)

@@ -2,7 +2,7 @@ import { StyleSheet, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactNode } from 'react'
 import type { CertificateWords } from '#domain/donors/certificate-words.ts'
 import type { DonorWords } from '#domain/donors/words.ts'
-import { certificateFontFamily as fontFamily } from './certificate-fonts.ts'
+import { fontFamily } from './fonts.ts'
 
 /** Every word of a certificate, in its language. */
 export type CertificateSaid = { words: DonorWords; own: CertificateWords }

@@ -19,7 +19,6 @@ import { donorWordsEn } from '#domain/donors/words-en.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
-import { certificatePdf } from '../documents/certificate.ts'
 import { bankOf } from '../platform/bank-of.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Files } from '../platform/files.ts'
@@ -101,6 +100,8 @@ export const consentHandlers = (files: Files): Handlers<typeof consent> => ({
     refuse(consentWords, whyNotCertify(form))
     const drawn = form.signaturePath && (await files.get(form.signaturePath))
     if (form.signaturePath && !drawn) refuse(consentWords, no('signature-lost'))
+    // only here: whoever never makes one need not load the fonts
+    const { certificatePdf } = await import('../documents/certificate.ts')
     const bytes = await certificatePdf({ form, bank: await store.bank(), drawn: drawn || null })
     return { name: `${id}.pdf`, type: 'application/pdf', bytes }
   },

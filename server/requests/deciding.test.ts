@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { requests } from '#contract/requests.ts'
+import { OwnRequest, requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import { type Dice, diceFrom } from '#testing/dice.ts'
@@ -63,7 +63,7 @@ async function expectOneStory(id: string, answers: Pressed[]) {
     if (before) expect(ways[before.toStatus as RequestStatus]).toContain(event.toStatus)
   }
   expect(events.at(-1)?.toStatus).toBe(row.status)
-  expect(winners.at(-1)?.body).toEqual(row)
+  expect(winners.at(-1)?.body).toEqual(OwnRequest.parse(row))
 }
 
 test('APPROVAL-15 AMB-52 AMB-60 T34 six buttons pressed at once by two admins have one winner, and then there is one more', async () => {

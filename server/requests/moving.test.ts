@@ -11,7 +11,7 @@ import { aService, type TestService } from '#testing/service.ts'
 let service: TestService
 let provider: Client
 beforeAll(async () => {
-  service = await aService({ now: '2026-11-15T10:00:00+05:30' })
+  service = await aService({ now: '2026-11-15T10:00:00+05:30', settings: { ROLE: 'web' } })
   provider = service.as('bloodsupport')
 })
 const wish = (change: RequestWish = {}) => aRequest(service.db, change, service.clock.now())

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { invoiceFiles } from '#contract/invoice-files.ts'
 import { say } from '#domain/basics/refusal.ts'
-import { downloaded, downloadWords, type Invoiced, type Viewer, whyNotDownload } from '#domain/billing/downloading.ts'
+import {
+  downloaded,
+  downloadWords,
+  type Invoiced,
+  type Viewer,
+  whyNotDownload,
+} from '#domain/billing/downloading.ts'
 import type { InvoiceParty } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { download, downloadFailure } from '../api/download.ts'
@@ -9,8 +15,10 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { showAlert } from '../ui/alert-store.ts'
 import { showToast } from '../ui/toast-store.ts'
 
+export type InvoicedRequest = Pick<BloodRequest, 'id'> & Invoiced
+
 type InvoiceDownloadProps = {
-  request: Pick<BloodRequest, 'id'> & Invoiced
+  request: InvoicedRequest
   party: InvoiceParty
   viewer: Viewer
   label: string

@@ -10,9 +10,9 @@ import { RequestList } from '../../parts/RequestList.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { Timestamp } from '../../parts/Timestamp.tsx'
 import { useRequestSearch, useSearchedList } from '../../parts/use-request-search.ts'
+import { ViewInvoice } from '../../parts/ViewInvoice.tsx'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { Column } from '../../ui/table-shape.ts'
-import { BankInvoiceButton } from './BankInvoiceButton.tsx'
 import classes from './IssuingHistoryScreen.module.css'
 import { RefusePopup } from './RefusePopup.tsx'
 
@@ -58,7 +58,7 @@ const columnsWith = (refuse: Refuse): Column<IssuedRequest>[] => [
     title: 'View Invoice',
     width: 119,
     align: 'right',
-    cell: (order) => <BankInvoiceButton order={order} describedBy={orderAt(order)} />,
+    cell: (order) => <ViewInvoice request={order} viewer="bank" describedBy={orderAt(order)} />,
   },
 ]
 
@@ -130,7 +130,7 @@ function Card({ order, refuse }: { order: IssuedRequest; refuse: Refuse }) {
           <Outcome request={order} />
         </div>
         <RefuseButton order={order} refuse={refuse} />
-        <BankInvoiceButton order={order} describedBy={orderAt(order)} />
+        <ViewInvoice request={order} viewer="bank" describedBy={orderAt(order)} />
       </div>
     </article>
   )

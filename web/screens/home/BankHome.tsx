@@ -5,6 +5,7 @@ import { useLive } from '../../api/queries.ts'
 import { bankCards } from './BankCards.tsx'
 import { type BankSummary, bankSummingUp } from './bank-words.ts'
 import { HomeFrame, type HomeProps } from './HomeFrame.tsx'
+import { InviteHospital } from './InviteHospital.tsx'
 import { StockMap } from './StockMap.tsx'
 
 /** The stock at a glance, and a card for each screen. */
@@ -30,6 +31,7 @@ export function BankHome(props: HomeProps) {
       sumUp={bankSummingUp}
       counted={bankCards}
       above={(summary, now) => <StockMap stock={summary?.stock} now={now} hrefOf={hrefOf} />}
+      below={<InviteHospital />}
       columns={4}
     />
   )

@@ -28,12 +28,14 @@ type HomeFrameProps<Summary> = HomeProps & {
   counted?: Cards<Summary>
   /** Over the cards, once it is known. */
   above?: (summary: Summary | undefined, now: Date) => ReactNode
+  /** Under the cards. */
+  below?: ReactNode
   columns?: 3 | 4
 }
 
 /** §2.1: a card for each screen, with what waits there. */
 export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
-  const { cards, asked, sumUp, counted = {}, above, columns } = props
+  const { cards, asked, sumUp, counted = {}, above, below, columns } = props
   const member = useMember()
   const now = useNow()
   const isCounted = asked !== undefined && !asked.isError
@@ -92,6 +94,7 @@ export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
           )
         })}
       </CardGrid>
+      {below}
     </>
   )
 }

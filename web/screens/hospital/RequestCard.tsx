@@ -1,8 +1,8 @@
 import type { OwnRequest } from '#contract/requests.ts'
 import { bloodInformation, outcomeText } from '#domain/requests/showing.ts'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { ViewInvoice } from '../../parts/ViewInvoice.tsx'
 import { patientAt } from './DecisionButtons.tsx'
-import { InvoiceButton } from './InvoiceButton.tsx'
 import classes from './RequestCard.module.css'
 import { RequestTime } from './RequestTime.tsx'
 
@@ -34,7 +34,7 @@ export function RequestCard({ request, onOpen }: { request: OwnRequest; onOpen: 
         <RequestTime request={request} onOpen={onOpen} />
       </div>
       <div className={classes.invoice}>
-        <InvoiceButton request={request} />
+        <ViewInvoice request={request} viewer="hospital" describedBy={patientAt(request)} />
       </div>
       <Outcome request={request} />
     </article>

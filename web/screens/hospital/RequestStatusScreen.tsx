@@ -12,6 +12,7 @@ import { LiveNow } from '../../parts/LiveNow.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { useRequestSearch, useSearchedList } from '../../parts/use-request-search.ts'
+import { ViewInvoice } from '../../parts/ViewInvoice.tsx'
 import { paths } from '../../paths.ts'
 import { Clock } from '../../ui/Clock.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -25,7 +26,6 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import type { Column } from '../../ui/table-shape.ts'
 import { patientAt } from './DecisionButtons.tsx'
-import { InvoiceButton } from './InvoiceButton.tsx'
 import { Outcome, RequestCard } from './RequestCard.tsx'
 import classes from './RequestStatusScreen.module.css'
 import { RequestTime } from './RequestTime.tsx'
@@ -86,7 +86,7 @@ const columnsWith = (open: (id: string) => void): Column<OwnRequest>[] => [
     title: 'View Invoice',
     width: 119,
     align: 'right',
-    cell: (request) => <InvoiceButton request={request} />,
+    cell: (request) => <ViewInvoice request={request} viewer="hospital" describedBy={patientAt(request)} />,
   },
 ]
 

@@ -1,0 +1,48 @@
+import { IconCopy } from '@tabler/icons-react'
+import { QRCodeSVG } from 'qrcode.react'
+import { useMember } from '../../api/session.ts'
+import { paths } from '../../paths.ts'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import classes from './InviteHospital.module.css'
+
+/** The link by which a hospital signs itself up with this bank: to send, or to show on a phone. */
+export function InviteHospital() {
+  const { organisationId } = useMember()
+  const address = `${location.origin}${paths.signUp(organisationId ?? '')}`
+
+  async function copy() {
+    const text = await navigator.clipboard.writeText(address).then(
+      () => 'Link copied',
+      () => null,
+    )
+    if (text) showToast({ text, kind: 'success' })
+  }
+
+  return (
+    <section className={classes.invite} aria-labelledby="invite-title">
+      <div className={classes.words}>
+        <h2 id="invite-title">Invite a hospital</h2>
+        <p>A hospital that opens this link signs itself up with you. The provider verifies it.</p>
+        <div className={classes.link}>
+          <a href={address}>{address}</a>
+          <PushButton
+            size="xs"
+            icon={<IconCopy size={14} stroke={1.75} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            Copy
+          </PushButton>
+        </div>
+      </div>
+      <QRCodeSVG
+        value={address}
+        level="M"
+        marginSize={2}
+        className={classes.code}
+        role="img"
+        title={`Code of ${address}`}
+      />
+    </section>
+  )
+}
