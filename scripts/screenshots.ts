@@ -36,6 +36,15 @@ const pictures: Picture[] = [
   },
   { name: 'delivery-status', email: 'firm', path: '/dashboard/pilot/deliveryStatus' },
   { name: 'orders', email: 'bloodsupport', path: '/dashboard/admin/status' },
+  { name: 'bank-home', email: 'redbank_bloodbank', path: '/dashboard' },
+  { name: 'consent', email: 'redbank_bloodbank', path: '/dashboard/bloodbank/consent' },
+  {
+    name: 'component-tracking-dark',
+    email: 'bloodsupport',
+    path: '/dashboard/admin/componentTracking',
+    dark: true,
+  },
+  { name: 'donor-form-phone', path: '/consent?bloodbankId=redbank', width: 390, prepare: inTamil },
   { name: 'request-approval-phone', email: 'firm', path: '/dashboard/pilot/approval', width: 390 },
 ]
 
@@ -79,6 +88,12 @@ async function take(
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await context.close()
   console.log(`docs/pictures/${name}.png`)
+}
+
+async function inTamil(page: Page): Promise<void> {
+  await page.getByText('தமிழ்').first().click()
+  await page.locator('html[lang=ta]').waitFor()
+  await page.waitForTimeout(500)
 }
 
 async function openTimes(page: Page): Promise<void> {

@@ -1,64 +1,44 @@
-import { type FormEvent, useId } from 'react'
-import type { RequestDetail } from '#contract/requests.ts'
+import { type RequestDetail, requests } from '#contract/requests.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { whyNotCancel } from '#domain/requests/cancelling.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
-import { Popup } from '../../ui/Popup.tsx'
-import { PushButton } from '../../ui/PushButton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { useCancelling } from './use-cancelling.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import { call } from '../../api/client.ts'
+import { ReasonPopup } from '../../parts/ReasonPopup.tsx'
 
 type CancelPopupProps = {
   opened: boolean
-  /** As it was when the person decided: the server refuses if it has changed since. */
+  /** As it was when the person decided. */
   request: RequestDetail
   onClose: () => void
   onDone: () => void
 }
 
-/** Asks why, then cancels (ruling AMB-60). */
 export function CancelPopup({ opened, request, onClose, onDone }: CancelPopupProps) {
-  const fieldId = useId()
-  const formId = useId()
-  const { reason, change, error, isSending, cancel } = useCancelling(request, { fieldId, onClose, onDone })
-
   const { group, component, units } = bloodInformation(request)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void cancel()
-  }
-
   return (
-    <Popup
+    <ReasonPopup
       opened={opened}
       onClose={onClose}
-      title="Cancel Request"
+      onDone={onDone}
       subject={request.id}
       line={
         <>
-          {group} {component}, {units} for <bdi>{request.patientName}</bdi>. This cannot be taken back.
+          {group} {component}, {units} for <bdi>{request.patientName}</bdi>.
         </>
       }
-      foot={
-        <>
-          <PushButton onClick={onClose}>Keep Request</PushButton>
-          <PushButton type="submit" form={formId} kind="ink" loading={isSending} loadingLabel="Cancelling">
-            Cancel Request
-          </PushButton>
-        </>
-      }
-    >
-      <form id={formId} onSubmit={submit} noValidate>
-        <TextField
-          id={fieldId}
-          label="Reason"
-          help="Why it is no longer wanted. It is kept in the timeline."
-          value={reason}
-          onChange={(event) => change(event.currentTarget.value)}
-          error={error}
-          autoComplete="off"
-          data-autofocus
-        />
-      </form>
-    </Popup>
+      help="Why it is no longer wanted. It is kept in the timeline."
+      words={{
+        act: 'Cancel Request',
+        keep: 'Keep Request',
+        acting: 'Cancelling',
+        acted: 'Request Cancelled',
+      }}
+      whatIsWrong={(reason) => {
+        const refusal = whyNotCancel(request, reason)
+        return refusal && say(requestWords, refusal)
+      }}
+      send={(reason) => call(requests.cancel, { id: request.id, version: request.version, reason })}
+    />
   )
 }
