@@ -93,7 +93,7 @@ test('a message that failed is sent again, and the list follows by itself', asyn
 
   // nobody is told of a new message by an event; it appears all the same
   const next = await aMessage(db, { state: 'sent' })
-  await expect(rowOf(page, next.name)).toBeVisible({ timeout: 15_000 })
+  await expect(rowOf(page, next.name)).toBeVisible({ timeout: 30_000 })
 })
 
 test('T11 a link that sets a password is shown to nobody, and one that has expired is not sent again', async ({

@@ -199,7 +199,7 @@ test('ADMIN-STATUS-02 SHELL-38 SHELL-39 SHELL-40 a whole ID is looked for everyw
   const ids: string[] = []
   for (let age = 22; age > 0; age--)
     ids.unshift((await aRequest(db, { hospitalId, raisedAt: earlier(now, minutes(age * 5)) })).id)
-  const foreign = await aRequest(db, { hospitalId: 'noble' })
+  const foreign = await aRequest(db, { hospitalId: 'noble', raisedAt: await afterAllOthers(db) })
   const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
   const newest = ids.slice(0, 20)
   await expect(idsIn(page)).toHaveText(newest)

@@ -67,9 +67,7 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-12 SIGNUP-13 SIGNUP-14 ROLES-28 STORA
   await expect(page.getByText('The provider is verifying your hospital.')).toBeVisible()
 })
 
-test('SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 what is missing or wrong is told in order, and nothing is sent', async ({
-  visitor,
-}) => {
+test('SIGNUP-04 whatever is missing of the hospital is told, and the step stays', async ({ visitor }) => {
   const page = await visitor('/signup/redbank')
   await fillPlace(page)
   for (const name of ['Hospital Name', 'Address', 'Primary Phone', 'Secondary Phone']) {
@@ -80,6 +78,13 @@ test('SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 what is missing or wrong
     await expect(field(page, name)).toBeFocused()
     await field(page, name).fill(before)
   }
+})
+
+test('SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 what is missing or wrong of the account is told in order, and nothing is sent', async ({
+  visitor,
+}) => {
+  const page = await visitor('/signup/redbank')
+  await fillPlace(page)
   await press(page, 'Next')
   await expect(field(page, 'E-mail')).toBeVisible()
   let sent = 0
@@ -174,7 +179,7 @@ test('SIGNUP-01 a bank has the link to hand out on its home view, as text and as
   signedIn,
 }) => {
   const page = await signedIn('bluebank_bloodbank')
-  const invite = page.getByRole('region', { name: 'Invite a hospital' })
+  const invite = page.getByRole('group', { name: 'Invite a hospital' })
   const link = invite.getByRole('link')
   const address = await link.textContent()
   expect(address).toMatch(/\/signup\/bluebank$/)

@@ -31,7 +31,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 /** The fonts inside it, and whether each comes with its letters. */
 export function fontsIn(bytes: Uint8Array): { name: string; isEmbedded: boolean }[] {
   const file = Buffer.from(bytes).toString('latin1')
-  return [...file.matchAll(/<<[^<>]*\/Type \/FontDescriptor[^]*?>>/g)].map(([descriptor]) => ({
+  return [...file.matchAll(/<<[^<>]*\/Type \/FontDescriptor[\s\S]*?>>/g)].map(([descriptor]) => ({
     name: /\/FontName \/(\S+)/.exec(descriptor)?.[1] ?? '',
     isEmbedded: /\/FontFile[23]? \d+ 0 R/.test(descriptor),
   }))

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { earlier, hours, later, minutes, wholeMinute } from '#domain/basics/time.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
-import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import type { BloodRequest, OrderType, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashOf } from '#server/db/event-trail.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -76,23 +76,26 @@ export function asRaised(wish: RequestWish, now: Date): BloodRequest {
     status,
   } satisfies Partial<BloodRequest>
   const raisedAt = wish.raisedAt ?? raisedInTime(begun, wish, now)
-  return { ...begun, ...timesFrom(raisedAt, wish), raisedAt, updatedAt: raisedAt }
+  return { ...begun, ...timesFrom(raisedAt, begun.orderType, wish), raisedAt, updatedAt: raisedAt }
 }
 
 /** So early that all that happened since lies before now, and ten minutes more. */
 function raisedInTime(begun: Omit<BloodRequest, Times>, wish: RequestWish, now: Date): Date {
   if (wish.pickupAt) return earlier(wish.pickupAt, minutes(45))
-  const trial = { ...begun, ...timesFrom(now, wish), raisedAt: now, updatedAt: now }
+  const trial = { ...begun, ...timesFrom(now, begun.orderType, wish), raisedAt: now, updatedAt: now }
   const last = stepsOf(trial, wish).at(-1) as Step
   return earlier(now, last.at.getTime() - now.getTime() + minutes(10))
 }
 
 type Times = 'pickupAt' | 'deadlineAt' | 'raisedAt' | 'updatedAt'
 
-/** §5.1: the pickup at least half an hour ahead, the deadline three hours after it. */
-function timesFrom(raisedAt: Date, wish: RequestWish) {
+/** §5.1: the pickup at least half an hour ahead, the deadline three hours after it, or as long as it is reserved. */
+function timesFrom(raisedAt: Date, orderType: OrderType, wish: RequestWish) {
   const pickupAt = wish.pickupAt ?? later(wholeMinute(raisedAt), minutes(45))
-  return { pickupAt, deadlineAt: wish.deadlineAt ?? later(pickupAt, hours(3)) }
+  return {
+    pickupAt,
+    deadlineAt: wish.deadlineAt ?? later(pickupAt, hours(orderType === 'reservation' ? 24 : 3)),
+  }
 }
 
 function withoutNotes({ whyEnded: _, ...wish }: RequestWish): Partial<BloodRequest> {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { Wording } from '#domain/basics/refusal.ts'
 import { isRefusal, wordsFor } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
@@ -59,6 +59,7 @@ export function ReasonPopup(props: ReasonPopupProps) {
           help={help}
           value={reason}
           onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={sendByEnter}
           error={error}
           autoComplete="off"
           data-autofocus
@@ -66,6 +67,13 @@ export function ReasonPopup(props: ReasonPopupProps) {
       </form>
     </Popup>
   )
+}
+
+/** It is kept as one line, however long, so Enter sends it as it does in any other field. */
+function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 function useReason(

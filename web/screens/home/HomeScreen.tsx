@@ -3,6 +3,7 @@ import { requests } from '#contract/requests.ts'
 import { isBank, isHospital, isHospitalAdmin, isProvider } from '#domain/people/actor.ts'
 import { useLive } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
+import { SecondFactorReminder } from '../../parts/SecondFactorReminder.tsx'
 import { BankHome } from './BankHome.tsx'
 import { HomeFrame, type HomeProps } from './HomeFrame.tsx'
 import { hospitalCards } from './HospitalCards.tsx'
@@ -36,5 +37,6 @@ const ProviderHome = (props: HomeProps) => (
     asked={useLive(orders.summary, {})}
     sumUp={providerSummingUp}
     counted={providerCards}
+    above={() => <SecondFactorReminder />}
   />
 )

@@ -20,7 +20,8 @@ export function InviteHospital() {
   }
 
   return (
-    <section className={classes.invite} aria-labelledby="invite-title">
+    // biome-ignore lint/a11y/useSemanticElements: not a card of a screen, which are the regions of this page
+    <div role="group" className={classes.invite} aria-labelledby="invite-title">
       <div className={classes.words}>
         <h2 id="invite-title">Invite a hospital</h2>
         <p>A hospital that opens this link signs itself up with you. The provider verifies it.</p>
@@ -43,6 +44,6 @@ export function InviteHospital() {
         role="img"
         title={`Code of ${address}`}
       />
-    </section>
+    </div>
   )
 }
