@@ -6,6 +6,7 @@ import { route } from './route.ts'
 
 const Email = z.string().trim().toLowerCase().max(254)
 const Password = z.string().max(200)
+const Code = z.string().max(40)
 
 const SessionRow = z.object({
   id: z.string(),
@@ -29,6 +30,16 @@ export const people = {
     summary: 'Sign in with e-mail and password',
     who: 'anyone',
     input: z.strictObject({ email: Email, password: Password }),
+    /** Null if the account has a second factor: nobody is signed in until its code was given. */
+    output: z.object({ actor: Actor.nullable() }),
+    limit: { max: 30, seconds: 60 },
+  }),
+  giveCode: route({
+    method: 'PUT',
+    path: '/api/session/code',
+    summary: 'Finish signing in with a code of the second factor, or one of its backup codes',
+    who: 'anyone',
+    input: z.strictObject({ code: Code }),
     output: z.object({ actor: Actor }),
     limit: { max: 30, seconds: 60 },
   }),
@@ -62,6 +73,54 @@ export const people = {
     summary: 'End one of the own sessions',
     who: isSignedIn,
     input: z.strictObject({ id: z.string().regex(/^[\w-]{1,100}$/) }),
+    output: Done,
+  }),
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/api/sessions',
+    summary: 'End the own sessions but this one',
+    who: isSignedIn,
+    input: nothing,
+    output: z.object({ ended: z.number() }),
+  }),
+  ownAccount: route({
+    method: 'GET',
+    path: '/api/account',
+    summary: 'The own account: whether it has a second factor, and how many backup codes are left',
+    who: isSignedIn,
+    input: nothing,
+    output: z.object({ email: z.string(), hasSecondFactor: z.boolean(), backupCodesLeft: z.number() }),
+  }),
+  changePassword: route({
+    method: 'PUT',
+    path: '/api/account/password',
+    summary: 'Set another password; ends the own sessions but this one',
+    who: isSignedIn,
+    input: z.strictObject({ current: Password, password: Password }),
+    output: z.object({ ended: z.number() }),
+  }),
+  beginSecondFactor: route({
+    method: 'POST',
+    path: '/api/account/second-factor',
+    summary: 'Make a key for an authenticator app; it counts once it is confirmed',
+    who: isSignedIn,
+    input: z.strictObject({ password: Password }),
+    output: z.object({ address: z.string(), key: z.string() }),
+  }),
+  confirmSecondFactor: route({
+    method: 'PUT',
+    path: '/api/account/second-factor',
+    summary: 'Switch the second factor on with a code of the app; answers the backup codes, this once',
+    who: isSignedIn,
+    input: z.strictObject({ code: Code }),
+    output: z.object({ backupCodes: z.array(z.string()) }),
+  }),
+  removeSecondFactor: route({
+    method: 'PUT',
+    path: '/api/account/second-factor/removal',
+    summary: 'Switch the second factor off with the password and a code',
+    who: isSignedIn,
+    input: z.strictObject({ password: Password, code: Code }),
     output: Done,
   }),
   forgetPassword: route({

@@ -183,7 +183,7 @@ test('SHELL-13 a hospital that is being verified sees the home view and opens no
   await expect(page.getByText('The provider is verifying your hospital.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good/)
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
-  await expect(menu(page).getByRole('link')).toHaveText(['Home'])
+  await expect(menu(page).getByRole('link')).toHaveText(['Home', 'My account'])
 })
 
 test('APPROVAL-20 a hospital whose subscription has ended is told on the home view', async ({ signedIn }) => {

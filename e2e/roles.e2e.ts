@@ -56,6 +56,7 @@ for (const [rows, account, product, titles] of offers) {
     await expect(menu(page).getByRole('link')).toHaveText([
       /^Home$/,
       ...inMenu.map((title) => new RegExp(`^${title}\\d*$`)),
+      'My account',
     ])
 
     for (const title of titles) {

@@ -66,7 +66,9 @@ test('SHELL-04 Enter does nothing while a field is empty; the button itself says
   expect(sent).toEqual([])
 })
 
-test('SHELL-05 SHELL-06 ERRORS-10 the e-mail is trimmed, and signing in leads to the dashboard', async ({ page }) => {
+test('SHELL-05 SHELL-06 ERRORS-10 the e-mail is trimmed, and signing in leads to the dashboard', async ({
+  page,
+}) => {
   const sent = signInCalls(page)
   // a field of this type trims by itself; the page must not lean on that
   await email(page).evaluate((field) => field.setAttribute('type', 'text'))
@@ -86,7 +88,9 @@ test('SHELL-07 ERRORS-10 an unknown e-mail is told, in a toast and at the field'
   await expect(page).toHaveURL('/')
 })
 
-test('SHELL-08 ERRORS-10 a wrong password is told for 7 seconds, and stays told at the field', async ({ page }) => {
+test('SHELL-08 ERRORS-10 a wrong password is told for 7 seconds, and stays told at the field', async ({
+  page,
+}) => {
   await fill(page, { email: firm, password: 'wrong-password' })
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 10_000)

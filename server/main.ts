@@ -6,6 +6,8 @@ import { startService } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { verifyEvents } from './db/sealing.ts'
+import { documentsCommand } from './exchange/command.ts'
+import { accountCommand } from './people/account-command.ts'
 import { ensureProviderAdmin } from './people/first-admin.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -15,10 +17,12 @@ import { serveTestClock } from './platform/test-clock.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const commands: Record<string, (settings: Settings) => Promise<number | null>> = {
+const commands: Record<string, (settings: Settings, args: string[]) => Promise<number | null>> = {
   serve,
   migrate: (settings) => withDatabase(settings, (url) => prepare(url).then(() => 0)),
   verify,
+  documents,
+  account,
 }
 
 /** Null: it goes on until it is told to stop. */
@@ -29,7 +33,7 @@ async function run(): Promise<number | null> {
     say(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
     return 2
   }
-  return command(readSettings(process.env))
+  return command(readSettings(process.env), process.argv.slice(3))
 }
 
 async function serve(settings: Settings): Promise<null> {
@@ -150,6 +154,40 @@ async function verify(settings: Settings): Promise<number> {
     } finally {
       await database.close()
     }
+  })
+}
+
+/** Takes what is kept out of the house, or brings it in. */
+async function documents(settings: Settings, args: string[]): Promise<number> {
+  const out = process.stdout.isTTY ? barOn(process.stdout) : { say }
+  return withDatabase(settings, async (databaseUrl) => {
+    await prepare(databaseUrl)
+    return documentsCommand(args, { databaseUrl, files: filesOf(settings), out, now: new Date() })
+  })
+}
+
+/** One line at the bottom of the terminal; what is said goes above it. */
+function barOn(terminal: NodeJS.WriteStream) {
+  const clear = '\r\u001b[2K'
+  let drawn = ''
+  return {
+    redraw(line: string) {
+      drawn = line
+      terminal.write(`${clear}${line.slice(0, (terminal.columns ?? 80) - 1)}`)
+    },
+    say(line: string) {
+      terminal.write(`${drawn === '' ? '' : clear}${line}\n`)
+      drawn = ''
+    },
+  }
+}
+
+/** Accounts, for an operator without a browser. */
+async function account(settings: Settings, args: string[]): Promise<number> {
+  return withDatabase(settings, async (databaseUrl) => {
+    await prepare(databaseUrl)
+    const secret = settings.AUTH_SECRET ?? (await keptSecret(resolve(settings.DATA_DIR)))
+    return accountCommand(args, { databaseUrl, secret, publicUrl: settings.publicUrl, now: new Date(), say })
   })
 }
 

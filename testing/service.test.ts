@@ -12,7 +12,7 @@ test('a raise is listed, mailed, texted and told live', async () => {
 
   const { body, status } = await staff.signIn('firm_pilot')
   expect(status).toBe(200)
-  expect(body.actor.displayName).toBe('Firm')
+  expect(body.actor?.displayName).toBe('Firm')
 
   const request = await staff.done(requests.raise, aDraft(service.clock.now()))
   expect(await stream.next()).toEqual({ topic: 'requests', id: request.id, kind: 'request-raised' })

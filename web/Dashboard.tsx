@@ -1,6 +1,6 @@
-import { IconHome } from '@tabler/icons-react'
+import { IconHome, IconUserCircle } from '@tabler/icons-react'
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
@@ -24,6 +24,10 @@ import { UiProvider } from './ui/UiProvider.tsx'
 
 const iconLook = { size: 18, stroke: 1.6, 'aria-hidden': true }
 const route = getRouteApi('/dashboard')
+const accountTitle = 'My account'
+const AccountScreen = lazy(() =>
+  import('./screens/account/AccountScreen.tsx').then((module) => ({ default: module.AccountScreen })),
+)
 
 /** Everything under /dashboard: the frame, and in it the screen of the path or the home view (§2.1). */
 export function Dashboard() {
@@ -32,7 +36,8 @@ export function Dashboard() {
   const topic = topicOn(path, member)
   const signOut = useSignOut()
   useLiveStream(member)
-  useTitle(topic?.title ?? 'Home')
+  const isAccount = isOwnAccount(path)
+  useTitle(topic?.title ?? (isAccount ? accountTitle : 'Home'))
 
   return (
     <MemberHere value={member}>
@@ -42,7 +47,8 @@ export function Dashboard() {
           title={member.displayName}
           status="Available"
           initials={initialsOf(member.displayName)}
-          items={useMenu(member, topic?.id)}
+          items={useMenu(member, isAccount ? 'account' : topic?.id)}
+          footItems={[{ ...accountItem, active: isAccount }]}
           renderLink={({ key, href }, link) => (
             <Link key={key} to={href} activeOptions={{ exact: true }} {...link} />
           )}
@@ -55,6 +61,15 @@ export function Dashboard() {
     </MemberHere>
   )
 }
+
+const accountItem = {
+  key: 'account',
+  title: accountTitle,
+  icon: <IconUserCircle {...iconLook} />,
+  href: paths.account,
+}
+
+const isOwnAccount = (path: string): boolean => path.replace(/\/$/, '') === paths.account
 
 /** Two levels, and a third where a topic has one: any other path shows the home view (rulings AMB-174, 200). */
 function topicOn(path: string, member: Member) {
@@ -78,7 +93,7 @@ function useLiveStream(member: Member): void {
   }, [member, navigate])
 }
 
-function useMenu(member: Member, openId: TopicId | undefined): MenuItem[] {
+function useMenu(member: Member, openId: TopicId | 'account' | undefined): MenuItem[] {
   const { data } = useLive(requests.summary, {}, { enabled: isHospital(member) })
   const waiting = useLive(orders.summary, {}, { enabled: isProvider(member) }).data
   const toIssue = useLive(issuing.summary, {}, { enabled: isBank(member) }).data?.toIssue
@@ -105,6 +120,15 @@ function useMenu(member: Member, openId: TopicId | undefined): MenuItem[] {
 function Content({ member, path }: { member: Member; path: string }) {
   const [isNoticeClosed, setIsNoticeClosed] = useState(false)
   const topic = topicOn(path, member)
+  if (isOwnAccount(path)) {
+    return (
+      <Suspense key="account" fallback={<PageHead title={accountTitle} />}>
+        <Arrival path={path}>
+          <AccountScreen title={accountTitle} />
+        </Arrival>
+      </Suspense>
+    )
+  }
   if (!topic) {
     return (
       <Arrival path={path}>

@@ -10,6 +10,8 @@ export const paths = {
   reset: '/reset',
   signUp: (bank: string) => `/signup/${bank}`,
   dashboard: '/dashboard',
+  /** Everybody's own account, beside the topics. */
+  account: '/dashboard/account',
   screen,
   /** One request of the Live Status screen (§2.2). */
   live: (product: Product, id: string) => `${screen(product, 'liveStatus')}/${id}`,

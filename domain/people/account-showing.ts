@@ -63,8 +63,15 @@ const eventWords: Record<string, string> = {
   'bank-added': 'Typed by hand while an order was linked',
   'bank-offered': 'Offered for linking',
   'account-added': 'Account added',
+  'organisation-imported': 'Imported',
+  'account-reset-asked': 'Link for a new password made',
   'account-granted': 'Account changed',
   'account-invited': 'Invited again',
+  'password-changed': 'Password changed',
+  'sessions-ended': 'Ended sessions on other devices',
+  'second-factor-added': 'Second factor added',
+  'second-factor-removed': 'Second factor switched off',
+  'backup-code-used': 'Signed in with a backup code',
 }
 
 /** `pilot admin` as it is read. */

@@ -26,6 +26,7 @@ export type Tables = {
     id: string
     email: string
     name: string
+    twoFactorEnabled: Generated<boolean>
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
   }
@@ -44,6 +45,8 @@ export type Tables = {
     userAgent: string | null
     createdAt: Generated<Date>
   }
+  verifications: { id: string; identifier: string; value: string; expiresAt: Date }
+  secondFactors: { id: string; accountId: string; verified: boolean }
   grants: { accountId: string; product: Product; role: Role; organisationId: string | null }
   drivers: { email: string; accountId: string; name: string; phone: string }
   requests: BloodRequest

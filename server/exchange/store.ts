@@ -32,13 +32,12 @@ export function exchangeStore(db: Db) {
         .orderBy('requestId')
         .orderBy('position')
         .execute()
+      const [invoiceOf, driversOf, historyOf] = [byRequest(invoices), byRequest(drivers), byRequest(history)]
       return rows.map((row) => ({
         ...row,
-        invoice: invoices.find(({ requestId }) => requestId === row.id) ?? null,
-        drivers: drivers
-          .filter(({ requestId }) => requestId === row.id)
-          .map(({ driverEmail }) => driverEmail),
-        driverHistory: history.filter(({ requestId }) => requestId === row.id),
+        invoice: invoiceOf.get(row.id)?.[0] ?? null,
+        drivers: (driversOf.get(row.id) ?? []).map(({ driverEmail }) => driverEmail),
+        driverHistory: historyOf.get(row.id) ?? [],
       }))
     },
 
@@ -65,7 +64,13 @@ export function exchangeStore(db: Db) {
 
     drivers: () => db.selectFrom('drivers').selectAll().orderBy('email').execute(),
     pictureTypes: () =>
-      db.selectFrom('pictureTypes').selectAll().orderBy('state').orderBy('position').execute(),
+      db
+        .selectFrom('pictureTypes')
+        .selectAll()
+        .orderBy('state')
+        .orderBy('position')
+        .orderBy('name')
+        .execute(),
     deliveryPrices: () => db.selectFrom('deliveryPrices').selectAll().orderBy('name').execute(),
 
     companies: ({ after, limit }: Part) =>
@@ -87,14 +92,13 @@ export function exchangeStore(db: Db) {
       return ids.map((id) => ({ id, rows: rows.filter(({ bankId }) => bankId === id) }))
     },
 
-    donorForms: (bankId: string, { after, limit }: Part) =>
-      db
-        .selectFrom('donorForms')
-        .selectAll()
-        .where('bankId', '=', bankId)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    /** Of one bank, or of all where nobody else reads along. */
+    donorForms(bankId: string | null, { after, limit }: Part) {
+      const all = db.selectFrom('donorForms').selectAll().where('id', '>', after).orderBy('id').limit(limit)
+      return (bankId === null ? all : all.where('bankId', '=', bankId)).execute()
+    },
   }
 }
+
+const byRequest = <Row extends { requestId: string }>(rows: readonly Row[]): Map<string, Row[]> =>
+  Map.groupBy(rows, ({ requestId }) => requestId)

@@ -4,7 +4,7 @@ import { linkHours } from '#domain/messages/resending.ts'
 type Mail = { subject: string; body: string }
 
 /** The token stands after the hash, so that it reaches no server's log on the way. */
-const linkTo = (publicUrl: string, token: string): string => `${publicUrl}/reset#${token}`
+export const linkTo = (publicUrl: string, token: string): string => `${publicUrl}/reset#${token}`
 
 export function resetMail(publicUrl: string, token: string): Mail {
   return {

@@ -6,7 +6,9 @@ import { peopleWords } from '#domain/people/words.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
-import { Answer, notFound, refuse } from '../platform/refuse.ts'
+import { Answer, refuse } from '../platform/refuse.ts'
+import { ownAccountHandlers } from './own-account.ts'
+import { endSessionIn, notLetIn, secondFactorHandlers } from './own-account-code.ts'
 import { signUp } from './signing-up.ts'
 import { peopleStore } from './store.ts'
 
@@ -34,45 +36,30 @@ export function peopleHandlers(parts: {
       const store = peopleStore(db)
       // with one message for all, the look-up is left out: an unknown e-mail then costs the same hash as a known one
       if (parts.saysWhy && !(await store.accountBy(email))) failed('email-unknown')
-      const cookies = await identity.signIn(email, password, headers)
-      if (!cookies) failed('password-wrong')
+      const opened = await identity.signIn(email, password, headers)
+      if (!opened) failed('password-wrong')
       const actor = await store.actorBy(email)
       // suspended: the password was right, but it opens nothing (ruling AMB-147)
-      if (!actor || !cookies) {
-        if (cookies) await endSessionIn(store, cookies, identity)
-        throw new Answer(422, { code: 'sign-in-failed', ...peopleWords['sign-in-failed'] })
+      if (!actor || !opened) {
+        if (opened) await endSessionIn(db, opened.cookies, identity)
+        throw notLetIn()
       }
       // a ward where many sign in with one account is not a guesser
       await parts.limits.forget(counted)
-      setCookies(cookies)
-      return { actor }
+      setCookies(opened.cookies)
+      return { actor: opened.asksCode ? null : actor }
     },
 
     session: ({ actor }) => ({ actor }),
 
     async signOut({ db, sessionToken, setCookies }) {
-      if (sessionToken) await peopleStore(db).endSession({ token: sessionToken })
+      if (sessionToken) await peopleStore(db).endSession(sessionToken)
       setCookies([identity.endCookie])
       return {}
     },
 
-    async sessions({ db, actor, sessionToken, now }) {
-      const rows = await peopleStore(db).sessionsOf(actor.accountId, now)
-      return {
-        items: rows.map((row) => ({
-          id: row.id,
-          startedAt: row.createdAt,
-          endsAt: row.expiresAt,
-          device: row.userAgent ?? '',
-          isThisOne: row.token === sessionToken,
-        })),
-      }
-    },
-
-    async endSession({ db, actor }, { id }) {
-      if (!(await peopleStore(db).endSession({ id, accountId: actor.accountId }))) throw notFound()
-      return {}
-    },
+    ...ownAccountHandlers(parts),
+    ...secondFactorHandlers(parts),
 
     async forgetPassword(_call, { email }) {
       if (!isEmail(email)) refuse(peopleWords, no('sign-in-failed'))
@@ -93,8 +80,3 @@ export function peopleHandlers(parts: {
 
 /** Ruling AMB-157: who tries too often is told no more than that it did not work. */
 const limited = (): Answer => new Answer(429, { code: 'too-often', ...peopleWords['sign-in-failed'] })
-
-async function endSessionIn(store: ReturnType<typeof peopleStore>, cookies: string[], identity: Identity) {
-  const token = identity.sessionToken(cookies.map((cookie) => cookie.split(';')[0]).join('; '))
-  if (token) await store.endSession({ token })
-}

@@ -130,7 +130,7 @@ describe('a hospital signs itself up', () => {
       if (status !== 200) return expect(signedIn.status).not.toBe(200)
       const { actor } = signedIn.body
       expect(actor).toMatchObject({ kind: 'member', accountStatus: 'pending' })
-      if (actor.kind !== 'member') return
+      if (actor?.kind !== 'member') return
       expect(['plus', 'pilot']).toContain(actor.product)
       expect(`${actor.product} ${actor.role}`).not.toBe('pilot admin')
       expect(['firm', 'noble', 'redbank', 'dev', 'test']).not.toContain(actor.organisationId)

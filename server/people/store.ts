@@ -117,13 +117,8 @@ export function peopleStore(db: Db) {
         .execute()
     },
 
-    async endSession(where: { token: string } | { id: string; accountId: string }): Promise<boolean> {
-      const query = db.deleteFrom('sessions')
-      const result =
-        'token' in where
-          ? await query.where('token', '=', where.token).executeTakeFirst()
-          : await query.where('id', '=', where.id).where('accountId', '=', where.accountId).executeTakeFirst()
-      return result.numDeletedRows > 0n
+    async endSession(token: string): Promise<void> {
+      await db.deleteFrom('sessions').where('token', '=', token).execute()
     },
   }
 }

@@ -1,21 +1,28 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import { betterAuth } from 'better-auth'
-import type pg from 'pg'
 import { hours, later } from '#domain/basics/time.ts'
 import { linkHours } from '#domain/messages/resending.ts'
-import { shortestPassword } from '#domain/people/passwords.ts'
+import {
+  type AuthOptions,
+  authOn,
+  cookiePrefix,
+  isRefused,
+  isSecure,
+  type UnderWay,
+  underWay,
+} from './auth.ts'
+import { isToken, tokenIn } from './cookies.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-
-const sessionHours = 12
-
-/** What passes between a call of ours and the library's hooks inside it. */
-type UnderWay = { token?: string; hash?: string }
-const underWay = new AsyncLocalStorage<UnderWay>()
+import { type SecondFactor, secondFactorOf } from './second-factor.ts'
 
 export type Identity = {
-  /** The cookies of the new session, or null if the password is not the account's. */
-  signIn(email: string, password: string, headers: Headers): Promise<string[] | null>
+  /** The cookies of the new session, or of the step that asks for a code; null if the password is not the account's. */
+  signIn(
+    email: string,
+    password: string,
+    headers: Headers,
+  ): Promise<{ cookies: string[]; asksCode: boolean } | null>
+  isPasswordOf(accountId: string, password: string): Promise<boolean>
+  readonly secondFactor: SecondFactor
   /** Has the one-time link sent, if there is such an account. */
   askReset(email: string): Promise<void>
   /** The token of a link that sets the account's first password; links sent to it before stop working. */
@@ -28,60 +35,31 @@ export type Identity = {
 }
 
 /** better-auth keeps passwords, sessions and reset tokens. None of its own endpoints is mounted: every call is ours. */
-export function identityOn(options: {
-  pool: pg.Pool
-  secret: string
-  publicUrl: string
-  onResetAsked: (email: string, token: string) => Promise<void>
-}): Identity {
-  const isSecure = options.publicUrl.startsWith('https:')
-  const cookieName = `${isSecure ? '__Secure-' : ''}crossmatch.session_token`
-  const auth = betterAuth({
-    baseURL: options.publicUrl,
-    secret: options.secret,
-    database: options.pool,
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    rateLimit: { enabled: false },
-    advanced: {
-      cookiePrefix: 'crossmatch',
-      useSecureCookies: isSecure,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-    },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: shortestPassword,
-      maxPasswordLength: 200,
-      password: {
-        hash: async (password) => underWay.getStore()?.hash ?? hashPassword(password),
-        verify: ({ hash, password }) => isPassword(hash, password),
-      },
-      revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: linkHours['password-reset'] * 3600,
-      sendResetPassword: async ({ token }) => void Object.assign(underWay.getStore() ?? {}, { token }),
-    },
-    verification: { modelName: 'verifications', fields: verificationFields, storeIdentifier: 'hashed' },
-    // twelve hours, a long shift, and then a new sign-in; no quiet renewal on a shared ward PC
-    session: {
-      modelName: 'sessions',
-      fields: sessionFields,
-      expiresIn: sessionHours * 3600,
-      disableSessionRefresh: true,
-    },
-    user: { modelName: 'accounts', fields: accountFields },
-    account: { modelName: 'credentials', fields: credentialFields },
-  })
+export function identityOn(
+  options: AuthOptions & { onResetAsked: (email: string, token: string) => Promise<void> },
+): Identity {
+  const auth = authOn(options)
+  const cookieName = `${isSecure(options) ? '__Secure-' : ''}${cookiePrefix}.session_token`
+  const secondFactor = secondFactorOf(auth)
   return {
     async signIn(email, password, headers) {
       try {
         const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
-        return answer.headers.getSetCookie()
+        const cookies = answer.headers.getSetCookie()
+        const asksCode = 'twoFactorRedirect' in answer.response
+        return { asksCode, cookies: asksCode ? await secondFactor.stepCookies(cookies) : cookies }
       } catch (error) {
         if (isRefused(error)) return null
         throw error
       }
     },
+    async isPasswordOf(accountId, password) {
+      const { internalAdapter } = await auth.$context
+      const credentials = await internalAdapter.findAccounts(accountId)
+      const hash = credentials.find(({ providerId }) => providerId === 'credential')?.password
+      return Boolean(hash) && isPassword(hash ?? '', password)
+    },
+    secondFactor,
     async askReset(email) {
       const reset: UnderWay = {}
       await underWay.run(reset, () =>
@@ -115,42 +93,6 @@ export function identityOn(options: {
       }
     },
     sessionToken: (cookies) => tokenIn(cookies, cookieName),
-    endCookie: `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+    endCookie: `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${isSecure(options) ? '; Secure' : ''}`,
   }
-}
-
-/** Wrong, or of a form the library does not take, as opposed to a failure of ours. */
-const isRefused = (error: unknown): boolean =>
-  [400, 401].includes((error as { statusCode?: number }).statusCode ?? 0)
-
-/** The cookie is `token.signature`. The token alone is 32 random characters and is looked up; that is the proof. */
-function tokenIn(cookies: string | undefined, name: string): string | null {
-  const pair = cookies?.split(/;\s*/).find((cookie) => cookie.startsWith(`${name}=`))
-  const token = pair?.slice(name.length + 1).split('.')[0] ?? ''
-  return isToken.test(token) ? token : null
-}
-
-/** What the library draws them from. Anything else is nobody's, and some of it no database can be asked for. */
-const isToken = /^[\w-]{1,200}$/
-
-const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
-const accountFields = { ...times, emailVerified: 'email_verified' }
-const verificationFields = { ...times, expiresAt: 'expires_at' }
-const sessionFields = {
-  ...times,
-  userId: 'account_id',
-  expiresAt: 'expires_at',
-  ipAddress: 'ip_address',
-  userAgent: 'user_agent',
-}
-const credentialFields = {
-  ...times,
-  userId: 'account_id',
-  accountId: 'provider_account_id',
-  providerId: 'provider_id',
-  accessToken: 'access_token',
-  refreshToken: 'refresh_token',
-  idToken: 'id_token',
-  accessTokenExpiresAt: 'access_token_expires_at',
-  refreshTokenExpiresAt: 'refresh_token_expires_at',
 }

@@ -96,7 +96,7 @@ describe('one hour after its deadline', () => {
       { status: 'issued', bankId: null },
     ]
     const made = await Promise.all(wishes.map((wish) => reservation(service, wish)))
-    const after = async () => {
+    const outcome = async () => {
       const rows = await rowsOf(
         service,
         made.map(({ id }) => id),
@@ -108,10 +108,10 @@ describe('one hour after its deadline', () => {
     }
     await aMinute(service)
     await vi.waitFor(
-      async () => expect((await after()).filter(([, expired]) => expired)).toHaveLength(3),
+      async () => expect((await outcome()).filter(([, expired]) => expired)).toHaveLength(3),
       15_000,
     )
-    expect(await after()).toEqual([
+    expect(await outcome()).toEqual([
       ['pending', true],
       ['hospital-admin-approved', true],
       ['pending', true],

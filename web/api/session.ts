@@ -20,11 +20,22 @@ export function useMember(): Member {
   return member
 }
 
-export async function signIn(email: string, password: string): Promise<Actor> {
+/** Null if a code is asked for next: nobody is signed in yet. */
+export async function signIn(email: string, password: string): Promise<Actor | null> {
   const { actor } = await call(people.signIn, { email: email.trim(), password })
+  if (actor) begin(actor)
+  return actor
+}
+
+export async function giveCode(code: string): Promise<Actor> {
+  const { actor } = await call(people.giveCode, { code })
+  begin(actor)
+  return actor
+}
+
+function begin(actor: Actor): void {
   queryClient.clear()
   queryClient.setQueryData(question.queryKey, { actor })
-  return actor
 }
 
 export async function signOut(): Promise<void> {

@@ -16,6 +16,7 @@ type AppFrameProps = {
   /** The letters of the profile picture. */
   initials: string
   items: readonly MenuItem[]
+  footItems?: readonly MenuItem[]
   renderLink: (item: MenuItem, link: MenuLink) => ReactNode
   onSignOut: () => void
   children: ReactNode
@@ -28,6 +29,7 @@ export function AppFrame({
   status,
   initials,
   items,
+  footItems = [],
   renderLink,
   onSignOut,
   children,
@@ -89,6 +91,7 @@ export function AppFrame({
       <AppShell.Navbar id="menu" className={classes.menu} data-opened={opened || undefined} aria-label="Menu">
         <FrameMenu
           items={items}
+          footItems={footItems}
           renderLink={renderLink}
           // behind the burger there is room for the titles
           minimised={minimised && !opened}

@@ -29,6 +29,8 @@ export type MenuLink = {
 
 type FrameMenuProps = {
   items: readonly MenuItem[]
+  /** At the foot, beside the theme. */
+  footItems: readonly MenuItem[]
   renderLink: (item: MenuItem, link: MenuLink) => ReactNode
   minimised: boolean
   onMinimise: (minimised: boolean) => void
@@ -37,34 +39,36 @@ type FrameMenuProps = {
 
 const look = { size: 18, stroke: 1.6, 'aria-hidden': true }
 
-export function FrameMenu({ items, renderLink, minimised, onMinimise, onFollow }: FrameMenuProps) {
+export function FrameMenu(props: FrameMenuProps) {
+  const { items, footItems, renderLink, minimised, onMinimise, onFollow } = props
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const themeTitle = isDark ? 'Light theme' : 'Dark theme'
   const widthTitle = minimised ? 'Restore menu' : 'Minimise menu'
 
+  const linkTo = (item: MenuItem) => (
+    <Hint key={item.key} title={item.title} minimised={minimised}>
+      {renderLink(item, {
+        className: classes.item ?? '',
+        'aria-label': minimised ? spoken(item) : undefined,
+        'aria-current': item.active ? 'page' : undefined,
+        onClick: onFollow,
+        children: (
+          <>
+            <span className={classes.icon}>{item.icon}</span>
+            {!minimised && <span className={classes.title}>{item.title}</span>}
+            {item.count ? <span className={classes.count}>{item.count}</span> : null}
+          </>
+        ),
+      })}
+    </Hint>
+  )
+
   return (
     <div className={classes.menu} data-minimised={minimised || undefined}>
-      <ul className={classes.items}>
-        {items.map((item) => (
-          <Hint key={item.key} title={item.title} minimised={minimised}>
-            {renderLink(item, {
-              className: classes.item ?? '',
-              'aria-label': minimised ? spoken(item) : undefined,
-              'aria-current': item.active ? 'page' : undefined,
-              onClick: onFollow,
-              children: (
-                <>
-                  <span className={classes.icon}>{item.icon}</span>
-                  {!minimised && <span className={classes.title}>{item.title}</span>}
-                  {item.count ? <span className={classes.count}>{item.count}</span> : null}
-                </>
-              ),
-            })}
-          </Hint>
-        ))}
-      </ul>
+      <ul className={classes.items}>{items.map(linkTo)}</ul>
       <ul className={classes.foot}>
+        {footItems.map(linkTo)}
         <Hint title={themeTitle} minimised={minimised}>
           <button
             type="button"

@@ -5,6 +5,7 @@ import { useTitle } from '../../parts/use-title.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
+import { CodeStep } from './CodeStep.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import classes from './SignInScreen.module.css'
 import type { Failure } from './sign-in-failure.ts'
@@ -18,8 +19,8 @@ export function SignInScreen() {
   const [password, setPassword] = useState('')
   const [asksForBoth, setAsksForBoth] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { doing, failure, isMailed, submit, askReset, forget } = useSignIn(({ field }) =>
-    form.current?.querySelector<HTMLInputElement>(`[name=${field ?? 'password'}]`)?.focus(),
+  const { doing, failure, isMailed, step, submit, give, startAgain, askReset, forget } = useSignIn(
+    ({ field }) => form.current?.querySelector<HTMLInputElement>(`[name=${field ?? 'password'}]`)?.focus(),
   )
 
   function fill(typed: { email?: string; password?: string }) {
@@ -36,6 +37,19 @@ export function SignInScreen() {
 
   const wrong = (field: Failure['field'], value: string, missing: string) =>
     failure?.field === field ? failure.text : asksForBoth && !value.trim() ? missing : null
+
+  if (step)
+    return (
+      <CodeStep
+        isBusy={doing === 'signing-in'}
+        failure={step.failure}
+        onGive={(code) => void give(code)}
+        onStartAgain={() => {
+          setPassword('')
+          startAgain()
+        }}
+      />
+    )
 
   return (
     <PublicPage panel={<DemoAccounts chosen={email} onChoose={fill} />}>

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { people } from '#contract/people.ts'
+import type { Actor } from '#domain/people/actor.ts'
 import { isEmail } from '#domain/people/passwords.ts'
 import { peopleWords } from '#domain/people/words.ts'
-import { call } from '../../api/client.ts'
-import { signIn } from '../../api/session.ts'
+import { call, isRefusal, wordsFor } from '../../api/client.ts'
+import { giveCode, signIn } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { type Failure, failureOf, noAddress } from './sign-in-failure.ts'
@@ -17,6 +18,7 @@ export function useSignIn(onFailure: (failure: Failure) => void) {
   const [doing, setDoing] = useState<'signing-in' | 'asking' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isMailed, setIsMailed] = useState(false)
+  const [step, setStep] = useState<{ failure: string | null } | null>(null)
 
   function forget() {
     setFailure(null)
@@ -46,9 +48,27 @@ export function useSignIn(onFailure: (failure: Failure) => void) {
   const submit = (email: string, password: string) =>
     attempt('signing-in', async () => {
       const actor = await signIn(email, password)
-      showToast({ text: 'Logged In', kind: 'success' })
-      await navigate({ to: paths.home(actor) })
+      if (!actor) return setStep({ failure: null })
+      await enter(actor)
     })
+
+  /** The second step of an account that has one. Once it is over, the password is asked for again. */
+  const give = (code: string) =>
+    attempt('signing-in', async () => {
+      try {
+        await enter(await giveCode(code))
+      } catch (error) {
+        const { text } = wordsFor(error)
+        const isOver = isRefusal(error) && error.answer.field !== 'code' && error.status !== 429
+        setStep(isOver ? null : { failure: text })
+        showToast({ text, kind: 'error' })
+      }
+    })
+
+  async function enter(actor: Actor) {
+    showToast({ text: 'Logged In', kind: 'success' })
+    await navigate({ to: paths.home(actor) })
+  }
 
   async function askReset(email: string) {
     // ruling AMB-156
@@ -60,5 +80,6 @@ export function useSignIn(onFailure: (failure: Failure) => void) {
     })
   }
 
-  return { doing, failure, isMailed, submit, askReset, forget }
+  const startAgain = () => setStep(null)
+  return { doing, failure, isMailed, step, submit, give, startAgain, askReset, forget }
 }

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import type { DonorRecord } from '#domain/exchange/bank-documents.ts'
+import {
+  type ReadCompany,
+  type ReadInventory,
+  readCompany,
+  readDonorForm,
+  readInventory,
+} from '#domain/exchange/bank-readers.ts'
+import { type ConfigRow, readConfig } from '#domain/exchange/config-reader.ts'
+import { type ReadRequest, readRequest } from '#domain/exchange/request-reader.ts'
+import type { Reading } from '#domain/exchange/shapes.ts'
+import { isReserved } from '#domain/people/registering.ts'
+import { organisationIn } from '#domain/people/roles.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { importStore, importWriter } from './import-store.ts'
+
+/** Who is there to be named: what was here, and what came before in the same import. */
+export type Books = { organisations: Map<string, 'hospital' | 'bank'>; drivers: Set<string> }
+
+/** How one collection comes in. A row is known by its key; one that is here already is left as it is. */
+export type Importer<Row> = {
+  /** How many rows are written together. */
+  batch: number
+  read: (document: unknown) => readonly Reading<Row>[]
+  keyOf: (row: Row) => string
+  /** What must come first is first. */
+  inOrder?: (rows: readonly Row[]) => readonly Row[]
+  /** The keys of those that are here. */
+  here: (db: Db, rows: readonly Row[]) => Promise<readonly string[]>
+  whyNot: (row: Row, books: Books) => string | null
+  /** What only the database knows against some of them. */
+  objections?: (db: Db, rows: readonly Row[]) => Promise<ReadonlyMap<string, string>>
+  /** Others may name it from now on. */
+  enter?: (row: Row, books: Books) => void
+  /** The keys of those that were written. */
+  write: (tx: Tx, rows: readonly Row[], now: Date) => Promise<readonly string[]>
+}
+
+const batch = 500
+
+const one =
+  <Row>(read: (document: unknown) => Reading<Row>) =>
+  (document: unknown) => [read(document)]
+
+const configKey = (row: ConfigRow): string => {
+  if (row.kind === 'organisation') return `organisation ${row.organisation.id}`
+  if (row.kind === 'driver') return `driver ${row.driver.email}`
+  if (row.kind === 'picture-type') return `picture-type ${row.type.state} ${row.type.name}`
+  return `delivery-price ${row.price.name}`
+}
+
+/** Banks before the hospitals that name them, and those that name none before the others. */
+const rank = (row: ConfigRow): number => {
+  if (row.kind !== 'organisation') return 0
+  const { kind, referenceBankId } = row.organisation
+  return (kind === 'bank' ? 1 : 3) + (referenceBankId === null ? 0 : 1)
+}
+
+export const configImporter: Importer<ConfigRow> = {
+  // small, and full of references to itself: taken as a whole
+  batch: Number.POSITIVE_INFINITY,
+  read: readConfig,
+  keyOf: configKey,
+  inOrder: (rows) => rows.toSorted((a, b) => rank(a) - rank(b)),
+
+  async here(db) {
+    const store = importStore(db)
+    return [
+      ...(await store.organisations()).map(({ id }) => `organisation ${id}`),
+      ...(await store.drivers()).map(({ email }) => `driver ${email}`),
+      ...(await store.pictureTypes()).map(({ state, name }) => `picture-type ${state} ${name}`),
+      ...(await store.deliveryPrices()).map(({ name }) => `delivery-price ${name}`),
+    ]
+  },
+
+  whyNot(row, { organisations }) {
+    if (row.kind === 'organisation') {
+      const { referenceBankId } = row.organisation
+      if (referenceBankId === null || organisations.get(referenceBankId) === 'bank') return null
+      return `referenceBloodbank: there is no blood bank ${referenceBankId}`
+    }
+    if (row.kind !== 'driver') return null
+    const { email } = row.driver
+    // ruling AMB-27: its e-mail would make it somebody else
+    return isReserved(email, organisations.has(organisationIn(email)))
+      ? `the e-mail ${email} is reserved`
+      : null
+  },
+
+  async objections(db, rows) {
+    const emails = rows.flatMap((row) => (row.kind === 'driver' ? [row.driver.email] : []))
+    const taken = emails.length === 0 ? [] : await importStore(db).accounts(emails)
+    return new Map(taken.map(({ email }) => [`driver ${email}`, `the account ${email} is not a driver's`]))
+  },
+
+  enter(row, books) {
+    if (row.kind === 'organisation') books.organisations.set(row.organisation.id, row.organisation.kind)
+    if (row.kind === 'driver') books.drivers.add(row.driver.email)
+  },
+
+  async write(tx, rows, now) {
+    const writer = importWriter(tx, now)
+    const places = rows.flatMap((row) => (row.kind === 'organisation' ? [row.organisation] : []))
+    const ids = new Set(
+      await writer.organisations(
+        places.map(({ paise: _, phones, ...place }) => ({ ...place, phones: [...phones], createdAt: now })),
+      ),
+    )
+    const added = places.filter(({ id }) => ids.has(id))
+    const prices = added.flatMap(({ id, paise }) =>
+      (Object.keys(paise) as (keyof typeof paise)[]).map((component) => ({
+        bankId: id,
+        component,
+        paise: paise[component] ?? 0,
+      })),
+    )
+    await writer.bankPrices(prices)
+    await writer.record(
+      added.map(({ id, accountStatus }) => ({
+        subjectKind: 'organisation',
+        subjectId: id,
+        kind: 'organisation-imported',
+        to: accountStatus,
+      })),
+    )
+    const drivers = rows.flatMap((row) =>
+      row.kind === 'driver' ? [{ ...row.driver, accountId: randomUUID() }] : [],
+    )
+    const emails = await writer.drivers(drivers)
+    await writer.record(
+      drivers
+        .filter(({ email }) => emails.includes(email))
+        .map(({ email, accountId, name }) => ({
+          subjectKind: 'driver',
+          subjectId: email,
+          kind: 'driver-imported',
+          detail: { accountId, name },
+        })),
+    )
+    const others = rows.filter(({ kind }) => kind === 'picture-type' || kind === 'delivery-price')
+    await writer.pictureTypes(others.flatMap((row) => (row.kind === 'picture-type' ? [row.type] : [])))
+    await writer.deliveryPrices(others.flatMap((row) => (row.kind === 'delivery-price' ? [row.price] : [])))
+    return [
+      ...[...ids].map((id) => `organisation ${id}`),
+      ...emails.map((email) => `driver ${email}`),
+      ...others.map(configKey),
+    ]
+  },
+}
+
+export const companyImporter: Importer<ReadCompany> = {
+  batch,
+  read: one(readCompany),
+  keyOf: ({ name }) => name,
+  here: async (db, rows) =>
+    (await importStore(db).companies(rows.map(({ name }) => name))).map(({ name }) => name),
+  whyNot: () => null,
+  async write(tx, rows, now) {
+    const writer = importWriter(tx, now)
+    const names = await writer.companies(rows)
+    await writer.record(
+      names.map((name) => ({ subjectKind: 'company', subjectId: name, kind: 'company-imported' })),
+    )
+    return names
+  },
+}
+
+export const inventoryImporter: Importer<ReadInventory> = {
+  batch,
+  read: one(readInventory),
+  keyOf: ({ bankId }) => bankId,
+  async here(db, rows) {
+    const counted = await importStore(db).inventories(rows.map(({ bankId }) => bankId))
+    // a bank that never counted has nothing to bring
+    const empty = rows.filter(({ countedAt }) => countedAt === null)
+    return [...counted, ...empty].map(({ bankId }) => bankId)
+  },
+  whyNot: ({ bankId }, books) => whyNotBank('BloodBankId', bankId, books),
+  async write(tx, rows, now) {
+    const writer = importWriter(tx, now)
+    const written: string[] = []
+    for (const row of rows) if (await writer.inventory(row)) written.push(row.bankId)
+    const counts = rows
+      .filter(({ bankId }) => written.includes(bankId))
+      .flatMap(({ bankId, cells }) =>
+        [...new Set(cells.map(({ component }) => component))].map((component) => ({
+          subjectKind: 'stock',
+          subjectId: `${bankId}/${component}`,
+          kind: 'stock-imported',
+          bankId,
+          detail: {
+            to: Object.fromEntries(
+              cells
+                .filter((cell) => cell.component === component)
+                .map(({ bloodGroup, quantity }) => [bloodGroup, quantity]),
+            ),
+          },
+        })),
+      )
+    await writer.record(counts)
+    return written
+  },
+}
+
+export const requestImporter: Importer<ReadRequest> = {
+  batch,
+  read: one(readRequest),
+  keyOf: ({ id }) => id,
+  here: async (db, rows) => (await importStore(db).requests(rows.map(({ id }) => id))).map(({ id }) => id),
+
+  whyNot({ hospitalId, bankId, driverEmail, drivers, driverHistory }, books) {
+    if (books.organisations.get(hospitalId) !== 'hospital')
+      return `Hospital: there is no hospital ${hospitalId}`
+    const noBank = bankId === null ? null : whyNotBank('BloodBankID', bankId, books)
+    if (noBank) return noBank
+    const named = [
+      ...drivers,
+      ...driverHistory.map((entry) => entry.driverEmail),
+      ...(driverEmail ? [driverEmail] : []),
+    ]
+    const stranger = named.find((email) => !books.drivers.has(email))
+    return stranger === undefined ? null : `DriverID: there is no driver ${stranger}`
+  },
+
+  async objections(db, rows) {
+    const billed = rows.flatMap(({ id, invoice }) => (invoice ? [{ id, number: invoice.invoiceId }] : []))
+    if (billed.length === 0) return new Map()
+    const taken = await importStore(db).invoices(billed.map(({ number }) => number))
+    const owners = new Map(taken.map(({ invoiceId, requestId }) => [invoiceId, requestId]))
+    const objections = new Map<string, string>()
+    for (const { id, number } of billed) {
+      const owner = owners.get(number) ?? id
+      if (owner !== id) objections.set(id, `invoiceID: ${number} belongs to ${owner}`)
+      owners.set(number, owner)
+    }
+    return objections
+  },
+
+  async write(tx, rows, now) {
+    const writer = importWriter(tx, now)
+    const ids = await writer.requests(rows)
+    await writer.countInvoices(highestNumbers(rows))
+    return ids
+  },
+}
+
+function highestNumbers(rows: readonly ReadRequest[]): Map<number, number> {
+  const highest = new Map<number, number>()
+  for (const { invoice } of rows) {
+    const found = /^INV-(\d{4})-(\d{6,9})$/.exec(invoice?.invoiceId ?? '')
+    const [year, number] = [Number(found?.[1]), Number(found?.[2])]
+    if (found && number > (highest.get(year) ?? 0)) highest.set(year, number)
+  }
+  return highest
+}
+
+export const donorImporter: Importer<DonorRecord> = {
+  batch,
+  read: one(readDonorForm),
+  keyOf: ({ id }) => id,
+  here: async (db, rows) => (await importStore(db).donorForms(rows.map(({ id }) => id))).map(({ id }) => id),
+  whyNot: ({ bankId }, books) => whyNotBank('location', bankId, books),
+  async write(tx, rows, now) {
+    const writer = importWriter(tx, now)
+    const ids = await writer.donorForms(rows)
+    await writer.record(
+      rows
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, bankId, status }) => ({
+          subjectKind: 'donor-form',
+          subjectId: id,
+          kind: 'donor-form-imported',
+          to: status,
+          bankId,
+        })),
+    )
+    return ids
+  },
+}
+
+const whyNotBank = (field: string, id: string, { organisations }: Books): string | null =>
+  organisations.get(id) === 'bank' ? null : `${field}: there is no blood bank ${id}`

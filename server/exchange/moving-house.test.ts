@@ -1,0 +1,115 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { instantOf } from '#domain/basics/time.ts'
+import { signaturePath } from '#domain/donors/signing.ts'
+import { fillDemonstration } from '#testing/demo/fill.ts'
+import { aFolder, aHouse, type House, tallyOf } from '#testing/documents-house.ts'
+import { aDonorForm } from '#testing/donors.ts'
+import { aRequest } from '#testing/makers.ts'
+import type { Db } from '../db/database.ts'
+import { verifyEvents } from '../db/sealing.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+
+/** Every file of a folder with its bytes. */
+async function contents(folder: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const path of (await readdir(folder, { recursive: true })).toSorted()) {
+    const full = join(folder, path)
+    if ((await stat(full)).isFile()) found.set(path, (await readFile(full)).toString('latin1'))
+  }
+  return found
+}
+
+async function aDemonstration(): Promise<House> {
+  const house = await aHouse()
+  await fillDemonstration(house.db, now, house.files)
+  const id = 'aaaa0001'
+  const path = signaturePath('redbank', id, '0123456789abcdef')
+  await house.files.put(path, Buffer.from('\u0089PNG and a line', 'latin1'))
+  const wish = { id, status: 'complete', signatureName: null, signaturePath: path } as const
+  await aDonorForm(house.db, wish, now)
+  return house
+}
+
+describe('moving house', () => {
+  test('DATA-01 DATA-04 DATA-06 DATA-08 DATA-09 DATA-10 out, into an empty system, and out again: the same bytes, with a trail', async () => {
+    const old = await aDemonstration()
+    const [first, second] = [join(await aFolder(), 'out'), join(await aFolder(), 'out')]
+    expect((await old.run('export', first)).code).toBe(0)
+    const before = await contents(first)
+    expect([...before.keys()].filter((path) => path.endsWith('.jsonl'))).toEqual([
+      ...[
+        'BloodBankInventory.jsonl',
+        'CompanyDB.jsonl',
+        'configDB.jsonl',
+        'donorForms.jsonl',
+        'hospitalDB.jsonl',
+      ],
+    ])
+    expect([...before.keys()].filter((path) => path.startsWith('files/')).length).toBeGreaterThan(20)
+    expect((await stat(join(first, 'hospitalDB.jsonl'))).mode & 0o777).toBe(0o600)
+
+    const house = await aHouse()
+    const dry = await house.run('import', first, '--dry-run')
+    expect(dry.code).toBe(0)
+    expect(await house.db.selectFrom('organisations').select('id').execute()).toEqual([])
+
+    const imported = await house.run('import', first)
+    expect(imported).toMatchObject({ code: 0 })
+    for (const name of ['configDB', 'CompanyDB', 'BloodBankInventory', 'hospitalDB', 'donorForms'])
+      expect([name, tallyOf(imported.said, name)]).toEqual([name, tallyOf(dry.said, name)])
+    expect(tallyOf(imported.said, 'hospitalDB')).toEqual([393, 393, 0, 0])
+
+    expect((await house.run('export', second)).code).toBe(0)
+    const after = await contents(second)
+    expect([...after.keys()]).toEqual([...before.keys()])
+    for (const [path, bytes] of before) expect(after.get(path) === bytes, path).toBe(true)
+
+    const counts = async (one: Db) => ({
+      deliveries: (await one.selectFrom('deliveries').selectAll().execute()).length,
+      assignments: (await one.selectFrom('driverAssignments').selectAll().execute()).length,
+      drivers: (await one.selectFrom('requestDrivers').selectAll().execute()).length,
+      pictures: await one
+        .selectFrom('pictures')
+        .select(['path', 'bytes', 'takenAt'])
+        .orderBy('path')
+        .execute(),
+      numbers: await one.selectFrom('invoiceNumbers').selectAll().orderBy('year').execute(),
+    })
+    expect(await counts(house.db)).toEqual(await counts(old.db))
+    const events = await house.db
+      .selectFrom('events')
+      .select(['kind', 'actorName', 'toStatus'])
+      .where('subjectKind', '=', 'request')
+      .execute()
+    expect(events).toHaveLength(393)
+    expect(events[0]).toMatchObject({ kind: 'request-imported', actorName: 'Import' })
+    expect((await verifyEvents(house.db)).faults).toEqual([])
+    const arun = await house.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', 'like', 'arun.driver@%')
+      .execute()
+    expect(arun).toHaveLength(1)
+    expect(await house.db.selectFrom('credentials').selectAll().execute()).toEqual([])
+
+    const again = await house.run('import', first)
+    expect(again.code).toBe(0)
+    expect(tallyOf(again.said, 'hospitalDB')).toEqual([393, 0, 393, 0])
+    expect(tallyOf(again.said, 'files')[1]).toBe(0)
+  }, 60_000)
+
+  test('DATA-18 a file that is missing is named, and the rest is there', async () => {
+    const house = await aHouse('people')
+    const path = 'invoices/bbbb0001/bbbb0001-hospital-firm-invoice.pdf'
+    await aRequest(house.db, { id: 'bbbb0001', status: 'completed', hospitalInvoicePath: path }, now)
+    const folder = await aFolder()
+    const { code, said } = await house.run('export', folder)
+    expect(code).toBe(1)
+    expect(said).toContain(`missing: ${path}`)
+    expect(await readFile(join(folder, 'hospitalDB.jsonl'), 'utf8')).toContain('bbbb0001')
+    expect((await house.run('export', folder)).code).toBe(2)
+  })
+})

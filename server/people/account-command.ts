@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { say as inWords, no } from '#domain/basics/refusal.ts'
+import { tidy } from '#domain/basics/text.ts'
+import { linkHours } from '#domain/messages/resending.ts'
+import {
+  type AccountRefusal,
+  accountWords,
+  fits,
+  whyNotAddAccount,
+  whyNotGrant,
+} from '#domain/people/granting.ts'
+import { isEmail } from '#domain/people/passwords.ts'
+import { isReserved } from '#domain/people/registering.ts'
+import {
+  type Grant,
+  grantFromEmail,
+  localPart,
+  organisationIn,
+  Product,
+  Role,
+  supportName,
+} from '#domain/people/roles.ts'
+import { type Db, openDatabase, type Tx } from '../db/database.ts'
+import { appendEvent, type Doer } from '../db/event-trail.ts'
+import { linkTo } from '../messages/people.ts'
+import { identityOn } from '../platform/identity.ts'
+import { accountCommandStore, type ListedAccount } from './account-command-store.ts'
+import { accountStore, accountWriter } from './account-store.ts'
+
+const accountUsage = [
+  'npm run account -- create EMAIL [--name NAME] [--product PRODUCT --role ROLE [--organisation ID]]',
+  '    makes the account and prints a link that sets its first password',
+  'npm run account -- grant EMAIL PRODUCT ROLE [ID]',
+  '    what the account may do, and for which hospital or blood bank; without ID for its own',
+  'npm run account -- reset EMAIL',
+  '    prints a link that sets a new password; using it ends every session of the account',
+  'npm run account -- list [SEARCH]',
+  '    all accounts, or those with these letters in their e-mail or name',
+  '',
+  'PRODUCT is pilot, plus, bloodbank or admin (the provider; without ID), ROLE is admin or staff.',
+  'Without a product the e-mail decides, as it does for everybody.',
+].join('\n')
+
+const theOperator: Doer = { accountId: null, displayName: 'operator' }
+
+export type AccountParts = {
+  databaseUrl: string
+  secret: string
+  publicUrl: string
+  now: Date
+  say: (line: string) => void
+}
+
+/** Asked in a way that no command knows. */
+class WrongUse extends Error {}
+/** Understood, and not done. */
+class Refused extends Error {}
+
+/** 0: done; 1: refused; 2: asked wrongly. */
+export async function accountCommand(args: readonly string[], parts: AccountParts): Promise<number> {
+  try {
+    const asked = readArgs(args)
+    const act = Object.hasOwn(acts, asked.act) ? acts[asked.act] : undefined
+    if (!act) throw new WrongUse()
+    await withDesk(parts, (desk) => act(desk, asked))
+    return 0
+  } catch (error) {
+    if (error instanceof WrongUse) parts.say([error.message, accountUsage].filter(Boolean).join('\n\n'))
+    else if (error instanceof Refused) parts.say(error.message)
+    else throw error
+    return error instanceof WrongUse ? 2 : 1
+  }
+}
+
+type Asked = { act: string; words: string[]; options: Record<string, string | undefined> }
+
+function readArgs(args: readonly string[]): Asked {
+  const text = { type: 'string' } as const
+  const options = { name: text, product: text, role: text, organisation: text }
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+    const [act = '', ...words] = positionals
+    if (act !== 'create' && Object.keys(values).length > 0) throw new WrongUse()
+    return { act, words, options: values }
+  } catch {
+    throw new WrongUse()
+  }
+}
+
+type Desk = AccountParts & {
+  db: Db
+  invite(accountId: string): Promise<string>
+  resetLink(email: string): Promise<string | null>
+}
+
+async function withDesk(parts: AccountParts, act: (desk: Desk) => Promise<void>): Promise<void> {
+  const database = openDatabase(parts.databaseUrl, { connections: 2 })
+  const links = new Map<string, string>()
+  const identity = identityOn({
+    pool: database.pool,
+    secret: parts.secret,
+    publicUrl: parts.publicUrl,
+    // shown here and now, instead of sent
+    onResetAsked: async (email, token) => void links.set(email, token),
+  })
+  try {
+    await act({
+      ...parts,
+      db: database.db,
+      invite: identity.invite,
+      async resetLink(email) {
+        await identity.askReset(email)
+        return links.get(email) ?? null
+      },
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+const acts: Record<string, (desk: Desk, asked: Asked) => Promise<void>> = { create, grant, reset, list }
+
+async function create(desk: Desk, { words, options }: Asked): Promise<void> {
+  const [typed, ...more] = words
+  if (!typed || more.length > 0) throw new WrongUse()
+  const email = typed.trim().toLowerCase()
+  const name = tidy(options.name ?? localPart(email))
+  const given = givenGrant(options)
+  const wanted = given ?? grantFromEmail(email)
+  await refuseNewAccount(desk.db, { email, name }, wanted)
+  if (await accountCommandStore(desk.db).find(email)) refuse(no('email-in-use', 'email'))
+  const accountId = randomUUID()
+  const token = await desk.invite(accountId)
+  await desk.db.transaction().execute(async (tx) => {
+    const writer = await holding(tx, wanted)
+    if (!(await writer.add({ id: accountId, email, name, createdAt: desk.now })))
+      refuse(no('email-in-use', 'email'))
+    if (given) await writer.grant(accountId, given)
+    await record(tx, desk, accountId, {
+      kind: 'account-added',
+      to: inShort(wanted),
+      detail: { email, organisationId: wanted.organisationId },
+    })
+  })
+  desk.say(`The account ${email} was made: ${inFull(wanted)}.`)
+  desk.say(`This link sets its first password, once, within ${linkHours.invitation} hours:`)
+  desk.say(linkTo(desk.publicUrl, token))
+}
+
+/** Product and role together, or neither. */
+function givenGrant(options: Asked['options']): Grant | null {
+  const { product, role, organisation } = options
+  if (product === undefined && role === undefined && organisation === undefined) return null
+  if (product === undefined || role === undefined) throw new WrongUse('--product and --role belong together.')
+  return grantOf(product, role, organisation ?? null)
+}
+
+function grantOf(typedProduct: string, typedRole: string, organisationId: string | null): Grant {
+  const [product, role] = [Product.safeParse(typedProduct), Role.safeParse(typedRole)]
+  if (!product.success) throw new WrongUse(`There is no product "${tidy(typedProduct)}".`)
+  if (!role.success) throw new WrongUse(`There is no role "${tidy(typedRole)}".`)
+  if (product.data !== 'admin') return { product: product.data, role: role.data, organisationId }
+  if (organisationId !== null) throw new WrongUse('The provider belongs to no hospital or blood bank.')
+  if (role.data !== 'admin') throw new WrongUse('The provider has admins only.')
+  return { product: 'admin', role: 'admin', organisationId: null }
+}
+
+async function refuseNewAccount(
+  db: Db,
+  account: { email: string; name: string },
+  wanted: Grant,
+): Promise<void> {
+  const { email } = account
+  const isOnTheBooks = await accountStore(db).isOrganisation(organisationIn(email))
+  if (wanted.product === 'admin') {
+    if (!isEmail(email)) refuse(no('email-invalid', 'email'))
+    // without its grant it would be somebody else; the provider's own name is what it should be
+    if (localPart(email) !== supportName && isReserved(email, isOnTheBooks))
+      refuse(no('email-reserved', 'email'))
+    return
+  }
+  const place = await placeOf(db, wanted)
+  refuse(whyNotAddAccount({ ...account, product: wanted.product, role: wanted.role }, place, isOnTheBooks))
+}
+
+async function placeOf(db: Db, { product, organisationId }: Grant) {
+  if (organisationId === null) throw new WrongUse('Of which hospital or blood bank?')
+  const place = await accountStore(db).find(organisationId)
+  if (!place) throw new Refused(`There is no hospital or blood bank ${tidy(organisationId)}.`)
+  if (!fits(place.kind, { product })) refuse(whyNotGrant(place.kind, { product, role: 'admin' }))
+  return place
+}
+
+async function grant(desk: Desk, { words }: Asked): Promise<void> {
+  const [email, product, role, organisation, ...more] = words
+  if (!email || !product || !role || more.length > 0) throw new WrongUse()
+  const wish = grantOf(product, role, organisation ?? null)
+  const account = await accountOf(desk.db, email)
+  if (account.isDriver) throw new Refused(`${account.email} is a driver: that is all it can be.`)
+  const wanted: Grant =
+    wish.product === 'admin'
+      ? wish
+      : { ...wish, organisationId: wish.organisationId ?? account.grant.organisationId }
+  await refuseGrant(desk.db, account, wanted)
+  await desk.db.transaction().execute(async (tx) => {
+    const writer = await holding(tx, wanted)
+    await writer.grant(account.id, wanted)
+    await record(tx, desk, account.id, {
+      kind: 'account-granted',
+      from: inShort(account.grant),
+      to: inShort(wanted),
+      detail: { email: account.email, organisationId: wanted.organisationId },
+    })
+  })
+  desk.say(`${account.email} was ${inFull(account.grant)}, and is now ${inFull(wanted)}.`)
+}
+
+/** Who belongs there already is only given another task; who comes from elsewhere is asked like a new one. */
+async function refuseGrant(db: Db, account: ListedAccount, wanted: Grant): Promise<void> {
+  if (localPart(account.email) === supportName && wanted.product !== 'admin') refuse(no('provider-stays'))
+  if (wanted.product === 'admin' || wanted.organisationId !== account.grant.organisationId)
+    return refuseNewAccount(db, account, wanted)
+  refuse(whyNotGrant((await placeOf(db, wanted)).kind, wanted))
+}
+
+async function reset(desk: Desk, { words }: Asked): Promise<void> {
+  const [email, ...more] = words
+  if (!email || more.length > 0) throw new WrongUse()
+  const account = await accountOf(desk.db, email)
+  const token = await desk.resetLink(account.email)
+  if (token === null) throw new Refused(`No link could be made for ${account.email}.`)
+  await desk.db.transaction().execute(async (tx) => {
+    await holding(tx, account.grant)
+    await record(tx, desk, account.id, { kind: 'account-reset-asked', detail: { email: account.email } })
+  })
+  desk.say(
+    `This link sets a new password for ${account.email}, once, within the hour, and ends its sessions:`,
+  )
+  desk.say(linkTo(desk.publicUrl, token))
+}
+
+const pageSize = 200
+
+async function list({ db, say }: Desk, { words }: Asked): Promise<void> {
+  const row = (...cells: string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd()
+  say(row('E-MAIL', 'NAME', 'PRODUCT', 'ROLE', 'ORGANISATION', 'BY', 'PASSWORD'))
+  for (let after: string | null = ''; after !== null; ) {
+    const ask: { search: string; after: string; limit: number } = {
+      search: words.join(' '),
+      after,
+      limit: pageSize,
+    }
+    const page = await accountCommandStore(db).list(ask)
+    for (const { email, name, grant: held, isDriver, isGranted, hasPassword } of page) {
+      const what = isDriver
+        ? ['driver', '', '', '']
+        : [held.product, held.role, held.organisationId ?? '', isGranted ? 'grant' : 'e-mail']
+      say(row(email, tidy(name), ...what, hasPassword ? 'set' : 'none'))
+    }
+    after = page.length < pageSize ? null : (page.at(-1)?.email ?? null)
+  }
+}
+const widths = [40, 24, 9, 5, 16, 6, 8]
+
+async function accountOf(db: Db, typed: string): Promise<ListedAccount> {
+  const email = typed.trim().toLowerCase()
+  const account = await accountCommandStore(db).find(email)
+  if (!account) throw new Refused(`There is no account ${tidy(email)}.`)
+  return account
+}
+
+/** The organisation is held while its accounts change, as it is for the Accounts screen. */
+async function holding(tx: Tx, { organisationId }: Grant) {
+  const writer = accountWriter({ db: tx })
+  if (organisationId !== null) await writer.lock(organisationId)
+  return writer
+}
+
+const record = (
+  tx: Tx,
+  { now }: Desk,
+  subjectId: string,
+  event: { kind: string; from?: string; to?: string; detail: Record<string, unknown> },
+) => appendEvent(tx, { subjectKind: 'account', subjectId, ...event }, theOperator, now)
+
+function refuse(refusal: AccountRefusal | null): void {
+  if (refusal === null) return
+  const { title, text } = inWords(accountWords, refusal)
+  throw new Refused(`${title}: ${text}`)
+}
+
+const inShort = ({ product, role }: Grant): string => `${product} ${role}`
+
+const inFull = (one: Grant): string =>
+  one.organisationId === null ? inShort(one) : `${inShort(one)} of ${one.organisationId}`

@@ -1,0 +1,63 @@
+import type { Db } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+
+export function ownAccountStore(db: Db) {
+  return {
+    find: (id: string) =>
+      db
+        .selectFrom('accounts')
+        .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
+        .select([
+          'accounts.id',
+          'accounts.email',
+          'accounts.twoFactorEnabled as hasSecondFactor',
+          'secondFactors.id as keyId',
+        ])
+        .where('accounts.id', '=', id)
+        .executeTakeFirstOrThrow(),
+  }
+}
+
+/** Changes of an account by its own person, one at a time: its row is held, so its events have an order. */
+export async function ownAccountWriter({ db }: Work, accountId: string) {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+  return {
+    async setPassword(passwordHash: string) {
+      await db
+        .updateTable('credentials')
+        .set({ password: passwordHash })
+        .where('accountId', '=', accountId)
+        .where('providerId', '=', 'credential')
+        .execute()
+      // links in mails, and sign-ins that wait for a code: begun with the password of before
+      await db.deleteFrom('verifications').where('value', '=', accountId).execute()
+    },
+
+    async endSession(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('id', '=', id)
+        .where('accountId', '=', accountId)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    async endSessionsBut(token: string | null): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('accountId', '=', accountId)
+        .where('token', '!=', token ?? '')
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
+    async removeSecondFactor(): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('secondFactors')
+        .where('accountId', '=', accountId)
+        .executeTakeFirst()
+      await db.updateTable('accounts').set({ twoFactorEnabled: false }).where('id', '=', accountId).execute()
+      return numDeletedRows > 0n
+    },
+  }
+}

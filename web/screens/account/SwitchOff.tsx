@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import { people } from '#contract/people.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { secondFactorWords, whyNotCode } from '#domain/people/second-factor.ts'
+import { FormCell } from '../../ui/FormSection.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import classes from './AccountScreen.module.css'
+import { useOwnForm } from './use-own-form.ts'
+
+/** Asked for both, so that neither a stolen password nor a PC left open takes the protection away. */
+export function SwitchOff({ onDone }: { onDone: () => void }) {
+  const form = useOwnForm('own-factor-off')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+
+  async function switchOff(event: FormEvent) {
+    event.preventDefault()
+    if (!password) return form.mark('password', 'Please enter your password.')
+    const refusal = whyNotCode(code)
+    if (refusal) return form.mark('code', say(secondFactorWords, refusal).text)
+    if (!(await form.send(people.removeSecondFactor, { password, code }))) return
+    showToast({ text: 'Second Factor Switched Off', kind: 'success' })
+    onDone()
+  }
+
+  return (
+    <FormCell span={6}>
+      <form
+        id={form.id}
+        className={classes.off}
+        aria-label="Switch the second factor off"
+        noValidate
+        onSubmit={(event) => void switchOff(event)}
+      >
+        <div className={classes.pair}>
+          <PasswordField
+            label="Your password"
+            {...form.fieldOf('password')}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              form.mend()
+            }}
+          />
+          <TextField
+            label="Code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.fieldOf('code')}
+            value={code}
+            onChange={(event) => {
+              setCode(event.currentTarget.value)
+              form.mend()
+            }}
+          />
+        </div>
+        <p className={classes.dim}>The code of the app, or a backup code.</p>
+        <div>
+          <PushButton type="submit" loading={form.busy} loadingLabel="Checking">
+            Switch off
+          </PushButton>
+        </div>
+      </form>
+    </FormCell>
+  )
+}
