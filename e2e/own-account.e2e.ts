@@ -159,3 +159,14 @@ for (const { width, named, options } of looks) {
     await fits(page, width)
   })
 }
+
+test('AMB-32 a driver has the same page, on a phone too', async ({ signedIn, axe }) => {
+  const page = await signedIn('arun.driver', '/driver', { viewport: { width: 390, height: 800 } })
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account')
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await axe(page)
+  await fits(page, 390)
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
+})

@@ -124,7 +124,7 @@ function Content({ member, path }: { member: Member; path: string }) {
     return (
       <Suspense key="account" fallback={<PageHead title={accountTitle} />}>
         <Arrival path={path}>
-          <AccountScreen title={accountTitle} />
+          <AccountScreen title={accountTitle} email={member.email} />
         </Arrival>
       </Suspense>
     )

@@ -16,6 +16,7 @@ export const paths = {
   /** One request of the Live Status screen (§2.2). */
   live: (product: Product, id: string) => `${screen(product, 'liveStatus')}/${id}`,
   driver: '/driver',
+  driverAccount: '/driver/account',
   /** Where somebody who has signed in begins (rulings AMB-32, 186). */
   home: (actor: Actor) => (actor.kind === 'driver' ? '/driver' : '/dashboard'),
 }

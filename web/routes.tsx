@@ -77,10 +77,16 @@ const driver = createRoute({
     if (actor.kind !== 'driver') throw redirect({ to: paths.dashboard })
     return { driver: actor }
   },
-  component: lazyRouteComponent(() => import('./screens/driver/DriverScreen.tsx'), 'DriverScreen'),
+  component: lazyRouteComponent(() => import('./screens/driver/DriverFrame.tsx'), 'DriverFrame'),
 })
-const driverOrders = createRoute({ getParentRoute: () => driver, path: '/' })
-const driverOrder = createRoute({ getParentRoute: () => driver, path: '$' })
+const driverScreen = lazyRouteComponent(() => import('./screens/driver/DriverScreen.tsx'), 'DriverScreen')
+const driverOrders = createRoute({ getParentRoute: () => driver, path: '/', component: driverScreen })
+const driverOrder = createRoute({ getParentRoute: () => driver, path: '$', component: driverScreen })
+const driverAccount = createRoute({
+  getParentRoute: () => driver,
+  path: 'account',
+  component: lazyRouteComponent(() => import('./screens/account/DriverAccount.tsx'), 'DriverAccount'),
+})
 
 /** §6: the driver registration page signs out whoever is not the support account (ruling AMB-30). */
 const isLockedOut = (member: Member, path: string): boolean =>
@@ -92,7 +98,7 @@ export const router = createRouter({
     reset,
     signUp,
     dashboard.addChildren([dashboardHome, dashboardScreen]),
-    driver.addChildren([driverOrders, driverOrder]),
+    driver.addChildren([driverOrders, driverOrder, driverAccount]),
   ]),
   defaultPreload: false,
   defaultErrorComponent: FailedPage,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { people } from '#contract/people.ts'
 import { anAccount } from '#testing/makers.ts'
@@ -124,6 +125,18 @@ test('AMB-26 grant makes another account the provider', async () => {
   expect((await run('grant', email, 'admin', 'admin')).code).toBe(0)
   const { said } = await run('list', 'dispatch@second')
   expect(said[1]).toMatch(/^dispatch@second\.example .* admin +admin +grant/)
+})
+
+test('T15 lift takes the second factor of somebody who lost it, once, and is told in the trail', async () => {
+  const { email, id } = await anAccount(service.db, { email: 'lost.phone_admin' })
+  await sql`insert into second_factors (id, account_id, secret, backup_codes, verified)
+    values ('key-of-lost', ${id}, 'x', 'x', true)`.execute(service.db)
+  await service.db.updateTable('accounts').set({ twoFactorEnabled: true }).where('id', '=', id).execute()
+  expect((await run('lift', email)).code).toBe(0)
+  const left = await service.db.selectFrom('secondFactors').select('id').where('accountId', '=', id).execute()
+  expect(left).toEqual([])
+  expect(await run('lift', email)).toMatchObject({ code: 1, said: [`${email} has no second factor.`] })
+  expect(await eventsOf(email)).toMatchObject([{ kind: 'second-factor-removed', actorName: 'operator' }])
 })
 
 test('T11 reset prints a link; used, it ends every session', async () => {

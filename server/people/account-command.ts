@@ -27,6 +27,7 @@ import { linkTo } from '../messages/people.ts'
 import { identityOn } from '../platform/identity.ts'
 import { accountCommandStore, type ListedAccount } from './account-command-store.ts'
 import { accountStore, accountWriter } from './account-store.ts'
+import { ownAccountWriter } from './own-account-store.ts'
 
 const accountUsage = [
   'npm run account -- create EMAIL [--name NAME] [--product PRODUCT --role ROLE [--organisation ID]]',
@@ -35,6 +36,8 @@ const accountUsage = [
   '    what the account may do, and for which hospital or blood bank; without ID for its own',
   'npm run account -- reset EMAIL',
   '    prints a link that sets a new password; using it ends every session of the account',
+  'npm run account -- lift EMAIL',
+  '    takes its second factor away, for somebody who lost the phone and the backup codes',
   'npm run account -- list [SEARCH]',
   '    all accounts, or those with these letters in their e-mail or name',
   '',
@@ -119,7 +122,13 @@ async function withDesk(parts: AccountParts, act: (desk: Desk) => Promise<void>)
   }
 }
 
-const acts: Record<string, (desk: Desk, asked: Asked) => Promise<void>> = { create, grant, reset, list }
+const acts: Record<string, (desk: Desk, asked: Asked) => Promise<void>> = {
+  create,
+  grant,
+  reset,
+  lift,
+  list,
+}
 
 async function create(desk: Desk, { words, options }: Asked): Promise<void> {
   const [typed, ...more] = words
@@ -238,6 +247,19 @@ async function reset(desk: Desk, { words }: Asked): Promise<void> {
     `This link sets a new password for ${account.email}, once, within the hour, and ends its sessions:`,
   )
   desk.say(linkTo(desk.publicUrl, token))
+}
+
+/** Whoever asks for this must be known by their voice or face: from then on the password alone opens the account. */
+async function lift(desk: Desk, { words }: Asked): Promise<void> {
+  const [email, ...more] = words
+  if (!email || more.length > 0) throw new WrongUse()
+  const account = await accountOf(desk.db, email)
+  await desk.db.transaction().execute(async (tx) => {
+    const writer = await ownAccountWriter({ db: tx }, account.id)
+    if (!(await writer.removeSecondFactor())) throw new Refused(`${account.email} has no second factor.`)
+    await record(tx, desk, account.id, { kind: 'second-factor-removed', detail: { email: account.email } })
+  })
+  desk.say(`${account.email} signs in with the password alone until a second factor is added again.`)
 }
 
 const pageSize = 200

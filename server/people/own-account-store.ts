@@ -19,7 +19,7 @@ export function ownAccountStore(db: Db) {
 }
 
 /** Changes of an account by its own person, one at a time: its row is held, so its events have an order. */
-export async function ownAccountWriter({ db }: Work, accountId: string) {
+export async function ownAccountWriter({ db }: Pick<Work, 'db'>, accountId: string) {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   return {
     async setPassword(passwordHash: string) {

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { people } from '#contract/people.ts'
 import { ask } from '../../api/queries.ts'
-import { useMember } from '../../api/session.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PasswordPart } from './PasswordPart.tsx'
 import { SecondFactorPart } from './SecondFactorPart.tsx'
 import { SessionsPart } from './SessionsPart.tsx'
 
 /** What everybody can see and change about their own account. */
-export function AccountScreen({ title }: { title: string }) {
-  const { email } = useMember()
+export function AccountScreen({ title, email }: { title: string; email: string }) {
   // other devices change it too, and nobody is told of that
   const account = useQuery({ ...ask(people.ownAccount, {}), refetchOnMount: 'always' })
   return (
