@@ -36,6 +36,9 @@ export type Plan = {
 const big = ['requests', 'deliveries', 'events']
 const rare: RequestStatus[] = ['bloodbank-rejected']
 
+/** What is counted is looked at, each once; a handful more where there is hardly anything. */
+const atLeastAFew = (count: unknown): number => Math.max(Number(count), 50)
+
 /** Every question of the hospital's screens, for a hospital with very much and for one with next to nothing. */
 export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
   const store = requestStore(db)
@@ -68,7 +71,7 @@ export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
     const count = (name: string, statuses: readonly RequestStatus[]): Question => ({
       name: of(`count of ${name}`),
       ask: () => store.count(hospital, statuses),
-      most: Number,
+      most: atLeastAFew,
     })
     return [
       list('first page', [], start),
@@ -102,7 +105,7 @@ export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
           await store.firstFew(hospital, onTheRoad, 'deadlineAt', 3)
           return store.count(hospital, onTheRoad)
         },
-        most: Number,
+        most: atLeastAFew,
       },
       {
         name: of('last week by status'),

@@ -51,8 +51,8 @@ async function startEmbedded(): Promise<TestPostgres> {
   // ended by a signal, the server goes too: it is stopped when the process exits
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   const postgres = await startEmbeddedPostgres({ folder })
-  // nothing here needs to outlive a power cut
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+  // nothing here needs to outlive a power cut, or lives long enough to be swept
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
     await onServer(postgres.url, `alter system set ${setting} = off`)
   }
   await onServer(postgres.url, 'select pg_reload_conf()')

@@ -25,8 +25,8 @@ import { UiProvider } from './ui/UiProvider.tsx'
 const iconLook = { size: 18, stroke: 1.6, 'aria-hidden': true }
 const route = getRouteApi('/dashboard')
 const accountTitle = 'My account'
-const AccountScreen = lazy(() =>
-  import('./screens/account/AccountScreen.tsx').then((module) => ({ default: module.AccountScreen })),
+const OwnAccount = lazy(() =>
+  import('./screens/account/OwnAccount.tsx').then((module) => ({ default: module.OwnAccount })),
 )
 
 /** Everything under /dashboard: the frame, and in it the screen of the path or the home view (§2.1). */
@@ -124,7 +124,7 @@ function Content({ member, path }: { member: Member; path: string }) {
     return (
       <Suspense key="account" fallback={<PageHead title={accountTitle} />}>
         <Arrival path={path}>
-          <AccountScreen title={accountTitle} email={member.email} />
+          <OwnAccount title={accountTitle} email={member.email} />
         </Arrival>
       </Suspense>
     )

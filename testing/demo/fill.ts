@@ -9,7 +9,7 @@ import { fillBanks } from './banks.ts'
 import { fillDonors } from './donors.ts'
 import { type Busyness, earlierRequests } from './earlier-requests.ts'
 import { firmToday } from './firm-today.ts'
-import { fillInvoices } from './invoices.ts'
+import { drawInvoices, fillInvoices } from './invoices.ts'
 import { fillMessages } from './messages.ts'
 import { fillPictures } from './pictures.ts'
 
@@ -35,7 +35,7 @@ export async function fillDemonstration(
   now: Date,
   files?: Files,
 ): Promise<{ requests: number } | null> {
-  return db.transaction().execute(async (tx) => {
+  const filled = await db.transaction().execute(async (tx) => {
     // two servers that begin together take turns, and the second finds it done
     await sql`lock table organisations in share row exclusive mode`.execute(tx)
     if (await tx.selectFrom('organisations').select('id').limit(1).executeTakeFirst()) return null
@@ -45,10 +45,12 @@ export async function fillDemonstration(
     await fillBanks(tx, now)
     await fillDonors(tx, now)
     if (files) await fillPictures(tx, requests, files, now)
-    await fillInvoices(tx, requests, now, files)
+    await fillInvoices(tx, requests)
     await fillMessages(tx, requests, now)
     return { requests: requests.length }
   })
+  if (filled && files) await drawInvoices(db, now, files)
+  return filled
 }
 
 export function demoRequests(now: Date): MadeRequest[] {

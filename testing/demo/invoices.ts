@@ -3,7 +3,7 @@ import { amountsOf, invoiceIdOf, invoiceParties, whyNotInvoice } from '#domain/b
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { invoiceDocument } from '#server/billing/invoice-document.ts'
 import { invoiceStore } from '#server/billing/invoice-store.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { appendEvent } from '#server/db/event-trail.ts'
 import type { Files } from '#server/platform/files.ts'
 import type { MadeRequest } from '../requests.ts'
@@ -14,12 +14,7 @@ const drawnDays = 3
 type Completed = BloodRequest & { firstCompletedAt: Date }
 
 /** What every completed order cost, numbered as they were completed. */
-export async function fillInvoices(
-  tx: Tx,
-  requests: readonly MadeRequest[],
-  now: Date,
-  files?: Files,
-): Promise<void> {
+export async function fillInvoices(tx: Tx, requests: readonly MadeRequest[]): Promise<void> {
   const completed = requests
     .map(({ request }) => request)
     .filter((request): request is Completed => request.firstCompletedAt !== null)
@@ -44,13 +39,27 @@ export async function fillInvoices(
         issuedAt,
       })
       .execute()
-    if (files && issuedAt > earlier(now, days(drawnDays))) await draw(tx, request, issuedAt, files)
   }
   const rows = [...numbers].map(([year, last]) => ({ year, last }))
   if (rows.length > 0) await tx.insertInto('invoiceNumbers').values(rows).execute()
 }
 
-async function draw(tx: Tx, request: Completed, at: Date, files: Files): Promise<void> {
+/** Each in a transaction of its own: a long one would hold up the live stream of everybody else. */
+export async function drawInvoices(db: Db, now: Date, files: Files): Promise<void> {
+  const recent = await db
+    .selectFrom('invoices')
+    .innerJoin('requests', 'requests.id', 'invoices.requestId')
+    .selectAll('requests')
+    .select('invoices.issuedAt')
+    .where('invoices.issuedAt', '>', earlier(now, days(drawnDays)))
+    .orderBy('invoices.issuedAt')
+    .execute()
+  for (const { issuedAt, ...request } of recent) {
+    await db.transaction().execute((tx) => draw(tx, request, issuedAt, files))
+  }
+}
+
+async function draw(tx: Tx, request: BloodRequest, at: Date, files: Files): Promise<void> {
   for (const party of invoiceParties) {
     const { path, bytes } = await invoiceDocument(tx, request.id, party)
     await files.put(path, bytes)

@@ -4,7 +4,7 @@ import { FormCell } from '../../ui/FormSection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import classes from './AccountScreen.module.css'
+import classes from './OwnAccount.module.css'
 
 /** Shown this once. */
 export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

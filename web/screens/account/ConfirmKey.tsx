@@ -6,7 +6,7 @@ import { grouped, secondFactorWords, whyNotConfirm } from '#domain/people/second
 import { FormCell } from '../../ui/FormSection.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import classes from './AccountScreen.module.css'
+import classes from './OwnAccount.module.css'
 import { useOwnForm } from './use-own-form.ts'
 
 type ConfirmKeyProps = {

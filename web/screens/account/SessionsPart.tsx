@@ -11,7 +11,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { FormCell, FormSection } from '../../ui/FormSection.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import classes from './AccountScreen.module.css'
+import classes from './OwnAccount.module.css'
 import { catchFocus } from './use-own-form.ts'
 
 type Session = OutputOf<typeof people.sessions>['items'][number]

@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import classes from './AccountScreen.module.css'
+import classes from './OwnAccount.module.css'
 import { useOwnForm } from './use-own-form.ts'
 
 /** Asked for both, so that neither a stolen password nor a PC left open takes the protection away. */

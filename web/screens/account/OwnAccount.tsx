@@ -7,7 +7,7 @@ import { SecondFactorPart } from './SecondFactorPart.tsx'
 import { SessionsPart } from './SessionsPart.tsx'
 
 /** What everybody can see and change about their own account. */
-export function AccountScreen({ title, email }: { title: string; email: string }) {
+export function OwnAccount({ title, email }: { title: string; email: string }) {
   // other devices change it too, and nobody is told of that
   const account = useQuery({ ...ask(people.ownAccount, {}), refetchOnMount: 'always' })
   return (
