@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { fewFiles } from './scripts/few-files.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -68,6 +69,7 @@ const donorBuild: Plugin = {
 export default defineConfig({
   ...shared,
   plugins: [react(), compressed, donorPages, donorBuild],
+  build: { ...shared.build, rolldownOptions: { output: { codeSplitting: fewFiles() } } },
   server: {
     // not the modules of web/api, which the browser asks for under the same name
     proxy: { '^/api/(?!.*[.]ts)': api, '/healthz': api, '/readyz': api, '/metrics': api },
