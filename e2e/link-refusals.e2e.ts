@@ -86,7 +86,8 @@ test('LINK-06 ERRORS-05 the pair it has already is told with its values', async 
   server,
   db,
 }) => {
-  const { id } = await aRequest(db, approved)
+  // an id like any other, which a machine could take for a number
+  const { id } = await aRequest(db, { ...approved, id: '12345e67' })
   await server.as('bloodsupport').done(orders.link, wishFor({ id }))
   const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
   const { order, submit } = fields(page)

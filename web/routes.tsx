@@ -100,6 +100,13 @@ export const router = createRouter({
     dashboard.addChildren([dashboardHome, dashboardScreen]),
     driver.addChildren([driverOrders, driverOrder, driverAccount]),
   ]),
+  // plain texts: read the router's way, some ids are numbers
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const said = Object.entries(search).filter(([, value]) => value !== undefined)
+    const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
+    return text && `?${text}`
+  },
   defaultPreload: false,
   defaultErrorComponent: FailedPage,
   scrollRestoration: true,

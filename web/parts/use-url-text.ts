@@ -18,8 +18,7 @@ export function useUrlText(name: string): readonly [string, (text: string) => vo
   return [text, change]
 }
 
-/** The router reads an id of digits alone as a number. */
 function textIn(search: object, name: string): string {
   const value = (search as Record<string, unknown>)[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return typeof value === 'string' ? value : ''
 }

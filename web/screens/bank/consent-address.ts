@@ -4,12 +4,11 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 export function useOpenForm() {
   const router = useRouter()
   const navigate = useNavigate()
-  const { searchStr, isFromList } = useLocation({
-    select: ({ searchStr, state }) => ({ searchStr, isFromList: state.isFromList }),
+  const { search, isFromList } = useLocation({
+    select: ({ search, state }) => ({ search, isFromList: state.isFromList }),
   })
   return {
-    // not as the router reads it: it takes some ids for numbers
-    id: new URLSearchParams(searchStr).get('form')?.replaceAll('"', '') ?? null,
+    id: (search as { form?: string }).form ?? null,
     close: () => (isFromList ? router.history.back() : void navigate({ to: '.', search: {} })),
     open: (id: string) => void navigate({ to: '.', search: searchFor(id), state: { isFromList: true } }),
   }

@@ -14,10 +14,9 @@ export function useAddress() {
     })
   }
 
-  /** The router reads a text of digits as a number. */
   function text(name: string): string | undefined {
     const value = search[name]
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+    return typeof value === 'string' ? value : undefined
   }
   return { text, change }
 }
