@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './Popup.module.css'
 
 type PopupProps = {
@@ -23,6 +23,7 @@ type PopupProps = {
 export function Popup(props: PopupProps) {
   const { opened, onClose, title, subject, line, right, foot, isCovered = false, children } = props
   const isPhone = useMediaQuery('(max-width: 699.98px)', undefined, { getInitialValueInEffect: false })
+  useFocusBack(opened)
   return (
     <Modal.Root
       opened={opened}
@@ -33,6 +34,7 @@ export function Popup(props: PopupProps) {
       centered
       fullScreen={isPhone}
       closeOnEscape={!isCovered}
+      returnFocus={false}
       onExitTransitionEnd={() => setTimeout(catchFocus)}
       classNames={{ content: classes.popup }}
     >
@@ -55,6 +57,21 @@ export function Popup(props: PopupProps) {
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Mantine remembers it a moment later and gives it back on a timer: on a busy machine both can come too late. */
+function useFocusBack(opened: boolean): void {
+  const before = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const now = document.activeElement
+    if (opened) {
+      before.current = now
+      return
+    }
+    const isOurs = now === document.body || now?.closest('[role="dialog"]')
+    if (isOurs && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+    before.current = null
+  }, [opened])
 }
 
 /** What had the focus before may be gone by now, as the row of a live list: then the page has it, not its top. */
