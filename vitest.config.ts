@@ -19,6 +19,20 @@ const longest = [
   'server/people/inviting.test.ts',
 ]
 
+/** They put something in the place of a module, which nobody else may have imported before. */
+const mocking = [
+  'server/platform/errors.test.ts',
+  'server/requests/raising.test.ts',
+  'server/donors/submitting.test.ts',
+]
+
+const stories = {
+  include: ['{server,checks,testing,scripts}/**/*.test.ts'],
+  // one PostgreSQL for the run
+  globalSetup: ['testing/vitest-setup.ts'],
+  setupFiles: ['testing/vitest-file.ts'],
+}
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -40,12 +54,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'here',
-          include: ['{server,checks,testing,scripts}/**/*.test.ts'],
-          exclude: [...defaultExclude, zoneProof],
-          // one PostgreSQL for the run: in this project alone, because each project that names it starts one
-          globalSetup: ['testing/vitest-setup.ts'],
+          ...stories,
+          name: 'stories',
+          exclude: [...defaultExclude, ...mocking, zoneProof],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...stories, name: 'stories apart', include: mocking },
       },
       {
         extends: true,

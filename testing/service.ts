@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
 import { startService } from '#server/app.ts'
 import type { Db } from '#server/db/database.ts'
 import { demoAccounts, fillDemo } from '#server/demo.ts'
@@ -12,6 +11,7 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { serveTestClock } from '#server/platform/test-clock.ts'
 import { type Client, clientOf } from './client.ts'
+import { closeLater } from './closing.ts'
 import { cloneDatabase } from './database.ts'
 import type { World } from './postgres.ts'
 import { emailOf } from './rows.ts'
@@ -53,11 +53,6 @@ export type TestService = {
 const publicUrl = 'http://crossmatch.test'
 const secret = randomBytes(32).toString('hex')
 
-const open = new Set<() => Promise<void>>()
-const closeAll = () => Promise.all([...open].map((close) => close()))
-// the file's own end: services that were started outside a test live until then
-afterAll(async () => void (await closeAll()))
-
 /** The real service on its own database, in this process, on a port of its own. Ends with the test or the file. */
 export async function aService(options: ServiceOptions = {}): Promise<TestService> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'crossmatch-service-'))
@@ -88,7 +83,6 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     beforeListen: (app) => serveTestClock(app, clock),
   })
   const close = once(async () => {
-    open.delete(close)
     await service.close()
     await Promise.all([mails.close(), texts.close()])
     await clone?.drop()
@@ -124,14 +118,5 @@ function once(act: () => Promise<void>): () => Promise<void> {
   return () => {
     done ??= act()
     return done
-  }
-}
-
-function closeLater(close: () => Promise<void>): void {
-  open.add(close)
-  try {
-    onTestFinished(close)
-  } catch {
-    // not inside a test: the end of the file closes it
   }
 }
