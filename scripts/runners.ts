@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, run } from './children.ts'
-import { honest, playwrightTotals, type Totals, vitestTotals } from './totals.ts'
+import { honest, noTests, playwrightTotals, type Totals, vitestTotals } from './totals.ts'
 
 /** Which tests to run: all, whole files, or the tests of some files by their name. */
 export type Choice = { files: string[]; name?: RegExp }
@@ -11,6 +11,7 @@ export async function runVitest({ files, name }: Choice): Promise<Totals> {
   return withReport(async (report) => {
     const { code } = await run('vitest/vitest.mjs', [
       'run',
+      '--retry=1',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -27,6 +28,7 @@ export async function runPlaywright({ files, name }: Choice, browser: string): P
       '@playwright/test/cli.js',
       [
         'test',
+        '--retries=1',
         '--reporter=list,json',
         ...(name ? ['--pass-with-no-tests', '--grep', name.source] : []),
         // Playwright takes them as regular expressions
@@ -46,7 +48,7 @@ async function withReport(use: (report: string) => Promise<Totals>): Promise<Tot
     return await use(join(folder, 'report.json'))
   } catch (error) {
     console.error(`The runner left no report: ${(error as Error).message}`)
-    return { passed: 0, failed: 1 }
+    return { ...noTests, failed: 1 }
   } finally {
     process.off('exit', remove)
     remove()

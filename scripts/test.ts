@@ -3,10 +3,10 @@ import { buildWebIfStale } from './build.ts'
 import { run, stopChildrenOnSignals } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { choose, runPlaywright, runVitest } from './runners.ts'
-import type { Totals } from './totals.ts'
+import { noTests, secondTries, type Totals } from './totals.ts'
 
 const words = process.argv.slice(2)
-const totals: Totals = { passed: 0, failed: 0 }
+const totals: Totals = { ...noTests, failures: [], again: [] }
 const failed: string[] = []
 
 stopChildrenOnSignals()
@@ -50,7 +50,7 @@ async function tests() {
 }
 
 function passedIf(isGood: boolean): Totals {
-  return { passed: Number(isGood), failed: Number(!isGood) }
+  return { ...noTests, passed: Number(isGood), failed: Number(!isGood) }
 }
 
 async function step(title: string, take: () => Promise<Totals>): Promise<boolean> {
@@ -61,11 +61,19 @@ async function step(title: string, take: () => Promise<Totals>): Promise<boolean
   console.log(`── ${title}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`)
   totals.passed += result.passed
   totals.failed += result.failed
+  totals.failures.push(...result.failures)
+  totals.again.push(...result.again)
   if (result.failed > 0) failed.push(title)
   return result.failed === 0
 }
 
 function report() {
+  if (totals.again.length > secondTries) {
+    failed.push(`${totals.again.length} tests passed at a second try only`)
+    totals.failed++
+  }
+  for (const which of totals.again) console.log(`At a second try: ${which}`)
+  for (const which of totals.failures) console.log(`Failed: ${which}`)
   const minutes = (performance.now() / 60_000).toFixed(1)
   console.log(`\n${failed.length === 0 ? 'All is well' : `Failed: ${failed.join('; ')}`} (${minutes} min)`)
   console.log(`${totals.passed} passed, ${totals.failed} failed`)

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { honest, playwrightTotals, vitestTotals } from './totals.ts'
+import { honest, noTests, playwrightTotals, type Totals, vitestTotals } from './totals.ts'
+
+const totals = (passed: number, failed: number, more: Partial<Totals> = {}) => ({
+  ...noTests,
+  passed,
+  failed,
+  ...more,
+})
 
 const file = (...statuses: string[]) => ({
   name: 'a.test.ts',
@@ -9,41 +16,56 @@ const file = (...statuses: string[]) => ({
 
 test('passed and failed tests are counted over all files', () => {
   const report = { testResults: [file('passed', 'failed'), file('passed')] }
-  expect(vitestTotals(report, false)).toEqual({ passed: 2, failed: 1 })
+  expect(vitestTotals(report, false)).toEqual(totals(2, 1, { failures: ['a.test.ts'] }))
 })
 
 test.each(['skipped', 'pending', 'todo'])('a test that is %s has failed', (status) => {
-  expect(vitestTotals({ testResults: [file('passed', status)] }, false)).toEqual({ passed: 1, failed: 1 })
+  expect(vitestTotals({ testResults: [file('passed', status)] }, false)).toMatchObject({
+    passed: 1,
+    failed: 1,
+  })
 })
 
 test('tests that were not asked for do not count', () => {
-  expect(vitestTotals({ testResults: [file('passed', 'skipped')] }, true)).toEqual({ passed: 1, failed: 0 })
+  expect(vitestTotals({ testResults: [file('passed', 'skipped')] }, true)).toEqual(totals(1, 0))
 })
 
 test('a file that could not be read has failed', () => {
   const broken = { name: 'b.test.ts', status: 'failed', assertionResults: [] }
-  expect(vitestTotals({ testResults: [file('passed'), broken] }, false)).toEqual({ passed: 1, failed: 1 })
+  const report = { testResults: [file('passed'), broken] }
+  expect(vitestTotals(report, false)).toEqual(totals(1, 1, { failures: ['b.test.ts'] }))
 })
 
-test.each(['unexpected', 'skipped', 'flaky'])('a screen test that is %s has failed', (status) => {
+test.each(['unexpected', 'skipped'])('a screen test that is %s has failed', (status) => {
   const inner = { specs: [{ tests: [{ status: 'expected' }] }] }
-  const report = { suites: [{ suites: [inner], specs: [{ tests: [{ status }] }] }], errors: [] }
-  expect(playwrightTotals(report)).toEqual({ passed: 1, failed: 1 })
+  const outer = { file: 'a.e2e.ts', title: 'bad', tests: [{ status }] }
+  const report = { suites: [{ suites: [inner], specs: [outer] }], errors: [] }
+  expect(playwrightTotals(report)).toEqual(totals(1, 1, { failures: ['a.e2e.ts bad'] }))
+})
+
+test('what passed at a second try only is named', () => {
+  const spec = { file: 'a.e2e.ts', title: 'moody', tests: [{ status: 'flaky' }] }
+  expect(playwrightTotals({ suites: [{ specs: [spec] }], errors: [] })).toEqual(
+    totals(1, 0, { again: ['a.e2e.ts moody'] }),
+  )
+  const moody = { status: 'passed', fullName: 'moody', failureMessages: ['not yet'] }
+  const report = { testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [moody] }] }
+  expect(vitestTotals(report, false)).toEqual(totals(1, 0, { again: ['a.test.ts moody'] }))
 })
 
 test('an error outside of any screen test has failed', () => {
-  expect(playwrightTotals({ suites: [], errors: [{}] })).toEqual({ passed: 0, failed: 1 })
+  expect(playwrightTotals({ suites: [], errors: [{}] })).toEqual(totals(0, 1))
 })
 
 test.each([
-  ['that ran nothing', { passed: 0, failed: 0 }, 0, { passed: 0, failed: 1 }],
-  ['that crashed after its tests', { passed: 3, failed: 0 }, 1, { passed: 3, failed: 1 }],
-  ['with failed tests', { passed: 3, failed: 2 }, 1, { passed: 3, failed: 2 }],
-  ['without a fault', { passed: 3, failed: 0 }, 0, { passed: 3, failed: 0 }],
-])('a runner %s', (_, totals, code, expected) => {
-  expect(honest(totals, code, false)).toEqual(expected)
+  ['that ran nothing', totals(0, 0), 0, totals(0, 1)],
+  ['that crashed after its tests', totals(3, 0), 1, totals(3, 1)],
+  ['with failed tests', totals(3, 2), 1, totals(3, 2)],
+  ['without a fault', totals(3, 0), 0, totals(3, 0)],
+])('a runner %s', (_, counted, code, expected) => {
+  expect(honest(counted, code, false)).toEqual(expected)
 })
 
 test('a search by name may find nothing in a file that holds the word elsewhere', () => {
-  expect(honest({ passed: 0, failed: 0 }, 0, true)).toEqual({ passed: 0, failed: 0 })
+  expect(honest(noTests, 0, true)).toEqual(noTests)
 })
