@@ -121,7 +121,7 @@ test('ADMIN-STATUS-03 AMB-194 a status and a hospital are two chips; without one
   signedIn,
   db,
 }) => {
-  const hospitalId = await aHospitalOfOrders(db, { name: 'Vaigai Hospital' })
+  const hospitalId = await aHospitalOfOrders(db, { name: 'Amaravathi Hospital' })
   const raisedAt = await afterAllOthers(db)
   const wish = { raisedAt, patientName: 'Only Here' }
   const issued = await aRequest(db, { ...wish, hospitalId, status: 'issued' }, raisedAt)
@@ -133,19 +133,19 @@ test('ADMIN-STATUS-03 AMB-194 a status and a hospital are two chips; without one
   const group = (name: string) => panel.getByRole('group', { name })
   await expect(group('Status').getByRole('checkbox')).toHaveCount(13)
   await group('Status').getByRole('checkbox', { name: 'issued', exact: true }).check()
-  await group('Hospital').getByRole('checkbox', { name: 'Vaigai' }).check()
+  await group('Hospital').getByRole('checkbox', { name: 'Amaravathi' }).check()
   await panel.getByRole('button', { name: 'SAVE' }).click()
   await expect(panel).toBeHidden()
-  await expect(chips(page)).toHaveText(['issued', 'Vaigai'])
+  await expect(chips(page)).toHaveText(['issued', 'Amaravathi'])
   await expect(idsIn(page)).toHaveText([issued.id])
   await expect(page.getByText('1 found')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`status=issued&hospital=${hospitalId}`))
 
   await page.getByRole('button', { name: 'Remove filter Status: issued' }).click()
-  await expect(chips(page)).toHaveText(['Vaigai'])
+  await expect(chips(page)).toHaveText(['Amaravathi'])
   await expect(rowOf(page, pending.id)).toBeVisible()
   await expect(idsIn(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Remove filter Hospital: Vaigai' }).click()
+  await page.getByRole('button', { name: 'Remove filter Hospital: Amaravathi' }).click()
   await expect(chips(page)).toHaveCount(0)
   await expect(rowOf(page, elsewhere.id)).toBeVisible()
 })
