@@ -46,8 +46,8 @@ export default defineConfig({
     pool: 'forks',
     // stories wait for a database more than they compute
     maxWorkers: 3,
-    testTimeout: 10_000,
-    hookTimeout: 20_000,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     teardownTimeout: 20_000,
     sequence: { sequencer: LongestFirst },
     projects: [

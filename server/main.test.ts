@@ -152,7 +152,7 @@ test('two web processes and a worker on one database: live across, and the mail 
     expect((await mails.next()).subject).toContain(request.id)
   }
   stream.close()
-}, 30_000)
+}, 60_000)
 
 test('X32 a stop finishes the call that is under way', async () => {
   const database = await aDatabase()
@@ -205,4 +205,4 @@ test('T71 the verify command says whether the trail is as written', async () => 
     code: 1,
     printed: expect.stringContaining('was changed'),
   })
-}, 30_000)
+}, 60_000)

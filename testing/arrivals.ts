@@ -1,4 +1,4 @@
-const patience = 3_000
+const patience = 10_000
 
 /** What arrives from outside, in order: mails, text messages, live messages. */
 export type Arrivals<Item> = {

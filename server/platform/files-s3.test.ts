@@ -6,7 +6,7 @@ import { filesInS3 } from './files-s3.ts'
 
 const peer = await s3Peer()
 afterAll(() => peer.close())
-const hasty = { tries: 2, timeoutMs: 300, pauseMs: 10 }
+const hasty = { tries: 2, timeoutMs: 1_000, pauseMs: 10 }
 const files = filesInS3(peer.store, hasty)
 const bytes = (text: string) => Buffer.from(text)
 const key = 'invoices/05c8aa71/05c8aa71-hospital-firm-invoice.pdf'
