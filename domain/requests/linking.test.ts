@@ -7,6 +7,7 @@ import {
   bankIdOf,
   type LinkForm,
   link,
+  linkNotice,
   linkWords,
   otherBank,
   reassign,
@@ -160,6 +161,18 @@ describe('whether it may be linked', () => {
 })
 
 describe('the link', () => {
+  test('LINK-11 AMB-111 who links what was stopped is told that the link does not set it going', () => {
+    const told = requestStatuses.filter((status) => linkNotice({ status }) !== null)
+    expect(told).toEqual([
+      'pending',
+      'hospital-admin-rejected',
+      'bloodbank-rejected',
+      'completed',
+      'cancelled',
+    ])
+    expect(linkNotice({ status: 'bloodbank-rejected' })).toContain('stays so when it is linked')
+  })
+
   test.each(requestStatuses)('LINK-10 LINK-11 from %s', (status) => {
     const linked = link({ ...request, status }, { bankId: 'redbank', driverEmail: arun }, now)
     expect(linked).toEqual({

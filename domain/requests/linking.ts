@@ -74,6 +74,20 @@ export function whyNotLink(
   return null
 }
 
+/** What somebody should know before they link it: a link alone sets no order going again (ruling AMB-111). */
+export function linkNotice({ status }: Pick<BloodRequest, 'status'>): string | null {
+  if (status === 'pending') return linkWords['not-approved'].text
+  if (!stopped.includes(status)) return null
+  return `This order is ${status}, and stays so when it is linked. To set it going again, set its status on Update DB.`
+}
+
+const stopped: readonly RequestStatus[] = [
+  'hospital-admin-rejected',
+  'bloodbank-rejected',
+  'cancelled',
+  'completed',
+]
+
 /** §4.2: only an approved request moves on by it; whatever else it is, it stays. */
 export const link = (request: BloodRequest, { bankId, driverEmail }: Link, now: Date): BloodRequest => ({
   ...request,

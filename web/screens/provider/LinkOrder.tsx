@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
-import { linkWords } from '#domain/requests/linking.ts'
+import { linkNotice } from '#domain/requests/linking.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { isRefusal, wordsFor } from '../../api/client.ts'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
@@ -63,6 +63,7 @@ export function LinkOrder({ linking }: { linking: Linking }) {
 function Facts({ order }: { order: OrderDetail }) {
   const { group, component, units } = bloodInformation(order)
   const { deliveries } = order
+  const notice = linkNotice(order)
   return (
     <>
       <div className={classes.head}>
@@ -73,7 +74,7 @@ function Facts({ order }: { order: OrderDetail }) {
         <strong>{group}</strong> {component}, {units},{' '}
         {deliveries.length === 1 ? '1 delivery' : `${deliveries.length} deliveries`}
       </p>
-      {order.status === 'pending' && <p className={classes.wait}>{linkWords['not-approved'].text}</p>}
+      {notice && <p className={classes.wait}>{notice}</p>}
       <dl className={classes.facts}>
         <Fact title="Hospital">
           <bdi>{displayNameOf(order.hospitalName)}</bdi>
