@@ -39,10 +39,10 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
     widths: [76, 76],
     cell: ({ orderType }) => <span className={classes.type}>{orderType}</span>,
   },
-  { title: 'Patient Name', widths: [95, 88], cell: (order) => <PatientName order={order} /> },
+  { title: 'Patient Name', widths: [95, 96], cell: (order) => <PatientName order={order} /> },
   { title: 'Blood Information', widths: [94, 73], cell: (order) => <BloodLines order={order} /> },
   { title: 'Blood Bank', widths: [80, 75], cell: ({ bankName }) => <Name name={bankName} /> },
-  { title: 'Driver', widths: [54, 48], cell: ({ driverName }) => <Name name={driverName} /> },
+  { title: 'Driver', widths: [54, 56], cell: ({ driverName }) => <Name name={driverName} /> },
   {
     title: 'Status',
     widths: [185, 130],
