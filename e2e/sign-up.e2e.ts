@@ -173,6 +173,22 @@ test('SIGNUP-16 SIGNUP-17 STORAGE-02 ERRORS-11 an e-mail that is taken empties e
   await expect(toast(page, 'Error: The email address is already in use by another account.')).toBeVisible()
   await expect(field(page, 'Hospital Name')).toHaveValue('')
   expect(await kept(page)).toBeNull()
+
+  // it is signed up, but the answer does not come through: pressed again it is the same sign-up
+  allowFaults(/ERR_FAILED/)
+  await fillPlace(page)
+  await press(page, 'Next')
+  await expect(field(page, 'E-mail')).toBeVisible()
+  await fillPerson(page, 'orchid@example.org')
+  await page.route('**/api/sign-ups', async (route) => {
+    await route.fetch()
+    await route.abort('failed')
+  })
+  await press(page, 'Submit')
+  await expect(toast(page, 'Error: The server could not be reached')).toBeVisible()
+  await page.unroute('**/api/sign-ups')
+  await press(page, 'Submit')
+  await expect(toast(page, 'User Created')).toBeVisible()
 })
 
 test('SIGNUP-01 a bank has the link to hand out on its home view, as text and as a code', async ({

@@ -3,13 +3,7 @@ import { parseArgs } from 'node:util'
 import { say as inWords, no } from '#domain/basics/refusal.ts'
 import { tidy } from '#domain/basics/text.ts'
 import { linkHours } from '#domain/messages/resending.ts'
-import {
-  type AccountRefusal,
-  accountWords,
-  fits,
-  whyNotAddAccount,
-  whyNotGrant,
-} from '#domain/people/granting.ts'
+import { type AccountRefusal, accountWords, whyNotAddAccount, whyNotGrant } from '#domain/people/granting.ts'
 import { isEmail } from '#domain/people/passwords.ts'
 import { isReserved } from '#domain/people/registering.ts'
 import {
@@ -182,8 +176,8 @@ async function refuseNewAccount(
 ): Promise<void> {
   const { email } = account
   const isOnTheBooks = await accountStore(db).isOrganisation(organisationIn(email))
+  if (!isEmail(email)) refuse(no('email-invalid', 'email'))
   if (wanted.product === 'admin') {
-    if (!isEmail(email)) refuse(no('email-invalid', 'email'))
     // without its grant it would be somebody else; the provider's own name is what it should be
     if (localPart(email) !== supportName && isReserved(email, isOnTheBooks))
       refuse(no('email-reserved', 'email'))
@@ -193,11 +187,10 @@ async function refuseNewAccount(
   refuse(whyNotAddAccount({ ...account, product: wanted.product, role: wanted.role }, place, isOnTheBooks))
 }
 
-async function placeOf(db: Db, { product, organisationId }: Grant) {
+async function placeOf(db: Db, { organisationId }: Grant) {
   if (organisationId === null) throw new WrongUse('Of which hospital or blood bank?')
   const place = await accountStore(db).find(organisationId)
   if (!place) throw new Refused(`There is no hospital or blood bank ${tidy(organisationId)}.`)
-  if (!fits(place.kind, { product })) refuse(whyNotGrant(place.kind, { product, role: 'admin' }))
   return place
 }
 
@@ -213,7 +206,7 @@ async function grant(desk: Desk, { words }: Asked): Promise<void> {
       : { ...wish, organisationId: wish.organisationId ?? account.grant.organisationId }
   await refuseGrant(desk.db, account, wanted)
   await desk.db.transaction().execute(async (tx) => {
-    const writer = await holding(tx, wanted)
+    const writer = await holding(tx, wanted, account)
     await writer.grant(account.id, wanted)
     await record(tx, desk, account.id, {
       kind: 'account-granted',
@@ -240,7 +233,7 @@ async function reset(desk: Desk, { words }: Asked): Promise<void> {
   const token = await desk.resetLink(account.email)
   if (token === null) throw new Refused(`No link could be made for ${account.email}.`)
   await desk.db.transaction().execute(async (tx) => {
-    await holding(tx, account.grant)
+    await holding(tx, account.grant, account)
     await record(tx, desk, account.id, { kind: 'account-reset-asked', detail: { email: account.email } })
   })
   desk.say(
@@ -296,10 +289,11 @@ async function accountOf(db: Db, typed: string): Promise<ListedAccount> {
   return account
 }
 
-/** The organisation is held while its accounts change, as it is for the Accounts screen. */
-async function holding(tx: Tx, { organisationId }: Grant) {
+/** The organisation is held while its accounts change, and the account itself, as it is for the Accounts screen. */
+async function holding(tx: Tx, { organisationId }: Grant, account?: ListedAccount) {
   const writer = accountWriter({ db: tx })
   if (organisationId !== null) await writer.lock(organisationId)
+  if (account) await writer.lockAccount(account.id)
   return writer
 }
 

@@ -118,6 +118,7 @@ export function accountHandlers(parts: {
         const place = await lock(work, id)
         const account = accountIn(place, accountId)
         refuse(accountWords, whyNotGrant(place.kind, { product, role }))
+        await accountWriter(work).lockAccount(accountId)
         await accountWriter(work).grant(accountId, { product, role, organisationId: id })
         await work.record({
           subjectKind: 'account',
@@ -137,6 +138,7 @@ export function accountHandlers(parts: {
         const place = await lock(work, id)
         const account = accountIn(place, accountId)
         refuseInvitation(account)
+        await accountWriter(work).lockAccount(accountId)
         const event = await work.record({
           subjectKind: 'account',
           subjectId: accountId,

@@ -149,6 +149,10 @@ export function accountWriter({ db }: Pick<Work, 'db'>) {
     lock: (id: string) =>
       db.selectFrom('organisations').select('id').where('id', '=', id).forUpdate().executeTakeFirst(),
 
+    /** Its events have one order: who changes it from here and who changes it themselves wait for each other. */
+    lockAccount: (id: string) =>
+      db.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute(),
+
     setStatus: (id: string, accountStatus: AccountStatus) =>
       db.updateTable('organisations').set({ accountStatus }).where('id', '=', id).execute(),
 

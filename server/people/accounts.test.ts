@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
+import { verifyEvents } from '#server/db/sealing.ts'
 import { clientOf } from '#testing/client.ts'
 import { aBank, aDriver, aHospital, anAccount, aStaffedHospital, nextNumber } from '#testing/makers.ts'
 import { emailOf, thePassword } from '#testing/rows.ts'
 import { aService } from '#testing/service.ts'
+import { openSession } from '#testing/sessions.ts'
 
 const service = await aService({ settings: { TRUST_PROXY: '1' } })
 const { db } = service
@@ -338,4 +340,18 @@ test('AMB-87 a bank that was typed by hand is offered for linking once the provi
   expect((await support.done(accounts.offer, { id })).isListed).toBe(true)
   await support.done(accounts.offer, { id })
   expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['bank-offered'])
+})
+
+test('T71 F20 an account changed by the provider and by its own person at once has one chain of events', async () => {
+  const { hospital, staff } = await aStaffedHospital(db)
+  const account = (await shown(hospital.id))?.accounts.find(({ email }) => email === staff)
+  const grant = (role: 'admin' | 'staff') =>
+    support.done(accounts.grant, { id: hospital.id, accountId: account?.id ?? '', product: 'pilot', role })
+  const own = service.as(staff)
+  for (let n = 0; n < 10; n++) {
+    await openSession(db, staff)
+    await Promise.all([grant('admin'), own.done(people.endOtherSessions, {}), grant('staff')])
+  }
+  expect((await eventsOf(account?.id ?? '')).length).toBeGreaterThanOrEqual(30)
+  expect((await verifyEvents(db)).faults).toEqual([])
 })

@@ -4,6 +4,7 @@ import { people } from '#contract/people.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { type SignUpRefusal, signUpWords, whyNotNext, whyNotPerson } from '#domain/people/signing-up.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
+import { newKey } from '../../api/key.ts'
 import { paths } from '../../paths.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -32,7 +33,8 @@ export function useSignUp(referenceBank: string) {
   const [isBusy, setBusy] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   // one key for one form: pressed again after a lost answer, it is the same sign-up
-  const key = useRef(crypto.randomUUID())
+  const key = useRef<string>(undefined)
+  key.current ??= newKey()
   useEffect(() => () => clearTimeout(waiting.current), [])
 
   // the passwords are never kept (ruling AMB-149)
@@ -40,6 +42,7 @@ export function useSignUp(referenceBank: string) {
   useEffect(() => keepSignUp({ step, values: plain }))
 
   function type(field: SignUpField, text: string) {
+    key.current = undefined
     setValues((before) => ({ ...before, [field]: text }))
     setErrors(({ [field]: _gone, ...others }) => others)
   }
@@ -85,9 +88,10 @@ export function useSignUp(referenceBank: string) {
   /** §8. Whoever has an account already begins anew; everything else can be mended and sent again. */
   function fail(error: unknown) {
     showToast({ text: `Error: ${wordsFor(error).text}`, kind: 'error', ms: 2_000 })
-    key.current = crypto.randomUUID()
     setBusy(false)
-    if (isRefusal(error) && error.answer.code === 'email-in-use') clear()
+    if (!isRefusal(error)) return
+    key.current = undefined
+    if (error.answer.code === 'email-in-use') clear()
   }
 
   function clear() {
