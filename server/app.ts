@@ -48,6 +48,7 @@ import { type Identity, identityOn } from './platform/identity.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { startLive } from './platform/live.ts'
 import { loggerFor } from './platform/log.ts'
+import { keepPace, type Pace } from './platform/pace.ts'
 import { readBuildId, servePages } from './platform/pages.ts'
 import { placesOf } from './platform/places.ts'
 import { serveReference } from './platform/reference.ts'
@@ -79,9 +80,13 @@ export type ServiceParts = {
   demoAccounts: readonly z.infer<typeof DemoAccount>[]
   /** Where the settings say, unless told. */
   files?: Files
+  /** How quickly a body has to come, unless told. */
+  pace?: Pace
   /** For what only tests add. */
   beforeListen?: (app: FastifyInstance) => void
 }
+
+const longestBody = 64 * 1024
 
 /** The whole product in one process: pages and calls, live stream and jobs, as far as its role asks for them. */
 export async function startService(parts: ServiceParts): Promise<Service> {
@@ -89,12 +94,16 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const files = parts.files ?? filesOf(settings)
   const app = Fastify({
     loggerInstance: loggerFor(settings.logLevel),
-    bodyLimit: 64 * 1024,
+    bodyLimit: longestBody,
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     // what is under way is finished; what comes after is told to come back
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: answerUnreadable,
+  })
+  // a body of a call is short: whoever takes longer holds the line, and would hold up a stop
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'GET') keepPace(request.raw, parts.pace ?? { bytes: longestBody, ms: 30_000 })
   })
   const unused = unusedConnectionsOf(app.server)
   const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
@@ -160,7 +169,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const isSecure = settings.publicUrl.startsWith('https:')
     refuseOtherSites(app, settings.publicUrl)
     app.addHook('onSend', async (request, reply) => {
-      const isCall = request.url.startsWith('/api/')
+      // as the router read it: written with signs of per cent it is the same path
+      const isCall = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'))
       if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       for (const [name, value] of Object.entries(securityHeaders('', isSecure))) {
         if (!reply.hasHeader(name)) reply.header(name, value)

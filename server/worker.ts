@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Invoices } from './billing/invoices.ts'
 import type { Db } from './db/database.ts'
 import { tidyUp } from './db/housekeeping.ts'
-import { type Carriers, sendMessages } from './db/outbox.ts'
+import { type Limits, limitsIn } from './db/limits.ts'
+import { type Carrier, type Carriers, sendMessages, Undeliverable } from './db/outbox.ts'
 import { sealEvents } from './db/sealing.ts'
 import type { Worker } from './db/work.ts'
 import type { Clock } from './platform/clock.ts'
@@ -28,7 +29,8 @@ export async function startWork(parts: {
   log: FastifyBaseLogger
 }): Promise<void> {
   const { jobs, db, clock, worker, invoices, log } = parts
-  const send = sendMessages(db, carriersOf(parts.settings), clock, (line, text) => log.warn(line, text))
+  const carriers = carriersOf(parts.settings, limitsIn(db, clock))
+  const send = sendMessages(db, carriers, clock, (line, text) => log.warn(line, text))
   await jobs.work('send-message', send)
   await jobs.work('make-invoices', async (data) => {
     const { requestId } = data as { requestId: string }
@@ -46,9 +48,18 @@ export async function startWork(parts: {
   })
 }
 
-function carriersOf(settings: Settings): Carriers {
+function carriersOf(settings: Settings, limits: Limits): Carriers {
   return {
     mail: settings.SMTP_URL ? mailBy(settings.SMTP_URL, settings.MAIL_FROM) : null,
-    sms: settings.sms ? smsBy(settings.sms) : null,
+    sms: settings.sms ? withinBudget(smsBy(settings.sms), limits, settings.SMS_PER_DAY) : null,
+  }
+}
+
+/** Text messages cost money, and whoever can cause one can cause many: those above it wait for somebody to look. */
+function withinBudget(carry: NonNullable<Carrier>, limits: Limits, max: number): Carrier {
+  return async (message) => {
+    if (!(await limits.allows('text messages', { max, seconds: 86_400 })))
+      throw new Undeliverable(`No more than ${max} text messages are sent in a day.`)
+    await carry(message)
   }
 }

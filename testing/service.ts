@@ -8,6 +8,7 @@ import { demoAccounts, fillDemo } from '#server/demo.ts'
 import { movableClock } from '#server/platform/clock.ts'
 import { type Files, filesOnDisk } from '#server/platform/files.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import type { Pace } from '#server/platform/pace.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { serveTestClock } from '#server/platform/test-clock.ts'
 import { type Client, clientOf } from './client.ts'
@@ -30,6 +31,8 @@ export type ServiceOptions = {
   settings?: Record<string, string>
   /** A database that somebody else cloned and drops: a second service beside a first. */
   databaseUrl?: string
+  /** How quickly a body has to come. */
+  pace?: Pace
   /** In place of its data folder: files that cannot be written, say. */
   files?: Files
 }
@@ -80,6 +83,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     clock,
     demoAccounts: options.demo ? demoAccounts : [],
     ...(options.files ? { files: options.files } : {}),
+    ...(options.pace ? { pace: options.pace } : {}),
     beforeListen: (app) => serveTestClock(app, clock),
   })
   const close = once(async () => {

@@ -6,8 +6,11 @@ import { z } from 'zod'
  * become the replacement character. Tamil, emoji and everything else stay (ruling AMB-198).
  */
 export function tidy(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(unwanted, ' ').trim()
+  return text.toWellFormed().replace(piledUp, '$1').normalize('NFC').replace(unwanted, ' ').trim()
 }
+
+// no letter of any language has so many marks; ordering thousands of them would hold everybody up
+const piledUp = /(\p{M}{32})\p{M}+/gu
 
 // Cc is the C0 and C1 controls; then the explicit bidirectional embeddings, overrides and isolates.
 const unwanted = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
@@ -16,4 +19,9 @@ const unwanted = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 export const isBlank = (text: string): boolean => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(tidy(text))
 
 /** One line of text with a limit; what is too long is refused, never cut. */
-export const line = (max: number) => z.string().transform(tidy).pipe(z.string().max(max))
+export const line = (max: number) =>
+  z
+    .string()
+    // ten times too long is too long however it is tidied
+    .transform((text) => (text.length > 10 * max ? text : tidy(text)))
+    .pipe(z.string().max(max))

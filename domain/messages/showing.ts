@@ -31,6 +31,7 @@ const kindNames: Record<string, string> = {
   'password-reset': 'Password reset',
   invitation: 'Invitation',
   'signed-up': 'Hospital signed up',
+  'sign-up-received': 'Sign-up received',
   welcome: 'Hospital activated',
 }
 

@@ -74,5 +74,7 @@ export function whyNotSignUp(draft: SignUpDraft): SignUpRefusal | null {
 
 /** What stands before the @ names the hospital, so it is written in letters that cannot be mistaken for others. */
 const plainName = /^[a-z0-9]+([._+-][a-z0-9]+)*$/
+/** As the database has it: an underscore is for what follows the hospital's name. */
+const hospitalId = /^[a-z0-9][a-z0-9.+-]{0,59}$/
 const isSignUpEmail = (email: string): boolean =>
-  isEmail(email) && plainName.test(localPart(email)) && organisationIn(email).length <= 60
+  isEmail(email) && plainName.test(localPart(email)) && hospitalId.test(organisationIn(email))

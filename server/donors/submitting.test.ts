@@ -192,7 +192,7 @@ test('T61 a flood from one address is held up, and others are not', async () => 
   expect((await send({}, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200)
 })
 
-test('T61 a flood from many addresses ends at what one bank takes in a day', async () => {
+test('T61 beyond what one bank takes in a day each address may send a few, and no flood closes its door', async () => {
   await service.db
     .insertInto('rateLimits')
     .values({
@@ -201,8 +201,9 @@ test('T61 a flood from many addresses ends at what one bank takes in a day', asy
       calls: 599,
     })
     .execute()
-  expect((await send()).status).toBe(200)
+  for (let n = 0; n < 6; n++) expect((await send()).status).toBe(200)
   const refused = await send()
+  expect((await send({}, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
   expect([refused.status, refused.json()]).toEqual([429, expect.objectContaining({ code: 'bank-full' })])
   expect((await send({ bankId: 'bluebank' })).status).toBe(200)
 })

@@ -50,6 +50,18 @@ export function signedUpMail(hospital: Place, publicUrl: string): Mail {
   }
 }
 
+/** To the address that was given: if somebody else gave it, its owner hears of it before anything is allowed. */
+export function signUpReceivedMail(hospital: Place, publicUrl: string): Mail {
+  return {
+    subject: 'Your sign-up at Crossmatch',
+    body: [
+      `${tidy(hospital.name)} was signed up at Crossmatch with this e-mail address.`,
+      'We look at each hospital before it can order blood, and write to you when it can.',
+      `If it was not you, you can take the account over with "Forgot Password" at ${publicUrl}, which ends whatever somebody else set up with your address.`,
+    ].join('\n\n'),
+  }
+}
+
 export function welcomeMail(organisation: Place, publicUrl: string): Mail {
   return {
     subject: 'Welcome to Crossmatch',

@@ -18,6 +18,8 @@ export function answerErrors(app: FastifyInstance): void {
       reply.header('retry-after', '2')
       return tell(503, unavailable)
     }
+    // free text is tidied by its shape; an id or a cursor is taken as it came
+    if (error.code === noSuchCharacter) return tell(422, unkeepable)
     if (error.statusCode && error.statusCode < 500) return tell(error.statusCode, clientFault(error))
     const reference = newReference()
     request.log.error({ err: error, reference }, 'unexpected')
@@ -40,6 +42,15 @@ const namedPaths = new Set<string>(Object.values(namedCalls).map(({ path }) => p
 /** What the router refuses before any route is asked: an address that cannot be read, or a part that is too long. */
 export const answerUnreadable = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
   void reply.status(error.statusCode ?? 400).send(clientFault(error))
+
+/** PostgreSQL's word for a NUL in a text. */
+const noSuchCharacter = '22021'
+
+const unkeepable: RefusalAnswer = {
+  code: 'invalid-input',
+  title: 'Invalid Input',
+  text: 'The input has a character that cannot be kept.',
+}
 
 const unavailable: RefusalAnswer = {
   code: 'unavailable',

@@ -53,7 +53,8 @@ type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 function mountRoute(mounting: Mounting, row: Route, handler: Serve): void {
   const { app } = mounting
-  const route = { method: row.method, url: row.path, handler }
+  // asked for its head alone, a stream would never answer
+  const route = { method: row.method, url: row.path, handler, exposeHeadRoute: !row.stream }
   const { takesFile } = row
   if (!takesFile) return void app.route(route)
   // in a room of its own: everywhere else a body is JSON and short

@@ -13,6 +13,8 @@ const coalesceMs = 5
 const longestSilenceMs = 5_000
 const batch = 500
 const fullestBuffer = 1_000_000
+/** Nobody has so many tabs open. */
+const mostOfOneSession = 20
 
 export type Live = {
   /** Keeps the response open and tells it what its actor may hear. */
@@ -132,6 +134,8 @@ export async function startLive(options: {
         // the connection ends with the stream; kept alive, it would hold up a shutdown
         connection: 'close',
       })
+      const others = [...streams].filter((one) => one.sessionToken === sessionToken)
+      if (others.length >= mostOfOneSession) others[0]?.response.end()
       streams.add(stream)
       response.on('close', () => streams.delete(stream))
       write(stream, `retry: ${1_000 + Math.floor(Math.random() * 2_000)}\nevent: beat\ndata: {}\n\n`)

@@ -9,7 +9,8 @@ type Contract = Readonly<Record<string, Routes>>
 /** The contract for programs (OpenAPI) and for people (a page that needs no script). */
 export function serveReference(app: FastifyInstance, contract: Contract, publicUrl: string): void {
   const document = openApi(contract, publicUrl)
-  app.get('/api/openapi.json', () => document)
+  const text = JSON.stringify(document)
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
   app.get('/api/docs', (_request, reply) => {
     const nonce = newNonce()
     return reply

@@ -34,6 +34,7 @@ const Environment = z.object({
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
+  SMS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
   GOOGLE_PLACES_KEY: z.string().optional(),
   GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
   PROVIDER_ADMIN_EMAIL: z
