@@ -6,6 +6,8 @@ export const RefusalAnswer = z.object({
   title: z.string(),
   text: z.string(),
   field: z.string().optional(),
+  /** What the text was filled with, for who says it in another language. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** The text once more, by the name that the calls of §7.1 have for it (ruling AMB-164). */
   message: z.string().optional(),
 })
@@ -27,3 +29,7 @@ export const page = { after: cursor, through: cursor }
 /** In a query one value and several look different. */
 export const oneOrMore = <Item extends z.ZodType>(item: Item) =>
   z.union([item, z.array(item).max(100)]).optional()
+
+/** What `oneOrMore` took, each once. */
+export const several = <Item>(given: Item | Item[] | undefined): Item[] =>
+  given === undefined ? [] : [...new Set([given].flat() as Item[])]

@@ -2,6 +2,7 @@ import { billing } from './billing.ts'
 import { camps } from './camps.ts'
 import { consent } from './consent.ts'
 import { donors } from './donors.ts'
+import { driving } from './driving.ts'
 import { exchange } from './exchange.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { issuing } from './issuing.ts'
@@ -24,6 +25,7 @@ export const contract = {
   accounts,
   messages,
   pictures,
+  driving,
   invoiceFiles,
   billing,
   camps,

@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { line } from '#domain/basics/text.ts'
 import { isProvider } from '#domain/people/actor.ts'
-import {
-  BloodRequest,
-  Delivery,
-  InvoiceKind,
-  OrderType,
-  RequestId,
-  RequestStatus,
-} from '#domain/requests/request.ts'
+import { BloodRequest, InvoiceKind, OrderType, RequestId, RequestStatus } from '#domain/requests/request.ts'
 import { nothing, oneOrMore, page, pageOf } from './answers.ts'
-import { RequestDetail, Seen } from './requests.ts'
+import { DeliveryDetail, RequestDetail, Seen } from './requests.ts'
 import { route } from './route.ts'
 
 const OrganisationId = z.string().max(60)
@@ -37,7 +30,7 @@ const Invoice = z.object({
 
 /** Everything there is about one order (ruling AMB-77). */
 export const OrderDetail = Order.extend({
-  deliveries: z.array(Delivery),
+  deliveries: z.array(DeliveryDetail),
   timeline: RequestDetail.shape.timeline,
   /** Every driver it ever had, once. */
   drivers: z.array(z.object({ email: z.string(), name: z.string() })),

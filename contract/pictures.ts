@@ -7,6 +7,10 @@ import { nothing } from './answers.ts'
 import { route } from './route.ts'
 
 export const Picture = z.object({
+  /** Of which delivery. */
+  seq: z.number().int(),
+  /** Above 0 where a driver sent it who had lost the order by then: it lies beside the order's own. */
+  aside: z.number().int(),
   state: PictureState,
   name: z.string(),
   bytes: z.number().int(),
@@ -40,7 +44,11 @@ export const pictures = {
     summary: 'One picture',
     who: isProvider,
     /** The time it was taken makes another address of it, so that a browser asks again when it was replaced. */
-    input: OnePicture.extend({ taken: z.string().max(40).optional() }),
+    input: OnePicture.extend({
+      seq: z.coerce.number().int().min(1).max(100).default(1),
+      aside: z.coerce.number().int().min(0).max(1_000).default(0),
+      taken: z.string().max(40).optional(),
+    }),
     output: z.unknown(),
     givesFile: true,
   }),

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
+import { DeliveryStep } from '#domain/driving/steps.ts'
+import { TemperatureVerdict } from '#domain/driving/temperature.ts'
 import { isHospital, isHospitalAdmin, isProvider, mayRaise } from '#domain/people/actor.ts'
 import { CancelReason } from '#domain/requests/cancelling.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
@@ -28,8 +31,30 @@ export type RequestSummary = z.infer<typeof RequestSummary>
 export const DeliveredRequest = OwnRequest.extend({ deliveries: z.array(Delivery) })
 export type DeliveredRequest = z.infer<typeof DeliveredRequest>
 
+/** One step of a delivery as its driver told it: when it was done, and when we heard of it. */
+const ToldStep = z.object({
+  step: DeliveryStep,
+  doneAt: z.coerce.date(),
+  arrivedAt: z.coerce.date(),
+  by: z.string(),
+  temperature: z.number().nullable(),
+  verdict: TemperatureVerdict.nullable(),
+  /** Who gave the sample or took the blood. */
+  receiver: z.string().nullable(),
+  handOver: HandOverProof.nullable(),
+  /** Why there was no code. */
+  reason: z.string().nullable(),
+  /** Why it moved nothing; null for what counted. */
+  keptAside: KeptAside.nullable(),
+})
+export type ToldStep = z.infer<typeof ToldStep>
+
+export const DeliveryDetail = Delivery.extend({ steps: z.array(ToldStep) })
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>
+
 /** Everything about one request, its life from the events included. The driver by name alone (ruling AMB-68). */
 export const RequestDetail = DeliveredRequest.extend({
+  deliveries: z.array(DeliveryDetail),
   driverName: z.string().nullable(),
   bankName: z.string().nullable(),
   timeline: z.array(
@@ -41,6 +66,17 @@ export const RequestDetail = DeliveredRequest.extend({
       to: RequestStatus.nullable(),
       bankId: z.string().nullable(),
       reason: z.string().nullable(),
+      /** What a driver reported of a delivery; null for everything else. */
+      step: ToldStep.pick({
+        step: true,
+        doneAt: true,
+        temperature: true,
+        verdict: true,
+        receiver: true,
+        handOver: true,
+      })
+        .extend({ seq: z.number().int() })
+        .nullable(),
     }),
   ),
 })

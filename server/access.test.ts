@@ -68,6 +68,10 @@ const may: Record<string, Kind[]> = {
   'pictures.file': ['provider'],
   'pictures.all': ['provider'],
   'pictures.upload': ['provider'],
+  'driving.list': ['driver'],
+  'driving.step': ['driver'],
+  'driving.picture': ['driver'],
+  'driving.codes': hospitals,
   'invoiceFiles.download': [...hospitals, 'bank', 'provider'],
   'invoiceFiles.upload': ['provider'],
   'billing.bankPrices': ['provider'],
@@ -143,7 +147,7 @@ test('ROLES-29 every route has its row, and no row is without its route', () => 
   expect(Object.keys(may).sort()).toEqual(routes.map(([name]) => name).sort())
 })
 
-test.each(routes)('ROLES-29 %s is for those it is for, over HTTP', async (name, row) => {
+test.each(routes)('ROLES-29 ROLES-14..18 %s is for those it is for, over HTTP', async (name, row) => {
   for (const kind of everybody) {
     const status = await knock(row, kind)
     if (may[name]?.includes(kind)) expect([401, 403], `${kind}: ${status}`).not.toContain(status)

@@ -6,6 +6,7 @@ import { camps } from '#contract/camps.ts'
 import { consent } from '#contract/consent.ts'
 import { contract } from '#contract/contract.ts'
 import { donors } from '#contract/donors.ts'
+import { driving } from '#contract/driving.ts'
 import { exchange } from '#contract/exchange.ts'
 import { invoiceFiles } from '#contract/invoice-files.ts'
 import { issuing } from '#contract/issuing.ts'
@@ -28,12 +29,14 @@ import { limitsIn } from './db/limits.ts'
 import { workOn } from './db/work.ts'
 import { consentHandlers } from './donors/consent-handlers.ts'
 import { donorHandlers } from './donors/handlers.ts'
+import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { resetMail } from './messages/people.ts'
 import { sendingHandlers } from './messages/sending.ts'
 import { accountHandlers } from './people/account-handlers.ts'
 import { registerDriver } from './people/driver-registration.ts'
+import { renewDriverSession } from './people/driver-session.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { organisationHandlers } from './people/organisation-handlers.ts'
 import { peopleReactions } from './people/reactions.ts'
@@ -189,6 +192,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     mount(mounting, orders, orderHandlers)
     mount(mounting, organisations, organisationHandlers)
     mount(mounting, pictures, pictureHandlers(files))
+    mount(mounting, driving, drivingHandlers({ files, renew: renewDriverSession(identity) }))
     mount(mounting, invoiceFiles, invoiceFileHandlers(files))
     mount(mounting, billing, billingHandlers)
     mount(mounting, camps, campHandlers)

@@ -6,6 +6,9 @@ export const quiet = 'quiet'
 /** The same among the banks: a quarter of all, a thirtieth, a handful from long ago. */
 export const banks = { big: 'bigbank', middling: 'b5', small: 'smallbank' }
 
+/** One driver of forty-one; each has as much as the next. */
+export const someDriver = 'd5'
+
 /** As many of the newest are still open; the rest is done, as in life. */
 const open = 3_000
 const notAllowed = '42501'
@@ -33,10 +36,13 @@ export async function fillRequests(client: pg.ClientBase, count: number): Promis
     select bank, component, blood_group, 40, now() - interval '1 hour', 'anitha'
     from unnest(array['${Object.values(banks).join("', '")}']) bank, unnest(array['PRBC', 'FFP', 'RDP', 'SDP']) component,
       unnest(array['A+', 'A-', 'B+', 'B-', 'O+', 'O-', 'AB+', 'AB-']) blood_group`)
+  await client.query(`
+    insert into accounts (id, email, name) select 'd' || n, 'd' || n, 'Driver ' || n from generate_series(0, 40) n;
+    insert into drivers (email, account_id, name, phone) select email, id, name, '+91' from accounts`)
   await client.query(
     `
     insert into requests (id, hospital_id, patient_name, patient_id, age, sex, blood_group, component, units, order_type,
-      reason, status, bank_id, linked_at, pickup_at, deadline_at, raised_at, updated_at)
+      reason, status, bank_id, driver_email, linked_at, pickup_at, deadline_at, raised_at, updated_at)
     select lpad(to_hex(n::bigint * 2654435761 % 4294967296), 8, '0'),
       case when n <= 40 then '${quiet}' when n % 5 = 0 then '${busy}' else 'h' || n % 37 end,
       'Patient ' || n, 'P-' || n, n % 120, 'Male', 'A+', 'PRBC', case when n > $1 - ${open} then 7 else n % 3 + 1 end,
@@ -46,7 +52,8 @@ export async function fillRequests(client: pg.ClientBase, count: number): Promis
         when n between 1000 and 3000 and n / 5 % 10 = 0 then 'bloodbank-rejected'
         else (array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
           'completed', 'cancelled', 'hospital-admin-rejected'])[n / 5 % 10 + 1] end,
-      case when n <= 40 then '${banks.small}' when n % 4 = 0 then '${banks.big}' else 'b' || n % 23 end, at + interval '9 minutes',
+      case when n <= 40 then '${banks.small}' when n % 4 = 0 then '${banks.big}' else 'b' || n % 23 end, 'd' || n % 41,
+      at + interval '9 minutes',
       at + interval '1 hour', at + interval '4 hours', at, at + interval '20 minutes'
     from (select n, date_trunc('second', now()) - ($1 - n) * interval '30 seconds' as at
       from generate_series(1, $1::int) n) numbered`,

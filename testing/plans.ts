@@ -7,6 +7,7 @@ import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts
 import { readChanges, startOfReading } from '#server/db/event-reader.ts'
 import type { Stretch } from '#server/db/stretch.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { drivingStore } from '#server/driving/store.ts'
 import { exchangeStore } from '#server/exchange/store.ts'
 import { peopleStore } from '#server/people/store.ts'
 import { dueRequests } from '#server/requests/due-store.ts'
@@ -14,7 +15,7 @@ import { issuingStore } from '#server/requests/issuing-store.ts'
 import { orderStore } from '#server/requests/order-store.ts'
 import { requestStore } from '#server/requests/store.ts'
 import { stockStore } from '#server/stock/store.ts'
-import { banks, busy, quiet } from './million.ts'
+import { banks, busy, quiet, someDriver } from './million.ts'
 
 /** One thing the product asks of the database, and how many rows of a big table it may touch for the answer. */
 export type Question = {
@@ -188,6 +189,11 @@ export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
       name: 'what the clock brings',
       ask: () => dueRequests(db, now),
       most: (answer) => 2 * found(answer) + 20,
+    },
+    {
+      name: "a driver's orders under way",
+      ask: () => drivingStore(db).openOf(someDriver),
+      most: (answer) => found(answer) + 5,
     },
     {
       name: 'documents, deep page',

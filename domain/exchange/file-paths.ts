@@ -9,12 +9,15 @@ export type FileName =
       readonly requestId: string
       readonly state: PictureState
       readonly name: string
+      readonly seq: number
+      readonly aside: number
     }
   | { readonly kind: 'signature'; readonly formId: string }
 
 const place = '[a-z0-9][a-z0-9.+-]{0,59}'
 const invoice = new RegExp(`^invoices/([0-9a-f]{8})/\\1-(hospital|bloodbank)-${place}-invoice\\.pdf$`)
-const picture = /^images\/([0-9a-f]{8})\/\1-([A-Za-z]+)-([A-Za-z0-9]+)\.jpeg$/
+const picture =
+  /^images\/([0-9a-f]{8})\/\1-([A-Za-z]+)-([A-Za-z0-9]+)(?:-([2-9]|10))?(?:-aside([1-9]\d{0,2}))?\.jpeg$/
 const signature = new RegExp(`^signatures/${place}/([0-9a-f]{8})-[0-9a-f]{8,64}\\.png$`)
 
 /** Null for every path that is not one of ours: it is neither read nor kept. */
@@ -27,7 +30,8 @@ export function readFileName(path: string): FileName | null {
   const state = PictureState.safeParse(taken?.[2])
   const name = PictureName.safeParse(taken?.[3])
   if (!taken || !state.success || !name.success) return null
-  return { kind: 'picture', requestId: taken[1] ?? '', state: state.data, name: name.data }
+  const of = { seq: Number(taken[4] ?? 1), aside: Number(taken[5] ?? 0) }
+  return { kind: 'picture', requestId: taken[1] ?? '', state: state.data, name: name.data, ...of }
 }
 
 /** How such a file begins. */

@@ -31,7 +31,7 @@ describe('the id of the image screens', () => {
     ['IMAGES-03', '1234567', 'RequestID too short'],
     ['IMAGES-04', '123456789', 'RequestID length limit exceeded'],
     ['IMAGES-04', 'x'.repeat(5_000), 'RequestID length limit exceeded'],
-  ])('%s "%.12s" is told as: %s', (_row, typed, text) => {
+  ])('%s ERRORS-01 "%.12s" is told as: %s', (_row, typed, text) => {
     const refusal = whyNotPictureId(typed)
     expect(refusal && say(pictureWords, refusal)).toEqual({ title: 'Invalid RequestID', text })
     expect(refusal?.field).toBe('requestId')

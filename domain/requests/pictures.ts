@@ -10,19 +10,35 @@ export type PictureState = z.infer<typeof PictureState>
 /** §4.2: InTransit is shown as "Issued". */
 export const pictureStateText = (state: PictureState): string => (state === 'InTransit' ? 'Issued' : state)
 
-/** As an order goes through them; what is of one state stays as it was. */
-export const inLifeOrder = <One extends { readonly state: PictureState }>(some: readonly One[]): One[] =>
-  some.toSorted((a, b) => pictureStates.indexOf(a.state) - pictureStates.indexOf(b.state))
+/** As an order goes through them, delivery by delivery; what is of one state stays as it was. */
+export const inLifeOrder = <One extends { readonly state: PictureState; readonly seq?: number }>(
+  some: readonly One[],
+): One[] =>
+  some.toSorted(
+    (a, b) => (a.seq ?? 1) - (b.seq ?? 1) || pictureStates.indexOf(a.state) - pictureStates.indexOf(b.state),
+  )
 
 /** Becomes part of a path, so nothing else may stand in it (ruling AMB-105). */
 export const PictureName = z.string().regex(/^[A-Za-z0-9]{1,40}$/)
 
-export const pictureFileName = (requestId: string, state: PictureState, name: string): string =>
-  `${requestId}-${state}-${name}.jpeg`
+/** Of which delivery; and its number if it lies aside, because the driver had lost the order when it arrived. */
+export type PictureOf = { readonly seq: number; readonly aside: number }
+const ofTheFirst: PictureOf = { seq: 1, aside: 0 }
 
-/** §3.3. Every part was checked before. */
-export const picturePath = (requestId: string, state: PictureState, name: string): string =>
-  `images/${requestId}/${pictureFileName(requestId, state, name)}`
+export const pictureFileName = (
+  requestId: string,
+  state: PictureState,
+  name: string,
+  { seq, aside } = ofTheFirst,
+): string =>
+  `${requestId}-${state}-${name}${seq > 1 ? `-${seq}` : ''}${aside > 0 ? `-aside${aside}` : ''}.jpeg`
+
+/** §3.3 for the first delivery; the later ones have their number in it. Every part was checked before. */
+export const picturePath = (requestId: string, state: PictureState, name: string, of = ofTheFirst): string =>
+  `images/${requestId}/${pictureFileName(requestId, state, name, of)}`
+
+/** The picture that stands in for a code at a hand-over. */
+export const handOverPicture = 'HandOver'
 
 /** §5.6 and §8, literally (rulings AMB-108, 126). */
 export const pictureWords = {

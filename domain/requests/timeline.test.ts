@@ -7,6 +7,7 @@ import {
   deedText,
   exactSpan,
   fromNow,
+  isForHospital,
   lifeOf,
   type TimelineEntry,
   timestampsOf,
@@ -221,4 +222,40 @@ test.each([
 test('REQSTATUS-07 two steps in one minute are told so', () => {
   const quick = { ...approved, at: later(raisedAt, 59_000) }
   expect(life('hospital-admin-approved', [raised, quick])[1]?.after).toBe('within a minute')
+})
+
+test.each([
+  [
+    'a step that moved the status',
+    { from: 'cross-matching', to: 'issued' },
+    'issued',
+    'Delivery 2 told by Arun Kumar',
+  ],
+  [
+    'a step that did not',
+    { from: 'partially-completed', to: 'partially-completed' },
+    'cross matching',
+    'Delivery 2 told by Arun Kumar',
+  ],
+  [
+    'what was kept aside',
+    { kind: 'step-kept-aside' },
+    'kept aside',
+    'Delivery 2 told by Arun Kumar: cross matching',
+  ],
+] as const)('AMB-64 the timeline tells %s with the time it was done', (_, change, title, deed) => {
+  const doneAt = after(30)
+  const step = { seq: 2, step: 'cross matching', doneAt } as const
+  const told = entry({ kind: 'delivery-step-done', by: 'Arun Kumar', at: after(90), step, ...change })
+  expect(life('issued', [linked, told])[1]).toMatchObject({ title, deed, at: doneAt, after: 'after 14 min' })
+})
+
+test('AMB-115 a wrong code is told, and not the code; a former driver’s report is not told to the hospital', () => {
+  const wrong = entry({ kind: 'hand-over-code-wrong', by: 'Arun Kumar' })
+  expect(life('issued', [linked, wrong])[1]).toMatchObject({
+    title: 'wrong code',
+    deed: 'Typed by Arun Kumar',
+  })
+  expect(isForHospital(wrong)).toBe(true)
+  expect(isForHospital(entry({ kind: 'step-kept-aside' }))).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { ago, days, hours, minutes } from '../basics/time.ts'
+import type { DeliveryStep } from '../driving/steps.ts'
 import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
 import { statusText } from './showing.ts'
 
@@ -12,6 +13,8 @@ export type TimelineEntry = {
   readonly bankId: string | null
   /** Why, where a person had to say so; or the text that was written. */
   readonly reason: string | null
+  /** What a driver reported of a delivery. */
+  readonly step?: { readonly seq: number; readonly step: DeliveryStep; readonly doneAt: Date } | null
 }
 
 /** One step of a request's life as it is drawn. */
@@ -39,6 +42,8 @@ export function lifeOf(request: Life): LifeStep[] {
   const isUnderWay = !ended.includes(request.status)
   const happened = timeline.map((entry, index): LifeStep => {
     const before = timeline[index - 1]
+    // when it was done counts, not when the phone found a signal
+    const at = entry.step?.doneAt ?? entry.at
     const hasMoved = entry.to !== null && entry.to !== entry.from
     return {
       kind: isUnderWay && index === timeline.length - 1 ? 'now' : 'done',
@@ -46,8 +51,8 @@ export function lifeOf(request: Life): LifeStep[] {
       title: titleOf(entry),
       deed: deedText(entry),
       quote: entry.reason || null,
-      at: entry.at,
-      after: before ? afterText(entry.at.getTime() - before.at.getTime()) : null,
+      at,
+      after: before ? afterText(at.getTime() - (before.step?.doneAt ?? before.at).getTime()) : null,
     }
   })
   return [...happened, ...dueNext(request)]
@@ -62,8 +67,9 @@ const ended: readonly RequestStatus[] = [
 ]
 
 /** The status it led to; what led to none is told by its own name. */
-function titleOf({ kind, from, to, bankId }: TimelineEntry): string {
+function titleOf({ kind, from, to, bankId, step }: TimelineEntry): string {
   if (to !== null && to !== from) return statusText({ status: to, bankId })
+  if (kind === 'delivery-step-done' && step) return step.step
   return unmoved[kind] ?? 'changed'
 }
 
@@ -71,14 +77,16 @@ const unmoved: Record<string, string> = {
   'request-linked': 'blood bank and driver',
   'delivery-status-written': 'delivery status',
   'request-expired': 'not taken in time',
+  'step-kept-aside': 'kept aside',
+  'hand-over-code-wrong': 'wrong code',
   'hospital-invoice-made': 'hospital invoice',
   'bloodbank-invoice-made': 'blood bank invoice',
   'invoice-uploaded': 'invoice',
   'invoice-failed': 'invoice',
 }
 
-/** What passes between the provider and a bank is not told to the hospital, and that it expired is shown nowhere (ruling AMB-56). */
-const notForHospital = ['bloodbank-invoice-made', 'invoice-failed', 'request-expired']
+/** What passes between the provider and a bank or a former driver is not told to the hospital, and that it expired is shown nowhere (ruling AMB-56). */
+const notForHospital = ['bloodbank-invoice-made', 'invoice-failed', 'request-expired', 'step-kept-aside']
 export const isForHospital = ({ kind }: Pick<TimelineEntry, 'kind'>): boolean =>
   !notForHospital.includes(kind)
 
@@ -88,7 +96,9 @@ export function deedText({
   by,
   to,
   bankId,
-}: Pick<TimelineEntry, 'kind' | 'by' | 'to' | 'bankId'>): string {
+  step,
+}: Pick<TimelineEntry, 'kind' | 'by' | 'to' | 'bankId' | 'step'>): string {
+  if (step) return `Delivery ${step.seq} told by ${by}${kind === 'step-kept-aside' ? `: ${step.step}` : ''}`
   if (kind === 'request-linked' && bankId) return `${by} linked ${bankId}`
   const deed = kind === 'request-moved' && to ? moves[to] : deeds[kind]
   return `${deed ?? 'Set'} by ${by}`
@@ -105,6 +115,7 @@ const deeds: Record<string, string> = {
   'request-completed': 'Completed',
   'delivery-status-written': 'Written',
   'request-expired': 'Noticed',
+  'hand-over-code-wrong': 'Typed',
   'hospital-invoice-made': 'Made',
   'bloodbank-invoice-made': 'Made',
   'invoice-uploaded': 'Uploaded',

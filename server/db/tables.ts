@@ -2,7 +2,11 @@ import type { Generated } from 'kysely'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import type { CampCategory } from '#domain/camps/company.ts'
 import type { Findings } from '#domain/donors/findings.ts'
+import type { Language } from '#domain/donors/languages.ts'
 import type { DeferralKey, QuestionKey } from '#domain/donors/questions.ts'
+import type { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
+import type { DeliveryStep } from '#domain/driving/steps.ts'
+import type { TemperatureBand, TemperatureVerdict } from '#domain/driving/temperature.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
 import type { PictureState } from '#domain/requests/pictures.ts'
@@ -56,6 +60,10 @@ export type Tables = {
     units: number
     state: Generated<string>
     deliveredAt: Date | null
+    sampleCode: Generated<string>
+    sampleTries: Generated<number>
+    deliveryCode: Generated<string>
+    deliveryTries: Generated<number>
   }
   events: EventRow
   seals: { id: Generated<number>; lastEventId: number; events: number; sealedAt: Date; digest: string }
@@ -78,6 +86,7 @@ export type Tables = {
   rateLimits: { key: string; windowEndsAt: Date; calls: number }
 } & BankTables &
   OrderTables &
+  DrivingTables &
   TallyTables
 
 export type EventRow = {
@@ -124,13 +133,37 @@ type OrderTables = {
   invoiceNumbers: { year: number; last: number }
   pictures: {
     requestId: string
+    seq: Generated<number>
     state: PictureState
     name: string
+    aside: Generated<number>
     path: string
     bytes: number
     takenAt: Date
     takenBy: string
+    /** Whose it is that lies aside. */
+    driverEmail: Generated<string | null>
   }
+}
+
+/** 0011_driving.sql. */
+type DrivingTables = {
+  deliverySteps: {
+    requestId: string
+    id: string
+    seq: number
+    step: DeliveryStep
+    driverEmail: string
+    doneAt: Date
+    arrivedAt: Date
+    temperature: number | null
+    verdict: TemperatureVerdict | null
+    receiver: string | null
+    handOver: HandOverProof | null
+    reason: string | null
+    keptAside: KeptAside | null
+  }
+  temperatureBands: TemperatureBand
 }
 
 /** 0005_tracking.sql. Written by the database itself; '' is no bank. */
@@ -172,7 +205,7 @@ type BankTables = {
 type DonorFormRow = {
   id: string
   bankId: string
-  language: 'en' | 'ta'
+  language: Language
   status: Generated<'incomplete' | 'complete' | 'rejected'>
   submittedOn: string
   submittedAt: Date

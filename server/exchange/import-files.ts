@@ -53,10 +53,10 @@ export async function importFiles(parts: ImportParts): Promise<Tally | null> {
     if (parts.isDryRun) return !isHere
     if (!isHere) await parts.files.put(path, bytes)
     if (name.kind !== 'picture') return !isHere
-    const { requestId, state, name: type } = name
+    const { requestId, state, name: type, seq, aside } = name
     const isNew = await parts.db.transaction().execute(async (tx) => {
       const writer = importWriter(tx, parts.now)
-      const row = { requestId, state, name: type, path, bytes: bytes.length, takenAt: at }
+      const row = { requestId, seq, state, name: type, aside, path, bytes: bytes.length, takenAt: at }
       if (!(await writer.picture(row))) return false
       const event = { subjectKind: 'picture', subjectId: requestId, kind: 'picture-imported' }
       await writer.record([{ ...event, detail: { state, name: type } }])

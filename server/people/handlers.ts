@@ -7,6 +7,7 @@ import type { Limits } from '../db/limits.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, refuse } from '../platform/refuse.ts'
+import { cookiesFor } from './driver-session.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { endSessionIn, notLetIn, secondFactorHandlers } from './own-account-code.ts'
 import { signUp } from './signing-up.ts'
@@ -46,7 +47,7 @@ export function peopleHandlers(parts: {
       }
       // a ward where many sign in with one account is not a guesser
       await parts.limits.forget(counted)
-      setCookies(opened.cookies)
+      setCookies(opened.asksCode ? opened.cookies : await cookiesFor(actor, opened.cookies, db, identity))
       return { actor: opened.asksCode ? null : actor }
     },
 

@@ -16,6 +16,7 @@ import type { Limits } from '../db/limits.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, refuse } from '../platform/refuse.ts'
+import { cookiesFor } from './driver-session.ts'
 import { aboutAccount, countingTries } from './own-account.ts'
 import { ownAccountStore, ownAccountWriter } from './own-account-store.ts'
 import { peopleStore } from './store.ts'
@@ -68,7 +69,7 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
           await work.record({ ...aboutAccount(actor), kind: 'backup-code-used', detail: { email, left } })
         })
       }
-      setCookies(cookies)
+      setCookies(await cookiesFor(actor, cookies, db, identity))
       return { actor }
     },
 

@@ -117,6 +117,17 @@ export function peopleStore(db: Db) {
         .execute()
     },
 
+    /** False if it lasts longer already: nobody is signed out sooner by being busy. */
+    async lengthen(token: string, until: Date, ifBefore: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ expiresAt: until })
+        .where('token', '=', token)
+        .where('expiresAt', '<', ifBefore)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     async endSession(token: string): Promise<void> {
       await db.deleteFrom('sessions').where('token', '=', token).execute()
     },

@@ -29,11 +29,13 @@ test('IMAGES-06 the picture types of each state come from the server, in the ord
   expect(items.map(({ state, name }) => `${state} ${name}`)).toEqual([
     'SampleAcquired Sample',
     'SampleAcquired Form',
+    'SampleAcquired HandOver',
     'CrossMatching Report',
     'InTransit Bag',
     'InTransit Temperature',
     'Completed Delivery',
     'Completed Receipt',
+    'Completed HandOver',
   ])
 })
 

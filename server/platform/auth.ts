@@ -8,6 +8,8 @@ import { backupCodeCount } from '#domain/people/second-factor.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 const sessionHours = 12
+/** A driver's phone is his own, and in a basement he cannot sign in: long, and renewed while it is used. */
+export const driverSessionDays = 90
 export const cookiePrefix = 'crossmatch'
 
 /** What passes between a call of ours and the library's hooks inside it. */

@@ -1,8 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RefusalAnswer } from '#contract/answers.ts'
+import { driving } from '#contract/driving.ts'
 import { requests } from '#contract/requests.ts'
-import { aDraft } from '#testing/makers.ts'
+import { aReport, codeOf, wrongCode } from '#testing/driving.ts'
+import { aDraft, aRequest } from '#testing/makers.ts'
 import { aService } from '#testing/service.ts'
 
 const lines = vi.hoisted(() => [] as string[])
@@ -112,4 +114,23 @@ test.each([
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retryAfter])
   expect(JSON.stringify(answer.body)).not.toContain('secret')
   expect(await service.db.selectFrom('requests').select('id').execute()).toEqual([])
+})
+
+test('AMB-115 T70 no code of a hand-over is in the log, not even when the step fails inside', async () => {
+  const step = 'sample acquired'
+  const { id } = await aRequest(service.db, { status: 'bloodbank-approved' })
+  const [driver, code] = [service.as('arun.driver'), await codeOf(service.db, { id, step })]
+  const failed = await during(
+    'alter table delivery_steps add constraint impossible check (seq > 30) not valid',
+    'alter table delivery_steps drop constraint impossible',
+    () => driver.call(driving.step, aReport({ id, step, code })),
+  )
+  expect(failed.status).toBe(500)
+  await service.as('firm').done(driving.codes, { id })
+  await driver.call(driving.step, aReport({ id, step, code: wrongCode(code) }))
+  await driver.done(driving.step, aReport({ id, step, code }))
+  expect(lines.join()).toContain('impossible')
+  expect(lines.join()).toContain(`/api/requests/${id}/steps`)
+  // a part of a longer number is none
+  expect(lines.join()).not.toMatch(new RegExp(`(?<![\\d.])(${code}|${wrongCode(code)})(?!\\d)`))
 })

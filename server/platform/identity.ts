@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { hours, later } from '#domain/basics/time.ts'
+import { days, hours, later } from '#domain/basics/time.ts'
 import { linkHours } from '#domain/messages/resending.ts'
 import {
   type AuthOptions,
   authOn,
   cookiePrefix,
+  driverSessionDays,
   isRefused,
   isSecure,
   type UnderWay,
@@ -30,6 +31,8 @@ export type Identity = {
   /** False if the token is unknown, used or too old. Ends every session of the account. */
   reset(token: string, password: string): Promise<boolean>
   sessionToken(cookies: string | undefined): string | null
+  /** The session's cookie as the browser sent it, or was about to be sent it, to be kept for a driver's time. */
+  longCookie(cookies: string): string | null
   /** Takes the session's cookie away from the browser. */
   readonly endCookie: string
 }
@@ -40,6 +43,7 @@ export function identityOn(
 ): Identity {
   const auth = authOn(options)
   const cookieName = `${isSecure(options) ? '__Secure-' : ''}${cookiePrefix}.session_token`
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(options) ? '; Secure' : ''}`
   const secondFactor = secondFactorOf(auth)
   return {
     async signIn(email, password, headers) {
@@ -93,6 +97,10 @@ export function identityOn(
       }
     },
     sessionToken: (cookies) => tokenIn(cookies, cookieName),
-    endCookie: `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${isSecure(options) ? '; Secure' : ''}`,
+    longCookie(cookies) {
+      const pair = cookies.split(/;\s*/).find((cookie) => cookie.startsWith(`${cookieName}=`))
+      return pair ? `${pair}; Max-Age=${days(driverSessionDays) / 1000}; ${attributes}` : null
+    },
+    endCookie: `${cookieName}=; Max-Age=0; ${attributes}`,
   }
 }

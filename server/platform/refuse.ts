@@ -25,6 +25,7 @@ export function refuse<Code extends string>(
     title,
     text,
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
+    ...(refusal.values === undefined ? {} : { values: refusal.values }),
   }
   throw new Answer(status ?? (words[refusal.code].conflict ? 409 : 422), body)
 }

@@ -1,13 +1,26 @@
 import { z } from 'zod'
 import type { RequestDetail } from '#contract/requests.ts'
+import { HandOverProof } from '#domain/driving/reporting.ts'
+import { DeliveryStep } from '#domain/driving/steps.ts'
+import { TemperatureVerdict } from '#domain/driving/temperature.ts'
 import { type BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { requestStore } from './store.ts'
 
 /** What of an event's detail people may read; the rest stays in the trail. */
 const Told = z.object({
-  reason: z.string().optional(),
+  reason: z.string().nullish(),
   text: z.string().optional(),
 })
+const ToldOfStep = z.object({
+  seq: z.number(),
+  step: DeliveryStep,
+  doneAt: z.coerce.date(),
+  temperature: z.number().nullable(),
+  verdict: TemperatureVerdict.nullable(),
+  receiver: z.string().nullable(),
+  handOver: HandOverProof.nullable(),
+})
+const stepKinds = ['delivery-step-done', 'step-kept-aside']
 const Status = RequestStatus.nullable().catch(null)
 
 /** One request with all that belongs to it: its deliveries, who carries it, and its life from the events. */
@@ -16,19 +29,26 @@ export async function detailOf(
   request: BloodRequest,
 ): Promise<RequestDetail> {
   const { driverEmail, bankId } = request
-  const [deliveries, events, driverName, bank] = await Promise.all([
+  const [deliveries, steps, events, driverName, bank] = await Promise.all([
     store.deliveriesOf([request.id]),
+    store.stepsOf([request.id]),
     store.eventsOf(request.id),
     driverEmail === null ? null : store.driverName(driverEmail),
     bankId === null ? null : store.organisation(bankId),
   ])
   return {
     ...request,
-    deliveries,
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      steps: steps
+        .filter(({ seq }) => seq === delivery.seq)
+        .map(({ driverName: by, ...step }) => ({ ...step, by })),
+    })),
     driverName: driverName ?? null,
     bankName: bank?.name ?? null,
     timeline: events.map(({ at, actorName, kind, fromStatus, toStatus, detail, bankId }) => {
-      const { reason, text } = Told.parse(JSON.parse(detail))
+      const told = JSON.parse(detail)
+      const { reason, text } = Told.parse(told)
       return {
         at,
         by: actorName,
@@ -37,6 +57,7 @@ export async function detailOf(
         to: Status.parse(toStatus),
         bankId,
         reason: reason ?? text ?? null,
+        step: stepKinds.includes(kind) ? ToldOfStep.parse(told) : null,
       }
     }),
   }

@@ -71,7 +71,14 @@ export const requestHandlers: Handlers<typeof requests> = {
     const request = await store.findOwn(hospitalOf(actor).hospitalId, id)
     if (!request) throw notFound()
     const detail = await detailOf(store, request)
-    return { ...detail, timeline: detail.timeline.filter(isForHospital) }
+    return {
+      ...detail,
+      timeline: detail.timeline.filter(isForHospital),
+      deliveries: detail.deliveries.map((delivery) => ({
+        ...delivery,
+        steps: delivery.steps.filter(({ keptAside }) => keptAside === null),
+      })),
+    }
   },
 
   approve: ({ actor, now, inTransaction }, { id, version }) =>

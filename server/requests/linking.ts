@@ -41,13 +41,12 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date) {
     driver: driver?.name,
   })
   // whose it was hears that it has left their list
-  if (request.bankId !== null && request.bankId !== bankId)
-    await work.record({
-      subjectKind: 'issuing',
-      subjectId: id,
-      kind: 'order-withdrawn',
-      bankId: request.bankId,
-    })
+  const former = {
+    bankId: request.bankId === bankId ? null : request.bankId,
+    driverEmail: request.driverEmail === driverEmail ? null : request.driverEmail,
+  }
+  if (former.bankId !== null || former.driverEmail !== null)
+    await work.record({ subjectKind: 'issuing', subjectId: id, kind: 'order-withdrawn', ...former })
   return { request: saved, message: `The text message to ${driver?.name} is on its way.` }
 }
 

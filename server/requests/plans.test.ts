@@ -99,6 +99,7 @@ describe('and a missing index would be seen', () => {
     ['requests_of_bank', 'issuing, deep page of the middling bank'],
     ['requests_newest', 'orders, deep page'],
     ['requests_newest_by_status', 'orders, a rare status, deep'],
+    ['requests_of_driver_open', "a driver's orders under way"],
   ])('API-07 without %s: %s', async (index, name) => {
     const all = [
       ...questionsOf(db, now),

@@ -30,13 +30,16 @@ export function requestStore(db: Db) {
 
     async deliveriesOf(ids: readonly string[]) {
       if (ids.length === 0) return []
-      return db
-        .selectFrom('deliveries')
-        .selectAll()
-        .where('requestId', 'in', [...ids])
-        .orderBy('requestId')
-        .orderBy('seq')
-        .execute()
+      return (
+        db
+          .selectFrom('deliveries')
+          // not their codes: these are for the hospital's eyes, and asked for apart
+          .select(['requestId', 'seq', 'units', 'state', 'deliveredAt'])
+          .where('requestId', 'in', [...ids])
+          .orderBy('requestId')
+          .orderBy('seq')
+          .execute()
+      )
     },
 
     /** What happened to it, in order. */
@@ -47,6 +50,21 @@ export function requestStore(db: Db) {
         .where('subjectKind', '=', 'request')
         .where('subjectId', '=', id)
         .orderBy('id')
+        .execute()
+    },
+
+    /** Every report of drivers there is of them, as they were done. */
+    async stepsOf(ids: readonly string[]) {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('deliverySteps')
+        .innerJoin('drivers', 'drivers.email', 'deliverySteps.driverEmail')
+        .selectAll('deliverySteps')
+        .select('drivers.name as driverName')
+        .where('requestId', 'in', [...ids])
+        .orderBy('requestId')
+        .orderBy('doneAt')
+        .orderBy('arrivedAt')
         .execute()
     },
 
@@ -152,6 +170,7 @@ export function requestWriter(work: Work) {
           approvedAt: after.approvedAt,
           deliveredAt: after.deliveredAt,
           isLate: after.isLate,
+          deliveryTemperature: after.deliveryTemperature,
           firstCompletedAt: after.firstCompletedAt,
           expired: after.expired,
           invoiceKind: after.invoiceKind,

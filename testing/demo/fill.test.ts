@@ -107,7 +107,7 @@ test('it is filled once, every table with something, with a trail that verifies'
 }, 30_000)
 
 const tables = [
-  ...(['organisations', 'accounts', 'drivers', 'requests', 'deliveries', 'events'] as const),
+  ...(['organisations', 'accounts', 'drivers', 'requests', 'deliveries', 'deliverySteps', 'events'] as const),
   ...(['stock', 'bankPrices', 'deliveryPrices', 'pictureTypes'] as const),
   ...(['companies', 'camps', 'donorForms', 'pictures'] as const),
 ]

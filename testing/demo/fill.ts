@@ -7,6 +7,7 @@ import { thePeople } from '../people.ts'
 import { type MadeRequest, madeRequest, type RequestWish, writeRequests } from '../requests.ts'
 import { fillBanks } from './banks.ts'
 import { fillDonors } from './donors.ts'
+import { toldByDrivers } from './driving.ts'
 import { type Busyness, earlierRequests } from './earlier-requests.ts'
 import { firmToday } from './firm-today.ts'
 import { drawInvoices, fillInvoices } from './invoices.ts'
@@ -40,8 +41,9 @@ export async function fillDemonstration(
     await sql`lock table organisations in share row exclusive mode`.execute(tx)
     if (await tx.selectFrom('organisations').select('id').limit(1).executeTakeFirst()) return null
     await thePeople(tx)
-    const requests = demoRequests(now)
+    const { requests, steps } = toldByDrivers(demoRequests(now), now)
     await writeRequests(tx, requests)
+    await tx.insertInto('deliverySteps').values(steps).execute()
     await fillBanks(tx, now)
     await fillDonors(tx, now)
     if (files) await fillPictures(tx, requests, files, now)

@@ -45,7 +45,7 @@ export function PictureGallery({ viewed }: { viewed: string }) {
             >
               <img className={classes.small} src={addressIn(id, picture)} alt="" loading="lazy" />
               <strong className={classes.name}>{picture.name}</strong>{' '}
-              <span className={classes.state}>{pictureStateText(picture.state)}</span>{' '}
+              <span className={classes.state}>{placeOf(picture)}</span>{' '}
               <span className={classes.when}>
                 <Timestamp at={picture.takenAt} />
               </span>
@@ -56,7 +56,7 @@ export function PictureGallery({ viewed }: { viewed: string }) {
       <Popup
         opened={open.isOpen && large !== undefined}
         onClose={() => setOpen(({ key }) => ({ key, isOpen: false }))}
-        title={large ? `${large.name}, ${pictureStateText(large.state)}` : ''}
+        title={large ? `${large.name}, ${placeOf(large)}` : ''}
         subject={id}
         line={
           large && (
@@ -72,10 +72,18 @@ export function PictureGallery({ viewed }: { viewed: string }) {
   )
 }
 
-const keyOf = ({ state, name }: Picture): string => `${state} ${name}`
+const keyOf = ({ seq, state, name, aside }: Picture): string => `${seq} ${state} ${name} ${aside}`
 
-const altOf = (id: string, { state, name }: Picture): string =>
-  `${name} of the order ${id}, ${pictureStateText(state)}`
+/** `Issued`; `Issued, Delivery 2`; `Issued, kept aside`. */
+const placeOf = ({ state, seq, aside }: Picture): string =>
+  [
+    pictureStateText(state),
+    ...(seq > 1 ? [`Delivery ${seq}`] : []),
+    ...(aside > 0 ? ['kept aside'] : []),
+  ].join(', ')
 
-const addressIn = (id: string, { state, name, takenAt }: Picture): string =>
-  addressOf(pictures.file, { id, state, name, taken: takenAt.toISOString() })
+const altOf = (id: string, picture: Picture): string =>
+  `${picture.name} of the order ${id}, ${placeOf(picture)}`
+
+const addressIn = (id: string, { seq, state, name, aside, takenAt }: Picture): string =>
+  addressOf(pictures.file, { id, seq, state, name, aside, taken: takenAt.toISOString() })

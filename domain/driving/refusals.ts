@@ -1,0 +1,64 @@
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { isBlank } from '../basics/text.ts'
+import { type StepReport, wrongCodesAtMost } from './reporting.ts'
+import { handsOver, measures } from './steps.ts'
+
+/** The driver reads them in his own language, by their code. */
+export const drivingWords = {
+  'not-next': {
+    title: 'Not The Next Step',
+    text: 'This step is not the next one of this order. Please look at the order again.',
+    conflict: true,
+  },
+  'no-temperature': { title: 'Temperature Missing', text: 'Please measure and enter the temperature.' },
+  'no-receiver': { title: 'Name Missing', text: 'Please enter the name of the person you met.' },
+  'no-code': {
+    title: 'Code Missing',
+    text: 'Please enter the code, or take a picture and say why there is none.',
+  },
+  'wrong-code': { title: 'Wrong Code', text: 'This is not the code. Tries left: {left}.' },
+  'code-locked': {
+    title: 'Code Locked',
+    text: 'The code was wrong too often. Please take a picture and say why there is no code.',
+  },
+  'picture-missing': {
+    title: 'Picture Missing',
+    text: 'Without a code there must be a picture of the hand-over. Please take one first.',
+  },
+} satisfies Record<string, Wording>
+
+export type DrivingRefusal = Refusal<keyof typeof drivingWords>
+
+type Said = Pick<StepReport, 'step' | 'temperature' | 'receiver' | 'code' | 'noCodeReason'>
+
+/** What the phone can see by itself: is all said that this step asks for? */
+export function whyNotReport(report: Said): DrivingRefusal | null {
+  const { step, temperature, receiver = '', code, noCodeReason = '' } = report
+  if (measures(step) && temperature === undefined) return no('no-temperature', 'temperature')
+  if (!handsOver(step)) return null
+  if (isBlank(receiver)) return no('no-receiver', 'receiver')
+  return code === undefined && isBlank(noCodeReason) ? no('no-code', 'code') : null
+}
+
+/** What is known at the place where it is handed over. */
+export type HandOverNow = {
+  /** Wrong ones before this. */
+  readonly tries: number
+  readonly isRight: boolean
+  readonly hasPicture: boolean
+}
+
+/** A code that is locked opens nothing, not even the right one; a reason alone needs its picture. */
+export function whyNotHandOver(
+  { step, code }: Pick<StepReport, 'step' | 'code'>,
+  { tries, isRight, hasPicture }: HandOverNow,
+): DrivingRefusal | null {
+  if (!handsOver(step)) return null
+  if (code === undefined) return hasPicture ? null : no('picture-missing', 'picture')
+  if (isLocked(tries)) return no('code-locked', 'code')
+  if (isRight) return null
+  const left = wrongCodesAtMost - tries - 1
+  return left > 0 ? no('wrong-code', 'code', { left }) : no('code-locked', 'code')
+}
+
+export const isLocked = (tries: number): boolean => tries >= wrongCodesAtMost

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ComponentCode } from '../basics/blood.ts'
+
+/** °C, to a tenth: what a thermometer in a box can show. */
+export const Temperature = z.number().min(-100).max(60).multipleOf(0.1)
+
+/** In which a component travels, and around it what the bank has to judge. Null: without an end on that side. */
+export const TemperatureBand = z.object({
+  component: ComponentCode,
+  low: z.number().nullable(),
+  high: z.number(),
+  askLow: z.number().nullable(),
+  askHigh: z.number(),
+})
+export type TemperatureBand = z.infer<typeof TemperatureBand>
+
+const temperatureVerdicts = ['within', 'ask', 'never'] as const
+export const TemperatureVerdict = z.enum(temperatureVerdicts)
+export type TemperatureVerdict = z.infer<typeof TemperatureVerdict>
+
+/** A word for the driver, who decides nothing: within limits, ask the bank, do not use. */
+export function judge(celsius: number, band: TemperatureBand): TemperatureVerdict {
+  if (isWithin(celsius, band.low, band.high)) return 'within'
+  return isWithin(celsius, band.askLow, band.askHigh) ? 'ask' : 'never'
+}
+
+const isWithin = (celsius: number, low: number | null, high: number): boolean =>
+  (low === null || celsius >= low) && celsius <= high

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { nextSteps } from './steps.ts'
+import {
+  asItWillBe,
+  goneFrom,
+  nextToSend,
+  verdictOn,
+  type Waiting,
+  type WaitingPicture,
+  type WaitingStep,
+} from './waiting.ts'
+
+const at = (time: string) => new Date(`2026-11-15T${time}:00+05:30`)
+
+const order = {
+  id: 'e19b5d30',
+  bloodGroup: 'O+',
+  deliveries: [
+    { seq: 1, units: 3, steps: [{ step: 'sample acquired' as const, doneAt: at('08:34') }], locked: [] },
+    { seq: 2, units: 1, steps: [], locked: [] },
+  ],
+  pictures: [{ seq: 1, state: 'SampleAcquired' as const, name: 'Sample' }],
+}
+
+let lastId = 0
+const step = (name: WaitingStep['step'], change: Partial<WaitingStep> = {}): WaitingStep => ({
+  kind: 'step',
+  stepId: `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`,
+  orderId: order.id,
+  seq: 1,
+  step: name,
+  doneAt: at('09:05'),
+  refusal: null,
+  ...change,
+})
+const picture = (change: Partial<WaitingPicture> = {}): WaitingPicture => ({
+  kind: 'picture',
+  orderId: order.id,
+  seq: 1,
+  state: 'InTransit',
+  name: 'Bag',
+  refusal: null,
+  ...change,
+})
+const wrongCode = { code: 'wrong-code', text: 'That is not the code. 4 tries are left.' }
+
+test('AMB-64 an order is shown as it will be once the server has what waits, and what waits is marked', () => {
+  const shown = asItWillBe(order, [step('cross matching'), step('issued', { doneAt: at('09:20') })], 0)
+  expect(shown.deliveries[0]?.steps.map(({ step, isWaiting }) => [step, isWaiting])).toEqual([
+    ['sample acquired', false],
+    ['cross matching', true],
+    ['issued', true],
+  ])
+  expect(nextSteps(shown.deliveries)).toEqual(['delivered'])
+  expect([shown.bloodGroup, shown.toMend]).toEqual(['O+', null])
+})
+
+test('AMB-64 a delivery that waits to be told as arrived leads to the next one', () => {
+  const done = ['cross matching', 'issued', 'delivered'] as const
+  const shown = asItWillBe(
+    order,
+    done.map((one) => step(one)),
+    0,
+  )
+  expect(nextSteps(shown.deliveries)).toEqual(['issued', 'sample acquired'])
+})
+
+test('a step is shown at its time by the server’s clock, whatever the phone’s says', () => {
+  const shown = asItWillBe(order, [step('cross matching', { doneAt: at('11:05') })], -2 * 3_600_000)
+  expect(shown.deliveries[0]?.steps.at(-1)?.doneAt).toEqual(at('09:05'))
+})
+
+test('what waits of another order, and what the server has already, changes nothing', () => {
+  const shown = asItWillBe(order, [step('issued', { orderId: 'ffffffff' }), step('sample acquired')], 0)
+  expect(shown.deliveries.map(({ done }) => done)).toEqual([['sample acquired'], []])
+})
+
+test('a step that was not taken is to be mended, and what was done after it waits unseen', () => {
+  const refused = step('cross matching', { refusal: wrongCode })
+  const shown = asItWillBe(order, [refused, step('issued')], 0)
+  expect(shown.toMend).toBe(refused)
+  expect(shown.deliveries[0]?.done).toEqual(['sample acquired'])
+})
+
+test('a picture that waits stands for the one the server has, one that was not taken does not', () => {
+  const again = picture({ state: 'SampleAcquired', name: 'Sample' })
+  expect(asItWillBe(order, [again, picture({ refusal: wrongCode })], 0).pictures).toEqual([
+    { seq: 1, state: 'SampleAcquired', name: 'Sample', isWaiting: true },
+  ])
+})
+
+const [first, second, elsewhere] = [
+  step('issued'),
+  step('delivered'),
+  step('issued', { orderId: 'ffffffff' }),
+]
+const refused: WaitingStep = { ...first, refusal: wrongCode }
+const handOver = picture({ state: 'Completed', name: 'HandOver' })
+
+test.each([
+  ['nothing', [], null],
+  ['the first of several', [first, second], first],
+  ['no step behind one of its order that was not taken', [refused, second], null],
+  ['a step of another order', [refused, second, elsewhere], elsewhere],
+  ['a picture, though a step of its order was not taken', [refused, handOver], handOver],
+  ['a picture that was taken while its step was mended, before that step', [second, handOver], handOver],
+  ['a step before the picture of a later one', [first, handOver], first],
+  ['what stands behind a picture that was not taken', [picture({ refusal: wrongCode }), first], first],
+] satisfies [string, Waiting[], Waiting | null][])('next is sent %s', (_, waiting, next) => {
+  expect(nextToSend(waiting)).toBe(next)
+})
+
+test.each([
+  ['no answer', { kind: 'unanswered' }, 'later'],
+  ['a fault of the server', { kind: 'refused', status: 503 }, 'later'],
+  ['too often', { kind: 'refused', status: 429 }, 'later'],
+  ['a session that ended', { kind: 'refused', status: 401 }, 'sign-in'],
+  ['a wrong code', { kind: 'refused', status: 422 }, 'not-taken'],
+  ['a step out of order', { kind: 'refused', status: 409 }, 'not-taken'],
+  ['an order of somebody else', { kind: 'refused', status: 404 }, 'not-taken'],
+  ['done', { kind: 'taken', outcome: 'done' }, 'arrived'],
+  ['an order given to another driver', { kind: 'taken', outcome: 'reassigned' }, 'kept-aside'],
+  ['an order that was cancelled', { kind: 'taken', outcome: 'closed' }, 'kept-aside'],
+] as const)('%s', (_, sent, verdict) => {
+  expect(verdictOn(sent)).toBe(verdict)
+})
+
+test('an order that is not the driver’s any more is missed, unless it was delivered whole', () => {
+  const delivered = { ...order, id: 'aaaaaaaa', deliveries: [delivery('delivered')] }
+  expect(goneFrom([order, delivered], [])).toEqual([order])
+  expect(goneFrom([order], [order])).toEqual([])
+})
+
+const delivery = (last: WaitingStep['step']) => ({
+  seq: 1,
+  units: 2,
+  steps: [{ step: last, doneAt: at('10:00') }],
+  locked: [],
+})

@@ -1,0 +1,168 @@
+import { later } from '../basics/time.ts'
+import type { PictureState } from '../requests/pictures.ts'
+import type { StepReport } from './reporting.ts'
+import { type DeliveryStep, pictureStateOf } from './steps.ts'
+
+/** Why something that was sent was not taken, until the driver has seen it or mended it. */
+export type NotTaken = {
+  readonly code: string
+  readonly text: string
+  /** What the words are filled with, in whatever language. */
+  readonly values?: Readonly<Record<string, string | number>> | undefined
+}
+
+type OfAnOrder = {
+  readonly orderId: string
+  readonly seq: number
+  readonly refusal: NotTaken | null
+}
+
+/** A step done, and not yet with the server. Its time is the phone's. */
+export type WaitingStep = OfAnOrder & { readonly kind: 'step' } & Readonly<Omit<StepReport, 'sentAt'>>
+
+export type WaitingPicture = OfAnOrder & {
+  readonly kind: 'picture'
+  readonly state: PictureState
+  readonly name: string
+}
+
+/** On the phone until the server has it, in the order in which it was done. */
+export type Waiting = WaitingStep | WaitingPicture
+
+type StepDone = { readonly step: DeliveryStep; readonly doneAt: Date }
+type PictureKept = { readonly seq: number; readonly state: PictureState; readonly name: string }
+
+type DeliveryDriven = {
+  readonly seq: number
+  readonly units: number
+  readonly steps: readonly StepDone[]
+  readonly locked: readonly DeliveryStep[]
+}
+
+type OrderDriven = {
+  readonly id: string
+  readonly deliveries: readonly DeliveryDriven[]
+  readonly pictures: readonly PictureKept[]
+}
+
+export type StepShown = StepDone & { readonly isWaiting: boolean }
+export type DeliveryShown = Omit<DeliveryDriven, 'steps'> & {
+  readonly steps: readonly StepShown[]
+  readonly done: readonly DeliveryStep[]
+}
+export type PictureShown = PictureKept & { readonly isWaiting: boolean }
+
+export type OrderShown<Order extends OrderDriven> = Omit<Order, 'deliveries' | 'pictures'> & {
+  readonly deliveries: readonly DeliveryShown[]
+  readonly pictures: readonly PictureShown[]
+  /** What was not taken and stands in the way of all that was done after it. */
+  readonly toMend: WaitingStep | null
+}
+
+/**
+ * The order as it will be once the server has what waits. What was done after a step that was not taken waits for that
+ * one to be mended. `aheadMs`: by how much the server's clock is ahead of the phone's.
+ */
+export function asItWillBe<Order extends OrderDriven>(
+  order: Order,
+  waiting: readonly Waiting[],
+  aheadMs: number,
+): OrderShown<Order> {
+  const own = waiting.filter(({ orderId }) => orderId === order.id)
+  const steps = own.filter((one) => one.kind === 'step').filter((one) => !isDone(order, one))
+  const broken = steps.findIndex(({ refusal }) => refusal !== null)
+  const coming = broken === -1 ? steps : steps.slice(0, broken)
+  return {
+    ...order,
+    deliveries: order.deliveries.map((delivery) => withSteps(delivery, coming, aheadMs)),
+    pictures: withPictures(order.pictures, own),
+    toMend: steps[broken] ?? null,
+  }
+}
+
+/** Its answer was lost, or somebody else was faster: the server has it already. */
+const isDone = (order: OrderDriven, { seq, step }: WaitingStep): boolean =>
+  order.deliveries.some((one) => one.seq === seq && one.steps.some((done) => done.step === step))
+
+function withSteps(
+  { steps, ...delivery }: DeliveryDriven,
+  coming: readonly WaitingStep[],
+  aheadMs: number,
+): DeliveryShown {
+  const shown = [
+    ...steps.map((one) => ({ ...one, isWaiting: false })),
+    ...coming
+      .filter(({ seq }) => seq === delivery.seq)
+      .map(({ step, doneAt }) => ({ step, doneAt: later(doneAt, aheadMs), isWaiting: true })),
+  ]
+  return { ...delivery, steps: shown, done: shown.map(({ step }) => step) }
+}
+
+function withPictures(kept: readonly PictureKept[], own: readonly Waiting[]): PictureShown[] {
+  const coming = own.filter((one) => one.kind === 'picture').filter(({ refusal }) => refusal === null)
+  return [
+    ...kept
+      .filter((one) => !coming.some((other) => isSamePicture(one, other)))
+      .map((one) => ({ ...one, isWaiting: false })),
+    ...coming.map(({ seq, state, name }) => ({ seq, state, name, isWaiting: true })),
+  ]
+}
+
+export const isSamePicture = (one: PictureKept, other: PictureKept): boolean =>
+  one.seq === other.seq && one.state === other.state && one.name === other.name
+
+/**
+ * In the order of the acts, one by one. A step that was not taken holds up the later ones of its order, no other
+ * order's. A picture is sent before the step that it belongs to, though it was taken again while that was mended.
+ */
+export function nextToSend<One extends Waiting>(waiting: readonly One[]): One | null {
+  const heldUp = new Set<string>()
+  for (const one of waiting) {
+    if (one.refusal) {
+      if (one.kind === 'step') heldUp.add(one.orderId)
+      continue
+    }
+    if (one.kind === 'picture') return one
+    if (heldUp.has(one.orderId)) continue
+    return waiting.find((other) => isPictureFor(other, one)) ?? one
+  }
+  return null
+}
+
+const isPictureFor = (one: Waiting, { orderId, seq, step }: WaitingStep): boolean =>
+  one.kind === 'picture' &&
+  one.refusal === null &&
+  one.orderId === orderId &&
+  one.seq === seq &&
+  one.state === pictureStateOf[step]
+
+/** What came back: nothing that is the server's own word, a refusal, or what became of it. */
+export type Sent =
+  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'refused'; readonly status: number }
+  | { readonly kind: 'taken'; readonly outcome: 'done' | 'reassigned' | 'closed' }
+
+/** What it means for the thing sent. `later`: it stays where it is, and so does all behind it. */
+export type Verdict = 'arrived' | 'kept-aside' | 'not-taken' | 'sign-in' | 'later'
+
+export function verdictOn(sent: Sent): Verdict {
+  if (sent.kind === 'unanswered') return 'later'
+  if (sent.kind === 'taken') return sent.outcome === 'done' ? 'arrived' : 'kept-aside'
+  if (sent.status === 401) return 'sign-in'
+  return sent.status >= 500 || passing.has(sent.status) ? 'later' : 'not-taken'
+}
+
+/** A timeout, too early, too often: the same again may well be taken. */
+const passing = new Set([408, 425, 429])
+
+/** An order that is on the phone and not among the driver's any more, though it has not been delivered whole. */
+export function goneFrom<Order extends OrderDriven>(
+  before: readonly Order[],
+  now: readonly { readonly id: string }[],
+): Order[] {
+  return before.filter(({ id, deliveries }) => !now.some((one) => one.id === id) && !isDelivered(deliveries))
+}
+
+export const isDelivered = (
+  deliveries: readonly { readonly steps: readonly { readonly step: DeliveryStep }[] }[],
+): boolean => deliveries.every(({ steps }) => steps.some(({ step }) => step === 'delivered'))

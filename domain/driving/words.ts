@@ -1,0 +1,147 @@
+import type { Wording } from '../basics/refusal.ts'
+import type { drivingWords } from './refusals.ts'
+import type { DeliveryStep } from './steps.ts'
+import type { TemperatureVerdict } from './temperature.ts'
+
+export const drivingLanguages = ['en', 'ta', 'hi'] as const
+export type DrivingLanguage = (typeof drivingLanguages)[number]
+
+/** Every text a driver reads. One table per language; a missing line does not compile. `{name}` is filled in. */
+export type DrivingWords = {
+  language: string
+  signIn: SignInWords
+  frame: Record<'orders' | 'menu' | 'close' | 'account' | 'signOut' | 'updated', string>
+  /** Asked before signing out while something waits. */
+  signOutAsk: Wording & { stay: string }
+  list: Record<'empty' | 'emptyHelp' | 'next' | 'loading' | 'failed' | 'again', string>
+  order: OrderWords
+  steps: Record<DeliveryStep, StepWords>
+  form: FormWords
+  mistakes: Record<
+    'temperature' | 'temperatureForm' | 'receiver' | 'code' | 'reason' | 'picture' | 'pictureBroken',
+    string
+  >
+  verdicts: Record<TemperatureVerdict, string>
+  /** By the names of the picture types; one without a line is shown as it is called. */
+  pictures: Record<PictureWord, string>
+  waiting: WaitingWords
+  /** By the code of the refusal; `other` tells what the server said. */
+  refusals: Record<DrivingCode | 'other', string>
+  news: Record<'reassigned' | 'closed' | 'gone', Wording> & { kept: string; seen: string }
+  missing: Record<'notYours' | 'notHere', Wording>
+}
+
+type SignInWords = Record<
+  | 'title'
+  | 'email'
+  | 'password'
+  | 'show'
+  | 'hide'
+  | 'submit'
+  | 'sending'
+  | 'forgot'
+  | 'emailUnknown'
+  | 'passwordWrong'
+  | 'failed'
+  | 'noSignal'
+  | 'secondFactor'
+  | 'secondFactorLink'
+  | 'queueWaits'
+  | 'othersWait',
+  string
+>
+
+type OrderWords = Record<
+  | 'delivery'
+  | 'units'
+  | 'unit'
+  | 'hours'
+  | 'minutes'
+  | 'left'
+  | 'late'
+  | 'deadline'
+  | 'pickup'
+  | 'patient'
+  | 'immediate'
+  | 'reservation'
+  | 'hospital'
+  | 'bank'
+  | 'directions'
+  | 'call'
+  | 'goTo'
+  | 'done'
+  | 'allDone'
+  | 'allDoneHelp',
+  string
+>
+
+type StepWords = {
+  name: string
+  /** Where four stand side by side on a phone. */
+  short: string
+  /** On the button. */
+  press: string
+  /** Above the button: when to press it. */
+  when: string
+  /** Of the field for the name of the other side; only where something is handed over. */
+  receiver: string
+}
+
+type FormWords = Record<
+  | 'temperature'
+  | 'band'
+  | 'bandBelow'
+  | 'below'
+  | 'code'
+  | 'codeHelp'
+  | 'noCode'
+  | 'haveCode'
+  | 'locked'
+  | 'reason'
+  | 'reasonHelp'
+  | 'pictures'
+  | 'optional'
+  | 'take'
+  | 'takeAgain'
+  | 'taken'
+  | 'shrinking'
+  | 'sending'
+  | 'newSample'
+  | 'noNewSample',
+  string
+>
+
+export type PictureWord =
+  | 'Sample'
+  | 'Form'
+  | 'Report'
+  | 'Bag'
+  | 'Temperature'
+  | 'Delivery'
+  | 'Receipt'
+  | 'HandOver'
+
+type WaitingWords = Record<
+  | 'offline'
+  | 'unreached'
+  | 'one'
+  | 'many'
+  | 'sending'
+  | 'refused'
+  | 'show'
+  | 'mark'
+  | 'picture'
+  | 'notTaken'
+  | 'behind'
+  | 'mend'
+  | 'drop'
+  | 'keepsNothing',
+  string
+> & { dropAsk: Wording & { stay: string } }
+
+/** What the server may say to a report or to its picture. */
+type DrivingCode = keyof typeof drivingWords | 'not-found' | 'too-large'
+
+export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

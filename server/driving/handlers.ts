@@ -1,0 +1,85 @@
+import type { driving } from '#contract/driving.ts'
+import { drivingWords, isLocked } from '#domain/driving/refusals.ts'
+import { handOversAhead, isHeeded, soFar } from '#domain/driving/stepping.ts'
+import { driven } from '#domain/driving/steps.ts'
+import type { Actor } from '#domain/people/actor.ts'
+import { inLifeOrder } from '#domain/requests/pictures.ts'
+import type { Renewable } from '../people/driver-session.ts'
+import { keepPicture, pictureFrom } from '../pictures/keeping.ts'
+import { pictureStore, pictureWriter } from '../pictures/store.ts'
+import type { Handlers } from '../platform/call.ts'
+import type { Files } from '../platform/files.ts'
+import { forbidden, notFound, refuse } from '../platform/refuse.ts'
+import { requestStore, requestWriter } from '../requests/store.ts'
+import { ordersFrom, toldOf } from './order.ts'
+import { stepBy } from './stepping.ts'
+import { drivingStore } from './store.ts'
+
+export const drivingHandlers = (parts: {
+  files: Files
+  /** Sends the phone its cookie for longer. */
+  renew: (call: Renewable) => Promise<void>
+}): Handlers<typeof driving> => ({
+  async list(call) {
+    const { actor, db, now } = call
+    await parts.renew(call)
+    const store = drivingStore(db)
+    const [requests, types, bands] = await Promise.all([
+      store.openOf(actor.email),
+      pictureStore(db).types(),
+      store.bands(),
+    ])
+    return { now, items: await ordersFrom(db, requests), pictureTypes: inLifeOrder(types), bands }
+  },
+
+  async step({ actor, inTransaction }, report) {
+    const stepped = await inTransaction((work) => stepBy(actor.email, work, report))
+    if ('answer' in stepped) return stepped.answer
+    refuse(drivingWords, stepped.refusal)
+    throw forbidden()
+  },
+
+  async picture({ actor, db, file, inTransaction }, { id, seq, state, name, fileName }) {
+    const { email, displayName: takenBy } = actor
+    const isRequest = await drivingStore(db).isDriverOf(id, email)
+    const deliveries = isRequest ? await drivingStore(db).deliveriesOf([id]) : []
+    if (!deliveries.some((delivery) => delivery.seq === seq)) throw notFound()
+    const bytes = await pictureFrom(db, { isRequest, state, name, fileName, file })
+    return inTransaction(async (work) => {
+      const request = await requestWriter(work).lock(id)
+      const row = { requestId: id, seq, state, name, takenBy }
+      const isOwn = request?.driverEmail === email && isHeeded(request.status)
+      if (isOwn) return keepPicture(work, parts.files, { ...row, aside: 0 }, bytes)
+      const aside = await pictureWriter(work).asideOf(row, email)
+      return keepPicture(work, parts.files, { ...row, aside, driverEmail: email }, bytes)
+    })
+  },
+
+  async codes({ actor, db }, { id }) {
+    const request = await requestStore(db).findOwn(hospitalOf(actor), id)
+    if (!request) throw notFound()
+    if (!driven.includes(request.status)) return { items: [] }
+    const store = drivingStore(db)
+    const [deliveries, steps, codes] = await Promise.all([
+      store.deliveriesOf([id]),
+      requestStore(db).stepsOf([id]),
+      store.codesOf(id),
+    ])
+    const ahead = handOversAhead(soFar(request.status, toldOf(deliveries, steps)))
+    return {
+      items: ahead.flatMap(({ seq, step }) => {
+        const row = codes.find((one) => one.seq === seq)
+        if (!row) return []
+        const [code, tries] =
+          step === 'delivered' ? [row.deliveryCode, row.deliveryTries] : [row.sampleCode, row.sampleTries]
+        return [{ seq, step, code, isLocked: isLocked(tries) }]
+      }),
+    }
+  },
+})
+
+/** The contract lets only people of a hospital this far. */
+function hospitalOf(actor: Actor): string {
+  if (actor.kind !== 'member' || actor.organisationId === null) throw forbidden()
+  return actor.organisationId
+}

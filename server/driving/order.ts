@@ -1,0 +1,95 @@
+import type { DrivenOrder } from '#contract/driving.ts'
+import { initialsOf } from '#domain/driving/patient.ts'
+import { isLocked } from '#domain/driving/refusals.ts'
+import { isHeeded, soFar } from '#domain/driving/stepping.ts'
+import type { DeliveryStep } from '#domain/driving/steps.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import type { Db } from '../db/database.ts'
+import { requestStore } from '../requests/store.ts'
+import { drivingStore } from './store.ts'
+
+/** One order for the driver it belongs to now; null if it is not his, or over. */
+export async function orderFor(db: Db, driverEmail: string, id: string): Promise<DrivenOrder | null> {
+  const request = await drivingStore(db).find(id)
+  if (request?.driverEmail !== driverEmail || !isHeeded(request.status)) return null
+  const [order] = await ordersFrom(db, [request])
+  return order ?? null
+}
+
+/** As drivers see them: of the patient initials and id, of the code that it is locked and no more. */
+export async function ordersFrom(db: Db, requests: readonly BloodRequest[]): Promise<DrivenOrder[]> {
+  const store = drivingStore(db)
+  const ids = requests.map(({ id }) => id)
+  // one by one: inside a transaction there is one connection
+  const deliveries = await store.deliveriesOf(ids)
+  const steps = await requestStore(db).stepsOf(ids)
+  const pictures = await store.picturesOf(ids)
+  const places = await store.placesOf(
+    requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId ?? hospitalId]),
+  )
+  const place = (id: string | null) => {
+    const { name = '-', address = '', phones = [] } = places.find((one) => one.id === id) ?? {}
+    return { name, address, phones }
+  }
+  const of = <Row extends { requestId: string }>(rows: readonly Row[], { id }: BloodRequest) =>
+    rows.filter(({ requestId }) => requestId === id)
+
+  return requests.map((request) => ({
+    id: request.id,
+    orderType: request.orderType,
+    status: request.status,
+    component: request.component,
+    bloodGroup: request.bloodGroup,
+    units: request.units,
+    pickupAt: request.pickupAt,
+    deadlineAt: request.deadlineAt,
+    patientInitials: initialsOf(request.patientName),
+    patientId: request.patientId,
+    hospital: place(request.hospitalId),
+    bank: place(request.bankId),
+    deliveries: deliveriesFor(request, of(deliveries, request), of(steps, request)),
+    pictures: of(pictures, request).map(({ seq, state, name }) => ({ seq, state, name })),
+  }))
+}
+
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof drivingStore>['deliveriesOf']>>[number]
+type StepRow = Awaited<ReturnType<ReturnType<typeof requestStore>['stepsOf']>>[number]
+
+function deliveriesFor(
+  request: BloodRequest,
+  deliveries: readonly DeliveryRow[],
+  steps: readonly StepRow[],
+): DrivenOrder['deliveries'] {
+  const told = toldOf(deliveries, steps)
+  const progress = soFar(request.status, told)
+  return deliveries.map(({ seq, units, deliveredAt, sampleTries, deliveryTries }) => {
+    const done = progress.find((one) => one.seq === seq)?.done ?? []
+    // what the provider said was done has no time of its own
+    const doneAt = (step: DeliveryStep): Date =>
+      countedOf(steps, seq).find((row) => row.step === step)?.doneAt ??
+      (step === 'delivered' ? deliveredAt : null) ??
+      request.updatedAt
+    return {
+      seq,
+      units,
+      steps: done.map((step) => ({ step, doneAt: doneAt(step) })),
+      locked: [
+        ...(isLocked(sampleTries) ? (['sample acquired'] as const) : []),
+        ...(isLocked(deliveryTries) ? (['delivered'] as const) : []),
+      ],
+    }
+  })
+}
+
+const countedOf = (steps: readonly StepRow[], seq: number) =>
+  steps.filter((row) => row.seq === seq && row.keptAside === null)
+
+/** What drivers told of each delivery that counted. */
+export const toldOf = <One extends Pick<DeliveryRow, 'seq' | 'deliveredAt'>>(
+  deliveries: readonly One[],
+  steps: readonly StepRow[],
+) =>
+  deliveries.map((delivery) => ({
+    ...delivery,
+    told: countedOf(steps, delivery.seq).map(({ step }) => step),
+  }))

@@ -1,0 +1,144 @@
+import type { Insertable } from 'kysely'
+import type { HandOverNow } from '#domain/driving/refusals.ts'
+import { type DeliveryStep, driven, pictureStateOf } from '#domain/driving/steps.ts'
+import { handOverPicture } from '#domain/requests/pictures.ts'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Work } from '../db/work.ts'
+import { literal } from '../requests/list-store.ts'
+
+export type StepRow = Insertable<Tables['deliverySteps']>
+
+const mostOrders = 100
+
+/** Reading. What a driver asks for is asked with his e-mail: what is not his is not there. */
+export function drivingStore(db: Db) {
+  return {
+    /** Under way, the soonest due first. */
+    openOf: (driverEmail: string) =>
+      db
+        .selectFrom('requests')
+        .selectAll()
+        .where('driverEmail', '=', driverEmail)
+        .where('status', 'in', literal(driven))
+        .orderBy('deadlineAt')
+        .orderBy('id')
+        .limit(mostOrders)
+        .execute(),
+
+    find: (id: string) => db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Is his, or was. */
+    async isDriverOf(requestId: string, driverEmail: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('requests')
+        .select('id')
+        .where('id', '=', requestId)
+        .where((is) =>
+          is.or([
+            is('driverEmail', '=', driverEmail),
+            is.exists(
+              is
+                .selectFrom('requestDrivers')
+                .select('requestId')
+                .where('requestId', '=', requestId)
+                .where('requestDrivers.driverEmail', '=', driverEmail),
+            ),
+          ]),
+        )
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async deliveriesOf(ids: readonly string[]) {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('deliveries')
+        .select(['requestId', 'seq', 'units', 'state', 'deliveredAt', 'sampleTries', 'deliveryTries'])
+        .where('requestId', 'in', [...ids])
+        .orderBy('requestId')
+        .orderBy('seq')
+        .execute()
+    },
+
+    async picturesOf(ids: readonly string[]) {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('pictures')
+        .select(['requestId', 'seq', 'state', 'name'])
+        .where('requestId', 'in', [...ids])
+        .where('aside', '=', 0)
+        .orderBy('requestId')
+        .orderBy('seq')
+        .orderBy('takenAt')
+        .execute()
+    },
+
+    async placesOf(ids: readonly string[]) {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('organisations')
+        .select(['id', 'name', 'address', 'phones'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+    },
+
+    bands: () => db.selectFrom('temperatureBands').selectAll().orderBy('component').execute(),
+
+    /** For the hospital that has to tell them, and for nobody else. */
+    codesOf: (requestId: string) =>
+      db
+        .selectFrom('deliveries')
+        .select(['seq', 'sampleCode', 'sampleTries', 'deliveryCode', 'deliveryTries'])
+        .where('requestId', '=', requestId)
+        .orderBy('seq')
+        .execute(),
+  }
+}
+
+/** Writing, while the order is held. */
+export function drivingWriter({ db }: Work) {
+  return {
+    async addStep(row: StepRow): Promise<void> {
+      await db.insertInto('deliverySteps').values(row).execute()
+    },
+
+    /** The code itself stays in here: only whether it is the right one comes out. */
+    async handOverNow(at: At, code: string | undefined): Promise<HandOverNow> {
+      const { requestId, seq, step } = at
+      const row = await db
+        .selectFrom('deliveries')
+        .select(['sampleCode', 'sampleTries', 'deliveryCode', 'deliveryTries'])
+        .where('requestId', '=', requestId)
+        .where('seq', '=', seq)
+        .executeTakeFirstOrThrow()
+      const picture = await db
+        .selectFrom('pictures')
+        .select('path')
+        .where('requestId', '=', requestId)
+        .where('seq', '=', seq)
+        .where('state', '=', pictureStateOf[step])
+        .where('name', '=', handOverPicture)
+        .where('aside', '=', 0)
+        .executeTakeFirst()
+      const [right, tries] =
+        step === 'delivered' ? [row.deliveryCode, row.deliveryTries] : [row.sampleCode, row.sampleTries]
+      return { tries, isRight: code === right, hasPicture: picture !== undefined }
+    },
+
+    async countWrong({ requestId, seq, step }: At): Promise<void> {
+      await db
+        .updateTable('deliveries')
+        .set((row) =>
+          step === 'delivered'
+            ? { deliveryTries: row('deliveryTries', '+', 1) }
+            : { sampleTries: row('sampleTries', '+', 1) },
+        )
+        .where('requestId', '=', requestId)
+        .where('seq', '=', seq)
+        .execute()
+    },
+  }
+}
+
+type At = { readonly requestId: string; readonly seq: number; readonly step: DeliveryStep }
