@@ -53,7 +53,7 @@ test('DELIVERY-01 SHELL-30 staff and admin open Delivery Status; its columns, an
       request.id,
       request.patientName,
       'AB NEG FFP, 2 units',
-      '0 of 1 delivered2 units in transit',
+      '0 of 1 deliveredHand-over code2 units in transit',
       'in transit',
       /20\d\d, \d{1,2}:\d\d [ap]m 2 days left$/,
       '-',
@@ -62,7 +62,7 @@ test('DELIVERY-01 SHELL-30 staff and admin open Delivery Status; its columns, an
   }
 })
 
-test('DELIVERY-02 the own requests that are past their approval, and nobody else’s, on the screen and by the API', async ({
+test('DELIVERY-02 ROLES-24 the own requests that are past their approval, and nobody else’s, on the screen and by the API', async ({
   signedIn,
   db,
   server,

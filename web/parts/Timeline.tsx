@@ -1,13 +1,15 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
+import type { ToldLifeStep } from '#domain/driving/telling.ts'
 import { statusKind } from '#domain/requests/showing.ts'
 import { fromNow, type LifeStep } from '#domain/requests/timeline.ts'
+import { StepFacts } from './StepFacts.tsx'
 import { statusSigns } from './status-signs.ts'
 import classes from './Timeline.module.css'
 import { Timestamp } from './Timestamp.tsx'
 import { useNow } from './use-now.ts'
 
 /** The life of a request, step under step: what happened, where it stands, what is due. */
-export function Timeline({ steps }: { steps: readonly LifeStep[] }) {
+export function Timeline({ steps }: { steps: readonly ToldLifeStep[] }) {
   const now = useNow()
   return (
     <ol className={classes.timeline} aria-label="Timeline">
@@ -24,7 +26,6 @@ export function Timeline({ steps }: { steps: readonly LifeStep[] }) {
             <p className={classes.title}>{step.title}</p>
             <p className={classes.deed}>
               <bdi>{step.deed}</bdi>
-              {step.quote && <bdi className={classes.quote}>“{step.quote}”</bdi>}
             </p>
           </div>
           <p className={classes.when}>
@@ -37,9 +38,25 @@ export function Timeline({ steps }: { steps: readonly LifeStep[] }) {
               </>
             )}
           </p>
+          <Said step={step} />
         </li>
       ))}
     </ol>
+  )
+}
+
+/** With more room than beside the time. */
+function Said({ step: { facts, quote } }: { step: ToldLifeStep }) {
+  if (facts.length === 0 && !quote) return null
+  return (
+    <div className={classes.said}>
+      <StepFacts facts={facts} />
+      {quote && (
+        <p>
+          <bdi>“{quote}”</bdi>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { RequestDetail } from '#contract/requests.ts'
 import { dayOf, showDate, showTime } from '#domain/basics/time.ts'
+import { toldLifeOf } from '#domain/driving/telling.ts'
 import { arrivedText } from '#domain/requests/delivering.ts'
 import { bloodInformation, outcomeText } from '#domain/requests/showing.ts'
-import { deadlineStillOpen, fromNow, lifeOf, timestampsOf, unitsText } from '#domain/requests/timeline.ts'
+import { deadlineStillOpen, fromNow, timestampsOf, unitsText } from '#domain/requests/timeline.ts'
 import { wordsFor } from '../api/client.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Popup } from '../ui/Popup.tsx'
@@ -109,7 +110,7 @@ function Content({ request }: { request: Timestamped }) {
           </div>
         ))}
       </dl>
-      <Timeline steps={lifeOf(request)} />
+      <Timeline steps={toldLifeOf(request)} />
       {request.deliveries.length > 1 && <Deliveries request={request} />}
     </>
   )

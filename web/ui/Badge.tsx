@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import classes from './Badge.module.css'
 
-export type BadgeKind = 'grey' | 'red' | 'green' | 'black'
+/** `alarm` is for what harms somebody if it is not seen; the others colour a state. */
+export type BadgeKind = 'grey' | 'red' | 'green' | 'black' | 'amber' | 'alarm'
 
 /** A word with its colour and its sign (14 px, stroke 2.1). */
 export function Badge({ kind, icon, children }: { kind: BadgeKind; icon?: ReactNode; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconTruckDelivery } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { arrivedText } from '#domain/requests/delivering.ts'
 import type { Delivery } from '#domain/requests/request.ts'
 import { unitsText } from '#domain/requests/timeline.ts'
@@ -6,12 +7,15 @@ import classes from './Deliveries.module.css'
 import { Moment } from './Moment.tsx'
 
 /** How many have arrived, and of each what it carries and where it is (§4.2: at most 3 units in one). */
-export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+export function Deliveries({ deliveries, action }: { deliveries: readonly Delivery[]; action?: ReactNode }) {
   return (
-    <div className={classes.deliveries}>
-      <p>
-        <strong>{arrivedText(deliveries)}</strong> <span className={classes.dim}>delivered</span>
-      </p>
+    <div>
+      <div className={classes.head}>
+        <p>
+          <strong>{arrivedText(deliveries)}</strong> <span className={classes.dim}>delivered</span>
+        </p>
+        {action}
+      </div>
       <ol className={classes.list}>
         {deliveries.map((delivery) => (
           <li key={delivery.seq} className={classes.delivery} data-step={stepOf(delivery)}>

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import { type DeliveredRequest, requests } from '#contract/requests.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { Blood } from '../../parts/Blood.tsx'
@@ -9,21 +10,24 @@ import { patientAt } from './DecisionButtons.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import classes from './DeliveryStatusScreen.module.css'
 import { DeliveryText } from './DeliveryText.tsx'
+import { HandOverButton, HandOverPopup } from './HandOverPopup.tsx'
 import { Moment } from './Moment.tsx'
 
+type Open = (request: DeliveredRequest) => void
+
 /** Ruling AMB-66. */
-const columns: Column<DeliveredRequest>[] = [
+const columnsWith = (open: Open): Column<DeliveredRequest>[] => [
   { title: 'Request ID', width: 92, cell: ({ id }) => <span className={classes.id}>{id}</span> },
   {
     title: 'Patient Name',
-    cell: ({ patientName }) => (
-      <strong className={classes.patient}>
-        <bdi>{patientName}</bdi>
+    cell: (request) => (
+      <strong id={patientAt(request)} className={classes.patient}>
+        <bdi>{request.patientName}</bdi>
       </strong>
     ),
   },
   { title: 'Blood Information', width: 168, firm: true, cell: (request) => <Blood request={request} /> },
-  { title: 'Deliveries', width: 298, cell: ({ deliveries }) => <Deliveries deliveries={deliveries} /> },
+  { title: 'Deliveries', width: 298, cell: (request) => <Carried request={request} open={open} /> },
   { title: 'Delivery Status', width: 160, cell: (request) => <DeliveryText request={request} /> },
   { title: 'Delivery Deadline', width: 156, cell: (request) => <Deadline request={request} /> },
   { title: 'Delivered At', width: 156, cell: ({ deliveredAt }) => <Moment at={deliveredAt} /> },
@@ -32,18 +36,38 @@ const columns: Column<DeliveredRequest>[] = [
 export function DeliveryStatusScreen({ title }: { title: string }) {
   const search = useRequestSearch()
   const list = useSearchedList(requests.deliveries, {}, search.heeded)
+  const { popup, open, close } = usePopup(list.rows)
+  const columns = useMemo(() => columnsWith(open), [open])
   return (
-    <RequestList
-      {...{ title, search, list, columns }}
-      label="Deliveries"
-      card={(request) => <Card request={request} />}
-      whenNone="A request appears here once it is approved."
-      notFound="No delivery has this Request ID."
-    />
+    <>
+      <RequestList
+        {...{ title, search, list, columns }}
+        label="Deliveries"
+        card={(request) => <Card request={request} open={open} />}
+        whenNone="A request appears here once it is approved."
+        notFound="No delivery has this Request ID."
+      />
+      {popup && <HandOverPopup request={popup.request} opened={popup.isOpen} onClose={close} />}
+    </>
   )
 }
 
-function Card({ request }: { request: DeliveredRequest }) {
+/** Follows its row as long as that is in the list; the request stays the same while it fades. */
+function usePopup(rows: readonly DeliveredRequest[] | undefined) {
+  const [seen, setSeen] = useState<{ request: DeliveredRequest; isOpen: boolean } | null>(null)
+  const [open] = useState<Open>(() => (request: DeliveredRequest) => setSeen({ request, isOpen: true }))
+  const close = () => setSeen((before) => before && { ...before, isOpen: false })
+  const popup = seen && { ...seen, request: rows?.find(({ id }) => id === seen.request.id) ?? seen.request }
+  return { popup, open, close }
+}
+
+type RowProps = { request: DeliveredRequest; open: Open }
+
+const Carried = ({ request, open }: RowProps) => (
+  <Deliveries deliveries={request.deliveries} action={<HandOverButton request={request} onOpen={open} />} />
+)
+
+function Card({ request, open }: RowProps) {
   const { group, component, units } = bloodInformation(request)
   return (
     <article className={classes.card} aria-labelledby={patientAt(request)}>
@@ -53,7 +77,7 @@ function Card({ request }: { request: DeliveredRequest }) {
       <p className={classes.blood}>
         <strong>{group}</strong> {component}, {units}
       </p>
-      <Deliveries deliveries={request.deliveries} />
+      <Carried request={request} open={open} />
       <dl className={classes.facts}>
         <dt>Delivery Status</dt>
         <dd>

@@ -1,11 +1,12 @@
 import type { OwnRequest } from '#contract/requests.ts'
+import { cameToNothing } from '#domain/requests/listing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import { Outcome } from '../../parts/Outcome.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import classes from './DeliveryText.module.css'
 
-/** These will not be delivered: said where the delivery is followed, else somebody waits for it. */
-const notComing: readonly RequestStatus[] = ['bloodbank-rejected', 'cancelled', 'hospital-admin-rejected']
+/** That it will not be delivered is said where the delivery is followed, else somebody waits for it. */
+const notComing: readonly RequestStatus[] = cameToNothing
 
 /** The text somebody wrote about the delivery, and how it ended. */
 export function DeliveryText({ request }: { request: OwnRequest }) {

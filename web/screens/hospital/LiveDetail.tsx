@@ -2,9 +2,10 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { requests } from '#contract/requests.ts'
 import { showClock } from '#domain/basics/time.ts'
+import { driven } from '#domain/driving/steps.ts'
+import { toldLifeOf } from '#domain/driving/telling.ts'
 import { RequestId } from '#domain/requests/request.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
-import { lifeOf } from '#domain/requests/timeline.ts'
 import { isRefusal, wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
@@ -20,6 +21,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { buttonClass, PushButton } from '../../ui/PushButton.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { useGoBack } from './go-back.ts'
+import { HandOverCode } from './HandOverCode.tsx'
 import classes from './LiveDetail.module.css'
 import { LiveFacts } from './LiveFacts.tsx'
 import { LiveNews } from './LiveNews.tsx'
@@ -67,6 +69,12 @@ function Detail({ title, id }: { title: string; id: string }) {
         </PushButton>
       </Toolbar>
       <LiveNews request={request} isChanged={isChanged} />
+      {request && driven.includes(request.status) && (
+        <section className={classes.code}>
+          <h2 className={classes.title}>Hand-over code</h2>
+          <HandOverCode request={request} />
+        </section>
+      )}
       <div className={classes.columns}>
         <section>
           <h2 className={classes.title}>Details</h2>
@@ -75,7 +83,7 @@ function Detail({ title, id }: { title: string; id: string }) {
         {request && (
           <section className={classes.life}>
             <h2 className={classes.title}>Timeline</h2>
-            <Timeline steps={lifeOf(request)} />
+            <Timeline steps={toldLifeOf(request)} />
           </section>
         )}
       </div>

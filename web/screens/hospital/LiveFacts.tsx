@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { RequestDetail } from '#contract/requests.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { DeliveryTemperature } from '../../parts/StepFacts.tsx'
 import { TableLoading } from '../../ui/DataTableStates.tsx'
 import classes from './LiveFacts.module.css'
 import { Moment } from './Moment.tsx'
@@ -31,7 +32,7 @@ const facts: [label: string, value: (request: RequestDetail) => ReactNode][] = [
   ['Approval Time', ({ approvedAt }) => <Moment at={approvedAt} />],
   ['Sample Pickup Time', ({ pickupAt }) => <Moment at={pickupAt} />],
   ['Delivery Deadline', ({ deadlineAt }) => <Moment at={deadlineAt} />],
-  ['Delivery Temperature', ({ deliveryTemperature: at }) => (at === null ? null : `${at} °C`)],
+  ['Delivery Temperature', (request) => <DeliveryTemperature request={request} />],
   ['Note', ({ note }) => <bdi>{note}</bdi>],
 ]
 

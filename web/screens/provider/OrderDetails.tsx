@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { type OrderDetail, orders } from '#contract/orders.ts'
 import { showRupees } from '#domain/basics/money.ts'
+import { toldLifeOf } from '#domain/driving/telling.ts'
 import { arrivedText } from '#domain/requests/delivering.ts'
 import { bloodInformation, statusText } from '#domain/requests/showing.ts'
-import { lifeOf, unitsText } from '#domain/requests/timeline.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
 import { Outcome } from '../../parts/Outcome.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { Timeline } from '../../parts/Timeline.tsx'
-import { Timestamp } from '../../parts/Timestamp.tsx'
 import { TableLoading } from '../../ui/DataTableStates.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { OrderActions } from './OrderActions.tsx'
+import { OrderDeliveries } from './OrderDeliveries.tsx'
 import classes from './OrderDetails.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
 
@@ -77,10 +77,10 @@ function Content({ order }: { order: OrderDetail }) {
         <DriverHistory order={order} />
       </Section>
       <Section title="Deliveries" aside={`${arrivedText(order.deliveries)} arrived`}>
-        <Deliveries order={order} />
+        <OrderDeliveries order={order} />
       </Section>
       <Section title="Timeline">
-        <Timeline steps={lifeOf(order)} />
+        <Timeline steps={toldLifeOf(order)} />
       </Section>
     </div>
   )
@@ -146,22 +146,6 @@ function DriverHistory({ order }: { order: OrderDetail }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function Deliveries({ order: { deliveries } }: { order: OrderDetail }) {
-  return (
-    <ol className={classes.deliveries}>
-      {deliveries.map(({ seq, units, state, deliveredAt }) => (
-        <li key={seq}>
-          <span>
-            Delivery {seq} of {deliveries.length}, {unitsText(units)}
-          </span>
-          <bdi className={classes.state}>{state}</bdi>
-          <span className={classes.arrival}>{deliveredAt ? <Timestamp at={deliveredAt} /> : '-'}</span>
-        </li>
-      ))}
-    </ol>
   )
 }
 

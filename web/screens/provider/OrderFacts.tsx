@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
+import { DeliveryTemperature } from '../../parts/StepFacts.tsx'
 import { Timestamp } from '../../parts/Timestamp.tsx'
 import classes from './OrderFacts.module.css'
 
@@ -32,7 +33,7 @@ const facts: Fact[] = [
   ['Delivery Deadline', ({ deadlineAt }) => time(deadlineAt)],
   ['Delivery Time', ({ deliveredAt }) => time(deliveredAt)],
   ['Last Updated', ({ updatedAt }) => time(updatedAt)],
-  ['Delivery Temperature', ({ deliveryTemperature: at }) => (at === null ? null : `${at} °C`)],
+  ['Delivery Temperature', (order) => <DeliveryTemperature request={order} />],
   ['Late', ({ isLate }) => yesOrNo(isLate)],
   ['Expired', ({ expired }) => yesOrNo(expired)],
   ['Drivers So Far', ({ drivers }) => drivers.length > 0 && text(namesOf(drivers)), 'long'],

@@ -1,0 +1,96 @@
+import { IconLock } from '@tabler/icons-react'
+import { driving } from '#contract/driving.ts'
+import type { DeliveredRequest } from '#contract/requests.ts'
+import type { HandOver } from '#domain/driving/reporting.ts'
+import { handOverText, isItTime, lockedText, noCodeText, whenToTell } from '#domain/driving/telling.ts'
+import { wordsFor } from '../../api/client.ts'
+import { useLive } from '../../api/queries.ts'
+import { useChangedRows } from '../../parts/use-changed-rows.ts'
+import { TableLoading } from '../../ui/DataTableStates.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import classes from './HandOverCode.module.css'
+
+type HandOverCodeProps = { request: Pick<DeliveredRequest, 'id' | 'status' | 'deliveries'> }
+
+/** What to tell the driver when the sample or the blood changes hands. Goes on by itself once it was typed. */
+export function HandOverCode({ request }: HandOverCodeProps) {
+  const { data, error, isPlaceholderData, refetch } = useLive(driving.codes, { id: request.id })
+  // never the code of another request, not even for a moment
+  const items = isPlaceholderData ? undefined : data?.items
+  const next = items?.[0]
+  const changed = useChangedRows(next && [rowOf(next)], request.id)
+
+  return (
+    <div className={classes.all}>
+      {items && error && <Notice kind="warning">This may be out of date: {wordsFor(error).text}</Notice>}
+      {!items && <NotYet error={error} retry={refetch} />}
+      {/* there before its first words, else screen readers miss a change */}
+      <div aria-live="polite">
+        {next && (
+          <div className={classes.next} data-changed={changed.has(rowOf(next).id) || undefined}>
+            <Told item={next} request={request} />
+          </div>
+        )}
+        {items && !next && <p className={classes.none}>{noCodeText(request.status)}</p>}
+      </div>
+      {items?.slice(1).map((item) => (
+        <details key={rowOf(item).id} className={classes.further}>
+          <summary>{isItTime(item)}</summary>
+          <Told item={item} request={request} />
+        </details>
+      ))}
+    </div>
+  )
+}
+
+const rowOf = ({ seq, step, isLocked }: HandOver) => ({ id: `${seq} ${step}`, version: isLocked ? 2 : 1 })
+
+function Told({ item, request: { deliveries } }: { item: HandOver } & HandOverCodeProps) {
+  return (
+    <div className={classes.told} data-locked={item.isLocked || undefined}>
+      <p className={classes.what}>{handOverText(item, deliveries)}</p>
+      {item.isLocked ? (
+        <p className={classes.locked}>
+          <IconLock size={18} stroke={1.75} aria-hidden />
+          {lockedText}
+        </p>
+      ) : (
+        <>
+          <Digits code={item.code} />
+          <p className={classes.when}>{whenToTell(item)}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Read aloud one by one: as a number it would be of no use to anybody. */
+function Digits({ code }: { code: string }) {
+  return (
+    <p className={classes.digits}>
+      <span className={classes.seen} aria-hidden="true">
+        <span>{code.slice(0, 3)}</span> <span>{code.slice(3)}</span>
+      </span>
+      <span className="visually-hidden">{Array.from(code).join(' ')}</span>
+    </p>
+  )
+}
+
+function NotYet({ error, retry }: { error: Error | null; retry: () => unknown }) {
+  if (!error) {
+    return (
+      <div className={classes.waiting}>
+        <TableLoading />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.waiting} role="alert">
+      <p>{wordsFor(error).text}</p>
+      <PushButton size="xs" onClick={() => void retry()}>
+        Try again
+      </PushButton>
+    </div>
+  )
+}

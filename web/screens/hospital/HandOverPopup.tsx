@@ -1,0 +1,47 @@
+import { IconKey } from '@tabler/icons-react'
+import type { DeliveredRequest } from '#contract/requests.ts'
+import { driven } from '#domain/driving/steps.ts'
+import { bloodInformation } from '#domain/requests/showing.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { Popup } from '../../ui/Popup.tsx'
+import { patientAt } from './DecisionButtons.tsx'
+import { HandOverCode } from './HandOverCode.tsx'
+import classes from './HandOverPopup.module.css'
+
+type HandOverButtonProps = { request: DeliveredRequest; onOpen: (request: DeliveredRequest) => void }
+
+/** In the row of every request that a driver is under way for. */
+export function HandOverButton({ request, onOpen }: HandOverButtonProps) {
+  if (!driven.includes(request.status)) return null
+  return (
+    <ActionButton
+      label={title}
+      icon={<IconKey size={16} stroke={1.75} aria-hidden />}
+      describedBy={patientAt(request)}
+      onClick={() => onOpen(request)}
+    />
+  )
+}
+
+const title = 'Hand-over code'
+
+type HandOverPopupProps = { request: DeliveredRequest; opened: boolean; onClose: () => void }
+
+export function HandOverPopup({ request, opened, onClose }: HandOverPopupProps) {
+  const { group, component, units } = bloodInformation(request)
+  return (
+    <Popup
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      subject={request.id}
+      line={
+        <span className={classes.subject}>
+          {group} {component}, {units} for <bdi>{request.patientName}</bdi>
+        </span>
+      }
+    >
+      <HandOverCode request={request} />
+    </Popup>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { OrderDetail } from '#contract/orders.ts'
+import { pictures } from '#contract/pictures.ts'
+import type { ToldStep } from '#contract/requests.ts'
+import { factsOf } from '#domain/driving/telling.ts'
+import { unitsText } from '#domain/requests/timeline.ts'
+import { useLive } from '../../api/queries.ts'
+import { StepFacts } from '../../parts/StepFacts.tsx'
+import { Timestamp } from '../../parts/Timestamp.tsx'
+import { paths } from '../../paths.ts'
+import classes from './OrderDeliveries.module.css'
+
+/** Each delivery with what its drivers told of it, and the way to their pictures. */
+export function OrderDeliveries({ order: { id, deliveries } }: { order: OrderDetail }) {
+  return (
+    <>
+      <ol className={classes.deliveries}>
+        {deliveries.map(({ seq, units, state, deliveredAt, steps }) => (
+          <li key={seq} className={classes.delivery}>
+            <span>
+              Delivery {seq} of {deliveries.length}, {unitsText(units)}
+            </span>
+            <bdi className={classes.state}>{state}</bdi>
+            <span className={classes.when}>{deliveredAt ? <Timestamp at={deliveredAt} /> : '-'}</span>
+            <Steps of={`delivery ${seq}`} steps={steps} />
+          </li>
+        ))}
+      </ol>
+      <Pictures id={id} />
+    </>
+  )
+}
+
+function Steps({ of, steps }: { of: string; steps: readonly ToldStep[] }) {
+  if (steps.length === 0) return null
+  return (
+    <ol className={classes.steps} aria-label={`Steps of ${of}`}>
+      {steps.map((told, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same step may have been told twice
+        <li key={at} className={classes.step} data-aside={told.keptAside !== null || undefined}>
+          <p className={classes.deed}>
+            <strong>{told.step}</strong> <bdi className={classes.by}>{told.by}</bdi>
+          </p>
+          <p className={classes.when}>
+            <Timestamp at={told.doneAt} />
+          </p>
+          <div className={classes.facts}>
+            <StepFacts facts={factsOf(told)} />
+            {told.reason && (
+              <p>
+                <bdi>“{told.reason}”</bdi>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Pictures({ id }: { id: string }) {
+  const { data, isPlaceholderData } = useLive(pictures.list, { id })
+  const count = isPlaceholderData ? 0 : (data?.items.length ?? 0)
+  if (count === 0) return null
+  return (
+    <Link to={paths.screen('admin', 'orderImages')} search={{ request: id }} className={classes.pictures}>
+      <IconPhoto size={16} stroke={1.75} aria-hidden />
+      {count === 1 ? '1 picture' : `${count} pictures`} in Sample Images
+    </Link>
+  )
+}
