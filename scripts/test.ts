@@ -1,17 +1,18 @@
-/** Every check and every test, or with words only the tests they name. Ends with `N passed, N failed`. */
+/** Every check and every test; with `--static` the checks alone, with words only the tests they name. Ends with `N passed, N failed`. */
 import { buildWebIfStale } from './build.ts'
 import { run, stopChildrenOnSignals } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { choose, runPlaywright, runVitest } from './runners.ts'
 import { noTests, secondTries, type Totals } from './totals.ts'
 
-const words = process.argv.slice(2)
+const isStatic = process.argv.includes('--static')
+const words = process.argv.slice(2).filter((word) => word !== '--static')
 const totals: Totals = { ...noTests, failures: [], again: [] }
 const failed: string[] = []
 
 stopChildrenOnSignals()
 if (words.length === 0) await staticChecks()
-await tests()
+if (!isStatic) await tests()
 if (totals.passed + totals.failed === 0) await step('tests of that name', async () => passedIf(false))
 report()
 
