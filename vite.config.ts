@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { documentFor, lightPages } from './contract/light-pages.ts'
 import { fewFiles } from './scripts/few-files.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -20,12 +22,13 @@ const compressed: Plugin = {
   },
 }
 
-/** As the server does it: the pages of donors have a document of their own. */
-const donorPages: Plugin = {
-  name: 'donor-pages',
+/** As the server does it: some pages have a document of their own. */
+const ownDocuments: Plugin = {
+  name: 'own-documents',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(/^\/(consent|terms|privacy)(?=\?|$)/, '/consent.html')
+      const document = documentFor(request.url ?? '')
+      if (document !== 'index.html') request.url = `/${document}`
       next()
     })
   },
@@ -44,31 +47,62 @@ const shared = {
   },
 } satisfies UserConfig
 
-/** A build of its own: shared with the dashboard, it would come in twenty pieces, each a way to the server and back. */
-const donorBuild: Plugin = {
-  name: 'donor-build',
+/** Builds of their own: shared with the dashboard, they would come in twenty pieces, each a way to the server and back. */
+const lightBuilds: Plugin = {
+  name: 'light-builds',
   apply: 'build',
   async closeBundle(error) {
     if (error) return
     const { logLevel, build: before } = this.environment.config
-    await build({
-      ...shared,
-      configFile: false,
-      logLevel: logLevel ?? 'info',
-      plugins: [react(), compressed],
-      build: {
-        ...shared.build,
-        outDir: before.outDir,
-        emptyOutDir: false,
-        rolldownOptions: { input: 'web/consent.html' },
-      },
-    })
+    const built = (input: string, more: UserConfig = {}) =>
+      build({
+        ...shared,
+        ...more,
+        configFile: false,
+        logLevel: logLevel ?? 'info',
+        plugins: [react(), compressed],
+        build: {
+          ...shared.build,
+          ...more.build,
+          outDir: before.outDir,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input,
+            // the shapes that a page does not use are left out, and their library with them
+            treeshake: { manualPureFunctions: ['z'] },
+            ...more.build?.rolldownOptions,
+          },
+        },
+      })
+    for (const { document } of lightPages) {
+      const made = await built(`web/${document}`)
+      if (document === 'driver.html') await built('web/driver-worker.ts', workerOf(made))
+    }
   },
+}
+
+/** Stands under a name that never changes, and knows what this build of the page is made of. */
+function workerOf(made: Awaited<ReturnType<typeof build>>): UserConfig {
+  const files = [made].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const name = createHash('sha256')
+  for (const file of files) name.update(file.fileName).update(file.type === 'asset' ? file.source : file.code)
+  // letters of other scripts are kept once they were needed
+  const needed = files
+    .map(({ fileName }) => fileName)
+    .filter((file) => /\.(js|css)$|inter-latin-wght/.test(file))
+  return {
+    publicDir: false,
+    define: {
+      __PAGE_FILES__: JSON.stringify(needed.map((file) => `/${file}`).sort()),
+      __PAGE_BUILD__: JSON.stringify(name.digest('hex').slice(0, 16)),
+    },
+    build: { rolldownOptions: { output: { format: 'iife', entryFileNames: 'driver-worker.js' } } },
+  }
 }
 
 export default defineConfig({
   ...shared,
-  plugins: [react(), compressed, donorPages, donorBuild],
+  plugins: [react(), compressed, ownDocuments, lightBuilds],
   build: { ...shared.build, rolldownOptions: { output: { codeSplitting: fewFiles() } } },
   server: {
     // not the modules of web/api, which the browser asks for under the same name

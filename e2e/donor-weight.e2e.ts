@@ -1,31 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { consentPath } from './donor-page.ts'
 import { expect, test } from './fixtures.ts'
-
-const built = join(import.meta.dirname, '..', 'dist', 'web')
-const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
-
-/** What a page's scripts load, at once or later, by name. */
-function scriptsOf(page: string): Set<string> {
-  const found = new Set<string>()
-  const visit = (text: string) => {
-    for (const [, name = ''] of text.matchAll(/["'`(/]([\w-]+\.js)(?=["'`)])/g)) {
-      if (found.has(name) || name === 'scheme.js') continue
-      found.add(name)
-      visit(readFileSync(join(built, 'assets', name), 'utf8'))
-    }
-  }
-  visit(readFileSync(join(built, page), 'utf8'))
-  return found
-}
+import { scriptsOf, weightOf } from './page-weight.ts'
 
 test('DONOR-PUBLIC-01 all scripts of the donor form, both languages and the policies too, weigh less than 120 KB gzipped', () => {
   const scripts = [...scriptsOf('consent.html')]
   expect(scripts.some((name) => name.startsWith('words-ta'))).toBe(true)
-  const weights = scripts.map((name) => readFileSync(join(built, 'assets', `${name}.gz`)).length)
-  expect(kilobytes(weights.reduce((sum, bytes) => sum + bytes, 0))).toBeLessThan(120)
+  expect(weightOf(scripts)).toBeLessThan(120)
   // nothing of the dashboard: it has a build of its own
   const dashboards = scriptsOf('index.html')
   expect(scripts.filter((name) => dashboards.has(name))).toEqual([])

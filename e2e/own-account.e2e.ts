@@ -162,6 +162,7 @@ for (const { width, named, options } of looks) {
 
 test('AMB-32 a driver has the same page, on a phone too', async ({ signedIn, axe }) => {
   const page = await signedIn('arun.driver', '/driver', { viewport: { width: 390, height: 800 } })
+  await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'My account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account')
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()

@@ -145,6 +145,9 @@ test('SHELL-12 a driver has a page of their own and no dashboard', async ({ sign
     await expect(page).toHaveURL('/driver')
   }
   await expect(page.getByRole('banner')).toContainText('Arun Kumar')
+  await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await page.goto('/driver/account')
   await expect(page).toHaveURL('/')
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { topics } from '#domain/people/topics.ts'
 import { expect, test } from './fixtures.ts'
 
 const notice = 'Platelet support (SDP and RDP) has been added. SDP is available 8:00 AM to 5:00 PM.'
@@ -15,15 +16,17 @@ test('SHELL-11 SHELL-47 a session survives a reload, and the root leads it to th
 })
 
 test('SHELL-12 without a session every dashboard path leads to the root', async ({ page }) => {
-  for (const path of [
-    '/dashboard',
-    '/dashboard/pilot/request',
-    '/dashboard/pilot/liveStatus/7c40e9d2',
-    '/driver',
-  ]) {
+  const signIn = page.getByRole('heading', { level: 1, name: 'Sign in' })
+  for (const path of ['/driver/account', '/dashboard/pilot/liveStatus/7c40e9d2', '/dashboard']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await expect(signIn).toBeVisible()
     await expect(page).toHaveURL('/')
+  }
+  // the others without loading the whole app again: as its own links would
+  for (const { product, id } of topics) {
+    await page.evaluate((path) => history.pushState({}, '', path), `/dashboard/${product}/${id}`)
+    await expect(page, id).toHaveURL('/')
+    await expect(signIn).toBeVisible()
   }
 })
 
@@ -175,7 +178,7 @@ test('SHELL-13 opening a screen names it, moves the focus to its heading, and th
   await expect(menu(page).locator('[aria-current=page]')).toHaveText(/^Delivery Status/)
 })
 
-test('SHELL-42 the page reloads when another build is served, and not before', async ({ page }) => {
+test('SHELL-42 API-04 the page reloads when another build is served, and not before', async ({ page }) => {
   let build = 'first'
   let polls = 0
   await page.route('**/api/buildId', (route) => {

@@ -68,9 +68,17 @@ const dashboard = createRoute({
 const dashboardHome = createRoute({ getParentRoute: () => dashboard, path: '/' })
 const dashboardScreen = createRoute({ getParentRoute: () => dashboard, path: '$' })
 
+/** A driver's orders are a page of their own, loaded anew. */
 const driver = createRoute({
   getParentRoute: () => root,
   path: '/driver',
+  beforeLoad: () => {
+    throw redirect({ href: paths.driver, reloadDocument: true })
+  },
+})
+const driverAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/driver/account',
   beforeLoad: async () => {
     const actor = await whoIsHere()
     if (!actor) throw redirect({ to: paths.signIn })
@@ -79,12 +87,9 @@ const driver = createRoute({
   },
   component: lazyRouteComponent(() => import('./screens/driver/DriverFrame.tsx'), 'DriverFrame'),
 })
-const driverScreen = lazyRouteComponent(() => import('./screens/driver/DriverScreen.tsx'), 'DriverScreen')
-const driverOrders = createRoute({ getParentRoute: () => driver, path: '/', component: driverScreen })
-const driverOrder = createRoute({ getParentRoute: () => driver, path: '$', component: driverScreen })
-const driverAccount = createRoute({
-  getParentRoute: () => driver,
-  path: 'account',
+const driverAccountPage = createRoute({
+  getParentRoute: () => driverAccount,
+  path: '/',
   component: lazyRouteComponent(() => import('./screens/account/DriverAccount.tsx'), 'DriverAccount'),
 })
 
@@ -98,7 +103,8 @@ export const router = createRouter({
     reset,
     signUp,
     dashboard.addChildren([dashboardHome, dashboardScreen]),
-    driver.addChildren([driverOrders, driverOrder, driverAccount]),
+    driver,
+    driverAccount.addChildren([driverAccountPage]),
   ]),
   // plain texts: read the router's way, some ids are numbers
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

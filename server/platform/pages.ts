@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { documentFor, lightPages } from '#contract/light-pages.ts'
 import { newNonce, securityHeaders } from './guards.ts'
 import { notFound } from './refuse.ts'
 
 const folder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** The light page of donors; every other path is the dashboard's. */
-const donorPage = /^\/(consent|terms|privacy)\/?(?=\?|$)/
+const documents = ['index.html', ...lightPages.map(({ document }) => document)]
 
-/** The built web app: hashed files for a year, and one of the two pages for every path that is not the API's. */
+/** The built web app: hashed files for a year, and one of its pages for every path that is not the API's. */
 export async function servePages(app: FastifyInstance, isSecure: boolean): Promise<void> {
-  const pages = { dashboard: readPage('index.html'), donors: readPage('consent.html') }
-  if (pages.dashboard !== null) {
+  const pages = new Map(documents.map((document) => [document, readPage(document)]))
+  if (pages.get('index.html')) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -31,8 +31,8 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
     if (/^\/api(?=[/?]|$)/.test(request.url)) throw notFound()
     // a script of another build is not there; the page in its place would only confuse the browser
     if (request.url.startsWith('/assets/')) throw notFound()
-    const page = donorPage.test(request.url) ? pages.donors : pages.dashboard
-    if (page === null)
+    const page = pages.get(documentFor(request.url))
+    if (!page)
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build')
     const nonce = newNonce()
     return reply
@@ -44,7 +44,7 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
 
 /** Changes with every build: the names of the pages' scripts say which one it is. */
 export function readBuildId(): string {
-  const built = ['index.html', 'consent.html'].map(readPage)
+  const built = documents.map(readPage)
   if (built.includes(null)) return 'unbuilt'
   const names = built.map(
     (page) => page?.match(/<script type="module"[^>]*\/assets\/[\w-]+?-([\w-]+)\.js/)?.[1],

@@ -5,6 +5,6 @@ import { OwnAccount } from './OwnAccount.tsx'
 /** The same for those who have no dashboard. */
 export function DriverAccount() {
   useTitle('My account')
-  const { driver } = useRouteContext({ from: '/driver' })
+  const { driver } = useRouteContext({ from: '/driver/account' })
   return <OwnAccount title="My account" email={driver.email} />
 }

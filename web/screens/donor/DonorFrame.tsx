@@ -1,12 +1,12 @@
 import type { MouseEventHandler, ReactNode } from 'react'
-import type { Language } from '#domain/donors/donor-form.ts'
+import { type Language, languages } from '#domain/donors/languages.ts'
 import type { DonorWords } from '#domain/donors/words.ts'
+import { TamilWord } from '../../parts/TamilWord.tsx'
 import { productName } from '../../parts/use-title.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import classes from './DonorFrame.module.css'
 import type { DonorPath } from './link.ts'
 import { StepBar } from './StepBar.tsx'
-import { TamilWord } from './TamilWord.tsx'
 
 type DonorFrameProps = {
   words: DonorWords
@@ -15,6 +15,16 @@ type DonorFrameProps = {
   linkTo: (path: DonorPath) => { href: string; onClick: MouseEventHandler }
   hasSteps: boolean
   children: ReactNode
+}
+
+const ownNames: Record<Language, ReactNode> = {
+  ta: (
+    <>
+      <TamilWord />
+      <span className={`visually-hidden ${classes.unloaded}`}>தமிழ்</span>
+    </>
+  ),
+  en: 'English',
 }
 
 export function DonorFrame({ words, language, speak, linkTo, hasSteps, children }: DonorFrameProps) {
@@ -28,13 +38,17 @@ export function DonorFrame({ words, language, speak, linkTo, hasSteps, children 
           </span>
           <fieldset className={classes.languages}>
             <legend className="visually-hidden">{words.form.language}</legend>
-            <button type="button" lang="ta" aria-pressed={language === 'ta'} onClick={() => void speak('ta')}>
-              <TamilWord />
-              <span className={`visually-hidden ${classes.unloaded}`}>தமிழ்</span>
-            </button>
-            <button type="button" lang="en" aria-pressed={language === 'en'} onClick={() => void speak('en')}>
-              English
-            </button>
+            {languages.map((one) => (
+              <button
+                key={one}
+                type="button"
+                lang={one}
+                aria-pressed={language === one}
+                onClick={() => void speak(one)}
+              >
+                {ownNames[one]}
+              </button>
+            ))}
           </fieldset>
         </div>
         {hasSteps && <StepBar words={words} />}

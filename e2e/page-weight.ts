@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const built = join(import.meta.dirname, '..', 'dist', 'web')
+
+/** What a page's scripts load, at once or later, by name. */
+export function scriptsOf(page: string): Set<string> {
+  const found = new Set<string>()
+  const visit = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/["'`(/]([\w-]+\.js)(?=["'`)])/g)) {
+      if (found.has(name) || outside.has(name)) continue
+      found.add(name)
+      visit(readFileSync(join(built, 'assets', name), 'utf8'))
+    }
+  }
+  visit(readFileSync(join(built, page), 'utf8'))
+  return found
+}
+
+/** Not among the files of a build that are named by what is in them. */
+const outside = new Set(['scheme.js', 'driver-worker.js'])
+
+/** Gzipped, in KB. */
+export function weightOf(scripts: readonly string[]): number {
+  const weights = scripts.map((name) => readFileSync(join(built, 'assets', `${name}.gz`)).length)
+  return Math.round(weights.reduce((sum, bytes) => sum + bytes, 0) / 102.4) / 10
+}

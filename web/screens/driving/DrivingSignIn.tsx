@@ -1,0 +1,135 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { fillIn } from '#domain/driving/words.ts'
+import { isRefusal } from '../../api/client.ts'
+import { productName } from '../../parts/use-title.ts'
+import { paths } from '../../paths.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { signIn } from './acts.ts'
+import frame from './DrivingFrame.module.css'
+import classes from './DrivingSignIn.module.css'
+import { Languages } from './Languages.tsx'
+import type { PhoneState } from './phone.ts'
+import { useSaid } from './use-words.ts'
+import { OthersWait } from './WaitingBar.tsx'
+
+type Failure = 'emailUnknown' | 'passwordWrong' | 'failed' | 'noSignal'
+
+/** Stands in the place of every page of a driver: who signs in is where the link led. */
+export function DrivingSignIn({ state }: { state: PhoneState }) {
+  const { words } = useSaid()
+  const said = words.signIn
+  const [isShown, setShown] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [asksForCode, setAsksForCode] = useState(false)
+  const Eye = isShown ? IconEyeOff : IconEye
+  const own = state.queue.filter(({ accountId }) => accountId === state.account?.accountId)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setFailure(null)
+    try {
+      const outcome = await signIn(String(form.get('email')), String(form.get('password')))
+      setAsksForCode(outcome === 'asks-for-code')
+    } catch (error) {
+      setFailure(failureOf(error))
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={frame.page}>
+      <header className={frame.bar}>
+        <span className={frame.mark}>
+          <Mark />
+        </span>
+        <span className={frame.name}>{productName}</span>
+      </header>
+      <main className={frame.main}>
+        <Languages />
+        <h1 className={classes.title}>{said.title}</h1>
+        {state.account && own.length > 0 && (
+          <Notice kind="warning">
+            {fillIn(said.queueWaits, { name: state.account.displayName, count: own.length })}
+          </Notice>
+        )}
+        <OthersWait state={state} />
+        {asksForCode && (
+          <Notice kind="warning">
+            {said.secondFactor}{' '}
+            <a className={classes.link} href={paths.signIn}>
+              {said.secondFactorLink}
+            </a>
+          </Notice>
+        )}
+        {(failure === 'failed' || failure === 'noSignal') && (
+          <div role="alert">
+            <Notice kind="warning">{said[failure]}</Notice>
+          </div>
+        )}
+        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+          <TextField
+            label={said.email}
+            name="email"
+            type="email"
+            size="lg"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={state.account?.email}
+            error={failure === 'emailUnknown' ? said.emailUnknown : null}
+          />
+          <TextField
+            label={said.password}
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            size="lg"
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={failure === 'passwordWrong' ? said.passwordWrong : null}
+            right={
+              <button
+                type="button"
+                className={classes.eye}
+                // not "password", so that a search for the field by its label finds the field alone
+                aria-label={isShown ? said.hide : said.show}
+                onClick={() => setShown(!isShown)}
+              >
+                <Eye size={22} stroke={1.6} aria-hidden />
+              </button>
+            }
+          />
+          <PushButton
+            kind="primary"
+            size="lg"
+            type="submit"
+            wide
+            loading={isBusy}
+            loadingLabel={said.sending}
+          >
+            {said.submit}
+          </PushButton>
+          <a className={classes.link} href={paths.signIn}>
+            {said.forgot}
+          </a>
+        </form>
+      </main>
+    </div>
+  )
+}
+
+function failureOf(error: unknown): Failure {
+  if (!isRefusal(error)) return 'noSignal'
+  if (error.answer.code === 'email-unknown') return 'emailUnknown'
+  return error.answer.code === 'password-wrong' ? 'passwordWrong' : 'failed'
+}

@@ -1,0 +1,144 @@
+import { IconCheck, IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { groupName } from '#domain/basics/blood.ts'
+import { later, showTime } from '#domain/basics/time.ts'
+import { currentDelivery } from '#domain/driving/steps.ts'
+import { asItWillBe, type DeliveryShown } from '#domain/driving/waiting.ts'
+import { fillIn } from '#domain/driving/words.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { buttonClass } from '../../ui/PushButton.tsx'
+import type { LinkTo } from './address.ts'
+import { DeliverySteps } from './DeliverySteps.tsx'
+import classes from './OrderPage.module.css'
+import { ownQueue, type PhoneState, type Shown } from './phone.ts'
+import { StepTask } from './StepTask.tsx'
+import { momentText, timeLeft } from './times.ts'
+import { useSaid } from './use-words.ts'
+
+type OrderPageProps = { state: PhoneState; orderId: string; linkTo: LinkTo }
+
+export function OrderPage({ state, orderId, linkTo }: OrderPageProps) {
+  /** While a step is being told the page stays as it was: the answer may be that it has to be mended. */
+  const [held, hold] = useState<Shown | null>(null)
+  const known = [...(state.driving?.items ?? []), ...state.delivered].find(({ id }) => id === orderId)
+  const order = held ?? (known && asItWillBe(known, ownQueue(state), state.aheadMs))
+  if (!order) return <Missing state={state} linkTo={linkTo} />
+  const current = currentDelivery(order.deliveries)
+  if (!current) return <AllDone order={order} linkTo={linkTo} />
+  return (
+    <>
+      <Head order={order} current={current} aheadMs={state.aheadMs} />
+      <StepTask state={state} order={order} current={current} hold={hold}>
+        <DoneSoFar order={order} current={current} />
+      </StepTask>
+    </>
+  )
+}
+
+function Head({ order, current, aheadMs }: { order: Shown; current: DeliveryShown; aheadMs: number }) {
+  const { words } = useSaid()
+  const now = later(useNow(5_000), aheadMs)
+  const left = timeLeft(order.deadlineAt, now, words)
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title} tabIndex={-1}>
+            {fillIn(words.order.delivery, { seq: current.seq, count: order.deliveries.length })}
+          </h1>
+          <p className={classes.blood}>
+            <b>{groupName(order.bloodGroup)}</b> {order.component},{' '}
+            {current.units === 1 ? words.order.unit : fillIn(words.order.units, { count: current.units })}
+          </p>
+        </div>
+        <p className={classes.deadline}>
+          <span className="visually-hidden">{words.order.deadline} </span>
+          <time className={classes.time}>{momentText(order.deadlineAt, now)}</time>
+          <span className={classes.left} data-tone={left.tone}>
+            {left.text}
+          </span>
+        </p>
+      </div>
+      <DeliverySteps current={current} />
+      <dl className={classes.facts}>
+        <div>
+          <dt>{words.order.patient}</dt>
+          <dd>
+            {order.patientInitials}, <span className={classes.number}>{order.patientId}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.order.pickup}</dt>
+          <dd className={classes.number}>{momentText(order.pickupAt, now)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+/** The latest first: that is what one looks for. */
+function DoneSoFar({ order, current }: { order: Shown; current: DeliveryShown | null }) {
+  const { words } = useSaid()
+  const isAll = current === null
+  const done = order.deliveries
+    .filter((delivery) => isAll || delivery.seq === current.seq)
+    .flatMap(({ seq, steps }) => steps.map((step) => ({ seq, ...step })))
+    .reverse()
+  if (done.length === 0) return null
+  return (
+    <section>
+      <h2 className="visually-hidden">{words.order.done}</h2>
+      <ul className={classes.done}>
+        {done.map(({ seq, step, doneAt, isWaiting }) => {
+          const Sign = isWaiting ? IconClock : IconCheck
+          return (
+            <li key={`${seq} ${step}`} data-waiting={isWaiting || undefined}>
+              <Sign size={20} stroke={2} aria-hidden />
+              <span className={classes.what}>
+                {words.steps[step].name}
+                {isAll && order.deliveries.length > 1 && ` ${seq}/${order.deliveries.length}`}
+                {isWaiting && <span className={classes.mark}>{words.waiting.mark}</span>}
+              </span>
+              <time>{showTime(doneAt)}</time>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function AllDone({ order, linkTo }: { order: Shown; linkTo: LinkTo }) {
+  const { words } = useSaid()
+  return (
+    <div className={classes.end}>
+      <IconCheck className={classes.tick} size={40} stroke={2} aria-hidden />
+      <h1 className={classes.title} tabIndex={-1}>
+        {words.order.allDone}
+      </h1>
+      <p>{words.order.allDoneHelp}</p>
+      <DoneSoFar order={order} current={null} />
+      <a {...linkTo(null)} className={buttonClass({ size: 'lg', wide: true })}>
+        {words.frame.orders}
+      </a>
+    </div>
+  )
+}
+
+/** "Not there" and "not yours" look alike. */
+function Missing({ state, linkTo }: Pick<OrderPageProps, 'state' | 'linkTo'>) {
+  const { words } = useSaid()
+  if (!state.driving && state.isReached !== false) return <p role="status">{words.list.loading}</p>
+  const { title, text } = state.isReached === false ? words.missing.notHere : words.missing.notYours
+  return (
+    <div className={classes.end}>
+      <h1 className={classes.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      <a {...linkTo(null)} className={buttonClass({ size: 'lg', wide: true })}>
+        {words.frame.orders}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,217 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type DeliveryStep, handsOver, measures, nextSteps } from '#domain/driving/steps.ts'
+import type { DeliveryShown, WaitingStep } from '#domain/driving/waiting.ts'
+import { PushButton } from '../../ui/PushButton.tsx'
+import { tell } from './acts.ts'
+import { HandOverFields } from './HandOverFields.tsx'
+import { Pictures } from './Pictures.tsx'
+import { Places } from './Places.tsx'
+import { ownQueue, type PhoneState, removeEntry, type Shown } from './phone.ts'
+import classes from './StepTask.module.css'
+import { mayMend, refusalText } from './sayings.ts'
+import {
+  draftFrom,
+  forgetDraft,
+  keepDraft,
+  mistakesIn,
+  readDraft,
+  reportOf,
+  type StepDraft,
+  type StepMistakes,
+} from './step-draft.ts'
+import { TemperatureField } from './TemperatureField.tsx'
+import { useSaid } from './use-words.ts'
+
+/** So long the button shows that it is being sent; then it goes on without the answer, which may come hours later. */
+const patienceMs = 6_000
+
+type StepTaskProps = {
+  state: PhoneState
+  order: Shown
+  current: DeliveryShown
+  hold: (order: Shown | null) => void
+  children: ReactNode
+}
+
+/** What to do now: one step, with all that it asks for, and one button at the thumb. */
+export function StepTask({ state, order, current, hold, children }: StepTaskProps) {
+  const { words } = useSaid()
+  const [wantsSample, setWantsSample] = useState(false)
+  const [expected, other] = nextSteps(order.deliveries)
+  const { toMend } = order
+  if (!expected) return children
+  if (toMend && !mayMend(toMend.refusal ?? { code: '', text: '' })) {
+    return (
+      <>
+        <NotTakenNote state={state} toMend={toMend} />
+        {children}
+      </>
+    )
+  }
+  const step = toMend?.step ?? (wantsSample && other ? other : expected)
+  const seq = toMend?.seq ?? current.seq
+  return (
+    <StepForm
+      key={`${seq} ${step} ${toMend?.refusal?.text ?? ''}`}
+      state={state}
+      order={order}
+      delivery={order.deliveries.find((one) => one.seq === seq) ?? current}
+      step={step}
+      toMend={toMend}
+      hold={hold}
+      switchButton={
+        other && !toMend ? (
+          <PushButton kind="quiet" wide onClick={() => setWantsSample(!wantsSample)}>
+            {wantsSample ? words.form.noNewSample : words.form.newSample}
+          </PushButton>
+        ) : null
+      }
+    >
+      {children}
+    </StepForm>
+  )
+}
+
+type StepFormProps = {
+  state: PhoneState
+  order: Shown
+  delivery: DeliveryShown
+  step: DeliveryStep
+  toMend: WaitingStep | null
+  hold: (order: Shown | null) => void
+  switchButton: ReactNode
+  children: ReactNode
+}
+
+function StepForm({ state, order, delivery, step, toMend, hold, switchButton, children }: StepFormProps) {
+  const { words } = useSaid()
+  const draftName = `${order.id} ${delivery.seq} ${step}`
+  const [draft, setDraft] = useState(() => readDraft(draftName) ?? draftFrom(toMend))
+  const [mistakes, setMistakes] = useState<StepMistakes>({})
+  const [isBusy, setBusy] = useState(false)
+  const isLocked = delivery.locked.includes(step) || toMend?.refusal?.code === 'code-locked'
+  const whole: StepDraft = { ...draft, hasNoCode: handsOver(step) && (draft.hasNoCode || isLocked) }
+  const hasPicture = order.pictures.some(
+    (one) => one.seq === delivery.seq && one.name === 'HandOver' && one.state === handOverState(step),
+  )
+
+  useEffect(() => keepDraft(draftName, draft), [draftName, draft])
+
+  function change(part: Partial<StepDraft>) {
+    setDraft((before) => ({ ...before, ...part }))
+    setMistakes({})
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const wrong = mistakesIn(step, whole, hasPicture)
+    setMistakes(wrong)
+    const [first] = Object.keys(wrong)
+    if (first) return document.getElementById(`step-${first}`)?.focus()
+    setBusy(true)
+    hold(order)
+    const told = tell({ orderId: order.id, seq: delivery.seq, ...reportOf(step, whole) }, toMend)
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+    forgetDraft(draftName)
+    setBusy(false)
+    hold(null)
+    requestAnimationFrame(goOn)
+  }
+
+  return (
+    <form className={classes.task} onSubmit={(event) => void submit(event)} noValidate>
+      {toMend?.refusal && (
+        <p className={classes.refused} role="alert">
+          <IconAlertCircle size={22} stroke={1.75} aria-hidden />
+          <span>
+            <b>
+              {words.waiting.notTaken}: {words.steps[step].name}
+            </b>
+            <br />
+            {refusalText(words, toMend.refusal)}
+          </span>
+        </p>
+      )}
+      <Places order={order} step={step} />
+      {measures(step) && (
+        <TemperatureField
+          state={state}
+          component={order.component}
+          value={draft.temperature}
+          mistake={mistakes.temperature}
+          onChange={(temperature) => change({ temperature })}
+        />
+      )}
+      {handsOver(step) && (
+        <HandOverFields
+          step={step}
+          draft={whole}
+          isLocked={isLocked}
+          mistakes={mistakes}
+          wrongCode={toMend?.refusal?.code === 'wrong-code' ? refusalText(words, toMend.refusal) : null}
+          onChange={change}
+        />
+      )}
+      <Pictures
+        state={state}
+        order={order}
+        seq={delivery.seq}
+        step={step}
+        hasNoCode={whole.hasNoCode}
+        mistake={mistakes.picture}
+      />
+      {children}
+      <div className={classes.foot}>
+        <p className={classes.when}>{words.steps[step].when}</p>
+        <PushButton
+          kind="primary"
+          size="lg"
+          type="submit"
+          wide
+          loading={isBusy}
+          loadingLabel={words.form.sending}
+        >
+          {words.steps[step].press}
+        </PushButton>
+        {switchButton}
+      </div>
+    </form>
+  )
+}
+
+/** To what has to be mended, or to the top of what comes next. */
+function goOn(): void {
+  const wrong = document.querySelector<HTMLElement>('[aria-invalid=true]')
+  if (!wrong) scrollTo(0, 0)
+  const next = wrong ?? document.querySelector<HTMLElement>('h1')
+  next?.focus()
+}
+
+const handOverState = (step: DeliveryStep) => (step === 'delivered' ? 'Completed' : 'SampleAcquired')
+
+/** Not to be put right by typing: it is read, and put away. */
+function NotTakenNote({ state, toMend }: { state: PhoneState; toMend: WaitingStep }) {
+  const { words } = useSaid()
+  const entry = ownQueue(state).find((one) => one.kind === 'step' && one.stepId === toMend.stepId)
+  return (
+    <div className={classes.note} role="alert">
+      <p className={classes.refused}>
+        <IconAlertCircle size={22} stroke={1.75} aria-hidden />
+        <span>
+          <b>
+            {words.waiting.notTaken}: {words.steps[toMend.step].name}
+          </b>
+          <br />
+          {toMend.refusal && refusalText(words, toMend.refusal)}
+        </span>
+      </p>
+      {entry && (
+        <PushButton wide onClick={() => void removeEntry(entry)}>
+          {words.news.seen}
+        </PushButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import type { ComponentCode } from '#domain/basics/blood.ts'
+import { judge, type TemperatureVerdict } from '#domain/driving/temperature.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import type { PhoneState } from './phone.ts'
+import { bandText } from './sayings.ts'
+import { celsiusIn, type StepMistakes } from './step-draft.ts'
+import classes from './TemperatureField.module.css'
+import { useSaid } from './use-words.ts'
+
+const signs: Record<TemperatureVerdict, typeof IconCheck> = {
+  within: IconCheck,
+  ask: IconAlertTriangle,
+  never: IconX,
+}
+
+type TemperatureFieldProps = {
+  state: PhoneState
+  component: ComponentCode
+  value: string
+  mistake: StepMistakes['temperature']
+  onChange: (typed: string) => void
+}
+
+/** Judged as it is typed, with a word and a sign; it never stops the driver. */
+export function TemperatureField({ state, component, value, mistake, onChange }: TemperatureFieldProps) {
+  const { words } = useSaid()
+  const band = state.driving?.bands.find((one) => one.component === component)
+  const celsius = celsiusIn(value)
+  const verdict = band && celsius !== null ? judge(celsius, band) : null
+  const Sign = verdict && signs[verdict]
+  const isCold = band !== undefined && (band.low ?? -1) < 0
+  const isBelow = /^\s*[-−]/.test(value)
+  return (
+    <div>
+      <TextField
+        id="step-temperature"
+        label={words.form.temperature}
+        size="lg"
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={mistake ? words.mistakes[mistake] : null}
+        right="°C"
+        className={classes.field}
+        help={band && bandText(words, band)}
+      />
+      {isCold && (
+        // many a phone's number pad has no minus
+        <button
+          type="button"
+          className={classes.below}
+          aria-pressed={isBelow}
+          onClick={() => onChange(isBelow ? value.replace(/[-−]/, '') : `−${value}`)}
+        >
+          − {words.form.below}
+        </button>
+      )}
+      <p className={classes.verdict} data-verdict={verdict ?? undefined} role="status">
+        {verdict && Sign && (
+          <>
+            <Sign size={20} stroke={2} aria-hidden />
+            {words.verdicts[verdict]}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

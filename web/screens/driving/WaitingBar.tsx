@@ -1,0 +1,148 @@
+import { IconAlertCircle, IconClock, IconCloudUpload, IconWifiOff } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { later, showTime } from '#domain/basics/time.ts'
+import { fillIn } from '#domain/driving/words.ts'
+import { showAlert } from '../../ui/alert-store.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { buttonClass, PushButton } from '../../ui/PushButton.tsx'
+import type { LinkTo } from './address.ts'
+import { type Entry, ownQueue, type PhoneState, removeEntry } from './phone.ts'
+import { mayMend, pictureWord, refusalText } from './sayings.ts'
+import { useSaid } from './use-words.ts'
+import classes from './WaitingBar.module.css'
+
+type WaitingBarProps = { state: PhoneState; linkTo: LinkTo }
+
+/** Whether there is a signal, and what is still only on this phone. Nothing, if all is well. */
+export function WaitingBar({ state, linkTo }: WaitingBarProps) {
+  const { words } = useSaid()
+  const isOnline = useOnline()
+  const own = ownQueue(state)
+  const refused = own.filter(({ refusal }) => refusal !== null).length
+  const isAway = !isOnline || state.isReached === false
+  const Sign = refused > 0 ? IconAlertCircle : IconCloudUpload
+  const { waiting } = words
+
+  return (
+    <div className={classes.bar}>
+      <div role="status">
+        {isAway && (
+          <p className={classes.away}>
+            <IconWifiOff size={20} stroke={1.75} aria-hidden />
+            {isOnline ? waiting.unreached : waiting.offline}
+          </p>
+        )}
+      </div>
+      {!state.isLasting && <Notice kind="warning">{waiting.keepsNothing}</Notice>}
+      <OthersWait state={state} />
+      {own.length > 0 && (
+        <details className={classes.waiting} data-refused={refused > 0 || undefined}>
+          <summary>
+            <Sign size={20} stroke={1.75} aria-hidden />
+            <span className={classes.count}>
+              {[
+                refused > 0 && fillIn(waiting.refused, { count: refused }),
+                own.length > refused && countText(own.length - refused),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <span className={classes.show}>{state.isSending ? waiting.sending : waiting.show}</span>
+          </summary>
+          <ol>
+            {own.map((entry) => (
+              <WaitingRow key={entry.place} entry={entry} own={own} state={state} linkTo={linkTo} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  )
+
+  function countText(count: number): string {
+    return count === 1 ? waiting.one : fillIn(waiting.many, { count })
+  }
+}
+
+type WaitingRowProps = WaitingBarProps & { entry: Entry; own: readonly Entry[] }
+
+function WaitingRow({ entry, own, state, linkTo }: WaitingRowProps) {
+  const { words } = useSaid()
+  const { waiting } = words
+  const isBehind = own.some(
+    (one) => one.kind === 'step' && one.refusal && one.orderId === entry.orderId && one.place < entry.place,
+  )
+  const what =
+    entry.kind === 'step'
+      ? words.steps[entry.step].name
+      : fillIn(waiting.picture, { name: pictureWord(words, entry.name) })
+
+  async function drop() {
+    const { stay, ...ask } = waiting.dropAsk
+    if ((await showAlert({ ...ask, ok: stay, action: { label: waiting.drop } })) === 'action')
+      await removeEntry(entry)
+  }
+
+  return (
+    <li className={classes.row}>
+      <p className={classes.what}>
+        <b>{what}</b>
+        {entry.kind === 'step' && <time>{showTime(later(entry.doneAt, state.aheadMs))}</time>}
+      </p>
+      <p className={classes.where}>
+        {entry.orderId}, {fillIn(words.order.delivery, { seq: entry.seq, count: deliveriesOf(state, entry) })}
+      </p>
+      {entry.refusal ? (
+        <>
+          <p className={classes.refused}>
+            <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+            <span>
+              {waiting.notTaken}: {refusalText(words, entry.refusal)}
+            </span>
+          </p>
+          <div className={classes.buttons}>
+            {mayMend(entry.refusal) && (
+              <a {...linkTo(entry.orderId)} className={buttonClass({})}>
+                {waiting.mend}
+              </a>
+            )}
+            <PushButton onClick={() => void drop()}>{waiting.drop}</PushButton>
+          </div>
+        </>
+      ) : (
+        <p className={classes.mark}>
+          <IconClock size={18} stroke={1.75} aria-hidden />
+          {isBehind && entry.kind === 'step' ? waiting.behind : waiting.mark}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const deliveriesOf = ({ driving }: PhoneState, { orderId, seq }: Entry): number =>
+  driving?.items.find(({ id }) => id === orderId)?.deliveries.length ?? seq
+
+/** What others have left on this phone is theirs to send: only that it is there is told. */
+export function OthersWait({ state }: { state: PhoneState }) {
+  const { words } = useSaid()
+  const names = state.queue
+    .filter(({ accountId }) => accountId !== state.account?.accountId)
+    .map(({ accountName }) => accountName)
+  return [...new Set(names)].map((name) => {
+    const count = names.filter((one) => one === name).length
+    return <Notice key={name}>{fillIn(words.signIn.othersWait, { name, count })}</Notice>
+  })
+}
+
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      addEventListener('online', listener)
+      addEventListener('offline', listener)
+      return () => {
+        removeEventListener('online', listener)
+        removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+  )

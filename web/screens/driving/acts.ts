@@ -1,0 +1,66 @@
+import type { StepReport } from '#domain/driving/reporting.ts'
+import { isSamePicture, type WaitingPicture, type WaitingStep } from '#domain/driving/waiting.ts'
+import { signOut as endSession, signIn as openSession } from './calls.ts'
+import { type Entry, enter, forget, keepEntry, ownQueue, phone, removeEntry } from './phone.ts'
+import { shrink } from './shrink.ts'
+import { sync } from './syncing.ts'
+
+/** Led by the same rule as everywhere: nobody who is no driver stays here. */
+export async function signIn(email: string, password: string): Promise<'in' | 'asks-for-code'> {
+  const { actor } = await openSession({ email: email.trim(), password })
+  if (!actor) return 'asks-for-code'
+  if (actor.kind !== 'driver') {
+    location.replace('/dashboard')
+    return 'in'
+  }
+  await enter({ accountId: actor.accountId, email: actor.email, displayName: actor.displayName })
+  void sync()
+  return 'in'
+}
+
+export async function signOut(): Promise<void> {
+  await endSession()
+  // half-filled forms
+  sessionStorage.clear()
+  await forget()
+}
+
+export type StepTold = Pick<
+  StepReport,
+  'seq' | 'step' | 'temperature' | 'receiver' | 'code' | 'noCodeReason'
+> & {
+  orderId: string
+}
+
+/** Done now, or mended: then it keeps its place and the time when it was done. Ends when the server has judged it. */
+export async function tell(told: StepTold, mended: WaitingStep | null): Promise<void> {
+  const before = ownQueue(phone.get()).find((one) => one.kind === 'step' && one.stepId === mended?.stepId)
+  const { stepId, doneAt } = mended ?? { stepId: newStepId(), doneAt: new Date() }
+  const step: WaitingStep = { kind: 'step', stepId, doneAt, refusal: null, ...told }
+  await keepEntry(step, before?.place)
+  await sync()
+}
+
+export async function addPicture(
+  picture: Pick<WaitingPicture, 'orderId' | 'seq' | 'state' | 'name'>,
+  file: File,
+): Promise<void> {
+  const blob = await shrink(file)
+  const waiting: WaitingPicture & Pick<Entry, 'blob'> = { kind: 'picture', refusal: null, ...picture, blob }
+  // one that is just being sent is let go its way: the later one takes its place on the server
+  await keepEntry(waiting)
+  const refused = ownQueue(phone.get()).filter(
+    (one) => one.kind === 'picture' && one.refusal && one.orderId === picture.orderId,
+  )
+  for (const one of refused) if (one.kind === 'picture' && isSamePicture(one, picture)) await removeEntry(one)
+  void sync()
+}
+
+/** As `crypto.randomUUID`, which is there only where the page is served over TLS. */
+function newStepId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

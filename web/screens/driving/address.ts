@@ -1,0 +1,39 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { paths } from '../../paths.ts'
+
+/** The order of the address, or null for the list. */
+const orderIn = ({ pathname }: { pathname: string }): string | null => {
+  const [, id = null] = /^\/driver\/([^/]+)/.exec(pathname) ?? []
+  return id
+}
+
+export function useAddress() {
+  const [orderId, setOrderId] = useState(() => orderIn(location))
+
+  useEffect(() => {
+    const follow = () => setOrderId(orderIn(location))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
+  /** A link that loads nothing anew: it works without a signal, and in a new tab. */
+  function linkTo(id: string | null) {
+    const href = id === null ? paths.driver : `${paths.driver}/${id}`
+    return {
+      href,
+      onClick(event: MouseEvent) {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        history.pushState(null, '', href)
+        setOrderId(id)
+        scrollTo(0, 0)
+        // the next Tab starts in the new page, and a reader reads its title
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus())
+      },
+    }
+  }
+
+  return { orderId, linkTo }
+}
+
+export type LinkTo = ReturnType<typeof useAddress>['linkTo']

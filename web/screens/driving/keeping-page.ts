@@ -1,0 +1,28 @@
+/**
+ * Has the phone keep the page, and take over a new build when there is one: not while somebody is typing. Returns what
+ * to do when a new build was seen.
+ */
+export function keepPage(): () => void | Promise<void> {
+  const { serviceWorker } = navigator
+  // in development every file comes from the server; without TLS there is no service worker
+  if (!serviceWorker || !import.meta.env.PROD) return () => location.reload()
+
+  const kept = serviceWorker.register('/driver-worker.js', { scope: '/driver' }).catch(() => null)
+  let isControlled = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isControlled) reloadWhenIdle()
+    isControlled = true
+  })
+  return async () => {
+    const registration = await kept
+    if (!registration) return location.reload()
+    await registration.update()
+  }
+}
+
+function reloadWhenIdle(): void {
+  const isTyping =
+    document.activeElement?.matches('input, textarea') && document.visibilityState === 'visible'
+  if (isTyping) document.addEventListener('visibilitychange', () => location.reload(), { once: true })
+  else location.reload()
+}

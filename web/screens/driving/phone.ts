@@ -1,0 +1,180 @@
+import type { DrivenOrder, Driving } from '#contract/driving.ts'
+import type { DeliveryStep } from '#domain/driving/steps.ts'
+import type { NotTaken, OrderShown, Waiting } from '#domain/driving/waiting.ts'
+import { makeStore } from '../../ui/store.ts'
+import { openShelf, type Shelf } from './kept.ts'
+
+export type Account = { accountId: string; email: string; displayName: string }
+
+/** What waits, whose it is, and its place in the line. */
+export type Entry = Waiting & { place: number; accountId: string; accountName: string; blob?: Blob }
+
+/** An order as it will be with what waits. */
+export type Shown = OrderShown<DrivenOrder>
+
+export type News = {
+  id: string
+  accountId: string
+  orderId: string
+  kind: 'reassigned' | 'closed' | 'gone'
+  /** What was reported and kept aside. */
+  steps: DeliveryStep[]
+}
+
+export type PhoneState = {
+  phase: 'opening' | 'signed-out' | 'open'
+  account: Account | null
+  /** As the server said it last; null until it did once. */
+  driving: Driving | null
+  seenAt: Date | null
+  /** By how much the server's clock is ahead of the phone's. */
+  aheadMs: number
+  /** Of everybody who used this phone, in line. */
+  queue: readonly Entry[]
+  news: readonly News[]
+  /** Delivered whole since the page was opened; the server does not list them any more. */
+  delivered: readonly DrivenOrder[]
+  /** Whether the server answered last time; null before the first time. */
+  isReached: boolean | null
+  isSending: boolean
+  isLasting: boolean
+}
+
+type KeptOrders = Account & { driving: Driving; aheadMs: number; seenAt: Date }
+
+export const phone = makeStore<PhoneState>({
+  phase: 'opening',
+  account: null,
+  driving: null,
+  seenAt: null,
+  aheadMs: 0,
+  queue: [],
+  news: [],
+  delivered: [],
+  isReached: null,
+  isSending: false,
+  isLasting: true,
+})
+
+export const change = (part: Partial<PhoneState>): void => phone.set({ ...phone.get(), ...part })
+
+let shelf: Shelf
+/** Where the disk is full: better in memory than nowhere. */
+let unkept: Entry[] = []
+
+const lastAccount = 'driving-account'
+
+/** Shows what was seen last, before anything is asked. */
+export async function openPhone(): Promise<void> {
+  shelf = await openShelf()
+  // the page may be open twice
+  changed.onmessage = async () => change({ queue: await readQueue() })
+  change({ isLasting: shelf.isLasting, queue: await readQueue() })
+  const accountId = localStorage.getItem(lastAccount)
+  const kept = accountId && (await shelf.get<KeptOrders>('orders', accountId))
+  if (kept) await show(kept)
+}
+
+/** Somebody is signed in: the orders that this phone knows of them, and nobody else's. */
+export async function enter(account: Account): Promise<void> {
+  if (phone.get().account?.accountId === account.accountId && phone.get().phase === 'open') return
+  localStorage.setItem(lastAccount, account.accountId)
+  // what drivers keep here must outlast the browser's need for room
+  void navigator.storage?.persist?.()
+  await show((await shelf.get<KeptOrders>('orders', account.accountId)) ?? account)
+}
+
+async function show(kept: KeptOrders | Account): Promise<void> {
+  const { accountId, email, displayName } = kept
+  const news = await shelf.all<News>('news')
+  change({
+    phase: 'open',
+    account: { accountId, email, displayName },
+    news: news.filter((one) => one.accountId === accountId),
+    delivered: [],
+    ...('driving' in kept
+      ? { driving: kept.driving, aheadMs: kept.aheadMs, seenAt: kept.seenAt }
+      : { driving: null, seenAt: null }),
+  })
+}
+
+/** The session ended: nothing is shown, nothing of the line is lost. */
+export function leave(): void {
+  change({ phase: 'signed-out', driving: null, seenAt: null, news: [], delivered: [] })
+}
+
+/** Signed out on purpose: the orders leave the phone too. */
+export async function forget(): Promise<void> {
+  const { account } = phone.get()
+  localStorage.removeItem(lastAccount)
+  if (account) await shelf.remove('orders', account.accountId)
+  leave()
+  change({ account: null })
+}
+
+export async function keepOrders(driving: Driving, part: Partial<PhoneState> = {}): Promise<void> {
+  change({ driving, ...part })
+  const { account, aheadMs, seenAt } = phone.get()
+  if (!account || !seenAt) return
+  const kept: KeptOrders = { ...account, driving, aheadMs, seenAt }
+  await shelf.put('orders', kept).catch(() => change({ isLasting: false }))
+}
+
+export const ownQueue = ({ queue, account }: PhoneState): Entry[] =>
+  queue.filter(({ accountId }) => accountId === account?.accountId)
+
+export const readQueue = async (): Promise<Entry[]> =>
+  [...(await shelf.all<Entry>('queue')), ...unkept].sort((a, b) => a.place - b.place)
+
+/** In line behind everything else, or in the place that it had. */
+export async function keepEntry(wanted: Waiting & { blob?: Blob }, place?: number): Promise<void> {
+  const { account } = phone.get()
+  if (!account) throw new Error('nobody is signed in')
+  const { accountId, displayName: accountName } = account
+  const last = (await readQueue()).at(-1)?.place ?? 0
+  await writeEntry({ ...wanted, accountId, accountName, place: place ?? last + 1 })
+}
+
+export const markNotTaken = (entry: Entry, refusal: NotTaken): Promise<void> =>
+  writeEntry({ ...entry, refusal })
+
+async function writeEntry(entry: Entry): Promise<void> {
+  try {
+    await shelf.put('queue', entry)
+  } catch {
+    unkept = [...unkept.filter(({ place }) => place !== entry.place), entry]
+    change({ isLasting: false })
+  }
+  await followQueue()
+}
+
+/** Out of the line: taken by the server, or removed by the driver. */
+export async function removeEntry(entry: Entry): Promise<void> {
+  await shelf.remove('queue', entry.place)
+  unkept = unkept.filter(({ place }) => place !== entry.place)
+  await followQueue()
+}
+
+export async function addNews({ accountId }: Account, news: Omit<News, 'id' | 'accountId'>): Promise<void> {
+  const before = phone.get().news.find((one) => one.orderId === news.orderId)
+  const item = {
+    ...news,
+    accountId,
+    id: `${accountId} ${news.orderId}`,
+    steps: [...(before?.steps ?? []), ...news.steps],
+  }
+  await shelf.put('news', item)
+  change({ news: [...phone.get().news.filter(({ id }) => id !== item.id), item] })
+}
+
+export async function closeNews({ id }: News): Promise<void> {
+  await shelf.remove('news', id)
+  change({ news: phone.get().news.filter((one) => one.id !== id) })
+}
+
+async function followQueue(): Promise<void> {
+  change({ queue: await readQueue() })
+  changed.postMessage('queue')
+}
+
+const changed = new BroadcastChannel('driving')

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { celsiusIn, draftFrom, mistakesIn, reportOf } from './step-draft.ts'
+
+const draft = { ...draftFrom(null), temperature: '4.2', receiver: ' Nurse Priya ', code: '123456' }
+
+test.each([
+  ['4.2', 4.2],
+  [' 4,2 ', 4.2],
+  ['-18', -18],
+  ['−18.5', -18.5],
+  ['4.25', null],
+  ['warm', null],
+  ['', null],
+  ['61', null],
+])('AMB-187 a temperature typed as "%s" is %s', (typed, celsius) => {
+  expect(celsiusIn(typed)).toBe(celsius)
+})
+
+test.each([
+  ['delivered', {}, false, {}],
+  ['delivered', { temperature: ' ' }, false, { temperature: 'temperature' }],
+  ['delivered', { temperature: '4.25' }, false, { temperature: 'temperatureForm' }],
+  ['delivered', { receiver: ' ', code: '12345' }, false, { receiver: 'receiver', code: 'code' }],
+  ['delivered', { hasNoCode: true }, false, { reason: 'reason', picture: 'picture' }],
+  ['delivered', { hasNoCode: true, reason: 'The screen is dark' }, true, {}],
+  ['sample acquired', { temperature: '' }, false, {}],
+  ['issued', { receiver: '', code: '' }, false, {}],
+  ['cross matching', { temperature: '', receiver: '', code: '' }, false, {}],
+] as const)('what is missing of %s with %j', (step, change, hasPicture, mistakes) => {
+  expect(mistakesIn(step, { ...draft, ...change }, hasPicture)).toEqual(mistakes)
+})
+
+test('no more is told than the step asks for', () => {
+  expect(reportOf('cross matching', draft)).toEqual({ step: 'cross matching' })
+  expect(reportOf('issued', draft)).toEqual({ step: 'issued', temperature: 4.2 })
+  const all = { step: 'delivered', temperature: 4.2, receiver: 'Nurse Priya' }
+  expect(reportOf('delivered', draft)).toEqual({ ...all, code: '123456' })
+  const without = { ...draft, hasNoCode: true, reason: 'The screen is dark' }
+  expect(reportOf('delivered', without)).toEqual({ ...all, noCodeReason: 'The screen is dark' })
+})

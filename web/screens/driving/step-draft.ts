@@ -1,0 +1,80 @@
+import { type DeliveryStep, handsOver, measures } from '#domain/driving/steps.ts'
+import type { WaitingStep } from '#domain/driving/waiting.ts'
+import type { DrivingWords } from '#domain/driving/words.ts'
+import type { StepTold } from './acts.ts'
+
+/** The form as it stands on the screen: what is typed is text until it is told. */
+export type StepDraft = {
+  temperature: string
+  receiver: string
+  code: string
+  reason: string
+  hasNoCode: boolean
+}
+
+export type StepField = 'temperature' | 'receiver' | 'code' | 'reason' | 'picture'
+export type StepMistakes = Partial<Record<StepField, keyof DrivingWords['mistakes']>>
+
+const emptyDraft: StepDraft = { temperature: '', receiver: '', code: '', reason: '', hasNoCode: false }
+
+/** What was told and not taken, but for the code, is not typed again. */
+export const draftFrom = (toMend: WaitingStep | null): StepDraft => ({
+  ...emptyDraft,
+  ...(toMend && {
+    temperature: toMend.temperature === undefined ? '' : String(toMend.temperature),
+    receiver: toMend.receiver ?? '',
+    reason: toMend.noCodeReason ?? '',
+    hasNoCode: toMend.noCodeReason !== undefined,
+  }),
+})
+
+/** In the order of the form: the first is where the eye goes. */
+export function mistakesIn(step: DeliveryStep, draft: StepDraft, hasPicture: boolean): StepMistakes {
+  const mistakes: StepMistakes = {}
+  if (measures(step)) {
+    if (draft.temperature.trim() === '') mistakes.temperature = 'temperature'
+    else if (celsiusIn(draft.temperature) === null) mistakes.temperature = 'temperatureForm'
+  }
+  if (!handsOver(step)) return mistakes
+  if (draft.receiver.trim() === '') mistakes.receiver = 'receiver'
+  if (!draft.hasNoCode) return /^\d{6}$/.test(draft.code) ? mistakes : { ...mistakes, code: 'code' }
+  if (draft.reason.trim() === '') mistakes.reason = 'reason'
+  return hasPicture ? mistakes : { ...mistakes, picture: 'picture' }
+}
+
+/** To a tenth, with a comma or a true minus too; null for what no thermometer shows. */
+export function celsiusIn(typed: string): number | null {
+  const plain = typed.trim().replace(',', '.').replace('−', '-')
+  if (!/^-?\d{1,2}(\.\d)?$/.test(plain)) return null
+  return Number(plain) <= 60 ? Number(plain) : null
+}
+
+/** Of no more than the step asks for. */
+export function reportOf(step: DeliveryStep, draft: StepDraft): Omit<StepTold, 'orderId' | 'seq'> {
+  const celsius = celsiusIn(draft.temperature)
+  return {
+    step,
+    ...(measures(step) && celsius !== null && { temperature: celsius }),
+    ...(handsOver(step) && {
+      receiver: draft.receiver.trim(),
+      ...(draft.hasNoCode ? { noCodeReason: draft.reason.trim() } : { code: draft.code }),
+    }),
+  }
+}
+
+/** Half-typed forms outlast a page that the phone throws out while its camera is open. */
+const placeOf = (of: string): string => `driving-draft ${of}`
+
+export function readDraft(of: string): StepDraft | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(placeOf(of)) ?? 'null')
+    return kept && { ...emptyDraft, ...kept }
+  } catch {
+    return null
+  }
+}
+
+export const keepDraft = (of: string, draft: StepDraft): void =>
+  sessionStorage.setItem(placeOf(of), JSON.stringify(draft))
+
+export const forgetDraft = (of: string): void => sessionStorage.removeItem(placeOf(of))

@@ -1,0 +1,159 @@
+import type { DrivenOrder } from '#contract/driving.ts'
+import {
+  goneFrom,
+  isDelivered,
+  type NotTaken,
+  nextToSend,
+  type Sent,
+  verdictOn,
+} from '#domain/driving/waiting.ts'
+import { Refused } from '../../api/client.ts'
+import { askDriving, askSession, sendPicture, sendStep } from './calls.ts'
+import {
+  type Account,
+  addNews,
+  change,
+  type Entry,
+  enter,
+  keepOrders,
+  leave,
+  markNotTaken,
+  ownQueue,
+  phone,
+  readQueue,
+  removeEntry,
+} from './phone.ts'
+
+let running: Promise<void> | null = null
+let next: Promise<void> | null = null
+
+/** Sends what waits and asks what is new. One at a time; whoever asks meanwhile gets the next turn. */
+export function sync(): Promise<void> {
+  if (!running) {
+    running = aloneOnThisPhone(run).finally(() => {
+      running = null
+    })
+    return running
+  }
+  next ??= running.then(() => {
+    next = null
+    return sync()
+  })
+  return next
+}
+
+/** Two tabs must not send the same thing at the same time. Without TLS there are no locks, and no service worker. */
+const aloneOnThisPhone = (act: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('driving', act) : act()
+
+async function run(): Promise<void> {
+  try {
+    const { actor } = await askSession()
+    change({ isReached: true })
+    if (!actor) return leave()
+    if (actor.kind !== 'driver') return location.replace('/dashboard')
+    const account = { accountId: actor.accountId, email: actor.email, displayName: actor.displayName }
+    await enter(account)
+    if (await sendAll(account)) await ask(account)
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) return leave()
+    change({ isReached: error instanceof Refused && error.status < 500 })
+  }
+}
+
+/** In order, one by one. False if something has to be tried later. */
+async function sendAll(account: Account): Promise<boolean> {
+  try {
+    for (;;) {
+      const own = (await readQueue()).filter(({ accountId }) => accountId === account.accountId)
+      const entry = nextToSend(own)
+      if (!entry) return true
+      change({ isSending: true })
+      if (!(await sendOne(account, entry))) return false
+    }
+  } finally {
+    change({ isSending: false })
+  }
+}
+
+async function sendOne(account: Account, entry: Entry): Promise<boolean> {
+  const { sent, order = null, refused = null } = await send(entry)
+  change({ isReached: sent.kind !== 'unanswered' })
+  const verdict = verdictOn(sent)
+  if (verdict === 'later') return false
+  if (verdict === 'sign-in') {
+    leave()
+    return false
+  }
+  if (verdict === 'not-taken' && refused) {
+    await markNotTaken(entry, refused)
+    return true
+  }
+  if (verdict === 'kept-aside') await tellKeptAside(account, entry, sent)
+  // first what came of it, then out of the line: whatever happens between, it is never lost from sight
+  if (order) await takeOver(order)
+  await removeEntry(entry)
+  return true
+}
+
+type Answered = { sent: Sent; order?: DrivenOrder | null; refused?: NotTaken }
+
+async function send(entry: Entry): Promise<Answered> {
+  try {
+    if (entry.kind === 'picture') {
+      const { orderId: id, seq, state, name, blob = new Blob() } = entry
+      await sendPicture({ id, seq, state, name }, blob)
+      return { sent: { kind: 'taken', outcome: 'done' } }
+    }
+    const { orderId: id, stepId, seq, step, doneAt, temperature, receiver, code, noCodeReason } = entry
+    const report = { stepId, seq, step, doneAt, temperature, receiver, code, noCodeReason }
+    const { outcome, order } = await sendStep({ id, ...report, sentAt: new Date() })
+    return { sent: { kind: 'taken', outcome }, order }
+  } catch (error) {
+    // a proxy's word is not the server's: nothing is given up for it
+    if (!(error instanceof Refused) || error.answer.code === 'unexpected')
+      return { sent: { kind: 'unanswered' } }
+    const { code, text, values } = error.answer
+    return { sent: { kind: 'refused', status: error.status }, refused: { code, text, values } }
+  }
+}
+
+/** The order as it is now, in the place of what was known of it. */
+async function takeOver(order: DrivenOrder): Promise<void> {
+  const { driving, delivered } = phone.get()
+  if (!driving) return
+  const items = driving.items.map((one) => (one.id === order.id ? order : one))
+  const isWhole = isDelivered(order.deliveries)
+  await keepOrders({ ...driving, items }, isWhole ? { delivered: [...delivered, order] } : {})
+}
+
+/** The order leaves the page at once: there is nothing more to do for it. */
+async function tellKeptAside(account: Account, { orderId, ...entry }: Entry, sent: Sent): Promise<void> {
+  const kind = sent.kind === 'taken' && sent.outcome === 'closed' ? 'closed' : 'reassigned'
+  await addNews(account, { orderId, kind, steps: entry.kind === 'step' ? [entry.step] : [] })
+  const { driving } = phone.get()
+  if (driving) await keepOrders({ ...driving, items: driving.items.filter(({ id }) => id !== orderId) })
+}
+
+async function ask(account: Account): Promise<void> {
+  const { driving: before, delivered, news } = phone.get()
+  const askedAt = Date.now()
+  const driving = await askDriving()
+  const arrivedAt = Date.now()
+  for (const { id } of goneFrom(before?.items ?? [], driving.items)) {
+    const isKnown = news.some(({ orderId }) => orderId === id) || delivered.some((one) => one.id === id)
+    if (!isKnown) await addNews(account, { orderId: id, kind: 'gone', steps: [] })
+  }
+  const whole = (before?.items ?? []).filter(
+    ({ id, deliveries }) => isDelivered(deliveries) && !driving.items.some((one) => one.id === id),
+  )
+  await keepOrders(driving, {
+    // the answer was made somewhere between asking and its arrival
+    aheadMs: driving.now.getTime() - (askedAt + arrivedAt) / 2,
+    seenAt: driving.now,
+    isReached: true,
+    delivered: [...delivered.filter(({ id }) => !whole.some((one) => one.id === id)), ...whole],
+  })
+}
+
+export const hasToSend = (): boolean => nextToSend(ownQueue(phone.get())) !== null
