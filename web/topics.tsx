@@ -35,162 +35,138 @@ type TopicLook = {
   screen: ComponentType<{ title: string; detail?: string | undefined }>
 }
 
+/** Fetched when it is opened. */
+const screenIn = <Name extends string>(load: () => Promise<Record<Name, TopicLook['screen']>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
 /** Looks and screens of the topics; which of them a member has is the domain's to say. */
 export const topicLooks: Record<TopicId, TopicLook> = {
   request: {
     icon: IconDropletPlus,
     about: 'Blood for a patient, at once or reserved.',
-    screen: lazy(async () => ({ default: (await import('./screens/hospital/RaiseScreen.tsx')).RaiseScreen })),
+    screen: screenIn(() => import('./screens/hospital/RaiseScreen.tsx'), 'RaiseScreen'),
   },
   approval: {
     icon: IconClipboardCheck,
     about: 'Requests that wait for a yes or a no.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/hospital/ApprovalScreen.tsx')).ApprovalScreen,
-    })),
+    screen: screenIn(() => import('./screens/hospital/ApprovalScreen.tsx'), 'ApprovalScreen'),
   },
   requestStatus: {
     icon: IconListDetails,
     about: 'Every request and where it stands.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/hospital/RequestStatusScreen.tsx')).RequestStatusScreen,
-    })),
+    screen: screenIn(() => import('./screens/hospital/RequestStatusScreen.tsx'), 'RequestStatusScreen'),
   },
   deliveryStatus: {
     icon: IconTruckDelivery,
     about: 'What is on its way, and when it is due.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/hospital/DeliveryStatusScreen.tsx')).DeliveryStatusScreen,
-    })),
+    screen: screenIn(() => import('./screens/hospital/DeliveryStatusScreen.tsx'), 'DeliveryStatusScreen'),
   },
   liveStatus: {
     icon: IconActivity,
     about: 'Requests under way, as they move.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/hospital/LiveStatusScreen.tsx')).LiveStatusScreen,
-    })),
+    screen: screenIn(() => import('./screens/hospital/LiveStatusScreen.tsx'), 'LiveStatusScreen'),
   },
 
   prbc: {
     icon: IconDroplet,
     about: 'Count your stock of red cells.',
-    screen: lazy(async () => ({ default: (await import('./screens/bank/StockScreen.tsx')).PrbcScreen })),
+    screen: screenIn(() => import('./screens/bank/StockScreen.tsx'), 'PrbcScreen'),
   },
   sdp: {
     icon: IconDropletHalf2,
     about: 'Count your stock of single donor platelets.',
-    screen: lazy(async () => ({ default: (await import('./screens/bank/StockScreen.tsx')).SdpScreen })),
+    screen: screenIn(() => import('./screens/bank/StockScreen.tsx'), 'SdpScreen'),
   },
   ffp: {
     icon: IconSnowflake,
     about: 'Count your stock of plasma.',
-    screen: lazy(async () => ({ default: (await import('./screens/bank/StockScreen.tsx')).FfpScreen })),
+    screen: screenIn(() => import('./screens/bank/StockScreen.tsx'), 'FfpScreen'),
   },
   rdp: {
     icon: IconDroplets,
     about: 'Count your stock of random donor platelets.',
-    screen: lazy(async () => ({ default: (await import('./screens/bank/StockScreen.tsx')).RdpScreen })),
+    screen: screenIn(() => import('./screens/bank/StockScreen.tsx'), 'RdpScreen'),
   },
   history: {
     icon: IconHistory,
     about: 'What you issued, and to whom.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/bank/IssuingHistoryScreen.tsx')).IssuingHistoryScreen,
-    })),
+    screen: screenIn(() => import('./screens/bank/IssuingHistoryScreen.tsx'), 'IssuingHistoryScreen'),
   },
   bloodCamp: {
     icon: IconTent,
     about: 'Ask for a camp on a date a company offers.',
-    screen: lazy(async () => ({ default: (await import('./screens/bank/CampScreen.tsx')).CampScreen })),
+    screen: screenIn(() => import('./screens/bank/CampScreen.tsx'), 'CampScreen'),
   },
   consent: {
     icon: IconFileCheck,
     about: 'Donor forms to complete, and their certificates.',
-    screen: lazy(async () => ({ default: (await import('./screens/bank/ConsentScreen.tsx')).ConsentScreen })),
+    screen: screenIn(() => import('./screens/bank/ConsentScreen.tsx'), 'ConsentScreen'),
   },
 
   status: {
     icon: IconClipboardList,
     about: 'Every order, its invoices and its times.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/OrdersScreen.tsx')).OrdersScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/OrdersScreen.tsx'), 'OrdersScreen'),
   },
   orders: {
     icon: IconSteeringWheel,
     about: 'What each driver carries and has carried.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/DriverOrdersScreen.tsx')).DriverOrdersScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/DriverOrdersScreen.tsx'), 'DriverOrdersScreen'),
   },
   orderImages: {
     icon: IconCameraCheck,
     about: 'Pictures taken along the way of an order.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/SampleImagesScreen.tsx')).SampleImagesScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/SampleImagesScreen.tsx'), 'SampleImagesScreen'),
   },
   updateDB: {
     icon: IconDatabaseEdit,
     about: 'Set the status of an order, with a note or files.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/UpdateDbScreen.tsx')).UpdateDbScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/UpdateDbScreen.tsx'), 'UpdateDbScreen'),
   },
   priceTracking: {
     icon: IconReceiptRupee,
     about: 'What each order cost, part by part.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/PriceTrackingScreen.tsx')).PriceTrackingScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/PriceTrackingScreen.tsx'), 'PriceTrackingScreen'),
   },
   componentTracking: {
     icon: IconChartBar,
     about: 'Units by group and component, over any days.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/ComponentTrackingScreen.tsx')).ComponentTrackingScreen,
-    })),
+    screen: screenIn(
+      () => import('./screens/provider/ComponentTrackingScreen.tsx'),
+      'ComponentTrackingScreen',
+    ),
   },
   linkBloodBank: {
     icon: IconLink,
     about: 'Give an order its blood bank and its driver.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/LinkScreen.tsx')).LinkScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/LinkScreen.tsx'), 'LinkScreen'),
   },
   updatePrices: {
     icon: IconCoinRupee,
     about: 'Prices of components and of deliveries.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/PricesScreen.tsx')).PricesScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/PricesScreen.tsx'), 'PricesScreen'),
   },
   updateCompany: {
     icon: IconBuilding,
     about: 'Companies and the days they offer for camps.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/CompanyScreen.tsx')).CompanyScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/CompanyScreen.tsx'), 'CompanyScreen'),
   },
   createUser: {
     icon: IconUserPlus,
     about: 'Register a driver with an account.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/DriverRegistrationScreen.tsx')).DriverRegistrationScreen,
-    })),
+    screen: screenIn(
+      () => import('./screens/provider/DriverRegistrationScreen.tsx'),
+      'DriverRegistrationScreen',
+    ),
   },
   accounts: {
     icon: IconUsersGroup,
     about: 'Hospitals, banks, and who may sign in for them.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/AccountsScreen.tsx')).AccountsScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/AccountsScreen.tsx'), 'AccountsScreen'),
   },
   messages: {
     icon: IconMessages,
     about: 'Mails and text messages, sent or not.',
-    screen: lazy(async () => ({
-      default: (await import('./screens/provider/MessagesScreen.tsx')).MessagesScreen,
-    })),
+    screen: screenIn(() => import('./screens/provider/MessagesScreen.tsx'), 'MessagesScreen'),
   },
 }

@@ -1,7 +1,6 @@
 import { type BloodGroup, bloodGroups, type ComponentCode, componentCodes } from '../basics/blood.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { dayOf, days, earlier } from '../basics/time.ts'
-import type { RequestStatus } from '../requests/request.ts'
 
 export const componentWords = {
   'dates-crossed': {
@@ -27,13 +26,6 @@ export function mendedRange({ to }: DayRange, now: Date): DayRange {
   const usual = usualRange(now)
   return usual.from < to ? { from: usual.from, to } : usual
 }
-
-/** Ruling AMB-169: of these nothing was or will be issued. */
-export const uncounted = [
-  'hospital-admin-rejected',
-  'bloodbank-rejected',
-  'cancelled',
-] as const satisfies RequestStatus[]
 
 export type ComponentTotal = {
   readonly bloodGroup: BloodGroup

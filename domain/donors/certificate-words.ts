@@ -1,5 +1,5 @@
-import type { Language } from './donor-form.ts'
 import type { FindingKey } from './findings.ts'
+import type { Language } from './languages.ts'
 
 /** What the certificate says besides the words of the form, in both languages. */
 export type CertificateWords = {

@@ -1,4 +1,4 @@
-import type { Language } from './donor-form.ts'
+import type { Language } from './languages.ts'
 
 /** The poster at the door of a bank or a camp: how a donor comes to the form. */
 export const posterWords: Record<Language, { title: string; how: string; or: string }> = {

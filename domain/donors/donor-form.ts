@@ -3,12 +3,11 @@ import { BloodGroup } from '../basics/blood.ts'
 import { Day } from '../basics/day.ts'
 import { line } from '../basics/text.ts'
 import { Sex } from '../requests/request.ts'
+import { languages } from './languages.ts'
 import { donorTextLimits } from './limits.ts'
 import { deferralKeys, questionKeys } from './questions.ts'
 
-/** §9. A language that is not known counts as English. */
-const Language = z.enum(['en', 'ta'])
-export type Language = z.infer<typeof Language>
+const Language = z.enum(languages)
 
 /** §3.4, stored in lower case. */
 const DonorType = z.enum(['voluntary', 'replacement'])

@@ -1,7 +1,10 @@
 import { type BloodGroup, bloodGroups, type ComponentCode } from '../basics/blood.ts'
+import type { DonorType } from '../donors/donor-form.ts'
 import type { Findings } from '../donors/findings.ts'
+import type { Language } from '../donors/languages.ts'
 import type { DeferralKey, QuestionKey } from '../donors/questions.ts'
 import { deferralKeys, questionKeys } from '../donors/questions.ts'
+import type { Sex } from '../requests/request.ts'
 
 export type StockRecord = {
   readonly component: ComponentCode
@@ -9,9 +12,6 @@ export type StockRecord = {
   readonly quantity: number
   readonly countedAt: Date
 }
-
-/** In the order of §3.3. */
-const inventoryCodes = ['PRBC', 'SDP', 'RDP', 'FFP'] as const satisfies ComponentCode[]
 
 /** §3.3: every component has every group; what was never counted is 0. */
 export function inventoryDocument(bankId: string, rows: readonly StockRecord[]) {
@@ -22,6 +22,13 @@ export function inventoryDocument(bankId: string, rows: readonly StockRecord[]) 
         rows.find(({ component, bloodGroup }) => component === code && bloodGroup === group)?.quantity ?? 0,
       ]),
     ) as Record<BloodGroup, number>
+  // in the order of §3.3
+  const shelves: Record<ComponentCode, Record<BloodGroup, number>> = {
+    PRBC: shelf('PRBC'),
+    SDP: shelf('SDP'),
+    RDP: shelf('RDP'),
+    FFP: shelf('FFP'),
+  }
   const last = rows.reduce<Date | null>(
     (latest, { countedAt }) => (latest && latest > countedAt ? latest : countedAt),
     null,
@@ -29,10 +36,7 @@ export function inventoryDocument(bankId: string, rows: readonly StockRecord[]) 
   return {
     id: `BloodBankInventory-${bankId}`,
     BloodBankId: bankId,
-    ...(Object.fromEntries(inventoryCodes.map((code) => [code, shelf(code)])) as Record<
-      (typeof inventoryCodes)[number],
-      Record<BloodGroup, number>
-    >),
+    ...shelves,
     LastUpdatedTimestamp: last?.toISOString() ?? null,
   }
 }
@@ -54,14 +58,14 @@ export const companyDocument = (company: {
 export type DonorRecord = {
   readonly id: string
   readonly bankId: string
-  readonly language: 'en' | 'ta'
+  readonly language: Language
   readonly status: 'incomplete' | 'complete' | 'rejected'
   readonly submittedOn: string
   readonly submittedAt: Date
   readonly completedAt: Date | null
   readonly name: string
   readonly email: string
-  readonly gender: string
+  readonly gender: Sex
   readonly bloodGroup: BloodGroup
   readonly phone: string
   readonly address: string
@@ -72,7 +76,7 @@ export type DonorRecord = {
   readonly lastDonatedOn: string | null
   readonly lastMeal: string
   readonly donations: number
-  readonly donorType: string
+  readonly donorType: DonorType
   readonly consent: boolean
   readonly screeningDeclared: boolean
   readonly deferrals: Readonly<Record<DeferralKey, boolean>>

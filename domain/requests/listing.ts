@@ -15,6 +15,13 @@ export const onTheRoad = ['issued', 'partially-completed'] as const satisfies Re
 /** Ruling AMB-67: a request in one of these has no delivery to follow; in every other it has. */
 export const withoutDelivery = ['pending', 'hospital-admin-rejected'] as const satisfies RequestStatus[]
 
+/** It came to nothing: of these nothing was or will be delivered. */
+export const cameToNothing = [
+  'hospital-admin-rejected',
+  'bloodbank-rejected',
+  'cancelled',
+] as const satisfies RequestStatus[]
+
 /** §9: the approval list shows at most this many. */
 export const mostPending = 20
 
@@ -31,10 +38,4 @@ export const hospitalChoices = ({
     : [{ value: organisationId, label: displayName }]
 
 /** §4.2: a driver's order in any other status is ongoing. */
-export const notOngoing = [
-  'pending',
-  'hospital-admin-rejected',
-  'cancelled',
-  'bloodbank-rejected',
-  'completed',
-] as const satisfies RequestStatus[]
+export const notOngoing = ['pending', ...cameToNothing, 'completed'] as const satisfies RequestStatus[]

@@ -1,6 +1,5 @@
 import type { ComponentCode } from '../basics/blood.ts'
-import { ago, days } from '../basics/time.ts'
-import { isStale } from './offers.ts'
+import { ago, days, hours } from '../basics/time.ts'
 
 /** How long a unit can be used at the most; what a bank's bags and licence allow may be less. */
 export const shelfLives: Readonly<Record<ComponentCode, number>> = {
@@ -21,6 +20,12 @@ export function freshnessOf(component: ComponentCode, countedAt: Date | null, no
   if (now.getTime() - countedAt.getTime() > shelfLives[component]) return 'outlived'
   return isStale(countedAt, now) ? 'stale' : 'fresh'
 }
+
+/** A count older than this is told in amber: much may have left the shelf since. */
+export const isStale = (countedAt: Date, now: Date): boolean =>
+  now.getTime() - countedAt.getTime() > staleAfter
+
+const staleAfter = hours(24)
 
 /** The same in words: a colour alone says nothing to many. */
 export function freshnessText(component: ComponentCode, countedAt: Date | null, now: Date): string {

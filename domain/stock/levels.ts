@@ -1,4 +1,4 @@
-import type { BloodGroup, ComponentCode } from '../basics/blood.ts'
+import { type BloodGroup, type ComponentCode, componentCodes } from '../basics/blood.ts'
 import { unitsPerDelivery } from '../requests/delivering.ts'
 import { freeUnits } from './offers.ts'
 
@@ -44,5 +44,7 @@ export const unitsIn = (shelves: Shelves): number =>
 export const linkedIn = (shelves: Shelves): number =>
   Object.values(shelves).reduce((sum, { linked }) => sum + linked, 0)
 
+const screenOrder: Record<ComponentCode, number> = { PRBC: 1, SDP: 2, FFP: 3, RDP: 4 }
+
 /** In the order of the bank's screens. */
-export const stockComponents = ['PRBC', 'SDP', 'FFP', 'RDP'] as const satisfies ComponentCode[]
+export const stockComponents = componentCodes.toSorted((a, b) => screenOrder[a] - screenOrder[b])

@@ -1,5 +1,4 @@
 import { hours } from '../basics/time.ts'
-import type { RequestStatus } from '../requests/request.ts'
 
 /** What one bank could give for an order. */
 type Offer = {
@@ -10,19 +9,6 @@ type Offer = {
 
 /** Ruling AMB-121: what was counted, less what was linked since. Never below nought: then there is none. */
 export const freeUnits = (counted: number, linkedSince: number): number => Math.max(0, counted - linkedSince)
-
-/** An order that ended so takes nothing from the shelf. */
-export const unitsBack = [
-  'cancelled',
-  'bloodbank-rejected',
-  'hospital-admin-rejected',
-] as const satisfies RequestStatus[]
-
-/** A count older than this is told in amber: much may have left the shelf since. */
-export const isStale = (countedAt: Date, now: Date): boolean =>
-  now.getTime() - countedAt.getTime() > staleAfter
-
-const staleAfter = hours(24)
 
 /**
  * A suggestion, no decision: first the banks that have enough, the freshly counted before the old and of one hour the

@@ -1,3 +1,4 @@
+import { several } from '#contract/answers.ts'
 import type { billing } from '#contract/billing.ts'
 import { inOrder } from '#domain/billing/component-tracking.ts'
 import {
@@ -80,9 +81,6 @@ export const billingHandlers: Handlers<typeof billing> = {
     items: inOrder(await trackingStore(db).units({ from, to }, bank)),
   }),
 }
-
-const several = <Value>(given: Value | Value[] | undefined): Value[] =>
-  given === undefined ? [] : [...new Set([given].flat() as Value[])]
 
 const asShown = <Page extends { items: { hospitalName: string }[] }>(page: Page): Page => ({
   ...page,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
-import { type DayRange, uncounted } from '#domain/billing/component-tracking.ts'
+import type { DayRange } from '#domain/billing/component-tracking.ts'
+import { cameToNothing } from '#domain/requests/listing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type PageAsk, windowOf } from './price-pages.ts'
@@ -45,7 +46,7 @@ export function trackingStore(db: Db, few = usuallyFew) {
         .select(['bloodGroup', 'component', ({ fn }) => fn.sum<number>('units').as('units')])
         .where('day', '>=', from)
         .where('day', '<=', to)
-        .where('status', 'not in', uncounted)
+        .where('status', 'not in', cameToNothing) // ruling AMB-169
         .groupBy(['bloodGroup', 'component'])
         .having(({ fn }) => fn.sum('units'), '>', 0)
       return (bankId === undefined ? counted : counted.where('bankId', '=', bankId)).execute()

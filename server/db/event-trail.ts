@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Tx } from './database.ts'
+import { inParts } from './in-parts.ts'
 import type { EventRow } from './tables.ts'
 
 /** A fact, past tense, about one subject. `detail` never carries patient data. */
@@ -27,35 +29,63 @@ export type Doer = Pick<Actor, 'displayName'> & { accountId: string | null }
  * it, so no two events of one subject are written at once.
  */
 export async function appendEvent(tx: Tx, event: NewEvent, by: Doer, at: Date): Promise<RecordedEvent> {
-  const last = await tx
-    .selectFrom('events')
-    .select('hash')
-    .where('subjectKind', '=', event.subjectKind)
-    .where('subjectId', '=', event.subjectId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const row = {
-    subjectKind: event.subjectKind,
-    subjectId: event.subjectId,
-    kind: event.kind,
-    at,
-    actorId: by.accountId,
-    actorName: by.displayName,
-    fromStatus: event.from ?? null,
-    toStatus: event.to ?? null,
-    detail: JSON.stringify(event.detail ?? {}),
-    hospitalId: event.hospitalId ?? null,
-    bankId: event.bankId ?? null,
-    driverEmail: event.driverEmail ?? null,
-    previousHash: last?.hash ?? '',
-  }
-  const { id } = await tx
-    .insertInto('events')
-    .values({ ...row, hash: hashOf(row) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { ...event, id, at }
+  const [recorded] = await appendEvents(tx, [event], by, at)
+  if (!recorded) throw new Error('An event was not recorded')
+  return recorded
+}
+
+/** Many at once, each after those of its subject that came before it. */
+export async function appendEvents(
+  tx: Tx,
+  events: readonly NewEvent[],
+  by: Doer,
+  at: Date,
+): Promise<RecordedEvent[]> {
+  const last = await lastHashes(tx, events)
+  const rows = events.map((event) => {
+    const row = {
+      subjectKind: event.subjectKind,
+      subjectId: event.subjectId,
+      kind: event.kind,
+      at,
+      actorId: by.accountId,
+      actorName: by.displayName,
+      fromStatus: event.from ?? null,
+      toStatus: event.to ?? null,
+      detail: JSON.stringify(event.detail ?? {}),
+      hospitalId: event.hospitalId ?? null,
+      bankId: event.bankId ?? null,
+      driverEmail: event.driverEmail ?? null,
+      previousHash: last.get(chainOf(event)) ?? '',
+    }
+    const hash = hashOf(row)
+    last.set(chainOf(event), hash)
+    return { ...row, hash }
+  })
+  const written = await inParts(rows, (some) =>
+    tx.insertInto('events').values(some).returning('id').execute(),
+  )
+  // the rows come back in the order in which they were given
+  return written.flatMap(({ id }, index) => (events[index] ? [{ ...events[index], id, at }] : []))
+}
+
+type Subject = Pick<NewEvent, 'subjectKind' | 'subjectId'>
+
+const chainOf = ({ subjectKind, subjectId }: Subject): string => `${subjectKind} ${subjectId}`
+
+/** The end of each subject's chain; one that has not begun is not among them. */
+async function lastHashes(tx: Tx, subjects: readonly Subject[]): Promise<Map<string, string>> {
+  const kinds = subjects.map(({ subjectKind }) => subjectKind)
+  const ids = subjects.map(({ subjectId }) => subjectId)
+  const { rows } = await sql<Subject & { hash: string }>`
+    select subject.kind as subject_kind, subject.id as subject_id, last.hash
+    from unnest(${kinds}::text[], ${ids}::text[]) as subject (kind, id)
+    cross join lateral (
+      select hash from events
+      where subject_kind = subject.kind and subject_id = subject.id
+      order by id desc limit 1
+    ) as last`.execute(tx)
+  return new Map(rows.map((row) => [chainOf(row), row.hash]))
 }
 
 /** Over everything the row says and the hash before it, in a fixed order. */

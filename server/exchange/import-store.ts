@@ -4,13 +4,11 @@ import type { ReadCompany, ReadInventory } from '#domain/exchange/bank-readers.t
 import type { ReadRequest } from '#domain/exchange/request-reader.ts'
 import type { PictureState } from '#domain/requests/pictures.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { type Doer, hashOf, type NewEvent } from '../db/event-trail.ts'
+import { appendEvents, type Doer, type NewEvent } from '../db/event-trail.ts'
+import { inParts } from '../db/in-parts.ts'
 import type { Tables } from '../db/tables.ts'
 
 const theImport: Doer = { accountId: null, displayName: 'Import' }
-
-/** Rows of one statement: PostgreSQL takes 65,535 values, and a request has some thirty. */
-const perStatement = 500
 
 /** What is here already. */
 export function importStore(db: Db) {
@@ -72,38 +70,12 @@ export function importWriter(tx: Tx, now: Date) {
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .execute()
-      const ids = new Set(inserted.map(({ id }) => id))
-      const written = rows.filter(({ id }) => ids.has(id))
-      await this.belongings(written)
-      await this.record(
-        written.map(({ id, status, hospitalId, bankId, driverEmail }) => ({
-          subjectKind: 'request',
-          subjectId: id,
-          kind: 'request-imported',
-          to: status,
-          hospitalId,
-          bankId,
-          driverEmail,
-        })),
+      const ids = inserted.map(({ id }) => id)
+      await insertBelongings(
+        tx,
+        rows.filter(({ id }) => ids.includes(id)),
       )
-      return [...ids]
-    },
-
-    async belongings(requests: readonly ReadRequest[]): Promise<void> {
-      const deliveries = requests.flatMap((request) =>
-        request.deliveries.map((delivery) => ({ requestId: request.id, ...delivery })),
-      )
-      await inParts(deliveries, (some) => tx.insertInto('deliveries').values(some).execute())
-      const assignments = requests.flatMap(({ id, driverHistory }) =>
-        driverHistory.map((entry, at) => ({ requestId: id, position: at + 1, ...entry })),
-      )
-      await inParts(assignments, (some) => tx.insertInto('driverAssignments').values(some).execute())
-      const drivers = requests.flatMap(({ id, raisedAt, drivers: theirs }) =>
-        theirs.map((driverEmail) => ({ requestId: id, raisedAt, driverEmail })),
-      )
-      await inParts(drivers, (some) => tx.insertInto('requestDrivers').values(some).execute())
-      const invoices = requests.flatMap(({ id, invoice }) => (invoice ? [{ requestId: id, ...invoice }] : []))
-      await inParts(invoices, (some) => tx.insertInto('invoices').values(some).execute())
+      return ids
     },
 
     /** The next number of a year is never one that is here. */
@@ -162,6 +134,7 @@ export function importWriter(tx: Tx, now: Date) {
           .insertInto('pictureTypes')
           .values(some)
           .onConflict((conflict) => conflict.doNothing())
+          .returning(['state', 'name'])
           .execute(),
       ),
 
@@ -171,6 +144,7 @@ export function importWriter(tx: Tx, now: Date) {
           .insertInto('deliveryPrices')
           .values(some)
           .onConflict((conflict) => conflict.doNothing())
+          .returning('name')
           .execute(),
       ),
 
@@ -199,7 +173,7 @@ export function importWriter(tx: Tx, now: Date) {
     async donorForms(rows: readonly DonorRecord[]): Promise<string[]> {
       const inserted = await tx
         .insertInto('donorForms')
-        .values(rows as Insertable<Tables['donorForms']>[])
+        .values(rows)
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .execute()
@@ -209,8 +183,10 @@ export function importWriter(tx: Tx, now: Date) {
     /** False if there is one already. */
     async picture(row: {
       requestId: string
+      seq: number
       state: PictureState
       name: string
+      aside: number
       path: string
       bytes: number
       takenAt: Date
@@ -224,53 +200,24 @@ export function importWriter(tx: Tx, now: Date) {
       return inserted !== undefined
     },
 
-    /** Many events at once, each of another subject of one kind: each begins its chain, or goes on with it. */
-    async record(events: readonly NewEvent[]): Promise<void> {
-      const [first] = events
-      if (!first) return
-      const before = await tx
-        .selectFrom('events')
-        .distinctOn('subjectId')
-        .select(['subjectId', 'hash'])
-        .where('subjectKind', '=', first.subjectKind)
-        .where(
-          'subjectId',
-          'in',
-          events.map(({ subjectId }) => subjectId),
-        )
-        .orderBy('subjectId')
-        .orderBy('id', 'desc')
-        .execute()
-      const lastOf = new Map(before.map(({ subjectId, hash }) => [subjectId, hash]))
-      const rows = events.map((event) => {
-        const row = {
-          subjectKind: event.subjectKind,
-          subjectId: event.subjectId,
-          kind: event.kind,
-          at: now,
-          actorId: theImport.accountId,
-          actorName: theImport.displayName,
-          fromStatus: event.from ?? null,
-          toStatus: event.to ?? null,
-          detail: JSON.stringify(event.detail ?? {}),
-          hospitalId: event.hospitalId ?? null,
-          bankId: event.bankId ?? null,
-          driverEmail: event.driverEmail ?? null,
-          previousHash: lastOf.get(event.subjectId) ?? '',
-        }
-        return { ...row, hash: hashOf(row) }
-      })
-      await inParts(rows, (some) => tx.insertInto('events').values(some).execute())
-    },
+    record: (events: readonly NewEvent[]) => appendEvents(tx, events, theImport, now),
   }
 }
 
-async function inParts<Row, Done>(
-  rows: readonly Row[],
-  write: (some: Row[]) => Promise<Done[]>,
-): Promise<Done[]> {
-  const done: Done[] = []
-  for (let from = 0; from < rows.length; from += perStatement)
-    done.push(...(await write(rows.slice(from, from + perStatement))))
-  return done
+/** What a request has in tables of its own. */
+async function insertBelongings(tx: Tx, requests: readonly ReadRequest[]): Promise<void> {
+  const deliveries = requests.flatMap((request) =>
+    request.deliveries.map((delivery) => ({ requestId: request.id, ...delivery })),
+  )
+  await inParts(deliveries, (some) => tx.insertInto('deliveries').values(some).execute())
+  const assignments = requests.flatMap(({ id, driverHistory }) =>
+    driverHistory.map((entry, at) => ({ requestId: id, position: at + 1, ...entry })),
+  )
+  await inParts(assignments, (some) => tx.insertInto('driverAssignments').values(some).execute())
+  const drivers = requests.flatMap(({ id, raisedAt, drivers: theirs }) =>
+    theirs.map((driverEmail) => ({ requestId: id, raisedAt, driverEmail })),
+  )
+  await inParts(drivers, (some) => tx.insertInto('requestDrivers').values(some).execute())
+  const invoices = requests.flatMap(({ id, invoice }) => (invoice ? [{ requestId: id, ...invoice }] : []))
+  await inParts(invoices, (some) => tx.insertInto('invoices').values(some).execute())
 }

@@ -2,18 +2,18 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reading } from '#domain/exchange/shapes.ts'
 import type { Db } from '../db/database.ts'
+import { configImporter } from './config-importer.ts'
 import { importFiles } from './import-files.ts'
 import type { ImportParts, Tally } from './import-parts.ts'
 import { importStore } from './import-store.ts'
 import {
   type Books,
   companyImporter,
-  configImporter,
   donorImporter,
   type Importer,
   inventoryImporter,
   requestImporter,
-} from './importing.ts'
+} from './importers.ts'
 import { type Line, linesOf } from './lines.ts'
 
 /** In this order: what is named comes before what names it. Null: there is no such file. */

@@ -1,3 +1,4 @@
+import { several } from '#contract/answers.ts'
 import type { Message, messages } from '#contract/messages.ts'
 import { isSecret, messageWords, whyNotResend } from '#domain/messages/resending.ts'
 import type { Handlers } from '../platform/call.ts'
@@ -44,9 +45,6 @@ export function messageHandlers(jobs: Pick<Jobs, 'enqueue'>): Handlers<typeof me
       }),
   }
 }
-
-const several = <One>(given: One | One[] | undefined): One[] =>
-  given === undefined ? [] : [...new Set([given].flat() as One[])]
 
 /** The words of a message that opens an account are for its recipient alone. */
 const blotted = (message: Message): Message =>

@@ -1,3 +1,4 @@
+import { several } from '#contract/answers.ts'
 import type { Order, orders } from '#contract/orders.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
@@ -28,8 +29,8 @@ export const orderHandlers: Handlers<typeof orders> = {
       ...stretch(cursors),
       limit: pageSize,
       id,
-      hospitals: listOf(hospital),
-      statuses: listOf(status),
+      hospitals: several(hospital),
+      statuses: several(status),
     })
     return pageFrom(await named(store, items), pageSize, (row) => row.raisedAt)
   },
@@ -117,9 +118,6 @@ export const orderHandlers: Handlers<typeof orders> = {
 }
 
 const whole = { after: null, through: null, limit: 1 }
-
-const listOf = <Item>(value: Item | Item[] | undefined): Item[] =>
-  value === undefined ? [] : [...new Set([value].flat() as Item[])]
 
 async function named<Row extends BloodRequest>(
   store: ReturnType<typeof orderStore>,

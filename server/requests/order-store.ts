@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { ownHospitals } from '#domain/people/roles.ts'
 import type { Assignment } from '#domain/requests/linking.ts'
-import { notOngoing } from '#domain/requests/listing.ts'
+import { cameToNothing, notOngoing } from '#domain/requests/listing.ts'
 import type { BloodRequest, Delivery, RequestStatus } from '#domain/requests/request.ts'
-import { unitsBack } from '#domain/stock/offers.ts'
 import type { Db } from '../db/database.ts'
 import { readStretch, type Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
@@ -116,7 +115,7 @@ export function orderStore(db: Db) {
               .where('requests.component', '=', component)
               .where('requests.bloodGroup', '=', bloodGroup)
               .whereRef('requests.linkedAt', '>', 'stock.countedAt')
-              .where('requests.status', 'not in', [...unitsBack])
+              .where('requests.status', 'not in', cameToNothing)
               .as('linkedSince'),
         ])
         .where('bank.kind', '=', 'bank')

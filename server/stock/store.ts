@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bloodGroups, type ComponentCode } from '#domain/basics/blood.ts'
+import { cameToNothing } from '#domain/requests/listing.ts'
 import type { LastCount, Quantities } from '#domain/stock/counting.ts'
-import { unitsBack } from '#domain/stock/offers.ts'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 
@@ -25,7 +25,7 @@ export const stockStore = (db: Db) => ({
             .whereRef('requests.component', '=', 'stock.component')
             .whereRef('requests.bloodGroup', '=', 'stock.bloodGroup')
             .whereRef('requests.linkedAt', '>', 'stock.countedAt')
-            .where('requests.status', 'not in', [...unitsBack])
+            .where('requests.status', 'not in', cameToNothing)
             .as('linkedSince'),
       ])
       .where('stock.bankId', '=', bankId)

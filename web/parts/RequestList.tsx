@@ -4,6 +4,8 @@ import { wordsFor } from '../api/client.ts'
 import type { LiveList } from '../api/queries.ts'
 import { Clock } from '../ui/Clock.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
+import { FilterChips } from '../ui/FilterChips.tsx'
+import { FilterPanel } from '../ui/FilterPanel.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -14,6 +16,7 @@ import type { Column } from '../ui/table-shape.ts'
 import { LiveNow } from './LiveNow.tsx'
 import classes from './RequestList.module.css'
 import { useChangedRows } from './use-changed-rows.ts'
+import type { RequestFilters } from './use-request-filters.ts'
 import type { useRequestSearch } from './use-request-search.ts'
 
 type RequestListProps<Row> = {
@@ -27,15 +30,32 @@ type RequestListProps<Row> = {
   onRowPress?: (row: Row) => void
   /** When the rows come that are not there yet. */
   whenNone: string
+  /** The way to the first of them. */
+  noneAction?: ReactNode
   /** Which of them a search did not find. */
   notFound: string
+  filters?: RequestFilters
+  /** What it says above the search, beside that it may be out of date. */
+  notice?: ReactNode
+  noun?: 'request' | 'order'
+  /** What comes first: what was changed last, or what was raised last. */
+  first?: 'latest' | 'newest'
+  pageSize?: number
 }
 
-/** A live list of requests with a search and pages, and nothing else. */
+/** A live list of requests with a search and pages, and filters where it has them. */
 export function RequestList<Row extends { id: string; version: number }>(props: RequestListProps<Row>) {
-  const { title, list } = props
+  const { title, list, filters, noun = 'request', first = 'latest' } = props
   const { typed, heeded, type, isSearching } = props.search
-  const changed = useChangedRows(list.rows, heeded)
+  const viewKey = JSON.stringify([heeded, filters?.input])
+  const changed = useChangedRows(list.rows, viewKey)
+  const isFiltered = filters?.isFiltered ?? false
+  const view = { hasMore: list.hasMore, isSearching, isFiltered, noun, first }
+
+  function showAll() {
+    type('')
+    filters?.change({})
+  }
 
   return (
     <>
@@ -51,8 +71,15 @@ export function RequestList<Row extends { id: string; version: number }>(props: 
       {list.isOld && (
         <Notice kind="warning">This list may be out of date: {wordsFor(list.error).text}</Notice>
       )}
-      <Toolbar right={list.rows && countOf(list.rows.length, list.hasMore, isSearching)}>
+      {props.notice}
+      <Toolbar right={list.rows && countOf(list.rows.length, view)}>
         <SearchBox value={typed} onChange={type} />
+        {filters && (
+          <>
+            <FilterPanel groups={filters.groups} value={filters.value} onChange={filters.change} />
+            <FilterChips groups={filters.groups} value={filters.value} onChange={filters.change} />
+          </>
+        )}
       </Toolbar>
       <DataTable
         label={props.label}
@@ -61,17 +88,16 @@ export function RequestList<Row extends { id: string; version: number }>(props: 
         rowKey={({ id }) => id}
         card={props.card}
         onRowPress={props.onRowPress}
-        viewKey={heeded}
+        pageSize={props.pageSize}
+        viewKey={viewKey}
         changedKeys={changed}
-        empty={isSearching ? 'DATA NOT FOUND' : 'NO DATA FOUND'}
-        emptyHelp={isSearching ? searchHelp(props.notFound, list.hasMore) : props.whenNone}
-        emptyAction={
-          isSearching && (
-            <PushButton size="xs" onClick={() => type('')}>
-              Show all
-            </PushButton>
-          )
-        }
+        {...(isSearching || isFiltered
+          ? {
+              empty: 'DATA NOT FOUND',
+              emptyHelp: whyNotFound(view, props.notFound),
+              emptyAction: <ShowAll onClick={showAll} />,
+            }
+          : { empty: 'NO DATA FOUND', emptyHelp: props.whenNone, emptyAction: props.noneAction })}
         failed={list.error ? { text: wordsFor(list.error).text, retry: list.retry } : null}
       />
       {list.hasMore && <LoadMore loading={list.isLoadingMore} onClick={list.loadMore} />}
@@ -84,12 +110,28 @@ export function RequestList<Row extends { id: string; version: number }>(props: 
   )
 }
 
-function countOf(count: number, hasMore: boolean, isSearching: boolean): string {
+const ShowAll = ({ onClick }: { onClick: () => void }) => (
+  <PushButton size="xs" onClick={onClick}>
+    Show all
+  </PushButton>
+)
+
+type View = Required<Pick<RequestListProps<never>, 'noun' | 'first'>> & {
+  hasMore: boolean
+  isSearching: boolean
+  isFiltered: boolean
+}
+
+function countOf(count: number, { hasMore, isSearching, isFiltered, noun, first }: View): string {
   if (isSearching) return `${count} found`
-  const noun = count === 1 ? 'request' : 'requests'
-  return hasMore ? `${count} latest ${noun}` : `${count} ${noun}`
+  if (isFiltered) return hasMore ? `${count} ${first} found` : `${count} found`
+  const nouns = count === 1 ? noun : `${noun}s`
+  return hasMore ? `${count} ${first} ${nouns}` : `${count} ${nouns}`
 }
 
 /** §5.6: part of an id is looked for among the loaded rows alone. */
-const searchHelp = (notFound: string, hasMore: boolean): string =>
-  hasMore ? 'None of the requests loaded so far has this in its ID.' : notFound
+function whyNotFound({ hasMore, isSearching, isFiltered, noun }: View, notFound: string): string {
+  if (!isSearching) return `No ${noun} matches the filters.`
+  if (hasMore) return `None of the ${noun}s loaded so far has this in its ID.`
+  return isFiltered ? `No ${noun} with this ID matches the filters.` : notFound
+}

@@ -1,6 +1,6 @@
 import { namedCalls } from '#contract/named-calls.ts'
+import { invoiceToasts } from '#domain/billing/invoice-upload.ts'
 import { type InvoiceParty, invoiceParties } from '#domain/billing/invoicing.ts'
-import { invoiceToasts } from '#domain/requests/invoice-upload.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { call, isRefusal } from '../api/client.ts'
 import { showToast } from '../ui/toast-store.ts'

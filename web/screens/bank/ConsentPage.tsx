@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { consent, type SeenForm } from '#contract/consent.ts'
 import { DonationId } from '#domain/donors/consenting.ts'
+import type { Language } from '#domain/donors/languages.ts'
 import { isRefusal, wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
 import { Arrival } from '../../parts/Arrival.tsx'
@@ -69,6 +70,9 @@ export function ConsentPage({ id, kept, onClose }: ConsentPageProps) {
 
 const donorId = 'consent-donor'
 
+/** English goes without saying. */
+const inLanguage: Record<Language, string> = { en: '', ta: ' in Tamil' }
+
 const About = ({ form }: { form: SeenForm }) => (
   <span className={classes.about}>
     <strong id={donorId}>
@@ -79,7 +83,7 @@ const About = ({ form }: { form: SeenForm }) => (
     </span>
     <span>
       sent <Timestamp at={form.submittedAt} />
-      {form.language === 'ta' && ' in Tamil'}
+      {inLanguage[form.language]}
     </span>
     <FormBadge status={form.status} />
   </span>

@@ -1,5 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { QRCodeSVG } from 'qrcode.react'
+import { Fragment } from 'react'
 import { createPortal } from 'react-dom'
 import { donors } from '#contract/donors.ts'
 import { posterWords } from '#domain/donors/consenting-poster.ts'
@@ -36,16 +37,18 @@ export function ConsentPoster({ opened, onClose }: { opened: boolean; onClose: (
   )
 }
 
+const said = Object.entries(posterWords)
+
 function Poster({ bankName, bankId }: { bankName: string; bankId: string }) {
   const address = `${location.origin}/consent?bloodbankId=${encodeURIComponent(bankId)}`
-  const { en, ta } = posterWords
   return (
     <div className={classes.poster}>
       <p className={classes.bank}>{bankName}</p>
-      <p className={classes.title}>{en.title}</p>
-      <p className={classes.title} lang="ta">
-        {ta.title}
-      </p>
+      {said.map(([language, { title }]) => (
+        <p key={language} className={classes.title} lang={language}>
+          {title}
+        </p>
+      ))}
       <QRCodeSVG
         value={address}
         level="M"
@@ -54,13 +57,18 @@ function Poster({ bankName, bankId }: { bankName: string; bankId: string }) {
         role="img"
         title={`Code of ${address}`}
       />
-      <p>{en.how}</p>
-      <p lang="ta">{ta.how}</p>
+      {said.map(([language, { how }]) => (
+        <p key={language} lang={language}>
+          {how}
+        </p>
+      ))}
       <p className={classes.address}>
-        {en.or}
-        <br />
-        <span lang="ta">{ta.or}</span>
-        <br />
+        {said.map(([language, { or }]) => (
+          <Fragment key={language}>
+            <span lang={language}>{or}</span>
+            <br />
+          </Fragment>
+        ))}
         <strong>{address}</strong>
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import type { Language } from '#domain/donors/donor-form.ts'
+import type { Language } from '#domain/donors/languages.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import { DonorForm } from './DonorForm.tsx'
 import { DonorFrame } from './DonorFrame.tsx'

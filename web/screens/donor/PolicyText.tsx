@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Language } from '#domain/donors/donor-form.ts'
+import type { Language } from '#domain/donors/languages.ts'
 import type { Policies } from '#domain/donors/policy.ts'
 import classes from './PolicyText.module.css'
 
@@ -37,9 +37,8 @@ function usePolicies(language: Language): Policies | undefined {
   const [policies, setPolicies] = useState<Policies>()
   useEffect(() => {
     let isGone = false
-    const load = language === 'ta' ? tamil : english
-    load()
-      .catch(english)
+    load[language]()
+      .catch(load.en)
       .then((loaded) => !isGone && setPolicies(loaded))
       .catch(() => undefined)
     return () => {
@@ -49,5 +48,7 @@ function usePolicies(language: Language): Policies | undefined {
   return policies
 }
 
-const english = async () => (await import('#domain/donors/policy-en.ts')).policiesEn
-const tamil = async () => (await import('#domain/donors/policy-ta.ts')).policiesTa
+const load: Record<Language, () => Promise<Policies>> = {
+  ta: async () => (await import('#domain/donors/policy-ta.ts')).policiesTa,
+  en: async () => (await import('#domain/donors/policy-en.ts')).policiesEn,
+}

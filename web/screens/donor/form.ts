@@ -1,4 +1,5 @@
-import type { DonorDraft, DonorField, Language } from '#domain/donors/donor-form.ts'
+import type { DonorDraft, DonorField } from '#domain/donors/donor-form.ts'
+import type { Language } from '#domain/donors/languages.ts'
 import { emptyDonorDraft, type Mistake, mistakeIn, wrongFields } from '#domain/donors/submitting.ts'
 
 /** The form as it stands on the screen: what is typed is text until it is sent. */

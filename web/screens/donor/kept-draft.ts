@@ -1,4 +1,5 @@
-import type { Language } from '#domain/donors/donor-form.ts'
+import { type Language, languageIn } from '#domain/donors/languages.ts'
+import { newKey } from '../../api/key.ts'
 import { type Form, formFrom, isUntouched } from './form.ts'
 
 /** A form begun. The key makes one that is sent again after a reload the same call. */
@@ -11,7 +12,7 @@ export function readDraft(bankId: string): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(placeOf(bankId)) ?? 'null')
     const form = formFrom(kept?.form)
-    return form && { form, language: kept.language === 'ta' ? 'ta' : 'en', key: keyFrom(kept.key) }
+    return form && { form, language: languageIn(kept.language), key: keyFrom(kept.key) }
   } catch {
     return null
   }
@@ -34,9 +35,3 @@ export function forgetDraft(bankId: string): void {
 
 const keyFrom = (kept: unknown): string =>
   typeof kept === 'string' && /^[0-9a-f]{32}$/.test(kept) ? kept : newKey()
-
-/** Random enough, and also there where the page is not served over TLS. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/donors/donor-form.ts'
+import { type Language, languageIn } from '#domain/donors/languages.ts'
 
 /** What the address of the page says. */
 export type DonorLink = {
@@ -15,7 +15,7 @@ export function linkIn({ search }: { search: string }): DonorLink {
   return {
     bankId: query.get('bloodbankId')?.trim() ?? '',
     isKiosk: query.get('kiosk') === '1',
-    language: query.has('language') ? (query.get('language') === 'ta' ? 'ta' : 'en') : null,
+    language: query.has('language') ? languageIn(query.get('language')) : null,
   }
 }
 

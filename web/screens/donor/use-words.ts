@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react'
-import type { Language } from '#domain/donors/donor-form.ts'
+import type { Language } from '#domain/donors/languages.ts'
 import { type DonorWords, orEnglish } from '#domain/donors/words.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 
 export type Said = { language: Language; words: DonorWords }
 
-/** Tamil is fetched when it is asked for; if it cannot be had, English is there. */
+/** Fetched when it is asked for; if it cannot be had, English is there. */
 export async function wordsIn(language: Language): Promise<Said> {
-  if (language === 'en') return { language, words: donorWordsEn }
   try {
-    const { donorWordsTa } = await import('#domain/donors/words-ta.ts')
-    return { language, words: orEnglish(donorWordsTa, donorWordsEn) }
+    return { language, words: await load[language]() }
   } catch {
     return { language: 'en', words: donorWordsEn }
   }
+}
+
+const load: Record<Language, () => Promise<DonorWords>> = {
+  ta: async () => orEnglish((await import('#domain/donors/words-ta.ts')).donorWordsTa, donorWordsEn),
+  en: async () => donorWordsEn,
 }
 
 export function useWords(first: Said): Said & { speak: (language: Language) => Promise<void> } {

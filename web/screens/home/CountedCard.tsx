@@ -42,8 +42,10 @@ export function CountedCard({ card, link, count, line, wide = false, children }:
   )
 }
 
-/** An id that opens the card's screen with the search already made. */
-export const IdLink = ({ card, id, as = 'search' }: { card: TopicCard; id: string; as?: string }) => (
+type IdLinkProps = { card: TopicCard; id: string; as?: 'search' | 'request' }
+
+/** An id that opens the card's screen with the search already made, or its form with the request filled in. */
+export const IdLink = ({ card, id, as = 'search' }: IdLinkProps) => (
   <span className={classes.id}>
     {card.href ? (
       <Link to={card.href} search={{ [as]: id }}>

@@ -3,6 +3,7 @@ import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { isBlank, tidy } from '#domain/basics/text.ts'
 import { dayOf, instantOf, minutes, timeOf } from '#domain/basics/time.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
+import { cameToNothing } from '#domain/requests/listing.ts'
 import {
   componentsOffered,
   pickupDayChoices,
@@ -11,7 +12,7 @@ import {
   unitLimits,
   withDeadline,
 } from '#domain/requests/raising.ts'
-import type { OrderType, Sex } from '#domain/requests/request.ts'
+import type { OrderType, RequestStatus, Sex } from '#domain/requests/request.ts'
 
 /** The raise form as it stands on the screen: a day and a time where the draft has one instant. */
 export type RaiseForm = {
@@ -130,7 +131,7 @@ export const firstOf = (errors: FieldErrors): RaiseField | undefined =>
   screenOrder.find((field) => errors[field] !== undefined)
 
 const soon = minutes(10)
-const undone = new Set(['hospital-admin-rejected', 'bloodbank-rejected', 'cancelled'])
+const undone: ReadonlySet<RequestStatus> = new Set(cameToNothing)
 
 /** A request for the same patient and component that was raised a moment ago: perhaps the same one again. */
 export function alreadyRaised(

@@ -5,7 +5,6 @@ import { showDateTime } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { linkNotice } from '#domain/requests/linking.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
-import { isRefusal, wordsFor } from '../../api/client.ts'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
@@ -16,7 +15,7 @@ import type { Linking } from './use-link.ts'
 
 /** The order whose id was typed, so that nobody links another one; it follows what others do to it. */
 export function LinkOrder({ linking }: { linking: Linking }) {
-  const { id = '', order, asked, form } = linking
+  const { id = '', order, form } = linking
   const isChanged = useChangedRows(order && [order], id).has(id)
   const [popup, setPopup] = useState<'timestamps' | 'details' | null>(null)
   const close = () => setPopup(null)
@@ -54,7 +53,7 @@ export function LinkOrder({ linking }: { linking: Linking }) {
           <OrderDetails id={id} opened={popup === 'details'} onClose={close} />
         </>
       ) : (
-        <NoOrder typed={form.requestId} isWhole={id !== ''} asked={asked} />
+        <NoOrder linking={linking} />
       )}
     </aside>
   )
@@ -117,20 +116,8 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{showDateTime(at)}</time>
 
 /** Nothing is shown, and why: not typed yet, on its way, not there, or not to be had at the moment. */
-function NoOrder({
-  typed,
-  isWhole,
-  asked: { error, refetch },
-}: Pick<Linking, 'asked'> & { typed: string; isWhole: boolean }) {
-  if (!isWhole) {
-    const isTooLong = typed.trim().length >= 8
-    return (
-      <p className={classes.none}>
-        {isTooLong ? 'No request has this ID.' : 'Type a Request ID to see the order here.'}
-      </p>
-    )
-  }
-  if (!error) {
+function NoOrder({ linking: { form, typed } }: { linking: Linking }) {
+  if (typed.kind === 'loading') {
     return (
       <div role="status" aria-label="Loading">
         {[40, 75, 60, 68].map((width) => (
@@ -139,13 +126,20 @@ function NoOrder({
       </div>
     )
   }
-  if (isRefusal(error) && error.status === 404) return <p className={classes.none}>No request has this ID.</p>
+  if (typed.kind === 'failed') {
+    return (
+      <div className={classes.none} role="alert">
+        <p>This order did not load: {typed.text}</p>
+        <PushButton size="xs" onClick={typed.retry}>
+          Try again
+        </PushButton>
+      </div>
+    )
+  }
+  const isTooLong = form.requestId.trim().length >= 8
   return (
-    <div className={classes.none} role="alert">
-      <p>This order did not load: {wordsFor(error).text}</p>
-      <PushButton size="xs" onClick={() => void refetch()}>
-        Try again
-      </PushButton>
-    </div>
+    <p className={classes.none}>
+      {isTooLong ? 'No request has this ID.' : 'Type a Request ID to see the order here.'}
+    </p>
   )
 }

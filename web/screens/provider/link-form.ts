@@ -1,14 +1,10 @@
 import { tidy } from '#domain/basics/text.ts'
 import { bankIdOf, type LinkForm, linkWords, otherBank } from '#domain/requests/linking.ts'
-import { RequestId } from '#domain/requests/request.ts'
 
 /** In the order in which a person meets the fields. */
 export const emptyForm: LinkForm = { requestId: '', bankId: '', otherBank: '', driverEmail: '' }
 export type LinkField = keyof LinkForm
 const screenOrder = Object.keys(emptyForm) as LinkField[]
-
-/** The id that was typed, if it is a whole one; small letters and capitals are the same to a person. */
-export const idIn = (typed: string): string | undefined => RequestId.safeParse(tidy(typed).toLowerCase()).data
 
 export type FieldErrors = Partial<Record<LinkField, string>>
 

@@ -8,8 +8,8 @@ import {
   usualRange,
   whyNotRange,
 } from '#domain/billing/component-tracking.ts'
+import { useAddress } from '../../parts/use-address.ts'
 import { showAlert } from '../../ui/alert-store.ts'
-import { useAddress } from './use-address.ts'
 
 /** The days of Component Tracking: those of the address, or the last 7 to today. */
 export function useComponentRange() {

@@ -13,10 +13,11 @@ import {
 } from '#domain/requests/linking.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
-import { ask, queryClient, useLive } from '../../api/queries.ts'
+import { ask, queryClient } from '../../api/queries.ts'
 import { useUrlText } from '../../parts/use-url-text.ts'
 import { showAlert } from '../../ui/alert-store.ts'
-import { emptyForm, errorsFor, type FieldErrors, firstOf, idIn, isSame, type LinkField } from './link-form.ts'
+import { emptyForm, errorsFor, type FieldErrors, firstOf, isSame, type LinkField } from './link-form.ts'
+import { idIn, useTypedOrder } from './use-typed-order.ts'
 
 /** One sending of the form. Sent again as it is, it is the same call: nobody is texted twice. */
 type Attempt = { form: LinkForm; input: InputOf<typeof orders.link>; key: string }
@@ -34,12 +35,12 @@ export function useLink() {
 
   const form = { ...choices, requestId }
   const id = idIn(requestId)
-  const asked = useLive(orders.show, { id: id ?? '' }, { enabled: id !== undefined })
-  const order = asked.data?.id === id ? asked.data : undefined
+  const typed = useTypedOrder(requestId)
+  const order = typed.kind === 'found' ? typed.order : undefined
 
   function change(part: Partial<LinkForm>) {
-    const { requestId: typed, ...chosen } = part
-    if (typed !== undefined) setRequestId(typed)
+    const { requestId: next, ...chosen } = part
+    if (next !== undefined) setRequestId(next)
     setChoices((before) => ({ ...before, ...chosen }))
     setErrors((before) => without(before, Object.keys(part) as LinkField[]))
   }
@@ -80,8 +81,8 @@ export function useLink() {
       void refuse(refusal)
       return null
     }
-    const typed = bankId === otherBank ? { otherBank: form.otherBank } : {}
-    const input = { id: of, version: seen.version, bankId, driverEmail, ...typed }
+    const named = bankId === otherBank ? { otherBank: form.otherBank } : {}
+    const input = { id: of, version: seen.version, bankId, driverEmail, ...named }
     return { form, input, key: newKey() }
   }
 
@@ -123,7 +124,7 @@ export function useLink() {
     setPhase('open')
   }
 
-  return { form, id, asked, order, errors, phase, done, change, submit, dismiss: () => setDone(null) }
+  return { form, id, typed, order, errors, phase, done, change, submit, dismiss: () => setDone(null) }
 }
 
 const lookAgain = () => void queryClient.invalidateQueries({ queryKey: [topicOf(orders.link)] })

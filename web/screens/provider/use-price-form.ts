@@ -11,9 +11,9 @@ import {
 } from '#domain/billing/pricing.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { ask, queryClient, useLive } from '../../api/queries.ts'
+import { useAddress } from '../../parts/use-address.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { useAddress } from './use-address.ts'
 
 /** §2.4, by these words (ruling AMB-171). */
 export const priceKinds = ['bloodbank', 'inventory'] as const

@@ -11,11 +11,12 @@ import {
 } from '#domain/basics/blood.ts'
 import { clampPageSize, pageSizes } from '#domain/billing/price-tracking.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
-import { RequestStatus, requestStatuses } from '#domain/requests/request.ts'
+import { RequestStatus } from '#domain/requests/request.ts'
 import { useLive } from '../../api/queries.ts'
-import { useTicked, useUrlFilters } from '../../parts/use-url-filters.ts'
+import { useAddress } from '../../parts/use-address.ts'
+import { statusGroup } from '../../parts/use-request-filters.ts'
+import { savedIn, useTicked, useUrlFilters } from '../../parts/use-url-filters.ts'
 import type { FilterGroup, Filters } from '../../ui/FilterPanel.tsx'
-import { useAddress } from './use-address.ts'
 
 const fixedGroups: FilterGroup[] = [
   {
@@ -28,11 +29,7 @@ const fixedGroups: FilterGroup[] = [
     title: 'Blood Group',
     options: bloodGroups.map((value) => ({ value, label: groupName(value) })),
   },
-  {
-    key: 'status',
-    title: 'Status',
-    options: requestStatuses.map((value) => ({ value, label: value })),
-  },
+  statusGroup,
 ]
 
 /** The view the address names, and its page. */
@@ -56,7 +53,7 @@ export function usePricePage() {
     viewKey,
     isTurning: page.isPlaceholderData,
     /** Another view begins with its first page. */
-    filter: (next: Filters) => address.change({ ...savedOf(filters.groups, next), ...firstPage }),
+    filter: (next: Filters) => address.change({ ...savedIn(filters.groups, next), ...firstPage }),
     resize(typed: number | null) {
       const next = clampPageSize(typed, page.data?.total ?? pageSizes.most)
       address.change({ size: next === pageSizes.usual ? undefined : next, ...firstPage })
@@ -94,9 +91,6 @@ function inputOf({ hospital = [], bank = [], component = [], group = [], status 
     ...(status.length > 0 && { status: RequestStatus.array().parse(status) }),
   }
 }
-
-const savedOf = (groups: readonly FilterGroup[], next: Filters) =>
-  Object.fromEntries(groups.map(({ key }) => [key, next[key]?.join(',') || undefined]))
 
 /** An address can say anything. */
 function sizeIn(text: string | undefined): number {

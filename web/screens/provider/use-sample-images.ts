@@ -28,7 +28,7 @@ export type SampleImages = ReturnType<typeof useSampleImages>
 /** What the three buttons of Sample Images do, all of them with the order whose id is typed. */
 export function useSampleImages() {
   /** Whose pictures are in view: kept in the address, so that they can be shown to a colleague. */
-  const [viewed, setViewed] = useUrlText('id')
+  const [viewed, setViewed] = useUrlText('request')
   const [requestId, setRequestId] = useState(viewed)
   const [state, setState] = useState<PictureState | null>(null)
   const [name, setName] = useState<string | null>(null)

@@ -1,4 +1,5 @@
 import { type OrderDetail, orders } from '#contract/orders.ts'
+import { tidy } from '#domain/basics/text.ts'
 import { RequestId } from '#domain/requests/request.ts'
 import { readSearch } from '#domain/requests/searching.ts'
 import { isRefusal, wordsFor } from '../../api/client.ts'
@@ -11,11 +12,8 @@ export type TypedOrder =
   | { kind: 'failed'; text: string; retry: () => void }
   | { kind: 'found'; order: OrderDetail }
 
-/** The id that was typed, once it is whole; undefined for what cannot be one. */
-export function idIn(typed: string): string | undefined {
-  const search = readSearch(typed)
-  return search.kind === 'exact' ? RequestId.safeParse(search.id).data : undefined
-}
+/** The id that was typed, once it is whole; small letters and capitals are the same to a person. */
+export const idIn = (typed: string): string | undefined => RequestId.safeParse(tidy(typed).toLowerCase()).data
 
 /** The order whose id stands in a field, followed as it changes. */
 export function useTypedOrder(typed: string): TypedOrder {

@@ -4,9 +4,9 @@ import { type OrderDetail, orders } from '#contract/orders.ts'
 import { topicOf } from '#contract/route.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
 import { invoiceEndings, uploadWords, whyNotUpload } from '#domain/basics/uploading.ts'
+import { invoiceToasts, whyNotKeepInvoice } from '#domain/billing/invoice-upload.ts'
 import { type InvoiceParty, invoiceParties } from '#domain/billing/invoicing.ts'
 import { changedWords } from '#domain/requests/comparing.ts'
-import { invoiceToasts, whyNotKeepInvoice } from '#domain/requests/invoice-upload.ts'
 import { moveDone, moveWords, whyNotMove, whyNotMoveForm } from '#domain/requests/moving.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { call, isRefusal, Refused } from '../../api/client.ts'
@@ -28,7 +28,7 @@ export type UpdateDb = ReturnType<typeof useUpdateDb>
 
 /** The form of Update DB and what its button does: the invoices first, then the status. */
 export function useUpdateDb() {
-  const [requestId, setRequestId] = useUrlText('id')
+  const [requestId, setRequestId] = useUrlText('request')
   const [status, setStatus] = useState<RequestStatus | null>(null)
   const [note, setNote] = useState('')
   const [invoices, setInvoices] = useState<Invoices>({})

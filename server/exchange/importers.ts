@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { DonorRecord } from '#domain/exchange/bank-documents.ts'
 import {
   type ReadCompany,
@@ -7,12 +6,10 @@ import {
   readDonorForm,
   readInventory,
 } from '#domain/exchange/bank-readers.ts'
-import { type ConfigRow, readConfig } from '#domain/exchange/config-reader.ts'
 import { type ReadRequest, readRequest } from '#domain/exchange/request-reader.ts'
 import type { Reading } from '#domain/exchange/shapes.ts'
-import { isReserved } from '#domain/people/registering.ts'
-import { organisationIn } from '#domain/people/roles.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { perStatement } from '../db/in-parts.ts'
 import { importStore, importWriter } from './import-store.ts'
 
 /** Who is there to be named: what was here, and what came before in the same import. */
@@ -37,117 +34,11 @@ export type Importer<Row> = {
   write: (tx: Tx, rows: readonly Row[], now: Date) => Promise<readonly string[]>
 }
 
-const batch = 500
+const batch = perStatement
 
 const one =
   <Row>(read: (document: unknown) => Reading<Row>) =>
   (document: unknown) => [read(document)]
-
-const configKey = (row: ConfigRow): string => {
-  if (row.kind === 'organisation') return `organisation ${row.organisation.id}`
-  if (row.kind === 'driver') return `driver ${row.driver.email}`
-  if (row.kind === 'picture-type') return `picture-type ${row.type.state} ${row.type.name}`
-  return `delivery-price ${row.price.name}`
-}
-
-/** Banks before the hospitals that name them, and those that name none before the others. */
-const rank = (row: ConfigRow): number => {
-  if (row.kind !== 'organisation') return 0
-  const { kind, referenceBankId } = row.organisation
-  return (kind === 'bank' ? 1 : 3) + (referenceBankId === null ? 0 : 1)
-}
-
-export const configImporter: Importer<ConfigRow> = {
-  // small, and full of references to itself: taken as a whole
-  batch: Number.POSITIVE_INFINITY,
-  read: readConfig,
-  keyOf: configKey,
-  inOrder: (rows) => rows.toSorted((a, b) => rank(a) - rank(b)),
-
-  async here(db) {
-    const store = importStore(db)
-    return [
-      ...(await store.organisations()).map(({ id }) => `organisation ${id}`),
-      ...(await store.drivers()).map(({ email }) => `driver ${email}`),
-      ...(await store.pictureTypes()).map(({ state, name }) => `picture-type ${state} ${name}`),
-      ...(await store.deliveryPrices()).map(({ name }) => `delivery-price ${name}`),
-    ]
-  },
-
-  whyNot(row, { organisations }) {
-    if (row.kind === 'organisation') {
-      const { referenceBankId } = row.organisation
-      if (referenceBankId === null || organisations.get(referenceBankId) === 'bank') return null
-      return `referenceBloodbank: there is no blood bank ${referenceBankId}`
-    }
-    if (row.kind !== 'driver') return null
-    const { email } = row.driver
-    // ruling AMB-27: its e-mail would make it somebody else
-    return isReserved(email, organisations.has(organisationIn(email)))
-      ? `the e-mail ${email} is reserved`
-      : null
-  },
-
-  async objections(db, rows) {
-    const emails = rows.flatMap((row) => (row.kind === 'driver' ? [row.driver.email] : []))
-    const taken = emails.length === 0 ? [] : await importStore(db).accounts(emails)
-    return new Map(taken.map(({ email }) => [`driver ${email}`, `the account ${email} is not a driver's`]))
-  },
-
-  enter(row, books) {
-    if (row.kind === 'organisation') books.organisations.set(row.organisation.id, row.organisation.kind)
-    if (row.kind === 'driver') books.drivers.add(row.driver.email)
-  },
-
-  async write(tx, rows, now) {
-    const writer = importWriter(tx, now)
-    const places = rows.flatMap((row) => (row.kind === 'organisation' ? [row.organisation] : []))
-    const ids = new Set(
-      await writer.organisations(
-        places.map(({ paise: _, phones, ...place }) => ({ ...place, phones: [...phones], createdAt: now })),
-      ),
-    )
-    const added = places.filter(({ id }) => ids.has(id))
-    const prices = added.flatMap(({ id, paise }) =>
-      (Object.keys(paise) as (keyof typeof paise)[]).map((component) => ({
-        bankId: id,
-        component,
-        paise: paise[component] ?? 0,
-      })),
-    )
-    await writer.bankPrices(prices)
-    await writer.record(
-      added.map(({ id, accountStatus }) => ({
-        subjectKind: 'organisation',
-        subjectId: id,
-        kind: 'organisation-imported',
-        to: accountStatus,
-      })),
-    )
-    const drivers = rows.flatMap((row) =>
-      row.kind === 'driver' ? [{ ...row.driver, accountId: randomUUID() }] : [],
-    )
-    const emails = await writer.drivers(drivers)
-    await writer.record(
-      drivers
-        .filter(({ email }) => emails.includes(email))
-        .map(({ email, accountId, name }) => ({
-          subjectKind: 'driver',
-          subjectId: email,
-          kind: 'driver-imported',
-          detail: { accountId, name },
-        })),
-    )
-    const others = rows.filter(({ kind }) => kind === 'picture-type' || kind === 'delivery-price')
-    await writer.pictureTypes(others.flatMap((row) => (row.kind === 'picture-type' ? [row.type] : [])))
-    await writer.deliveryPrices(others.flatMap((row) => (row.kind === 'delivery-price' ? [row.price] : [])))
-    return [
-      ...[...ids].map((id) => `organisation ${id}`),
-      ...emails.map((email) => `driver ${email}`),
-      ...others.map(configKey),
-    ]
-  },
-}
 
 export const companyImporter: Importer<ReadCompany> = {
   batch,
@@ -240,6 +131,19 @@ export const requestImporter: Importer<ReadRequest> = {
   async write(tx, rows, now) {
     const writer = importWriter(tx, now)
     const ids = await writer.requests(rows)
+    await writer.record(
+      rows
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, status, hospitalId, bankId, driverEmail }) => ({
+          subjectKind: 'request',
+          subjectId: id,
+          kind: 'request-imported',
+          to: status,
+          hospitalId,
+          bankId,
+          driverEmail,
+        })),
+    )
     await writer.countInvoices(highestNumbers(rows))
     return ids
   },

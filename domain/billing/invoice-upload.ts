@@ -1,7 +1,7 @@
 import { no } from '../basics/refusal.ts'
-import { type InvoiceParty, invoicePath } from '../billing/invoicing.ts'
-import type { MoveRefusal } from './moving.ts'
-import type { BloodRequest } from './request.ts'
+import type { MoveRefusal } from '../requests/moving.ts'
+import type { BloodRequest } from '../requests/request.ts'
+import { type InvoiceParty, invoicePath } from './invoicing.ts'
 
 /** §7.3, literally: the one for 2 s, the other for 1 s. */
 export const invoiceToasts = (party: InvoiceParty) => ({
