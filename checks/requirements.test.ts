@@ -10,6 +10,7 @@ import {
   rulings,
   writtenCoverage,
 } from './requirements.ts'
+import { read } from './source.ts'
 
 /** Put together here, so that these lines name no row themselves. */
 const hyphened = 'CONSENT-STAFF'
@@ -21,6 +22,30 @@ const unknownIn = (given: Proof[]): string[] =>
     ids.filter((id) => !known.has(id)).map((id) => `${path}: ${id} is no row (${title})`),
   )
 
+/** What a row asks for in its last column: a rule, a call over HTTP, a scene in the browser. */
+type Level = 'U' | 'A' | 'E'
+const rowShape = /^\| ([A-Z-]+-\d{2}) \|.*\| ([UAE](?: [UAE])*) \|$/gm
+
+const levelsIn = (markdown: string): [id: string, levels: Level[]][] =>
+  [...markdown.matchAll(rowShape)].map(([, id = '', levels = '']) => [id, levels.split(' ') as Level[]])
+
+function levelOf(path: string): Level {
+  if (path.startsWith('e2e/')) return 'E'
+  return path.startsWith('server/') ? 'A' : 'U'
+}
+
+/** A call or a scene shows a rule at work too; nothing shows a call or a scene but one. */
+function unprovedIn(rows: [id: string, levels: Level[]][], given: Proof[]): string[] {
+  const proved = new Map<string, Set<Level>>()
+  for (const { path, ids } of given)
+    for (const id of ids) proved.set(id, (proved.get(id) ?? new Set()).add(levelOf(path)))
+  return rows.flatMap(([id, levels]) =>
+    levels
+      .filter((level) => (level === 'U' ? !proved.has(id) : !proved.get(id)?.has(level)))
+      .map((level) => `${id} ${level}`),
+  )
+}
+
 test('the table has its 487 rows, each id once', () => {
   const ids = groups().flatMap((group) => group.rows.map((row) => row.id))
   expect(ids).toHaveLength(487)
@@ -29,6 +54,22 @@ test('the table has its 487 rows, each id once', () => {
 
 test('every row and ruling that a test names exists', () => {
   expect(unknownIn(proofs())).toEqual([])
+})
+
+test('every row is named by a test of each level that it asks for', () => {
+  const rows = levelsIn(read('docs/requirements-rows.md').text)
+  expect(rows).toHaveLength(487)
+  expect(unprovedIn(rows, proofs())).toEqual([])
+})
+
+test('a row that no test names at one of its levels is seen', () => {
+  const [a, b] = [`${hyphened}-01`, `${hyphened}-02`]
+  const rows = levelsIn(`| ${a} | §1 | x \\| y | z | U A E |\n| ${b} | §2 | x | y | U |\n| -- | -- | U |`)
+  const by = (path: string, ...ids: string[]): Proof => ({ path, title: '', ids })
+  expect(unprovedIn(rows, [])).toEqual([`${a} U`, `${a} A`, `${a} E`, `${b} U`])
+  expect(unprovedIn(rows, [by('domain/a.test.ts', a, b)])).toEqual([`${a} A`, `${a} E`])
+  expect(unprovedIn(rows, [by('e2e/a.e2e.ts', a, b)])).toEqual([`${a} A`])
+  expect(unprovedIn(rows, [by('server/x/a.test.ts', a), by('e2e/a.e2e.ts', a, b)])).toEqual([])
 })
 
 test('docs/requirements.md is up to date (node checks/requirements.ts writes it)', () => {

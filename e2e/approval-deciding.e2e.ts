@@ -4,7 +4,7 @@ import { aPlace, approvalPath, press, rowOf, statusOf } from './approval-list.ts
 import { expect, test } from './fixtures.ts'
 import { at } from './raise-form.ts'
 
-test('APPROVAL-10 APPROVAL-12 APPROVAL-13 APPROVAL-23 approving and rejecting say so, and the row leaves', async ({
+test('APPROVAL-10 APPROVAL-12 APPROVAL-13 APPROVAL-22 APPROVAL-23 approving and rejecting say so, and the row leaves', async ({
   signedIn,
   db,
   server,
@@ -26,6 +26,8 @@ test('APPROVAL-10 APPROVAL-12 APPROVAL-13 APPROVAL-23 approving and rejecting sa
   expect(await statusOf(db, no.id)).toBe('hospital-admin-rejected')
   const text = await server.texts.find(({ body }) => body.includes(yes.id), 8_000)
   expect(text.body).toContain('hospital-admin-approved')
+  const mail = await server.mails.find(({ subject }) => subject.includes(yes.id), 8_000)
+  expect(mail.to).toEqual(['orders@crossmatch.example'])
 })
 
 test('APPROVAL-12 the toast goes after five seconds', async ({ signedIn, db }) => {
@@ -113,7 +115,7 @@ test('APPROVAL-09 a row that arrives between press and release approves nobody e
   await expect(rowOf(page, raised.body.id)).toBeVisible()
 })
 
-test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 platelets of one donor only in their hours', async ({
+test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 ERRORS-01 platelets of one donor only in their hours', async ({
   signedIn,
   db,
   moveClock,
@@ -189,18 +191,21 @@ test('APPROVAL-20 an ended subscription is told on the screen and on Approve; Re
   await expect(lima.getByRole('note').filter({ hasText: words })).toBeVisible()
 })
 
-test('APPROVAL-24 text messages that fail are no concern of whoever approves', async ({
+test('APPROVAL-22 APPROVAL-24 NOTIFY-07 of dev the mail goes to our own people; texts that fail are logged, and no concern of whoever approves', async ({
   signedIn,
   db,
   server,
 }) => {
   server.texts.behave('fail')
-  const place = await aPlace(db)
-  const request = await aRequest(db, { hospitalId: place.id })
-  const page = await signedIn(place.admin, approvalPath)
-  await press(page, request.id, 'Approve')
+  const before = server.printed().length
+  const { id } = await aRequest(db, { hospitalId: 'dev' })
+  const page = await signedIn('dev_admin', '/dashboard/plus/approval')
+  await press(page, id, 'Approve')
   await expect(page.getByRole('status').filter({ hasText: 'Request Approved' })).toBeVisible()
-  await page.waitForTimeout(500)
+  await server.mails.find(({ subject }) => subject.includes(id), 8_000)
+  await expect.poll(() => server.printed().slice(before)).toContain('the SMS gateway answered 500')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  const mails = server.mails.all.filter(({ subject }) => subject.includes(id))
+  expect(mails.map(({ to }) => to)).toEqual([['dev@crossmatch.example']])
   server.texts.behave('accept')
 })

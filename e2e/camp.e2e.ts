@@ -22,7 +22,7 @@ test.beforeEach(async ({ db }) => {
   await db.deleteFrom('companies').execute()
 })
 
-test('CAMP-01 CAMP-02 CAMP-03 CAMP-05 the form: three categories, a date, Submit; each gap is told and marked', async ({
+test('CAMP-01 CAMP-02 CAMP-03 CAMP-05 ERRORS-01 the form: three categories, a date, Submit; each gap is told and marked', async ({
   signedIn,
   db,
 }) => {

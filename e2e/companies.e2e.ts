@@ -39,7 +39,7 @@ test('COMPANY-01 COMPANY-05 the screen has five inputs, and three categories to 
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['0-50', '50-100', '100+'])
 })
 
-test('COMPANY-02 each of the five is required', async ({ signedIn }) => {
+test('COMPANY-02 ERRORS-01 each of the five is required', async ({ signedIn }) => {
   const page = await signedIn('bloodsupport', path)
   // a category that was chosen cannot be taken back, so it comes first
   await fillForm(page, { Category: '' })
@@ -56,7 +56,7 @@ test('COMPANY-02 each of the five is required', async ({ signedIn }) => {
   }
 })
 
-test('COMPANY-03 a name with spaces is told and kept to be mended', async ({ signedIn }) => {
+test('COMPANY-03 ERRORS-01 a name with spaces is told and kept to be mended', async ({ signedIn }) => {
   const page = await signedIn('bloodsupport', path)
   await fillForm(page, { 'Company Name': 'acme corp' })
   await submit(page)
@@ -66,7 +66,7 @@ test('COMPANY-03 a name with spaces is told and kept to be mended', async ({ sig
   await expect(field(page, 'Company Name')).toHaveValue('acme corp')
 })
 
-test('COMPANY-04 COMPANY-06 COMPANY-08 a company is added in lower case, told, and shown in the list', async ({
+test('COMPANY-04 COMPANY-06 COMPANY-08 ERRORS-04 a company is added in lower case, told, and shown in the list', async ({
   signedIn,
   db,
 }) => {

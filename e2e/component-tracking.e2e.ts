@@ -87,7 +87,7 @@ test('COMPTRACK-06 an order of 8 days ago counts once the range is widened', asy
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('COMPTRACK-04 COMPTRACK-05 a from date that is not before the to date is told and put back to 7 days ago', async ({
+test('COMPTRACK-04 COMPTRACK-05 ERRORS-01 a from date that is not before the to date is told and put back to 7 days ago', async ({
   signedIn,
 }) => {
   const page = await signedIn('bloodsupport', `${path}?from=2026-11-01&to=2026-11-12`)

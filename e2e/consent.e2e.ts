@@ -81,7 +81,7 @@ test('CONSENT-STAFF-01 CONSENT-STAFF-02 CONSENT-STAFF-03 CONSENT-STAFF-04 CONSEN
   await expect(rows(page)).toHaveCount(20)
 })
 
-test('CONSENT-STAFF-07 CONSENT-STAFF-08 CONSENT-STAFF-09 CONSENT-STAFF-12 CONSENT-STAFF-13 CONSENT-STAFF-14 CONSENT-STAFF-15 CONSENT-STAFF-16 CONSENT-STAFF-20 CONSENT-STAFF-21 ERRORS-04 a form is filled in, signed with a typed name and submitted, and its certificate downloaded', async ({
+test('CONSENT-STAFF-07 CONSENT-STAFF-08 CONSENT-STAFF-09 CONSENT-STAFF-12 CONSENT-STAFF-13 CONSENT-STAFF-14 CONSENT-STAFF-15 CONSENT-STAFF-16 CONSENT-STAFF-20 CONSENT-STAFF-21 ERRORS-04 ERRORS-01 a form is filled in, signed with a typed name and submitted, and its certificate downloaded', async ({
   db,
   signedIn,
 }) => {

@@ -49,7 +49,7 @@ test('DONOR-PUBLIC-01 DONOR-PUBLIC-04 DONOR-PUBLIC-05 DONOR-PUBLIC-06 DONOR-PUBL
   await expect(field(page, 'lastDonatedOn')).toHaveAttribute('max', '2026-11-16')
 })
 
-test('DONOR-PUBLIC-08 DONOR-PUBLIC-09 DONOR-PUBLIC-10 DONOR-PUBLIC-12 DONOR-PUBLIC-14 DONOR-PUBLIC-15 the checks come in their order', async ({
+test('DONOR-PUBLIC-08 DONOR-PUBLIC-09 DONOR-PUBLIC-10 DONOR-PUBLIC-12 DONOR-PUBLIC-14 DONOR-PUBLIC-15 ERRORS-01 the checks come in their order', async ({
   visitor,
 }) => {
   const page = await visitor('/consent')
@@ -94,7 +94,7 @@ test('DONOR-PUBLIC-08 DONOR-PUBLIC-09 DONOR-PUBLIC-10 DONOR-PUBLIC-12 DONOR-PUBL
   await expect(field(page, 'address')).toBeFocused()
 })
 
-test('DONOR-PUBLIC-13 DONOR-PUBLIC-16 DONOR-PUBLIC-17 DONOR-PUBLIC-18 numbers and days that cannot be', async ({
+test('DONOR-PUBLIC-13 DONOR-PUBLIC-16 DONOR-PUBLIC-17 DONOR-PUBLIC-18 ERRORS-01 numbers and days that cannot be', async ({
   visitor,
 }) => {
   const page = await visitor(consentPath)

@@ -1,22 +1,37 @@
+import { camps } from '#contract/camps.ts'
+import { messages } from '#contract/messages.ts'
+import { organisations } from '#contract/organisations.ts'
 import { topics } from '#domain/people/topics.ts'
 import { aRequest } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
 
-const people = { pilot: 'firm', plus: 'city_admin', bloodbank: 'redbank_bloodbank', admin: 'bloodsupport' }
+/** Who opens the screens of a product, and which must be among them, by the addresses of §2.2 to §2.4. */
+const products = {
+  pilot: ['firm', 'request approval requestStatus deliveryStatus liveStatus'],
+  plus: ['city_admin', 'approval requestStatus deliveryStatus liveStatus'],
+  bloodbank: ['redbank_bloodbank', 'prbc sdp ffp rdp history bloodCamp consent'],
+  admin: [
+    'bloodsupport',
+    'status orders orderImages updateDB priceTracking componentTracking linkBloodBank updatePrices updateCompany createUser',
+  ],
+} as const
 
-test('SHELL-43 every screen of every product opens for its people, and every public page for anybody', async ({
+test('SHELL-43 SHELL-44 SHELL-45 SHELL-46 every screen of every product opens at its address for its people, and every public page for anybody', async ({
   signedIn,
   visitor,
   db,
 }) => {
   test.setTimeout(120_000)
   const { id } = await aRequest(db, { hospitalId: 'firm', status: 'hospital-admin-approved' })
-  for (const [product, email] of Object.entries(people)) {
+  for (const [product, [email, written]] of Object.entries(products)) {
     const page = await signedIn(email)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Good ')
-    for (const topic of topics.filter((one) => one.product === product)) {
+    const own = topics.filter((topic) => topic.product === product)
+    expect(own.map((topic) => topic.id)).toEqual(expect.arrayContaining(written.split(' ')))
+    for (const topic of own) {
       await page.goto(`/dashboard/${product}/${topic.id}`)
       await expect(page.getByRole('heading', { level: 1 }), topic.id).toHaveText(topic.title)
+      await expect(page).toHaveTitle(`${topic.title} · Crossmatch`)
     }
     if (product !== 'pilot') continue
     await page.goto(`/dashboard/pilot/liveStatus/${id}`)
@@ -32,5 +47,21 @@ test('SHELL-43 every screen of every product opens for its people, and every pub
   ] as const) {
     await anybody.goto(path)
     await expect(anybody.getByRole('heading', { level: 1 }), path).toContainText(title)
+  }
+})
+
+test('SHELL-31 of companies, drivers and messages there are none, and each table says so', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('bloodsupport', null)
+  for (const { path } of [camps.companies, organisations.drivers, messages.list])
+    await page.route(new RegExp(`${path}(\\?|$)`), (route) =>
+      route.fulfill({ json: { items: [], next: null } }),
+    )
+  await page.goto('/dashboard')
+  for (const title of ['Update Company DB', 'Driver Registration', 'Messages']) {
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: title }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByText('NO DATA FOUND')).toBeVisible()
   }
 })

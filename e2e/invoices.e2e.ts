@@ -39,7 +39,7 @@ function generationsOf(page: Page): { docID: string; InvoiceType: string }[] {
   return bodies
 }
 
-test('ADMIN-STATUS-19 ADMIN-STATUS-20 ADMIN-STATUS-21 ADMIN-STATUS-23 INVOICES-14 REQSTATUS-16 REQSTATUS-18 regenerated one after the other, then downloaded by the provider and by the hospital', async ({
+test('ADMIN-STATUS-19 ADMIN-STATUS-20 ADMIN-STATUS-21 ADMIN-STATUS-23 INVOICES-14 REQSTATUS-16 REQSTATUS-18 INVOICES-02 ERRORS-04 regenerated one after the other, then downloaded by the provider and by the hospital', async ({
   signedIn,
   db,
 }) => {
@@ -156,12 +156,12 @@ test('INVOICES-18 a path that is taken away is a wait, not a download', async ({
   )
 })
 
-test('UPDATEDB-09 UPDATEDB-14 UPDATEDB-15 AMB-204 the first move to completed brings both invoices, and says so', async ({
+test('UPDATEDB-09 UPDATEDB-14 UPDATEDB-15 AMB-204 INVOICES-02 the first move to completed brings both invoices, and says so', async ({
   signedIn,
   db,
 }) => {
   const { id } = await aDelivered(db, { status: 'issued' })
-  const page = await signedIn('bloodsupport', `/dashboard/admin/updateDB?id=${id}`)
+  const page = await signedIn('bloodsupport', `/dashboard/admin/updateDB?request=${id}`)
   const calls = generationsOf(page)
   const said: string[] = []
   await page.exposeFunction('hear', (text: string) => said.push(text))

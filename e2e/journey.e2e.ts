@@ -1,20 +1,21 @@
-import { topics } from '#domain/people/topics.ts'
+import { readPdf } from '#testing/pdf-text.ts'
 import { press } from './approval-list.ts'
+import { aStaffedBank } from './bank-people.ts'
+import {
+  closeAlert as closeDonorAlert,
+  consentBox,
+  consentPath,
+  donationIdOn,
+  fillDetails,
+  submit as submitDonor,
+} from './donor-page.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, fields } from './link-form.ts'
+import { submit as submitCount } from './provider-forms.ts'
 import { at, closeAlert, fillForm, raisePath, submit } from './raise-form.ts'
 import { rowOf } from './request-list.ts'
 
-test('SHELL-45 the seven routes of a blood bank open with their headings', async ({ signedIn }) => {
-  const page = await signedIn('redbank_bloodbank')
-  for (const id of ['prbc', 'sdp', 'ffp', 'rdp', 'history', 'bloodCamp', 'consent']) {
-    const title = topics.find((topic) => topic.product === 'bloodbank' && topic.id === id)?.title ?? id
-    await page.goto(`/dashboard/bloodbank/${id}`)
-    await expect(page.getByRole('heading', { level: 1 }), id).toHaveText(title)
-  }
-})
-
-test('ROLES-30 staff raise, an admin approves, the provider links, and staff see it move, each on the own screens', async ({
+test('ROLES-30 DATA-03 staff raise, an admin approves, a bank counts, the provider links, the bank refuses, and staff see it move, each on the own screens', async ({
   signedIn,
   moveClock,
   db,
@@ -33,16 +34,61 @@ test('ROLES-30 staff raise, an admin approves, the provider links, and staff see
 
   await staff.getByRole('link', { name: 'Request Status' }).click()
   await expect(rowOf(staff, id)).toContainText('pending')
+  await expect(staff.getByRole('columnheader').nth(3)).toHaveText('Patient ID')
+  await expect(rowOf(staff, id).getByRole('cell').nth(3)).toHaveText('FH-journey')
 
   const admin = await signedIn('firm', '/dashboard/pilot/approval')
   await press(admin, id, 'Approve')
   await expect(rowOf(staff, id)).toContainText('hospital-admin-approved')
 
+  const { first, id: bankId, name: bankName } = await aStaffedBank(db)
+  const bank = await signedIn(first, '/dashboard/bloodbank/prbc')
+  await bank.getByRole('spinbutton', { name: 'O NEG', exact: true }).fill('17')
+  await submitCount(bank)
+  await expect(bank.getByRole('status')).toContainText('Inventory has been successfully updated')
+
   const provider = await signedIn('bloodsupport', `/dashboard/admin/linkBloodBank?request=${id}`)
-  await expect(fields(provider).order).toContainText(id)
-  await choose(provider, 'bank', 'Redbank')
+  const { order, offers } = fields(provider)
+  await expect(order).toContainText(id)
+  const offered = offers.getByRole('row').filter({ hasText: bankName }).getByRole('cell')
+  await expect(offered.nth(1)).toHaveText('17')
+  await choose(provider, 'bank', bankName)
   await choose(provider, 'driver', 'Arun')
   await fields(provider).submit.click()
   await closeAlert(provider, 'Data Submitted', 'Data has been successfully submitted')
-  await expect(rowOf(staff, id)).toContainText('redbank-approved')
+  await expect(rowOf(staff, id)).toContainText(`${bankId}-approved`)
+
+  await bank.getByRole('link', { name: 'Issuing History' }).click()
+  await rowOf(bank, id).getByRole('button', { name: 'Refuse' }).click()
+  await bank.getByRole('dialog').getByLabel('Reason').fill('The cold room failed')
+  await bank.getByRole('dialog').getByRole('button', { name: 'Refuse Order' }).click()
+  await expect(rowOf(staff, id)).toContainText(`${bankId}-rejected`)
+})
+
+test('ROLES-30 a donor fills in the form, the bank completes it, and its certificate is printed, each on the own pages', async ({
+  visitor,
+  signedIn,
+}) => {
+  const donor = await visitor(consentPath)
+  await fillDetails(donor)
+  await consentBox(donor).check()
+  await submitDonor(donor)
+  await closeDonorAlert(donor, { title: 'Data Submitted', text: 'successfully submitted' })
+  const id = await donationIdOn(donor)
+
+  const bank = await signedIn('redbank_bloodbank', '/dashboard/bloodbank/consent')
+  await rowOf(bank, id).getByText('incomplete', { exact: true }).click()
+  await expect(bank.getByLabel('Name', { exact: true })).toHaveValue('Selvi Murugan')
+  await bank.getByLabel('Fitness').selectOption('FIT')
+  await bank.getByRole('radio', { name: 'Type the name' }).check()
+  await bank.getByLabel('Name of the donor').fill('Selvi Murugan')
+  await bank.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(rowOf(bank, id).getByText('complete', { exact: true })).toBeVisible()
+
+  const coming = bank.waitForEvent('download')
+  await rowOf(bank, id).getByRole('button', { name: 'Certificate' }).click()
+  const chunks = []
+  for await (const chunk of await (await coming).createReadStream()) chunks.push(chunk)
+  const { text } = await readPdf(Buffer.concat(chunks))
+  for (const said of ['Selvi Murugan', id]) expect(text).toContain(said)
 })

@@ -8,7 +8,7 @@ import { closeAlert } from './raise-form.ts'
 const approved = { status: 'hospital-admin-approved' } as const
 const notSubmitted = 'Data Not Submitted'
 
-test('LINK-02 LINK-03 LINK-07 what is missing is told in the order of the form, marked, and given the focus', async ({
+test('LINK-02 LINK-03 LINK-07 ERRORS-01 what is missing is told in the order of the form, marked, and given the focus', async ({
   signedIn,
   db,
 }) => {
@@ -49,7 +49,7 @@ test('LINK-02 LINK-03 LINK-07 what is missing is told in the order of the form, 
   expect(links).toEqual([])
 })
 
-test('LINK-04 LINK-05 ERRORS-05 an unknown id and a pending request are refused, and nothing is sent for what can be no id', async ({
+test('LINK-04 LINK-05 ERRORS-05 ERRORS-01 an unknown id and a pending request are refused, and nothing is sent for what can be no id', async ({
   signedIn,
   db,
 }) => {
@@ -81,7 +81,7 @@ test('LINK-04 LINK-05 ERRORS-05 an unknown id and a pending request are refused,
   expect(await linksIn(db).rowOf(pending.id)).toEqual(pending)
 })
 
-test('LINK-06 ERRORS-05 the pair it has already is told with its values', async ({
+test('LINK-06 ERRORS-05 ERRORS-01 the pair it has already is told with its values', async ({
   signedIn,
   server,
   db,

@@ -31,7 +31,7 @@ test('LINK-01 LINK-20 the screen asks for an id, a bank of the list or others, a
     await expect(page.getByRole('listbox').getByRole('option', { name }).first()).toBeVisible()
 })
 
-test('LINK-09 LINK-10 LINK-13 LINK-16 LINK-17 LINK-18 an order is taken, looked at, linked once, and the driver told', async ({
+test('LINK-09 LINK-10 LINK-13 LINK-16 LINK-17 LINK-18 ERRORS-04 an order is taken, looked at, linked once, and the driver told', async ({
   signedIn,
   server,
   db,

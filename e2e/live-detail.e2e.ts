@@ -123,7 +123,7 @@ test('LIVE-07 SHELL-20 SHELL-21 what cannot be an id is not found, without askin
   await expect(heading(page)).toHaveText(/^Good/)
 })
 
-test("LIVE-09 SHELL-20 another hospital's request and one that is not there look the same", async ({
+test("LIVE-09 SHELL-20 ROLES-24 another hospital's request and one that is not there look the same", async ({
   signedIn,
   db,
   server,

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { earlier, minutes } from '#domain/basics/time.ts'
 import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
+import { wishFor } from '#testing/linked-orders.ts'
 import { aDraft, aRequest } from '#testing/makers.ts'
 import { aPlace, rowOf } from './approval-list.ts'
 import { expect, test } from './fixtures.ts'
@@ -21,20 +23,6 @@ async function twelve(db: Db, hospitalId: string) {
   }
   return all
 }
-
-test('SHELL-44 the five screens of pilot open at their addresses', async ({ signedIn }) => {
-  const page = await signedIn('firm', null)
-  for (const [topic, title] of [
-    ['request', 'Raise Request'],
-    ['approval', 'Request Approval'],
-    ['requestStatus', 'Request Status'],
-    ['deliveryStatus', 'Delivery Status'],
-    ['liveStatus', 'Live Status'],
-  ]) {
-    await page.goto(`/dashboard/pilot/${topic}`)
-    await expect(heading(page)).toHaveText([title ?? ''])
-  }
-})
 
 test('LIVE-01 an admin opens Live Status with its columns; staff get the home view, of the list and of a request', async ({
   signedIn,
@@ -184,19 +172,13 @@ test('LIVE-08 the list follows: a row comes, changes, and leaves', async ({ sign
   await expect(rowOf(page, id)).toContainText('hospital-admin-approved')
   await expect(rowOf(page, id)).toHaveAttribute('data-changed')
 
-  const write = (version: number, text: string) =>
-    provider.done(requests.writeDeliveryStatus, { id, version, text })
-  await db
-    .updateTable('requests')
-    .set({ status: 'bloodbank-approved', bankId: 'redbank' })
-    .where('id', '=', id)
-    .execute()
-  const linked = await write(approved.version, 'Driver On The Way')
+  const linked = await provider.done(orders.link, wishFor({ id, version: approved.version }))
   await expect(rowOf(page, id)).toContainText('redbank-approved')
+  const written = { id, version: linked.request.version, text: 'Driver On The Way' }
+  const { version } = await provider.done(requests.writeDeliveryStatus, written)
   await expect(rowOf(page, id)).toContainText('driver on the way')
 
-  await db.updateTable('requests').set({ status: 'completed' }).where('id', '=', id).execute()
-  await write(linked.version, 'Delivered')
+  await provider.done(orders.move, { id, version, status: 'completed' })
   await expect(rowOf(page, id)).toHaveCount(0)
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { earlier, hours, minutes } from '#domain/basics/time.ts'
-import { topics } from '#domain/people/topics.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
 import { statusKind } from '#domain/requests/showing.ts'
 import { aRequest } from '#testing/makers.ts'
@@ -25,19 +24,7 @@ import {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('SHELL-46 the ten routes of the provider open with their headings', async ({ signedIn }) => {
-  const page = await signedIn('bloodsupport')
-  const ids =
-    'status orders orderImages updateDB priceTracking componentTracking linkBloodBank updatePrices updateCompany createUser'
-  for (const id of ids.split(' ')) {
-    const title = topics.find((topic) => topic.product === 'admin' && topic.id === id)?.title ?? id
-    await page.goto(`/dashboard/admin/${id}`)
-    await expect(heading(page), id).toHaveText(title)
-    await expect(page).toHaveTitle(`${title} · Crossmatch`)
-  }
-})
-
-test('ADMIN-STATUS-01 ADMIN-STATUS-02 SHELL-30 heading, search, a spinner first, then the twelve columns', async ({
+test('ADMIN-STATUS-01 ADMIN-STATUS-02 SHELL-30 SHELL-32 heading, search, a spinner first, then the twelve columns', async ({
   signedIn,
   db,
 }) => {
@@ -117,7 +104,7 @@ test('ADMIN-STATUS-29 ADMIN-STATUS-04 AMB-82 the orders of every hospital are li
   for (const name of [/^dev/i, /^test/i]) await expect(offered.getByRole('checkbox', { name })).toHaveCount(0)
 })
 
-test('ADMIN-STATUS-03 AMB-194 a status and a hospital are two chips; without one of them the list is wider', async ({
+test('ADMIN-STATUS-03 AMB-194 SHELL-32 a status and a hospital are two chips; without one of them the list is wider', async ({
   signedIn,
   db,
 }) => {

@@ -160,7 +160,7 @@ test('PRICETRACK-05 an order with an invoice shows its figures, one without show
   ])
 })
 
-test('PRICETRACK-06 filters narrow the rows and their number, stay in the address, and go by their chips', async ({
+test('PRICETRACK-06 SHELL-32 filters narrow the rows and their number, stay in the address, and go by their chips', async ({
   signedIn,
   db,
 }) => {

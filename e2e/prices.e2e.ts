@@ -90,7 +90,7 @@ test('PRICES-03 PRICES-07 a bank typed by hand gets its prices, and they are the
   await expect(field(page, 'FFP')).toHaveValue('0')
 })
 
-test('PRICES-04 PRICES-07 inventory has one price for each entry of the delivery prices', async ({
+test('PRICES-04 PRICES-07 ERRORS-04 inventory has one price for each entry of the delivery prices', async ({
   signedIn,
   db,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { answerField, at, closeAlert, field, fillForm, postsOf, raisePath, submit } from './raise-form.ts'
 
-test('RAISE-16 RAISE-17 RAISE-35 what is missing is told in an alert and marked, and gets the focus', async ({
+test('RAISE-16 RAISE-17 RAISE-35 ERRORS-01 what is missing is told in an alert and marked, and gets the focus', async ({
   signedIn,
   moveClock,
 }) => {
@@ -64,7 +64,7 @@ test('RAISE-17 a reservation without its hours is incomplete', async ({ signedIn
   await expect(field(page, 'Reservation Hours')).toBeFocused()
 })
 
-test('RAISE-18 RAISE-19 RAISE-21 RAISE-23 RAISE-24 RAISE-25 RAISE-27 RAISE-28 wrong numbers and times are told', async ({
+test('RAISE-18 RAISE-19 RAISE-21 RAISE-23 RAISE-24 RAISE-25 RAISE-27 RAISE-28 ERRORS-01 wrong numbers and times are told', async ({
   signedIn,
   moveClock,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { at, closeAlert, field, fillForm, postsOf, raisePath, submit } from './raise-form.ts'
 
-test('RAISE-37 RAISE-38 RAISE-43 RAISE-44 a good form is saved once, however often the button is pressed', async ({
+test('RAISE-37 RAISE-38 RAISE-43 RAISE-44 ERRORS-04 a good form is saved once, however often the button is pressed', async ({
   signedIn,
   moveClock,
   db,
@@ -64,7 +64,7 @@ test('RAISE-42 seven units are three deliveries', async ({ signedIn, moveClock, 
   expect(deliveries.map(({ units }) => units)).toEqual([3, 3, 1])
 })
 
-test('RAISE-45 a failed write clears the form, Restore brings it back, and nothing is ordered twice', async ({
+test('RAISE-45 ERRORS-02 a failed write clears the form, Restore brings it back, and nothing is ordered twice', async ({
   signedIn,
   moveClock,
   allowFaults,

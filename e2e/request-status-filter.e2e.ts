@@ -121,7 +121,7 @@ test('REQSTATUS-04 search and filters stay in the address over a reload, and go 
   await expect(searchBox(page)).toHaveValue('')
 })
 
-test('REQSTATUS-06 REQSTATUS-11 SHELL-38 SHELL-39 SHELL-40 a whole ID is looked for everywhere, a part among the loaded', async ({
+test('REQSTATUS-06 REQSTATUS-11 SHELL-38 SHELL-39 SHELL-40 ROLES-24 a whole ID is looked for everywhere, a part among the loaded', async ({
   signedIn,
   db,
 }) => {

@@ -63,10 +63,10 @@ test('IMAGES-01 IMAGES-05 IMAGES-06 three actions, four states, and the types of
   ])
   await page.keyboard.press('Escape')
   for (const [of, types] of [
-    ['SampleAcquired', ['Sample', 'Form']],
+    ['SampleAcquired', ['Sample', 'Form', 'HandOver']],
     ['CrossMatching', ['Report']],
     ['Issued', ['Bag', 'Temperature']],
-    ['Completed', ['Delivery', 'Receipt']],
+    ['Completed', ['Delivery', 'Receipt', 'HandOver']],
   ] as const) {
     await choose(page, 'State', of)
     await expect(type(page)).toHaveValue('')
@@ -77,7 +77,7 @@ test('IMAGES-01 IMAGES-05 IMAGES-06 three actions, four states, and the types of
   await axe(page)
 })
 
-test('IMAGES-02 IMAGES-03 IMAGES-04 an id of the wrong length is refused by all three', async ({
+test('IMAGES-02 IMAGES-03 IMAGES-04 ERRORS-01 an id of the wrong length is refused by all three', async ({
   signedIn,
 }) => {
   const page = await signedIn('bloodsupport', path)
@@ -140,7 +140,7 @@ test('IMAGES-01 what is missing for an upload is told and marked', async ({ sign
   await expect(drop(page)).toBeFocused()
 })
 
-test('IMAGES-07 IMAGES-09 IMAGES-10 STORAGE-04 a picture is uploaded, seen among the others, and seen large', async ({
+test('IMAGES-07 IMAGES-09 IMAGES-10 STORAGE-04 ERRORS-04 a picture is uploaded, seen among the others, and seen large', async ({
   signedIn,
   db,
   server,
@@ -208,7 +208,11 @@ test('IMAGES-10 what a colleague uploads appears by itself, and the address show
   await expect(requestId(other)).toHaveValue(id)
 })
 
-test('IMAGES-11 AMB-107 all of them are downloaded as one archive', async ({ signedIn, db, server }) => {
+test('IMAGES-11 AMB-107 ERRORS-04 all of them are downloaded as one archive', async ({
+  signedIn,
+  db,
+  server,
+}) => {
   const id = await anOrder(db)
   for (const [at, name] of [
     ['InTransit', 'Bag'],

@@ -30,7 +30,7 @@ async function told(page: Page, title: string, text: string) {
   await expect(alert(page)).toHaveCount(0)
 }
 
-test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-12 SIGNUP-13 SIGNUP-14 ROLES-28 STORAGE-01 a hospital signs up in two steps, reloads on the way, and signs in', async ({
+test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-12 SIGNUP-13 SIGNUP-14 ROLES-28 STORAGE-01 ERRORS-04 a hospital signs up in two steps, reloads on the way, and signs in', async ({
   visitor,
   db,
 }) => {
@@ -67,7 +67,9 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-12 SIGNUP-13 SIGNUP-14 ROLES-28 STORA
   await expect(page.getByText('The provider is verifying your hospital.')).toBeVisible()
 })
 
-test('SIGNUP-04 whatever is missing of the hospital is told, and the step stays', async ({ visitor }) => {
+test('SIGNUP-04 ERRORS-01 whatever is missing of the hospital is told, and the step stays', async ({
+  visitor,
+}) => {
   const page = await visitor('/signup/redbank')
   await fillPlace(page)
   for (const name of ['Hospital Name', 'Address', 'Primary Phone', 'Secondary Phone']) {
@@ -80,7 +82,7 @@ test('SIGNUP-04 whatever is missing of the hospital is told, and the step stays'
   }
 })
 
-test('SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 what is missing or wrong of the account is told in order, and nothing is sent', async ({
+test('SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 ERRORS-01 what is missing or wrong of the account is told in order, and nothing is sent', async ({
   visitor,
 }) => {
   const page = await visitor('/signup/redbank')

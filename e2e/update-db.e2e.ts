@@ -51,7 +51,10 @@ test('UPDATEDB-01 UPDATEDB-02 the provider has the four inputs, and exactly 13 s
   await axe(page)
 })
 
-test('UPDATEDB-04 an empty id, and a missing status, are told and marked', async ({ signedIn, axe }) => {
+test('UPDATEDB-04 ERRORS-01 an empty id, and a missing status, are told and marked', async ({
+  signedIn,
+  axe,
+}) => {
   const page = await signedIn('bloodsupport', path)
   const words = ['Form Incomplete', 'Please fill all fields before submitting the form'] as const
   await submit(page).click()
@@ -67,7 +70,7 @@ test('UPDATEDB-04 an empty id, and a missing status, are told and marked', async
   await expect(status(page)).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('UPDATEDB-05 a file without an id is not taken', async ({ signedIn }) => {
+test('UPDATEDB-05 ERRORS-01 a file without an id is not taken', async ({ signedIn }) => {
   const page = await signedIn('bloodsupport', path)
   await drop(page, 'hospital').setInputFiles(pdf())
   await closeAlert(page, 'Form Incomplete', 'Please Specify A Request ID')
@@ -75,7 +78,9 @@ test('UPDATEDB-05 a file without an id is not taken', async ({ signedIn }) => {
   await expect(page.getByText('invoice.pdf')).toBeHidden()
 })
 
-test('UPDATEDB-06 ERRORS-05 an id that nobody has is told, whatever it looks like', async ({ signedIn }) => {
+test('UPDATEDB-06 ERRORS-05 ERRORS-01 an id that nobody has is told, whatever it looks like', async ({
+  signedIn,
+}) => {
   const page = await signedIn('bloodsupport', path)
   for (const id of ['zzzzzzzz', 'ffffffff', 'abc']) {
     await requestId(page).fill(id)
@@ -87,7 +92,7 @@ test('UPDATEDB-06 ERRORS-05 an id that nobody has is told, whatever it looks lik
   }
 })
 
-test('UPDATEDB-07 ERRORS-05 without a linked bank three statuses and its invoice are refused', async ({
+test('UPDATEDB-07 ERRORS-05 ERRORS-01 without a linked bank three statuses and its invoice are refused', async ({
   signedIn,
   db,
 }) => {
@@ -114,7 +119,7 @@ test('UPDATEDB-07 ERRORS-05 without a linked bank three statuses and its invoice
   expect(request).toMatchObject({ status: 'hospital-admin-approved' })
 })
 
-test('UPDATEDB-11 UPDATEDB-16 UPDATEDB-18 a status and a note are saved once and told, and the form begins anew', async ({
+test('UPDATEDB-11 UPDATEDB-16 UPDATEDB-18 ERRORS-04 a status and a note are saved once and told, and the form begins anew', async ({
   signedIn,
   db,
 }) => {
@@ -175,7 +180,7 @@ test('UPDATEDB-12 a text is refused where it is chosen, and a lie where it is re
   expect(request?.hospitalInvoicePath).toBeNull()
 })
 
-test('UPDATEDB-13 UPDATEDB-14 UPDATEDB-15 STORAGE-04 both invoices are kept, each with its toasts, then the status', async ({
+test('UPDATEDB-13 UPDATEDB-14 UPDATEDB-15 STORAGE-04 SHELL-35 both invoices are kept, each with its toasts, then the status', async ({
   signedIn,
   db,
   server,

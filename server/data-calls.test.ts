@@ -2,11 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { billing } from '#contract/billing.ts'
 import { camps } from '#contract/camps.ts'
 import { consent } from '#contract/consent.ts'
+import { contract } from '#contract/contract.ts'
 import { namedCalls } from '#contract/named-calls.ts'
 import { orders } from '#contract/orders.ts'
 import { accounts, organisations } from '#contract/organisations.ts'
+import { people } from '#contract/people.ts'
 import { pictures } from '#contract/pictures.ts'
-import type { Route } from '#contract/route.ts'
+import { requests } from '#contract/requests.ts'
+import type { Route, Routes } from '#contract/route.ts'
 import { stock } from '#contract/stock.ts'
 import { bloodGroups } from '#domain/basics/blood.ts'
 import { days, instantOf, later } from '#domain/basics/time.ts'
@@ -14,8 +17,9 @@ import { aCompany, stockOf } from '#testing/banks.ts'
 import { clientOf } from '#testing/client.ts'
 import { aDonorForm } from '#testing/donors.ts'
 import { arun, meena } from '#testing/linked-orders.ts'
-import { aRequest } from '#testing/makers.ts'
+import { aDraft, anAccount, aRequest } from '#testing/makers.ts'
 import { thePrices } from '#testing/prices.ts'
+import type { RequestWish } from '#testing/requests.ts'
 import { emailOf } from '#testing/rows.ts'
 import { aService, type TestService } from '#testing/service.ts'
 
@@ -65,17 +69,97 @@ describe('requests', () => {
   })
 })
 
+describe('writing a request', () => {
+  /** Each write of §7.2: its call, whose it is, and the request that it may be made on. */
+  const writes: [string, Route, string, RequestWish, object][] = [
+    ['approve', requests.approve, 'firm', { status: 'pending' }, {}],
+    ['reject', requests.reject, 'firm', { status: 'pending' }, {}],
+    ['Update DB', orders.move, 'bloodsupport', { status: 'issued' }, { status: 'delivery-completed' }],
+    [
+      'link',
+      orders.link,
+      'bloodsupport',
+      { status: 'hospital-admin-approved' },
+      { bankId: 'redbank', driverEmail: arun },
+    ],
+    [
+      'reservation approval',
+      orders.approveReservation,
+      'bloodsupport',
+      { status: 'bloodbank-approved', orderType: 'reservation' },
+      {},
+    ],
+    ['invoice approval', orders.approveInvoice, 'bloodsupport', { status: 'delivery-completed' }, {}],
+  ]
+  const rowOf = (id: string) =>
+    service.db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  test.each(writes)(
+    'API-09 %s is one call that changes the status, and no field by its name',
+    async (_, route, email, wish, input) => {
+      const { id, version } = await aRequest(service.db, { hospitalId: 'firm', ...wish }, now)
+      const before = await rowOf(id)
+      const send = (body: object) =>
+        service.as(email).raw(route.method, route.path.replace(':id', id), { body })
+      const whole = { version, ...input }
+      for (const name of ['patientName', 'units', 'hospitalId', 'updatedAt', 'RequestStatus', 'invented']) {
+        const answer = await send({ ...whole, [name]: before.patientId })
+        expect([answer.status, answer.json()], name).toMatchObject([422, { field: name }])
+      }
+      expect(await rowOf(id)).toEqual(before)
+      expect((await send(whole)).status).toBe(200)
+      const after = await rowOf(id)
+      expect(after.status).not.toBe(before.status)
+      expect(after.updatedAt > before.updatedAt).toBe(true)
+      const { patientName, units, hospitalId } = before
+      expect(after).toMatchObject({ patientName, units, hospitalId })
+    },
+  )
+
+  test('API-09 a raise adds one, as it was filled in and with nothing else', async () => {
+    const count = async () => (await service.db.selectFrom('requests').select('id').execute()).length
+    const [before, draft] = [await count(), aDraft(now)]
+    for (const name of ['status', 'hospitalId', 'invented']) {
+      const body = { ...draft, [name]: 'noble' }
+      const answer = await service.as('firm_pilot').raw('POST', '/api/requests', { body })
+      expect([answer.status, answer.json()], name).toMatchObject([422, { field: name }])
+    }
+    const { id } = await service.as('firm_pilot').done(requests.raise, draft)
+    const { reservationHours: _, ...filled } = draft
+    expect(await rowOf(id)).toMatchObject({ ...filled, hospitalId: 'firm', status: 'pending' })
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('API-09 no call takes a field that it does not name', () => {
+    // it takes whatever §7.1 sends with it, and looks at three names (ruling AMB-96)
+    const tolerant: Route[] = [namedCalls.generateInvoice]
+    const generous = Object.values<Routes>(contract)
+      .flatMap((table) => Object.values(table))
+      .filter((row) => row.method !== 'GET' && !tolerant.includes(row))
+      .filter((row) => {
+        const issues = row.input.safeParse({ invented: true }).error?.issues ?? []
+        return !issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0)
+      })
+    expect(generous.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  })
+})
+
 describe('configuration', () => {
-  test('API-11 DATA-07 every entry, the hospitals without dev and test, the banks with their prices, drivers, picture types and delivery prices', async () => {
+  test('API-11 DATA-07 REQSTATUS-05 every entry, the hospitals without dev and test, the banks with their prices, drivers, picture types and delivery prices', async () => {
     const everything = await provider().done(accounts.list, {})
-    expect(everything.items.map(({ id }) => id)).toEqual(expect.arrayContaining(['firm', 'redbank', 'dev']))
+    expect(everything.items.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['firm', 'redbank', 'dev', 'test']),
+    )
     const hospitals = (await provider().done(organisations.hospitalChoices, {})).items.map(({ id }) => id)
     expect(hospitals).toEqual(expect.arrayContaining(['firm', 'noble', 'city']))
     expect(hospitals.filter((id) => ['dev', 'test', 'redbank'].includes(id))).toEqual([])
     // whoever belongs to them can sign in all the same
-    for (const name of ['dev_admin', 'dev_pilot']) {
+    await anAccount(service.db, { email: 'test_pilot' })
+    for (const name of ['dev_admin', 'dev_pilot', 'test_pilot']) {
       const visitor = clientOf({ url: service.url, origin: service.settings.publicUrl })
-      expect((await visitor.signIn(emailOf(name))).status).toBe(200)
+      expect((await visitor.signIn(emailOf(name))).status, name).toBe(200)
+      const { actor } = await visitor.done(people.session, {})
+      expect(actor).toMatchObject({ organisationId: name.split('_')[0], accountStatus: 'active' })
     }
     const banks = (await provider().done(billing.bankPrices, {})).items
     expect(banks.find(({ bankId }) => bankId === 'redbank')?.paise).toMatchObject({

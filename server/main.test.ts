@@ -104,7 +104,7 @@ async function inParallel<Item>(width: number, items: readonly Item[], act: (ite
   )
 }
 
-test('X08, X09 on its own database: refuses a second app, stops cleanly, and finds its data again', async () => {
+test('DATA-18 X08, X09 on its own database: refuses a second app, stops cleanly, and finds its data again', async () => {
   const settings = { DATA_DIR: await aFolder(), DEMO: '1' }
   const first = await running(settings)
   expect(first.printed()).toContain('Crossmatch is at')

@@ -23,7 +23,7 @@ test.each<[string, Partial<CampDraft>, string[], string | null]>([
   expect(refusal && `${refusal.code} ${refusal.field}`).toBe(expected)
 })
 
-test('CAMP-05 CAMP-07 AMB-126 the alerts, word for word', () => {
+test('CAMP-05 CAMP-07 AMB-126 ERRORS-01 the alerts, word for word', () => {
   const said = (change: Partial<CampDraft>, days: string[]) => {
     const refusal = whyNotAskCamp({ ...draft, ...change }, days)
     return refusal && say(campWords, refusal)

@@ -17,7 +17,7 @@ test.each([
   ['DONOR-PUBLIC-12', 'form-incomplete', 'Form Incomplete', 'Donor Details Section'],
   ['DONOR-PUBLIC-19', 'submitted', 'Data Submitted', 'successfully submitted'],
   ['DONOR-PUBLIC-20', 'failed', 'Database Error', 'Error: {detail}'],
-] as const)('%s the words of %s are those of the specification', (_, code, title, text) => {
+] as const)('%s ERRORS-01 the words of %s are those of the specification', (_, code, title, text) => {
   expect(donorWordsEn.alerts[code]).toEqual({ title, text })
 })
 

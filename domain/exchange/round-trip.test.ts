@@ -7,7 +7,7 @@ import { bagTypes, fitnesses, quantities } from '../donors/findings.ts'
 import { deferralKeys, questionKeys } from '../donors/questions.ts'
 import { accountStatuses } from '../people/actor.ts'
 import { deliveriesFor } from '../requests/delivering.ts'
-import { pictureStates } from '../requests/pictures.ts'
+import { picturePath, pictureStates } from '../requests/pictures.ts'
 import { orderTypes, requestStatuses, sexes } from '../requests/request.ts'
 import { companyDocument, donorDocument, inventoryDocument } from './bank-documents.ts'
 import { readCompany, readDonorForm, readInventory } from './bank-readers.ts'
@@ -272,6 +272,18 @@ describe('the path of a file', () => {
   })
 
   test.each([
+    ['', 1, 0],
+    ['-2', 2, 0],
+    ['-10', 10, 0],
+    ['-aside1', 1, 1],
+    ['-3-aside12', 3, 12],
+  ])('DATA-18 a picture that ends in Bag%s.jpeg is of delivery %i, aside %i', (end, seq, aside) => {
+    const path = `images/cccc0001/cccc0001-InTransit-Bag${end}.jpeg`
+    expect(picturePath('cccc0001', 'InTransit', 'Bag', { seq, aside })).toBe(path)
+    expect(readFileName(path)).toMatchObject({ state: 'InTransit', name: 'Bag', seq, aside })
+  })
+
+  test.each([
     'invoices/cccc0001/cccc0002-hospital-firm-invoice.pdf',
     'invoices/cccc0001/../cccc0001-hospital-firm-invoice.pdf',
     'invoices/cccc0001/cccc0001-hospital-../x-invoice.pdf',
@@ -280,6 +292,10 @@ describe('the path of a file', () => {
     '/invoices/cccc0001/cccc0001-hospital-firm-invoice.pdf',
     'images/cccc0001/cccc0001-Elsewhere-Bag.jpeg',
     'images/cccc0001/cccc0001-InTransit-Bag.html',
+    'images/cccc0001/cccc0001-InTransit-Bag-1.jpeg',
+    'images/cccc0001/cccc0001-InTransit-Bag-11.jpeg',
+    'images/cccc0001/cccc0001-InTransit-Bag-2-aside0.jpeg',
+    'images/cccc0001/cccc0001-InTransit-Bag-aside1-2.jpeg',
     'signatures/../dddd0001-0123456789abcdef.png',
     'auth.secret',
   ])('DATA-18 %j is not', (path) => {

@@ -56,7 +56,7 @@ describe('who may', () => {
     ],
     ['ROLES-13', 'staff of a plus hospital', member('plus', 'staff'), ['isHospital']],
     ['ROLES-13', 'admin of a plus hospital', member('plus', 'admin'), ['isHospital', 'isHospitalAdmin']],
-    ['ROLES-26', 'a driver', driver, ['isDriver']],
+    ['ROLES-29', 'a driver', driver, ['isDriver']],
   ])('%s %s', (_row, _name, actor, may) => {
     expect(yesFor(actor)).toEqual([...may, 'mayListen', 'isSignedIn'])
   })

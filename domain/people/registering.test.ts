@@ -17,7 +17,7 @@ describe('what the form must have', () => {
     ['email', 'Email cannot be empty'],
     ['phone', 'Phone cannot be empty'],
     ['password', 'Password cannot be empty'],
-  ] as const)('DRIVERREG-02 without %s: %s', (field, text) => {
+  ] as const)('DRIVERREG-02 ERRORS-01 without %s: %s', (field, text) => {
     for (const empty of field === 'password' ? [''] : ['', '  ', '\u200b']) {
       const [refusal, ...more] = emptyFields({ ...draft, [field]: empty })
       expect(refusal && say(driverWords, refusal).text).toBe(text)

@@ -16,7 +16,7 @@ const told = (refusal: ReturnType<typeof whyNotNext>) => refusal && say(signUpWo
 describe('the first step', () => {
   test('SIGNUP-04 nothing speaks against one that is filled', () => expect(whyNotNext(place)).toBeNull())
 
-  test.each(Object.keys(place))('SIGNUP-04 without %s', (field) => {
+  test.each(Object.keys(place))('SIGNUP-04 ERRORS-01 without %s', (field) => {
     for (const empty of ['', '  ', '\u200b']) {
       const refusal = whyNotNext({ ...place, [field]: empty })
       expect(refusal?.field).toBe(field)
@@ -44,7 +44,7 @@ describe('the second step', () => {
     expect([refusal?.field, told(refusal)?.title]).toEqual([field, 'Form Incomplete'])
   })
 
-  test('SIGNUP-06 two passwords', () => {
+  test('SIGNUP-06 ERRORS-01 two passwords', () => {
     expect(told(whyNotPerson({ ...person, again: 'seven78' }))).toEqual({
       title: 'Password Mismatch',
       text: "the passwords don't match",

@@ -108,7 +108,7 @@ describe('single donor platelets', () => {
     expect(whyNotApprove(platelets, active, later(at('18:00'), 59_999))).toBeNull()
   })
 
-  test('APPROVAL-16 the notice is the one of the specification', () => {
+  test('APPROVAL-16 ERRORS-01 the notice is the one of the specification', () => {
     expect(requestWords['sdp-not-approvable'].text).toBe(
       "Sorry, All Single Donor Platelets' requests that are scheduled after 5:00 PM IST cannot be approved.",
     )

@@ -1,30 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { at, raisedRequest } from '#testing/rules.ts'
 import { say } from '../basics/refusal.ts'
-import { instantOf } from '../basics/time.ts'
 import { CancelReason, cancel, mayBeCancelled, whyNotCancel } from './cancelling.ts'
-import { raise } from './raising.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from './request.ts'
 import { requestWords } from './words.ts'
 
-const at = (time: string) => instantOf('2026-11-15', time)
-
-const request: BloodRequest = raise(
-  {
-    patientName: 'Asha Rao',
-    age: 42,
-    patientId: 'UH-1',
-    sex: 'Female',
-    bloodGroup: 'A+',
-    component: 'PRBC',
-    units: 2,
-    orderType: 'immediate',
-    pickupAt: at('12:00'),
-    deadlineAt: at('15:00'),
-    reservationHours: null,
-    reason: 'Surgery',
-  },
-  { id: '0123abcd', hospitalId: 'firm', now: at('09:00') },
-)
+const request: BloodRequest = raisedRequest()
 
 const open: RequestStatus[] = ['pending', 'hospital-admin-approved']
 

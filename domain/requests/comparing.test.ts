@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest'
-import { instantOf } from '../basics/time.ts'
+import { raisedRequest } from '#testing/rules.ts'
 import { changedWords } from './comparing.ts'
-import { raise } from './raising.ts'
 import type { BloodRequest } from './request.ts'
 
-const at = (time: string) => instantOf('2026-11-15', time)
-
 const seen: BloodRequest = {
-  ...raise(
-    {
-      patientName: 'Asha Rao',
-      age: 42,
-      patientId: 'UH-1',
-      sex: 'Female',
-      bloodGroup: 'A+',
-      component: 'PRBC',
-      units: 2,
-      orderType: 'immediate',
-      pickupAt: at('12:00'),
-      deadlineAt: at('15:00'),
-      reservationHours: null,
-      reason: 'Surgery',
-    },
-    { id: '0123abcd', hospitalId: 'firm', now: at('09:00') },
-  ),
+  ...raisedRequest(),
   status: 'issued',
 }
 

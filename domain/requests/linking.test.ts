@@ -138,11 +138,11 @@ describe('whether it may be linked', () => {
     return refusal && say(linkWords, refusal)
   }
 
-  test('LINK-04 what is not there cannot be', () => {
+  test('LINK-04 ERRORS-01 what is not there cannot be', () => {
     expect(words(undefined)).toEqual({ title: 'Data Not Submitted', text: 'Invalid Request ID' })
   })
 
-  test.each(requestStatuses)('LINK-05 of all statuses pending alone is refused: %s', (status) => {
+  test.each(requestStatuses)('LINK-05 ERRORS-01 of all statuses pending alone is refused: %s', (status) => {
     expect(words({ ...request, status })).toEqual(
       status === 'pending'
         ? { title: 'Data Not Submitted', text: 'Please wait for hospital admin approval' }
@@ -150,7 +150,7 @@ describe('whether it may be linked', () => {
     )
   })
 
-  test('LINK-06 the pair it has already is told by bank id and driver e-mail', () => {
+  test('LINK-06 ERRORS-01 the pair it has already is told by bank id and driver e-mail', () => {
     expect(words({ ...request, ...redArun })).toEqual({
       title: 'Data Not Submitted',
       text: `Current Bloodbank is already set to : redbank and the current driver is : ${arun}`,

@@ -1,30 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { at, raisedRequest } from '#testing/rules.ts'
 import { say } from '../basics/refusal.ts'
-import { instantOf } from '../basics/time.ts'
 import { move, moveDeliveries, moveDone, moveWords, whyNotMove, whyNotMoveForm, withNote } from './moving.ts'
-import { raise } from './raising.ts'
 import { type BloodRequest, type Delivery, type RequestStatus, requestStatuses } from './request.ts'
 
-const at = (time: string) => instantOf('2026-11-15', time)
-
-const raised = raise(
-  {
-    patientName: 'Asha Rao',
-    age: 42,
-    patientId: 'UH-1',
-    sex: 'Female',
-    bloodGroup: 'A+',
-    component: 'PRBC',
-    units: 7,
-    orderType: 'immediate',
-    pickupAt: at('12:00'),
-    deadlineAt: at('15:00'),
-    reservationHours: null,
-    reason: 'Surgery',
-  },
-  { id: '0123abcd', hospitalId: 'firm', now: at('09:00') },
-)
+const raised = raisedRequest({ units: 7 })
 
 describe('the form', () => {
   test.each([
@@ -63,7 +44,7 @@ test('UPDATEDB-16 UPDATEDB-17 ERRORS-05 how it ended, in the words of the catalo
 describe('the bank', () => {
   const needing: RequestStatus[] = ['bloodbank-approved', 'partially-completed', 'completed']
 
-  test.each(requestStatuses)('UPDATEDB-07 AMB-58 %s without a linked bank', (status) => {
+  test.each(requestStatuses)('UPDATEDB-07 AMB-58 ERRORS-01 %s without a linked bank', (status) => {
     const refusal = whyNotMove({ bankId: null }, status)
     if (!needing.includes(status)) return expect(refusal).toBeNull()
     expect(refusal).toEqual({ code: 'bank-missing', field: 'status' })
@@ -77,7 +58,7 @@ describe('the bank', () => {
     expect(whyNotMove({ bankId: 'redbank' }, status)).toBeNull()
   })
 
-  test.each(requestStatuses)('UPDATEDB-06 %s of an order that is not there', (status) => {
+  test.each(requestStatuses)('UPDATEDB-06 ERRORS-01 %s of an order that is not there', (status) => {
     const refusal = whyNotMove(undefined, status)
     expect(refusal && say(moveWords, refusal)).toEqual({
       title: 'Data Not Submitted',

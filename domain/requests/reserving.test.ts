@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { raisedRequest } from '#testing/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
-import { raise } from './raising.ts'
 import { type BloodRequest, orderTypes, type RequestStatus, requestStatuses } from './request.ts'
 import { approveReservation, reservationWords, whyNotApproveReservation } from './reserving.ts'
 
@@ -9,25 +9,10 @@ const now = instantOf('2026-11-15', '10:00')
 const pickupAt = instantOf('2026-11-17', '09:00')
 const deadlineAt = instantOf('2026-11-18', '09:00')
 
-const reservation: BloodRequest = {
-  ...raise(
-    {
-      patientName: 'Asha Rao',
-      age: 42,
-      patientId: 'UH-1',
-      sex: 'Female',
-      bloodGroup: 'A+',
-      component: 'PRBC',
-      units: 2,
-      orderType: 'reservation',
-      pickupAt,
-      deadlineAt: null,
-      reservationHours: 24,
-      reason: 'Surgery',
-    },
-    { id: '0123abcd', hospitalId: 'firm', now },
-  ),
-}
+const reservation: BloodRequest = raisedRequest(
+  { orderType: 'reservation', pickupAt, deadlineAt: null, reservationHours: 24 },
+  now,
+)
 
 const settled: RequestStatus[] = ['hospital-admin-approved', 'reservation-approved', 'completed']
 

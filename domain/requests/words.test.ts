@@ -23,7 +23,7 @@ test.each([
     'Invalid Date/Time Selected',
     'Please ensure that the Sample Pickup Date/Time is within 7 days from today.',
   ],
-] as const)('%s the words of %s', (_row, code, title, text) => {
+] as const)('%s ERRORS-01 the words of %s', (_row, code, title, text) => {
   expect(say(requestWords, { code })).toEqual({ title, text })
 })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { days, earlier, hours, instantOf, minutes } from '../basics/time.ts'
-import { bestFirst, freeUnits, isStale } from './offers.ts'
+import { isStale } from './freshness.ts'
+import { bestFirst, freeUnits } from './offers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 

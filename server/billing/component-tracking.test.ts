@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { billing } from '#contract/billing.ts'
 import { days, instantOf, later } from '#domain/basics/time.ts'
-import { uncounted } from '#domain/billing/component-tracking.ts'
+import { cameToNothing } from '#domain/requests/listing.ts'
 import { type BloodRequest, requestStatuses } from '#domain/requests/request.ts'
 import { aRow, storeRows } from '#testing/listed-requests.ts'
 import { aBank } from '#testing/makers.ts'
@@ -43,7 +43,7 @@ test('COMPTRACK-02 AMB-169 units are summed by group and component, in this orde
 test.each(requestStatuses)(
   'COMPTRACK-02 AMB-169 a request that is %s counts, unless it came to nothing',
   async (status) => {
-    const isCounted = !(uncounted as readonly string[]).includes(status)
+    const isCounted = !(cameToNothing as readonly string[]).includes(status)
     const bank = await aBankWith([{ status, units: 2 }])
     expect(await unitsOf(bank)).toEqual(isCounted ? [{ bloodGroup: 'O+', component: 'PRBC', units: 2 }] : [])
   },

@@ -214,6 +214,35 @@ describe('generating again', () => {
     expect(events[0]?.actorName).toBe('bloodsupport')
   })
 
+  test.each([
+    ['PRBC', 101, 17, 3, '₹ 7.61', '₹ 7.07'],
+    ['FFP', 907_03, 211_01, 53_09, '₹ 7,035.33', '₹ 6,349.21'],
+    ['RDP', 31_00, 0, 1, '₹ 217.01', '₹ 217.00'],
+    ['SDP', 7_999_99, 1, 0, '₹ 55,999.96', '₹ 55,999.93'],
+  ] as const)(
+    'INVOICES-17 PRICES-07 every amount of %s is what was set',
+    async (component, unit, rate, fee, hospitalTotal, bankTotal) => {
+      const any = { PRBC: 1, FFP: 1, RDP: 1, SDP: 1 }
+      await thePrices(db, any, 'bluebank')
+      const paise = { ...any, [component]: unit }
+      await provider.done(billing.setBankPrices, { bankId: 'bluebank', paise })
+      const items = [
+        { name: 'convenience_Fee', paise: fee },
+        { name: 'delivery_rate', paise: rate },
+      ]
+      await provider.done(billing.setDeliveryPrices, { items })
+      const request = await aDelivered({ component, bankId: 'bluebank' })
+      for (const party of invoiceParties) expect((await generate(request, party)).status).toBe(200)
+      const [pricePaise, deliveryPaise] = [7 * unit, 3 * rate]
+      const totalPaise = pricePaise + deliveryPaise + fee
+      const invoice = await invoiceOf(request.id)
+      expect(invoice).toMatchObject({ pricePaise, deliveryPaise, feePaise: fee, totalPaise })
+      const row = await rowOf(request.id)
+      expect(await textAt(row.hospitalInvoicePath)).toContain(`Total ${hospitalTotal}`)
+      expect(await textAt(row.bankInvoicePath)).toContain(`Total ${bankTotal}`)
+    },
+  )
+
   test('ADMIN-STATUS-19 AMB-94 while it runs a second call of the same order answers 409', async () => {
     const request = await aDelivered()
     const answers = await Promise.all([generate(request, 'hospital'), generate(request, 'hospital')])

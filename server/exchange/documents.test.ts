@@ -128,10 +128,10 @@ describe('the configuration', () => {
     const drivers = all.find((document) => 'Drivers' in document)?.Drivers as object[]
     expect(drivers).toContainEqual({ name: 'Arun Kumar', phone: expect.any(String), email: arun })
     expect(all.find((document) => 'pictureTypes' in document)?.pictureTypes).toEqual({
-      SampleAcquired: ['Sample', 'Form'],
+      SampleAcquired: ['Sample', 'Form', 'HandOver'],
       CrossMatching: ['Report'],
       InTransit: ['Bag', 'Temperature'],
-      Completed: ['Delivery', 'Receipt'],
+      Completed: ['Delivery', 'Receipt', 'HandOver'],
     })
     const prices = all.find((document) => 'delivery_related_prices' in document)
     expect(prices?.delivery_related_prices).toEqual([

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
 import { signaturePath } from '#domain/donors/signing.ts'
+import { picturePath } from '#domain/requests/pictures.ts'
 import { fillDemonstration } from '#testing/demo/fill.ts'
 import { aFolder, aHouse, type House, tallyOf } from '#testing/documents-house.ts'
 import { aDonorForm } from '#testing/donors.ts'
@@ -30,7 +31,25 @@ async function aDemonstration(): Promise<House> {
   await house.files.put(path, Buffer.from('\u0089PNG and a line', 'latin1'))
   const wish = { id, status: 'complete', signatureName: null, signaturePath: path } as const
   await aDonorForm(house.db, wish, now)
+  await laterPictures(house, 'e19b5d30')
   return house
+}
+
+/** Of the second delivery, and one that lies aside. */
+async function laterPictures({ db, files }: House, requestId: string): Promise<void> {
+  const one = { requestId, state: 'InTransit', name: 'Bag', takenAt: now, takenBy: 'Arun Kumar' } as const
+  for (const of of [
+    { seq: 2, aside: 0 },
+    { seq: 2, aside: 1 },
+    { seq: 1, aside: 12 },
+  ]) {
+    const path = picturePath(requestId, one.state, one.name, of)
+    await db
+      .insertInto('pictures')
+      .values({ ...one, ...of, path, bytes: 5 })
+      .execute()
+    await files.put(path, Buffer.from([0xff, 0xd8, 0xff, of.seq, of.aside]))
+  }
 }
 
 describe('moving house', () => {
@@ -73,7 +92,7 @@ describe('moving house', () => {
       drivers: (await one.selectFrom('requestDrivers').selectAll().execute()).length,
       pictures: await one
         .selectFrom('pictures')
-        .select(['path', 'bytes', 'takenAt'])
+        .select(['path', 'seq', 'aside', 'bytes', 'takenAt'])
         .orderBy('path')
         .execute(),
       numbers: await one.selectFrom('invoiceNumbers').selectAll().orderBy('year').execute(),

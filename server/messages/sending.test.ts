@@ -5,7 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { arun } from '#testing/linked-orders.ts'
-import { aDraft, aRequest } from '#testing/makers.ts'
+import { aDraft, anAccount, aRequest } from '#testing/makers.ts'
 import { aService, type TestService } from '#testing/service.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -16,6 +16,7 @@ beforeAll(async () => {
     now,
     settings: { ROLE: 'web', PROVIDER_MAILS: providers.join(','), DEV_MAILS: 'dev@own.example' },
   })
+  await anAccount(service.db, { email: 'test_pilot' })
 })
 
 const raiseAt = async (hospital: string) =>
@@ -92,14 +93,20 @@ describe('POST /api/sendEmail', () => {
     expect((await post('firm', '/api/sendEmail', body)).status).toBe(403)
   })
 
-  test('NOTIFY-05 AMB-162 dev is for dev and test, whose mail goes to developers', async () => {
-    const ours = await raiseAt('dev')
-    const body = { patientData: { RequestID: ours }, type: 'raise' }
-    await confirmed('dev_pilot', '/api/sendEmail', { ...body, dev: true, to: 'dev@own.example' })
-    const refused = await post('dev_pilot', '/api/sendEmail', { ...body, dev: true, to: providers[0] })
-    expect(refused.code).toBe('other-recipient')
-    const theirs = { ...body, patientData: { RequestID: await raiseAt('firm') } }
-    const led = await post('firm_pilot', '/api/sendEmail', { ...theirs, dev: true })
+  test.each(['dev', 'test'])(
+    'NOTIFY-05 AMB-162 dev is for %s, whose mail goes to developers',
+    async (place) => {
+      const ours = await raiseAt(place)
+      const body = { patientData: { RequestID: ours }, type: 'raise', dev: true }
+      await confirmed(`${place}_pilot`, '/api/sendEmail', { ...body, to: 'dev@own.example' })
+      const refused = await post(`${place}_pilot`, '/api/sendEmail', { ...body, to: providers[0] })
+      expect(refused.code).toBe('other-recipient')
+    },
+  )
+
+  test('NOTIFY-05 AMB-162 dev is for no other hospital', async () => {
+    const body = { patientData: { RequestID: await raiseAt('firm') }, type: 'raise', dev: true }
+    const led = await post('firm_pilot', '/api/sendEmail', body)
     expect(led).toMatchObject({ status: 422, code: 'not-ours' })
   })
 

@@ -80,8 +80,26 @@ describe('getting an invoice', () => {
     expect((await get('bloodsupport', order.id, 'driver')).status).toBe(422)
   })
 
+  test.each(['completed', 'cancelled'] as RequestStatus[])(
+    'REQSTATUS-16 ADMIN-STATUS-23 AMB-80 of an order that is %s each gets their own',
+    async (status) => {
+      const order = await anInvoiced({ status })
+      for (const [email, party] of [
+        ['bloodsupport', 'hospital'],
+        ['bloodsupport', 'bloodbank'],
+        ['firm', 'hospital'],
+        ['firm_pilot', 'hospital'],
+        ['redbank_bloodbank', 'bloodbank'],
+      ] as const) {
+        const { status: answered, bytes } = await get(email, order.id, party)
+        const path = party === 'hospital' ? order.hospitalInvoicePath : order.bankInvoicePath
+        expect([answered, bytes], email).toEqual([200, aPdf(path)])
+      }
+    },
+  )
+
   test.each(['pending', 'issued', 'delivery-completed'] as RequestStatus[])(
-    'REQSTATUS-16 AMB-80 of an order that is %s the hospital and the bank get none yet',
+    'REQSTATUS-16 ADMIN-STATUS-23 AMB-80 of an order that is %s the hospital and the bank get none yet',
     async (status) => {
       const order = await anInvoiced({ status })
       for (const [email, party] of [

@@ -57,7 +57,7 @@ describe('a link', () => {
     ])
   })
 
-  test('LINK-12 LINK-13 the order’s details show the driver of now, every driver, and the history', async () => {
+  test('LINK-12 LINK-13 ROLES-26 the order’s details show the driver of now, every driver, and the history', async () => {
     const { id } = await anOrder()
     await linked({ id })
     const shown = await support.done(orders.show, { id })
@@ -199,7 +199,7 @@ describe('what is refused and changes nothing', () => {
 })
 
 describe('another link', () => {
-  test('LINK-12 another driver is the one of now, and both stay in the list', async () => {
+  test('LINK-12 ROLES-26 another driver is the one of now, and both stay in the list', async () => {
     const { id } = await anOrder()
     await linked({ id })
     await linked({ id, version: 3, driverEmail: meena })

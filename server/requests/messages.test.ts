@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { RaiseDraft } from '#domain/requests/raising.ts'
-import { aDraft } from '#testing/makers.ts'
+import { aDraft, anAccount } from '#testing/makers.ts'
 import { emailOf } from '#testing/rows.ts'
 import { aService } from '#testing/service.ts'
 import { sendMessages } from '../db/outbox.ts'
@@ -21,6 +21,10 @@ const [quiet, busy] = await Promise.all([
   aService({ now, settings: mailSettings }),
 ])
 
+// of dev there are people already
+beforeAll(async () => {
+  for (const email of ['test_pilot', 'test_admin']) await anAccount(quiet.db, { email })
+})
 beforeEach(() => quiet.clock.moveTo(now))
 
 async function raiseAt(hospital: string, change: Partial<RaiseDraft> = {}) {
@@ -101,17 +105,21 @@ describe('who is told', () => {
     expect(await shortly(id)).toEqual(raisedAtFirm)
   })
 
-  test('APPROVAL-22 NOTIFY-05 of dev: our own people, and no provider', async () => {
-    const id = await raiseAt('dev')
-    await quiet.as('dev_admin').done(requests.approve, { id, version: 1 })
-    await quiet.as('dev_admin').done(requests.cancel, { id, version: 2, reason: 'Only a trial' })
-    const mails = (await shortly(id)).filter((line) => line.startsWith('mail'))
-    expect(mails).toEqual([
-      'mail raise dev@own.example',
-      'mail approve dev@own.example',
-      'mail cancel dev@own.example',
-    ])
-  })
+  test.each(['dev', 'test'])(
+    'APPROVAL-22 NOTIFY-05 of %s: our own people, and no provider',
+    async (place) => {
+      const id = await raiseAt(place)
+      const admin = quiet.as(`${place}_admin`)
+      await admin.done(requests.approve, { id, version: 1 })
+      await admin.done(requests.cancel, { id, version: 2, reason: 'Only a trial' })
+      const mails = (await shortly(id)).filter((line) => line.startsWith('mail'))
+      expect(mails).toEqual([
+        'mail raise dev@own.example',
+        'mail approve dev@own.example',
+        'mail cancel dev@own.example',
+      ])
+    },
+  )
 
   test('NOTIFY-03 a hospital with one number twice is texted once', async () => {
     await quiet.db

@@ -32,10 +32,10 @@ describe('what the demonstration has of the banks', () => {
     expect(drivers).toHaveLength(3)
     const pictures = await db.selectFrom('pictureTypes').selectAll().orderBy('position').execute()
     expect(Object.groupBy(pictures, ({ state }) => state)).toMatchObject({
-      SampleAcquired: [{ name: 'Sample' }, { name: 'Form' }],
+      SampleAcquired: [{ name: 'Sample' }, { name: 'Form' }, { name: 'HandOver' }],
       CrossMatching: [{ name: 'Report' }],
       InTransit: [{ name: 'Bag' }, { name: 'Temperature' }],
-      Completed: [{ name: 'Delivery' }, { name: 'Receipt' }],
+      Completed: [{ name: 'Delivery' }, { name: 'Receipt' }, { name: 'HandOver' }],
     })
     const prices = await db.selectFrom('deliveryPrices').selectAll().orderBy('name').execute()
     expect(prices).toEqual([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyForm, errorsFor, firstOf, idIn, isSame } from './link-form.ts'
+import { emptyForm, errorsFor, firstOf, isSame } from './link-form.ts'
+import { idIn } from './use-typed-order.ts'
 
 const filled = { requestId: '05c8aa71', bankId: 'redbank', otherBank: '', driverEmail: 'arun@x.example' }
 const incomplete = { code: 'form-incomplete', field: 'requestId', text: 'Please fill all fields' }
