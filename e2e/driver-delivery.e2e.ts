@@ -55,6 +55,8 @@ test('AMB-64 AMB-65 DELIVERY-04 DELIVERY-05 AMB-187 seven units in three rides, 
 
   const other = await signedIn(second.email, `/driver/${id}`, phone)
   await expect(heading(other)).toHaveText('Delivery 2 of 3')
+  // the first sample serves: what is next is not taking another
+  await expect(other.locator('[aria-current=step]')).toHaveText('issued')
   await actAndArrive(other, db, { id, seq: 2, step: 'issued' })
   await expect(doneSteps(other)).toHaveText([/^issued/])
   await actAndArrive(other, db, { id, seq: 2, step: 'delivered' })

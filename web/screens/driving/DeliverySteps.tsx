@@ -1,20 +1,20 @@
-import { deliverySteps } from '#domain/driving/steps.ts'
-import type { DeliveryShown } from '#domain/driving/waiting.ts'
+import { type DeliverySoFar, deliverySteps, nextSteps } from '#domain/driving/steps.ts'
 import classes from './DeliverySteps.module.css'
 import { useSaid } from './use-words.ts'
 
-/** How far this delivery is: what lies before the last step done counts as passed. */
-export function DeliverySteps({ current }: { current: DeliveryShown }) {
+/** How far the delivery under way is: what lies before the step that is next counts as passed. */
+export function DeliverySteps({ deliveries }: { deliveries: readonly DeliverySoFar[] }) {
   const { words } = useSaid()
-  const last = deliverySteps.findLastIndex((step) => current.done.includes(step))
+  const [expected] = nextSteps(deliveries)
+  const next = expected ? deliverySteps.indexOf(expected) : deliverySteps.length
   return (
     <ol className={classes.steps}>
       {deliverySteps.map((step, index) => (
         <li
           key={step}
           className={classes.step}
-          data-done={index <= last || undefined}
-          aria-current={index === last + 1 ? 'step' : undefined}
+          data-done={index < next || undefined}
+          aria-current={index === next ? 'step' : undefined}
         >
           {words.steps[step].short}
         </li>

@@ -59,7 +59,7 @@ function Head({ order, current, aheadMs }: { order: Shown; current: DeliveryShow
           </span>
         </p>
       </div>
-      <DeliverySteps current={current} />
+      <DeliverySteps deliveries={order.deliveries} />
       <dl className={classes.facts}>
         <div>
           <dt>{words.order.patient}</dt>
