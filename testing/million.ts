@@ -66,7 +66,7 @@ export async function fillRequests(client: pg.ClientBase, count: number): Promis
     where hospital_id = '${busy}'`)
   await client.query(`
     insert into events (subject_kind, subject_id, kind, at, actor_name, to_status, hospital_id, previous_hash, hash)
-    select 'request', id, 'request-moved', raised_at + step * interval '1 minute', 'Staff', status, hospital_id, '', 'x'
+    select 'request', id, 'request-moved', raised_at + step * interval '1 minute', 'Staff', status, hospital_id, step::text, 'x'
     from requests, generate_series(1, case when units = 7 then 6 else 1 end) step where hospital_id = '${busy}'`)
   for (const { definition } of indexes.rows) await client.query(definition)
   await client.query('vacuum analyze requests, deliveries, events, organisations')
