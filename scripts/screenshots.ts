@@ -45,6 +45,7 @@ const pictures: Picture[] = [
     dark: true,
   },
   { name: 'donor-form-phone', path: '/consent?bloodbankId=redbank', width: 390, prepare: inTamil },
+  { name: 'driver-phone', email: 'arun.driver', path: '/driver', width: 390, prepare: openSecondOrder },
   { name: 'request-approval-phone', email: 'firm', path: '/dashboard/pilot/approval', width: 390 },
 ]
 
@@ -123,4 +124,10 @@ async function fillSome(page: Page): Promise<void> {
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByLabel(label, { exact: true }).click()
   await page.getByRole('option', { name: option }).click()
+}
+
+async function openSecondOrder(page: Page): Promise<void> {
+  await page.locator('main a[href^="/driver/"]').nth(1).click()
+  await page.getByLabel('Bag temperature').fill('4.2')
+  await page.waitForTimeout(300)
 }

@@ -95,11 +95,10 @@ describe('and a missing index would be seen', () => {
     ['requests_of_hospital_by_status', 'pending of the busy one'],
     ['requests_of_hospital_delivered', 'deliveries, deep page of the busy one'],
     ['requests_of_hospital_live', 'live, first page of the busy one'],
-    ['events_of_subject', 'timeline'],
+    ['events_of_subject, events_follow', 'timeline'],
     ['requests_of_bank', 'issuing, deep page of the middling bank'],
     ['requests_newest', 'orders, deep page'],
     ['requests_newest_by_status', 'orders, a rare status, deep'],
-    ['requests_of_driver_open', "a driver's orders under way"],
   ])('API-07 without %s: %s', async (index, name) => {
     const all = [
       ...questionsOf(db, now),

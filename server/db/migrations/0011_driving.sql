@@ -49,11 +49,6 @@ create table delivery_steps (
 );
 create unique index delivery_steps_once on delivery_steps (request_id, seq, step) where kept_aside is null;
 
--- A driver's orders under way, the soonest due first: few, however long he has been driving.
-create index requests_of_driver_open on requests (driver_email, deadline_at, id)
-  where status in ('bloodbank-approved', 'reservation-approved', 'sample-acquired', 'cross-matching', 'issued',
-    'partially-completed');
-
 -- Each delivery has its own; those of a driver who had lost the order when they arrived lie beside them, numbered.
 alter table pictures
   add seq smallint not null default 1 check (seq between 1 and 10),
