@@ -92,7 +92,7 @@ export const driving = {
       fileName: FileName,
     }),
     output: Picture,
-    takesFile: { maxBytes: largestFile },
+    takesFile: { maxBytes: largestFile, isPatient: true },
   }),
   /** The hospital's side of it: what to tell the driver. */
   codes: route({

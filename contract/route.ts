@@ -24,7 +24,11 @@ export type Route<
   /** Answers with a stream of server-sent events; `output` is one message of it. */
   readonly stream?: true
   /** The body is one file of at most so many bytes, as it is; the rest of the input stands in path and query. */
-  readonly takesFile?: { readonly maxBytes: number }
+  readonly takesFile?: {
+    readonly maxBytes: number
+    /** Sent from a phone, maybe over a bad line: it may take its time. */
+    readonly isPatient?: true
+  }
   /** Answers with a file instead of `output`. */
   readonly givesFile?: true
 }

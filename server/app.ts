@@ -51,7 +51,7 @@ import { type Identity, identityOn } from './platform/identity.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { startLive } from './platform/live.ts'
 import { loggerFor } from './platform/log.ts'
-import { keepPace, type Pace } from './platform/pace.ts'
+import { keepPace, type Pace, paceOfCalls } from './platform/pace.ts'
 import { readBuildId, servePages } from './platform/pages.ts'
 import { placesOf } from './platform/places.ts'
 import { serveReference } from './platform/reference.ts'
@@ -89,24 +89,23 @@ export type ServiceParts = {
   beforeListen?: (app: FastifyInstance) => void
 }
 
-const longestBody = 64 * 1024
-
 /** The whole product in one process: pages and calls, live stream and jobs, as far as its role asks for them. */
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { settings, databaseUrl, clock } = parts
   const files = parts.files ?? filesOf(settings)
   const app = Fastify({
     loggerInstance: loggerFor(settings.logLevel),
-    bodyLimit: longestBody,
+    bodyLimit: paceOfCalls.bytes,
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     // what is under way is finished; what comes after is told to come back
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: answerUnreadable,
   })
+  const pace = parts.pace ?? paceOfCalls
   // a body of a call is short: whoever takes longer holds the line, and would hold up a stop
   app.addHook('onRequest', async (request) => {
-    if (request.method !== 'GET') keepPace(request.raw, parts.pace ?? { bytes: longestBody, ms: 30_000 })
+    if (request.method !== 'GET') keepPace(request.raw, pace)
   })
   const unused = unusedConnectionsOf(app.server)
   const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
@@ -183,6 +182,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const mounting: Mounting = {
       ...web,
       limits,
+      pace,
       sessionToken: identity.sessionToken,
       whoIs: (token) => peopleStore(db).whoIs(token, new Date()),
     }

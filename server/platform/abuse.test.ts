@@ -1,9 +1,13 @@
+import { type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
-import { aDraft } from '#testing/makers.ts'
+import { aDraft, aRequest } from '#testing/makers.ts'
+import { aPng } from '#testing/pictures.ts'
+import { emailOf } from '#testing/rows.ts'
 import { aService } from '#testing/service.ts'
 
 const service = await aService({ settings: { SMS_PER_DAY: '1' }, pace: { bytes: 1_000, ms: 300 } })
@@ -26,6 +30,34 @@ test('X32 a body that does not come is not waited for', async () => {
   await new Promise((resolve) => line.once('close', resolve))
   expect((await service.anonymous.raw('GET', '/healthz')).status).toBe(200)
 })
+
+test('a picture from a phone with a bad line may take its time, another upload may not', async () => {
+  const { id } = await aRequest(service.db, {
+    status: 'bloodbank-approved',
+    driverEmail: emailOf('arun.driver'),
+  })
+  const slowly = async (email: string, path: string) => {
+    const headers = { cookie: await service.as(email).cookies(), origin: service.settings.publicUrl }
+    const bytes = Buffer.concat([await aPng({ width: 40, height: 40 }), Buffer.alloc(8_000)])
+    return new Promise((resolve) => {
+      const sending = request(`${service.url}${path}?fileName=bag.png`, { method: 'PUT', headers })
+      sending.on('response', ({ statusCode }) => resolve(statusCode))
+      sending.on('error', () => resolve('cut'))
+      void crawl(sending, bytes)
+    })
+  }
+  expect(await slowly('bloodsupport', `/api/requests/${id}/pictures/InTransit/Bag`)).toBe('cut')
+  expect(await slowly('arun.driver', `/api/requests/${id}/deliveries/1/pictures/InTransit/Bag`)).toBe(200)
+})
+
+/** Quicker than nothing, slower than an upload should be. */
+async function crawl(sending: ClientRequest, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length && !sending.destroyed; at += 1_000) {
+    sending.write(bytes.subarray(at, at + 1_000))
+    await sleep(100)
+  }
+  sending.end()
+}
 
 test.each([
   ['GET', '/api/requests/orders?hospital=a%00b', 'bloodsupport'],

@@ -9,7 +9,7 @@ import type { Worker } from '../db/work.ts'
 import type { Call, FileAnswer, Handler, Handlers } from './call.ts'
 import type { Clock } from './clock.ts'
 import { networkOf } from './network.ts'
-import { keepPace } from './pace.ts'
+import { keepPace, type Pace, paceOfUploads } from './pace.ts'
 import { Answer, forbidden, signInFirst, tooOften } from './refuse.ts'
 
 export type Mounting = {
@@ -18,6 +18,8 @@ export type Mounting = {
   clock: Clock
   limits: Limits
   worker: Worker
+  /** How quickly the body of a call has to come. */
+  pace: Pace
   sessionToken(cookies: string | undefined): string | null
   whoIs(sessionToken: string): Promise<Actor | null>
 }
@@ -68,7 +70,7 @@ function mountRoute(mounting: Mounting, row: Route, handler: Serve): void {
       // nobody sends ten megabytes before being asked who they are
       onRequest: async (request) => {
         await askWho(mounting, row, request)
-        keepPace(request.raw)
+        if (!takesFile.isPatient) keepPace(request.raw, paceOfUploads(mounting.pace))
       },
     })
   })

@@ -3,10 +3,14 @@ import type { IncomingMessage } from 'node:http'
 /** So much must come in so long, or somebody holds the line without saying anything. */
 export type Pace = { bytes: number; ms: number }
 
-const slowest: Pace = { bytes: 1024 * 1024, ms: 30_000 }
+/** The longest body of a call in half a minute. */
+export const paceOfCalls: Pace = { bytes: 64 * 1024, ms: 30_000 }
 
-/** Ends the connection of an upload that crawls. */
-export function keepPace(request: IncomingMessage, { bytes, ms }: Pace = slowest): void {
+/** An upload holds megabytes meanwhile: a megabyte in that time. */
+export const paceOfUploads = ({ bytes, ms }: Pace): Pace => ({ bytes: 16 * bytes, ms })
+
+/** Ends the connection of a body that crawls. */
+export function keepPace(request: IncomingMessage, { bytes, ms }: Pace): void {
   const { socket } = request
   let before = socket.bytesRead
   const timer = setInterval(() => {
