@@ -141,10 +141,11 @@ test('SHELL-16 Random Donor Platelets opens although it is not in the menu', asy
 test('SHELL-12 a driver has a page of their own and no dashboard', async ({ signedIn }) => {
   const page = await signedIn('arun.driver', null)
   for (const path of ['/', '/dashboard', '/dashboard/pilot/request']) {
-    await page.goto(path)
+    // the page leads on before it has loaded: nobody waits for the rest of it
+    await page.goto(path, { waitUntil: 'commit' })
     await expect(page).toHaveURL('/driver')
+    await expect(page.getByRole('banner')).toContainText('Arun Kumar')
   }
-  await expect(page.getByRole('banner')).toContainText('Arun Kumar')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
