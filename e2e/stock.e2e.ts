@@ -237,6 +237,7 @@ test('INVENTORY-08 a newer count that this screen has not heard of is refused by
 test('INVENTORY-03 a count can be made by the keyboard alone', async ({ signedIn, db }) => {
   const bank = await aStaffedBank(db)
   const page = await signedIn(bank.first, path('ffp'))
+  await expect(input(page, 'A POS')).toBeEnabled()
   await input(page, 'A POS').focus()
   for (const [at, group] of bloodGroups.entries()) {
     await expect(input(page, groupName(group))).toBeFocused()

@@ -119,19 +119,20 @@ describe('what is too much', () => {
   })
 
   test('X24 two gigabytes are refused by what they announce, without being read', async () => {
-    const { answer } = await plainly('content-length: 2000000000', Buffer.alloc(1000))
+    const answer = await plainly('content-length: 2000000000', Buffer.alloc(1000))
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     await nothingIsKept()
   })
 
   test('X24 a stream that does not say how long it is ends at the limit', async () => {
-    const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x100000), Buffer.from('\r\n')])
-    const { answer, sent } = await plainly(
+    // and never says that it is over: who reads on waits for ever
+    const over = largestFile + 1
+    const answer = await plainly(
       'transfer-encoding: chunked',
-      ...Array.from({ length: 40 }, () => chunk),
+      Buffer.from(`${over.toString(16)}\r\n`),
+      Buffer.alloc(over),
     )
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(sent).toBeLessThan(40 * 1024 * 1024)
     await nothingIsKept()
   })
 })
@@ -140,7 +141,7 @@ describe('an upload that was cut', () => {
   test.each([0, 0.1, 0.5, 0.9, 0.99])('X24 after %d of its length leaves nothing', async (share) => {
     const bytes = await aPng({ width: 300, height: 300 })
     const part = bytes.subarray(0, Math.floor(bytes.length * share))
-    const { answer } = await plainly(`content-length: ${bytes.length}`, part, 'cut')
+    const answer = await plainly(`content-length: ${bytes.length}`, part, 'cut')
     expect(answer).toBe('')
     // whatever was going on in the server is over when it answers the next call
     expect((await provider.raw('GET', '/api/picture-types')).status).toBe(200)
@@ -294,15 +295,11 @@ async function putAsItIs(path: string, bytes: Buffer): Promise<number> {
 }
 
 /** An upload over a plain connection, part by part; ends when it is answered, or cuts itself off at the end. */
-async function plainly(
-  length: string,
-  ...parts: (Buffer | 'cut')[]
-): Promise<{ answer: string; sent: number }> {
+async function plainly(length: string, ...parts: (Buffer | 'cut')[]): Promise<string> {
   const { hostname, port } = new URL(service.url)
   const cookie = await provider.cookies()
   const socket = connect(Number(port), hostname)
   let answer = ''
-  let sent = 0
   socket.on('data', (chunk) => {
     answer += chunk
   })
@@ -315,11 +312,8 @@ async function plainly(
   for (const part of parts) {
     if (answer !== '' || socket.destroyed) break
     if (part === 'cut') socket.destroy()
-    else {
-      await new Promise((resolve) => socket.write(part, resolve))
-      sent += part.length
-    }
+    else await new Promise((resolve) => socket.write(part, resolve))
   }
   await ended
-  return { answer, sent }
+  return answer
 }
