@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { aService } from '#testing/service.ts'
-import { readChanges } from './event-reader.ts'
+import { readChanges, startOfReading } from './event-reader.ts'
 
 test('T20 changes are read in the order of their transactions, also where the number gets one digit longer', async () => {
   const { db } = await aService({ settings: { ROLE: 'web' } })
@@ -14,3 +15,32 @@ test('T20 changes are read in the order of their transactions, also where the nu
   expect(await read('98', 10)).toEqual(['98', '99', '100', '101'])
   expect(await read('98', 2)).toEqual(['98', '99'])
 })
+
+test('SHELL-37 an open transaction holds up what comes after it in its own database, and in no other', async () => {
+  const service = await aService({ settings: { ROLE: 'web' } })
+  const { db } = service
+  const begin = await startOfReading(db)
+  const told = async () => (await readChanges(db, begin, 10)).map((change) => change.subjectId)
+  const tell = (id: string) =>
+    sql`
+    insert into events (subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)
+    values ('request', ${id}, 'request-raised', now(), 'x', '', 'x')`.execute(db)
+  const elsewhere = await anOpenTransaction(process.env.TEST_POSTGRES ?? '')
+  await tell('past another')
+  expect(await told()).toEqual(['past another'])
+  const here = await anOpenTransaction(service.databaseUrl)
+  await tell('behind our own')
+  expect(await told()).toEqual(['past another'])
+  await here.end()
+  expect(await told()).toEqual(['past another', 'behind our own'])
+  await elsewhere.end()
+})
+
+/** One that has a number, as each has that writes. */
+async function anOpenTransaction(url: string): Promise<{ end(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select pg_current_xact_id()')
+  return { end: () => client.end() }
+}

@@ -30,8 +30,20 @@ export async function readChanges(db: Db, after: Cursor, limit: number): Promise
   const { rows } = await sql<Change>`
     select id, txid::text as txid, subject_kind, subject_id, kind, hospital_id, bank_id, driver_email
     from events
-    where (txid, id) > (${after.txid}::xid8, ${after.id}) and txid < pg_snapshot_xmin(pg_current_snapshot())
+    where (txid, id) > (${after.txid}::xid8, ${after.id}) and txid < (${oldestOpen})
     order by events.txid, events.id
     limit ${limit}`.execute(db)
   return rows
 }
+
+/**
+ * Transactions are numbered over every database of the server, and a long one elsewhere cannot write here. Only one
+ * that is seen to be elsewhere is passed over; one that ended since the snapshot is not seen, and is waited for.
+ */
+const oldestOpen = sql`coalesce(
+  (select open from pg_snapshot_xip(pg_current_snapshot()) as open
+    where not exists (
+      select from pg_stat_activity
+      where backend_xid = open::xid and datname <> current_database())
+    order by open limit 1),
+  pg_snapshot_xmax(pg_current_snapshot()))`
