@@ -24,7 +24,9 @@ export function SuggestField({
 }: SuggestFieldProps) {
   const listId = useId()
   const [active, setActive] = useState(-1)
-  const isOpen = suggestions.length > 0
+  const [isFocused, setFocused] = useState(false)
+  // what comes after somebody has gone on would cover the fields below
+  const isOpen = isFocused && suggestions.length > 0
   const optionId = (index: number) => `${listId}-${index}`
 
   function choose(suggestion: Suggestion) {
@@ -55,7 +57,11 @@ export function SuggestField({
         aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
         autoComplete="off"
         onKeyDown={press}
-        onBlur={() => isOpen && onDismiss()}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false)
+          if (isOpen) onDismiss()
+        }}
         onChange={(event) => {
           setActive(-1)
           onType(event.currentTarget.value)
