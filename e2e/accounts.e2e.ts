@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { accounts } from '#contract/organisations.ts'
 import { aBank, aHospital, anAccount, aStaffedHospital, nextNumber } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
-import { fits, looks } from './looks.ts'
+import { looks, looksGood } from './looks.ts'
+import { chooseByKeys, tabTo } from './provider-forms.ts'
+import { closeAlert } from './raise-form.ts'
 
 const path = '/dashboard/admin/accounts'
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -14,6 +16,7 @@ const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by
 async function choose(page: Page, within: ReturnType<typeof popup>, label: string, option: string) {
   await within.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
+  await expect(within.getByRole('combobox', { name: label })).toHaveValue(option)
 }
 
 /** A hospital that signed itself up and waits, as its person left it. */
@@ -60,19 +63,9 @@ test('AMB-147 a hospital that waits comes first, and is activated for its accoun
   await expect(theirs.getByText('The provider is verifying your hospital.')).toHaveCount(0)
 })
 
-test('AMB-147 plus and staff can be chosen instead', async ({ signedIn, db }) => {
-  const newcomer = await aNewcomer(db)
-  const page = await signedIn('bloodsupport', `${path}?search=${newcomer.id}`)
-  await rowOf(page, newcomer.name).getByRole('button', { name: 'Verify' }).click()
-  await choose(page, popup(page), 'Product', 'Plus')
-  await choose(page, popup(page), 'Role', 'Staff')
-  await popup(page).getByRole('button', { name: 'Activate' }).click()
-  await expect(popup(page)).toContainText('Plus, staff, granted')
-})
-
-test('AMB-147 suspending is asked twice, signs the people out at once, and can be taken back', async ({
+test('AMB-147 suspending is asked twice, signs the people out at once, and can be taken back; of two providers the second is told what the first did', async ({
   signedIn,
-  visitor,
+  server,
   db,
 }) => {
   const { hospital, admin } = await aStaffedHospital(db)
@@ -91,11 +84,6 @@ test('AMB-147 suspending is asked twice, signs the people out at once, and can b
   await question.getByRole('button', { name: 'Suspend now' }).click()
   await expect(toast(page, 'Suspended')).toBeVisible()
   await expect(theirs, 'the open page is signed out').toHaveURL('/', { timeout: 15_000 })
-  const again = await visitor('/')
-  await again.getByLabel('E-mail').fill(admin)
-  await again.getByLabel('Password', { exact: true }).fill('crossmatch')
-  await again.getByRole('button', { name: 'Login' }).click()
-  await expect(toast(again, 'Invalid e-mail/password.')).toBeVisible()
 
   await popup(page).getByRole('button', { name: 'Reinstate' }).click()
   await expect(toast(page, 'Reinstated')).toBeVisible()
@@ -108,25 +96,21 @@ test('AMB-147 suspending is asked twice, signs the people out at once, and can b
     /^Reinstated/,
     /^Suspended/,
   ])
-})
-
-test('two providers: the second is told what the first did', async ({ signedIn, server, db }) => {
-  const { hospital } = await aStaffedHospital(db)
-  const page = await signedIn('bloodsupport', `${path}?search=${hospital.id}`)
-  await rowOf(page, hospital.name).getByRole('button', { name: 'Manage' }).click()
+  const other = await aHospital(db)
+  await page.keyboard.press('Escape')
+  await expect(popup(page)).toHaveCount(0)
+  await searchBox(page).fill(other.id)
+  await rowOf(page, other.name).getByRole('button', { name: 'Manage' }).click()
   await popup(page).getByRole('button', { name: 'Suspend', exact: true }).click()
   await page.route('**/api/organisations/*/status', async (route) => {
     // somebody else is faster by a moment
     await server
       .as('bloodsupport')
-      .done(accounts.setStatus, { id: hospital.id, status: 'subscription-ended', seen: 'active' })
+      .done(accounts.setStatus, { id: other.id, status: 'subscription-ended', seen: 'active' })
     await route.continue()
   })
   await popup(page).getByRole('button', { name: 'Suspend now' }).click()
-  const alert = page.getByRole('alertdialog')
-  await expect(alert).toContainText('Changed Meanwhile')
-  await expect(alert).toContainText('it is subscription-ended now')
-  await page.keyboard.press('Enter')
+  await closeAlert(page, 'Changed Meanwhile', 'it is subscription-ended now')
   await expect(popup(page).getByText('subscription ended', { exact: true })).toBeVisible()
 })
 
@@ -204,11 +188,49 @@ test('an account is added, invited by mail, and its owner signs in; wrong addres
   })
 })
 
-test('AMB-26 an account of a bank can only be a bank’s', async ({ signedIn, db }) => {
+test('AMB-26 a list that did not load can be tried again; it is searched, kept in the address and loaded on demand; an account of a bank can only be a bank’s', async ({
+  signedIn,
+  db,
+  allowFaults,
+}) => {
+  allowFaults(/status of 503/)
+  const { hospital } = await aStaffedHospital(db)
   const bank = await aBank(db, { isListed: false })
-  const page = await signedIn('bloodsupport', `${path}?search=${bank.id}`)
+  const word = `paged${nextNumber()}`
+  for (let n = 10; n < 33; n++) await aHospital(db, { name: `${word} ${n} Hospital` })
+  const page = await signedIn('bloodsupport', null)
+  const answer = { status: 503, json: { code: 'unavailable', title: 'Not Available', text: 'Not now.' } }
+  await page.route('**/api/organisations', (route) => route.fulfill(answer))
+  await page.goto(path)
+  await expect(page.getByRole('alert')).toContainText('The list did not load', { timeout: 15_000 })
+  await page.unroute('**/api/organisations')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page).first()).toBeVisible()
+
+  await searchBox(page).fill(`${hospital.id}.nurse`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rowOf(page, hospital.name)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`search=${hospital.id}.nurse`))
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await searchBox(page).fill('nobody at all')
+  await expect(page.getByText('DATA NOT FOUND')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(rows(page)).toHaveCount(20)
+
+  await searchBox(page).fill(word)
+  await expect(rows(page).first()).toContainText(`${word} 10 Hospital`)
+  await expect(rows(page)).toHaveCount(20)
+  await expect(page.getByText('first 20')).toBeVisible()
+  await page.getByRole('button', { name: 'Load More +' }).click()
+  await expect(rows(page)).toHaveCount(23)
+  await expect(rows(page).last()).toContainText(`${word} 32 Hospital`)
+  await expect(page.getByRole('button', { name: 'Load More +' })).toHaveCount(0)
+
+  await searchBox(page).fill(bank.id)
   await expect(rowOf(page, bank.name)).toContainText('typed by hand')
   await rowOf(page, bank.name).getByRole('button', { name: 'Manage' }).click()
+  await expect(popup(page).getByRole('button', { name: 'Suspend', exact: true })).toBeVisible()
   await expect(popup(page).getByRole('button', { name: 'Mark subscription ended' })).toHaveCount(0)
   await popup(page).getByRole('button', { name: 'Offer for linking' }).click()
   await expect(toast(page, 'Offered for Linking')).toBeVisible()
@@ -219,98 +241,51 @@ test('AMB-26 an account of a bank can only be a bank’s', async ({ signedIn, db
   await expect(page.getByRole('option')).toHaveText(['Admin'])
 })
 
-test('the search finds organisations and their people, and is kept in the address', async ({
+test('AMB-147 by keyboard alone a hospital is found, activated as plus and staff, and left again', async ({
   signedIn,
   db,
 }) => {
-  const { hospital } = await aStaffedHospital(db)
-  const page = await signedIn('bloodsupport', path)
-  await searchBox(page).fill(`${hospital.id}.nurse`)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rowOf(page, hospital.name)).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`search=${hospital.id}.nurse`))
-  await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-  await searchBox(page).fill('nobody at all')
-  await expect(page.getByText('DATA NOT FOUND')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(rowOf(page, 'Noble Hospital')).toBeVisible()
-})
-
-test('more than twenty are loaded on demand', async ({ signedIn, db }) => {
-  const word = `paged${nextNumber()}`
-  for (let n = 10; n < 33; n++) await aHospital(db, { name: `${word} ${n} Hospital` })
-  const page = await signedIn('bloodsupport', `${path}?search=${word}`)
-  await expect(rows(page)).toHaveCount(20)
-  await expect(page.getByText('first 20')).toBeVisible()
-  await page.getByRole('button', { name: 'Load More +' }).click()
-  await expect(rows(page)).toHaveCount(23)
-  await expect(rows(page).last()).toContainText(`${word} 32 Hospital`)
-  await expect(page.getByRole('button', { name: 'Load More +' })).toHaveCount(0)
-})
-
-test('a list that did not load can be tried again', async ({ signedIn, allowFaults }) => {
-  allowFaults(/status of 503/)
-  const page = await signedIn('bloodsupport', null)
-  const answer = { status: 503, json: { code: 'unavailable', title: 'Not Available', text: 'Not now.' } }
-  await page.route('**/api/organisations', (route) => route.fulfill(answer))
-  await page.goto(path)
-  await expect(page.getByRole('alert')).toContainText('The list did not load', { timeout: 10_000 })
-  await page.unroute('**/api/organisations')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowOf(page, 'Firm Hospital')).toBeVisible()
-})
-
-test('by keyboard alone a hospital is found, activated, and left again', async ({ signedIn, db }) => {
   const newcomer = await aNewcomer(db)
   const page = await signedIn('bloodsupport', path)
   await expect(rowOf(page, newcomer.name)).toBeVisible()
   await searchBox(page).focus()
   await page.keyboard.type(newcomer.id)
   await expect(rows(page)).toHaveCount(1)
-  const verify = page.getByRole('button', { name: 'Verify' })
-  await tabTo(page, verify)
+  await tabTo(page, page.getByRole('button', { name: 'Verify' }))
   await page.keyboard.press('Enter')
-  await expect(popup(page)).toBeVisible()
-  const role = popup(page).getByRole('combobox', { name: 'Role' })
-  await tabTo(page, role)
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option', { name: 'Staff' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(role).toHaveValue('Staff')
+  await expect(popup(page).getByRole('combobox', { name: 'Product' })).toHaveValue('Pilot')
+  for (const [label, option] of [
+    ['Product', 'Plus'],
+    ['Role', 'Staff'],
+  ] as const) {
+    await tabTo(page, popup(page).getByRole('combobox', { name: label }))
+    await chooseByKeys(page, label, option)
+  }
   await tabTo(page, popup(page).getByRole('button', { name: 'Activate' }))
   await page.keyboard.press('Enter')
-  await expect(popup(page)).toContainText('Pilot, staff, granted')
+  await expect(popup(page)).toContainText('Plus, staff, granted')
   await expect(popup(page).getByRole('region', { name: 'Status' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(popup(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Manage' })).toBeFocused()
 })
 
-async function tabTo(page: Page, target: ReturnType<typeof popup>) {
-  await expect(target).toBeVisible()
-  for (let n = 0; n < 12; n++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
-
-for (const { width, named, options } of looks) {
-  test(`nothing hinders anybody on Accounts: ${named}`, async ({ signedIn, db, axe }) => {
-    const newcomer = await aNewcomer(db)
-    const page = await signedIn('bloodsupport', `${path}?search=${newcomer.id}`, options)
-    await expect(page.getByText(newcomer.name)).toBeVisible()
-    await axe(page)
-    await fits(page, width)
-    await page.getByRole('button', { name: 'Verify' }).click()
-    await expect(popup(page)).toContainText('Nothing was changed here so far.')
-    await axe(page)
-    await popup(page).getByRole('button', { name: 'Suspend', exact: true }).click()
-    await popup(page).getByRole('button', { name: 'Change' }).click()
-    await popup(page).getByRole('button', { name: 'Add an account' }).click()
-    await expect(popup(page).getByRole('form', { name: 'Add an account' })).toBeVisible()
-    await axe(page)
-  })
-}
+test('nothing hinders anybody on Accounts, wide and narrow, light and dark', async ({
+  signedIn,
+  db,
+  axe,
+}) => {
+  const newcomer = await aNewcomer(db)
+  const page = await signedIn('bloodsupport', `${path}?search=${newcomer.id}`, looks[0]?.options)
+  await expect(page.getByText(newcomer.name)).toBeVisible()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(popup(page)).toContainText('Nothing was changed here so far.')
+  await popup(page).getByRole('button', { name: 'Suspend', exact: true }).click()
+  await popup(page).getByRole('button', { name: 'Change' }).click()
+  await popup(page).getByRole('button', { name: 'Add an account' }).click()
+  await expect(popup(page).getByRole('form', { name: 'Add an account' })).toBeVisible()
+  await axe(page)
+  await popup(page).getByRole('button', { name: 'Close' }).click()
+  await expect(popup(page)).toHaveCount(0)
+  await looksGood(page, axe)
+})

@@ -16,7 +16,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { aHospitalOfOrders, cellOf, isLive, ordersOf, withRows } from './orders-list.ts'
 
-test('AMB-64 AMB-65 DELIVERY-04 DELIVERY-05 AMB-187 seven units in three rides, by another driver after the first: the provider follows live', async ({
+test('AMB-64 AMB-65 DELIVERY-04 AMB-187 seven units in three rides, by another driver after the first: the provider follows live', async ({
   signedIn,
   db,
   server,
@@ -94,38 +94,13 @@ test('AMB-64 AMB-65 DELIVERY-04 DELIVERY-05 AMB-187 seven units in three rides, 
   expect(pictures).toEqual([{ state: 'InTransit', name: 'Bag', seq: 1 }])
 })
 
-test('AMB-187 the temperature is judged as it is typed, with a word; a cold one needs no minus on the keys', async ({
+test('AMB-115 AMB-187 two steps are done by keyboard alone; the temperature of the next is judged as it is typed, a cold one without a minus on the keys', async ({
   signedIn,
   db,
 }) => {
   const driver = await aFreshDriver(db, 'Ravi Kumar')
-  const red = await anOrderOf(db, driver, { status: 'cross-matching' })
-  const plasma = await anOrderOf(db, driver, { status: 'cross-matching', component: 'FFP' })
-  const page = await signedIn(driver.email, `/driver/${red.id}`, phone)
-  const field = page.getByLabel(en.form.temperature)
-  for (const [typed, word] of [
-    ['4,2', en.verdicts.within],
-    ['10.1', en.verdicts.ask],
-    ['14.1', en.verdicts.never],
-  ] as const) {
-    await field.fill(typed)
-    await expect(page.getByText(word)).toBeVisible()
-  }
-  await field.fill('warm')
-  await button(page, en.steps.issued.press).click()
-  await expect(page.getByText(en.mistakes.temperatureForm)).toBeVisible()
-  await expect(field).toBeFocused()
-
-  await page.goto(`/driver/${plasma.id}`)
-  await field.fill('20')
-  await expect(page.getByText(en.verdicts.never)).toBeVisible()
-  await page.getByRole('button', { name: en.form.below }).click()
-  await expect(page.getByText(en.verdicts.within)).toBeVisible()
-})
-
-test('AMB-115 a step is done by keyboard alone', async ({ signedIn, db }) => {
-  const driver = await aFreshDriver(db, 'Ravi Kumar')
   const { id } = await anOrderOf(db, driver)
+  const plasma = await anOrderOf(db, driver, { status: 'cross-matching', component: 'FFP' })
   const page = await signedIn(driver.email, '/driver', phone)
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible()
@@ -148,4 +123,24 @@ test('AMB-115 a step is done by keyboard alone', async ({ signedIn, db }) => {
   await tabTo(button(page, en.steps['cross matching'].press))
   await page.keyboard.press('Enter')
   await expect(doneSteps(page)).toHaveText([/^cross matching/, /^sample acquired/])
+
+  const field = page.getByLabel(en.form.temperature)
+  for (const [typed, word] of [
+    ['4,2', en.verdicts.within],
+    ['10.1', en.verdicts.ask],
+    ['14.1', en.verdicts.never],
+  ] as const) {
+    await field.fill(typed)
+    await expect(page.getByText(word)).toBeVisible()
+  }
+  await field.fill('warm')
+  await button(page, en.steps.issued.press).click()
+  await expect(page.getByText(en.mistakes.temperatureForm)).toBeVisible()
+  await expect(field).toBeFocused()
+
+  await page.goto(`/driver/${plasma.id}`)
+  await field.fill('20')
+  await expect(page.getByText(en.verdicts.never)).toBeVisible()
+  await page.getByRole('button', { name: en.form.below }).click()
+  await expect(page.getByText(en.verdicts.within)).toBeVisible()
 })

@@ -3,7 +3,8 @@ import { earlier, minutes } from '#domain/basics/time.ts'
 import { drivingWordsEn } from '#domain/driving/words-en.ts'
 import { drivingWordsHi } from '#domain/driving/words-hi.ts'
 import { drivingWordsTa } from '#domain/driving/words-ta.ts'
-import { aFreshDriver, anOrderOf, heading, isKept, noSignal, phone } from './driver-page.ts'
+import type { Db } from '#server/db/database.ts'
+import { aFreshDriver, anOrderOf, heading, phone } from './driver-page.ts'
 import { expect, test } from './fixtures.ts'
 import { fits } from './looks.ts'
 import { scriptsOf, weightOf } from './page-weight.ts'
@@ -17,93 +18,104 @@ test('AMB-115 all scripts of the driver’s page, with its three languages and i
   expect(scripts.filter((name) => dashboards.has(name))).toEqual([])
 })
 
-test('AMB-115 without a signal the page opens in less than a second', async ({
-  signedIn,
-  allowFaults,
+test('AMB-115 SHELL-27 the driver’s pages can be read and pressed by everybody, light and dark', async ({
+  visitor,
+  become,
+  axe,
   db,
 }) => {
-  allowFaults(noSignal)
-  const driver = await aFreshDriver(db, 'Ravi Kumar')
-  const { id } = await anOrderOf(db, driver)
-  const page = await signedIn(driver.email, `/driver/${id}`, phone)
-  await expect(heading(page)).toHaveText('Delivery 1 of 1')
-  await isKept(page)
-  await page.context().setOffline(true)
-  const tries: number[] = []
-  for (let turn = 0; turn < 3; turn++) {
-    await page.reload({ waitUntil: 'commit' })
-    tries.push(await page.evaluate(whenHeadingShows))
-  }
-  // the best of three: a machine busy with other things says nothing here
-  expect(Math.min(...tries), JSON.stringify(tries)).toBeLessThan(1_000)
+  const words = drivingWordsEn
+  const { driver, sample, plasma } = await aDriverWithOrders(db)
+  const page = await visitor('/driver', phone)
+  await expect(heading(page)).toHaveText(words.signIn.title)
+  await axe(page)
+  await fitsAThumb(page)
+  await become(page, driver.email)
+  await page.goto(`/driver/${sample.id}`)
+  await askWithoutCode(page, words)
+  await axe(page)
+  await fitsAThumb(page)
+  await page.goto(`/driver/${plasma.id}`)
+  await page.getByLabel(words.form.temperature).fill('−10')
+  await expect(page.getByText(words.verdicts.ask)).toBeVisible()
+  await axe(page)
+  await fitsAThumb(page)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByLabel(words.form.temperature).fill('8')
+  await expect(page.getByText(words.verdicts.never)).toBeVisible()
+  await page.getByRole('button', { name: words.frame.menu }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await axe(page)
+  await fitsAThumb(page)
+  await page.goto('/driver')
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(2)
+  await axe(page)
+  await fitsAThumb(page)
+  // what is half filled in is there again when the page is opened anew
+  await page.goto(`/driver/${sample.id}`)
+  await expect(page.getByRole('button', { name: words.form.haveCode })).toBeVisible()
+  await axe(page)
 })
 
-/** Milliseconds since the page was asked for. */
-const whenHeadingShows = () =>
-  new Promise<number>((resolve) => {
-    const look = () =>
-      document.querySelector('h1') ? resolve(performance.now()) : requestAnimationFrame(look)
-    look()
-  })
-
-for (const [language, words] of [
-  ['en', drivingWordsEn],
-  ['ta', drivingWordsTa],
-  ['hi', drivingWordsHi],
+for (const [language, name, words] of [
+  ['ta', 'தமிழ்', drivingWordsTa],
+  ['hi', 'हिन्दी', drivingWordsHi],
 ] as const) {
-  test(`AMB-115 SHELL-27 the driver’s pages can be read and pressed by everybody, light and dark, in ${language}`, async ({
-    visitor,
-    become,
-    axe,
-    db,
-  }) => {
-    test.slow()
-    const driver = await aFreshDriver(db, 'Ravi Kumar')
-    const late = earlier(new Date(), minutes(35))
-    const sample = await anOrderOf(db, driver, { units: 7, deadlineAt: late })
-    const plasma = await anOrderOf(db, driver, { status: 'issued', component: 'FFP' })
+  test(`AMB-115 SHELL-27 the driver’s pages fit in ${language} too`, async ({ visitor, become, axe, db }) => {
+    const { driver, sample, plasma } = await aDriverWithOrders(db)
     const page = await visitor('/driver', phone)
-    await page.getByRole('button', { name: nameOf[language] }).click()
+    await page.getByRole('button', { name }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(heading(page)).toHaveText(words.signIn.title)
-    await good(page, axe)
+    await fitsAThumb(page)
     await become(page, driver.email)
-
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.goto('/driver')
-      await expect(page.getByRole('main').getByRole('link')).toHaveCount(2)
-      await good(page, axe)
-      await page.goto(`/driver/${sample.id}`)
-      await page.getByRole('button', { name: words.steps['sample acquired'].press }).click()
-      await expect(page.getByText(words.mistakes.code)).toBeVisible()
-      await page.getByRole('button', { name: words.form.noCode }).click()
-      await page.locator('summary').first().click()
-      await good(page, axe)
-      // what is half filled in is there again when the page is opened anew
-      await page.reload()
-      await page.getByRole('button', { name: words.form.haveCode }).click()
-      await page.goto(`/driver/${plasma.id}`)
-      await page.getByLabel(words.form.temperature).fill(scheme === 'light' ? '−10' : '8')
-      await expect(page.getByText(words.verdicts[scheme === 'light' ? 'ask' : 'never'])).toBeVisible()
-      await good(page, axe)
-      await page.getByRole('button', { name: words.frame.menu }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await good(page, axe)
+    await page.goto('/driver')
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(2)
+    await fitsAThumb(page)
+    await page.goto(`/driver/${sample.id}`)
+    await askWithoutCode(page, words)
+    await axe(page)
+    await fitsAThumb(page)
+    await page.goto(`/driver/${plasma.id}`)
+    for (const [typed, verdict] of [
+      ['−10', 'ask'],
+      ['8', 'never'],
+    ] as const) {
+      await page.getByLabel(words.form.temperature).fill(typed)
+      await expect(page.getByText(words.verdicts[verdict])).toBeVisible()
     }
+    await fitsAThumb(page)
+    await page.getByRole('button', { name: words.frame.menu }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await fitsAThumb(page)
   })
 }
 
-const nameOf = { en: 'English', ta: 'தமிழ்', hi: 'हिन्दी' }
+/** One is late and begins with a sample, the other one is on its way. */
+async function aDriverWithOrders(db: Db) {
+  const driver = await aFreshDriver(db, 'Ravi Kumar')
+  const late = earlier(new Date(), minutes(35))
+  const sample = await anOrderOf(db, driver, { units: 7, deadlineAt: late })
+  const plasma = await anOrderOf(db, driver, { status: 'issued', component: 'FFP' })
+  return { driver, sample, plasma }
+}
 
-async function good(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
-  await axe(page)
-  for (const width of [390, 320]) {
+/** With a mistake told, a picture instead of the code, and the rest of the order unfolded. */
+async function askWithoutCode(page: Page, words: typeof drivingWordsEn): Promise<void> {
+  await page.getByRole('button', { name: words.steps['sample acquired'].press }).click()
+  await expect(page.getByText(words.mistakes.code)).toBeVisible()
+  await page.getByRole('button', { name: words.form.noCode }).click()
+  await expect(page.getByRole('button', { name: words.form.haveCode })).toBeVisible()
+  await page.locator('summary').first().click()
+}
+
+async function fitsAThumb(page: Page): Promise<void> {
+  for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await fits(page, width)
-    expect(await page.evaluate(tooSmall), `too small at ${width} px`).toEqual([])
+    await expect.poll(() => page.evaluate(tooSmall), { message: `too small at ${width} px` }).toEqual([])
   }
-  await page.setViewportSize({ width: 390, height: 844 })
 }
 
 /** What is pressed with a thumb and is not 48 px high and wide. */

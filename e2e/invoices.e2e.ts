@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { orders } from '#contract/orders.ts'
 import { hours, later } from '#domain/basics/time.ts'
+import type { RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
 import { aRequest } from '#testing/makers.ts'
 import { readPdf } from '#testing/pdf-text.ts'
@@ -10,12 +12,17 @@ import { thePrices } from '#testing/prices.ts'
 import type { RequestWish } from '#testing/requests.ts'
 import { expect, test } from './fixtures.ts'
 import { action, aHospitalOfOrders, ordersOf, rowOf, toast, withRows } from './orders-list.ts'
+import { closeAlert } from './raise-form.ts'
+import { watchToasts } from './toasts.ts'
 
 /** An order of firm that has been delivered, and what it costs. */
 async function aDelivered(db: Db, wish: RequestWish = {}) {
   await thePrices(db)
   return aRequest(db, { hospitalId: 'firm', status: 'delivery-completed', units: 4, ...wish })
 }
+
+const requestOf = (db: Db, id: string) =>
+  db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const searched = (path: string, id: string) => `${path}?search=${id}`
 const invoices = '**/api/requests/*/invoices/*'
@@ -39,18 +46,40 @@ function generationsOf(page: Page): { docID: string; InvoiceType: string }[] {
   return bodies
 }
 
-test('ADMIN-STATUS-19 ADMIN-STATUS-20 ADMIN-STATUS-21 ADMIN-STATUS-23 INVOICES-14 REQSTATUS-16 REQSTATUS-18 INVOICES-02 ERRORS-04 regenerated one after the other, then downloaded by the provider and by the hospital', async ({
+test('ADMIN-STATUS-19 ADMIN-STATUS-20 ADMIN-STATUS-21 ADMIN-STATUS-22 ADMIN-STATUS-23 ADMIN-STATUS-24 INVOICES-02 INVOICES-14 ERRORS-04 ERRORS-08 a generation that fails is told; then one after the other is made anew and downloaded', async ({
   signedIn,
   db,
+  allowFaults,
 }) => {
-  const { id } = await aDelivered(db, { status: 'completed' })
-  const page = await withRows(signedIn('bloodsupport', searched('/dashboard/admin/status', id)))
+  allowFaults(/status of 500/)
+  const hospitalId = await aHospitalOfOrders(db)
+  const { id } = await aDelivered(db, { hospitalId, status: 'completed' })
+  // of the others the file that is made for it does as well
+  const hospitalInvoicePath = `invoices/${id}/${id}-hospital-${hospitalId}-invoice.pdf`
+  const other = (status: RequestStatus) =>
+    aDelivered(db, { hospitalId, hospitalInvoicePath, status, component: 'SDP' })
+  const [unpriced, cancelled, issued] = [
+    await other('delivery-completed'),
+    await other('cancelled'),
+    await other('issued'),
+  ]
+  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
+  const failing = action(page, unpriced.id, 'Regenerate This Invoice')
+  await failing.click()
+  await expect(
+    toast(page, 'Invoice Generation Failed: The blood bank redbank has no price for SDP.'),
+  ).toBeVisible()
+  await expect(failing).toBeEnabled()
+  const generation = '**/api/generateInvoice'
+  await page.route(generation, (route) => route.fulfill({ status: 500, json: {} }))
+  await failing.click()
+  await expect(page.getByRole('status').getByText('Invoice Generation Failed', { exact: true })).toBeVisible()
+  await expect(failing).toBeEnabled()
+  await page.unroute(generation)
+
   const calls = generationsOf(page)
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route('**/api/generateInvoice', async (route) => {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  await page.route(generation, async (route) => {
     await held
     await route.continue()
   })
@@ -67,7 +96,7 @@ test('ADMIN-STATUS-19 ADMIN-STATUS-20 ADMIN-STATUS-21 ADMIN-STATUS-23 INVOICES-1
     [id, 'bloodbank'],
   ])
   for (const [party, whose, total] of [
-    ['hospital', 'firm', '₹ 6,089.50'],
+    ['hospital', hospitalId, '₹ 6,089.50'],
     ['bloodbank', 'redbank', '₹ 5,800.00'],
   ]) {
     const { name, pdf } = await downloadBy(page, () =>
@@ -79,43 +108,28 @@ test('ADMIN-STATUS-19 ADMIN-STATUS-20 ADMIN-STATUS-21 ADMIN-STATUS-23 INVOICES-1
     expect(pdf.text).toContain(`Total ${total}`)
     await expect(toast(page, 'Invoice Downloaded Successfully!').first()).toBeVisible()
   }
-  const hospital = await withRows(signedIn('firm', searched('/dashboard/pilot/requestStatus', id)))
-  const own = await downloadBy(hospital, () => hospital.getByRole('button', { name: 'View Invoice' }).click())
-  expect(own.name).toBe(`${id}-hospital-firm-invoice.pdf`)
-  await expect(toast(hospital, 'Invoice Downloaded Successfully!')).toBeVisible()
+  const download = (of: string) =>
+    rowOf(page, of).getByRole('button', { name: 'Download hospital invoice' }).click()
+  for (const { id: of } of [unpriced, cancelled]) {
+    const { pdf } = await downloadBy(page, () => download(of))
+    expect(pdf.text).toContain('Total ₹ 6,089.50')
+  }
+  await download(issued.id)
+  await closeAlert(page, 'Invoice Not Ready', 'Please wait for a while as the invoice is being generated.')
 })
 
-test('ADMIN-STATUS-22 ERRORS-08 a generation that fails is told, and the button comes back', async ({
-  signedIn,
-  db,
-  allowFaults,
-}) => {
-  const hospitalId = await aHospitalOfOrders(db)
-  const { id } = await aDelivered(db, { hospitalId, component: 'SDP' })
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  const again = action(page, id, 'Regenerate This Invoice')
-  await again.click()
-  await expect(
-    toast(page, 'Invoice Generation Failed: The blood bank redbank has no price for SDP.'),
-  ).toBeVisible()
-  await expect(again).toBeEnabled()
-  allowFaults(/status of 500/)
-  await page.route('**/api/generateInvoice', (route) => route.fulfill({ status: 500, json: {} }))
-  await again.click()
-  await expect(page.getByRole('status').getByText('Invoice Generation Failed', { exact: true })).toBeVisible()
-  await expect(again).toBeEnabled()
-})
-
-test('INVOICES-10 INVOICES-11 INVOICES-12 INVOICES-13 ERRORS-07 a download that fails is told in one of four ways', async ({
+test('INVOICES-10 INVOICES-11 INVOICES-12 INVOICES-13 INVOICES-14 INVOICES-18 REQSTATUS-16 REQSTATUS-18 ERRORS-04 ERRORS-07 a hospital downloads its invoice; a download that fails is told in one of four ways, and a path that is taken away is a wait', async ({
   signedIn,
   db,
   server,
   allowFaults,
 }) => {
-  const { id } = await aDelivered(db)
-  const provider = await withRows(signedIn('bloodsupport', searched('/dashboard/admin/status', id)))
-  await action(provider, id, 'Approve Invoice').click()
-  await expect(toast(provider, 'bloodbank invoice uploaded Successfully!')).toBeVisible()
+  const { id, version } = await aDelivered(db)
+  await server.as('bloodsupport').done(orders.approveInvoice, { id, version })
+  const path = `invoices/${id}/${id}-hospital-firm-invoice.pdf`
+  await expect
+    .poll(() => requestOf(db, id))
+    .toMatchObject({ hospitalInvoicePath: path, bankInvoicePath: expect.any(String) })
   const page = await withRows(signedIn('firm', searched('/dashboard/pilot/requestStatus', id)))
   const view = page.getByRole('button', { name: 'View Invoice' })
   const told = async (text: string) => {
@@ -123,7 +137,10 @@ test('INVOICES-10 INVOICES-11 INVOICES-12 INVOICES-13 ERRORS-07 a download that 
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   }
-  const path = `invoices/${id}/${id}-hospital-firm-invoice.pdf`
+  const own = await downloadBy(page, () => view.click())
+  expect(own.name).toBe(`${id}-hospital-firm-invoice.pdf`)
+  await expect(toast(page, 'Invoice Downloaded Successfully!')).toBeVisible()
+
   await rm(join(server.dataFolder, 'files', path))
   await view.click()
   await told("File doesn't exist - wait for Invoice to be generated")
@@ -142,18 +159,12 @@ test('INVOICES-10 INVOICES-11 INVOICES-12 INVOICES-13 ERRORS-07 a download that 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await told('User canceled the upload')
   await expect(view).toBeFocused()
-})
 
-test('INVOICES-18 a path that is taken away is a wait, not a download', async ({ signedIn, db }) => {
-  const { id } = await aDelivered(db, { status: 'completed', hospitalInvoicePath: 'invoices/x.pdf' })
-  const page = await withRows(signedIn('firm', searched('/dashboard/pilot/requestStatus', id)))
-  await expect(page.getByRole('button', { name: 'View Invoice' })).toBeVisible()
   // behind the screen's back: the server answers, not the button
+  await page.unroute(invoices)
   await db.updateTable('requests').set({ hospitalInvoicePath: null }).where('id', '=', id).execute()
-  await page.getByRole('button', { name: 'View Invoice' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Invoice Not Ready' })).toContainText(
-    'Please wait for a while as the invoice is being generated.',
-  )
+  await view.click()
+  await closeAlert(page, 'Invoice Not Ready', 'Please wait for a while as the invoice is being generated.')
 })
 
 test('UPDATEDB-09 UPDATEDB-14 UPDATEDB-15 AMB-204 INVOICES-02 the first move to completed brings both invoices, and says so', async ({
@@ -163,29 +174,25 @@ test('UPDATEDB-09 UPDATEDB-14 UPDATEDB-15 AMB-204 INVOICES-02 the first move to 
   const { id } = await aDelivered(db, { status: 'issued' })
   const page = await signedIn('bloodsupport', `/dashboard/admin/updateDB?request=${id}`)
   const calls = generationsOf(page)
-  const said: string[] = []
-  await page.exposeFunction('hear', (text: string) => said.push(text))
-  await page.evaluate(() => {
-    new MutationObserver(() => {
-      for (const one of document.querySelectorAll('[role=status]')) {
-        ;(window as unknown as { hear(text: string): void }).hear(one.textContent ?? '')
-      }
-    }).observe(document.body, { childList: true, subtree: true })
-  })
+  const toasts = await watchToasts(page)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'completed', exact: true }).click()
   await page.getByRole('button', { name: 'SUBMIT DETAILS' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('The details have been successfully submitted')
   await expect
     .poll(async () => {
-      const row = await db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const row = await requestOf(db, id)
       return [row.hospitalInvoicePath !== null, row.bankInvoicePath !== null]
     })
     .toEqual([true, true])
-  for (const party of ['hospital', 'bloodbank']) {
-    await expect.poll(() => said.join()).toContain(`${party} Invoice uploading in progress...`)
-    await expect.poll(() => said.join()).toContain(`${party} invoice uploaded Successfully!`)
-  }
+  await expect
+    .poll(async () => (await toasts()).map(({ text }) => text).filter((text) => /invoice/i.test(text)))
+    .toEqual([
+      'hospital Invoice uploading in progress...',
+      'hospital invoice uploaded Successfully!',
+      'bloodbank Invoice uploading in progress...',
+      'bloodbank invoice uploaded Successfully!',
+    ])
   expect(calls.map(({ InvoiceType }) => InvoiceType)).toEqual(['hospital', 'bloodbank'])
 })
 

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
-import { earlier, later, minutes } from '#domain/basics/time.ts'
+import { earlier, minutes } from '#domain/basics/time.ts'
 import { arun } from '#testing/linked-orders.ts'
 import { aRow, storeRows } from '#testing/listed-requests.ts'
 import { aRequest } from '#testing/makers.ts'
 import { aStaffedBank } from './bank-people.ts'
 import { expect, test } from './fixtures.ts'
+import { looksGood } from './looks.ts'
 import { closeAlert } from './raise-form.ts'
 
 const path = '/dashboard/bloodbank/history'
@@ -59,11 +60,12 @@ test('HISTORY-01 HISTORY-02 HISTORY-03 AMB-122 the orders of the own bank in eig
   await expect(page.getByText('DATA NOT FOUND')).toBeVisible()
 })
 
-test('HISTORY-03 a spinner while it loads, then NO DATA FOUND for a bank without orders', async ({
+test('HISTORY-02 HISTORY-03 a spinner while it loads, then NO DATA FOUND; an order that is linked appears, follows, and leaves when it is given to another bank', async ({
   signedIn,
   db,
+  server,
 }) => {
-  const bank = await aStaffedBank(db)
+  const [bank, other] = [await aStaffedBank(db), await aStaffedBank(db)]
   const page = await signedIn(bank.first, null)
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -75,18 +77,10 @@ test('HISTORY-03 a spinner while it loads, then NO DATA FOUND for a bank without
   })
   await page.goto(path)
   await expect(page.getByRole('group', { name: 'Issuing History' }).getByRole('status')).toBeVisible()
+  await expect(page.getByText('NO DATA FOUND')).toHaveCount(0)
   answer()
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()
-})
 
-test('HISTORY-02 LIVE-01 an order that is linked appears, follows, and leaves when it is given to another bank', async ({
-  signedIn,
-  db,
-  server,
-}) => {
-  const [bank, other] = [await aStaffedBank(db), await aStaffedBank(db)]
-  const page = await signedIn(bank.first, path)
-  await expect(page.getByText('NO DATA FOUND')).toBeVisible()
   const order = await aRequest(db, { status: 'hospital-admin-approved' })
   const provider = server.as('bloodsupport')
   const link = { id: order.id, driverEmail: arun }
@@ -103,75 +97,7 @@ test('HISTORY-02 LIVE-01 an order that is linked appears, follows, and leaves wh
   await expect(page.getByText('NO DATA FOUND')).toBeVisible({ timeout: 15_000 })
 })
 
-test('AMB-78 AMB-79 INVOICES-09 the bank opens its own invoice; where there is none, the popup says so', async ({
-  signedIn,
-  db,
-}) => {
-  const bank = await aStaffedBank(db)
-  const waiting = await aRequest(db, { bankId: bank.id, status: 'issued' })
-  const lost = await aRequest(db, {
-    bankId: bank.id,
-    status: 'completed',
-    bankInvoicePath: 'invoices/lost/bloodbank.pdf',
-  })
-  const page = await signedIn(bank.first, path)
-  await rowOf(page, waiting.id).getByRole('button', { name: 'View Invoice' }).click()
-  await closeAlert(page, 'Invoice Not Ready', 'Please wait for a while as the invoice is being generated.')
-  const asked = page.waitForRequest(`**/api/requests/${lost.id}/invoices/bloodbank`)
-  await page.route('**/api/requests/*/invoices/bloodbank', (route) =>
-    route.fulfill({
-      contentType: 'application/pdf',
-      headers: { 'content-disposition': 'attachment; filename="invoice.pdf"' },
-      body: '%PDF-1.7',
-    }),
-  )
-  await rowOf(page, lost.id).getByRole('button', { name: 'View Invoice' }).click()
-  await asked
-  await expect(page.getByRole('status').filter({ hasText: 'Invoice Downloaded Successfully!' })).toBeVisible()
-})
-
-test('AMB-60 an order that was just linked is refused with a reason; no other can be', async ({
-  signedIn,
-  db,
-  server,
-}) => {
-  const bank = await aStaffedBank(db)
-  const order = await aRequest(db, { bankId: bank.id, status: 'bloodbank-approved' })
-  const moved = await aRequest(db, { bankId: bank.id, status: 'sample-acquired' })
-  const page = await signedIn(bank.first, path)
-  await expect(rowOf(page, moved.id).getByRole('button', { name: 'Refuse' })).toHaveCount(0)
-  await rowOf(page, order.id).getByRole('button', { name: 'Refuse' }).click()
-  const reason = popup(page).getByLabel('Reason')
-  await expect(reason).toBeFocused()
-  await expect(popup(page)).toContainText('O POS PRBC, 2 units for Firm')
-  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
-  await closeAlert(page, 'Reason Missing', 'Please say why the order is refused.')
-  await expect(reason).toHaveAttribute('aria-invalid', 'true')
-  await expect(reason).toBeFocused()
-  await reason.fill('x'.repeat(501))
-  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
-  await closeAlert(page, 'Reason Too Long', 'Please say it in at most 500 characters.')
-  await reason.fill('Two bags broke,\nno others left')
-  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Order Refused' })).toBeVisible()
-  await expect(popup(page)).toBeHidden()
-  await expect(rowOf(page, order.id)).toContainText(`${bank.id}-rejected`)
-  await expect(rowOf(page, order.id).getByRole('button', { name: 'Refuse' })).toHaveCount(0)
-
-  const { timeline } = await server.as('bloodsupport').done(orders.show, { id: order.id })
-  expect(timeline.at(-1)).toMatchObject({ kind: 'request-refused', reason: 'Two bags broke, no others left' })
-  const hospital = await signedIn('firm', `/dashboard/pilot/requestStatus?search=${order.id}`)
-  await hospital
-    .getByRole('button', { name: /20\d\d/ })
-    .first()
-    .click()
-  await expect(hospital.getByRole('list', { name: 'Timeline' })).toContainText(
-    'Two bags broke, no others left',
-  )
-  await expect(hospital.getByRole('list', { name: 'Timeline' })).toContainText('Refused by')
-})
-
-test('AMB-60 an order that moved on meanwhile is not refused, and what happened is told', async ({
+test('AMB-78 AMB-79 AMB-60 INVOICES-09 the bank opens its own invoice, or is told that there is none; an order that moved on meanwhile is not refused', async ({
   signedIn,
   db,
   server,
@@ -180,7 +106,26 @@ test('AMB-60 an order that moved on meanwhile is not refused, and what happened 
   allowFaults(/status of 409/)
   const bank = await aStaffedBank(db)
   const order = await aRequest(db, { bankId: bank.id, status: 'bloodbank-approved' })
+  const ready = await aRequest(db, {
+    bankId: bank.id,
+    status: 'completed',
+    bankInvoicePath: 'invoices/ready/bloodbank.pdf',
+  })
   const page = await signedIn(bank.first, path)
+  await rowOf(page, order.id).getByRole('button', { name: 'View Invoice' }).click()
+  await closeAlert(page, 'Invoice Not Ready', 'Please wait for a while as the invoice is being generated.')
+  const asked = page.waitForRequest(`**/api/requests/${ready.id}/invoices/bloodbank`)
+  await page.route('**/api/requests/*/invoices/bloodbank', (route) =>
+    route.fulfill({
+      contentType: 'application/pdf',
+      headers: { 'content-disposition': 'attachment; filename="invoice.pdf"' },
+      body: '%PDF-1.7',
+    }),
+  )
+  await rowOf(page, ready.id).getByRole('button', { name: 'View Invoice' }).click()
+  await asked
+  await expect(page.getByRole('status').filter({ hasText: 'Invoice Downloaded Successfully!' })).toBeVisible()
+
   await rowOf(page, order.id).getByRole('button', { name: 'Refuse' }).click()
   await popup(page).getByLabel('Reason').fill('Too late')
   await server
@@ -194,37 +139,51 @@ test('AMB-60 an order that moved on meanwhile is not refused, and what happened 
   expect(items).toMatchObject([{ status: 'cross-matching' }])
 })
 
-for (const [width, colorScheme] of [
-  [1440, 'light'],
-  [390, 'dark'],
-] as const) {
-  test(`HISTORY-01 SHELL-27 it looks right at ${width} px, ${colorScheme}, with its popup`, async ({
-    signedIn,
-    db,
-    axe,
-  }) => {
-    const bank = await aStaffedBank(db)
-    const now = new Date()
-    await storeRows(
-      db,
-      (['bloodbank-approved', 'partially-completed', 'completed', 'bloodbank-rejected'] as const).map(
-        (status, n) =>
-          aRow('bewelltnagar', now, {
-            bankId: bank.id,
-            status,
-            isLate: n === 2,
-            component: 'SDP',
-            raisedAt: later(now, -minutes(n)),
-          }),
-      ),
-    )
-    const page = await signedIn(bank.first, path, { viewport: { width, height: 900 }, colorScheme })
-    await expect(page.getByText(`${bank.id}-approved`)).toBeVisible()
-    await axe(page)
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways).toBeLessThanOrEqual(0)
-    await page.getByRole('button', { name: 'Refuse' }).click()
-    await expect(popup(page).getByLabel('Reason')).toBeFocused()
-    await axe(page)
-  })
-}
+test('HISTORY-01 AMB-60 SHELL-27 an order that was just linked is refused with a reason, on a screen for everybody; no other can be', async ({
+  signedIn,
+  db,
+  server,
+  axe,
+}) => {
+  const bank = await aStaffedBank(db)
+  const order = await aRequest(db, { bankId: bank.id, status: 'bloodbank-approved' })
+  const others = (['partially-completed', 'completed', 'bloodbank-rejected'] as const).map((status, n) =>
+    aRow('bewelltnagar', new Date(), { bankId: bank.id, status, isLate: n === 1, component: 'SDP' }),
+  )
+  await storeRows(db, others)
+  const page = await signedIn(bank.first, path)
+  await expect(rows(page)).toHaveCount(5)
+  await expect(rowOf(page, order.id)).toContainText(`${bank.id}-approved`)
+  await looksGood(page, axe)
+  await expect(page.getByRole('button', { name: 'Refuse' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  const reason = popup(page).getByLabel('Reason')
+  await expect(reason).toBeFocused()
+  await axe(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(popup(page)).toContainText('O POS PRBC, 2 units for Firm')
+  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
+  await closeAlert(page, 'Reason Missing', 'Please say why the order is refused.')
+  await expect(reason).toHaveAttribute('aria-invalid', 'true')
+  await expect(reason).toBeFocused()
+  await reason.fill('x'.repeat(501))
+  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
+  await closeAlert(page, 'Reason Too Long', 'Please say it in at most 500 characters.')
+  await reason.fill('Two bags broke,\nno others left')
+  await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Order Refused' })).toBeVisible()
+  await expect(popup(page)).toBeHidden()
+  await expect(rowOf(page, order.id)).toContainText(`${bank.id}-rejected`)
+  await expect(page.getByRole('button', { name: 'Refuse' })).toHaveCount(0)
+
+  const { timeline } = await server.as('bloodsupport').done(orders.show, { id: order.id })
+  expect(timeline.at(-1)).toMatchObject({ kind: 'request-refused', reason: 'Two bags broke, no others left' })
+  const hospital = await signedIn('firm', `/dashboard/pilot/requestStatus?search=${order.id}`)
+  await hospital
+    .getByRole('button', { name: /20\d\d/ })
+    .first()
+    .click()
+  const told = hospital.getByRole('list', { name: 'Timeline' })
+  await expect(told).toContainText('Two bags broke, no others left')
+  await expect(told).toContainText('Refused by')
+})

@@ -15,7 +15,7 @@ import { submit as submitCount } from './provider-forms.ts'
 import { at, closeAlert, fillForm, raisePath, submit } from './raise-form.ts'
 import { rowOf } from './request-list.ts'
 
-test('ROLES-30 DATA-03 staff raise, an admin approves, a bank counts, the provider links, the bank refuses, and staff see it move, each on the own screens', async ({
+test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 staff raise, an admin approves, a bank counts, the provider links, the bank refuses, and staff see it move, each on the own screens', async ({
   signedIn,
   moveClock,
   db,

@@ -1,5 +1,6 @@
 import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
+import { statusKind } from '#domain/requests/showing.ts'
 import { aRequest } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -7,52 +8,59 @@ import {
   aHospitalOfOrders,
   cellOf,
   idsIn,
+  openFilter,
   ordersOf,
   rowOf,
   statusOf,
   toast,
   withRows,
 } from './orders-list.ts'
-import { at } from './raise-form.ts'
+import { at, closeAlert } from './raise-form.ts'
 
 const notReady = 'Please wait for a while as the invoice is being generated.'
 const ten = new Date(at('10:00'))
 
-test('ADMIN-STATUS-09 ADMIN-STATUS-10 AMB-15 Approve Reservation is there for a reservation in every status but three', async ({
+/** Of a reservation that may be approved at ten. */
+const open = {
+  orderType: 'reservation',
+  raisedAt: earlier(ten, hours(5)),
+  pickupAt: earlier(ten, hours(1)),
+  deadlineAt: later(ten, hours(9)),
+} as const
+
+/** The named colours, in the shades that pass contrast. */
+const shades: Record<ReturnType<typeof statusKind>, string> = {
+  grey: 'rgb(98, 93, 86)',
+  red: 'rgb(160, 16, 25)',
+  green: 'rgb(20, 96, 58)',
+  black: 'rgb(28, 26, 24)',
+}
+
+test('ADMIN-STATUS-09 ADMIN-STATUS-10 AMB-15 ADMIN-STATUS-15 ADMIN-STATUS-18 ADMIN-STATUS-25 of each status its word and colour, and what can be pressed and what not', async ({
   signedIn,
   db,
   moveClock,
 }) => {
   const hospitalId = await aHospitalOfOrders(db)
-  const times = {
-    raisedAt: earlier(ten, hours(5)),
-    pickupAt: earlier(ten, hours(1)),
-    deadlineAt: later(ten, hours(9)),
-  }
   const made = new Map<string, string>()
   for (const status of requestStatuses)
-    made.set(status, (await aRequest(db, { hospitalId, ...times, status, orderType: 'reservation' }, ten)).id)
-  const immediate = await aRequest(db, { hospitalId, ...times, orderType: 'immediate' }, ten)
+    made.set(status, (await aRequest(db, { hospitalId, ...open, status, bankId: 'redbank' }, ten)).id)
+  const immediate = await aRequest(
+    db,
+    { hospitalId, ...open, orderType: 'immediate', status: 'bloodbank-approved', bankId: null },
+    ten,
+  )
   await moveClock(ten)
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
+  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId), { colorScheme: 'light' }))
   await expect(idsIn(page)).toHaveCount(14)
-  for (const [status, id] of made) {
+  for (const status of requestStatuses) {
+    const id = made.get(status) ?? ''
+    const badge = rowOf(page, id).locator('[data-kind]')
+    await expect(badge).toHaveText(status.replace('bloodbank', 'redbank'))
+    await expect(badge, status).toHaveCSS('color', shades[statusKind(status)])
+
     const isSettled = ['hospital-admin-approved', 'reservation-approved', 'completed'].includes(status)
     await expect(action(page, id, 'Approve Reservation'), status).toHaveCount(isSettled ? 0 : 1)
-  }
-  await expect(action(page, immediate.id, 'Approve Reservation')).toHaveCount(0)
-})
-
-test('ADMIN-STATUS-09 ADMIN-STATUS-15 ADMIN-STATUS-18 the two of the invoice can be pressed where they may, and say why not', async ({
-  signedIn,
-  db,
-}) => {
-  const hospitalId = await aHospitalOfOrders(db)
-  const made = new Map<string, string>()
-  for (const status of requestStatuses) made.set(status, (await aRequest(db, { hospitalId, status })).id)
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  await expect(idsIn(page)).toHaveCount(13)
-  for (const [status, id] of made) {
     const approve = action(page, id, 'Approve Invoice')
     const again = action(page, id, 'Regenerate This Invoice')
     if (status === 'delivery-completed') await expect(approve, status).toBeEnabled()
@@ -66,6 +74,10 @@ test('ADMIN-STATUS-09 ADMIN-STATUS-15 ADMIN-STATUS-18 the two of the invoice can
     else await expect(again, status).toBeDisabled()
     await expect(rowOf(page, id).getByRole('button', { name: /^Download \w+ invoice$/ })).toHaveCount(2)
   }
+  await expect(action(page, immediate.id, 'Approve Reservation')).toHaveCount(0)
+  await expect(rowOf(page, immediate.id).locator('[data-kind]')).toHaveText('bloodbank-approved')
+  const panel = await openFilter(page)
+  await expect(panel.getByRole('checkbox', { name: 'bloodbank-approved' })).toBeVisible()
 })
 
 test('ADMIN-STATUS-11 ADMIN-STATUS-28 the button comes and goes with the clock, without a reload', async ({
@@ -102,230 +114,117 @@ test('ADMIN-STATUS-11 ADMIN-STATUS-28 the button comes and goes with the clock, 
   await expect(approve).toHaveCount(0)
 })
 
-test('ADMIN-STATUS-12 ADMIN-STATUS-13 approving a reservation says so, the button goes, and the provider is mailed', async ({
-  signedIn,
-  db,
-  server,
-}) => {
-  const hospitalId = await aHospitalOfOrders(db)
-  const now = new Date()
-  const { id } = await aRequest(db, {
-    hospitalId,
-    status: 'bloodbank-approved',
-    orderType: 'reservation',
-    raisedAt: earlier(now, hours(2)),
-    pickupAt: later(now, hours(2)),
-    deadlineAt: later(now, hours(8)),
-  })
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  await action(page, id, 'Approve Reservation').click()
-  await expect(toast(page, 'Request Approved')).toBeVisible()
-  await expect(action(page, id, 'Approve Reservation')).toHaveCount(0)
-  await expect(cellOf(page, id, 'Status')).toHaveText('reservation-approved')
-  expect(await statusOf(db, id)).toBe('reservation-approved')
-  const mail = await server.mails.find(({ subject }) => subject.includes(id), 8_000)
-  expect(mail.subject).toMatch(/^Reservation .* approved$/)
-})
-
-test('ADMIN-STATUS-11 what only the clock of the server knows shows as an alert', async ({
+test('ADMIN-STATUS-12 ADMIN-STATUS-13 ADMIN-STATUS-16 ADMIN-STATUS-17 a reservation and an invoice are approved, each once', async ({
   signedIn,
   db,
   server,
   moveClock,
 }) => {
   const hospitalId = await aHospitalOfOrders(db)
-  const times = {
-    raisedAt: earlier(ten, hours(1)),
-    pickupAt: later(ten, hours(29)),
-    deadlineAt: later(ten, hours(35)),
-  }
-  const { id } = await aRequest(db, { hospitalId, orderType: 'reservation', ...times }, ten)
+  const reserved = await aRequest(db, { hospitalId, ...open, status: 'bloodbank-approved' }, ten)
+  const delivered = await aRequest(db, { hospitalId, ...open, status: 'delivery-completed', units: 5 }, ten)
   await moveClock(ten)
   const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  await expect(action(page, id, 'Approve Reservation')).toBeVisible()
-  await server.anonymous.raw('PUT', '/test/clock', { body: { now: earlier(ten, hours(2)).toISOString() } })
-  await action(page, id, 'Approve Reservation').click()
-  const alert = page.getByRole('alertdialog', { name: 'Reservation Not Approved' })
-  await expect(alert).toContainText(
-    'from 30 hours before the sample pickup to 1 hour after the delivery deadline',
-  )
-  await page.keyboard.press('Enter')
-  await expect(alert).toHaveCount(0)
-  expect(await statusOf(db, id)).toBe('pending')
-})
+  await action(page, reserved.id, 'Approve Reservation').click()
+  await expect(toast(page, 'Request Approved')).toBeVisible()
+  await expect(action(page, reserved.id, 'Approve Reservation')).toHaveCount(0)
+  await expect(cellOf(page, reserved.id, 'Status')).toHaveText('reservation-approved')
+  expect(await statusOf(db, reserved.id)).toBe('reservation-approved')
+  const mail = await server.mails.find(({ subject }) => subject.includes(reserved.id), 8_000)
+  expect(mail.subject).toMatch(/^Reservation .* approved$/)
 
-test('ADMIN-STATUS-16 ADMIN-STATUS-17 Approve Invoice completes the order and says so', async ({
-  signedIn,
-  db,
-}) => {
-  const hospitalId = await aHospitalOfOrders(db)
-  const before = await aRequest(db, { hospitalId, status: 'delivery-completed', units: 5 })
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  await action(page, before.id, 'Approve Invoice').click()
-  await expect(toast(page, 'Delivery Set To Completed!')).toBeVisible()
-  await expect(cellOf(page, before.id, 'Status')).toHaveText(/^completed/)
-  await expect(action(page, before.id, 'Approve Invoice')).toBeDisabled()
-  await expect(action(page, before.id, 'Regenerate This Invoice')).toBeEnabled()
-  const after = await db
-    .selectFrom('requests')
-    .select(['status', 'updatedAt', 'deliveredAt'])
-    .where('id', '=', before.id)
-    .executeTakeFirstOrThrow()
-  expect(after.status).toBe('completed')
-  expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
-  expect(after.deliveredAt).toEqual(before.deliveredAt)
-})
-
-test('ADMIN-STATUS-15 AMB-58 a delivered order without a bank is told in the words of §5.3', async ({
-  signedIn,
-  db,
-}) => {
-  const hospitalId = await aHospitalOfOrders(db)
-  const { id } = await aRequest(db, { hospitalId, status: 'delivery-completed', bankId: null })
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  const calls: string[] = []
-  page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()))
-  await action(page, id, 'Approve Invoice').click()
-  await expect(page.getByRole('alertdialog', { name: 'Data Not Submitted' })).toContainText(
-    'Please ensure that BloodBank is linked to the Hospital',
-  )
-  expect(calls).toEqual([])
-})
-
-test('ADMIN-STATUS-16 two who press at once: one completes it, the other is told, and both see it', async ({
-  signedIn,
-  db,
-}) => {
-  const hospitalId = await aHospitalOfOrders(db)
-  const { id, version } = await aRequest(db, { hospitalId, status: 'delivery-completed' })
-  const [one, other] = await Promise.all([
-    withRows(signedIn('bloodsupport', ordersOf(hospitalId))),
-    withRows(signedIn('bloodsupport', ordersOf(hospitalId))),
-  ])
-  const pages = [one, other]
-  for (const page of pages) await expect(action(page, id, 'Approve Invoice')).toBeEnabled()
-  // both have pressed before either is answered
-  let arrived = 0
-  let go = () => {}
-  const bothArrived = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  for (const page of pages) {
-    await page.route(`**/api/requests/${id}/completion`, async (route) => {
-      if (++arrived === 2) go()
-      await bothArrived
-      await route.continue()
-    })
-  }
-  await Promise.all(pages.map((page) => action(page, id, 'Approve Invoice').click()))
-  const told = () => Promise.all(pages.map((page) => page.getByRole('alertdialog').count()))
-  await expect.poll(async () => (await told()).toSorted()).toEqual([0, 1])
-  const late = (await one.getByRole('alertdialog').count()) === 1 ? one : other
-  await expect(late.getByRole('alertdialog', { name: 'Invoice Not Approved' })).toContainText(
-    'this one is completed',
-  )
-  await late.getByRole('button', { name: 'OK' }).click()
-  for (const page of pages) {
-    await expect(cellOf(page, id, 'Status')).toHaveText(/^completed/)
-    await expect(action(page, id, 'Approve Invoice')).toBeDisabled()
-  }
-  const row = await db.selectFrom('requests').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-  expect(row.version).toBe(version + 1)
-})
-
-test('ADMIN-STATUS-16 one who pressed on an older picture is told what changed, and sees it', async ({
-  signedIn,
-  db,
-}) => {
-  const hospitalId = await aHospitalOfOrders(db)
-  const { id } = await aRequest(db, { hospitalId, status: 'delivery-completed' })
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  await expect(action(page, id, 'Approve Invoice')).toBeEnabled()
-  // behind the back of the page: no event is told of it
-  await db
-    .updateTable('requests')
-    .set(({ eb }) => ({ status: 'issued', version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-  await action(page, id, 'Approve Invoice').click()
-  const alert = page.getByRole('alertdialog', { name: 'Invoice Not Approved' })
-  await expect(alert).toContainText('this one is issued')
-  await page.keyboard.press('Enter')
-  await expect(cellOf(page, id, 'Status')).toHaveText('issued')
-  await expect(toast(page, 'Delivery Set To Completed!')).toHaveCount(0)
-})
-
-test('ADMIN-STATUS-15 a press under way cannot be repeated, nor another be made beside it', async ({
-  signedIn,
-  db,
-}) => {
-  const hospitalId = await aHospitalOfOrders(db)
-  const now = new Date()
-  const { id } = await aRequest(db, {
-    hospitalId,
-    status: 'delivery-completed',
-    orderType: 'reservation',
-    raisedAt: earlier(now, hours(6)),
-    pickupAt: earlier(now, hours(4)),
-    deadlineAt: later(now, hours(2)),
-  })
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  // a press under way is not repeated, nor is another made beside it
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const sent: string[] = []
-  await page.route(`**/api/requests/${id}/*`, async (route) => {
+  await page.route(`**/api/requests/${delivered.id}/*`, async (route) => {
     sent.push(route.request().url())
     await answered
     await route.continue()
   })
-  const approve = action(page, id, 'Approve Invoice')
+  const approve = action(page, delivered.id, 'Approve Invoice')
   await approve.click()
   await expect(approve).toHaveAttribute('aria-busy', 'true')
   await approve.click({ force: true })
-  await action(page, id, 'Approve Reservation').click()
+  await action(page, delivered.id, 'Approve Reservation').click()
   answer()
   await expect(toast(page, 'Delivery Set To Completed!')).toBeVisible()
-  await expect(cellOf(page, id, 'Status')).toHaveText(/^completed/)
-  expect(sent).toHaveLength(1)
+  await expect(cellOf(page, delivered.id, 'Status')).toHaveText(/^completed/)
+  await expect(approve).toBeDisabled()
+  await expect(action(page, delivered.id, 'Regenerate This Invoice')).toBeEnabled()
+  expect(sent.map((url) => url.split('/').at(-1))).toEqual(['completion'])
+  const after = await db
+    .selectFrom('requests')
+    .select(['status', 'updatedAt', 'deliveredAt'])
+    .where('id', '=', delivered.id)
+    .executeTakeFirstOrThrow()
+  expect(after.status).toBe('completed')
+  expect(after.updatedAt.getTime()).toBeGreaterThan(delivered.updatedAt.getTime())
+  expect(after.deliveredAt).toEqual(delivered.deliveredAt)
 })
 
-test('ADMIN-STATUS-15 a call that gets no answer is told, and can be made again', async ({
+test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADMIN-STATUS-11 an invoice that is not there, an order without a bank, one that changed, a call without an answer and the clock of the server are told', async ({
   signedIn,
   db,
+  server,
+  moveClock,
   allowFaults,
 }) => {
   allowFaults(/ERR_FAILED/)
   const hospitalId = await aHospitalOfOrders(db)
-  const { id } = await aRequest(db, { hospitalId, status: 'delivery-completed' })
+  const order = (wish: Parameters<typeof aRequest>[1]) => aRequest(db, { hospitalId, ...open, ...wish }, ten)
+  const completed = await order({ status: 'completed' })
+  const pending = await order({})
+  const banked = await order({ status: 'delivery-completed' })
+  const bankless = await order({ status: 'delivery-completed', bankId: null })
+  const changed = await order({ status: 'delivery-completed' })
+  const early = await order({ pickupAt: later(ten, hours(29)), deadlineAt: later(ten, hours(35)) })
+  await moveClock(ten)
   const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  await page.route(`**/api/requests/${id}/completion`, (route) => route.abort())
-  await action(page, id, 'Approve Invoice').click()
-  await expect(page.getByRole('alertdialog', { name: 'Not Connected' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.unroute(`**/api/requests/${id}/completion`)
-  await action(page, id, 'Approve Invoice').click()
-  await expect(toast(page, 'Delivery Set To Completed!')).toBeVisible()
-})
-
-test('ADMIN-STATUS-24 ADMIN-STATUS-09 an invoice that is not there is told in the words of §4.2', async ({
-  signedIn,
-  db,
-}) => {
-  const hospitalId = await aHospitalOfOrders(db)
-  const completed = await aRequest(db, { hospitalId, status: 'completed' })
-  const pending = await aRequest(db, { hospitalId })
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
   const alert = page.getByRole('alertdialog')
-  for (const { id } of [completed, pending]) {
-    for (const name of ['Download hospital invoice', 'Download bloodbank invoice']) {
-      const button = rowOf(page, id).getByRole('button', { name })
-      await button.click()
-      await expect(alert).toContainText(notReady)
-      await page.keyboard.press('Enter')
-      await expect(alert).toHaveCount(0)
-      await expect(button).toBeFocused()
-    }
+  for (const [{ id }, party] of [
+    [completed, 'hospital'],
+    [completed, 'bloodbank'],
+    [pending, 'hospital'],
+  ] as const) {
+    const button = rowOf(page, id).getByRole('button', { name: `Download ${party} invoice` })
+    await button.click()
+    await expect(alert).toContainText(notReady)
+    await page.keyboard.press('Enter')
+    await expect(alert).toHaveCount(0)
+    await expect(button).toBeFocused()
   }
+
+  await action(page, bankless.id, 'Approve Invoice').click()
+  await closeAlert(page, 'Data Not Submitted', 'Please ensure that BloodBank is linked to the Hospital')
+  expect(sent).toEqual([])
+
+  // behind the back of the page: no event is told of it
+  await db
+    .updateTable('requests')
+    .set(({ eb }) => ({ status: 'issued', version: eb('version', '+', 1) }))
+    .where('id', '=', changed.id)
+    .execute()
+  await action(page, changed.id, 'Approve Invoice').click()
+  await closeAlert(page, 'Invoice Not Approved', 'this one is issued')
+  await expect(cellOf(page, changed.id, 'Status')).toHaveText('issued')
+  await expect(toast(page, 'Delivery Set To Completed!')).toHaveCount(0)
+
+  await page.route(`**/api/requests/${banked.id}/completion`, (route) => route.abort())
+  await action(page, banked.id, 'Approve Invoice').click()
+  await closeAlert(page, 'Not Connected', /./)
+  await page.unroute(`**/api/requests/${banked.id}/completion`)
+  await action(page, banked.id, 'Approve Invoice').click()
+  await expect(toast(page, 'Delivery Set To Completed!')).toBeVisible()
+
+  await expect(action(page, early.id, 'Approve Reservation')).toBeVisible()
+  await server.anonymous.raw('PUT', '/test/clock', { body: { now: earlier(ten, hours(2)).toISOString() } })
+  await action(page, early.id, 'Approve Reservation').click()
+  await closeAlert(
+    page,
+    'Reservation Not Approved',
+    'from 30 hours before the sample pickup to 1 hour after the delivery deadline',
+  )
+  expect(await statusOf(db, early.id)).toBe('pending')
 })

@@ -35,6 +35,18 @@ export async function openTimes(page: Page, id: string) {
   return popup
 }
 
+/** What a page asks of a list from now on, beyond the rows it has: those it asks for again once its stream opens. */
+export async function searchesOf(page: Page, path: string): Promise<string[]> {
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    const isAgain = url.search === '' || url.searchParams.has('through')
+    if (url.pathname === path && !isAgain) asked.push(url.search)
+  })
+  return asked
+}
+
 /** So many requests of one hospital, five minutes apart; the newest is the first. */
 export async function someRequests(
   db: Db,

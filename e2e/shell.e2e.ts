@@ -1,76 +1,83 @@
 import type { Page } from '@playwright/test'
 import { topics } from '#domain/people/topics.ts'
+import { goInside } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 
 const notice = 'Platelet support (SDP and RDP) has been added. SDP is available 8:00 AM to 5:00 PM.'
 const cards = (page: Page) => page.getByRole('main').getByRole('region')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('SHELL-11 SHELL-47 a session survives a reload, and the root leads it to the dashboard', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('firm', '/')
-  await expect(page).toHaveURL('/dashboard')
-  await page.reload()
-  await expect(page.getByRole('banner')).toContainText('Firm')
-})
-
-test('SHELL-12 without a session every dashboard path leads to the root', async ({ page }) => {
-  const signIn = page.getByRole('heading', { level: 1, name: 'Sign in' })
-  for (const path of ['/driver/account', '/dashboard/pilot/liveStatus/7c40e9d2', '/dashboard']) {
-    await page.goto(path)
-    await expect(signIn).toBeVisible()
-    await expect(page).toHaveURL('/')
-  }
-  // the others without loading the whole app again: as its own links would
-  for (const { product, id } of topics) {
-    await page.evaluate((path) => history.pushState({}, '', path), `/dashboard/${product}/${id}`)
-    await expect(page, id).toHaveURL('/')
-    await expect(signIn).toBeVisible()
-  }
-})
-
-test('SHELL-18 SHELL-19 an unknown product, topic or further level shows the home view', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('firm_pilot')
-  for (const path of [
-    '/dashboard/nosuch/request',
-    '/dashboard/pilot/nosuch',
-    '/dashboard/pilot/request/more',
-    '/dashboard/pilot',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Firm$/)
-    await expect(cards(page)).toHaveCount(3)
-  }
-})
-
-test('SHELL-20 SHELL-21 outside the dashboard an unknown page says so and leads back', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('firm', '/nosuch')
-  await expect(page.getByText("Sorry we couldn't find the page that you were looking for.")).toBeVisible()
-  await page.getByRole('button', { name: 'Go Back To Dashboard' }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
-
-test('SHELL-22 SHELL-23 DATA-05 the top bar shows whose it is, and Available', async ({
+test('SHELL-11 SHELL-22 SHELL-23 SHELL-33 SHELL-47 DATA-05 the root leads a session to the dashboard, which shows whose it is, Available, and the notice of platelets; it survives a reload', async ({
   signedIn,
   become,
 }) => {
   const page = await signedIn('firm', null)
   for (const [account, name] of [
     ['firm', 'Firm'],
+    ['city', 'City'],
     ['bewellanna', 'Bewell Anna'],
     ['redbank_bloodbank', 'Redbank'],
     ['bloodsupport', 'bloodsupport'],
   ] as const) {
     await become(page, account)
-    await page.goto('/dashboard')
+    await page.goto('/')
+    await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible()
     await expect(page.getByRole('banner').getByText('Available', { exact: true })).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
   }
+  await page.getByRole('button', { name: 'Close notice' }).click()
+  await page.getByRole('link', { name: 'Open Orders' }).click()
+  await expect(heading(page)).toHaveText('Orders')
+  await menu(page).getByRole('link', { name: 'Home' }).click()
+  await expect(heading(page)).toHaveText(/^Good/)
+  await expect(page.getByText(notice)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('banner')).toContainText('bloodsupport')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('SHELL-12 without a session every dashboard path leads to the root', async ({ page }) => {
+  const signIn = page.getByRole('heading', { level: 1, name: 'Sign in' })
+  for (const path of ['/driver/account', '/dashboard/pilot/liveStatus/7c40e9d2']) {
+    await page.goto(path)
+    await expect(signIn).toBeVisible()
+    await expect(page).toHaveURL('/')
+  }
+  // the others without loading the whole app again: as its own links would
+  for (const path of ['', ...topics.map(({ product, id }) => `/${product}/${id}`)]) {
+    await goInside(page, `/dashboard${path}`)
+    await expect(page, path).toHaveURL('/')
+    await expect(signIn).toBeVisible()
+  }
+})
+
+test('SHELL-18 SHELL-19 SHELL-20 SHELL-21 LIVE-05 an unknown product, topic or further level shows the home view; outside the dashboard an unknown page says so and leads back', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('firm', '/nosuch')
+  await expect(page.getByText("Sorry we couldn't find the page that you were looking for.")).toBeVisible()
+  await page.getByRole('button', { name: 'Go Back To Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  for (const path of [
+    '/dashboard/nosuch/request',
+    '/dashboard/pilot/nosuch',
+    '/dashboard/pilot/request/more',
+    '/dashboard/pilot/deliveryStatus/7c40e9d2',
+    '/dashboard/pilot/approval/7c40e9d2',
+    '/dashboard/pilot/liveStatus/7c40e9d2/more',
+    '/dashboard/pilot',
+  ]) {
+    // from another screen, so that the home view is seen to come
+    await goInside(page, '/dashboard/account')
+    await expect(heading(page)).toHaveText('My account')
+    await goInside(page, path)
+    await expect(heading(page), path).toHaveText(/^Good \w+, Firm$/)
+    await expect(cards(page)).toHaveCount(5)
+  }
+  await page.goto('/dashboard/pilot/nosuch')
+  await expect(heading(page)).toHaveText(/^Good/)
 })
 
 test('SHELL-41 APPROVAL-08 DELIVERY-01 REQSTATUS-21 ADMIN-STATUS-28 the clock of a list is told every second', async ({
@@ -80,14 +87,16 @@ test('SHELL-41 APPROVAL-08 DELIVERY-01 REQSTATUS-21 ADMIN-STATUS-28 the clock of
   const page = await signedIn('firm', null)
   const day = (time: string) => `2026-11-20T${time}:00+05:30`
   await page.clock.install({ time: day('09:59') })
-  for (const [hour, account, path] of [
-    ['10', 'firm', 'pilot/approval'],
-    ['11', 'firm', 'pilot/deliveryStatus'],
-    ['12', 'firm_pilot', 'pilot/requestStatus'],
-    ['13', 'bloodsupport', 'admin/status'],
+  for (const [hour, account, path, title] of [
+    ['10', 'firm', 'pilot/approval', 'Request Approval'],
+    ['11', null, 'pilot/deliveryStatus', 'Delivery Status'],
+    ['12', null, 'pilot/requestStatus', 'Request Status'],
+    ['13', 'bloodsupport', 'admin/status', 'Orders'],
   ] as const) {
-    await become(page, account)
-    await page.goto(`/dashboard/${path}`)
+    if (account) await become(page, account)
+    if (account) await page.goto(`/dashboard/${path}`)
+    else await goInside(page, `/dashboard/${path}`)
+    await expect(heading(page)).toHaveText(title)
     const clock = page.locator('main header').getByRole('time')
     await clock.waitFor()
     await page.clock.pauseAt(day(`${hour}:05`))
@@ -100,19 +109,10 @@ test('SHELL-41 APPROVAL-08 DELIVERY-01 REQSTATUS-21 ADMIN-STATUS-28 the clock of
   }
 })
 
-test('SHELL-24 SHELL-47 the profile picture signs out for good', async ({ signedIn }) => {
-  const page = await signedIn('firm')
-  const context = page.context()
-  const before = await context.cookies()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/')
-  await context.addCookies(before)
-  expect((await context.request.get('/api/requests/summary')).status()).toBe(401)
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL('/')
-})
-
-test('SHELL-25 a sign-out that fails is only logged', async ({ signedIn, allowFaults }) => {
+test('SHELL-24 SHELL-25 SHELL-47 the profile picture signs out for good; a sign-out that fails is only logged', async ({
+  signedIn,
+  allowFaults,
+}) => {
   allowFaults('Signing out failed', 'status of 500')
   const page = await signedIn('firm')
   const logged: string[] = []
@@ -125,10 +125,29 @@ test('SHELL-25 a sign-out that fails is only logged', async ({ signedIn, allowFa
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('status')).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+  await page.unroute('**/api/session')
+  const context = page.context()
+  const before = await context.cookies()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await context.addCookies(before)
+  expect((await context.request.get('/api/requests/summary')).status()).toBe(401)
+  await page.goto('/dashboard')
+  await expect(heading(page)).toHaveText('Sign in')
+  await expect(page).toHaveURL('/')
 })
 
-test('SHELL-26 the menu minimises to icons and comes back', async ({ signedIn }) => {
-  const page = await signedIn('firm')
+test('SHELL-13 SHELL-26 SHELL-27 the menu follows the screen, minimises to icons, and stands behind a burger below 1000 px', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('firm', '/dashboard', { viewport: { width: 1000, height: 800 } })
+  await page.getByRole('link', { name: 'Open Delivery Status' }).click()
+  await expect(heading(page)).toHaveText('Delivery Status')
+  await expect(heading(page)).toBeFocused()
+  await expect(page).toHaveTitle(/^Delivery Status/)
+  await expect(menu(page).locator('[aria-current=page]')).toHaveText(/^Delivery Status/)
+
   await expect(menu(page).getByText('Request Status')).toBeVisible()
   await menu(page).getByRole('button', { name: 'Minimise menu' }).click()
   await expect(menu(page).getByText('Request Status')).toHaveCount(0)
@@ -136,46 +155,15 @@ test('SHELL-26 the menu minimises to icons and comes back', async ({ signedIn })
   await page.reload()
   await menu(page).getByRole('button', { name: 'Restore menu' }).click()
   await expect(menu(page).getByText('Request Status')).toBeVisible()
-})
 
-test('SHELL-27 at 1000 px the menu stands, at 999 px a burger opens it', async ({ signedIn }) => {
-  const page = await signedIn('firm', '/dashboard', { viewport: { width: 1000, height: 800 } })
   await expect(menu(page).getByRole('link', { name: 'Raise Request' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
-
   await page.setViewportSize({ width: 999, height: 800 })
   await expect(menu(page)).toBeHidden()
   await page.getByRole('button', { name: 'Open menu' }).click()
   await menu(page).getByRole('link', { name: 'Raise Request' }).click()
   await expect(page).toHaveURL('/dashboard/pilot/request')
   await expect(menu(page)).toBeHidden()
-})
-
-test('SHELL-33 the notice of platelets is shown to every product, and closes for this visit', async ({
-  signedIn,
-}) => {
-  for (const account of ['firm', 'city', 'redbank_bloodbank']) {
-    const page = await signedIn(account)
-    await expect(page.getByText(notice)).toBeVisible()
-  }
-  const page = await signedIn('bloodsupport')
-  await expect(page.getByText(notice)).toBeVisible()
-  await page.getByRole('button', { name: 'Close notice' }).click()
-  await page.getByRole('link', { name: 'Open Orders' }).click()
-  await menu(page).getByRole('link', { name: 'Home' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good/)
-  await expect(page.getByText(notice)).toHaveCount(0)
-})
-
-test('SHELL-13 opening a screen names it, moves the focus to its heading, and the menu follows', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('firm')
-  await page.getByRole('link', { name: 'Open Delivery Status' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery Status')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page).toHaveTitle(/^Delivery Status/)
-  await expect(menu(page).locator('[aria-current=page]')).toHaveText(/^Delivery Status/)
 })
 
 test('SHELL-42 API-04 the page reloads when another build is served, and not before', async ({ page }) => {

@@ -3,6 +3,7 @@ import { billing } from '#contract/billing.ts'
 import { camps } from '#contract/camps.ts'
 import { consent } from '#contract/consent.ts'
 import { contract } from '#contract/contract.ts'
+import { donors } from '#contract/donors.ts'
 import { namedCalls } from '#contract/named-calls.ts'
 import { orders } from '#contract/orders.ts'
 import { accounts, organisations } from '#contract/organisations.ts'
@@ -13,9 +14,10 @@ import type { Route, Routes } from '#contract/route.ts'
 import { stock } from '#contract/stock.ts'
 import { bloodGroups } from '#domain/basics/blood.ts'
 import { days, instantOf, later } from '#domain/basics/time.ts'
+import { ConsentForm, draftOf } from '#domain/donors/consenting.ts'
 import { aCompany, stockOf } from '#testing/banks.ts'
 import { clientOf } from '#testing/client.ts'
-import { aDonorForm } from '#testing/donors.ts'
+import { aDonorDraft, aDonorForm } from '#testing/donors.ts'
 import { arun, meena } from '#testing/linked-orders.ts'
 import { aDraft, anAccount, aRequest } from '#testing/makers.ts'
 import { thePrices } from '#testing/prices.ts'
@@ -236,7 +238,7 @@ test('API-14 the inventory of the own bank is read, added the first time and upd
   await onlyFor('redbank_bloodbank', [stock.list])
 })
 
-test('API-15 donor forms: by location, 20 of them; by donation ID, one; none of another bank', async () => {
+test('API-15 donor forms are added by the donor, read by location, 20 of them, and by donation ID, one, and updated; none of another bank', async () => {
   const own = []
   for (let number = 0; number < 22; number++) own.push(await aDonorForm(service.db, {}, later(now, -number)))
   const foreign = await aDonorForm(service.db, { bankId: 'bluebank' }, now)
@@ -245,5 +247,12 @@ test('API-15 donor forms: by location, 20 of them; by donation ID, one; none of 
   const found = (id: string) => bank().done(consent.find, { id })
   expect((await found(own[21]?.id ?? '')).items.map(({ id }) => id)).toEqual([own[21]?.id])
   expect((await found(foreign.id)).items).toEqual([])
+
+  const { id } = await service.anonymous.done(donors.submit, { bankId: 'redbank', ...aDonorDraft() })
+  expect((await found(id)).items).toMatchObject([{ id, status: 'incomplete' }])
+  const { seen, ...form } = await bank().done(consent.show, { id })
+  const draft = { ...draftOf(ConsentForm.parse(form)), address: '1 New Street, Chennai' }
+  await bank().done(consent.save, { id, seen, draft })
+  expect(await bank().done(consent.show, { id })).toMatchObject({ address: '1 New Street, Chennai' })
   await onlyFor('redbank_bloodbank', [consent.list])
 })

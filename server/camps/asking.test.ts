@@ -49,7 +49,7 @@ test('CAMP-04 API-13 AMB-123 the dates are those of companies of the category, t
   expect(await days('0-50')).toEqual(['2026-11-30', '2026-12-24'])
 })
 
-test('CAMP-08 AMB-124 one camp is stored, and one mail to the provider names bank, category and date', async () => {
+test('CAMP-08 NOTIFY-03 AMB-124 one camp is stored, and one mail to the provider names bank, category and date', async () => {
   const { id, bank } = await bankOfItsOwn()
   await aCompany(db, { donationDays: [day, day, day] })
   const camp = await bank.done(camps.ask, ask)
@@ -163,7 +163,7 @@ test('ROLES-25 SHELL-15 the next camps are those of today or later, the soonest 
   expect(items.map(({ heldOn }) => heldOn)).toEqual(['2026-11-16', '2026-11-20', '2026-12-01'])
 })
 
-test('CAMP-08 LIVE-01 the own bank hears of its camp, another does not', async () => {
+test('CAMP-08 the own bank hears of its camp, another does not', async () => {
   const [one, other] = [await bankOfItsOwn(), await bankOfItsOwn()]
   await aCompany(db, { donationDays: [day, day, day] })
   const [own, foreign] = await Promise.all([one.bank.live(), other.bank.live()])

@@ -227,7 +227,7 @@ describe('meanwhile', () => {
   })
 })
 
-test('ADMIN-STATUS-05 AMB-52 steps and Update DB at once: each is whole, none is lost', async () => {
+test('AMB-52 steps and Update DB at once: each is whole, none is lost', async () => {
   for (let round = 0; round < 4; round++) {
     const { id, version } = await anOrder({ units: 4 })
     const code = await codeOf(db, { id, step: 'sample acquired' })

@@ -32,7 +32,7 @@ const entryOf = (id: string) =>
   service.db.selectFrom('organisations').selectAll().where('id', '=', id).executeTakeFirst()
 
 describe('a hospital signs itself up', () => {
-  test('SIGNUP-01 SIGNUP-14 SIGNUP-15 AMB-147 AMB-148 one act makes entry and account; they wait, the provider is told, and activation opens the door', async () => {
+  test('SIGNUP-01 SIGNUP-14 SIGNUP-15 API-12 AMB-147 AMB-148 one act makes entry and account; they wait, the provider is told, and activation opens the door', async () => {
     const answer = await signUp()
     expect([answer.status, answer.body]).toEqual([200, { message: 'User Created' }])
     expect(await entryOf('lotus')).toMatchObject({

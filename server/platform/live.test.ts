@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
+import { type LinkWish, meena, wishFor } from '#testing/linked-orders.ts'
 import { aDraft } from '#testing/makers.ts'
 import { aService, type TestService } from '#testing/service.ts'
 
@@ -10,7 +12,7 @@ const now = '2026-11-16T10:00:00+05:30'
 const raise = (service: TestService, by = 'firm_pilot') =>
   service.as(by).done(requests.raise, aDraft(service.clock.now()))
 
-test('API-16 a raise and its approval are told to the own hospital and the provider, and to nobody else', async () => {
+test('API-16 a raise and its approval are told to the own hospital and the provider, a link to bank and driver, that it is gone to those before, and to nobody else', async () => {
   const service = await aService({ now })
   const [own, provider, other, bank, driver] = await Promise.all(
     ['firm', 'bloodsupport', 'noble', 'redbank_bloodbank', 'arun.driver'].map((email) =>
@@ -26,6 +28,18 @@ test('API-16 a raise and its approval are told to the own hospital and the provi
   for (const stream of [own, provider]) expect([await stream?.next(), await stream?.next()]).toEqual(told)
   await sleep(300)
   for (const stream of [other, bank, driver]) expect(stream?.all).toEqual([])
+
+  const { id } = request
+  const link = (wish: Omit<LinkWish, 'id'>) =>
+    service.as('bloodsupport').done(orders.link, wishFor({ id, ...wish }))
+  await link({})
+  for (const stream of [bank, driver])
+    expect(await stream?.next()).toMatchObject({ id, kind: 'request-linked' })
+  await link({ version: 3, bankId: 'bluebank', driverEmail: meena })
+  for (const stream of [bank, driver])
+    expect(await stream?.next()).toEqual({ topic: 'requests', id, kind: 'order-withdrawn' })
+  await sleep(300)
+  expect(other?.all).toEqual([])
 })
 
 test('SHELL-37 a change on one process reaches a stream on another within a second', async () => {

@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await found('ffffffff')).toEqual([])
   })
 
-  test('HISTORY-02 LIVE-01 a page that is read again reaches as far as before', async () => {
+  test('HISTORY-02 a page that is read again reaches as far as before', async () => {
     const { id, bank } = await bankOfItsOwn()
     const row = (n: number) => aRow('firm', now, { bankId: id, raisedAt: later(now, -minutes(n)) })
     await storeRows(
@@ -240,7 +240,7 @@ describe('refusing', () => {
   })
 })
 
-test('HISTORY-02 LIVE-01 a bank hears when an order comes to it and when it is given to another', async () => {
+test('HISTORY-02 a bank hears when an order comes to it and when it is given to another', async () => {
   const [one, other] = [await bankOfItsOwn(), await bankOfItsOwn()]
   const order = await aRequest(db, { status: 'hospital-admin-approved' }, now)
   const stream = await one.bank.live()

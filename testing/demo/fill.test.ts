@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { hours, minutes } from '#domain/basics/time.ts'
 import { whyNotApprove } from '#domain/requests/approving.ts'
@@ -94,7 +95,13 @@ test('it is filled once, every table with something, with a trail that verifies'
   expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
   const pictures = await db.selectFrom('pictures').selectAll().execute()
   expect(pictures).toHaveLength(12)
-  for (const { path, bytes } of pictures) expect((await files.get(path))?.length).toBe(bytes)
+  for (const { path, bytes } of pictures) {
+    const picture = await files.get(path)
+    expect(picture?.length).toBe(bytes)
+    expect(await sharp(picture ?? undefined).metadata()).toMatchObject({ format: 'jpeg', width: 640 })
+  }
+  const [completed] = pictures.filter(({ state }) => state === 'Completed')
+  expect(pictures.filter(({ requestId }) => requestId === completed?.requestId)).toHaveLength(7)
   await fillDemo(url, (line) => said.push(line), new Date(), files)
   expect(said).toHaveLength(1)
   expect(await countsOf(db)).toEqual(rows)
