@@ -14,7 +14,8 @@ export function run(script: string, args: string[], { env, isQuiet }: Options = 
     const output = isQuiet ? 'pipe' : 'inherit'
     const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
       cwd: root,
-      env: { ...process.env, ...env },
+      // the many processes of a run read the same code: a third of their start
+      env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env, ...env },
       stdio: ['ignore', output, output],
       // a group of its own, so that whatever it started can be ended with it
       detached: true,
