@@ -50,7 +50,7 @@ export async function startWork(parts: {
 
 function carriersOf(settings: Settings, limits: Limits): Carriers {
   return {
-    mail: settings.SMTP_URL ? mailBy(settings.SMTP_URL, settings.MAIL_FROM) : null,
+    mail: settings.SMTP_URL ? mailBy(settings.SMTP_URL, settings.MAIL_FROM, settings.publicUrl) : null,
     sms: settings.sms ? withinBudget(smsBy(settings.sms), limits, settings.SMS_PER_DAY) : null,
   }
 }

@@ -3,7 +3,6 @@ import { ComponentCode } from '../basics/blood.ts'
 import { line } from '../basics/text.ts'
 import { mostPaise } from '../billing/pricing.ts'
 import { AccountStatus } from '../people/actor.ts'
-import { isEmail } from '../people/passwords.ts'
 import { isPhone } from '../people/registering.ts'
 import { PictureName, PictureState } from '../requests/pictures.ts'
 import type { OrganisationRecord } from './config-document.ts'
@@ -88,7 +87,7 @@ const DriverRow = z
   .object({
     name: filled(120),
     phone: line(40).refine(isPhone, 'must be a phone number'),
-    email: z.string().trim().toLowerCase().refine(isEmail, 'must be an e-mail address'),
+    email: z.string().trim().toLowerCase().regex(z.regexes.unicodeEmail, 'must be an e-mail address'),
   })
   .transform((driver) => ({ kind: 'driver' as const, driver }))
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { BloodGroup, componentCodes, componentName } from '../basics/blood.ts'
 import { line, tidy } from '../basics/text.ts'
 import { type Amounts, type InvoiceParty, invoicePath } from '../billing/invoicing.ts'
-import { isEmail } from '../people/passwords.ts'
 import { deliveriesFor } from '../requests/delivering.ts'
 import { moveDeliveries } from '../requests/moving.ts'
 import { ageLimits, unitLimits } from '../requests/raising.ts'
@@ -27,7 +26,7 @@ export type ReadRequest = RequestRecord & {
     | null
 }
 
-const Email = z.string().trim().toLowerCase().refine(isEmail, 'must be an e-mail address')
+const Email = z.string().trim().toLowerCase().regex(z.regexes.unicodeEmail, 'must be an e-mail address')
 const Amount = orNothing(Rupees(mostPaise))
 
 /** §3.1. What it does not name is left aside. */

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { isEmail, resetAnswer, whyNotPassword } from './passwords.ts'
 import { peopleWords } from './words.ts'
 
@@ -38,6 +40,22 @@ test.each([
   'a@x@y.test',
   'a@x.test\nb@x.test',
   `${'a'.repeat(248)}@x.test`,
+  'a@b.c',
+  'a@evil.test,victim.test',
+  'a@evil.test>',
+  'ü@ö.äö',
 ])('SHELL-09 SIGNUP-08 %j is no address', (text) => {
   expect(isEmail(text)).toBe(false)
+})
+
+test('SHELL-09 SIGNUP-08 an address is what signing in takes for one', () => {
+  const part = fc.string({ unit: fc.constantFrom(..."aZ9._+-'@,>ü "), maxLength: 12 })
+  const almost = fc.tuple(part, part).map(([name, place]) => `${name}@${place}.in`)
+  fc.assert(
+    fc.property(fc.oneof(almost, fc.emailAddress()), (text) => {
+      fc.pre(text === text.trim() && text.length <= 254)
+      expect(isEmail(text)).toBe(z.email().safeParse(text).success)
+    }),
+    { numRuns: 2_000 },
+  )
 })

@@ -118,20 +118,15 @@ test('T11 a link older than an hour sets nothing', async () => {
 
 test('SHELL-10 an unknown e-mail is answered alike and gets no mail', async () => {
   const before = mails.tries()
-  for (const email of ['nobody@crossmatch.example', 'a@b..c']) {
-    const answer = await anonymous.call(people.forgetPassword, { email })
-    expect([answer.status, answer.body]).toEqual([200, { message: `Password Reset Email sent to ${email}` }])
-  }
-  const rows = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('recipient', 'in', ['nobody@crossmatch.example', 'a@b..c'])
-    .execute()
+  const email = 'nobody@crossmatch.example'
+  const answer = await anonymous.call(people.forgetPassword, { email })
+  expect([answer.status, answer.body]).toEqual([200, { message: `Password Reset Email sent to ${email}` }])
+  const rows = await db.selectFrom('notifications').select('id').where('recipient', '=', email).execute()
   expect(rows).toEqual([])
   expect(mails.tries()).toBe(before)
 })
 
-test.each(['', 'firm', 'firm@', 'a b@c.d', 'firm@crossmatch.example\u0000'])(
+test.each(['', 'firm', 'firm@', 'a b@c.d', 'a@b..c', 'firm@crossmatch.example\u0000'])(
   'SHELL-09 SHELL-10 the e-mail %j is refused',
   async (email) => {
     const { status, refusal } = await anonymous.call(people.forgetPassword, { email })

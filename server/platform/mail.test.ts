@@ -7,7 +7,7 @@ const peer = await smtpPeer()
 afterAll(() => peer.close())
 beforeEach(() => peer.behave('accept'))
 
-const carry = mailBy(peer.url, 'Crossmatch <noreply@crossmatch.example>')
+const carry = mailBy(peer.url, 'Crossmatch <noreply@crossmatch.example>', 'http://crossmatch.test')
 let id = 0
 const aMail = (change: { recipient?: string; subject?: string; body?: string } = {}) => ({
   id: ++id,
@@ -63,7 +63,14 @@ test('X14 a refusal for good is told apart from one for now', async () => {
 })
 
 test('T26 T58 what people typed is text in the page, never markup', () => {
-  expect(asHtml('<img src=x onerror="alert(1)"> & \'\n\nhttp://a.b/?x="><script>')).not.toMatch(
-    /<img|<script|"alert/,
-  )
+  const typed = '<img src=x onerror="alert(1)"> & \'\n\nhttp://crossmatch.test/?x="><script>'
+  expect(asHtml(typed, 'http://crossmatch.test')).not.toMatch(/<img|<script|"alert/)
+})
+
+test('T03 a link to us can be pressed, one to anybody else is only read', () => {
+  const text =
+    'https://evil.test/login Hospital\n\nhttp://crossmatch.test.evil.test/x http://crossmatch.test/dashboard'
+  expect(asHtml(text, 'http://crossmatch.test').match(/href="[^"]*"/g)).toEqual([
+    'href="http://crossmatch.test/dashboard"',
+  ])
 })

@@ -3,7 +3,7 @@ import { type Carrier, Undeliverable } from '../db/outbox.ts'
 import { escapeHtml } from './html.ts'
 
 /** Mail by SMTP. The message id is made from the outbox row, so that a repeated mail can be known as one. */
-export function mailBy(smtpUrl: string, from: string): Exclude<Carrier, null> {
+export function mailBy(smtpUrl: string, from: string, publicUrl: string): Exclude<Carrier, null> {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -17,7 +17,7 @@ export function mailBy(smtpUrl: string, from: string): Exclude<Carrier, null> {
       to: { name: '', address: message.recipient },
       subject: message.subject,
       text: message.body,
-      html: asHtml(message.body),
+      html: asHtml(message.body, publicUrl),
       messageId: `<message-${message.id}@${domain}>`,
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -32,9 +32,11 @@ export function mailBy(smtpUrl: string, from: string): Exclude<Carrier, null> {
 const isForGood = ({ code, responseCode }: { code?: string; responseCode?: number }): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
 
-/** The same words as simple HTML: paragraphs, and links that can be pressed. */
-export function asHtml(text: string): string {
-  const linked = escapeHtml(text).replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`)
+/** The same words as simple HTML: paragraphs, and links to us that can be pressed. A name may be a link to others. */
+export function asHtml(text: string, publicUrl: string): string {
+  const linked = escapeHtml(text).replace(/https?:\/\/[^\s]+/g, (url) =>
+    url.startsWith(`${escapeHtml(publicUrl)}/`) ? `<a href="${url}">${url}</a>` : url,
+  )
   return linked
     .split('\n\n')
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)

@@ -177,7 +177,7 @@ describe('sending', () => {
     token: quiet.texts.settings.SMS_TOKEN,
     from: quiet.texts.settings.SMS_FROM,
   })
-  const mail = mailBy(quiet.mails.url, 'Crossmatch <noreply@crossmatch.example>')
+  const mail = mailBy(quiet.mails.url, 'Crossmatch <noreply@crossmatch.example>', 'http://crossmatch.test')
   const send = sendMessages(quiet.db, { mail, sms }, quiet.clock, log)
   const once = { isLast: false }
 
@@ -198,7 +198,7 @@ describe('sending', () => {
     const { id, request, now: row } = await aWaiting('mail')
     const down = sendMessages(
       quiet.db,
-      { mail: mailBy('smtp://127.0.0.1:1', 'a@b.c'), sms },
+      { mail: mailBy('smtp://127.0.0.1:1', 'a@b.c', 'http://crossmatch.test'), sms },
       quiet.clock,
       log,
     )
