@@ -2,27 +2,36 @@ import { sql } from 'kysely'
 import type { Limit } from '#contract/route.ts'
 import { later } from '#domain/basics/time.ts'
 import type { Clock } from '../platform/clock.ts'
+import { widerNetwork } from '../platform/network.ts'
 import type { Db } from './database.ts'
 
 /** Counts calls in the database, so that a restart forgets nothing and all processes count together. */
 export type Limits = {
   allows(key: string, limit: Limit): Promise<boolean>
+  /** The same for one network; all the neighbours of an IPv6 one together may do it ten times as often. */
+  allowsFrom(network: string, what: string, limit: Limit): Promise<boolean>
   /** What was counted so far did no harm. */
   forget(key: string): Promise<void>
 }
 
 export function limitsIn(db: Db, clock: Clock): Limits {
+  const allows: Limits['allows'] = async (key, { max, seconds }) => {
+    const now = clock.now()
+    const { rows } = await sql<{ calls: number }>`
+      insert into rate_limits (key, window_ends_at, calls) values (${key}, ${later(now, seconds * 1000)}, 1)
+      on conflict (key) do update set
+        calls = case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.calls + 1 end,
+        window_ends_at = case when rate_limits.window_ends_at <= ${now} then excluded.window_ends_at
+          else rate_limits.window_ends_at end
+      returning calls`.execute(db)
+    return (rows[0]?.calls ?? 1) <= max
+  }
   return {
-    async allows(key, { max, seconds }) {
-      const now = clock.now()
-      const { rows } = await sql<{ calls: number }>`
-        insert into rate_limits (key, window_ends_at, calls) values (${key}, ${later(now, seconds * 1000)}, 1)
-        on conflict (key) do update set
-          calls = case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.calls + 1 end,
-          window_ends_at = case when rate_limits.window_ends_at <= ${now} then excluded.window_ends_at
-            else rate_limits.window_ends_at end
-        returning calls`.execute(db)
-      return (rows[0]?.calls ?? 1) <= max
+    allows,
+    async allowsFrom(network, what, { max, seconds }) {
+      if (!(await allows(`${what} ${network}`, { max, seconds }))) return false
+      const wider = widerNetwork(network)
+      return wider === null || allows(`${what} ${wider}`, { max: 10 * max, seconds })
     },
     async forget(key) {
       await db.deleteFrom('rateLimits').where('key', '=', key).execute()

@@ -23,7 +23,7 @@ export const donorHandlers = (limits: Limits): Handlers<typeof donors> => ({
     const isKnown = (await donorStore(db).bankName(bankId)) !== null
     refuse(words, whyNotSubmit(draft, { bankId: isKnown ? bankId : null, today: dayOf(now) }))
     const isFlooded = !(await limits.allows(`donor forms of ${bankId}`, formsADay))
-    if (isFlooded && !(await limits.allows(`donor forms of ${bankId} ${network}`, formsAnHourThen)))
+    if (isFlooded && !(await limits.allowsFrom(network, `donor forms of ${bankId}`, formsAnHourThen)))
       refuse(words, no('bank-full'), 429)
     return inTransaction(async (work) => {
       for (;;) {

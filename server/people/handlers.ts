@@ -10,7 +10,7 @@ import { Answer, refuse } from '../platform/refuse.ts'
 import { cookiesFor } from './driver-session.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { endSessionIn, notLetIn, secondFactorHandlers } from './own-account-code.ts'
-import { signUp } from './signing-up.ts'
+import { signUpWithin } from './signing-up.ts'
 import { peopleStore } from './store.ts'
 
 /** Wrong passwords for one account from one address: enough for a slip, too few for a guess. */
@@ -28,12 +28,12 @@ export function peopleHandlers(parts: {
     refuse(peopleWords, no(parts.saysWhy ? why : 'sign-in-failed'))
 
   return {
-    signUp,
+    signUp: signUpWithin(parts.limits),
 
     async signIn({ db, network, headers, setCookies }, { email, password }) {
       if (!isEmail(email)) refuse(peopleWords, no('sign-in-failed'))
-      const counted = `sign-in ${email} ${network}`
-      if (!(await parts.limits.allows(counted, tries))) throw limited()
+      const counted = `sign-in ${email}`
+      if (!(await parts.limits.allowsFrom(network, counted, tries))) throw limited()
       const store = peopleStore(db)
       // with one message for all, the look-up is left out: an unknown e-mail then costs the same hash as a known one
       if (parts.saysWhy && !(await store.accountBy(email))) failed('email-unknown')
@@ -46,7 +46,7 @@ export function peopleHandlers(parts: {
         throw notLetIn()
       }
       // a ward where many sign in with one account is not a guesser
-      await parts.limits.forget(counted)
+      await parts.limits.forget(`${counted} ${network}`)
       setCookies(opened.asksCode ? opened.cookies : await cookiesFor(actor, opened.cookies, db, identity))
       return { actor: opened.asksCode ? null : actor }
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
@@ -169,4 +170,29 @@ describe('a hospital signs itself up', () => {
     expect(statuses.slice(0, 20).every((status) => status === 422)).toBe(true)
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429, 429])
   })
+})
+
+test('T05 after fifty sign-ups by the link of one bank in a day each address has two an hour', async () => {
+  const own = await aService({ settings: { TRUST_PROXY: '1' } })
+  const { db } = own
+  const day = new Date(own.clock.now().getTime() + 86_400_000)
+  await db
+    .insertInto('rateLimits')
+    .values({ key: 'sign-ups of redbank', windowEndsAt: day, calls: 49 })
+    .execute()
+  const come = async (email: string, from: string) => {
+    const body = draft({ email: `${email}@example.org` })
+    const headers = { 'x-forwarded-for': from, 'idempotency-key': randomUUID() }
+    return (await own.anonymous.raw('POST', '/api/sign-ups', { body, headers })).status
+  }
+  const came = []
+  for (const [email, from] of [
+    ['fiftieth', '10.0.5.1'],
+    ['second', '10.0.5.1'],
+    ['third', '10.0.5.1'],
+    ['fourth', '10.0.5.1'],
+    ['elsewhere', '10.0.5.2'],
+  ] as const)
+    came.push(await come(email, from))
+  expect(came).toEqual([200, 200, 200, 429, 200])
 })

@@ -85,7 +85,7 @@ async function serve(
 ): Promise<unknown> {
   if (
     row.limit &&
-    !(await mounting.limits.allows(`${row.method} ${row.path} ${networkOf(request.ip)}`, row.limit))
+    !(await mounting.limits.allowsFrom(networkOf(request.ip), `${row.method} ${row.path}`, row.limit))
   ) {
     throw tooOften()
   }

@@ -86,6 +86,9 @@ export function identityOn(
     },
     async reset(token, password) {
       if (!isToken.test(token)) return false
+      const { internalAdapter } = await auth.$context
+      // an invented one costs nobody a hash
+      if (!(await internalAdapter.findVerificationValue(`reset-password:${token}`))) return false
       // first of all: the library spends the link before it hashes, and hashing can be refused when there is a rush
       const hash = await hashPassword(password)
       try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, widerNetwork } from './network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,4 +11,12 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('T07 %s is counted as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.7', null],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+])('T07 %s is counted with its neighbours as %s', (ip, network) => {
+  expect(widerNetwork(networkOf(ip))).toBe(network)
 })

@@ -10,3 +10,7 @@ export function networkOf(ip: string): string {
   const groups = [...left, ...gap, ...right].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
+
+/** Who rents a server often has 2^16 such networks: they are counted together as well. Null for IPv4. */
+export const widerNetwork = (network: string): string | null =>
+  network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null
