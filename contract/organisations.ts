@@ -65,6 +65,8 @@ export const Organisation = z.object({
   isListed: z.boolean(),
   referenceBankId: z.string().nullable(),
   createdAt: z.coerce.date(),
+  /** The ids of others whose name reads the same, while it waits: one of them may be meant, or aped. */
+  namesakes: z.array(z.string()),
   accounts: z.array(Account),
 })
 export type Organisation = z.infer<typeof Organisation>

@@ -18,6 +18,7 @@ const placeOfEmail = sql<string>`split_part(split_part(accounts.email, '@', 1), 
 const anyLetters = sql<string>`lower(accounts.email || ' ' || accounts.name)`
 
 const mostEvents = 50
+const mostNamesakes = 5
 
 export function accountStore(db: Db) {
   const columns = [
@@ -53,10 +54,15 @@ export function accountStore(db: Db) {
       return found !== undefined
     },
 
-    async withAccounts<Place extends { id: string; kind: PlaceKind }>(places: readonly Place[]) {
+    async withAccounts<Place extends { id: string; kind: PlaceKind; accountStatus: AccountStatus }>(
+      places: readonly Place[],
+    ) {
       const all = places.length === 0 ? [] : await accountsAt(places.map(({ id }) => id))
+      const waiting = places.filter(({ accountStatus }) => accountStatus === 'pending')
+      const alike = waiting.length === 0 ? [] : await namesakesOf(waiting.map(({ id }) => id))
       return places.map((place) => ({
         ...place,
+        namesakes: alike.filter(({ id }) => id === place.id).map(({ namesake }) => namesake),
         accounts: all
           .filter(({ grant }) => grant.organisationId === place.id && fits(place.kind, grant))
           .map(({ grant, ...account }) => ({ ...account, product: grant.product, role: grant.role })),
@@ -99,6 +105,17 @@ export function accountStore(db: Db) {
         left join grants on grants.account_id = accounts.id
         where ${anyLetters} like ${`%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}
           and not exists (select from drivers where drivers.account_id = accounts.id)))`
+  }
+
+  async function namesakesOf(ids: readonly string[]) {
+    const { rows } = await sql<{ id: string; namesake: string }>`
+      select waiting.id, other.id as namesake
+      from organisations as waiting, lateral (
+        select id from organisations
+        where name_as_read(name) = name_as_read(waiting.name) and id <> waiting.id
+        order by id limit ${mostNamesakes}) as other
+      where waiting.id = any(${[...ids]}::text[])`.execute(db)
+    return rows
   }
 
   /** Whoever may be theirs, by grant or by e-mail; drivers are nobody's. */

@@ -196,3 +196,16 @@ test('T05 after fifty sign-ups by the link of one bank in a day each address has
     came.push(await come(email, from))
   expect(came).toEqual([200, 200, 200, 429, 200])
 })
+
+test('T03 a name that reads as that of another is told to whoever activates it', async () => {
+  const own = await aService()
+  const support = own.as('bloodsupport')
+  const names = ['FIRM  Hospital', 'Fіrm Hospital', 'Ｆｉｒｍ-Hospital', 'Firmer Hospital']
+  const namesakes = []
+  for (const [at, name] of names.entries()) {
+    await own.anonymous.done(people.signUp, draft({ name, email: `alike${at}@example.org` }))
+    namesakes.push((await support.done(accounts.show, { id: `alike${at}` })).namesakes)
+  }
+  expect(namesakes).toEqual([['firm'], ['alike0', 'firm'], ['alike0', 'alike1', 'firm'], []])
+  expect((await support.done(accounts.show, { id: 'firm' })).namesakes).toEqual([])
+})

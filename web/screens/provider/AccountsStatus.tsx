@@ -3,6 +3,7 @@ import { accounts, type Organisation } from '#contract/organisations.ts'
 import { statusActs } from '#domain/people/account-showing.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import { accountToGrant, grantsFor, statusesAfter } from '#domain/people/granting.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { AccountsGrant, type Chosen } from './AccountsGrant.tsx'
 import classes from './AccountsStatus.module.css'
@@ -64,7 +65,7 @@ export function AccountsStatus({ organisation }: { organisation: Organisation })
 }
 
 function Activation({ organisation, children }: { organisation: Organisation; children: ReactNode }) {
-  const { id } = organisation
+  const { id, namesakes } = organisation
   const { busy, act } = useAccountAct()
   const [chosen, setChosen] = useState<Chosen>(grantsFor.hospital[0] as Chosen)
   const account = accountToGrant(organisation, organisation.accounts)
@@ -78,6 +79,12 @@ function Activation({ organisation, children }: { organisation: Organisation; ch
 
   return (
     <form className={classes.activation} aria-label="Activate" onSubmit={activate}>
+      {namesakes.length > 0 && (
+        <Notice kind="warning">
+          This name is also that of <bdi className={classes.who}>{namesakes.join(', ')}</bdi>. Please make
+          sure who signed up before you activate it.
+        </Notice>
+      )}
       <p className={classes.help}>
         {account ? (
           <>
