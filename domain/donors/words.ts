@@ -1,6 +1,6 @@
 import type { BloodGroup } from '../basics/blood.ts'
+import type { Sex } from '../basics/person.ts'
 import type { Wording } from '../basics/refusal.ts'
-import type { Sex } from '../requests/request.ts'
 import type { DonorField, DonorType } from './donor-form.ts'
 import type { DeferralKey, Period, QuestionKey } from './questions.ts'
 import type { DonorCode } from './submitting.ts'

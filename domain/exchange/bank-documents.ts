@@ -1,10 +1,10 @@
 import { type BloodGroup, bloodGroups, type ComponentCode } from '../basics/blood.ts'
+import type { Sex } from '../basics/person.ts'
 import type { DonorType } from '../donors/donor-form.ts'
 import type { Findings } from '../donors/findings.ts'
 import type { Language } from '../donors/languages.ts'
 import type { DeferralKey, QuestionKey } from '../donors/questions.ts'
 import { deferralKeys, questionKeys } from '../donors/questions.ts'
-import type { Sex } from '../requests/request.ts'
 
 export type StockRecord = {
   readonly component: ComponentCode

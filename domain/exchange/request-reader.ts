@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { BloodGroup, componentCodes, componentName } from '../basics/blood.ts'
+import { Sex } from '../basics/person.ts'
 import { line, tidy } from '../basics/text.ts'
 import { type Amounts, type InvoiceParty, invoicePath } from '../billing/invoicing.ts'
 import { deliveriesFor } from '../requests/delivering.ts'
 import { moveDeliveries } from '../requests/moving.ts'
 import { ageLimits, unitLimits } from '../requests/raising.ts'
-import {
-  type Delivery,
-  type InvoiceKind,
-  OrderType,
-  RequestId,
-  RequestStatus,
-  Sex,
-} from '../requests/request.ts'
+import { type Delivery, type InvoiceKind, OrderType, RequestId, RequestStatus } from '../requests/request.ts'
 import type { RequestRecord } from './request-document.ts'
 import { Instant, OrganisationId, orNothing, type Reading, Rupees, readBy } from './shapes.ts'
 

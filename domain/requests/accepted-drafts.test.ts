@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bloodGroups, componentCodes } from '../basics/blood.ts'
+import { sexes } from '../basics/person.ts'
 import { type RaiseDraft, reservationHourChoices, whyNotRaise } from './raising.ts'
-import { sexes } from './request.ts'
 
 const minute = 60_000
 const wallClock = new Intl.DateTimeFormat('en-CA', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BloodGroup, ComponentCode, componentCodes } from '../basics/blood.ts'
+import { Sex } from '../basics/person.ts'
 import { no } from '../basics/refusal.ts'
 import { isBlank, line } from '../basics/text.ts'
 import {
@@ -14,7 +15,7 @@ import {
   timeOf,
   wholeMinute,
 } from '../basics/time.ts'
-import { type BloodRequest, OrderType, Sex } from './request.ts'
+import { type BloodRequest, OrderType } from './request.ts'
 import type { RequestRefusal } from './words.ts'
 
 export const unitLimits = { min: 1, max: 30 } // §9

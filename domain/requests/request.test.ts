@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderTypes, RequestId, RequestStatus, requestIdFrom, requestStatuses, sexes } from './request.ts'
+import { sexes } from '../basics/person.ts'
+import { orderTypes, RequestId, RequestStatus, requestIdFrom, requestStatuses } from './request.ts'
 
 test('DATA-16 the ten statuses and the three that Update DB adds', () => {
   expect([...requestStatuses].sort()).toEqual(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BloodGroup, ComponentCode } from '../basics/blood.ts'
+import { Sex } from '../basics/person.ts'
 
 /** §9: 8 characters of a generated unique id without its dashes; lower-case hex (ruling AMB-48). */
 export const RequestId = z.string().regex(/^[0-9a-f]{8}$/)
@@ -24,10 +25,6 @@ export const requestStatuses = [
 ] as const
 export const RequestStatus = z.enum(requestStatuses)
 export type RequestStatus = z.infer<typeof RequestStatus>
-
-export const sexes = ['Male', 'Female', 'Others'] as const
-export const Sex = z.enum(sexes)
-export type Sex = z.infer<typeof Sex>
 
 export const orderTypes = ['immediate', 'reservation'] as const
 export const OrderType = z.enum(orderTypes)

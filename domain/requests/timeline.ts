@@ -1,5 +1,4 @@
 import { ago, days, hours, minutes } from '../basics/time.ts'
-import type { DeliveryStep } from '../driving/steps.ts'
 import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
 import { statusText } from './showing.ts'
 
@@ -14,7 +13,7 @@ export type TimelineEntry = {
   /** Why, where a person had to say so; or the text that was written. */
   readonly reason: string | null
   /** What a driver reported of a delivery. */
-  readonly step?: { readonly seq: number; readonly step: DeliveryStep; readonly doneAt: Date } | null
+  readonly step?: { readonly seq: number; readonly step: string; readonly doneAt: Date } | null
 }
 
 /** One step of a request's life as it is drawn. */

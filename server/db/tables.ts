@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
+import type { Sex } from '#domain/basics/person.ts'
 import type { CampCategory } from '#domain/camps/company.ts'
 import type { Findings } from '#domain/donors/findings.ts'
 import type { Language } from '#domain/donors/languages.ts'
@@ -10,7 +11,7 @@ import type { TemperatureBand, TemperatureVerdict } from '#domain/driving/temper
 import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
 import type { PictureState } from '#domain/requests/pictures.ts'
-import type { BloodRequest, InvoiceKind, RequestStatus, Sex } from '#domain/requests/request.ts'
+import type { BloodRequest, InvoiceKind, RequestStatus } from '#domain/requests/request.ts'
 
 /** The tables of db/migrations as the queries see them: columns in camel case. */
 export type Tables = {

@@ -1,5 +1,5 @@
+import type { Sex } from '#domain/basics/person.ts'
 import { dayOf, days, earlier, minuteOfDay } from '#domain/basics/time.ts'
-import type { Sex } from '#domain/requests/request.ts'
 import type { Dice } from '../dice.ts'
 import { aBloodGroup, aName } from './patients.ts'
 

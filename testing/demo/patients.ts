@@ -1,5 +1,5 @@
 import type { ComponentCode } from '#domain/basics/blood.ts'
-import type { Sex } from '#domain/requests/request.ts'
+import type { Sex } from '#domain/basics/person.ts'
 import type { Dice } from '../dice.ts'
 
 /** Nobody real: names as they stand on a ward's board in Tamil Nadu. */

@@ -1,6 +1,7 @@
 import { IconClock, IconInfoCircle, IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { bloodGroups, componentName, groupName } from '#domain/basics/blood.ts'
+import { sexes } from '#domain/basics/person.ts'
 import { showTime } from '#domain/basics/time.ts'
 import { whyNotApprove } from '#domain/requests/approving.ts'
 import {
@@ -11,7 +12,7 @@ import {
   reservationHourChoices,
   unitLimits,
 } from '#domain/requests/raising.ts'
-import { orderTypes, sexes } from '#domain/requests/request.ts'
+import { orderTypes } from '#domain/requests/request.ts'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { FormCell, FormNote, FormSection } from '../../ui/FormSection.tsx'
 import { TextField } from '../../ui/TextField.tsx'

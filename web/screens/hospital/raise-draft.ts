@@ -1,5 +1,6 @@
 import type { OwnRequest } from '#contract/requests.ts'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
+import type { Sex } from '#domain/basics/person.ts'
 import { isBlank, tidy } from '#domain/basics/text.ts'
 import { dayOf, instantOf, minutes, timeOf } from '#domain/basics/time.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
@@ -12,7 +13,7 @@ import {
   unitLimits,
   withDeadline,
 } from '#domain/requests/raising.ts'
-import type { OrderType, RequestStatus, Sex } from '#domain/requests/request.ts'
+import type { OrderType, RequestStatus } from '#domain/requests/request.ts'
 
 /** The raise form as it stands on the screen: a day and a time where the draft has one instant. */
 export type RaiseForm = {
