@@ -6,7 +6,7 @@ import { type Client, clientOf } from './client.ts'
 import { cloneDatabase } from './database.ts'
 import { startApp } from './process.ts'
 import { emailOf } from './rows.ts'
-import { sessionCookie } from './sessions.ts'
+import { sessionCookie, theSecret } from './sessions.ts'
 import { type SmsGateway, smsGateway } from './sms-gateway.ts'
 import { type SmtpPeer, smtpPeer } from './smtp-peer.ts'
 
@@ -39,7 +39,7 @@ export async function startServerProcess(
   const app = await startApp({
     DATA_DIR: dataFolder,
     DATABASE_URL: clone.url,
-    AUTH_SECRET: 'a secret that only the tests of this house know',
+    AUTH_SECRET: theSecret,
     DEMO: options.demo ? '1' : '0',
     SMTP_URL: mails.url,
     ...texts.settings,

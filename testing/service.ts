@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ import { closeLater } from './closing.ts'
 import { cloneDatabase } from './database.ts'
 import type { World } from './postgres.ts'
 import { emailOf } from './rows.ts'
-import { sessionCookie } from './sessions.ts'
+import { sessionCookie, theSecret } from './sessions.ts'
 import { type SmsGateway, smsGateway } from './sms-gateway.ts'
 import { type SmtpPeer, smtpPeer } from './smtp-peer.ts'
 
@@ -54,7 +53,6 @@ export type TestService = {
 
 /** The address people would type; what the pages and mails name. */
 const publicUrl = 'http://crossmatch.test'
-const secret = randomBytes(32).toString('hex')
 
 /** The real service on its own database, in this process, on a port of its own. Ends with the test or the file. */
 export async function aService(options: ServiceOptions = {}): Promise<TestService> {
@@ -79,7 +77,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
   const service = await startService({
     settings,
     databaseUrl,
-    secret,
+    secret: theSecret,
     clock,
     demoAccounts: options.demo ? demoAccounts : [],
     ...(options.files ? { files: options.files } : {}),

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { signatureOf } from '#server/platform/cookies.ts'
 
 export const sessionCookieName = 'crossmatch.session_token'
 
-/** Opens a session as a sign-in would, without its password. It outlasts every clock a test moves. */
+/** What the servers of tests sign with. */
+export const theSecret = 'a secret that only the tests of this house know'
+
+/** Opens a session as a sign-in would, without its password: what its cookie says. It outlasts every clock a test moves. */
 export async function openSession(db: Db, email: string): Promise<string> {
   const account = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   if (!account) throw new Error(`There is no account ${email}; make it with anAccount`)
@@ -18,7 +22,7 @@ export async function openSession(db: Db, email: string): Promise<string> {
       userAgent: 'a test',
     })
     .execute()
-  return token
+  return encodeURIComponent(`${token}.${signatureOf(token, theSecret)}`)
 }
 
 export const sessionCookie = async (db: Db, email: string): Promise<string> =>

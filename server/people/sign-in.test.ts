@@ -59,6 +59,18 @@ describe('signing in', () => {
     expect(await actorWith('crossmatch.session_token=made-up')).toBeNull()
   })
 
+  test('T09 what the database has of a session opens nothing', async () => {
+    const answer = await trySignIn('noble', thePassword)
+    const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';') ?? []
+    const [, token = '', signature = ''] = /=([\w-]+)\.(.+)$/.exec(cookie) ?? []
+    const row = await service.db.selectFrom('sessions').select('id').where('token', '=', token).execute()
+    expect(row).toHaveLength(1)
+    const forged = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`
+    for (const wrong of [token, `${token}.`, `${token}.${forged}`, `${token}.%`, `${token}.${signature}x`])
+      expect(await actorWith(`crossmatch.session_token=${wrong}`), wrong).toBeNull()
+    expect(await actorWith(cookie)).toMatchObject({ email: emailOf('noble') })
+  })
+
   test.each(['  firm@crossmatch.example ', 'Firm@Crossmatch.EXAMPLE'])(
     'SHELL-05 %j is trimmed and its case does not matter',
     async (email) => {
@@ -139,7 +151,7 @@ describe('a session', () => {
 
   test('T09 ends after its time', async () => {
     const client = service.as('noble')
-    const token = (await client.cookies()).split('=')[1] ?? ''
+    const [, token = ''] = /=([\w-]+)\./.exec(await client.cookies()) ?? []
     await service.db
       .updateTable('sessions')
       .set({ expiresAt: new Date() })

@@ -99,7 +99,7 @@ export function identityOn(
         throw error
       }
     },
-    sessionToken: (cookies) => tokenIn(cookies, cookieName),
+    sessionToken: (cookies) => tokenIn(cookies, cookieName, options.secret),
     longCookie(cookies) {
       const pair = cookies.split(/;\s*/).find((cookie) => cookie.startsWith(`${cookieName}=`))
       return pair ? `${pair}; Max-Age=${days(driverSessionDays) / 1000}; ${attributes}` : null

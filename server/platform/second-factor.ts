@@ -68,9 +68,9 @@ export function secondFactorOf(auth: Auth): SecondFactor {
       return cookies.filter((cookie) => cookie.startsWith(`${name}=`))
     },
     async accountAtStep(cookies) {
-      const step = tokenIn(cookies ?? undefined, await nameOfStep())
+      const { internalAdapter, secret } = await auth.$context
+      const step = tokenIn(cookies ?? undefined, await nameOfStep(), secret)
       if (!step) return null
-      const { internalAdapter } = await auth.$context
       const found = await internalAdapter.findVerificationValue(step)
       return found && found.expiresAt > new Date() ? found.value : null
     },
