@@ -1,5 +1,4 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
 import { consent } from '#contract/consent.ts'
 import { certificateDownloaded } from '#domain/donors/certificate-words.ts'
 import { wordsFor } from '../../api/client.ts'
@@ -7,24 +6,18 @@ import { download } from '../../api/download.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 /** The certificate of a complete form, made anew each time from what was saved. */
 export function CertificateButton({ id, describedBy }: { id: string; describedBy: string }) {
-  const [isBusy, setBusy] = useState(false)
-  const isTaken = useRef(false)
+  const { doing, take } = useOneAtATime<'making'>()
 
   async function get() {
-    if (isTaken.current) return
-    isTaken.current = true
-    setBusy(true)
     try {
       await download(consent.certificate, { id })
       showToast({ text: certificateDownloaded, kind: 'success' })
     } catch (error) {
       void showAlert(wordsFor(error))
-    } finally {
-      isTaken.current = false
-      setBusy(false)
     }
   }
 
@@ -32,9 +25,9 @@ export function CertificateButton({ id, describedBy }: { id: string; describedBy
     <ActionButton
       label="Certificate"
       icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
-      busy={isBusy}
+      busy={doing !== null}
       describedBy={describedBy}
-      onClick={() => void get()}
+      onClick={() => void take('making', get)}
     />
   )
 }

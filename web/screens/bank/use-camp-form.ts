@@ -8,7 +8,9 @@ import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 export type CampField = keyof CampDraft
 type Errors = Partial<Record<CampField, string>>
@@ -25,8 +27,7 @@ export function useCampForm() {
   const [days, setDays] = useState<string[] | null>(null)
   const [isLoading, setLoading] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
-  const [isSending, setSending] = useState(false)
-  const isTaken = useRef(false)
+  const { doing, take } = useOneAtATime<'sending'>()
   const latest = useRef<CampCategory>(null)
   const failed = useRef<{ draft: CampDraft; key: string }>(null)
 
@@ -62,7 +63,7 @@ export function useCampForm() {
   }
 
   async function submit() {
-    if (isTaken.current || isLoading) return
+    if (isLoading) return
     const refusal = whyNotAskCamp(draft, days ?? [draft.day ?? ''])
     if (refusal?.code === 'form-incomplete') {
       return object(
@@ -71,11 +72,7 @@ export function useCampForm() {
       )
     }
     if (refusal) return object(say(campWords, refusal), [refusal.field as CampField])
-    isTaken.current = true
-    setSending(true)
-    await send()
-    setSending(false)
-    isTaken.current = false
+    await take('sending', send)
   }
 
   async function send() {
@@ -108,10 +105,10 @@ export function useCampForm() {
     setErrors(Object.fromEntries(wrong.map((field) => [field, text])))
     await showAlert(words)
     const [first] = wrong
-    if (first) requestAnimationFrame(() => document.getElementById(idOf(first))?.focus())
+    if (first) focusOn(idOf(first))
   }
 
-  return { draft, days, isLoading, errors, isSending, chooseCategory, chooseDay, submit }
+  return { draft, days, isLoading, errors, isSending: doing !== null, chooseCategory, chooseDay, submit }
 }
 
 const gap = 'Please fill this in.'

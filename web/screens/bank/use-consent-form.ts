@@ -15,8 +15,10 @@ import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { upload } from '../../api/upload.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 import type { SignatureHandle } from '../../ui/SignaturePad.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type Details = Omit<ConsentDraft, 'findings' | 'signature' | 'deferrals' | 'answers'>
 
@@ -44,10 +46,9 @@ export type ConsentState = ReturnType<typeof useConsentForm>
 export function useConsentForm(form: SeenForm, kept: KeptChanges, onClose: () => void) {
   const [changes, setChanges] = useState(kept.get(form.id) ?? unchanged)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [act, setAct] = useState<Act | null>(null)
+  const { doing, take } = useOneAtATime<Act>()
   const [isDrawnNow, setDrawnNow] = useState(false)
   const pad = useRef<SignatureHandle>(null)
-  const isTaken = useRef(false)
   const draft = withChanges(form, changes)
 
   function keep(next: Changes) {
@@ -62,15 +63,10 @@ export function useConsentForm(form: SeenForm, kept: KeptChanges, onClose: () =>
   }
 
   async function press(kind: Act) {
-    if (isTaken.current) return
     const refusal =
       kind === 'complete' ? whyNotComplete(draft, form, isDrawnNow || form.isDrawn) : whyNotKeep(draft, form)
     if (refusal) return object(say(words, refusal), refusal.field)
-    isTaken.current = true
-    setAct(kind)
-    await send(kind)
-    setAct(null)
-    isTaken.current = false
+    await take(kind, () => send(kind))
   }
 
   async function send(kind: Act) {
@@ -97,10 +93,10 @@ export function useConsentForm(form: SeenForm, kept: KeptChanges, onClose: () =>
     setErrors(wrong)
     await showAlert({ title: said.title, text: said.text })
     const [first] = Object.keys(wrong)
-    if (first) requestAnimationFrame(() => document.getElementById(idOf(first))?.focus())
+    if (first) focusOn(idOf(first))
   }
 
-  return { form, draft, errors, act, pad, isDrawnNow, setDrawnNow, change, press }
+  return { form, draft, errors, act: doing, pad, isDrawnNow, setDrawnNow, change, press }
 }
 
 const words = { ...donorWordsEn.alerts, ...signingWords }

@@ -16,7 +16,9 @@ import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
 import { ask, queryClient, useLive } from '../../api/queries.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 /** What is typed over the count there is. */
 type Typed = Readonly<Partial<Record<BloodGroup, string>>>
@@ -34,8 +36,7 @@ export function useStockForm(component: ComponentCode) {
   const [typed, setTyped] = useState<Typed>({})
   const [begun, setBegun] = useState<Begun | null>(null)
   const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState<'counting' | 'confirming' | null>(null)
-  const isTaken = useRef(false)
+  const { doing, take } = useOneAtATime<'counting' | 'confirming'>()
   const failed = useRef<{ sent: string; key: string }>(null)
 
   const isNews = now && begun && begun.from.countedAt?.getTime() !== now.countedAt?.getTime()
@@ -53,7 +54,7 @@ export function useStockForm(component: ComponentCode) {
   }
 
   async function submit() {
-    if (!now || isTaken.current) return
+    if (!now) return
     const quantities = withoutHidden(draftOf(now, typed))
     const wrong = whyNotCount(quantities)
     if (wrong) return object(say(stockWords, wrong), wrong.field)
@@ -61,15 +62,15 @@ export function useStockForm(component: ComponentCode) {
     const older = whyNotOver(lastOf(now), seenAt)
     if (older) return tell(say(stockWords, older), now)
     const input = { component, seenAt, quantities: countOf(quantities) }
-    await send('counting', input, (key) => call(stock.count, input, { key }))
+    await take('counting', () => send('counting', input, (key) => call(stock.count, input, { key })))
   }
 
   async function confirm() {
-    if (!now || isTaken.current) return
+    if (!now) return
     const wrong = whyNotConfirm(lastOf(now), now.countedAt)
     if (wrong) return void (await showAlert(say(stockWords, wrong)))
     const input = { component, seenAt: now.countedAt }
-    await send('confirming', input, (key) => call(stock.confirm, input, { key }))
+    await take('confirming', () => send('confirming', input, (key) => call(stock.confirm, input, { key })))
   }
 
   async function send(
@@ -77,8 +78,6 @@ export function useStockForm(component: ComponentCode) {
     input: object,
     sendWith: (key: string) => Promise<ComponentStock>,
   ) {
-    isTaken.current = true
-    setBusy(what)
     const sent = JSON.stringify([what, input])
     // sent again as it is, it is the same call
     const key = failed.current?.sent === sent ? failed.current.key : newKey()
@@ -95,8 +94,6 @@ export function useStockForm(component: ComponentCode) {
     } catch (error) {
       await failure(error)
     }
-    setBusy(null)
-    isTaken.current = false
   }
 
   async function failure(error: unknown) {
@@ -122,21 +119,21 @@ export function useStockForm(component: ComponentCode) {
     const group = bloodGroups.find((one) => one === field)
     setErrors(group ? { [group]: words.text } : {})
     await showAlert(words)
-    if (group) requestAnimationFrame(() => document.getElementById(idOf(group))?.focus())
+    if (group) focusOn(idOf(group))
   }
 
   return {
     now,
     asked,
     errors,
-    busy,
+    busy: doing,
     isTyped: begun !== null,
     isNews: Boolean(isNews),
     total: now && totalOf(draftOf(now, typed)),
     value: (group: BloodGroup) => typed[group] ?? (now ? String(now.shelves[group].units) : ''),
     /** What somebody else counted since the typing began, where it is another number. */
     news(group: BloodGroup): { units: number; isTyped: boolean } | null {
-      if (!isNews || busy) return null
+      if (!isNews || doing) return null
       const units = now.shelves[group].units
       return units === begun.from.shelves[group].units ? null : { units, isTyped: group in typed }
     },

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import type { OwnRequest } from '#contract/requests.ts'
 import { requests } from '#contract/requests.ts'
 import { topicOf } from '#contract/route.ts'
@@ -10,6 +9,7 @@ import { dropRow, queryClient } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type Decision = 'approve' | 'reject'
 
@@ -18,16 +18,17 @@ const done: Record<Decision, string> = { approve: 'Request Approved', reject: 'R
 /** Deciding on the request as this row shows it: the server refuses if it has changed since. */
 export function useDecision(request: OwnRequest) {
   const member = useMember()
-  const [taking, setTaking] = useState<Decision | null>(null)
-  const isTaken = useRef(false)
+  const { doing, take } = useOneAtATime<Decision>()
 
   async function decide(decision: Decision) {
-    if (isTaken.current) return
     const refusal =
       decision === 'approve' ? whyNotApprove(request, member, new Date()) : whyNotReject(request)
     if (refusal) return void showAlert(say(requestWords, refusal))
-    isTaken.current = true
-    setTaking(decision)
+    await take(decision, () => send(decision))
+    void queryClient.invalidateQueries({ queryKey: [topicOf(requests.pending)] })
+  }
+
+  async function send(decision: Decision) {
     try {
       await call(requests[decision], { id: request.id, version: request.version })
       showToast({ text: done[decision], kind: 'success' })
@@ -36,10 +37,7 @@ export function useDecision(request: OwnRequest) {
     } catch (error) {
       void showAlert(wordsFor(error))
     }
-    isTaken.current = false
-    setTaking(null)
-    void queryClient.invalidateQueries({ queryKey: [topicOf(requests.pending)] })
   }
 
-  return { taking, decide }
+  return { taking: doing, decide }
 }

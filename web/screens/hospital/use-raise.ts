@@ -7,6 +7,7 @@ import { requestWords } from '#domain/requests/words.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import {
   changed,
@@ -96,7 +97,7 @@ export function useRaise() {
     setErrors(wrong)
     await showAlert(refusal)
     const first = firstOf(wrong)
-    if (first) focusOn(first)
+    if (first) focusOn(idOf(first))
   }
 
   /** §8: a failed write clears the form; what was typed can be had back, and is then the same call (ruling AMB-43). */
@@ -113,7 +114,7 @@ export function useRaise() {
 
   function clear() {
     startOver()
-    focusOn('patientName')
+    focusOn(idOf('patientName'))
   }
 
   function startOver() {
@@ -138,7 +139,3 @@ const without = (errors: FieldErrors, mended: readonly RaiseField[]): FieldError
   Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.includes(field as RaiseField)))
 
 export const idOf = (field: RaiseField): string => `raise-${field}`
-
-/** After the next paint: new fields may only just be coming. */
-const focusOn = (field: RaiseField): void =>
-  void requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

@@ -6,6 +6,7 @@ import { linkHours } from '#domain/messages/resending.ts'
 import { accountWords, grantsFor, whyNotAddAccount } from '#domain/people/granting.ts'
 import { newKey } from '../../api/key.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import classes from './AccountsAdd.module.css'
@@ -20,7 +21,7 @@ export function AccountsAdd({ organisation }: { organisation: Organisation }) {
 
   function toggle(open: boolean) {
     setIsOpen(open)
-    focusOn(open ? 'name' : 'button')
+    focusOn(idOf(open ? 'name' : 'button'))
   }
 
   if (isOpen) return <Form organisation={organisation} onClose={() => toggle(false)} />
@@ -58,14 +59,14 @@ function Form({ organisation, onClose }: { organisation: Organisation; onClose: 
       const words = say(accountWords, refusal)
       setWrong({ field: refusal.field, text: words.text })
       await showAlert(words)
-      return focusOn(refusal.field)
+      return refusal.field && focusOn(idOf(refusal.field))
     }
     const done = 'Account Added'
     const outcome = await act('add', accounts.add, { id, ...draft }, { done, key: key.current })
     if (!outcome) return
     if ('text' in outcome) {
       setWrong(outcome)
-      return focusOn(outcome.field)
+      return outcome.field && focusOn(idOf(outcome.field))
     }
     onClose()
   }
@@ -114,6 +115,3 @@ function Form({ organisation, onClose }: { organisation: Organisation; onClose: 
 }
 
 const idOf = (field: string): string => `add-account-${field}`
-
-const focusOn = (field: string | undefined): void =>
-  void (field && requestAnimationFrame(() => document.getElementById(idOf(field))?.focus()))

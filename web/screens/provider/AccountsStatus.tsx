@@ -3,6 +3,7 @@ import { accounts, type Organisation } from '#contract/organisations.ts'
 import { statusActs } from '#domain/people/account-showing.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import { accountToGrant, grantsFor, statusesAfter } from '#domain/people/granting.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { AccountsGrant, type Chosen } from './AccountsGrant.tsx'
@@ -30,7 +31,7 @@ export function AccountsStatus({ organisation }: { organisation: Organisation })
         onYes={() => void set(asked)}
         onNo={() => {
           setAsked(null)
-          focusOn(asked)
+          focusOn(idOf(asked))
         }}
       />
     )
@@ -141,9 +142,6 @@ function Confirmation(props: {
 }
 
 const idOf = (status: Next): string => `status-${status}`
-
-const focusOn = (status: Next): void =>
-  void requestAnimationFrame(() => document.getElementById(idOf(status))?.focus())
 
 const inWords = (sessions: number): string =>
   sessions === 1 ? '1 session is open' : `${sessions} sessions are open`

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { type Message, messages } from '#contract/messages.ts'
 import { topicOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
@@ -9,26 +8,21 @@ import { useNow } from '../../parts/use-now.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 /** For what failed or was only kept; there is none for what was sent or is on its way. */
 export function MessagesResend({ message }: { message: Message }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const isTaken = useRef(false)
+  const { doing, take } = useOneAtATime<'sending'>()
   const refusal = whyNotResend(message, useNow())
   if (message.state === 'sent' || message.state === 'waiting') return null
 
   async function resend() {
-    if (isTaken.current) return
-    isTaken.current = true
-    setIsBusy(true)
     try {
       await call(messages.resend, { id: message.id })
       showToast({ text: 'Message Queued', kind: 'success' })
     } catch (error) {
       await showAlert(wordsFor(error))
     }
-    isTaken.current = false
-    setIsBusy(false)
     void queryClient.invalidateQueries({ queryKey: [topicOf(messages.list)] })
   }
 
@@ -36,9 +30,9 @@ export function MessagesResend({ message }: { message: Message }) {
     <ActionButton
       label="Resend"
       describedBy={`message-${message.id}`}
-      busy={isBusy}
+      busy={doing !== null}
       disabledReason={refusal && say(messageWords, refusal).text}
-      onClick={() => void resend()}
+      onClick={() => void take('sending', resend)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Company, camps } from '#contract/camps.ts'
 import { topicOf } from '#contract/route.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
@@ -6,6 +6,8 @@ import { type CampCategory, companyWords, whyNotSaveCompany } from '#domain/camp
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 export const dayFields = ['days.0', 'days.1', 'days.2'] as const
 export type CompanyField = 'name' | 'category' | (typeof dayFields)[number]
@@ -23,8 +25,7 @@ export type CompanyForm = ReturnType<typeof useCompanyForm>
 export function useCompanyForm() {
   const [form, setForm] = useState(emptyForm)
   const [errors, setErrors] = useState<Errors>({})
-  const [isSaving, setSaving] = useState(false)
-  const isBusy = useRef(false)
+  const { doing, take } = useOneAtATime<'saving'>()
 
   function change(part: Partial<Form>, mended: CompanyField) {
     setForm((before) => ({ ...before, ...part }))
@@ -40,28 +41,32 @@ export function useCompanyForm() {
   function fill({ name, category, days: [first = '', second = '', third = ''] }: Company) {
     setForm({ name, category, days: [first, second, third] })
     setErrors({})
-    focusOn('name')
+    focusOn(idOf('name'))
   }
 
   async function submit() {
-    if (isBusy.current) return
     const draft = draftOf(form)
     const refusal = whyNotSaveCompany(draft)
     if (refusal) return object({ ...refusal, ...say(companyWords, refusal) })
-    isBusy.current = true
-    setSaving(true)
+    await take('saving', () => save(draft))
+  }
+
+  /** What it says at the end does not keep the button busy. */
+  async function save(draft: ReturnType<typeof draftOf>) {
     try {
       await call(camps.saveCompany, draft)
     } catch (error) {
-      return isRefusal(error) ? object(error.answer) : offerRestore(form, error)
-    } finally {
-      isBusy.current = false
-      setSaving(false)
+      void (isRefusal(error) ? object(error.answer) : offerRestore(form, error))
+      return
     }
     void queryClient.invalidateQueries({ queryKey: [topicOf(camps.companies)] })
+    void tellSaved()
+  }
+
+  async function tellSaved() {
     await showAlert({ title: 'Data Submitted', text: 'The details have been successfully submitted' })
     clear()
-    focusOn('name')
+    focusOn(idOf('name'))
   }
 
   async function object(objection: Objection) {
@@ -69,7 +74,7 @@ export function useCompanyForm() {
     setErrors(wrong)
     await showAlert(objection)
     const first = inOrder.find((field) => wrong[field])
-    if (first) focusOn(first)
+    if (first) focusOn(idOf(first))
   }
 
   /** §8: a failed write clears the form; what was typed can be had back. */
@@ -78,7 +83,7 @@ export function useCompanyForm() {
     const { text } = wordsFor(error)
     const answer = await showAlert({ title: 'Database Error', text, action: { label: 'Restore' } })
     if (answer === 'action') setForm(typed)
-    focusOn('name')
+    focusOn(idOf('name'))
   }
 
   function clear() {
@@ -86,7 +91,7 @@ export function useCompanyForm() {
     setErrors({})
   }
 
-  return { form, errors, isSaving, change, changeDay, fill, submit }
+  return { form, errors, isSaving: doing !== null, change, changeDay, fill, submit }
 }
 
 const draftOf = ({ name, category, days }: Form) => ({
@@ -112,6 +117,3 @@ function isEmpty({ name, category, days }: Form, field: CompanyField): boolean {
 }
 
 export const idOf = (field: CompanyField): string => `company-${field.replace('.', '-')}`
-
-const focusOn = (field: CompanyField): void =>
-  void requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

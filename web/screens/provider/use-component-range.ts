@@ -10,6 +10,7 @@ import {
 } from '#domain/billing/component-tracking.ts'
 import { useAddress } from '../../parts/use-address.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 
 /** The days of Component Tracking: those of the address, or the last 7 to today. */
 export function useComponentRange() {
@@ -27,7 +28,7 @@ export function useComponentRange() {
     await showAlert(words)
     setWrong(null)
     address.change(mendedRange(next, new Date()))
-    requestAnimationFrame(() => document.getElementById(fromId)?.focus())
+    focusOn(fromId)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { namedCalls } from '#contract/named-calls.ts'
 import { organisations } from '#contract/organisations.ts'
 import { topicOf } from '#contract/route.ts'
@@ -6,7 +6,9 @@ import { say } from '#domain/basics/refusal.ts'
 import { type DriverDraft, driverWords, emptyFields } from '#domain/people/registering.ts'
 import { call, Refused, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 export type DriverField = keyof DriverDraft
 type Errors = Partial<Record<DriverField, string>>
@@ -18,11 +20,10 @@ const inOrder: readonly DriverField[] = ['name', 'email', 'phone', 'password']
 export function useDriverForm() {
   const [draft, setDraft] = useState(emptyDraft)
   const [errors, setErrors] = useState<Errors>({})
-  const [isSending, setIsSending] = useState(false)
+  const { doing, take } = useOneAtATime<'sending'>()
   /** What a taken e-mail cleared away; the password is not kept. */
   const [cleared, setCleared] = useState<DriverDraft | null>(null)
   const [lastAdded, setLastAdded] = useState<string | null>(null)
-  const isTaken = useRef(false)
 
   function change(field: DriverField, text: string) {
     setDraft((before) => ({ ...before, [field]: text }))
@@ -30,15 +31,10 @@ export function useDriverForm() {
   }
 
   async function submit() {
-    if (isTaken.current) return
     const empty = emptyFields(draft)
     if (empty.length > 0)
       return mark(Object.fromEntries(empty.map((one) => [one.field, say(driverWords, one).text])))
-    isTaken.current = true
-    setIsSending(true)
-    await send(draft)
-    isTaken.current = false
-    setIsSending(false)
+    await take('sending', () => send(draft))
   }
 
   async function send(sent: DriverDraft) {
@@ -52,7 +48,7 @@ export function useDriverForm() {
     showToast({ text: 'Driver Added', kind: 'success' })
     setLastAdded(sent.email.trim().toLowerCase())
     clear()
-    focusOn('name')
+    focusOn(idOf('name'))
     void queryClient.invalidateQueries({ queryKey: [topicOf(organisations.drivers)] })
   }
 
@@ -73,7 +69,7 @@ export function useDriverForm() {
   function mark(wrong: Errors) {
     setErrors(wrong)
     const first = inOrder.find((field) => wrong[field])
-    if (first) focusOn(first)
+    if (first) focusOn(idOf(first))
   }
 
   function clear() {
@@ -86,13 +82,10 @@ export function useDriverForm() {
     if (!cleared) return
     setDraft(cleared)
     setCleared(null)
-    focusOn('email')
+    focusOn(idOf('email'))
   }
 
-  return { draft, errors, isSending, lastAdded, change, submit, restore: cleared && restore }
+  return { draft, errors, isSending: doing !== null, lastAdded, change, submit, restore: cleared && restore }
 }
 
 export const idOf = (field: DriverField): string => `driver-${field}`
-
-const focusOn = (field: DriverField): void =>
-  void requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

@@ -16,6 +16,7 @@ import { newKey } from '../../api/key.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { useUrlText } from '../../parts/use-url-text.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { emptyForm, errorsFor, type FieldErrors, firstOf, isSame, type LinkField } from './link-form.ts'
 import { idIn, useTypedOrder } from './use-typed-order.ts'
 
@@ -68,7 +69,7 @@ export function useLink() {
     lookAgain()
     await showAlert({ title: 'Data Submitted', text: 'Data has been successfully submitted' })
     startOver()
-    focusOn('requestId')
+    focusOn(idOf('requestId'))
   }
 
   /** What is sent, of the order as it is shown; nothing if the rule objects to that. */
@@ -101,7 +102,7 @@ export function useLink() {
     setErrors(wrong)
     await showAlert(refusal)
     const first = firstOf(wrong)
-    if (first) focusOn(first)
+    if (first) focusOn(idOf(first))
   }
 
   /** §8: a failed write clears the form; what was in it can be had back, and is then the same call. */
@@ -112,7 +113,7 @@ export function useLink() {
       text: `Database Error: ${wordsFor(error).text}`,
       action: { label: 'Restore' },
     })
-    if (answer !== 'action') return focusOn('requestId')
+    if (answer !== 'action') return focusOn(idOf('requestId'))
     failed.current = attempt
     change(attempt.form)
   }
@@ -136,7 +137,3 @@ const without = (errors: FieldErrors, mended: readonly LinkField[]): FieldErrors
   Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.includes(field as LinkField)))
 
 export const idOf = (field: LinkField): string => `link-${field}`
-
-/** After the next paint: a field may only just be coming. */
-const focusOn = (field: LinkField): void =>
-  void requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

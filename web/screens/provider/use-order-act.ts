@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { type Order, orders } from '#contract/orders.ts'
 import { topicOf } from '#contract/route.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
@@ -10,28 +9,25 @@ import { queryClient } from '../../api/queries.ts'
 import { generateInvoices, generationFailed, watchFirstInvoices } from '../../parts/generate-invoices.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { closeToast, showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type Act = 'approveReservation' | 'approveInvoice' | 'regenerate'
 
 /** Acting on the order as this row shows it: the server refuses if it has changed since. */
 export function useOrderAct(order: Order) {
-  const [taking, setTaking] = useState<Act | null>(null)
-  const isTaken = useRef(false)
+  const { doing, take } = useOneAtATime<Act>()
 
   async function act(which: Act) {
-    if (isTaken.current) return
     const objection = objections[which](order)
     if (objection) return void showAlert(objection)
-    isTaken.current = true
-    setTaking(which)
-    await acts[which](order)
-    // busy until the row shows what has become of it
-    await queryClient.invalidateQueries({ queryKey: [topicOf(orders.list)] })
-    isTaken.current = false
-    setTaking(null)
+    await take(which, async () => {
+      await acts[which](order)
+      // busy until the row shows what has become of it
+      await queryClient.invalidateQueries({ queryKey: [topicOf(orders.list)] })
+    })
   }
 
-  return { taking, act }
+  return { taking: doing, act }
 }
 
 const acts: Record<Act, (order: Order) => Promise<void>> = {

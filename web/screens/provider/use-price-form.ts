@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type BankPrices, billing, type DeliveryPrice } from '#contract/billing.ts'
 import { readRupees, typedRupees } from '#domain/basics/money.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
@@ -13,7 +13,9 @@ import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { ask, queryClient, useLive } from '../../api/queries.ts'
 import { useAddress } from '../../parts/use-address.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 /** §2.4, by these words (ruling AMB-171). */
 export const priceKinds = ['bloodbank', 'inventory'] as const
@@ -43,8 +45,8 @@ export function usePriceForm() {
 
   const [typed, setTyped] = useState<Record<string, Typed>>({})
   const [errors, setErrors] = useState<Errors>({})
-  const [isSaving, setSaving] = useState(false)
-  const isBusy = useRef(false)
+  const { doing, take } = useOneAtATime<'saving'>()
+  const isSaving = doing !== null
   const seen = useSeen(sheet)
   const here = (sheet && typed[sheet.key]) ?? {}
 
@@ -55,7 +57,6 @@ export function usePriceForm() {
   }
 
   async function submit() {
-    if (isBusy.current) return
     if (!sheet) return object(priceWords['form-incomplete'], { [bankField]: gap })
     const draft = draftOf(sheet, here)
     const refusal = whyNotPrice(draft, sheet.names)
@@ -64,13 +65,11 @@ export function usePriceForm() {
       const isIncomplete = refusal.code === 'form-incomplete'
       return object(words, isIncomplete ? gapsIn(sheet, draft) : { [refusal.field ?? '']: words.text })
     }
-    isBusy.current = true
-    setSaving(true)
-    const failure = await send(sheet, draft as PricesByName)
-    setSaving(false)
-    isBusy.current = false
-    if (failure) return object(...failure)
-    showToast({ text: 'Prices Updated Successfully!', kind: 'success' }) // §8
+    await take('saving', async () => {
+      const failure = await send(sheet, draft as PricesByName)
+      if (failure) return void object(...failure)
+      showToast({ text: 'Prices Updated Successfully!', kind: 'success' }) // §8
+    })
   }
 
   /** Null if they were saved; else what to say, and where. */
@@ -89,7 +88,7 @@ export function usePriceForm() {
     setErrors(wrong)
     await showAlert(words)
     const [first] = Object.keys(wrong)
-    if (first) requestAnimationFrame(() => document.getElementById(idOf(first))?.focus())
+    if (first) focusOn(idOf(first))
   }
 
   function open(part: { of?: PriceKind; bank?: string }) {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { pictures } from '#contract/pictures.ts'
 import { topicOf } from '#contract/route.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
@@ -16,7 +16,9 @@ import { ask, queryClient } from '../../api/queries.ts'
 import { type Progress, upload, uploadFailure } from '../../api/upload.ts'
 import { useUrlText } from '../../parts/use-url-text.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 import { idIn } from './use-typed-order.ts'
 
 export type ImageField = 'requestId' | 'state' | 'name' | 'file'
@@ -34,8 +36,7 @@ export function useSampleImages() {
   const [name, setName] = useState<string | null>(null)
   const [file, setFile] = useState<File>()
   const [errors, setErrors] = useState<Partial<Record<ImageField, string>>>({})
-  const [busy, setBusy] = useState<Busy | null>(null)
-  const isBusy = useRef(false)
+  const { doing, take } = useOneAtATime<Busy>()
   const [sending, setSending] = useState<(Progress & { stop: AbortController }) | null>(null)
 
   const mended = (...fields: ImageField[]) =>
@@ -67,14 +68,9 @@ export function useSampleImages() {
   }
 
   /** One thing at a time; what it returns is what to say. */
-  async function act(what: Busy, refusal: PictureRefusal | null, take: () => Promise<Objection | null>) {
-    if (isBusy.current) return
+  async function act(what: Busy, refusal: PictureRefusal | null, doIt: () => Promise<Objection | null>) {
     if (refusal) return object({ ...say(pictureWords, refusal), field: refusal.field })
-    isBusy.current = true
-    setBusy(what)
-    const objection = await take()
-    setBusy(null)
-    isBusy.current = false
+    const objection = await take(what, doIt)
     if (objection) await object(objection)
   }
 
@@ -131,11 +127,11 @@ export function useSampleImages() {
     const wrong = fields.find((one) => one === field)
     setErrors(wrong ? { [wrong]: words.text } : {})
     await showAlert(words)
-    if (wrong) focusOn(wrong)
+    if (wrong) focusOn(idOf(wrong))
   }
 
   return {
-    ...{ requestId, viewed, state, name, file, errors, busy, sending },
+    ...{ requestId, viewed, state, name, file, errors, busy: doing, sending },
     ...{ type, chooseState, chooseName, chooseFile, view, downloadAll, keep },
   }
 }
@@ -145,6 +141,3 @@ const noPictures = pictureWords['no-pictures']
 const fields: readonly ImageField[] = ['requestId', 'state', 'name', 'file']
 
 export const idOf = (field: ImageField): string => `images-${field}`
-
-const focusOn = (field: ImageField): void =>
-  void requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { invoiceFiles } from '#contract/invoice-files.ts'
 import { type OrderDetail, orders } from '#contract/orders.ts'
 import { topicOf } from '#contract/route.ts'
@@ -15,7 +15,9 @@ import { type Progress, upload, uploadFailure } from '../../api/upload.ts'
 import { watchFirstInvoices } from '../../parts/generate-invoices.ts'
 import { useUrlText } from '../../parts/use-url-text.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { focusOn } from '../../ui/focus.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 import { findOrder, freshOrder, useTypedOrder } from './use-typed-order.ts'
 
 export type UpdateField = 'requestId' | 'status' | 'note' | InvoiceParty
@@ -33,8 +35,7 @@ export function useUpdateDb() {
   const [note, setNote] = useState('')
   const [invoices, setInvoices] = useState<Invoices>({})
   const [errors, setErrors] = useState<Errors>({})
-  const [isSaving, setSaving] = useState(false)
-  const isBusy = useRef(false)
+  const { doing, take } = useOneAtATime<'saving'>()
   const [sending, setSending] = useState<Sending | null>(null)
   const typed = useTypedOrder(requestId)
   const seen = useSeen(typed.kind === 'found' ? typed.order : undefined)
@@ -60,16 +61,16 @@ export function useUpdateDb() {
   }
 
   async function submit() {
-    if (isBusy.current) return
     const objection = objectionTo({ requestId, status })
     if (objection || status === null) return objection && object(objection)
-    isBusy.current = true
-    setSaving(true)
-    const outcome = await save(status)
-    setSending(null)
-    setSaving(false)
-    isBusy.current = false
-    if (outcome) return object(outcome)
+    await take('saving', async () => {
+      const outcome = await save(status)
+      setSending(null)
+      void (outcome ? object(outcome) : tellSaved())
+    })
+  }
+
+  async function tellSaved() {
     await showAlert(moveDone)
     clear()
   }
@@ -138,17 +139,29 @@ export function useUpdateDb() {
     const wrong = fields.find((one) => one === field)
     setErrors(wrong ? { [wrong]: words.text } : {})
     await showAlert(words)
-    if (wrong) focusOn(wrong)
+    if (wrong) focusOn(idOf(wrong))
   }
 
   function clear() {
     change({ requestId: '', status: null, note: '' })
     setInvoices({})
     setErrors({})
-    focusOn('requestId')
+    focusOn(idOf('requestId'))
   }
 
-  return { requestId, status, note, invoices, errors, typed, isSaving, sending, change, choose, submit }
+  return {
+    requestId,
+    status,
+    note,
+    invoices,
+    errors,
+    typed,
+    isSaving: doing !== null,
+    sending,
+    change,
+    choose,
+    submit,
+  }
 }
 
 /** The order as it was when its id was entered, or when a change of it was last told. */
@@ -180,6 +193,3 @@ function objectionToMove(
 const fields: readonly UpdateField[] = ['requestId', 'status', 'note', ...invoiceParties]
 
 export const idOf = (field: UpdateField): string => `update-${field}`
-
-const focusOn = (field: UpdateField): void =>
-  void requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

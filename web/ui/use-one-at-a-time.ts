@@ -1,0 +1,25 @@
+import { useRef, useState } from 'react'
+
+/**
+ * What a person presses is done once: pressed again meanwhile, nothing comes of it. A state alone would be too late for
+ * two presses in one frame.
+ */
+export function useOneAtATime<What extends string>() {
+  const [doing, setDoing] = useState<What | null>(null)
+  const isTaken = useRef(false)
+
+  /** Null if something is under way. */
+  async function take<Result>(what: What, act: () => Promise<Result>): Promise<Result | null> {
+    if (isTaken.current) return null
+    isTaken.current = true
+    setDoing(what)
+    try {
+      return await act()
+    } finally {
+      isTaken.current = false
+      setDoing(null)
+    }
+  }
+
+  return { doing, take }
+}
