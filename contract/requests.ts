@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
 import { DeliveryStep } from '#domain/driving/steps.ts'
-import { TemperatureVerdict } from '#domain/driving/temperature.ts'
+import { TemperatureDoubt, TemperatureVerdict } from '#domain/driving/temperature.ts'
 import { isHospital, isHospitalAdmin, isProvider, mayRaise } from '#domain/people/actor.ts'
 import { CancelReason } from '#domain/requests/cancelling.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
@@ -28,7 +28,10 @@ export const RequestSummary = z.object({
 })
 export type RequestSummary = z.infer<typeof RequestSummary>
 
-export const DeliveredRequest = OwnRequest.extend({ deliveries: z.array(Delivery) })
+const CarriedDelivery = Delivery.extend({ doubt: TemperatureDoubt.nullable() })
+export type CarriedDelivery = z.infer<typeof CarriedDelivery>
+
+export const DeliveredRequest = OwnRequest.extend({ deliveries: z.array(CarriedDelivery) })
 export type DeliveredRequest = z.infer<typeof DeliveredRequest>
 
 /** One step of a delivery as its driver told it: when it was done, and when we heard of it. */
@@ -49,7 +52,7 @@ const ToldStep = z.object({
 })
 export type ToldStep = z.infer<typeof ToldStep>
 
-export const DeliveryDetail = Delivery.extend({ steps: z.array(ToldStep) })
+export const DeliveryDetail = CarriedDelivery.extend({ steps: z.array(ToldStep) })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
 /** Everything about one request, its life from the events included. The driver by name alone (ruling AMB-68). */

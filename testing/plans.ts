@@ -218,6 +218,7 @@ export async function questionsAbout(db: Kysely<Tables>, now: Date): Promise<Que
     { name: 'live, by id', ask: () => store.live(busy, one), most: () => 1 },
     { name: 'pending, by id', ask: () => store.pending(busy, one), most: () => 1 },
     { name: 'deliveries of a page', ask: () => store.deliveriesOf(ids), most: () => 3 * ids.length },
+    { name: 'doubts of a page', ask: () => store.doubtsOf(ids), most: () => 3 * ids.length },
     { name: 'timeline', ask: () => store.eventsOf(id), most: () => 10 },
     { name: 'who is it', ask: () => peopleStore(db).whoIs('no-such-token', now), most: () => 0 },
     {

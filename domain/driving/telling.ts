@@ -3,7 +3,7 @@ import type { Delivery, RequestStatus } from '../requests/request.ts'
 import { type LifeStep, lifeOf, type TimelineEntry, unitsText } from '../requests/timeline.ts'
 import type { HandOver, HandOverProof, KeptAside } from './reporting.ts'
 import { type DeliveryStep, handsOver } from './steps.ts'
-import type { TemperatureVerdict } from './temperature.ts'
+import type { TemperatureDoubt, TemperatureVerdict } from './temperature.ts'
 
 /** One thing to know of a step; its kind says how loud it is told. */
 export type ToldFact = {
@@ -61,6 +61,10 @@ function toldLater({ doneAt, arrivedAt }: Pick<Told, 'doneAt' | 'arrivedAt'>): T
   const text = isSameDay ? `Told at ${showTime(arrivedAt)}` : `Told on ${showDateTime(arrivedAt)}`
   return [{ kind: 'late', text }]
 }
+
+/** Said where a delivery is followed; what was within limits is not worth a word there. */
+export const doubtFact = ({ temperature, verdict }: TemperatureDoubt): ToldFact =>
+  measured(temperature, verdict)
 
 type ToldDelivery = Pick<Delivery, 'seq'> & { readonly steps: readonly Told[] }
 

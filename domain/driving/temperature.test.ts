@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ComponentCode } from '../basics/blood.ts'
-import { judge, Temperature, type TemperatureBand, type TemperatureVerdict } from './temperature.ts'
+import {
+  judge,
+  Temperature,
+  type TemperatureBand,
+  type TemperatureDoubt,
+  type TemperatureVerdict,
+  worstOf,
+} from './temperature.ts'
 
 const bands: Record<'PRBC' | 'SDP' | 'FFP', TemperatureBand> = {
   PRBC: { component: 'PRBC', low: 2, high: 10, askLow: 1, askHigh: 14 },
@@ -37,4 +44,12 @@ test('AMB-187 a temperature is a number to a tenth of a degree', () => {
   for (const wrong of [-100.1, 4.75, 60.1, Number.NaN, Number.POSITIVE_INFINITY, '4.7']) {
     expect(Temperature.safeParse(wrong).success, String(wrong)).toBe(false)
   }
+})
+
+test('AMB-187 of several doubts of a delivery the worst counts, of two alike the later', () => {
+  const warm = (temperature: number, verdict: TemperatureDoubt['verdict']) => ({ temperature, verdict })
+  expect(worstOf([])).toBeNull()
+  expect(worstOf([warm(15, 'never'), warm(12, 'ask')])).toEqual(warm(15, 'never'))
+  expect(worstOf([warm(11, 'ask'), warm(12, 'ask')])).toEqual(warm(12, 'ask'))
+  expect(worstOf([warm(15, 'never'), warm(16, 'never'), warm(12, 'ask')])).toEqual(warm(16, 'never'))
 })

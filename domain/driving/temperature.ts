@@ -24,5 +24,18 @@ export function judge(celsius: number, band: TemperatureBand): TemperatureVerdic
   return isWithin(celsius, band.askLow, band.askHigh) ? 'ask' : 'never'
 }
 
+/** What was measured of a delivery and was not within limits: its bank is asked, or it is not used. */
+export const TemperatureDoubt = z.object({
+  temperature: z.number(),
+  verdict: TemperatureVerdict.exclude(['within']),
+})
+export type TemperatureDoubt = z.infer<typeof TemperatureDoubt>
+
+/** The worst of what was measured, of two alike the later: blood that was once too warm stays so. */
+export function worstOf(measured: readonly TemperatureDoubt[]): TemperatureDoubt | null {
+  const last = measured.findLast(({ verdict }) => verdict === 'never') ?? measured.at(-1)
+  return last ? { temperature: last.temperature, verdict: last.verdict } : null
+}
+
 const isWithin = (celsius: number, low: number | null, high: number): boolean =>
   (low === null || celsius >= low) && celsius <= high

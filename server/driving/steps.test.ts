@@ -111,6 +111,11 @@ describe('the steps of a delivery', () => {
         handOver: 'code',
       },
     })
+    // what was not within limits is said where the delivery is followed
+    const { items } = await hospital.done(requests.deliveries, { id })
+    const doubt = { temperature: 11.5, verdict: 'ask' }
+    expect(items[0]?.deliveries).toMatchObject([{ seq: 1, doubt }])
+    expect(shown.deliveries).toMatchObject([{ seq: 1, doubt }])
     // it is not on the driver's list any more, and completing it stays the provider's
     expect((await driver.done(driving.list, {})).items.map((one) => one.id)).not.toContain(id)
   })
@@ -119,6 +124,8 @@ describe('the steps of a delivery', () => {
     const { id } = await anOrder({ units: 7 })
     for (const step of deliverySteps) await drive(driver, db, { id, step }, now)
     expect((await drivenIn(db, id)).request.status).toBe('partially-completed')
+    const { items } = await hospital.done(requests.deliveries, { id })
+    expect(items[0]?.deliveries.map(({ doubt }) => doubt)).toEqual([null, null, null])
     await linkTo(id, meena)
     const former = await driver.call(driving.step, aReport({ id, seq: 2, step: 'issued' }, now))
     expect(former.body).toEqual({ outcome: 'reassigned', order: null })

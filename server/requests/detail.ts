@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RequestDetail } from '#contract/requests.ts'
 import { HandOverProof } from '#domain/driving/reporting.ts'
 import { DeliveryStep } from '#domain/driving/steps.ts'
-import { TemperatureVerdict } from '#domain/driving/temperature.ts'
+import { type TemperatureDoubt, TemperatureVerdict, worstOf } from '#domain/driving/temperature.ts'
 import { type BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { requestStore } from './store.ts'
 
@@ -29,8 +29,9 @@ export async function detailOf(
   request: BloodRequest,
 ): Promise<RequestDetail> {
   const { driverEmail, bankId } = request
-  const [deliveries, steps, events, driverName, bank] = await Promise.all([
+  const [deliveries, doubts, steps, events, driverName, bank] = await Promise.all([
     store.deliveriesOf([request.id]),
+    store.doubtsOf([request.id]),
     store.stepsOf([request.id]),
     store.eventsOf(request.id),
     driverEmail === null ? null : store.driverName(driverEmail),
@@ -38,7 +39,7 @@ export async function detailOf(
   ])
   return {
     ...request,
-    deliveries: deliveries.map((delivery) => ({
+    deliveries: withDoubts(deliveries, doubts).map((delivery) => ({
       ...delivery,
       steps: steps
         .filter(({ seq }) => seq === delivery.seq)
@@ -62,3 +63,17 @@ export async function detailOf(
     }),
   }
 }
+
+type Of = { readonly requestId: string; readonly seq: number }
+
+/** Each delivery with what was measured outside its limits, if it was. */
+export const withDoubts = <Delivery extends Of>(
+  deliveries: readonly Delivery[],
+  doubts: readonly (Of & TemperatureDoubt)[],
+) =>
+  deliveries.map((delivery) => ({
+    ...delivery,
+    doubt: worstOf(
+      doubts.filter(({ requestId, seq }) => requestId === delivery.requestId && seq === delivery.seq),
+    ),
+  }))

@@ -14,7 +14,7 @@ import type { Work } from '../db/work.ts'
 import type { Handlers } from '../platform/call.ts'
 import { pageFrom, stretch } from '../platform/paging.ts'
 import { forbidden, notFound, refuse } from '../platform/refuse.ts'
-import { detailOf } from './detail.ts'
+import { detailOf, withDoubts } from './detail.ts'
 import { requestStore, requestWriter } from './store.ts'
 import { summaryOf } from './summary.ts'
 
@@ -45,10 +45,11 @@ export const requestHandlers: Handlers<typeof requests> = {
     const store = requestStore(db)
     const asked = { ...stretch(cursors), limit: pageSize({ isFiltered: false }) }
     const found = await store.delivering(hospitalOf(actor).hospitalId, { ...asked, id })
-    const deliveries = await store.deliveriesOf(found.map((request) => request.id))
+    const ids = found.map((request) => request.id)
+    const [deliveries, doubts] = await Promise.all([store.deliveriesOf(ids), store.doubtsOf(ids)])
     const items = found.map((request) => ({
       ...request,
-      deliveries: deliveries.filter(({ requestId }) => requestId === request.id),
+      deliveries: withDoubts(deliveries, doubts).filter(({ requestId }) => requestId === request.id),
     }))
     return pageFrom(items, asked.limit, (row) => row.updatedAt)
   },

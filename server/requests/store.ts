@@ -1,3 +1,4 @@
+import type { TemperatureDoubt } from '#domain/driving/temperature.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { liveStatuses, withoutDelivery } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
@@ -40,6 +41,21 @@ export function requestStore(db: Db) {
           .orderBy('seq')
           .execute()
       )
+    },
+
+    /** What of them was measured outside its limits, as it was done. */
+    async doubtsOf(ids: readonly string[]) {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('deliverySteps')
+        .select(['requestId', 'seq', 'temperature', 'verdict'])
+        .$narrowType<TemperatureDoubt>()
+        .where('requestId', 'in', [...ids])
+        .where('keptAside', 'is', null)
+        .where('verdict', '<>', 'within')
+        .orderBy('requestId')
+        .orderBy('doneAt')
+        .execute()
     },
 
     /** What happened to it, in order. */

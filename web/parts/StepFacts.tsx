@@ -37,7 +37,7 @@ export function DeliveryTemperature({ request }: { request: Parameters<typeof te
 }
 
 /** What somebody has to look at is a badge; the rest is said quietly. */
-function StepFact({ fact: { kind, text } }: { fact: ToldFact }) {
+export function StepFact({ fact: { kind, text } }: { fact: ToldFact }) {
   const { badge, sign: Sign } = looks[kind]
   const sign = <Sign size={14} stroke={badge ? 2.1 : 1.75} aria-hidden />
   if (badge) {

@@ -1,13 +1,18 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { CarriedDelivery } from '#contract/requests.ts'
+import { doubtFact } from '#domain/driving/telling.ts'
 import { arrivedText } from '#domain/requests/delivering.ts'
 import type { Delivery } from '#domain/requests/request.ts'
 import { unitsText } from '#domain/requests/timeline.ts'
+import { StepFact } from '../../parts/StepFacts.tsx'
 import classes from './Deliveries.module.css'
 import { Moment } from './Moment.tsx'
 
-/** How many have arrived, and of each what it carries and where it is (§4.2: at most 3 units in one). */
-export function Deliveries({ deliveries, action }: { deliveries: readonly Delivery[]; action?: ReactNode }) {
+type DeliveriesProps = { deliveries: readonly CarriedDelivery[]; action?: ReactNode }
+
+/** How many have arrived, and of each what it carries, where it is and whether it may be used (§4.2: at most 3 units in one). */
+export function Deliveries({ deliveries, action }: DeliveriesProps) {
   return (
     <div>
       <div className={classes.head}>
@@ -25,6 +30,8 @@ export function Deliveries({ deliveries, action }: { deliveries: readonly Delive
               <bdi>{delivery.state}</bdi>
               {delivery.deliveredAt && ' '}
               {delivery.deliveredAt && <Moment at={delivery.deliveredAt} className={classes.when} />}
+              {delivery.doubt && ' '}
+              {delivery.doubt && <StepFact fact={doubtFact(delivery.doubt)} />}
             </span>
           </li>
         ))}
