@@ -8,7 +8,7 @@ import { isBank, isHospital, isProvider, type Member, mayListen } from '#domain/
 import { type TopicId, topicAt, topicsFor } from '#domain/people/topics.ts'
 import { listen } from './api/live.ts'
 import { useLive } from './api/queries.ts'
-import { doubtSession, MemberHere } from './api/session.ts'
+import { doubtSession, MemberHere, watchSession } from './api/session.ts'
 import { Arrival } from './parts/Arrival.tsx'
 import { initialsOf } from './parts/initials.ts'
 import { LiveBanner } from './parts/LiveNow.tsx'
@@ -84,12 +84,12 @@ const isVerified = (member: Member): boolean => member.accountStatus !== 'pendin
 function useLiveStream(member: Member): void {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!mayListen(member)) return
-    return listen(() => {
-      // the root asks who is here and lets those in who still are, perhaps with other rights
+    // the root asks who is here and lets those in who still are, perhaps with other rights
+    function goToRoot() {
       doubtSession()
       void navigate({ to: paths.signIn })
-    })
+    }
+    return mayListen(member) ? listen(goToRoot) : watchSession(member, goToRoot)
   }, [member, navigate])
 }
 

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { say } from '../basics/refusal.ts'
 import { grantFromEmail } from './roles.ts'
-import { SignUpDraft, signUpWords, whyNotNext, whyNotPerson, whyNotSignUp } from './signing-up.ts'
+import {
+  emptyOfPerson,
+  emptyPlaces,
+  SignUpDraft,
+  signUpWords,
+  whyNotNext,
+  whyNotPerson,
+  whyNotSignUp,
+} from './signing-up.ts'
 
 const place = {
   name: 'Lotus Hospital',
@@ -31,11 +39,35 @@ describe('the first step', () => {
     ['12345678901234567890', true],
     ['123456789012345678901', false],
     ['044 2811-0014', true],
+    ['(044) 2811 0014', true],
+    ['+91.98401.10014', true],
+    ['98401\u00a010014', true],
+    ['\u202a+91 98401\u201110014\u202c', true],
+    ['９８４０１１００１４', true],
+    ['98401 10014 / 98401 10015', false],
     ['call me', false],
     ['9840<script>', false],
   ])('SIGNUP-04 AMB-151 the number %s', (primaryPhone, isFine) => {
     expect(whyNotNext({ ...place, primaryPhone })?.code).toBe(isFine ? undefined : 'phone-invalid')
   })
+})
+
+test('SIGNUP-15 AMB-151 a number is kept in digits, spaces, dashes and a +, however it was written', () => {
+  const draft = SignUpDraft.parse({
+    ...place,
+    primaryPhone: ' (044)\u00a02811.0014',
+    secondaryPhone: '\u202a+91 98401\u201110014\u202c',
+    referenceBank: 'redbank',
+    email: 'lotus@example.org',
+    password: 'seven77',
+  })
+  expect([draft.primaryPhone, draft.secondaryPhone]).toEqual(['044 2811 0014', '+91 98401-10014'])
+})
+
+test('SIGNUP-04 SIGNUP-05 every gap is known, in the order of the form', () => {
+  expect(emptyPlaces({ ...place, name: ' ', secondaryPhone: '' })).toEqual(['name', 'secondaryPhone'])
+  expect(emptyOfPerson({ ...person, email: ' ', again: '' })).toEqual(['email', 'again'])
+  expect(emptyOfPerson({ ...person, password: ' ' })).toEqual([])
 })
 
 describe('the second step', () => {

@@ -1,18 +1,27 @@
 import { z } from 'zod'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
-import { isBlank, line } from '../basics/text.ts'
+import { isBlank, line, tidy } from '../basics/text.ts'
 import { isEmail, whyNotPassword } from './passwords.ts'
 import { driverWords } from './registering.ts'
 import { localPart, organisationIn } from './roles.ts'
 import { peopleWords } from './words.ts'
+
+/** People also write brackets and dots, and paste spaces and dashes of many kinds: the number is the same. */
+const plainPhone = (text: string): string =>
+  tidy(text.normalize('NFKC'))
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[\p{Zs}\p{Cf}().]+/gu, ' ')
+    .trim()
+
+const phone = line(60).transform(plainPhone)
 
 /** A hospital as it signs itself up (§2.5). */
 export const SignUpDraft = z.strictObject({
   referenceBank: line(60),
   name: line(120),
   address: line(200),
-  primaryPhone: line(60),
-  secondaryPhone: line(60),
+  primaryPhone: phone,
+  secondaryPhone: phone,
   email: z.string().trim().toLowerCase().max(254),
   password: z.string().max(200),
 })
@@ -45,24 +54,33 @@ export type SignUpRefusal = Refusal<keyof typeof signUpWords>
 
 const places = ['name', 'address', 'primaryPhone', 'secondaryPhone'] as const
 export type PlaceDraft = Pick<SignUpDraft, (typeof places)[number]>
+const persons = ['email', 'password', 'again'] as const
 export type PersonDraft = { email: string; password: string; again: string }
+
+/** What of the first step is not filled. */
+export const emptyPlaces = (draft: PlaceDraft) => places.filter((field) => isBlank(draft[field]))
 
 /** The first step (§5.7). */
 export function whyNotNext(draft: PlaceDraft): SignUpRefusal | null {
-  const empty = places.find((field) => isBlank(draft[field]))
+  const [empty] = emptyPlaces(draft)
   if (empty) return no('step-incomplete', empty)
   const odd = (['primaryPhone', 'secondaryPhone'] as const).find((field) => !isPhone(draft[field]))
   return odd ? no('phone-invalid', odd) : null
 }
 
 /** Ruling AMB-151: nobody is kept out by the way they write a number. */
-const isPhone = (text: string): boolean => /^[\d+ -]{1,20}$/.test(text.trim())
+const isPhone = (text: string): boolean => /^[\d+ -]{1,20}$/.test(plainPhone(text))
+
+/** What of the second step is not filled. A password may be of blanks. */
+export function emptyOfPerson({ email, password, again }: PersonDraft): (keyof PersonDraft)[] {
+  const is = { email: isBlank(email), password: password === '', again: again === '' }
+  return persons.filter((field) => is[field])
+}
 
 /** The second step, in the order of §5.7 (ruling AMB-152). */
 export function whyNotPerson({ email, password, again }: PersonDraft): SignUpRefusal | null {
-  if (isBlank(email)) return no('form-incomplete', 'email')
-  if (password === '') return no('form-incomplete', 'password')
-  if (again === '') return no('form-incomplete', 'again')
+  const [empty] = emptyOfPerson({ email, password, again })
+  if (empty) return no('form-incomplete', empty)
   if (password !== again) return no('password-mismatch', 'again')
   if (whyNotPassword(password)) return no('password-short', 'password')
   return isSignUpEmail(email) ? null : no('email-invalid', 'email')

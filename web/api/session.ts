@@ -20,6 +20,17 @@ export function useMember(): Member {
   return member
 }
 
+const lookMs = 15_000
+
+/** For those who may not listen: tells once the server knows them as somebody else, or no more. */
+export function watchSession(actor: Actor, onChange: () => void): () => void {
+  const timer = setInterval(async () => {
+    const session = await call(people.session, {}).catch(() => null)
+    if (session && JSON.stringify(session.actor) !== JSON.stringify(actor)) onChange()
+  }, lookMs)
+  return () => clearInterval(timer)
+}
+
 /** Null if a code is asked for next: nobody is signed in yet. */
 export async function signIn(email: string, password: string): Promise<Actor | null> {
   const { actor } = await call(people.signIn, { email: email.trim(), password })

@@ -55,7 +55,7 @@ export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
       {member.accountStatus === 'pending' && (
         <Notice kind="warning">
           The provider is verifying your hospital. Until that is done you can sign in, but not order or see
-          blood requests.
+          blood requests. You get a mail as soon as you can, and this page opens by itself.
         </Notice>
       )}
       {member.accountStatus === 'subscription-ended' && (

@@ -8,7 +8,7 @@ import { useTitle } from '../../parts/use-title.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { SuggestField } from '../../ui/SuggestField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { FieldError, TextField } from '../../ui/TextField.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import classes from './SignInScreen.module.css'
 import own from './SignUpScreen.module.css'
@@ -102,7 +102,15 @@ function Place({ form }: { form: SignUp }) {
         {...fieldOf(form, 'secondaryPhone')}
         onChange={(event) => form.type('secondaryPhone', event.currentTarget.value)}
       />
-      <PushButton type="submit" kind="primary" wide loading={form.isBusy} loadingLabel="Next">
+      <Failure form={form} />
+      <PushButton
+        type="submit"
+        kind="primary"
+        wide
+        loading={form.isBusy}
+        loadingLabel="Next"
+        aria-describedby={form.failure ? failureId : undefined}
+      >
         Next
       </PushButton>
     </>
@@ -135,12 +143,24 @@ function Person({ form }: { form: SignUp }) {
         {...fieldOf(form, 'again')}
         onChange={(event) => form.type('again', event.currentTarget.value)}
       />
+      <Failure form={form} />
       <div className={own.actions}>
         <PushButton onClick={form.previous}>Previous</PushButton>
-        <PushButton type="submit" kind="primary" loading={form.isBusy} loadingLabel="Sending">
+        <PushButton
+          type="submit"
+          kind="primary"
+          loading={form.isBusy}
+          loadingLabel="Sending"
+          aria-describedby={form.failure ? failureId : undefined}
+        >
           Submit
         </PushButton>
       </div>
     </>
   )
 }
+
+const failureId = 'sign-up-failure'
+
+const Failure = ({ form }: { form: SignUp }) =>
+  form.failure && <FieldError id={failureId}>{form.failure}</FieldError>

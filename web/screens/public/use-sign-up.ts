@@ -2,7 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { people } from '#contract/people.ts'
 import { say } from '#domain/basics/refusal.ts'
-import { type SignUpRefusal, signUpWords, whyNotNext, whyNotPerson } from '#domain/people/signing-up.ts'
+import {
+  emptyOfPerson,
+  emptyPlaces,
+  type SignUpRefusal,
+  signUpWords,
+  whyNotNext,
+  whyNotPerson,
+} from '#domain/people/signing-up.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
 import { paths } from '../../paths.ts'
@@ -30,6 +37,7 @@ export function useSignUp(referenceBank: string) {
   const [step, setStep] = useState<SignUpStep>(kept.step)
   const [values, setValues] = useState({ ...empty, ...kept.values })
   const [errors, setErrors] = useState<Partial<Record<SignUpField, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   // one key for one form: pressed again after a lost answer, it is the same sign-up
@@ -50,7 +58,9 @@ export function useSignUp(referenceBank: string) {
   async function object(refusal: SignUpRefusal) {
     const words = say(signUpWords, refusal)
     const field = refusal.field as SignUpField | undefined
-    setErrors(field ? { [field]: words.text } : {})
+    const gaps = step === 1 ? emptyPlaces(values) : emptyOfPerson(values)
+    const texts = gaps.length > 0 ? gaps.map((gap) => [gap, 'Please fill this in.']) : [[field, words.text]]
+    setErrors(Object.fromEntries(texts))
     await showAlert(words)
     document.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   }
@@ -63,6 +73,7 @@ export function useSignUp(referenceBank: string) {
 
   async function next() {
     if (isBusy) return
+    setFailure(null)
     const refusal = whyNotNext(values)
     if (refusal) return object(refusal)
     setBusy(true)
@@ -71,6 +82,7 @@ export function useSignUp(referenceBank: string) {
 
   async function submit() {
     if (isBusy) return
+    setFailure(null)
     const refusal = whyNotPerson(values)
     if (refusal) return object(refusal)
     setBusy(true)
@@ -85,13 +97,20 @@ export function useSignUp(referenceBank: string) {
     }
   }
 
-  /** §8. Whoever has an account already begins anew; everything else can be mended and sent again. */
+  /**
+   * §8. Whoever has an account already begins anew; everything else can be mended and sent again. The toast is gone
+   * in two seconds, so the form says it too.
+   */
   function fail(error: unknown) {
-    showToast({ text: `Error: ${wordsFor(error).text}`, kind: 'error', ms: 2_000 })
+    const { text } = wordsFor(error)
+    showToast({ text: `Error: ${text}`, kind: 'error', ms: 2_000 })
+    setFailure(text)
     setBusy(false)
     if (!isRefusal(error)) return
     key.current = undefined
-    if (error.answer.code === 'email-in-use') clear()
+    if (error.answer.code !== 'email-in-use') return
+    setFailure(`${text} Please sign up with another e-mail, or sign in with that one.`)
+    clear()
   }
 
   function clear() {
@@ -100,5 +119,5 @@ export function useSignUp(referenceBank: string) {
     forgetSignUp()
   }
 
-  return { step, values, errors, isBusy, type, next, previous: () => go(1), submit }
+  return { step, values, errors, failure, isBusy, type, next, previous: () => go(1), submit }
 }
