@@ -10,6 +10,7 @@ import {
   emptyForm,
   errorsFor,
   firstOf,
+  mendedBy,
   type RaiseForm,
   splitOf,
   withDeadlineFilled,
@@ -68,6 +69,13 @@ test('RAISE-13 each later change of the pickup fills it in anew; other changes l
   const own = changed(form, { deadlineTime: '18:00' })
   expect(changed(own, { reason: 'Fall' }).deadlineTime).toBe('18:00')
   expect(changed(own, { pickupTime: '12:00' }).deadlineTime).toBe('15:00')
+})
+
+test('RAISE-13 RAISE-17 a deadline that was filled in is no gap any more, nor is what was touched', () => {
+  const open = { ...emptyForm, pickupDay: form.pickupDay }
+  const part = { pickupTime: '11:40' }
+  expect(mendedBy(open, changed(open, part), part)).toEqual(['pickupTime', 'deadlineDay', 'deadlineTime'])
+  expect(mendedBy(form, changed(form, { reason: form.reason }), { reason: form.reason })).toEqual(['reason'])
 })
 
 test('RAISE-14 a deadline that is not whole is filled in again, a whole one is kept', () => {

@@ -119,6 +119,10 @@ const onScreen = new Map<string | undefined, RaiseField>([
   ['deadlineAt', 'deadlineTime'],
 ])
 
+/** What the person touched, and what was filled in for it: neither is wrong any more. */
+export const mendedBy = (before: RaiseForm, after: RaiseForm, touched: Partial<RaiseForm>): RaiseField[] =>
+  screenOrder.filter((field) => field in touched || before[field] !== after[field])
+
 export function emptyFields(form: RaiseForm): RaiseField[] {
   const absent: RaiseField[] =
     form.orderType === 'reservation' ? ['deadlineDay', 'deadlineTime'] : ['reservationHours']

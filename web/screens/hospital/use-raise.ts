@@ -16,6 +16,7 @@ import {
   errorsFor,
   type FieldErrors,
   firstOf,
+  mendedBy,
   type RaiseField,
   type RaiseForm,
   withDeadlineFilled,
@@ -44,8 +45,9 @@ export function useRaise() {
   if (form !== stored) setForm(form)
 
   function change(part: Partial<RaiseForm>) {
-    setForm(changed(form, part))
-    setErrors((before) => without(before, Object.keys(part) as RaiseField[]))
+    const next = changed(form, part)
+    setForm(next)
+    setErrors((before) => without(before, mendedBy(form, next, part)))
   }
 
   function leaveAge() {
