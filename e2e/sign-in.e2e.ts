@@ -98,7 +98,7 @@ test('SHELL-07 SHELL-08 SHELL-09 ERRORS-10 why it failed is told in a toast and 
 
   const sent = signInCalls(page)
   for (const [typed, answer, words] of [
-    ['firm', 'of the server', 'Please check both and try again.'],
+    ['firm', 'of the server', 'Please enter your whole e-mail address.'],
     [firm, { status: 500, json: {} }, 'The server did not answer. Please try again.'],
     [firm, 'none', 'The server did not answer. Please try again.'],
   ] as const) {

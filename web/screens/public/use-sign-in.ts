@@ -11,6 +11,8 @@ import { showToast } from '../../ui/toast-store.ts'
 import { type Failure, failureOf, noAddress } from './sign-in-failure.ts'
 
 const wrongPasswordMs = 7000 // §8
+/** What came of the last try takes the place of what came of the one before. */
+const told = { id: 'sign-in' }
 
 /** Signing in and asking for a reset mail, one at a time, with the toasts of §8. */
 export function useSignIn(onFailure: (failure: Failure) => void) {
@@ -28,7 +30,12 @@ export function useSignIn(onFailure: (failure: Failure) => void) {
   function fail(next: Failure) {
     setFailure(next)
     const { text } = peopleWords[next.code]
-    showToast({ text, kind: 'error', ...(next.code === 'password-wrong' && { ms: wrongPasswordMs }) })
+    showToast({
+      ...told,
+      text,
+      kind: 'error',
+      ...(next.code === 'password-wrong' && { ms: wrongPasswordMs }),
+    })
     onFailure(next)
   }
 
@@ -45,12 +52,14 @@ export function useSignIn(onFailure: (failure: Failure) => void) {
     }
   }
 
-  const submit = (email: string, password: string) =>
-    attempt('signing-in', async () => {
+  async function submit(email: string, password: string) {
+    if (!isEmail(email)) return fail(noAddress)
+    await attempt('signing-in', async () => {
       const actor = await signIn(email, password)
       if (!actor) return setStep({ failure: null })
       await enter(actor)
     })
+  }
 
   /** The second step of an account that has one. Once it is over, the password is asked for again. */
   const give = (code: string) =>
@@ -61,12 +70,12 @@ export function useSignIn(onFailure: (failure: Failure) => void) {
         const { text } = wordsFor(error)
         const isOver = isRefusal(error) && error.answer.field !== 'code' && error.status !== 429
         setStep(isOver ? null : { failure: text })
-        showToast({ text, kind: 'error' })
+        showToast({ ...told, text, kind: 'error' })
       }
     })
 
   async function enter(actor: Actor) {
-    showToast({ text: 'Logged In', kind: 'success' })
+    showToast({ ...told, text: 'Logged In', kind: 'success' })
     await navigate({ to: paths.home(actor) })
   }
 
@@ -75,7 +84,7 @@ export function useSignIn(onFailure: (failure: Failure) => void) {
     if (!isEmail(email)) return fail(noAddress)
     await attempt('asking', async () => {
       const { message } = await call(people.forgetPassword, { email: email.trim() })
-      showToast({ text: message, kind: 'success' })
+      showToast({ ...told, text: message, kind: 'success' })
       setIsMailed(true)
     })
   }
