@@ -52,8 +52,8 @@ test('APPROVAL-01 APPROVAL-02 APPROVAL-03 SHELL-30 ERRORS-12 a spinner, a list t
   ])
   await expect(rowOf(page, request.id).getByRole('cell')).toHaveText([
     request.id,
-    'immediate',
-    patientName,
+    /^immediatepickup /,
+    `${patientName}${request.patientId}, ${request.age}, ${request.sex}`,
     'AB NEG',
     '4',
     'Fresh Frozen Plasma',

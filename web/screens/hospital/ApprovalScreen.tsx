@@ -9,6 +9,7 @@ import { wordsFor } from '../../api/client.ts'
 import { useMember } from '../../api/session.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { useRequestSearch, useSearchedList } from '../../parts/use-request-search.ts'
 import { Clock } from '../../ui/Clock.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -18,6 +19,7 @@ import { PushButton } from '../../ui/PushButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import type { Column } from '../../ui/table-shape.ts'
+import { showWhen } from '../home/words.ts'
 import classes from './ApprovalScreen.module.css'
 import { DecisionButtons, patientAt } from './DecisionButtons.tsx'
 
@@ -25,15 +27,23 @@ const columns: Column<OwnRequest>[] = [
   { title: 'Request ID', width: 92, cell: ({ id }) => <span className={classes.id}>{id}</span> },
   {
     title: 'Order Type',
-    width: 96,
-    cell: ({ orderType }) => <span className={classes.dim}>{orderType}</span>,
+    width: 150,
+    cell: ({ orderType, pickupAt }) => (
+      <>
+        <p className={classes.dim}>{orderType}</p>
+        <Pickup at={pickupAt} />
+      </>
+    ),
   },
   {
     title: 'Patient Name',
     cell: (request) => (
-      <strong id={patientAt(request)} className={classes.patient}>
-        {request.patientName}
-      </strong>
+      <>
+        <strong id={patientAt(request)} className={classes.patient}>
+          {request.patientName}
+        </strong>
+        <Whose request={request} />
+      </>
     ),
   },
   { title: 'Blood Group', width: 92, cell: ({ bloodGroup }) => <strong>{groupName(bloodGroup)}</strong> },
@@ -99,6 +109,25 @@ function countOf(count: number, isSearching: boolean): string {
   return count < mostPending ? `${count} pending` : `${count} newest pending`
 }
 
+/** Two patients of one name are told apart by it. */
+const Whose = ({ request: { patientId, age, sex } }: { request: OwnRequest }) => (
+  <p className={classes.more}>
+    <bdi>{patientId}</bdi>, {age}, {sex}
+  </p>
+)
+
+/** How much time there is for the decision. It may come later too (ruling AMB-08). */
+function Pickup({ at }: { at: Date }) {
+  const now = useNow()
+  const isPassed = at < now
+  return (
+    <p className={classes.more} data-passed={isPassed || undefined}>
+      pickup {showWhen(at, now)}
+      {isPassed && ', passed'}
+    </p>
+  )
+}
+
 /** Only this may be cut: two lines, the whole of it on hover. */
 const Reason = ({ reason }: { reason: string }) => (
   <span className={classes.reason} title={reason}>
@@ -113,6 +142,7 @@ function Card({ request }: { request: OwnRequest }) {
       <h2 id={patientAt(request)} className={classes.name}>
         {request.patientName}
       </h2>
+      <Whose request={request} />
       <p className={classes.blood}>
         <strong>{group}</strong> {componentName(request.component)}, {units}
       </p>
@@ -120,6 +150,7 @@ function Card({ request }: { request: OwnRequest }) {
       <p className={classes.meta}>
         <span className={classes.id}>{request.id}</span>, {request.orderType}
       </p>
+      <Pickup at={request.pickupAt} />
       <DecisionButtons request={request} />
     </article>
   )
