@@ -53,7 +53,7 @@ test('DELIVERY-01 DELIVERY-04 DELIVERY-07 SHELL-30 a spinner first, then the col
   ])
   await expect(rowOf(page, issued.id).getByRole('cell')).toHaveText([
     issued.id,
-    issued.patientName,
+    `${issued.patientName}${issued.patientId}`,
     'AB NEG FFP, 2 units',
     '0 of 1 deliveredHand-over code2 units in transit',
     'in transit',

@@ -21,9 +21,12 @@ const columnsWith = (open: Open): Column<DeliveredRequest>[] => [
   {
     title: 'Patient Name',
     cell: (request) => (
-      <strong id={patientAt(request)} className={classes.patient}>
-        <bdi>{request.patientName}</bdi>
-      </strong>
+      <>
+        <strong id={patientAt(request)} className={classes.patient}>
+          <bdi>{request.patientName}</bdi>
+        </strong>
+        <PatientId request={request} />
+      </>
     ),
   },
   { title: 'Blood Information', width: 168, firm: true, cell: (request) => <Blood request={request} /> },
@@ -67,6 +70,13 @@ const Carried = ({ request, open }: RowProps) => (
   <Deliveries deliveries={request.deliveries} action={<HandOverButton request={request} onOpen={open} />} />
 )
 
+/** Blood is not given by a name alone. */
+const PatientId = ({ request }: { request: DeliveredRequest }) => (
+  <p className={classes.patientId}>
+    <bdi>{request.patientId}</bdi>
+  </p>
+)
+
 function Card({ request, open }: RowProps) {
   const { group, component, units } = bloodInformation(request)
   return (
@@ -74,6 +84,7 @@ function Card({ request, open }: RowProps) {
       <h2 id={patientAt(request)} className={classes.name}>
         <bdi>{request.patientName}</bdi>
       </h2>
+      <PatientId request={request} />
       <p className={classes.blood}>
         <strong>{group}</strong> {component}, {units}
       </p>
