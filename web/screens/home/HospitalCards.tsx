@@ -4,11 +4,12 @@ import { ago, dayOf, instantOf, later, minutes, showTime, wholeMinute } from '#d
 import { sdpHours, sdpOffered } from '#domain/requests/raising.ts'
 import { Blood } from '../../parts/Blood.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { showWhen } from '../../parts/show-when.ts'
 import { CardRow, HomeCard } from '../../ui/HomeCard.tsx'
 import { type CardProps, type Cards, CountedCard, IdLink } from './CountedCard.tsx'
 import classes from './HospitalCards.module.css'
 import { WeekBar } from './WeekBar.tsx'
-import { pendingNoun, showWhen } from './words.ts'
+import { pendingNoun } from './words.ts'
 
 type Props = CardProps<RequestSummary>
 

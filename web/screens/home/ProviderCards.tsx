@@ -6,12 +6,13 @@ import { displayNameOf } from '#domain/people/actor.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import { Blood } from '../../parts/Blood.tsx'
+import { showWhen } from '../../parts/show-when.ts'
 import { CardRow } from '../../ui/HomeCard.tsx'
 import { type CardProps, type Cards, CountedCard, IdLink } from './CountedCard.tsx'
 import rows from './HospitalCards.module.css'
 import classes from './ProviderCards.module.css'
 import type { TopicCard } from './topic-card.ts'
-import { showWhen, toLinkNoun } from './words.ts'
+import { toLinkNoun } from './words.ts'
 
 type Props = CardProps<OrderSummary>
 

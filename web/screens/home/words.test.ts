@@ -3,7 +3,7 @@ import type { Order, OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { greetingAt, pendingNoun, providerSummingUp, showWhen, summingUp, toLinkNoun } from './words.ts'
+import { greetingAt, pendingNoun, providerSummingUp, summingUp, toLinkNoun } from './words.ts'
 
 const today = '2026-11-15'
 const now = instantOf(today, '10:42')
@@ -78,11 +78,4 @@ test('SHELL-13 the pending requests tell how long the oldest waits', () => {
     'pending, the oldest for 34 min',
   )
   expect(pendingNoun({ count: 0, first: [] }, now)).toBe('pending')
-})
-
-test('SHELL-36 a time is told with its day when that is another one', () => {
-  expect(showWhen(instantOf(today, '13:30'), now)).toBe('1:30 pm')
-  expect(showWhen(instantOf('2026-11-16', '07:30'), now)).toBe('Mon, 7:30 am')
-  expect(showWhen(instantOf('2026-11-22', '07:30'), now)).toBe('Sun, 22 Nov, 7:30 am')
-  expect(showWhen(instantOf('2026-11-14', '07:30'), now)).toBe('Sat, 14 Nov, 7:30 am')
 })

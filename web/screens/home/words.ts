@@ -1,7 +1,8 @@
 import type { OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
-import { daysBetween, minuteOfDay, showDay, showTime, span } from '#domain/basics/time.ts'
+import { minuteOfDay, span } from '#domain/basics/time.ts'
 import type { Product } from '#domain/people/roles.ts'
+import { showWhen } from '../../parts/show-when.ts'
 
 /** By the clock in India. */
 export function greetingAt(now: Date): string {
@@ -64,12 +65,4 @@ export const toLinkNoun = ({ first: [oldest] }: OrderSummary['toLink'], now: Dat
 function withAge(noun: string, oldest: { raisedAt: Date } | undefined, now: Date): string {
   if (!oldest) return noun
   return `${noun}, the oldest for ${span(Math.max(0, now.getTime() - oldest.raisedAt.getTime()))}`
-}
-
-/** The time alone if it is today's; with the weekday for the days ahead, with the date beyond them. */
-export function showWhen(at: Date, now: Date): string {
-  const ahead = daysBetween(now, at)
-  if (ahead === 0) return showTime(at)
-  const day = showDay(at)
-  return `${0 < ahead && ahead < 7 ? day.split(',')[0] : day}, ${showTime(at)}`
 }
