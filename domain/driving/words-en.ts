@@ -60,7 +60,7 @@ export const drivingWordsEn: DrivingWords = {
     bank: 'Blood bank',
     directions: 'Directions',
     call: 'Call',
-    goTo: 'Go here now',
+    goTo: 'Go here next',
     done: 'Done so far',
     allDone: 'All delivered',
     allDoneHelp: 'Nothing is left to do for this order. Thank you.',

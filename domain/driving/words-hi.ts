@@ -59,7 +59,7 @@ export const drivingWordsHi: DrivingWords = {
     bank: 'ब्लड बैंक',
     directions: 'रास्ता',
     call: 'फ़ोन करें',
-    goTo: 'अभी यहाँ जाएँ',
+    goTo: 'आगे यहाँ जाएँ',
     done: 'अब तक हो चुका',
     allDone: 'सब पहुँच गया',
     allDoneHelp: 'इस ऑर्डर में अब कुछ करना बाकी नहीं है। धन्यवाद।',

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import classes from './HandOverFields.module.css'
-import type { StepDraft, StepField, StepMistakes } from './step-draft.ts'
+import { codeIn, type StepDraft, type StepField, type StepMistakes } from './step-draft.ts'
 import { useSaid } from './use-words.ts'
 
 type HandOverFieldsProps = {
@@ -64,11 +64,10 @@ export function HandOverFields({
           help={form.codeHelp}
           size="lg"
           inputMode="numeric"
-          maxLength={6}
           autoComplete="off"
           className={classes.code}
           value={draft.code}
-          onChange={(event) => onChange({ code: event.currentTarget.value.replace(/\D/g, '') })}
+          onChange={(event) => onChange({ code: codeIn(event.currentTarget.value) })}
           error={errorOf('code') ?? (draft.code === '' ? wrongCode : null)}
         />
       )}

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { ComponentCode } from '#domain/basics/blood.ts'
 import { judge, type TemperatureVerdict } from '#domain/driving/temperature.ts'
 import { TextField } from '../../ui/TextField.tsx'
@@ -29,6 +30,11 @@ export function TemperatureField({ state, component, value, mistake, onChange }:
   const celsius = celsiusIn(value)
   const verdict = band && celsius !== null ? judge(celsius, band) : null
   const Sign = verdict && signs[verdict]
+  const told = useRef<HTMLParagraphElement>(null)
+  // the phone brings up the field alone, and the foot then lies over what is said under it
+  useEffect(() => {
+    if (verdict) told.current?.scrollIntoView({ block: 'nearest' })
+  }, [verdict])
   const isCold = band !== undefined && (band.low ?? -1) < 0
   const isBelow = /^\s*[-−]/.test(value)
   return (
@@ -57,7 +63,7 @@ export function TemperatureField({ state, component, value, mistake, onChange }:
           − {words.form.below}
         </button>
       )}
-      <p className={classes.verdict} data-verdict={verdict ?? undefined} role="status">
+      <p ref={told} className={classes.verdict} data-verdict={verdict ?? undefined} role="status">
         {verdict && Sign && (
           <>
             <Sign size={20} stroke={2} aria-hidden />

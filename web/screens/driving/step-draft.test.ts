@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { celsiusIn, draftFrom, mistakesIn, reportOf } from './step-draft.ts'
+import { celsiusIn, codeIn, draftFrom, mistakesIn, reportOf } from './step-draft.ts'
 
 const draft = { ...draftFrom(null), temperature: '4.2', receiver: ' Nurse Priya ', code: '123456' }
 
@@ -14,6 +14,15 @@ test.each([
   ['61', null],
 ])('AMB-187 a temperature typed as "%s" is %s', (typed, celsius) => {
   expect(celsiusIn(typed)).toBe(celsius)
+})
+
+test.each([
+  ['829561', '829561'],
+  ['829 561', '829561'],
+  ['Code: 829-561', '829561'],
+  ['8295617', '829561'],
+])('a hand-over code pasted as "%s" is %s', (typed, code) => {
+  expect(codeIn(typed)).toBe(code)
 })
 
 test.each([

@@ -42,6 +42,9 @@ export function mistakesIn(step: DeliveryStep, draft: StepDraft, hasPicture: boo
   return hasPicture ? mistakes : { ...mistakes, picture: 'picture' }
 }
 
+/** As it is pasted from a message too: `Code: 123 456`. Cut only after that, else the space would cost a digit. */
+export const codeIn = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
+
 /** To a tenth, with a comma or a true minus too; null for what no thermometer shows. */
 export function celsiusIn(typed: string): number | null {
   const plain = typed.trim().replace(',', '.').replace('−', '-')
