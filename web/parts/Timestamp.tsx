@@ -8,7 +8,8 @@ export function Timestamp({ at }: { at: Date }) {
   const now = useNow()
   return (
     <time className={classes.time} dateTime={at.toISOString()} title={fromNow(at, now)}>
-      {showDateTime(at)}
+      {/* `pm` never alone on a line */}
+      {showDateTime(at).replace(/ (?=[ap]m$)/, '\u00a0')}
     </time>
   )
 }
