@@ -37,6 +37,14 @@ export const consent = {
     input: z.strictObject(page),
     output: pageOf(ListedForm),
   }),
+  waiting: route({
+    method: 'GET',
+    path: '/api/donor-forms/waiting',
+    summary: 'How many donors of the last 24 hours the own bank has not decided on',
+    who: isBank,
+    input: z.strictObject({}),
+    output: z.object({ count: z.number().int() }),
+  }),
   find: route({
     // a telephone number in an address would stay in histories and logs
     method: 'POST',

@@ -89,6 +89,7 @@ const may: Record<string, Kind[]> = {
   'donors.bank': everybody,
   'donors.submit': everybody,
   'consent.list': ['bank'],
+  'consent.waiting': ['bank'],
   'consent.find': ['bank'],
   'consent.show': ['bank'],
   'consent.save': ['bank'],

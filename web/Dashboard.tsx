@@ -1,6 +1,7 @@
 import { IconHome, IconUserCircle } from '@tabler/icons-react'
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { consent } from '#contract/consent.ts'
 import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
@@ -97,6 +98,7 @@ function useMenu(member: Member, openId: TopicId | 'account' | undefined): MenuI
   const { data } = useLive(requests.summary, {}, { enabled: isHospital(member) })
   const waiting = useLive(orders.summary, {}, { enabled: isProvider(member) }).data
   const toIssue = useLive(issuing.summary, {}, { enabled: isBank(member) }).data?.toIssue
+  const forms = useLive(consent.waiting, {}, { enabled: isBank(member) }).data
   const counts: Partial<Record<TopicId, number | undefined>> = {
     approval: data?.pending.count,
     deliveryStatus: data?.onTheRoad.count,
@@ -104,6 +106,7 @@ function useMenu(member: Member, openId: TopicId | 'account' | undefined): MenuI
     status: waiting?.toComplete.count,
     linkBloodBank: waiting?.toLink.count,
     history: toIssue?.count,
+    consent: forms?.count,
   }
   const topics = isVerified(member) ? topicsFor(member).filter(({ cardOnly }) => !cardOnly) : []
   return [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { consent, ListedForm, SeenForm } from '#contract/consent.ts'
 import { no } from '#domain/basics/refusal.ts'
+import { earlier, hours } from '#domain/basics/time.ts'
 import {
   type ConsentDraft,
   changedParts,
@@ -32,6 +33,10 @@ const words = { ...donorWordsEn.alerts, ...signingWords }
 
 export const consentHandlers = (files: Files): Handlers<typeof consent> => ({
   list: ({ actor, db }, cursors) => listOf(db, actor, {}, stretch(cursors)),
+
+  waiting: async ({ actor, db, now }) => ({
+    count: await consentStore(db, bankOf(actor).bankId).countIncomplete(earlier(now, hours(24))),
+  }),
 
   find: async ({ actor, db }, { id, phone, ...cursors }) =>
     id === undefined && phone === undefined

@@ -54,3 +54,17 @@ test.each([
     }
   },
 )
+
+test('T65 among 100,000 forms those that wait are counted by their index alone', async () => {
+  const { queries } = await hear({
+    name: '',
+    ask: () => consentStore(db, 'redbank').countIncomplete(new Date(Date.now() - 86_400_000)),
+    most: () => 0,
+  })
+  expect(queries).toHaveLength(1)
+  for (const query of queries) {
+    const plan = await planOf(pool, query)
+    expect(plan.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([])
+    expect(plan.pages, plan.scans.join()).toBeLessThan(300)
+  }
+})

@@ -44,6 +44,16 @@ export const consentStore = (db: Db, bankId: string) => {
       return readStretch(ask, read, (form) => ({ at: form.submittedAt, id: form.id }))
     },
 
+    /** Bounded by its days: a form that nobody came back to finish does not wait for ever. */
+    async countIncomplete(since: Date): Promise<number> {
+      const { count } = await of()
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('submittedAt', '>=', since)
+        .where('status', '=', 'incomplete')
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     async find(id: string): Promise<KeptForm | null> {
       const row = await of().selectAll().where('id', '=', id).executeTakeFirst()
       return row ? asForm(row) : null

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { consent, type SeenForm } from '#contract/consent.ts'
-import { instantOf, later, minutes } from '#domain/basics/time.ts'
+import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { type ConsentDraft, ConsentForm, draftOf } from '#domain/donors/consenting.ts'
 import type { Client } from '#testing/client.ts'
 import { aDonorForm, type DonorWish } from '#testing/donors.ts'
@@ -39,6 +39,17 @@ async function seenBy(bank: Client, id: string) {
   const form = await bank.done(consent.show, { id })
   return { id, seen: form.seen, form, draft: draftFrom(form) }
 }
+
+test('ROLES-25 what waits is counted: the own undecided forms of the last 24 hours', async () => {
+  const { bank, aForm } = await bankOfItsOwn()
+  await aForm({ submittedAt: earlier(now, minutes(5)) })
+  await aForm({ submittedAt: earlier(now, hours(24)) })
+  await aForm({ submittedAt: earlier(now, hours(25)) })
+  await aForm({ status: 'rejected' })
+  await aForm({ status: 'complete' })
+  await aDonorForm(db, { bankId: 'redbank' }, now)
+  expect(await bank.done(consent.waiting, {})).toEqual({ count: 2 })
+})
 
 describe('the list', () => {
   test('CONSENT-STAFF-05 ROLES-25 shows the own forms, newest first, twenty and then the rest', async () => {

@@ -21,6 +21,7 @@ export const bankCards: Cards<BankSummary> = {
   rdp: (props) => <StockCard {...props} component="RDP" />,
   history: HistoryCard,
   bloodCamp: CampCard,
+  consent: ConsentCard,
 }
 
 function StockCard({ card, link, summary, now, component }: Props & { component: ComponentCode }) {
@@ -105,6 +106,17 @@ function CampCard({ card, link, summary }: Props) {
         </CardRow>
       ))}
     </CountedCard>
+  )
+}
+
+function ConsentCard({ card, link, summary }: Props) {
+  const forms = summary?.forms
+  return (
+    <CountedCard
+      {...{ card, link }}
+      count={forms === undefined ? undefined : { value: forms, noun: 'to complete' }}
+      line={forms ? 'Sent by donors in the last 24 hours.' : undefined}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { camps } from '#contract/camps.ts'
+import { consent } from '#contract/consent.ts'
 import { issuing } from '#contract/issuing.ts'
 import { stock } from '#contract/stock.ts'
 import { useLive } from '../../api/queries.ts'
@@ -13,11 +14,13 @@ export function BankHome(props: HomeProps) {
   const shelves = useLive(stock.list, {})
   const orders = useLive(issuing.summary, {})
   const days = useLive(camps.upcoming, {})
-  const asked = [shelves, orders, days]
+  const forms = useLive(consent.waiting, {})
+  const asked = [shelves, orders, days, forms]
   const data: BankSummary = {
     stock: shelves.data?.items,
     issuing: orders.data,
     camps: days.data?.items,
+    forms: forms.data?.count,
   }
   const hrefOf = (topic: string) => props.cards.find(({ id }) => id === topic)?.href ?? null
   return (

@@ -11,15 +11,19 @@ export type BankSummary = {
   stock: readonly ComponentStock[] | undefined
   issuing: IssuingSummary | undefined
   camps: readonly Camp[] | undefined
+  /** Donor forms of the last 24 hours that nobody decided on. */
+  forms: number | undefined
 }
 
-/** What waits, in one line: orders first, then what is out, then what was not counted for a day. */
-export function bankSummingUp({ stock, issuing }: BankSummary, now: Date): string {
+/** What waits, in one line: orders first, then donors, then what is out, then what was not counted for a day. */
+export function bankSummingUp({ stock, issuing, forms = 0 }: BankSummary, now: Date): string {
   if (!stock || !issuing) return '\u00a0'
   const sentences: string[] = []
   const { count } = issuing.toIssue
   if (count > 0)
     sentences.push(count === 1 ? '1 order waits to be issued.' : `${count} orders wait to be issued.`)
+  if (forms > 0)
+    sentences.push(forms === 1 ? '1 donor form to complete.' : `${forms} donor forms to complete.`)
   const out = stock.flatMap(({ component, countedAt, shelves }) =>
     countedAt === null
       ? []
