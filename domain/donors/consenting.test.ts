@@ -217,6 +217,7 @@ test('CONSENT-STAFF-08 what the donor ticked comes first', () => {
 test.each([
   ['CONSENT-STAFF-02 a whole donation ID', ' D0BB210E ', { kind: 'id', text: 'd0bb210e' }],
   ['CONSENT-STAFF-03 a whole phone number', '9840012345', { kind: 'phone', text: '9840012345' }],
+  ['CONSENT-STAFF-03 one as people write it', '+91 98400 12345', { kind: 'phone', text: '9840012345' }],
   ['AMB-142 a part of either', '98400', { kind: 'part', text: '98400' }],
   ['AMB-142 nothing', '  ', { kind: 'all', text: '' }],
 ])('%s is looked for', (_, text, search) => {

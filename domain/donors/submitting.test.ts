@@ -11,6 +11,7 @@ import {
   isRequired,
   latestBirth,
   mistakeIn,
+  plainPhone,
   submit,
   whyNotSubmit,
   wrongFields,
@@ -85,6 +86,25 @@ test.each([
   const changed = { ...draft, ...change }
   expect(mistakeIn(changed, 'lastDonatedOn', today)).toBe(mistake)
   expect(whyNotSubmit(changed, at)?.code).toBe(mistake ? 'form-incomplete' : undefined)
+})
+
+test.each([
+  ['9840012345', '9840012345'],
+  [' 98400 12345 ', '9840012345'],
+  ['984-001-2345', '9840012345'],
+  ['+91 98400 12345', '9840012345'],
+  ['+91-9840012345', '9840012345'],
+  ['0091 9840012345', '9840012345'],
+  ['91 98400 12345', '9840012345'],
+  ['098400 12345', '9840012345'],
+  ['(0)98400.12345', '9840012345'],
+  ['984-00-123', '984-00-123'],
+  ['98400123456', '98400123456'],
+  ['984001234', '984001234'],
+  ['+44 98400 12345', '+44 98400 12345'],
+  ['call me', 'call me'],
+])('DONOR-PUBLIC-10 a phone typed as "%s" is read as "%s"', (typed, read) => {
+  expect(plainPhone(typed)).toBe(read)
 })
 
 test('DONOR-PUBLIC-15 the checks run in their order: link, consent, phone, details', () => {

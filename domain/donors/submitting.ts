@@ -38,6 +38,14 @@ export function whyNotSubmit(draft: DonorDraft, { bankId, today }: Submission): 
 /** §5.7 and §9: ten digits, or the form that the hint shows (ruling AMB-128). */
 export const isPhone = (phone: string): boolean => /^(\d{10}|\d{3}-\d{2}-\d{3})$/.test(phone)
 
+/** The ten digits of a number however it was written, with +91 or 0 in front; anything else stays as it is. */
+export function plainPhone(typed: string): string {
+  const text = typed.trim()
+  if (isPhone(text)) return text
+  const digits = text.replace(/[\s().-]/g, '').replace(/^((\+|00)?91|0)(?=\d{10}$)/, '')
+  return /^\d{10}$/.test(digits) ? digits : text
+}
+
 export type Mistake = 'missing' | 'phone' | 'tooYoung' | 'tooEarly' | 'weight' | 'donations'
 
 /** The details to be mended before the form can be sent, in the order of the form. */

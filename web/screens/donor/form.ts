@@ -1,6 +1,12 @@
 import type { DonorDraft, DonorField } from '#domain/donors/donor-form.ts'
 import type { Language } from '#domain/donors/languages.ts'
-import { emptyDonorDraft, type Mistake, mistakeIn, wrongFields } from '#domain/donors/submitting.ts'
+import {
+  emptyDonorDraft,
+  type Mistake,
+  mistakeIn,
+  plainPhone,
+  wrongFields,
+} from '#domain/donors/submitting.ts'
 
 /** The form as it stands on the screen: what is typed is text until it is sent. */
 export type Form = Omit<DonorDraft, 'language' | TypedField> & Record<TypedField, string>
@@ -14,7 +20,7 @@ export const isUntouched = (form: Form): boolean => JSON.stringify(form) === JSO
 export const draftOf = (form: Form, language: Language): DonorDraft => ({
   ...form,
   language,
-  phone: form.phone.trim(),
+  phone: plainPhone(form.phone),
   bornOn: form.bornOn || null,
   weightKg: numberIn(form.weightKg),
   donations: numberIn(form.donations),

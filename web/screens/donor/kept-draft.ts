@@ -33,5 +33,24 @@ export function forgetDraft(bankId: string): void {
   } catch {}
 }
 
+/** What to show at the desk, as long as the tab: a phone throws the page out while it is in a pocket. */
+const sentPlaceOf = (bankId: string): string => `donor-form-sent ${bankId}`
+
+export function readSent(bankId: string): string | null {
+  try {
+    const id = sessionStorage.getItem(sentPlaceOf(bankId))
+    return id && /^[0-9a-f]{8}$/.test(id) ? id : null
+  } catch {
+    return null
+  }
+}
+
+export function keepSent(bankId: string, donationId: string | null): void {
+  try {
+    if (donationId === null) sessionStorage.removeItem(sentPlaceOf(bankId))
+    else sessionStorage.setItem(sentPlaceOf(bankId), donationId)
+  } catch {}
+}
+
 const keyFrom = (kept: unknown): string =>
   typeof kept === 'string' && /^[0-9a-f]{32}$/.test(kept) ? kept : newKey()

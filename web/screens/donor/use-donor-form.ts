@@ -7,7 +7,7 @@ import { newKey } from '../../api/key.ts'
 import { type AlertAnswer, type AlertRequest, alerts, showAlert } from '../../ui/alert-store.ts'
 import { askBank, sendForm } from './calls.ts'
 import { draftOf, emptyForm, type Form, isUntouched, type Mistakes, mistakesFor } from './form.ts'
-import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
+import { forgetDraft, type KeptDraft, keepDraft, keepSent, readSent } from './kept-draft.ts'
 import type { DonorLink } from './link.ts'
 import { useIdle } from './use-idle.ts'
 import type { Said } from './use-words.ts'
@@ -31,7 +31,7 @@ export function useDonorForm(
   const [isRestored, setRestored] = useState(kept !== null)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [phase, setPhase] = useState<'open' | 'sending' | 'telling'>('open')
-  const [donationId, setDonationId] = useState<string | null>(null)
+  const [donationId, setDonationId] = useState(() => (link.isKiosk ? null : readSent(link.bankId)))
   /** Counts the forms begun: a new one gets new fields, without what a number field keeps of half-typed text. */
   const [round, setRound] = useState(1)
   const bank = useBank(link.bankId)
@@ -44,6 +44,9 @@ export function useDonorForm(
     key.current ??= newKey()
     keepDraft(link.bankId, { form, language, key: key.current })
   }, [form, language, link, phase])
+  useEffect(() => {
+    if (!link.isKiosk) keepSent(link.bankId, donationId)
+  }, [donationId, link])
   useIdle(link.isKiosk && phase === 'open', idleMs, askStillThere)
 
   function change(part: Partial<Form>) {
