@@ -9,6 +9,8 @@ test.each([
   ['SHELL-39', ' 3AB ', { kind: 'part', text: '3ab' }],
   ['SHELL-38', '0123abcd', { kind: 'exact', id: '0123abcd' }],
   ['SHELL-38', ' 0123ABCD ', { kind: 'exact', id: '0123abcd' }],
+  ['SHELL-38', '0123 abcd', { kind: 'exact', id: '0123abcd' }],
+  ['SHELL-38', '#0123-abcd', { kind: 'exact', id: '0123abcd' }],
   ['SHELL-40', '0123abcde', { kind: 'ignored' }],
   ['SHELL-40', '0123abcd 0123abcd', { kind: 'ignored' }],
 ])('%s typing %j', (_row, typed, search) => {

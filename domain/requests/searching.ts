@@ -8,7 +8,8 @@ export type Search =
 
 /** §5.6: a whole id asks the database, a part of one filters the loaded rows, anything longer does nothing. */
 export function readSearch(typed: string): Search {
-  const text = typed.trim().toLowerCase()
+  // as it stands in a message or is read out in two halves: no id has these in it
+  const text = typed.replace(/[\s#-]/g, '').toLowerCase()
   if (text === '') return { kind: 'all' }
   if (text.length === idLength) return { kind: 'exact', id: text }
   return text.length < idLength ? { kind: 'part', text } : { kind: 'ignored' }

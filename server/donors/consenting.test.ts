@@ -43,7 +43,7 @@ async function seenBy(bank: Client, id: string) {
 test('ROLES-25 what waits is counted: the own undecided forms of the last 24 hours', async () => {
   const { bank, aForm } = await bankOfItsOwn()
   await aForm({ submittedAt: earlier(now, minutes(5)) })
-  await aForm({ submittedAt: earlier(now, hours(24)) })
+  await aForm({ submittedAt: earlier(now, hours(23)) })
   await aForm({ submittedAt: earlier(now, hours(25)) })
   await aForm({ status: 'rejected' })
   await aForm({ status: 'complete' })
