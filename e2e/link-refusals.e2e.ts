@@ -59,7 +59,7 @@ test('LINK-02 LINK-03 LINK-04 LINK-05 LINK-06 LINK-07 ERRORS-01 ERRORS-05 what i
   await choose(page, 'driver', 'Arun Kumar')
   for (const nobodys of ['zzzzzzzz', 'ffffffff']) {
     await on.id.fill(nobodys)
-    await expect(on.order).toContainText('No request has this ID.')
+    await expect(on.order).toContainText('No order has this Request ID.')
     await submit.click()
     await closeAlert(page, notSubmitted, 'Invalid Request ID')
     await expect(on.id).toBeFocused()

@@ -139,7 +139,7 @@ function NoOrder({ linking: { form, typed } }: { linking: Linking }) {
   const isTooLong = form.requestId.trim().length >= 8
   return (
     <p className={classes.none}>
-      {isTooLong ? 'No request has this ID.' : 'Type a Request ID to see the order here.'}
+      {isTooLong ? 'No order has this Request ID.' : 'Enter a Request ID to see its order here.'}
     </p>
   )
 }

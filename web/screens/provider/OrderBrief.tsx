@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
 import { showDateTime } from '#domain/basics/time.ts'
+import { displayNameOf } from '#domain/people/actor.ts'
 import { arrivedText } from '#domain/requests/delivering.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
@@ -12,15 +13,22 @@ import type { TypedOrder } from './use-typed-order.ts'
 type Fact = [label: string, value: (order: OrderDetail) => ReactNode, isShown?: 'if any']
 
 const whose: Fact[] = [
-  ['Hospital', ({ hospitalName }) => <bdi>{hospitalName}</bdi>],
-  ['Patient', ({ patientName }) => <bdi>{patientName}</bdi>],
+  ['Hospital', ({ hospitalName }) => <bdi>{displayNameOf(hospitalName)}</bdi>],
+  [
+    'Patient',
+    ({ patientName, patientId }) => (
+      <>
+        <bdi>{patientName}</bdi>, <bdi>{patientId}</bdi>
+      </>
+    ),
+  ],
 ]
 
 const more: Fact[] = [
-  ['Order type', ({ orderType }) => orderType],
-  ['Blood bank', ({ bankName }) => bankName && <bdi>{bankName}</bdi>],
+  ['Order Type', ({ orderType }) => orderType],
+  ['Blood Bank', ({ bankName }) => bankName && <bdi>{bankName}</bdi>],
   ['Driver', ({ driverName }) => driverName && <bdi>{driverName}</bdi>],
-  ['Sample pickup', ({ pickupAt }) => showDateTime(pickupAt)],
+  ['Sample Pickup', ({ pickupAt }) => showDateTime(pickupAt)],
   ['Deadline', ({ deadlineAt }) => showDateTime(deadlineAt)],
   ['Delivered', ({ deliveredAt }) => deliveredAt && showDateTime(deliveredAt), 'if any'],
   ['Deliveries', ({ deliveries }) => deliveries.length > 1 && arrivedText(deliveries), 'if any'],

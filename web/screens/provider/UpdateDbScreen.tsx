@@ -5,6 +5,7 @@ import { LiveNow } from '../../parts/LiveNow.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FormCell, FormSection } from '../../ui/FormSection.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -26,6 +27,11 @@ export function UpdateDbScreen({ title }: { title: string }) {
         line="Set the status of an order, with a note or its invoices."
         right={<LiveNow />}
       />
+      {update.done && (
+        <Notice onClose={update.forgetDone}>
+          <b>{update.done.id}</b> is {update.done.status} now.
+        </Notice>
+      )}
       <form
         className={layout.page}
         aria-label={title}

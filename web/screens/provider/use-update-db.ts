@@ -37,12 +37,15 @@ export function useUpdateDb() {
   const [errors, setErrors] = useState<Errors>({})
   const { doing, take } = useOneAtATime<'saving'>()
   const [sending, setSending] = useState<Sending | null>(null)
+  /** What was set last, since the form is empty again by then. */
+  const [done, setDone] = useState<{ id: string; status: RequestStatus } | null>(null)
   const typed = useTypedOrder(requestId)
   const seen = useSeen(typed.kind === 'found' ? typed.order : undefined)
 
   const mended = (field: UpdateField) => setErrors(({ [field]: _, ...others }) => others)
 
   function change(part: { requestId?: string; status?: RequestStatus | null; note?: string }) {
+    if (part.requestId) setDone(null)
     if (part.requestId !== undefined) setRequestId(part.requestId)
     if (part.status !== undefined) setStatus(part.status)
     if (part.note !== undefined) setNote(part.note)
@@ -66,11 +69,12 @@ export function useUpdateDb() {
     await take('saving', async () => {
       const outcome = await save(status)
       setSending(null)
-      void (outcome ? object(outcome) : tellSaved())
+      void (outcome ? object(outcome) : tellSaved(status))
     })
   }
 
-  async function tellSaved() {
+  async function tellSaved(status: RequestStatus) {
+    if (typed.kind === 'found') setDone({ id: typed.order.id, status })
     await showAlert(moveDone)
     clear()
   }
@@ -158,9 +162,11 @@ export function useUpdateDb() {
     typed,
     isSaving: doing !== null,
     sending,
+    done,
     change,
     choose,
     submit,
+    forgetDone: () => setDone(null),
   }
 }
 
