@@ -86,7 +86,8 @@ const lookAgain = () => queryClient.invalidateQueries({ queryKey: [topicOf(peopl
 
 function leftInWords(left: number): string {
   if (left === 0) return 'No backup code is left: switch it off and on again for new ones.'
-  return left === 1 ? '1 backup code is left' : `${left} backup codes are left`
+  const counted = left === 1 ? '1 backup code is left' : `${left} backup codes are left`
+  return `${counted}. For new ones, switch it off and on again.`
 }
 
 function Begin({ onBegun }: { onBegun: (key: Key) => void }) {
