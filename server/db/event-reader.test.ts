@@ -25,7 +25,8 @@ test('SHELL-37 an open transaction holds up what comes after it in its own datab
     sql`
     insert into events (subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)
     values ('request', ${id}, 'request-raised', now(), 'x', '', 'x')`.execute(db)
-  const elsewhere = await anOpenTransaction(process.env.TEST_POSTGRES ?? '')
+  const neighbour = await aService({ settings: { ROLE: 'web' } })
+  const elsewhere = await anOpenTransaction(neighbour.databaseUrl)
   await tell('past another')
   expect(await told()).toEqual(['past another'])
   const here = await anOpenTransaction(service.databaseUrl)
