@@ -176,7 +176,7 @@ test('PRICES-07 of ten at once the last one stands, and the trail leads from eac
   expect((await pricesOf(bank))?.paise.PRBC).toBe(steps.at(-1)?.to)
 })
 
-test('PRICES-07 LIVE-01 whoever has the prices open hears that they changed', async () => {
+test('PRICES-07 SHELL-37 whoever has the prices open hears that they changed', async () => {
   const bank = await aBankWith({ PRBC: 1, FFP: 2 })
   const stream = await provider.live()
   await provider.done(billing.setBankPrices, { bankId: bank, paise: { PRBC: 3, FFP: 4 } })

@@ -126,7 +126,7 @@ test('COMPANY-02 AMB-198 a name of 61 characters is refused, not cut', async () 
   expect((await save('x'.repeat(60))).status).toBe(200)
 })
 
-test('COMPANY-06 LIVE-01 whoever has the companies open hears of it', async () => {
+test('COMPANY-06 SHELL-37 whoever has the companies open hears of it', async () => {
   const stream = await provider.live()
   await provider.done(camps.saveCompany, { name: 'heard', category: '0-50', days })
   const heard = await stream.find(({ id }) => id === 'heard', 8_000)

@@ -211,7 +211,7 @@ describe('whose it is not', () => {
     expect((await service.anonymous.call(driving.step, aReport({ id, step: 'issued' }))).status).toBe(401)
   })
 
-  test('LIVE-01 LINK-16 who had the order hears that it is gone, and everybody else that it moved', async () => {
+  test('LINK-16 who had the order hears that it is gone, and everybody else that it moved', async () => {
     const { id } = await anOrder()
     const streams = await Promise.all(
       [driver, other, hospital, provider, service.as('redbank_bloodbank')].map((client) => client.live()),

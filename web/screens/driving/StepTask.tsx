@@ -160,7 +160,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
         seq={delivery.seq}
         step={step}
         hasNoCode={whole.hasNoCode}
-        mistake={mistakes.picture}
+        mistake={hasPicture ? undefined : mistakes.picture}
       />
       {children}
       <div className={classes.foot}>
