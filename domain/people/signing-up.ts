@@ -7,13 +7,13 @@ import { localPart, organisationIn } from './roles.ts'
 import { peopleWords } from './words.ts'
 
 /** People also write brackets and dots, and paste spaces and dashes of many kinds: the number is the same. */
-const plainPhone = (text: string): string =>
+const phoneAsKept = (text: string): string =>
   tidy(text.normalize('NFKC'))
     .replace(/\p{Pd}/gu, '-')
     .replace(/[\p{Zs}\p{Cf}().]+/gu, ' ')
     .trim()
 
-const phone = line(60).transform(plainPhone)
+const phone = line(60).transform(phoneAsKept)
 
 /** A hospital as it signs itself up (§2.5). */
 export const SignUpDraft = z.strictObject({
@@ -69,7 +69,7 @@ export function whyNotNext(draft: PlaceDraft): SignUpRefusal | null {
 }
 
 /** Ruling AMB-151: nobody is kept out by the way they write a number. */
-const isPhone = (text: string): boolean => /^[\d+ -]{1,20}$/.test(plainPhone(text))
+const isPhone = (text: string): boolean => /^[\d+ -]{1,20}$/.test(phoneAsKept(text))
 
 /** What of the second step is not filled. A password may be of blanks. */
 export function emptyOfPerson({ email, password, again }: PersonDraft): (keyof PersonDraft)[] {

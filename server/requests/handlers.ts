@@ -46,10 +46,10 @@ export const requestHandlers: Handlers<typeof requests> = {
     const asked = { ...stretch(cursors), limit: pageSize({ isFiltered: false }) }
     const found = await store.delivering(hospitalOf(actor).hospitalId, { ...asked, id })
     const ids = found.map((request) => request.id)
-    const [deliveries, doubts] = await Promise.all([store.deliveriesOf(ids), store.doubtsOf(ids)])
+    const deliveries = withDoubts(...(await Promise.all([store.deliveriesOf(ids), store.doubtsOf(ids)])))
     const items = found.map((request) => ({
       ...request,
-      deliveries: withDoubts(deliveries, doubts).filter(({ requestId }) => requestId === request.id),
+      deliveries: deliveries.filter(({ requestId }) => requestId === request.id),
     }))
     return pageFrom(items, asked.limit, (row) => row.updatedAt)
   },
