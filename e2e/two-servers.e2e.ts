@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { requests } from '#contract/requests.ts'
 import { aDraft, aStaffedHospital } from '#testing/makers.ts'
 import { type AppProcess, freePort, startApp } from '#testing/process.ts'
-import { openSession, sessionCookieName } from '#testing/sessions.ts'
+import { openSession, sessionCookieName, theSecret } from '#testing/sessions.ts'
 import { expect, test } from './fixtures.ts'
 import { isQuick } from './live-pages.ts'
 
@@ -15,7 +15,12 @@ test('SHELL-37 APPROVAL-09 a raise on one server shows on another within a secon
   // what the page asks for while its server is gone
   allowFaults('Failed to load resource', 'net::ERR')
   const { admin, staff } = await aStaffedHospital(server.db)
-  const settings = { DATABASE_URL: server.databaseUrl, DEMO: '0', PORT: String(await freePort()) }
+  const settings = {
+    DATABASE_URL: server.databaseUrl,
+    AUTH_SECRET: theSecret,
+    DEMO: '0',
+    PORT: String(await freePort()),
+  }
   let second = await startApp(settings)
   try {
     const page = await approvalsOn(second)

@@ -27,7 +27,7 @@ export function judge(celsius: number, band: TemperatureBand): TemperatureVerdic
 /** What was measured of a delivery and was not within limits: its bank is asked, or it is not used. */
 export const TemperatureDoubt = z.object({
   temperature: z.number(),
-  verdict: TemperatureVerdict.exclude(['within']),
+  verdict: z.enum(['ask', 'never']),
 })
 export type TemperatureDoubt = z.infer<typeof TemperatureDoubt>
 

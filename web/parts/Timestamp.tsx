@@ -1,4 +1,4 @@
-import { showDateTime } from '#domain/basics/time.ts'
+import { showDate, showTime } from '#domain/basics/time.ts'
 import { fromNow } from '#domain/requests/timeline.ts'
 import classes from './Timestamp.module.css'
 import { useNow } from './use-now.ts'
@@ -8,8 +8,7 @@ export function Timestamp({ at }: { at: Date }) {
   const now = useNow()
   return (
     <time className={classes.time} dateTime={at.toISOString()} title={fromNow(at, now)}>
-      {/* `pm` never alone on a line */}
-      {showDateTime(at).replace(/ (?=[ap]m$)/, '\u00a0')}
+      {showDate(at)}, <span className={classes.whole}>{showTime(at)}</span>
     </time>
   )
 }
