@@ -8,9 +8,7 @@ import { Clock } from '../../ui/Clock.tsx'
 import { CardGrid, HomeCard, type LinkLook } from '../../ui/HomeCard.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { PushButton } from '../../ui/PushButton.tsx'
 import type { Cards } from './CountedCard.tsx'
-import classes from './HomeFrame.module.css'
 import type { TopicCard } from './topic-card.ts'
 import { greetingAt, purposes } from './words.ts'
 
@@ -62,13 +60,8 @@ export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
         <Notice kind="warning">{requestWords['subscription-ended'].text}</Notice>
       )}
       {asked?.isError && (
-        <Notice kind="warning">
-          <span className={classes.failed}>
-            What waits on each screen did not load.
-            <PushButton size="xs" onClick={() => void asked.refetch()}>
-              Try again
-            </PushButton>
-          </span>
+        <Notice kind="warning" onRetry={() => asked.refetch()}>
+          What waits on each screen did not load.
         </Notice>
       )}
       {!props.isNoticeClosed && (

@@ -58,11 +58,15 @@ export function DriverOrdersScreen({ title }: { title: string }) {
         label="Driver"
         className={classes.driver}
         placeholder="Choose a driver"
-        help={drivers.error && `The drivers did not load: ${wordsFor(drivers.error).text}`}
         options={all.map(({ email: value, name }) => ({ value, label: name }))}
         value={driver ? email : null}
         onChange={(chosen) => setEmail(chosen ?? '')}
       />
+      {drivers.error && (
+        <Notice kind="warning" onRetry={() => drivers.refetch()}>
+          The drivers did not load. {wordsFor(drivers.error).text}
+        </Notice>
+      )}
       {driver ? (
         <Orders driver={driver} />
       ) : (

@@ -6,6 +6,7 @@ import { bloodInformation } from '#domain/requests/showing.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
 import { Dropdown } from '../../ui/Dropdown.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { BankOffers } from './BankOffers.tsx'
 import classes from './LinkFields.module.css'
@@ -64,11 +65,15 @@ export function BankFields({ linking }: { linking: Linking }) {
         label="Blood bank"
         {...fieldOf(linking, 'bankId')}
         placeholder="Choose a blood bank"
-        help={banks.error && `The blood banks did not load: ${wordsFor(banks.error).text}`}
         options={[...listed.map(({ id, name }) => ({ value: id, label: name })), others]}
         value={form.bankId || null}
         onChange={(bankId) => change({ bankId: bankId ?? '' })}
       />
+      {banks.error && (
+        <Notice kind="warning" onRetry={() => banks.refetch()}>
+          The blood banks did not load. {wordsFor(banks.error).text}
+        </Notice>
+      )}
       {form.bankId === otherBank && <OtherBank linking={linking} />}
       {order && (
         <BankOffers order={order} chosen={bankIdOf(form)} onChoose={(bankId) => change({ bankId })} />
@@ -111,28 +116,34 @@ export function DriverField({ linking }: { linking: Linking }) {
   const driverOf = (email: string) => all.find((driver) => driver.email === email)
   const chosen = driverOf(form.driverEmail)
   return (
-    <Dropdown
-      label="Driver"
-      {...fieldOf(linking, 'driverEmail')}
-      placeholder="Choose a driver"
-      help={drivers.error && `The drivers did not load: ${wordsFor(drivers.error).text}`}
-      options={all.map(({ email, name }) => ({ value: email, label: name }))}
-      value={form.driverEmail || null}
-      onChange={(driverEmail) => change({ driverEmail: driverEmail ?? '' })}
-      renderOption={({ option }) => (
-        <span className={classes.driver}>
-          {option.label} <span className={classes.phone}>{driverOf(option.value)?.phone}</span>
-        </span>
+    <>
+      <Dropdown
+        label="Driver"
+        {...fieldOf(linking, 'driverEmail')}
+        placeholder="Choose a driver"
+        options={all.map(({ email, name }) => ({ value: email, label: name }))}
+        value={form.driverEmail || null}
+        onChange={(driverEmail) => change({ driverEmail: driverEmail ?? '' })}
+        renderOption={({ option }) => (
+          <span className={classes.driver}>
+            {option.label} <span className={classes.phone}>{driverOf(option.value)?.phone}</span>
+          </span>
+        )}
+        note={
+          chosen && (
+            <>
+              <IconDeviceMobileMessage size={16} stroke={1.75} aria-hidden />
+              Text message to {chosen.phone}
+            </>
+          )
+        }
+      />
+      {drivers.error && (
+        <Notice kind="warning" onRetry={() => drivers.refetch()}>
+          The drivers did not load. {wordsFor(drivers.error).text}
+        </Notice>
       )}
-      note={
-        chosen && (
-          <>
-            <IconDeviceMobileMessage size={16} stroke={1.75} aria-hidden />
-            Text message to {chosen.phone}
-          </>
-        )
-      }
-    />
+    </>
   )
 }
 

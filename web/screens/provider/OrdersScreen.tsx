@@ -4,7 +4,6 @@ import { orders } from '#contract/orders.ts'
 import { RequestList } from '../../parts/RequestList.tsx'
 import { useRequestSearch, useSearchedList } from '../../parts/use-request-search.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { PushButton } from '../../ui/PushButton.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import classes from './OrdersScreen.module.css'
@@ -31,7 +30,13 @@ export function OrdersScreen({ title }: { title: string }) {
           first="newest"
           label="Orders"
           card={(order) => <OrderCard order={order} open={open} />}
-          notice={filters.choicesFailed && <ChoicesFailed retry={filters.retryChoices} />}
+          notice={
+            filters.choicesFailed && (
+              <Notice kind="warning" onRetry={filters.retryChoices}>
+                The hospitals to filter by did not load.
+              </Notice>
+            )
+          }
           whenNone="Orders appear here by themselves once a hospital raises them."
           notFound="No order has this ID."
         />
@@ -55,14 +60,3 @@ function usePopup() {
   const close = () => setPopup(({ id }) => ({ id, shown: null }))
   return { popup, open, close }
 }
-
-const ChoicesFailed = ({ retry }: { retry: () => void }) => (
-  <Notice kind="warning">
-    <span className={classes.choices}>
-      The hospitals to filter by did not load.
-      <PushButton size="xs" onClick={retry}>
-        Try again
-      </PushButton>
-    </span>
-  </Notice>
-)

@@ -72,7 +72,9 @@ export function PriceTrackingScreen({ title }: { title: string }) {
         <Notice kind="warning">This list may be out of date: {error.text}</Notice>
       )}
       {view.choicesFailed && (
-        <Notice kind="warning">The hospitals and banks to filter by did not load.</Notice>
+        <Notice kind="warning" onRetry={view.retryChoices}>
+          The hospitals and banks to filter by did not load.
+        </Notice>
       )}
       <Toolbar>
         <FilterPanel groups={groups} value={value} onChange={view.filter} />

@@ -119,7 +119,9 @@ function UploadFields({ images }: { images: SampleImages }) {
     <FormSection title="Upload a picture" help="One of each type: a second one takes the place of the first.">
       {types.error && (
         <FormCell span={6}>
-          <Notice kind="warning">The picture types did not load: {wordsFor(types.error).text}</Notice>
+          <Notice kind="warning" onRetry={() => types.refetch()}>
+            The picture types did not load. {wordsFor(types.error).text}
+          </Notice>
         </FormCell>
       )}
       <FormCell span={3} phone="full">

@@ -78,7 +78,8 @@ function useFilters() {
     { key: 'bank', title: 'Blood Bank', options: named(banks.data?.items, useTicked('bank')) },
     ...fixedGroups,
   ])
-  return { ...filters, choicesFailed: hospitals.isError || banks.isError }
+  const retryChoices = () => Promise.all([hospitals.refetch(), banks.refetch()])
+  return { ...filters, choicesFailed: hospitals.isError || banks.isError, retryChoices }
 }
 
 /** As the server is asked. */
