@@ -19,11 +19,13 @@ const slower = 4
 test('DONOR-PUBLIC-01 on a slow phone the form can be typed into within two seconds', async ({
   newContext,
 }) => {
-  // the processor's time and not the clock's, and once is enough: a machine busy with other things says nothing here
-  await expect(async () => {
+  // the processor's time and not the clock's, once in three tries: a machine busy with other things says nothing here
+  const tries: number[] = []
+  while (tries.length < 3 && !tries.some((ms) => ms < 2_000)) {
     const { loaded, worked } = await openOnPhone(await newContext(phone))
-    expect(loaded + slower * worked, JSON.stringify({ loaded, worked })).toBeLessThan(2_000)
-  }).toPass()
+    tries.push(loaded + slower * worked)
+  }
+  expect(Math.min(...tries), JSON.stringify(tries)).toBeLessThan(2_000)
 })
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }

@@ -82,12 +82,15 @@ test('LINK-16 AMB-115 AMB-32 the link opens nothing by itself; a session that en
   ])
 })
 
-/** Once is enough: a machine busy with other things says nothing here. */
-const opensInASecond = (page: Page): Promise<void> =>
-  expect(async () => {
+/** Once in three tries: a machine busy with other things says nothing here. */
+async function opensInASecond(page: Page): Promise<void> {
+  const tries: number[] = []
+  while (tries.length < 3 && !tries.some((ms) => ms < 1_000)) {
     await page.reload({ waitUntil: 'commit' })
-    expect(await page.evaluate(whenHeadingShows)).toBeLessThan(1_000)
-  }).toPass()
+    tries.push(await page.evaluate(whenHeadingShows))
+  }
+  expect(Math.min(...tries), JSON.stringify(tries)).toBeLessThan(1_000)
+}
 
 /** Milliseconds since the page was asked for. */
 const whenHeadingShows = () =>
