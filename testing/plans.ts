@@ -35,6 +35,7 @@ export type Plan = {
 }
 
 const big = ['requests', 'deliveries', 'events']
+const mostPages = 500
 const rare: RequestStatus[] = ['bloodbank-rejected']
 
 /** What is counted is looked at, each once; a handful more where there is hardly anything. */
@@ -237,13 +238,24 @@ export function listeningTo(pool: pg.Pool) {
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query }) => void heard.push(query),
   })
-  return {
-    db,
-    async hear({ ask }: Question): Promise<{ answer: unknown; queries: CompiledQuery[] }> {
-      heard.length = 0
-      const answer = await ask()
-      return { answer, queries: [...heard] }
-    },
+  return { db, hear, walksOf }
+
+  async function hear({
+    ask,
+  }: Pick<Question, 'ask'>): Promise<{ answer: unknown; queries: CompiledQuery[] }> {
+    heard.length = 0
+    const answer = await ask()
+    return { answer, queries: [...heard] }
+  }
+
+  /** Where one page of a list went from end to end of a table, or through more than a few hundred pages. */
+  async function walksOf(ask: Question['ask']): Promise<string[]> {
+    const { queries } = await hear({ ask })
+    if (queries.length === 0) return ['nothing was asked']
+    const plans = await Promise.all(queries.map((query) => planOf(pool, query)))
+    return plans
+      .filter(({ pages, scans }) => pages > mostPages || scans.some((scan) => scan.startsWith('Seq Scan')))
+      .map(({ pages, scans }) => `${pages} pages by ${scans.join(', ')}`)
   }
 }
 

@@ -38,7 +38,7 @@ const deep: PageAsk = { ...first, place: { at: earlier(now, days(200)), id: '800
 const back: PageAsk = { ...deep, direction: 'newer' }
 
 async function plansOf(ask: () => Promise<unknown>): Promise<{ answer: unknown; plans: Plan[] }> {
-  const { answer, queries } = await hear({ name: '', ask, most: () => 0 })
+  const { answer, queries } = await hear({ ask })
   const reads = queries.filter(({ sql }) => /^(select|with)\b/i.test(sql))
   return { answer, plans: await Promise.all(reads.map((query) => planOf(explained, query))) }
 }

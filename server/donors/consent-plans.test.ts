@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/database.ts'
-import { listeningTo, planOf } from '#testing/plans.ts'
+import { listeningTo } from '#testing/plans.ts'
 import { consentStore } from './consent-store.ts'
 
 const database = await cloneDatabase('people')
 const pool = new pg.Pool({ connectionString: database.url, max: 1 })
 pool.on('error', () => undefined) // told by the query that fails
-const { db, hear } = listeningTo(pool)
+const { db, walksOf } = listeningTo(pool)
 
 const patience = 120_000
 
@@ -41,30 +41,11 @@ test.each([
 ])(
   'CONSENT-STAFF-05 CONSENT-STAFF-06 T65 among 100,000 forms %s is read by its index alone',
   async (_, filter, ask) => {
-    const { queries } = await hear({
-      name: '',
-      ask: () => consentStore(db, 'redbank').list(filter, ask),
-      most: () => 0,
-    })
-    expect(queries.length).toBeGreaterThan(0)
-    for (const query of queries) {
-      const plan = await planOf(pool, query)
-      expect(plan.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([])
-      expect(plan.pages, plan.scans.join()).toBeLessThan(150)
-    }
+    expect(await walksOf(() => consentStore(db, 'redbank').list(filter, ask))).toEqual([])
   },
 )
 
 test('T65 among 100,000 forms those that wait are counted by their index alone', async () => {
-  const { queries } = await hear({
-    name: '',
-    ask: () => consentStore(db, 'redbank').countIncomplete(new Date(Date.now() - 86_400_000)),
-    most: () => 0,
-  })
-  expect(queries).toHaveLength(1)
-  for (const query of queries) {
-    const plan = await planOf(pool, query)
-    expect(plan.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([])
-    expect(plan.pages, plan.scans.join()).toBeLessThan(300)
-  }
+  const yesterday = new Date(Date.now() - 86_400_000)
+  expect(await walksOf(() => consentStore(db, 'redbank').countIncomplete(yesterday))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import { fits, type PlaceKind } from '#domain/people/granting.ts'
 import { type Grant, grantFromEmail } from '#domain/people/roles.ts'
@@ -14,8 +14,9 @@ const byName = sql<string>`lower(name)`
 /** As in its index: all of an e-mail that can be the id of a hospital or bank. */
 const placeOfEmail = sql<string>`split_part(split_part(accounts.email, '@', 1), '_', 1)`
 
-/** As in its index. */
-const anyLetters = sql<string>`lower(accounts.email || ' ' || accounts.name)`
+/** As in their indexes. */
+const lettersOfAccount = sql<string>`lower(accounts.email || ' ' || accounts.name)`
+const lettersOfPlace = sql<string>`lower(name || ' ' || id || ' ' || email)`
 
 const mostEvents = 50
 const mostNamesakes = 5
@@ -97,14 +98,13 @@ export function accountStore(db: Db) {
 
   /** Its name, its id, its e-mail, or name and e-mail of somebody who signs in for it. */
   function matches(search: string) {
-    const has = (text: RawBuilder<string>) => sql<boolean>`strpos(${text}, ${search.toLowerCase()}) > 0`
-    const lower = (column: string) => sql<string>`lower(${sql.ref(column)})`
-    return sql<boolean>`(${has(lower('organisations.name'))} or ${has(sql`organisations.id`)}
-      or ${has(lower('organisations.email'))} or organisations.id in (
-        select coalesce(grants.organisation_id, ${placeOfEmail}) from accounts
+    const letters = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+    return sql<boolean>`organisations.id in (
+      select id from organisations where ${lettersOfPlace} like ${letters}
+      union select coalesce(grants.organisation_id, ${placeOfEmail}) from accounts
         left join grants on grants.account_id = accounts.id
-        where ${anyLetters} like ${`%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}
-          and not exists (select from drivers where drivers.account_id = accounts.id)))`
+        where ${lettersOfAccount} like ${letters}
+          and not exists (select from drivers where drivers.account_id = accounts.id))`
   }
 
   async function namesakesOf(ids: readonly string[]) {

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messageStates } from '#domain/messages/resending.ts'
+import { cloneDatabase } from '#testing/database.ts'
+import { listeningTo } from '#testing/plans.ts'
+import { campStore } from '../camps/store.ts'
+import { messageStore } from '../messages/store.ts'
+import { accountStore } from '../people/account-store.ts'
+
+const database = await cloneDatabase('people')
+const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+pool.on('error', () => undefined) // told by the query that fails
+const { db, walksOf } = listeningTo(pool)
+
+const patience = 120_000
+const count = 30_000
+
+beforeAll(async () => {
+  await pool.query(`
+    insert into notifications (channel, kind, recipient, body, state, created_at, once)
+      select case when n % 3 = 0 then 'sms' else 'mail' end, 'request-raised', 'someone', 'Words',
+        case when n between 100 and 120 then 'failed' else 'sent' end, now(), 'test-' || n
+      from generate_series(1, ${count}) n;
+    insert into camps (bank_id, category, held_on, asked_at, asked_by)
+      select case when n % 5 = 0 then 'bluebank' else 'redbank' end, '0-50', current_date + (n % 2000 - 1900),
+        now() - n * interval '5 minutes', 'anitha'
+      from generate_series(1, ${count}) n;
+    insert into organisations (id, kind, name, account_status, created_at)
+      select 'place' || n, 'hospital', 'Hospital ' || n, case when n % 1000 = 0 then 'pending' else 'active' end, now()
+      from generate_series(1, ${count}) n;
+    insert into accounts (id, email, name)
+      select 'person' || n, 'place' || n || '_pilot@crossmatch.example', 'Person ' || n
+      from generate_series(1, ${count}) n;
+    insert into credentials (id, account_id, provider_account_id, provider_id)
+      select id || '-password', id, id, 'credential' from accounts where id like 'person%';
+    insert into sessions (id, account_id, token, expires_at) select id, id, id, now() + interval '1 day' from accounts;
+    insert into grants (account_id, product, role, organisation_id)
+      select 'person' || n, 'pilot', 'staff', 'place' || n - 1 from generate_series(2, ${count}, 2) n;
+    insert into drivers (email, account_id, name, phone) select email, id, name, '' from accounts where id like 'person%3'`)
+  await pool.query('vacuum analyze')
+}, patience)
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+}, patience)
+
+const first = { after: null, through: null, limit: 20 }
+const camps = campStore(db)
+const messages = (ask: object) => messageStore(db).list({ ...first, states: [], channels: [], ...ask })
+const accounts = (ask: object) => accountStore(db).list({ ...first, search: '', ...ask })
+const deepCamp = { at: new Date(Date.now() - 200 * 86_400_000), id: '60000' }
+const deepPlace = { isDecided: true, name: 'hospital 5', id: 'place5' }
+
+test.each<[string, () => Promise<unknown>]>([
+  ['messages', () => messages({})],
+  ['messages, deep', () => messages({ after: count / 2 })],
+  ['messages read again', () => messages({ after: count / 2, through: count / 2 - 20 })],
+  ['messages that failed', () => messages({ states: ['failed'] })],
+  ['texts in every state, deep', () => messages({ states: messageStates, channels: ['sms'], after: 1000 })],
+  ['camps', () => camps.list('redbank', first)],
+  ['camps, deep', () => camps.list('redbank', { ...first, after: deepCamp })],
+  ['coming camps', () => camps.upcoming('bluebank', new Date().toISOString().slice(0, 10), 3)],
+  ['accounts', () => accounts({})],
+  ['accounts, deep', () => accounts({ after: deepPlace })],
+  ['accounts read again', () => accounts({ through: { isDecided: false, name: 'hospital 4', id: '' } })],
+  ['accounts by somebody’s name', () => accounts({ search: 'person 7777' })],
+  ['accounts by nobody’s name', () => accounts({ search: 'nowhere at all' })],
+])('T65 among 30,000 of each, %s are read by an index', async (_, ask) => {
+  expect(await walksOf(ask)).toEqual([])
+})
