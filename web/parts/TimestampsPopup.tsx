@@ -8,8 +8,7 @@ import { deadlineStillOpen, fromNow, timestampsOf, unitsText } from '#domain/req
 import { wordsFor } from '../api/client.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Popup } from '../ui/Popup.tsx'
-import { PushButton } from '../ui/PushButton.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { NotYet } from './NotYet.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Timestamp } from './Timestamp.tsx'
 import classes from './TimestampsPopup.module.css'
@@ -52,7 +51,7 @@ export function TimestampsPopup<Detail extends Timestamped>(props: TimestampsPop
       {request && asked.error && (
         <Notice kind="warning">This may be out of date: {wordsFor(asked.error).text}</Notice>
       )}
-      {request ? <Content request={request} /> : <NotYet error={asked.error} retry={asked.refetch} />}
+      {request ? <Content request={request} /> : <NotYet asked={asked} height={240} />}
     </Popup>
   )
 }
@@ -142,23 +141,5 @@ function Deliveries({ request: { deliveries, driverName } }: { request: Timestam
         ))}
       </ol>
     </section>
-  )
-}
-
-function NotYet({ error, retry }: { error: Error | null; retry: () => unknown }) {
-  if (!error) {
-    return (
-      <div className={classes.waiting} role="status" aria-label="Loading">
-        <Spinner size={24} />
-      </div>
-    )
-  }
-  return (
-    <div className={classes.waiting} role="alert">
-      <p>{wordsFor(error).text}</p>
-      <PushButton size="xs" onClick={() => void retry()}>
-        Try again
-      </PushButton>
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { campCategories } from '#domain/camps/company.ts'
 import { useLiveList } from '../../api/queries.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { CampList, dayText } from './CampList.tsx'
@@ -22,15 +23,7 @@ export function CampScreen({ title }: { title: string }) {
     <>
       <PageHead title={title} line="Ask for blood units from a camp at a company." right={<LiveNow />} />
       <div className={classes.columns}>
-        <form
-          className={classes.form}
-          aria-label={title}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void form.submit()
-          }}
-        >
+        <Form className={classes.form} label={title} onSubmit={form.submit}>
           <Dropdown
             id={idOf('category')}
             label="Category"
@@ -71,7 +64,7 @@ export function CampScreen({ title }: { title: string }) {
               Submit
             </PushButton>
           </div>
-        </form>
+        </Form>
         <CampList list={list} today={dayOf(new Date())} />
       </div>
     </>

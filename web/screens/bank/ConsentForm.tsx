@@ -1,4 +1,5 @@
 import type { SeenForm } from '#contract/consent.ts'
+import { Form } from '../../ui/Form.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { ConsentAdvice } from './ConsentAdvice.tsx'
 import { ConsentAnswers } from './ConsentAnswers.tsx'
@@ -16,15 +17,7 @@ export function ConsentForm({ form, kept, onClose }: ConsentFormProps) {
   const { act, press } = state
   return (
     <div className={classes.columns}>
-      <form
-        className={classes.form}
-        aria-label="Blood Donor Consent Form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void press('complete')
-        }}
-      >
+      <Form className={classes.form} label="Blood Donor Consent Form" onSubmit={() => press('complete')}>
         <ConsentAnswers state={state} />
         <ConsentDonor state={state} />
         <div className={classes.between}>
@@ -59,7 +52,7 @@ export function ConsentForm({ form, kept, onClose }: ConsentFormProps) {
             Save for later
           </PushButton>
         </div>
-      </form>
+      </Form>
       <div className={classes.beside}>
         <ConsentAdvice draft={state.draft} />
       </div>

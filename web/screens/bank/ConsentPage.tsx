@@ -47,13 +47,10 @@ export function ConsentPage({ id, kept, onClose }: ConsentPageProps) {
         right={<LiveNow />}
       />
       {error && (
-        <Notice kind="warning">
-          <span className={classes.failed}>
+        <Notice kind="warning" onRetry={refetch}>
+          <span>
             {isRefetchError ? 'This page may be out of date' : 'This form did not load'}:{' '}
             {wordsFor(error).text}
-            <PushButton size="xs" onClick={() => void refetch()}>
-              Try again
-            </PushButton>
           </span>
         </Notice>
       )}

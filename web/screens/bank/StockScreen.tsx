@@ -4,6 +4,7 @@ import { unitsText } from '#domain/requests/timeline.ts'
 import { mostUnits } from '#domain/stock/counting.ts'
 import { wordsFor } from '../../api/client.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormCell, FormSection } from '../../ui/FormSection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -33,15 +34,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
       <StockAge form={form} component={component} />
       {/* there before its first words, else screen readers miss them */}
       <div aria-live="polite">{form.isNews && !form.busy && <CountedMeanwhile form={form} />}</div>
-      <form
-        className={classes.form}
-        aria-label={title}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
+      <Form className={classes.form} label={title} onSubmit={form.submit}>
         <FormSection title="Units on the shelf" help="Whole units, from 0. A blank one counts as 0.">
           <FormCell span={6}>
             {form.asked.error && !form.now ? (
@@ -78,7 +71,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
             </p>
           )}
         </div>
-      </form>
+      </Form>
     </>
   )
 }

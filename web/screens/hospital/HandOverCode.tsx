@@ -5,17 +5,17 @@ import type { HandOver } from '#domain/driving/reporting.ts'
 import { handOverText, isItTime, lockedText, noCodeText, whenToTell } from '#domain/driving/telling.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
+import { NotYet } from '../../parts/NotYet.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
-import { TableLoading } from '../../ui/DataTableStates.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { PushButton } from '../../ui/PushButton.tsx'
 import classes from './HandOverCode.module.css'
 
 type HandOverCodeProps = { request: Pick<DeliveredRequest, 'id' | 'status' | 'deliveries'> }
 
 /** What to tell the driver when the sample or the blood changes hands. Goes on by itself once it was typed. */
 export function HandOverCode({ request }: HandOverCodeProps) {
-  const { data, error, isPlaceholderData, refetch } = useLive(driving.codes, { id: request.id })
+  const asked = useLive(driving.codes, { id: request.id })
+  const { data, error, isPlaceholderData } = asked
   // never the code of another request, not even for a moment
   const items = isPlaceholderData ? undefined : data?.items
   const next = items?.[0]
@@ -24,7 +24,7 @@ export function HandOverCode({ request }: HandOverCodeProps) {
   return (
     <div className={classes.all}>
       {items && error && <Notice kind="warning">This may be out of date: {wordsFor(error).text}</Notice>}
-      {!items && <NotYet error={error} retry={refetch} />}
+      {!items && <NotYet asked={asked} height={94} />}
       {/* there before its first words, else screen readers miss a change */}
       <div aria-live="polite">
         {next && (
@@ -74,23 +74,5 @@ function Digits({ code }: { code: string }) {
       </span>
       <span className="visually-hidden">{Array.from(code).join(' ')}</span>
     </p>
-  )
-}
-
-function NotYet({ error, retry }: { error: Error | null; retry: () => unknown }) {
-  if (!error) {
-    return (
-      <div className={classes.waiting}>
-        <TableLoading />
-      </div>
-    )
-  }
-  return (
-    <div className={classes.waiting} role="alert">
-      <p>{wordsFor(error).text}</p>
-      <PushButton size="xs" onClick={() => void retry()}>
-        Try again
-      </PushButton>
-    </div>
   )
 }

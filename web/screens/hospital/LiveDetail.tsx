@@ -53,13 +53,10 @@ function Detail({ title, id }: { title: string; id: string }) {
         }
       />
       {error && (
-        <Notice kind="warning">
-          <span className={classes.failed}>
+        <Notice kind="warning" onRetry={refetch}>
+          <span>
             {isRefetchError ? 'This page may be out of date' : 'This request did not load'}:{' '}
             {wordsFor(error).text}
-            <PushButton size="xs" onClick={() => void refetch()}>
-              Try again
-            </PushButton>
           </span>
         </Notice>
       )}

@@ -3,6 +3,7 @@ import { requests } from '#contract/requests.ts'
 import { ago, showClock } from '#domain/basics/time.ts'
 import { useLive } from '../../api/queries.ts'
 import { Clock } from '../../ui/Clock.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
@@ -27,15 +28,7 @@ export function RaiseScreen() {
         }
       />
       <div className={classes.columns}>
-        <form
-          className={classes.form}
-          aria-label="Raise Request"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void raise.submit()
-          }}
-        >
+        <Form className={classes.form} label="Raise Request" onSubmit={raise.submit}>
           <div key={raise.round}>
             <PatientFields raise={raise} />
             <BloodFields raise={raise} />
@@ -58,7 +51,7 @@ export function RaiseScreen() {
               Clear form
             </PushButton>
           </div>
-        </form>
+        </Form>
         <div className={classes.beside}>
           <RaiseSummary form={raise.form} now={raise.now} />
         </div>

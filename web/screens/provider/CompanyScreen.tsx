@@ -4,6 +4,7 @@ import { campCategories } from '#domain/camps/company.ts'
 import { useLive } from '../../api/queries.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -26,15 +27,7 @@ export function CompanyScreen({ title }: { title: string }) {
         right={<LiveNow />}
       />
       <div className={classes.columns}>
-        <form
-          className={classes.form}
-          aria-label={title}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void form.submit()
-          }}
-        >
+        <Form className={classes.form} label={title} onSubmit={form.submit}>
           <Fields form={form} names={companies.data?.items.map(({ name }) => name) ?? []} />
           <div>
             <PushButton
@@ -47,7 +40,7 @@ export function CompanyScreen({ title }: { title: string }) {
               SUBMIT DETAILS
             </PushButton>
           </div>
-        </form>
+        </Form>
         <CompanyList companies={companies} onPick={form.fill} />
       </div>
     </>

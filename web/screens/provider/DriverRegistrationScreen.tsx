@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { LiveNow } from '../../parts/LiveNow.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
@@ -32,15 +33,7 @@ export function DriverRegistrationScreen({ title }: { title: string }) {
         right={<LiveNow />}
       />
       <div className={classes.columns}>
-        <form
-          className={classes.form}
-          aria-label={title}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void form.submit()
-          }}
-        >
+        <Form className={classes.form} label={title} onSubmit={form.submit}>
           <TextField {...field('name')} autoComplete="off" maxLength={120} />
           <TextField {...field('email')} type="email" inputMode="email" {...plain} maxLength={254} />
           <TextField
@@ -73,7 +66,7 @@ export function DriverRegistrationScreen({ title }: { title: string }) {
               </PushButton>
             )}
           </div>
-        </form>
+        </Form>
         <DriverRegistrationList marked={form.lastAdded} />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { orders } from '#contract/orders.ts'
 import { useLive } from '../../api/queries.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
@@ -24,15 +25,7 @@ export function LinkScreen({ title }: { title: string }) {
           </Notice>
         )}
       </div>
-      <form
-        className={classes.form}
-        aria-label={title}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void linking.submit()
-        }}
-      >
+      <Form className={classes.form} label={title} onSubmit={linking.submit}>
         <div className={classes.id}>
           <RequestIdField linking={linking} next={summary?.toLink.first ?? []} />
         </div>
@@ -54,7 +47,7 @@ export function LinkScreen({ title }: { title: string }) {
             </PushButton>
           </div>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

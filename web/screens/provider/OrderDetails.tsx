@@ -6,13 +6,12 @@ import { arrivedText } from '#domain/requests/delivering.ts'
 import { bloodInformation, statusText } from '#domain/requests/showing.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
+import { NotYet } from '../../parts/NotYet.tsx'
 import { Outcome } from '../../parts/Outcome.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { Timeline } from '../../parts/Timeline.tsx'
-import { TableLoading } from '../../ui/DataTableStates.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Popup } from '../../ui/Popup.tsx'
-import { PushButton } from '../../ui/PushButton.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderDeliveries } from './OrderDeliveries.tsx'
 import classes from './OrderDetails.module.css'
@@ -37,7 +36,7 @@ export function OrderDetails({ id, opened, onClose }: OrderDetailsProps) {
       {order && asked.error && (
         <Notice kind="warning">This may be out of date: {wordsFor(asked.error).text}</Notice>
       )}
-      {order ? <Content order={order} /> : <NotYet error={asked.error} retry={asked.refetch} />}
+      {order ? <Content order={order} /> : <NotYet asked={asked} height={320} />}
     </Popup>
   )
 }
@@ -146,23 +145,5 @@ function DriverHistory({ order }: { order: OrderDetail }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function NotYet({ error, retry }: { error: Error | null; retry: () => unknown }) {
-  if (!error) {
-    return (
-      <div className={classes.waiting}>
-        <TableLoading />
-      </div>
-    )
-  }
-  return (
-    <div className={classes.waiting} role="alert">
-      <p>{wordsFor(error).text}</p>
-      <PushButton size="xs" onClick={() => void retry()}>
-        Try again
-      </PushButton>
-    </div>
   )
 }

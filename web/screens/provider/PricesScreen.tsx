@@ -1,6 +1,7 @@
 import { wordsFor } from '../../api/client.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormCell, FormSection } from '../../ui/FormSection.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
@@ -26,15 +27,7 @@ export function PricesScreen({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} line="New prices are used from the next invoice on." right={<LiveNow />} />
-      <form
-        className={classes.form}
-        aria-label={title}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
+      <Form className={classes.form} label={title} onSubmit={form.submit}>
         <FormSection title="Which prices" help="Of one blood bank, or of every delivery.">
           <FormCell span={6}>
             <Kinds form={form} />
@@ -57,7 +50,7 @@ export function PricesScreen({ title }: { title: string }) {
             SUBMIT DETAILS
           </PushButton>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

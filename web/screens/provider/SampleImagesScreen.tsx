@@ -8,6 +8,7 @@ import { LiveNow } from '../../parts/LiveNow.tsx'
 import { Timestamp } from '../../parts/Timestamp.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormCell, FormNote, FormSection } from '../../ui/FormSection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -29,31 +30,15 @@ export function SampleImagesScreen({ title }: { title: string }) {
     <>
       <PageHead title={title} line="View, download or upload the pictures of an order." right={<LiveNow />} />
       <div className={layout.page}>
-        <form
-          className={layout.first}
-          aria-label="Pictures of an order"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void images.view()
-          }}
-        >
+        <Form className={layout.first} label="Pictures of an order" onSubmit={images.view}>
           <WhichOrder images={images} />
-        </form>
+        </Form>
         <div className={layout.order}>
           <OrderBrief typed={useTypedOrder(images.requestId)} isShort />
         </div>
         <div className={layout.rest}>
           <PictureGallery viewed={images.viewed} />
-          <form
-            className={classes.upload}
-            aria-label="Upload a picture"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void images.keep()
-            }}
-          >
+          <Form className={classes.upload} label="Upload a picture" onSubmit={images.keep}>
             <UploadFields images={images} />
             <div className={classes.actions}>
               {images.sending && (
@@ -73,7 +58,7 @@ export function SampleImagesScreen({ title }: { title: string }) {
                 Upload
               </PushButton>
             </div>
-          </form>
+          </Form>
         </div>
       </div>
     </>

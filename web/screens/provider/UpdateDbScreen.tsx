@@ -4,6 +4,7 @@ import { requestStatuses } from '#domain/requests/request.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormCell, FormSection } from '../../ui/FormSection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -32,15 +33,7 @@ export function UpdateDbScreen({ title }: { title: string }) {
           <b>{update.done.id}</b> is {update.done.status} now.
         </Notice>
       )}
-      <form
-        className={layout.page}
-        aria-label={title}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void update.submit()
-        }}
-      >
+      <Form className={layout.page} label={title} onSubmit={update.submit}>
         <div className={layout.first}>
           <TextField
             label="Request ID"
@@ -79,7 +72,7 @@ export function UpdateDbScreen({ title }: { title: string }) {
             </PushButton>
           </div>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,0 +1,31 @@
+import { wordsFor } from '../api/client.ts'
+import { TableLoading } from '../ui/DataTableStates.tsx'
+import { PushButton } from '../ui/PushButton.tsx'
+import classes from './NotYet.module.css'
+
+type NotYetProps = {
+  asked: { error: Error | null; refetch: () => unknown }
+  /** About as high as what will stand there, so that nothing jumps. */
+  height: number
+}
+
+/** In place of one thing that was asked for: it is being fetched, or did not come. */
+export function NotYet({ asked: { error, refetch }, height }: NotYetProps) {
+  const place = { className: classes.waiting, style: { minHeight: height } }
+  if (!error) {
+    return (
+      <div key="waiting" {...place}>
+        <TableLoading />
+      </div>
+    )
+  }
+  return (
+    // another element: screen readers tell of an alert that comes, not of one that something turns into
+    <div key="failed" {...place} role="alert">
+      <p>{wordsFor(error).text}</p>
+      <PushButton size="xs" onClick={() => void refetch()}>
+        Try again
+      </PushButton>
+    </div>
+  )
+}
