@@ -85,7 +85,7 @@ const driverAccount = createRoute({
     if (actor.kind !== 'driver') throw redirect({ to: paths.dashboard })
     return { driver: actor }
   },
-  component: lazyRouteComponent(() => import('./screens/driver/DriverFrame.tsx'), 'DriverFrame'),
+  component: lazyRouteComponent(() => import('./screens/account/DriverFrame.tsx'), 'DriverFrame'),
 })
 const driverAccountPage = createRoute({
   getParentRoute: () => driverAccount,
