@@ -13,6 +13,7 @@ const coalesceMs = 5
 const longestSilenceMs = 5_000
 const batch = 500
 const fullestBuffer = 1_000_000
+const longestEndMs = 2_000
 /** Nobody has so many tabs open. */
 const mostOfOneSession = 20
 
@@ -91,6 +92,13 @@ export async function startLive(options: {
     stream.response.write(text)
   }
 
+  /** Written to no more, or that would be an error of the whole process. Nobody waits for one that does not read. */
+  function end(stream: Stream, text: string): void {
+    streams.delete(stream)
+    stream.response.end(text)
+    setTimeout(() => stream.response.destroy(), longestEndMs).unref()
+  }
+
   /** A stream that would not hear of changes must not look live. */
   function beat(): void {
     if (Date.now() - lastRead > longestSilenceMs) return
@@ -104,10 +112,8 @@ export async function startLive(options: {
     const actors = await options.whoAre(asked.map((stream) => stream.sessionToken))
     for (const stream of asked) {
       const actor = actors.get(stream.sessionToken)
-      if (!actor || JSON.stringify(actor) !== JSON.stringify(stream.actor)) {
-        write(stream, 'event: signed-out\ndata: {}\n\n')
-        stream.response.end()
-      }
+      const isSame = actor !== undefined && JSON.stringify(actor) === JSON.stringify(stream.actor)
+      if (!isSame && streams.has(stream)) end(stream, 'event: signed-out\ndata: {}\n\n')
     }
   }
 
@@ -125,6 +131,8 @@ export async function startLive(options: {
         response.writeHead(503, { 'retry-after': '2', connection: 'close' }).end()
         return
       }
+      // gone while it was asked who it is
+      if (response.destroyed) return
       const stream: Stream = { response, actor, sessionToken }
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -134,8 +142,8 @@ export async function startLive(options: {
         // the connection ends with the stream; kept alive, it would hold up a shutdown
         connection: 'close',
       })
-      const others = [...streams].filter((one) => one.sessionToken === sessionToken)
-      if (others.length >= mostOfOneSession) others[0]?.response.end()
+      const [oldest, ...others] = [...streams].filter((one) => one.sessionToken === sessionToken)
+      if (oldest && others.length + 1 >= mostOfOneSession) end(oldest, '')
       streams.add(stream)
       response.on('close', () => streams.delete(stream))
       write(stream, `retry: ${1_000 + Math.floor(Math.random() * 2_000)}\nevent: beat\ndata: {}\n\n`)
@@ -154,8 +162,8 @@ export async function startLive(options: {
       stopped = true
       for (const timer of timers) clearInterval(timer)
       if (hint) clearTimeout(hint)
-      for (const { response } of streams)
-        response.end(`retry: ${1_000 + Math.floor(Math.random() * 9_000)}\n\n`)
+      for (const stream of [...streams])
+        end(stream, `retry: ${1_000 + Math.floor(Math.random() * 9_000)}\n\n`)
       await listener.stop()
       await reading
     },
