@@ -150,6 +150,17 @@ describe('text messages, by a real gateway', () => {
   })
 })
 
+test('T28 X15 the tries of a gateway that is down use up nothing of the budget of the day', async () => {
+  const frugal = await aService({ now, settings: { SMS_PER_DAY: '2' } })
+  frugal.texts.behave('fail')
+  const id = await raiseAt(frugal)
+  await vi.waitFor(() => expect(frugal.texts.tries()).toBeGreaterThanOrEqual(2), soon)
+  frugal.texts.behave('accept')
+  await vi.waitFor(async () => {
+    expect(await shownOf(id, 'sms', frugal)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  }, soon)
+})
+
 test('NOTIFY-03 without a mail server and a gateway the messages stay readable where they are', async () => {
   const silent = await aService({ now, settings: { SMTP_URL: '', SMS_URL: '' } })
   const id = await raiseAt(silent)
