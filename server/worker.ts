@@ -34,18 +34,32 @@ export async function startWork(parts: {
   await jobs.work('send-message', send)
   await jobs.work('make-invoices', async (data) => {
     const { requestId } = data as { requestId: string }
-    await invoices.makeMissing(requestId)
+    await told('an invoice could not be made', () => invoices.makeMissing(requestId), requestId)
   })
   const onError = (error: unknown, request: string) =>
     log.error({ err: error, request }, 'what the clock brings could not be done')
-  await jobs.everyMinute(
-    'sweep-requests',
-    async () => void (await sweepRequests({ db, worker, clock, onError })),
-  )
-  await jobs.everyMinute('every-minute', async () => {
-    await tidyUp(db, clock.now())
-    await sealEvents(db, clock.now())
+  await jobs.everyMinute('sweep-requests', async () => {
+    await told('what the clock brings could not be looked for', () =>
+      sweepRequests({ db, worker, clock, onError }),
+    )
   })
+  await jobs.everyMinute('every-minute', async () => {
+    // each by itself: what stops one must not stop the other
+    await Promise.allSettled([
+      told('what is over could not be tidied up', () => tidyUp(db, clock.now())),
+      told('the trail could not be sealed', () => sealEvents(db, clock.now())),
+    ])
+  })
+
+  /** The queue keeps a failure to itself; whoever looks after the server must read of it. */
+  async function told(what: string, act: () => Promise<unknown>, request?: string): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      log.error({ err: error, request }, what)
+      throw error
+    }
+  }
 }
 
 function carriersOf(settings: Settings, limits: Limits): Carriers {

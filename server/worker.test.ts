@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { closeLater } from '#testing/closing.ts'
+import { cloneDatabase } from '#testing/database.ts'
+import { openDatabase } from './db/database.ts'
+import { systemClock } from './platform/clock.ts'
+import type { JobHandler } from './platform/jobs.ts'
+import { readSettings } from './platform/settings.ts'
+import { startWork } from './worker.ts'
+
+/** What the queues would call, and what the log was told. */
+async function theWork(makeMissing: () => Promise<void>) {
+  const clone = await cloneDatabase('people')
+  const { db, close } = openDatabase(clone.url)
+  closeLater(async () => {
+    await close()
+    await clone.drop()
+  })
+  const handlers = new Map<string, JobHandler>()
+  const keep = async (queue: string, handler: JobHandler) => void handlers.set(queue, handler)
+  const logged: string[] = []
+  const log = { warn: () => undefined, error: (_line: object, text: string) => void logged.push(text) }
+  await startWork({
+    jobs: { work: keep, everyMinute: keep },
+    db,
+    clock: systemClock,
+    invoices: { makeMissing },
+    settings: readSettings({ NODE_ENV: 'test' }),
+    log,
+  } as unknown as Parameters<typeof startWork>[0])
+  const run = (queue: string, data: object = {}) => handlers.get(queue)?.(data, { isLast: false })
+  return { db, run, logged }
+}
+
+test('X16 an invoice that cannot be made is in the log, and is tried again', async () => {
+  const { run, logged } = await theWork(async () => {
+    throw new Error('no room for files')
+  })
+  await expect(run('make-invoices', { requestId: '0a1b2c3d' })).rejects.toThrow('no room for files')
+  expect(logged).toEqual(['an invoice could not be made'])
+})
+
+test('T71 the trail is sealed though something else of the minute failed, which is in the log', async () => {
+  const { db, run, logged } = await theWork(async () => undefined)
+  await sql`insert into events (subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)
+    values ('request', 'one', 'request-raised', now(), 'x', '', 'x')`.execute(db)
+  await sql`alter table rate_limits rename to elsewhere`.execute(db)
+  await run('every-minute')
+  expect(await db.selectFrom('seals').select('events').execute()).toHaveLength(1)
+  expect(logged).toEqual(['what is over could not be tidied up'])
+})
