@@ -109,7 +109,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   })
   const unused = unusedConnectionsOf(app.server)
   const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
-  const database = openDatabase(databaseUrl, { onError })
+  const database = openDatabase(databaseUrl, { onError, longestSilenceMs: 7_000 })
   const { db } = database
   const jobs = await startJobs({ url: databaseUrl, isWorker: settings.ROLE !== 'web', queues, onError })
   const live = await startLive({

@@ -17,7 +17,12 @@ const numeric = 1700
 
 export function openDatabase(
   url: string,
-  options: { connections?: number; onError?: (error: Error) => void } = {},
+  options: {
+    connections?: number
+    onError?: (error: Error) => void
+    /** After this a connection is given up: not even the word that a statement took too long came through. */
+    longestSilenceMs?: number
+  } = {},
 ) {
   const pool = new pg.Pool({
     connectionString: url,
@@ -25,18 +30,26 @@ export function openDatabase(
     connectionTimeoutMillis: 3_000,
     // a query that takes this long is a bug or a dead network; the person gets an answer either way
     statement_timeout: 5_000,
+    query_timeout: options.longestSilenceMs,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'crossmatch',
     types: { getTypeParser },
   })
   // an idle connection that the server drops must not end the process; the pool opens another
   pool.on('error', (error) => options.onError?.(error))
+  // one that still owes an answer is no good to whoever comes next
+  pool.on('release', (_error, client) => {
+    if (!isReady(client)) (client as pg.PoolClient).end().catch(() => undefined)
+  })
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return { db, pool, close: () => db.destroy() } satisfies Database
 }
+
+const isReady = (client: unknown): boolean =>
+  (client as { readyForQuery: boolean | null }).readyForQuery === true
 
 /**
  * Event ids fit a number for some hundred thousand years. Json stays text, because hashes are taken over it; a day
@@ -56,7 +69,7 @@ export function isUnreachable(error: unknown): boolean {
   if (typeof code === 'string') return unreachable.some((prefix) => code.startsWith(prefix))
   return (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(error.message)
   )
 }
 // class 08 connection exception, 57P01..03 shutdown and crash, 53300 too many connections, then the network's own
