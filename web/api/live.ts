@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { heartbeatMs, type LiveMessage, live, silenceMs } from '#contract/live.ts'
 import { people } from '#contract/people.ts'
 import { call } from './client.ts'
-import { queryClient } from './queries.ts'
+import { askAgain, queryClient } from './queries.ts'
 
 /** `paused` says since when nothing was heard: a list that is not live must not look so. */
 export type LiveState = { kind: 'live' } | { kind: 'reconnecting' } | { kind: 'paused'; since: Date }
@@ -63,7 +63,7 @@ export function listen(onSignedOut: () => void): () => void {
     opened.addEventListener('change', (event) => {
       heard()
       changed.add((JSON.parse(event.data) as LiveMessage).topic)
-      gathering ??= setTimeout(askAgain, gatherMs)
+      gathering ??= setTimeout(askChanged, gatherMs)
     })
     opened.addEventListener('signed-out', onSignedOut)
   }
@@ -74,14 +74,13 @@ export function listen(onSignedOut: () => void): () => void {
     if (session && !session.actor && !stopped) onSignedOut()
   }
 
-  function askAgain(): void {
+  function askChanged(): void {
     gathering = null
     const topics = new Set(changed)
     changed.clear()
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [own], meta }) =>
-        [own, ...((meta?.also as string[] | undefined) ?? [])].some((topic) => topics.has(topic as string)),
-    })
+    askAgain(({ queryKey: [own], meta }) =>
+      [own, ...((meta?.also as string[] | undefined) ?? [])].some((topic) => topics.has(topic as string)),
+    )
   }
 
   const watch = setInterval(() => {
@@ -105,6 +104,10 @@ export function listen(onSignedOut: () => void): () => void {
   }
 }
 
-const askAllAgain = () => void queryClient.invalidateQueries({ predicate: isLiveQuestion })
+/** An answer that is awaited may never come over a line that was dead: what has been read before is asked for anew. */
+function askAllAgain(): void {
+  askAgain((query) => isLiveQuestion(query) && query.state.data === undefined)
+  void queryClient.invalidateQueries({ predicate: isLiveQuestion })
+}
 
 const isLiveQuestion = (query: { queryKey: readonly unknown[] }): boolean => query.queryKey[0] !== 'session'

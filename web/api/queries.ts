@@ -1,5 +1,7 @@
 import {
   type InfiniteData,
+  infiniteQueryOptions,
+  type Query,
   QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -18,6 +20,28 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+const toReadAgain = new WeakSet<Query>()
+
+/**
+ * Asks again what a change concerns. What is being read just then may have been read before the change: it is let
+ * finish and read once more. Called off each time, a long list on a slow line would never be read to its end, and
+ * look live all the while.
+ */
+export function askAgain(isConcerned: (query: Query) => boolean): void {
+  const filters = { predicate: isConcerned }
+  const underWay = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  void queryClient.invalidateQueries(filters, { cancelRefetch: false })
+  for (const query of underWay) void readAgain(query)
+}
+
+async function readAgain(query: Query): Promise<void> {
+  if (toReadAgain.has(query)) return
+  toReadAgain.add(query)
+  await query.promise?.catch(() => undefined)
+  toReadAgain.delete(query)
+  askAgain((one) => one === query)
+}
 
 /** One question to the server. Its topic comes first, so that a live message finds every question it concerns. */
 export const ask = <R extends Route>(route: R, input: InputOf<R>) =>
@@ -46,15 +70,11 @@ export type LiveList<Row> = {
   loadMore: () => void
 }
 
-/** A list that follows the server, page by page: each page that was loaded is read again as far as it reached. */
-export function useLiveList<R extends Route>(
-  route: R,
-  input: InputOf<R>,
-  options: { enabled?: boolean } = {},
-): LiveList<RowOf<R>> {
+/** Each page that was loaded is read again as far as it reached. */
+export function pagesOf<R extends Route>(route: R, input: InputOf<R>) {
   type Pages = InfiniteData<Page<RowOf<R>>, string | undefined>
   const queryKey = [topicOf(route), route.path, 'pages', input]
-  const list = useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: after, signal }) => {
@@ -64,8 +84,17 @@ export function useLiveList<R extends Route>(
       return page as Page<RowOf<R>>
     },
     getNextPageParam: ({ next }) => next,
-    ...options,
   })
+}
+
+/** A list that follows the server, page by page. */
+export function useLiveList<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: { enabled?: boolean } = {},
+): LiveList<RowOf<R>> {
+  const pages = pagesOf(route, input)
+  const list = useInfiniteQuery({ ...pages, ...options })
   return {
     rows: list.data?.pages.flatMap(({ items }) => items),
     error: list.error,
@@ -73,8 +102,19 @@ export function useLiveList<R extends Route>(
     retry: () => void list.refetch(),
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,
-    loadMore: () => void list.fetchNextPage(),
+    loadMore: () => void loadMore(pages.queryKey, list.fetchNextPage),
   }
+}
+
+/** It comes at once and calls off what is being read again just then: that is read after it, else a change is missed. */
+export async function loadMore(
+  queryKey: readonly unknown[],
+  loadNext: () => Promise<unknown>,
+): Promise<void> {
+  const list = queryClient.getQueryCache().find({ queryKey, exact: true })
+  const isBeingRead = list?.state.fetchStatus === 'fetching'
+  await loadNext()
+  if (isBeingRead) askAgain((one) => one === list)
 }
 
 /** Takes a row out of every list of this route that is open here, before the server is asked again. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Route, topicOf } from '#contract/route.ts'
-import { queryClient } from '../../api/queries.ts'
+import { askAgain } from '../../api/queries.ts'
 
 const everyMs = 4_000
 
@@ -9,7 +9,7 @@ export function useLookAgain(route: Route): void {
   const topic = topicOf(route)
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) void queryClient.invalidateQueries({ queryKey: [topic] })
+      if (!document.hidden) askAgain(({ queryKey: [own] }) => own === topic)
     }, everyMs)
     return () => clearInterval(timer)
   }, [topic])

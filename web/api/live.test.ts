@@ -1,0 +1,144 @@
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { nothing, page, pageOf } from '#contract/answers.ts'
+import { route } from '#contract/route.ts'
+import { listen } from './live.ts'
+import { ask, loadMore, pagesOf, queryClient } from './queries.ts'
+
+/** What the server would say now; it is read when the question arrives, and the answer takes its time. */
+let serverSays = 1
+let answerMs = 50
+let asked = 0
+
+class Stream extends EventTarget {
+  static last: Stream
+  static readonly CLOSED = 2
+  onopen?: () => void
+  constructor() {
+    super()
+    Stream.last = this
+  }
+  close() {}
+}
+
+const change = () =>
+  Stream.last.dispatchEvent(
+    new MessageEvent('change', { data: JSON.stringify({ topic: 'requests', id: 'a', kind: 'approved' }) }),
+  )
+
+const summary = route({
+  method: 'GET',
+  path: '/api/requests/count',
+  summary: 'One number',
+  who: 'anyone',
+  input: nothing,
+  output: z.object({ count: z.number() }),
+})
+
+/** Three pages of one row each, which say what the server said when they were read. */
+const rows = route({
+  method: 'GET',
+  path: '/api/requests/rows',
+  summary: 'Rows by the page',
+  who: 'anyone',
+  input: z.strictObject(page),
+  output: pageOf(z.number()),
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    asked += 1
+    const count = serverSays
+    await new Promise((resolve, reject) => {
+      setTimeout(resolve, answerMs)
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+    const at = Number(new URL(address, 'http://here').searchParams.get('after') ?? '0')
+    return Response.json({ count, items: [count], next: at < 2 ? String(at + 1) : null })
+  })
+  serverSays = 1
+  answerMs = 50
+  asked = 0
+})
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('SHELL-37 what changes while a list is loaded for the first time is in it all the same', async () => {
+  answerMs = 400
+  const stop = listen(() => undefined)
+  const seen = new QueryObserver(queryClient, ask(summary, {}))
+  const leave = seen.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  serverSays = 2
+  change()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(seen.getCurrentResult().data).toEqual({ count: 2 })
+  expect(asked).toBe(2)
+  leave()
+  stop()
+})
+
+test('SHELL-37 a list that changes faster than it can be read follows all the same', async () => {
+  const { list, end } = await openList(3)
+  answerMs = 300
+  for (let second = 0; second < 30; second++) {
+    serverSays += 1
+    change()
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  // at worst as old as two readings of three pages
+  expect(Math.min(...shown(list))).toBeGreaterThan(serverSays - 6)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(shown(list)).toEqual([serverSays, serverSays, serverSays])
+  end()
+})
+
+test('SHELL-37 a page that is loaded while a change is fetched does not hide the change', async () => {
+  const { list, end } = await openList(1)
+  answerMs = 300
+  serverSays = 2
+  change()
+  await vi.advanceTimersByTimeAsync(200)
+  void loadMore(list.options.queryKey, () => list.fetchNextPage())
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(shown(list)).toEqual([2, 2])
+  end()
+})
+
+test('SHELL-37 a change does not call off the page that is being loaded', async () => {
+  const { list, end } = await openList(1)
+  answerMs = 300
+  void loadMore(list.options.queryKey, () => list.fetchNextPage())
+  serverSays = 2
+  change()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(shown(list)).toEqual([2, 2])
+  end()
+})
+
+/** Open, and so many pages of it loaded. */
+async function openList(pages: number) {
+  const stop = listen(() => undefined)
+  const list = new InfiniteQueryObserver(queryClient, pagesOf(rows, {}))
+  const leave = list.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(100)
+  for (let page = 1; page < pages; page++) {
+    void list.fetchNextPage()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  function end() {
+    leave()
+    stop()
+  }
+  return { list, end }
+}
+
+const shown = (list: Awaited<ReturnType<typeof openList>>['list']): number[] =>
+  list.getCurrentResult().data?.pages.flatMap(({ items }) => items) ?? []
