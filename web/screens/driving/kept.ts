@@ -5,6 +5,8 @@ export type Shelf = {
   all<Row>(table: Table): Promise<Row[]>
   get<Row>(table: Table, key: Key): Promise<Row | undefined>
   put<Row extends object>(table: Table, row: Row): Promise<void>
+  /** Under the number after the last there is, and after `least`. Two at the same moment, in another tab too, get two. */
+  append<Row extends object>(table: Table, row: Row, least: number): Promise<void>
   remove(table: Table, key: Key): Promise<void>
 }
 
@@ -46,9 +48,20 @@ function shelfIn(database: IDBDatabase): Shelf {
     all: (table) => asked(on(table).objectStore(table).getAll()),
     get: (table, key) => asked(on(table).objectStore(table).get(key)),
     put: (table, row) => finished(on(table, 'readwrite'), (one) => one.objectStore(table).put(row)),
+    append: (table, row, least) =>
+      finished(on(table, 'readwrite'), (one) => {
+        const rows = one.objectStore(table)
+        const last = rows.openKeyCursor(null, 'prev')
+        last.onsuccess = () => rows.put(numbered(table, row, [Number(last.result?.key ?? 0), least]))
+      }),
     remove: (table, key) => finished(on(table, 'readwrite'), (one) => one.objectStore(table).delete(key)),
   }
 }
+
+const numbered = <Row extends object>(table: Table, row: Row, before: readonly number[]) => ({
+  ...row,
+  [keys[table]]: Math.max(0, ...before) + 1,
+})
 
 const asked = <Result>(request: IDBRequest): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -69,11 +82,15 @@ const finished = (
 function shelfInMemory(): Shelf {
   const tables = new Map(Object.keys(keys).map((table) => [table, new Map<Key, object>()]))
   const rowsOf = (table: Table) => tables.get(table) as Map<Key, object>
+  const put = async (table: Table, row: object) =>
+    void rowsOf(table).set((row as Record<string, Key>)[keys[table]] as Key, row)
   return {
     isLasting: false,
     all: async <Row>(table: Table) => [...rowsOf(table).values()] as Row[],
     get: async <Row>(table: Table, key: Key) => rowsOf(table).get(key) as Row | undefined,
-    put: async (table, row) => void rowsOf(table).set((row as Record<string, Key>)[keys[table]] as Key, row),
+    put,
+    append: (table, row, least) =>
+      put(table, numbered(table, row, [...[...rowsOf(table).keys()].map(Number), least])),
     remove: async (table, key) => void rowsOf(table).delete(key),
   }
 }

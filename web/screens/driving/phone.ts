@@ -64,13 +64,16 @@ let unkept: Entry[] = []
 
 const lastAccount = 'driving-account'
 
+/** Who is here, in whichever tab they signed in; null once they signed out. */
+export const whoIsHere = (): string | null => localStorage.getItem(lastAccount)
+
 /** Shows what was seen last, before anything is asked. */
 export async function openPhone(): Promise<void> {
   shelf = await openShelf()
   // the page may be open twice
   changed.onmessage = async () => change({ queue: await readQueue() })
   change({ isLasting: shelf.isLasting, queue: await readQueue() })
-  const accountId = localStorage.getItem(lastAccount)
+  const accountId = whoIsHere()
   const kept = accountId && (await shelf.get<KeptOrders>('orders', accountId))
   if (kept) await show(kept)
 }
@@ -131,9 +134,16 @@ export async function keepEntry(wanted: Waiting & { blob?: Blob }, place?: numbe
   const { account } = phone.get()
   if (!account) throw new Error('nobody is signed in')
   const { accountId, displayName: accountName } = account
-  const last = (await readQueue()).at(-1)?.place ?? 0
-  await writeEntry({ ...wanted, accountId, accountName, place: place ?? last + 1 })
+  const entry = { ...wanted, accountId, accountName }
+  if (place !== undefined) return writeEntry({ ...entry, place })
+  const least = lastPlace(unkept)
+  await shelf
+    .append('queue', entry, least)
+    .catch(() => keepInMemory({ ...entry, place: lastPlace([...phone.get().queue, ...unkept]) + 1 }))
+  await followQueue()
 }
+
+const lastPlace = (entries: readonly Entry[]): number => Math.max(0, ...entries.map(({ place }) => place))
 
 export const markNotTaken = (entry: Entry, refusal: NotTaken): Promise<void> =>
   writeEntry({ ...entry, refusal })
@@ -141,11 +151,16 @@ export const markNotTaken = (entry: Entry, refusal: NotTaken): Promise<void> =>
 async function writeEntry(entry: Entry): Promise<void> {
   try {
     await shelf.put('queue', entry)
+    unkept = unkept.filter(({ place }) => place !== entry.place)
   } catch {
-    unkept = [...unkept.filter(({ place }) => place !== entry.place), entry]
-    change({ isLasting: false })
+    keepInMemory(entry)
   }
   await followQueue()
+}
+
+function keepInMemory(entry: Entry): void {
+  unkept = [...unkept.filter(({ place }) => place !== entry.place), entry]
+  change({ isLasting: false })
 }
 
 /** Out of the line: taken by the server, or removed by the driver. */

@@ -22,6 +22,7 @@ import {
   phone,
   readQueue,
   removeEntry,
+  whoIsHere,
 } from './phone.ts'
 
 let running: Promise<void> | null = null
@@ -46,16 +47,25 @@ export function sync(): Promise<void> {
 const aloneOnThisPhone = (act: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('driving', act) : act()
 
+/** Somebody else signed in while an answer was awaited, or nobody is here any more: what was begun ends there. */
+function stay(accountId: string | null): void {
+  if (whoIsHere() !== accountId) throw new Error('the driver has left')
+}
+
 async function run(): Promise<void> {
+  let who = whoIsHere()
   try {
     const { actor } = await askSession()
+    stay(who)
     change({ isReached: true })
     if (!actor) return leave()
     if (actor.kind !== 'driver') return location.replace('/dashboard')
     const account = { accountId: actor.accountId, email: actor.email, displayName: actor.displayName }
     await enter(account)
+    who = account.accountId
     if (await sendAll(account)) await ask(account)
   } catch (error) {
+    if (whoIsHere() !== who) return
     if (error instanceof Refused && error.status === 401) return leave()
     change({ isReached: error instanceof Refused && error.status < 500 })
   }
@@ -68,6 +78,7 @@ async function sendAll(account: Account): Promise<boolean> {
       const own = (await readQueue()).filter(({ accountId }) => accountId === account.accountId)
       const entry = nextToSend(own)
       if (!entry) return true
+      stay(account.accountId)
       change({ isSending: true })
       if (!(await sendOne(account, entry))) return false
     }
@@ -78,6 +89,8 @@ async function sendAll(account: Account): Promise<boolean> {
 
 async function sendOne(account: Account, entry: Entry): Promise<boolean> {
   const { sent, order = null, refused = null } = await send(entry)
+  // it stays in line: sent again, it is the same
+  stay(account.accountId)
   change({ isReached: sent.kind !== 'unanswered' })
   const verdict = verdictOn(sent)
   if (verdict === 'later') return false
@@ -139,6 +152,7 @@ async function ask(account: Account): Promise<void> {
   const { driving: before, delivered, news } = phone.get()
   const askedAt = Date.now()
   const driving = await askDriving()
+  stay(account.accountId)
   const arrivedAt = Date.now()
   for (const { id } of goneFrom(before?.items ?? [], driving.items)) {
     const isKnown = news.some(({ orderId }) => orderId === id) || delivered.some((one) => one.id === id)

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { WaitingPicture, WaitingStep } from '#domain/driving/waiting.ts'
+import { signIn, signOut } from './acts.ts'
+import { keepEntry, openPhone, ownQueue, phone, removeEntry } from './phone.ts'
+import { sync } from './syncing.ts'
+
+const kept = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+  removeItem: (key: string) => void kept.delete(key),
+  clear: () => kept.clear(),
+}
+
+/** Whose cookie the phone has, and what the server was told by whom. */
+let session: string | null = null
+let told: { by: string | null; path: string }[] = []
+/** Answers to pictures come when this is called. */
+let answerPictures: () => void
+
+const people = { ravi: 'Ravi Kumar', devi: 'Devi Selvam' }
+const actorOf = (id: string | null) =>
+  id && {
+    kind: 'driver',
+    accountId: id,
+    email: `${id}@drivers.test`,
+    displayName: people[id as keyof typeof people],
+  }
+
+async function answer(path: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> {
+  if (path === '/api/session') {
+    if (method === 'DELETE') session = null
+    if (method === 'POST') session = JSON.parse(String(body)).email.split('@')[0]
+    return Response.json({ actor: actorOf(session) })
+  }
+  if (session === null) return Response.json({ code: 'signed-out', title: 'x', text: 'x' }, { status: 401 })
+  if (path === '/api/requests/driving')
+    return Response.json({ now: new Date(), items: [], pictureTypes: [], bands: [] })
+  told.push({ by: session, path })
+  const isPicture = path.includes('/pictures/')
+  if (isPicture) await new Promise<void>((resolve) => (answerPictures = resolve))
+  if (session !== 'ravi') return Response.json({ code: 'not-found', title: 'x', text: 'x' }, { status: 404 })
+  return Response.json({ outcome: 'done', order: null })
+}
+
+const picture: WaitingPicture & { blob: Blob } = {
+  kind: 'picture',
+  orderId: 'abcdef01',
+  seq: 1,
+  state: 'Completed',
+  name: 'HandOver',
+  refusal: null,
+  blob: new Blob(['x'], { type: 'image/jpeg' }),
+}
+const step = (name: WaitingStep['step']): WaitingStep => ({
+  kind: 'step',
+  orderId: 'abcdef01',
+  seq: 1,
+  step: name,
+  stepId: '00000000-0000-4000-8000-000000000000',
+  doneAt: new Date(),
+  refusal: null,
+})
+
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', { clear: () => undefined })
+  await openPhone()
+})
+afterAll(() => vi.unstubAllGlobals())
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', answer)
+  for (const entry of phone.get().queue) await removeEntry(entry)
+  await signIn('ravi@drivers.test', 'secret')
+  await sync()
+  told = []
+})
+
+test('AMB-115 two things told at the same moment are both kept, one behind the other', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  await Promise.all([keepEntry(picture), keepEntry(step('delivered'))])
+  expect(ownQueue(phone.get()).map(({ kind }) => kind)).toEqual(['picture', 'step'])
+})
+
+test('AMB-115 what waits is not sent by the next one who signs in on the phone', async () => {
+  await keepEntry(picture)
+  await keepEntry(step('delivered'))
+  const sending = sync()
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await signOut()
+  await signIn('devi@drivers.test', 'secret')
+  answerPictures()
+  await sending
+  await sync()
+  expect(told.map(({ by }) => by)).toEqual(['ravi'])
+  expect(phone.get().account?.displayName).toBe('Devi Selvam')
+
+  await signOut()
+  await signIn('ravi@drivers.test', 'secret')
+  const again = sync()
+  await vi.waitFor(() => expect(told).toHaveLength(2))
+  answerPictures()
+  await again
+  expect(told.map(({ by }) => by)).toEqual(['ravi', 'ravi', 'ravi'])
+  expect(phone.get().queue).toEqual([])
+})
