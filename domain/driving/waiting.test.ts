@@ -4,6 +4,7 @@ import {
   asItWillBe,
   goneFrom,
   nextToSend,
+  toTellAgain,
   verdictOn,
   type Waiting,
   type WaitingPicture,
@@ -109,6 +110,29 @@ test.each([
 ] satisfies [string, Waiting[], Waiting | null][])('next is sent %s', (_, waiting, next) => {
   expect(nextToSend(waiting)).toBe(next)
 })
+
+test.each([
+  ['was not taken and is done by now', step('sample acquired', { refusal: wrongCode }), true],
+  [
+    'was not taken and is of an order that is gone',
+    step('issued', { refusal: wrongCode, orderId: 'ffffffff' }),
+    true,
+  ],
+  ['was not taken and has to be mended', step('cross matching', { refusal: wrongCode }), false],
+  [
+    'was not taken and is of another delivery',
+    step('sample acquired', { refusal: wrongCode, seq: 2 }),
+    false,
+  ],
+  ['was never ours', step('sample acquired', { refusal: { code: 'not-found', text: '' } }), false],
+  ['waits', step('sample acquired'), false],
+  ['is a picture that was not taken', picture({ refusal: wrongCode, orderId: 'ffffffff' }), false],
+] satisfies [string, Waiting, boolean][])(
+  'AMB-115 whether it is told again by itself: what %s',
+  (_, one, isIt) => {
+    expect(toTellAgain([one], [order])).toEqual(isIt ? [one] : [])
+  },
+)
 
 test.each([
   ['no answer', { kind: 'unanswered' }, 'later'],

@@ -84,6 +84,20 @@ export function asItWillBe<Order extends OrderDriven>(
 const isDone = (order: OrderDriven, { seq, step }: WaitingStep): boolean =>
   order.deliveries.some((one) => one.seq === seq && one.steps.some((done) => done.step === step))
 
+/**
+ * Not taken, and meanwhile done by the provider's word, or of an order that is over or another's: told again as it is,
+ * it is taken as late or kept aside. Until then all that was done after it would wait, with nothing left to mend.
+ */
+export const toTellAgain = <One extends Waiting>(
+  waiting: readonly One[],
+  orders: readonly OrderDriven[],
+): One[] =>
+  waiting.filter((one) => {
+    if (one.kind !== 'step' || one.refusal === null || one.refusal.code === 'not-found') return false
+    const order = orders.find(({ id }) => id === one.orderId)
+    return !order || isDone(order, one)
+  })
+
 function withSteps(
   { steps, ...delivery }: DeliveryDriven,
   coming: readonly WaitingStep[],

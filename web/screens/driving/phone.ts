@@ -145,7 +145,8 @@ export async function keepEntry(wanted: Waiting & { blob?: Blob }, place?: numbe
 
 const lastPlace = (entries: readonly Entry[]): number => Math.max(0, ...entries.map(({ place }) => place))
 
-export const markNotTaken = (entry: Entry, refusal: NotTaken): Promise<void> =>
+/** Null: it may be sent again. */
+export const markNotTaken = (entry: Entry, refusal: NotTaken | null): Promise<void> =>
   writeEntry({ ...entry, refusal })
 
 async function writeEntry(entry: Entry): Promise<void> {

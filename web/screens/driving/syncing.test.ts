@@ -15,6 +15,8 @@ const storage = {
 /** Whose cookie the phone has, and what the server was told by whom. */
 let session: string | null = null
 let told: { by: string | null; path: string }[] = []
+/** What the server's order has as done. */
+let done: WaitingStep['step'][] = []
 /** Answers to pictures come when this is called. */
 let answerPictures: () => void
 
@@ -35,13 +37,25 @@ async function answer(path: string, { method = 'GET', body }: RequestInit = {}):
   }
   if (session === null) return Response.json({ code: 'signed-out', title: 'x', text: 'x' }, { status: 401 })
   if (path === '/api/requests/driving')
-    return Response.json({ now: new Date(), items: [], pictureTypes: [], bands: [] })
+    return Response.json({ now: new Date(), items: [order()], pictureTypes: [], bands: [] })
   told.push({ by: session, path })
   const isPicture = path.includes('/pictures/')
   if (isPicture) await new Promise<void>((resolve) => (answerPictures = resolve))
   if (session !== 'ravi') return Response.json({ code: 'not-found', title: 'x', text: 'x' }, { status: 404 })
-  return Response.json({ outcome: 'done', order: null })
+  const { step: name, code } = isPicture ? {} : JSON.parse(String(body))
+  if (code === '000000' && !done.includes(name))
+    return Response.json({ code: 'wrong-code', title: 'x', text: 'x' }, { status: 422 })
+  if (name) done = [...done, name]
+  return Response.json({ outcome: 'done', order: order() })
 }
+
+const order = () => ({
+  id: 'abcdef01',
+  pickupAt: new Date(),
+  deadlineAt: new Date(),
+  deliveries: [{ seq: 1, units: 1, steps: done.map((step) => ({ step, doneAt: new Date() })), locked: [] }],
+  pictures: [],
+})
 
 const picture: WaitingPicture & { blob: Blob } = {
   kind: 'picture',
@@ -52,7 +66,7 @@ const picture: WaitingPicture & { blob: Blob } = {
   refusal: null,
   blob: new Blob(['x'], { type: 'image/jpeg' }),
 }
-const step = (name: WaitingStep['step']): WaitingStep => ({
+const step = (name: WaitingStep['step'], more: Partial<WaitingStep> = {}): WaitingStep => ({
   kind: 'step',
   orderId: 'abcdef01',
   seq: 1,
@@ -60,6 +74,7 @@ const step = (name: WaitingStep['step']): WaitingStep => ({
   stepId: '00000000-0000-4000-8000-000000000000',
   doneAt: new Date(),
   refusal: null,
+  ...more,
 })
 
 beforeAll(async () => {
@@ -75,6 +90,7 @@ beforeEach(async () => {
   await signIn('ravi@drivers.test', 'secret')
   await sync()
   told = []
+  done = []
 })
 
 test('AMB-115 two things told at the same moment are both kept, one behind the other', async () => {
@@ -104,4 +120,16 @@ test('AMB-115 what waits is not sent by the next one who signs in on the phone',
   await again
   expect(told.map(({ by }) => by)).toEqual(['ravi', 'ravi', 'ravi'])
   expect(phone.get().queue).toEqual([])
+})
+
+test('AMB-115 a step whose code was not taken holds up nothing any more once the provider has said that it is done', async () => {
+  await keepEntry(step('sample acquired', { code: '000000' }))
+  await keepEntry(step('cross matching'))
+  await sync()
+  expect(phone.get().queue.map(({ refusal }) => refusal?.code)).toEqual(['wrong-code', undefined])
+  done = ['sample acquired']
+  await sync()
+  await vi.waitFor(() => expect(phone.get().queue).toEqual([]))
+  expect(told).toHaveLength(3)
+  expect(done).toContain('cross matching')
 })

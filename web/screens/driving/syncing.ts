@@ -5,6 +5,7 @@ import {
   type NotTaken,
   nextToSend,
   type Sent,
+  toTellAgain,
   verdictOn,
 } from '#domain/driving/waiting.ts'
 import { Refused } from '../../api/client.ts'
@@ -168,6 +169,9 @@ async function ask(account: Account): Promise<void> {
     isReached: true,
     delivered: [...delivered.filter(({ id }) => !whole.some((one) => one.id === id)), ...whole],
   })
+  const again = toTellAgain(ownQueue(phone.get()), driving.items)
+  for (const entry of again) await markNotTaken(entry, null)
+  if (again.length > 0) void sync()
 }
 
 export const hasToSend = (): boolean => nextToSend(ownQueue(phone.get())) !== null
