@@ -54,7 +54,8 @@ async function keptOrFetched(path: string, request: Request): Promise<Response> 
   const kept = await cache.match(path)
   if (kept) return kept
   const response = await fetch(request)
-  // letters of another script, say: needed once, needed again
-  if (response.ok && path.startsWith('/assets/')) await cache.put(path, response.clone())
+  // letters of another script, say: needed once, needed again. Without room for it there is still the answer
+  if (response.ok && path.startsWith('/assets/'))
+    await cache.put(path, response.clone()).catch(() => undefined)
   return response
 }
