@@ -40,21 +40,33 @@ const open = (): Promise<IDBDatabase> =>
   })
 
 function shelfIn(database: IDBDatabase): Shelf {
-  const on = (table: Table, mode: IDBTransactionMode = 'readonly') =>
+  let connected = database
+  async function begin(table: Table, mode: IDBTransactionMode = 'readonly'): Promise<IDBTransaction> {
     // strict: a report counts as kept only once it is on the disk
-    database.transaction(table, mode, { durability: 'strict' })
+    const start = () => connected.transaction(table, mode, { durability: 'strict' })
+    try {
+      return start()
+    } catch {
+      // phones drop the connection of a page that sleeps
+      connected = await open()
+      return start()
+    }
+  }
+  const read = async <Result>(table: Table, ask: (rows: IDBObjectStore) => IDBRequest) =>
+    asked<Result>(ask((await begin(table)).objectStore(table)))
+  const write = async (table: Table, act: (rows: IDBObjectStore) => unknown) =>
+    finished(await begin(table, 'readwrite'), (one) => act(one.objectStore(table)))
   return {
     isLasting: true,
-    all: (table) => asked(on(table).objectStore(table).getAll()),
-    get: (table, key) => asked(on(table).objectStore(table).get(key)),
-    put: (table, row) => finished(on(table, 'readwrite'), (one) => one.objectStore(table).put(row)),
+    all: (table) => read(table, (rows) => rows.getAll()),
+    get: (table, key) => read(table, (rows) => rows.get(key)),
+    put: (table, row) => write(table, (rows) => rows.put(row)),
     append: (table, row, least) =>
-      finished(on(table, 'readwrite'), (one) => {
-        const rows = one.objectStore(table)
+      write(table, (rows) => {
         const last = rows.openKeyCursor(null, 'prev')
         last.onsuccess = () => rows.put(numbered(table, row, [Number(last.result?.key ?? 0), least]))
       }),
-    remove: (table, key) => finished(on(table, 'readwrite'), (one) => one.objectStore(table).delete(key)),
+    remove: (table, key) => write(table, (rows) => rows.delete(key)),
   }
 }
 
