@@ -1,3 +1,5 @@
+import { phone } from './phone.ts'
+
 /**
  * Has the phone keep the page, and take over a new build when there is one: not while somebody is typing. Returns what
  * to do when a new build was seen.
@@ -5,7 +7,7 @@
 export function keepPage(): () => void | Promise<void> {
   const { serviceWorker } = navigator
   // in development every file comes from the server; without TLS there is no service worker
-  if (!serviceWorker || !import.meta.env.PROD) return () => location.reload()
+  if (!serviceWorker || !import.meta.env.PROD) return reloadWhenIdle
 
   const kept = serviceWorker.register('/driver-worker.js', { scope: '/driver' }).catch(() => null)
   let isControlled = serviceWorker.controller !== null
@@ -15,7 +17,7 @@ export function keepPage(): () => void | Promise<void> {
   })
   return async () => {
     const registration = await kept
-    if (!registration) return location.reload()
+    if (!registration) return reloadWhenIdle()
     await registration.update()
   }
 }
@@ -23,6 +25,13 @@ export function keepPage(): () => void | Promise<void> {
 function reloadWhenIdle(): void {
   const isTyping =
     document.activeElement?.matches('input, textarea') && document.visibilityState === 'visible'
-  if (isTyping) document.addEventListener('visibilitychange', () => location.reload(), { once: true })
+  if (isTyping || isLostWithPage())
+    document.addEventListener('visibilitychange', reloadWhenIdle, { once: true })
   else location.reload()
+}
+
+/** Without room on the phone a report is in the page alone until it is sent. */
+function isLostWithPage(): boolean {
+  const { isLasting, queue } = phone.get()
+  return !isLasting && queue.length > 0
 }
