@@ -123,6 +123,22 @@ test('SHELL-37 a change does not call off the page that is being loaded', async 
   end()
 })
 
+test('SHELL-37 on a page that stays open what depends on the day follows, though nothing changes', async () => {
+  const stop = listen(() => undefined)
+  const seen = new QueryObserver(queryClient, ask(summary, {}))
+  const leave = seen.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(1_000)
+  serverSays = 2
+  for (let beat = 0; beat < 4 * 61; beat++) {
+    Stream.last.dispatchEvent(new Event('beat'))
+    await vi.advanceTimersByTimeAsync(15_000)
+  }
+  expect(seen.getCurrentResult().data).toEqual({ count: 2 })
+  expect(asked).toBe(2)
+  leave()
+  stop()
+})
+
 /** Open, and so many pages of it loaded. */
 async function openList(pages: number) {
   const stop = listen(() => undefined)

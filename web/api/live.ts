@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { heartbeatMs, type LiveMessage, live, silenceMs } from '#contract/live.ts'
 import { people } from '#contract/people.ts'
+import { hours } from '#domain/basics/time.ts'
 import { call } from './client.ts'
 import { askAgain, queryClient } from './queries.ts'
 
@@ -93,10 +94,14 @@ export function listen(onSignedOut: () => void): () => void {
     lastHeard = Date.now() - silenceMs + heartbeatMs
   }, 1_000)
 
+  // "in the last 7 days", "the next camp": the clock changes them, and tells nobody
+  const hourly = setInterval(askAllAgain, hours(1))
+
   connect()
   return () => {
     stopped = true
     clearInterval(watch)
+    clearInterval(hourly)
     if (retry) clearTimeout(retry)
     if (gathering) clearTimeout(gathering)
     source?.close()
