@@ -56,3 +56,23 @@ test('DONOR-PUBLIC-07 DONOR-PUBLIC-19 a shared device keeps nothing, not even of
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.title)
   await expect(field(page, 'name')).toHaveValue('')
 })
+
+test('DONOR-PUBLIC-07 a form that was refused and left on a shared device is emptied too', async ({
+  visitor,
+  allowFaults,
+}) => {
+  allowFaults(/429/)
+  const page = await visitor(null)
+  await page.clock.install()
+  await page.goto(`${consentPath}&kiosk=1`)
+  const refusal = { code: 'too-often', title: 'x', text: 'x' }
+  await page.route('**/api/donor-forms', (route) => route.fulfill({ status: 429, json: refusal }))
+  await fillDetails(page)
+  await consentBox(page).check()
+  await submit(page)
+  await expect(page.getByRole('alertdialog', { name: en.alerts['too-often'].title })).toBeVisible()
+  await page.clock.fastForward(121_000)
+  await page.clock.fastForward(61_000)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(field(page, 'name')).toHaveValue('')
+})

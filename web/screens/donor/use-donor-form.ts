@@ -47,7 +47,8 @@ export function useDonorForm(
   useEffect(() => {
     if (!link.isKiosk) keepSent(link.bankId, donationId)
   }, [donationId, link])
-  useIdle(link.isKiosk && phase === 'open', idleMs, askStillThere)
+  // also while a refusal stands there that nobody came back to read
+  useIdle(link.isKiosk && phase !== 'sending', idleMs, askStillThere)
 
   function change(part: Partial<Form>) {
     // §5.7: an alert, and the field is cleared
