@@ -292,6 +292,35 @@ test('CONSENT-STAFF-10 CONSENT-STAFF-11 CONSENT-STAFF-22 AMB-137 two people at o
   })
 })
 
+test('CONSENT-STAFF-10 what is typed while a form is being saved stays', async ({ db, signedIn }) => {
+  const { email, ids } = await aBankWithForms(db, [{}])
+  const page = await signedIn(email, path)
+  await openForm(page, ids[0])
+  let letGo = () => {}
+  const isTyped = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/donor-forms/*', async (route) => {
+    if (route.request().method() !== 'GET') await isTyped
+    await route.continue()
+  })
+  await page.getByLabel('Pulse').fill('88')
+  await button(page, 'Save for later').click()
+  await expect(button(page, 'Save for later')).toHaveAttribute('aria-busy', 'true')
+  await page.getByLabel('Segment Number').fill('47')
+  letGo()
+  await expect(page.getByText(`Form ${ids[0]} is saved.`)).toBeVisible()
+  await expect(page.getByLabel('Pulse')).toHaveValue('88')
+  await expect(page.getByLabel('Segment Number')).toHaveValue('47')
+  await button(page, 'Save for later').click()
+  await expect
+    .poll(async () => (await statusOf(db, ids[0])).findings)
+    .toMatchObject({
+      pulse: '88',
+      segmentNumber: '47',
+    })
+})
+
 async function drawByFinger(page: Page) {
   await page.locator('canvas').scrollIntoViewIfNeeded()
   const box = await page.locator('canvas').boundingBox()

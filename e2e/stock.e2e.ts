@@ -252,6 +252,37 @@ test('INVENTORY-08 a newer count that this screen has not heard of is refused by
   expect(events).toHaveLength(2)
 })
 
+test('INVENTORY-08 what is typed while a count is being saved stays, and is saved by the next press', async ({
+  signedIn,
+  db,
+}) => {
+  const bank = await aStaffedBank(db)
+  await stockOf(db, bank.id, { PRBC: { 'A+': 4, 'O+': 2 } })
+  const page = await signedIn(bank.first, path('prbc'))
+  let letGo = () => {}
+  const isTyped = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/stock/**', async (route) => {
+    if (route.request().method() !== 'GET') await isTyped
+    await route.continue()
+  })
+  await input(page, 'A POS').fill('5')
+  await submit(page)
+  await expect(page.getByRole('button', { name: 'SUBMIT DETAILS' })).toHaveAttribute('aria-busy', 'true')
+  await input(page, 'O POS').fill('1')
+  letGo()
+  await expect(done(page)).toBeVisible()
+  await expect(input(page, 'A POS')).toHaveValue('5')
+  await expect(input(page, 'O POS')).toHaveValue('1')
+  await expect(page.getByText('counted this while you were typing')).toHaveCount(0)
+  await submit(page)
+  await expect(page.getByRole('button', { name: 'Undo changes' })).toHaveCount(0)
+  await page.reload()
+  await expect(input(page, 'A POS')).toHaveValue('5')
+  await expect(input(page, 'O POS')).toHaveValue('1')
+})
+
 test('AMB-121 the offers for an order follow a new count while they are looked at', async ({
   signedIn,
   db,

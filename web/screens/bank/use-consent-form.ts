@@ -14,6 +14,7 @@ import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { upload } from '../../api/upload.ts'
+import { stillTyped } from '../../parts/still-typed.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { focusOn } from '../../ui/focus.ts'
 import type { SignatureHandle } from '../../ui/SignaturePad.tsx'
@@ -83,7 +84,8 @@ export function useConsentForm(form: SeenForm, kept: KeptChanges, onClose: () =>
     }
     showToast({ text: told[kind](id), kind: 'success' })
     void refetch()
-    if (kind === 'save') return keep({ ...unchanged, signature: changes.signature })
+    // by now more may have been typed than was sent
+    if (kind === 'save') return keep(leftOf(kept.get(id) ?? unchanged, changes))
     kept.delete(id)
     onClose()
   }
@@ -111,6 +113,15 @@ async function sendDrawing({ id, seen }: SeenForm, pad: RefObject<SignatureHandl
   const options = { onProgress: () => undefined, signal: new AbortController().signal }
   return (await upload(consent.sign, { id, seen }, file, options)).seen
 }
+
+/** A signature belongs to the form once it is complete. */
+const leftOf = (now: Changes, sent: Changes): Changes => ({
+  details: stillTyped(now.details, sent.details),
+  findings: stillTyped(now.findings, sent.findings),
+  deferrals: stillTyped(now.deferrals, sent.deferrals),
+  answers: stillTyped(now.answers, sent.answers),
+  signature: now.signature,
+})
 
 function withChanges(form: SeenForm, changes: Changes): ConsentDraft {
   const { seen: _, ...asItIs } = form

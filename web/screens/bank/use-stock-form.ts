@@ -15,6 +15,7 @@ import {
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
 import { ask, queryClient, useLive } from '../../api/queries.ts'
+import { stillTyped } from '../../parts/still-typed.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { focusOn } from '../../ui/focus.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -34,11 +35,13 @@ export function useStockForm(component: ComponentCode) {
   const asked = useLive(stock.list, {})
   const now = asked.data?.items.find((one) => one.component === component)
   const [typed, setTyped] = useState<Typed>({})
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [lastBegun, setBegun] = useState<Begun | null>(null)
   const [errors, setErrors] = useState<Errors>({})
   const { doing, take } = useOneAtATime<'counting' | 'confirming'>()
   const failed = useRef<{ sent: string; key: string }>(null)
 
+  const isTyped = Object.keys(typed).length > 0
+  const begun = isTyped ? lastBegun : null
   const isNews = now && begun && begun.from.countedAt?.getTime() !== now.countedAt?.getTime()
 
   function type(group: BloodGroup, text: string) {
@@ -51,6 +54,13 @@ export function useStockForm(component: ComponentCode) {
     setTyped({})
     setBegun(null)
     setErrors({})
+  }
+
+  /** What was typed while it was being saved is typed over the count just made. */
+  function goOn(saved: ComponentStock, sent: Typed) {
+    setErrors({})
+    setTyped((now) => stillTyped(now, sent))
+    setBegun({ from: saved, toldAt: saved.countedAt })
   }
 
   async function submit() {
@@ -89,7 +99,7 @@ export function useStockForm(component: ComponentCode) {
       queryClient.setQueryData(ask(stock.list, {}).queryKey, (before) => ({
         items: (before?.items ?? []).map((one) => (one.component === component ? saved : one)),
       }))
-      startOver()
+      goOn(saved, typed)
       showToast({ text: 'Inventory has been successfully updated', kind: 'success' }) // §8
     } catch (error) {
       await failure(error)
@@ -127,7 +137,7 @@ export function useStockForm(component: ComponentCode) {
     asked,
     errors,
     busy: doing,
-    isTyped: begun !== null,
+    isTyped,
     isNews: Boolean(isNews),
     total: now && totalOf(draftOf(now, typed)),
     value: (group: BloodGroup) => typed[group] ?? (now ? String(now.shelves[group].units) : ''),

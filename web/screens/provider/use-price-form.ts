@@ -11,6 +11,7 @@ import {
 } from '#domain/billing/pricing.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { ask, queryClient, useLive } from '../../api/queries.ts'
+import { stillTyped } from '../../parts/still-typed.ts'
 import { useAddress } from '../../parts/use-address.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { focusOn } from '../../ui/focus.ts'
@@ -80,7 +81,8 @@ export function usePriceForm() {
       const field = isRefusal(error) ? error.answer.field?.split('.').at(-1) : undefined
       return [wordsFor(error), field ? { [field]: wordsFor(error).text } : {}]
     }
-    setTyped((before) => ({ ...before, [key]: {} }))
+    // what was typed meanwhile was not sent
+    setTyped((now) => ({ ...now, [key]: stillTyped(now[key] ?? {}, here) }))
     return null
   }
 
