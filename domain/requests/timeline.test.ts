@@ -174,6 +174,8 @@ test('REQSTATUS-07 a request without a trail has only what is due', () => {
 test.each<[Partial<TimelineEntry>, string]>([
   [{ kind: 'request-raised', to: 'pending' }, 'Raised by Firm'],
   [{ kind: 'request-rejected', to: 'hospital-admin-rejected' }, 'Rejected by Firm'],
+  [{ kind: 'request-refused', to: 'bloodbank-rejected' }, 'Refused by Firm'],
+  [{ kind: 'reservation-approved', to: 'reservation-approved' }, 'Reservation approved by Firm'],
   [{ kind: 'request-cancelled', to: 'cancelled' }, 'Cancelled by Firm'],
   [{ kind: 'request-moved', to: 'cancelled' }, 'Cancelled by Firm'],
   [{ kind: 'request-moved', to: 'bloodbank-rejected' }, 'Refused by Firm'],

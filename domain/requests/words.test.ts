@@ -14,7 +14,7 @@ test.each([
     'RAISE-25',
     'pickup-too-soon',
     'Sample Pickup Time Issue',
-    expect.stringContaining('at least 30 minutes ahead'),
+    expect.stringContaining('must be at least 30 minutes ahead of approval and raising time'),
   ],
   ['RAISE-27', 'deadline-too-soon', 'Delivery Time Issue', expect.stringContaining('3 hours')],
   [

@@ -40,21 +40,23 @@ const messagesOf = (id: string) =>
 describe('the approval list', () => {
   test('APPROVAL-05 APPROVAL-06 APPROVAL-07 API-06 shows the newest 20 of the own hospital, and the oldest by its id', async () => {
     const noble = service.as('noble')
+    // raised in another order than their ids and their last changes have
+    const minuteOf = (n: number) => (n * 7) % 25
     const own = await Promise.all(
       Array.from({ length: 25 }, (_, n) =>
-        aRequest({ hospitalId: 'noble', raisedAt: at(`09:${String(n).padStart(2, '0')}`) }),
+        aRequest({
+          hospitalId: 'noble',
+          raisedAt: at(`09:${String(minuteOf(n)).padStart(2, '0')}`),
+          updatedAt: tenAm,
+        }),
       ),
     )
+    const newest = own.toSorted((a, b) => b.raisedAt.getTime() - a.raisedAt.getTime())
     const foreign = await aRequest({ raisedAt: at('09:59') })
     const decided = await aRequest({ hospitalId: 'noble', raisedAt: at('09:58'), status: 'cancelled' })
     const { items } = await noble.done(requests.pending, {})
-    expect(items.map(({ id }) => id)).toEqual(
-      own
-        .map(({ id }) => id)
-        .reverse()
-        .slice(0, 20),
-    )
-    const [oldest] = own
+    expect(items.map(({ id }) => id)).toEqual(newest.slice(0, 20).map(({ id }) => id))
+    const oldest = newest.at(-1)
     const found = await noble.done(requests.pending, { id: oldest?.id })
     expect(found.items.map(({ id }) => id)).toEqual([oldest?.id])
     for (const { id } of [foreign, decided]) {

@@ -26,7 +26,9 @@ const rowsOf = (
 
 test('REQSTATUS-08 REQSTATUS-12 API-07 twelve requests come newest first as a page of 10 and a page of 2', async () => {
   const { rows, staff } = await aHospital((id) =>
-    Array.from({ length: 12 }, (_, n) => row(id, { raisedAt: later(now, -minutes(n)) })),
+    Array.from({ length: 12 }, (_, n) =>
+      row(id, { raisedAt: later(now, -minutes(n)), updatedAt: later(now, minutes(n)) }),
+    ),
   )
   const pages = await pagesOf(staff, requests.list)
   expect(pages.map((page) => page.length)).toEqual([10, 2])
@@ -149,7 +151,7 @@ describe('a filter', () => {
     expect((await pagesOf(staff, requests.list)).map((page) => page.length)).toEqual([10, 0])
   })
 
-  test('REQSTATUS-11 id, status and hospital all hold at once', async () => {
+  test('REQSTATUS-11 SHELL-38 id, status and hospital all hold at once', async () => {
     const { id: own, rows, staff } = await aHospital((id) => rowsOf(id, 30, mixed))
     const [pending, completed] = [rows[20]?.id, rows[21]?.id]
     const found = async (ask: object) => idsOf((await staff.done(requests.list, ask)).items)

@@ -61,12 +61,12 @@ test.each([
   ['RAISE-27 a deadline 2:59 h after pickup', { deadlineAt: at('13:59') }, 'Delivery Time Issue'],
   [
     'RAISE-28 a pickup at 21:00 of day 7',
-    { pickupAt: at('21:00', '2026-11-23'), deadlineAt: null },
+    { pickupAt: at('21:00', '2026-11-23'), orderType: 'reservation', reservationHours: 6 },
     'Invalid Date/Time Selected',
   ],
   [
     'RAISE-29 a pickup on day 8',
-    { pickupAt: at('10:00', '2026-11-24'), deadlineAt: null },
+    { pickupAt: at('10:00', '2026-11-24'), orderType: 'reservation', reservationHours: 6 },
     'Invalid Date/Time Selected',
   ],
 ])('%s is refused and leaves nothing', async (_, change, title) => {
@@ -123,7 +123,11 @@ test('RAISE-38 RAISE-39 RAISE-40 a raise adds one pending request of the own hos
   const sent = draft({ patientName: '  மீனாட்சி  சுந்தரம் ', units: 1 })
   const { id } = await staff.done(requests.raise, sent)
   expect((await written()).requests).toBe(before.requests + 1)
-  expect(await rowOf(id)).toMatchObject({
+  const { reservationHours: _, ...asked } = sent
+  const row = await rowOf(id)
+  expect(row).toEqual({
+    ...asked,
+    id,
     hospitalId: 'firm',
     patientName: 'மீனாட்சி  சுந்தரம்',
     status: 'pending',
@@ -131,11 +135,21 @@ test('RAISE-38 RAISE-39 RAISE-40 a raise adds one pending request of the own hos
     bankId: null,
     driverEmail: null,
     note: '-',
+    raisedAt: row.raisedAt,
+    updatedAt: row.raisedAt,
     approvedAt: null,
     deliveredAt: null,
     isLate: false,
+    deliveryTemperature: null,
+    linkedAt: null,
+    firstCompletedAt: null,
+    expired: false,
+    invoiceKind: 'NORMAL',
+    hospitalInvoicePath: null,
+    bankInvoicePath: null,
     version: 1,
   })
+  expect(row.raisedAt.getTime() - at('10:00').getTime()).toBeLessThan(5_000)
 })
 
 test('API-09 a raise writes one event with who, when and to which status', async () => {
