@@ -217,7 +217,7 @@ test.each([
   [1, 'in a moment'],
   [minutes(1), 'in 1 min'],
   [hours(2) + minutes(48), 'in 2 h 48 min'],
-])('SHELL-36 %i ms from now is %s', (ms, text) => {
+])('%i ms from now is %s', (ms, text) => {
   expect(fromNow(later(raisedAt, ms), raisedAt)).toBe(text)
 })
 

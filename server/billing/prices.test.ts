@@ -189,13 +189,17 @@ test.each(['firm_pilot', 'firm', 'city', 'city_admin', 'redbank_bloodbank', 'aru
   'ROLES-19 %s may not set a price, nor see one',
   async (email) => {
     const other = service.as(email)
-    const before = await provider.done(billing.deliveryPrices, {})
+    const prices = async () => [
+      await provider.done(billing.bankPrices, {}),
+      await provider.done(billing.deliveryPrices, {}),
+    ]
+    const before = await prices()
     const paise = { PRBC: 1, FFP: 1 }
     expect((await other.call(billing.setBankPrices, { bankId: 'redbank', paise })).status).toBe(403)
     expect((await other.call(billing.setDeliveryPrices, { items: [] })).status).toBe(403)
     expect((await other.call(billing.bankPrices, {})).status).toBe(403)
     expect((await other.call(billing.deliveryPrices, {})).status).toBe(403)
-    expect(await provider.done(billing.deliveryPrices, {})).toEqual(before)
+    expect(await prices()).toEqual(before)
   },
 )
 

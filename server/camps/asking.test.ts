@@ -155,10 +155,11 @@ test('ROLES-25 AMB-188 a bank sees the camps it asked for, the latest first, a p
   expect((await one.bank.call(camps.list, { after: stray })).status).toBe(200)
 })
 
-test('ROLES-25 SHELL-15 the next camps are those of today or later, the soonest first', async () => {
+test('ROLES-25 the next camps are the own of today or later, the soonest first', async () => {
   const { id, bank } = await bankOfItsOwn()
   for (const heldOn of ['2026-12-24', '2026-11-15', '2026-11-16', '2026-11-20', '2026-12-01'])
     await aCamp(db, { bankId: id, heldOn }, now)
+  await aCamp(db, { bankId: (await bankOfItsOwn()).id, heldOn: '2026-11-17' }, now)
   const { items } = await bank.done(camps.upcoming, {})
   expect(items.map(({ heldOn }) => heldOn)).toEqual(['2026-11-16', '2026-11-20', '2026-12-01'])
 })

@@ -55,7 +55,7 @@ test('AMB-32 a driver signs in for ninety days, on the phone and on the server',
   expect(daysLeft(await sessionOf(arun))).toBeLessThan(1)
 })
 
-test('SHELL-06 everybody else signs in for a shift, as before', async () => {
+test('everybody else signs in for a shift, as before', async () => {
   const firm = await sessionOf((await service.anonymous.signIn('firm')).body.actor?.email ?? '')
   expect(daysLeft(firm)).toBeCloseTo(0.5, 1)
 })

@@ -106,7 +106,7 @@ describe('the list', () => {
   })
 })
 
-test('SHELL-15 what is still to issue, the soonest due first, and what is on the road', async () => {
+test('what is still to issue, the soonest due first, and what is on the road', async () => {
   const { id, bank } = await bankOfItsOwn()
   const due = (minute: number) => ({ bankId: id, deadlineAt: later(now, minutes(minute)) })
   const rows = [

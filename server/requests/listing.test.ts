@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
-import { instantOf, later, minutes } from '#domain/basics/time.ts'
+import { days, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { diceFrom } from '#testing/dice.ts'
 import { aHospitalWith, aRow, idsOf, newestFirst, pagesOf, storeRows } from '#testing/listed-requests.ts'
@@ -108,6 +108,30 @@ test("REQSTATUS-22 another hospital's cursor opens nothing of theirs", async () 
   const { next } = await other.done(requests.list, {})
   const { items } = await staff.done(requests.list, { after: next ?? '' })
   expect(idsOf(items)).toEqual(newestFirst(rows))
+})
+
+test('ROLES-24 what waits is told of the own hospital alone: the oldest, the soonest due, the last week', async () => {
+  const due = (minute: number) => ({ deadlineAt: later(now, minutes(minute)) })
+  const { rows, staff } = await aHospital((id) => [
+    ...rowsOf(id, 4),
+    row(id, { status: 'issued', ...due(90) }),
+    row(id, { status: 'partially-completed', ...due(30), updatedAt: later(now, minutes(1)) }),
+    row(id, { status: 'hospital-admin-approved' }),
+    row(id, { status: 'completed', raisedAt: later(now, -days(8)) }),
+  ])
+  const foreign = ['pending', 'issued', 'bloodbank-approved'] as const
+  await store(foreign.map((status) => row('noble', { status, raisedAt: later(now, -days(1)), ...due(10) })))
+  const { pending, onTheRoad, live, week } = await staff.done(requests.summary, {})
+  const ids = idsOf(rows)
+  expect([pending.count, idsOf(pending.first)]).toEqual([4, ids.slice(1, 4).reverse()])
+  expect([onTheRoad.count, idsOf(onTheRoad.first)]).toEqual([2, [ids[5], ids[4]]])
+  expect([live.count, idsOf(live.first)]).toEqual([2, [ids[5], ids[6]]])
+  expect(Object.fromEntries(week.map(({ status, count }) => [status, count]))).toEqual({
+    pending: 4,
+    issued: 1,
+    'partially-completed': 1,
+    'hospital-admin-approved': 1,
+  })
 })
 
 test('API-05 SHELL-38 a look for one id answers one or none, in the pending list too', async () => {

@@ -286,18 +286,24 @@ test('X13 X15 NOTIFY-07 APPROVAL-24 with mail and texts down the act succeeds at
   busy.mails.behave('refuse-for-now')
   busy.texts.behave('fail')
   const { id } = await busy.as('firm').done(requests.raise, aDraft(busy.clock.now()))
-  await vi.waitFor(() => expect([busy.mails.tries(), busy.texts.tries()]).toEqual([1, 2]), 8_000)
+  const { status } = await busy.as('firm').done(requests.approve, { id, version: 1 })
+  expect(status).toBe('hospital-admin-approved')
+  // of the raise one mail and two texts, of the approval two of each
+  await vi.waitFor(async () => {
+    const tried = (await messagesOf(id, busy)).map(({ state, tries }) => [state, tries > 0])
+    expect(tried).toEqual(Array(7).fill(['waiting', true]))
+  }, 8_000)
   await vi.waitFor(async () => {
     const waits = await retriesOf(busy.databaseUrl)
-    expect(waits.map(({ state }) => state)).toEqual(['retry', 'retry', 'retry'])
+    expect(waits.map(({ state }) => state)).toEqual(Array(7).fill('retry'))
     for (const { wait } of waits) expect(wait).toBeGreaterThan(0.9)
   }, 8_000)
   busy.mails.behave('accept')
   busy.texts.behave('accept')
   await vi.waitFor(async () => {
-    expect((await messagesOf(id, busy)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    expect((await messagesOf(id, busy)).map(({ state }) => state)).toEqual(Array(7).fill('sent'))
   }, 15_000)
-  expect([busy.mails.all.length, busy.texts.all.length]).toEqual([1, 2])
+  expect([busy.mails.all.length, busy.texts.all.length]).toEqual([3, 4])
   expect((await messagesOf(id, busy)).every(({ tries }) => tries >= 2)).toBe(true)
 }, 30_000)
 

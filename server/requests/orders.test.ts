@@ -246,7 +246,7 @@ describe('one order', () => {
 })
 
 describe('what waits', () => {
-  test('SHELL-13 is counted over every hospital, with the first few of what to link and what is on the road', async () => {
+  test('is counted over every hospital, with the first few of what to link and what is on the road', async () => {
     const due = (n: number) => ({ deadlineAt: later(now, hours(9 - n)) })
     const toLink = rowsOf(5, (n) => ({
       hospitalId: pick(hospitals, n),
@@ -278,7 +278,7 @@ describe('what waits', () => {
     expect(summary.toLink.first[0]?.hospitalName).toBe('Test Hospital')
   })
 
-  test('SHELL-13 of nothing there is nothing', async () => {
+  test('of nothing there is nothing', async () => {
     const { provider } = await aServiceWith([])
     expect(await provider.done(orders.summary, {})).toEqual({
       toLink: { count: 0, first: [] },

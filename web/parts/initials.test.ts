@@ -7,6 +7,6 @@ test.each([
   ['redbank', 'RE'],
   ['தமிழ் மருத்துவமனை', 'தம'],
   ['', ''],
-])('SHELL-24 the picture of "%s" shows %s', (name, letters) => {
+])('the picture of "%s" shows %s', (name, letters) => {
   expect(initialsOf(name)).toBe(letters)
 })

@@ -11,18 +11,18 @@ test.each([
   ['less than that becomes cards', 325, 1440, null],
   ['room enough on a phone becomes cards all the same', 600, 699, null],
   ['the same room on a tablet stays a table', 600, 700, [200, 80, undefined]],
-])('SHELL-27 a table with %s', (_, room, viewport, widths) => {
+])('a table with %s', (_, room, viewport, widths) => {
   expect(tableShape(columns, room, viewport)?.widths ?? null).toEqual(widths)
 })
 
-test('SHELL-27 a table of narrow columns that has too little room becomes cards', () => {
+test('a table of narrow columns that has too little room becomes cards', () => {
   expect(tableShape([{ width: 80 }, { width: 100 }], 179, 1440)).toBeNull()
 })
 
 test.each([
   ['narrows the others alone', 366, [200, 80, 86]],
   ['becomes cards where these cannot narrow further', 353, null],
-] as const)('SHELL-27 a table with a wide column that must stay so %s', (_, room, widths) => {
+] as const)('a table with a wide column that must stay so %s', (_, room, widths) => {
   const [wide, narrow, rest] = [{ width: 200, firm: true }, { width: 80 }, { width: 121 }] as const
   const shape = tableShape([wide, narrow, rest], room, 1440)
   expect(shape?.widths ?? null).toEqual(widths)

@@ -39,7 +39,7 @@ test.each<[string, ComponentStock[], number, string]>([
     2,
     '2 orders wait to be issued. PRBC, FFP to be counted.',
   ],
-])('SHELL-13 the line under the greeting of a bank sums up %s', (_, shelves, orders, line) => {
+])('the line under the greeting of a bank sums up %s', (_, shelves, orders, line) => {
   expect(bankSummingUp({ stock: shelves, issuing: issuing(orders), camps: [], forms: 0 }, now)).toBe(line)
 })
 
@@ -48,11 +48,11 @@ test.each([
   [1, '2 orders wait to be issued. 1 donor form to complete.'],
   [8, '2 orders wait to be issued. 8 donor forms to complete.'],
   [undefined, '2 orders wait to be issued.'],
-])('SHELL-13 the line tells of %s donor forms', (forms, line) => {
+])('the line tells of %s donor forms', (forms, line) => {
   expect(bankSummingUp({ stock: stock(), issuing: issuing(2), camps: [], forms }, now)).toBe(line)
 })
 
-test('SHELL-13 what is not known yet is not summed up', () => {
+test('what is not known yet is not summed up', () => {
   expect(bankSummingUp({ stock: undefined, issuing: issuing(2), camps: [], forms: 0 }, now)).toBe('\u00a0')
 })
 

@@ -19,7 +19,7 @@ test.each([
   ['12:00', 'Good afternoon'],
   ['16:59', 'Good afternoon'],
   ['17:00', 'Good evening'],
-])('SHELL-13 at %s in India the home view says %s', (time, greeting) => {
+])('at %s in India the home view says %s', (time, greeting) => {
   expect(greetingAt(instantOf(today, time))).toBe(greeting)
 })
 
@@ -37,11 +37,11 @@ test.each<[string, Partial<RequestSummary>, string]>([
     { onTheRoad: { count: 1, first: [dueAt('10:00')] } },
     '1 order is on the road, one was due at 10:00 am.',
   ],
-])('SHELL-13 the line under the greeting sums up %s', (_, change, line) => {
+])('the line under the greeting sums up %s', (_, change, line) => {
   expect(summingUp({ ...nothing, ...change }, true, now)).toBe(line)
 })
 
-test('SHELL-13 staff wait for an approval that is not theirs to give', () => {
+test('staff wait for an approval that is not theirs to give', () => {
   expect(summingUp({ ...nothing, pending: { count: 3, first: [] } }, false, now)).toBe(
     '3 requests wait for approval.',
   )
@@ -63,17 +63,17 @@ test.each<[string, Partial<OrderSummary>, string]>([
     '5 orders wait for a blood bank and a driver. 3 delivered orders wait to be completed.',
   ],
   ['one to complete', { toComplete: { count: 1 } }, '1 delivered order waits to be completed.'],
-])('SHELL-13 the line under the greeting of the provider sums up %s', (_, change, line) => {
+])('the line under the greeting of the provider sums up %s', (_, change, line) => {
   expect(providerSummingUp({ ...idle, ...change })).toBe(line)
 })
 
-test('SHELL-13 what is to link tells how long the oldest waits', () => {
+test('what is to link tells how long the oldest waits', () => {
   const first = [raisedAt('09:12') as Order]
   expect(toLinkNoun({ count: 4, first }, now)).toBe('to link, the oldest for 1 h')
   expect(toLinkNoun({ count: 0, first: [] }, now)).toBe('to link')
 })
 
-test('SHELL-13 the pending requests tell how long the oldest waits', () => {
+test('the pending requests tell how long the oldest waits', () => {
   expect(pendingNoun({ count: 4, first: [raisedAt('10:08'), raisedAt('10:30')] }, now)).toBe(
     'pending, the oldest for 34 min',
   )

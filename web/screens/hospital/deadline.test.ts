@@ -12,7 +12,7 @@ test.each([
   [minutes(1), '1 min left'],
   [minutes(1) - 1, 'less than 1 min left'],
   [0, 'less than 1 min left'],
-])('DELIVERY-01 a deadline %i ms ahead: %s', (ms, text) => {
+])('a deadline %i ms ahead: %s', (ms, text) => {
   expect(left(ms)).toEqual({ text, isPassed: false })
 })
 
@@ -20,11 +20,11 @@ test.each([
   [1, 'passed less than 1 min ago'],
   [minutes(20), 'passed 20 min ago'],
   [hours(3) + minutes(5), 'passed 3 h 5 min ago'],
-])('DELIVERY-01 a deadline %i ms behind is marked: %s', (ms, text) => {
+])('a deadline %i ms behind is marked: %s', (ms, text) => {
   expect(left(-ms)).toEqual({ text, isPassed: true })
 })
 
-test('DELIVERY-01 only where something is still to come is there time left', () => {
+test('only where something is still to come is there time left', () => {
   const waiting = requestStatuses.filter((status) => timeLeft({ status, deadlineAt: now }, now))
   expect(waiting).toEqual([
     'pending',
