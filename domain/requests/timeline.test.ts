@@ -261,3 +261,8 @@ test('AMB-115 a wrong code is told, and not the code; a former driver’s report
   expect(isForHospital(wrong)).toBe(true)
   expect(isForHospital(entry({ kind: 'step-kept-aside' }))).toBe(false)
 })
+
+test('AMB-56 AMB-78 the hospital is told of its own invoice, and neither of the bank’s nor that nobody took it in time', () => {
+  const kinds = ['hospital-invoice-made', 'bloodbank-invoice-made', 'invoice-failed', 'request-expired']
+  expect(kinds.filter((kind) => isForHospital({ kind }))).toEqual(['hospital-invoice-made'])
+})

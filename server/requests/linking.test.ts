@@ -206,6 +206,8 @@ describe('another link', () => {
     await linked({ id, version: 4, driverEmail: arun })
     expect((await rowOf(id)).driverEmail).toBe(arun)
     expect(await driversOf(id)).toEqual([arun, meena])
+    const { drivers } = await support.done(orders.show, { id })
+    expect(drivers.map(({ email }) => email)).toEqual([arun, meena])
   })
 
   test('LINK-14 at the same status the last entry is replaced, and the driver stays in the list', async () => {

@@ -147,6 +147,8 @@ test.each([
   ['another component', 1, { component: 'FFP' }, false],
   ['another patient', 1, { patientId: 'FH-2' }, false],
   ['one that was rejected', 1, { status: 'hospital-admin-rejected' }, false],
+  ['one that the bank refused', 1, { status: 'bloodbank-rejected' }, false],
+  ['one that was cancelled', 1, { status: 'cancelled' }, false],
   ['the same ID in other letters', 1, { patientId: 'fh-118188' }, true],
 ] as const)('a second order is warned of: %s', (_, ago, change, isWarned) => {
   const request = {
