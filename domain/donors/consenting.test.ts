@@ -18,7 +18,7 @@ import {
 import { hasPart, readFormSearch } from './consenting-search.ts'
 import { Findings } from './findings.ts'
 import { deferralKeys, questionKeys } from './questions.ts'
-import { whyNotDrawing, whyNotSign } from './signing.ts'
+import { signingWords, whyNotDrawing, whyNotSign } from './signing.ts'
 
 const unticked = <Key extends string>(keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, false])) as Record<Key, boolean>
@@ -92,6 +92,10 @@ describe('what stands against Submit', () => {
       code,
       field,
     })
+  })
+
+  test('CONSENT-STAFF-16 ERRORS-01 the words of a missing preference are those of §5.7', () => {
+    expect(signingWords['no-preference'].text).toBe('Please Select Your Preference.')
   })
 
   test('CONSENT-STAFF-15 AMB-138 nothing, with a typed or a drawn signature and no finding at all', () => {

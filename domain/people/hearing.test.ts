@@ -32,6 +32,7 @@ test.each([
   ['its pilot hospital', member('pilot', 'firm'), true],
   ['its plus hospital', member('plus', 'firm'), true],
   ['another hospital', member('pilot', 'noble'), false],
+  ['another plus hospital', member('plus', 'city'), false],
   ['a hospital with the name of the bank', member('pilot', 'redbank'), false],
   ['a hospital without an id', member('pilot', null), false],
   ['its bank', member('bloodbank', 'redbank'), true],
