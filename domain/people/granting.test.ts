@@ -66,7 +66,7 @@ describe('the status of an organisation', () => {
     },
   )
 
-  test('ROLES-08 nobody can suspend the provider', () => {
+  test('nobody can suspend the provider', () => {
     for (const kind of ['hospital', 'bank'] as const) {
       for (const status of accountStatuses) {
         const provider = place('active', kind, 'bloodsupport')

@@ -227,7 +227,7 @@ test('AMB-166 a subscription that ended can be renewed; a stale or wrong change 
   ])
 })
 
-test('ROLES-08 nobody can suspend the provider', async () => {
+test('nobody can suspend the provider', async () => {
   await aHospital(db, { id: 'bloodsupport' })
   const answer = await support.call(accounts.setStatus, {
     id: 'bloodsupport',

@@ -170,7 +170,7 @@ describe('Approve Invoice', () => {
     expect((await provider.call(orders.approveInvoice, { id, version })).status).toBe(200)
   })
 
-  test('ROLES-20 an order that is not there is not found, and what is no version is refused', async () => {
+  test('an order that is not there is not found, and what is no version is refused', async () => {
     const id = 'ffffffff'
     expect((await provider.call(orders.approveInvoice, { id, version: 1 })).status).toBe(404)
     for (const version of [0, -1, 1.5, 'one']) {

@@ -98,7 +98,7 @@ describe('the list', () => {
     }
   })
 
-  test('HISTORY-02 ROLES-24 a bank asks nothing else about a request', async () => {
+  test('HISTORY-02 a bank asks nothing else about a request', async () => {
     const order = await aRequest(db, { status: 'issued' }, now)
     const bank = service.as('redbank_bloodbank')
     for (const path of [`/api/requests/${order.id}`, '/api/requests', `/api/requests/orders/${order.id}`])

@@ -61,7 +61,7 @@ test('API-07 there are a million requests, and one hospital has a fifth of them'
 
 describe('at a million requests each question of a list walks an index for about a page of rows', () => {
   test.each(questionsOf(db, now).map((question) => [question.name, question] as const))(
-    'REQSTATUS-11 API-05..08 %s',
+    'API-05..08 %s',
     async (_name, question) => {
       expect(await faultsOf(question)).toEqual([])
     },
@@ -81,7 +81,7 @@ describe('at a million requests each question of a list walks an index for about
     },
   )
 
-  test('REQSTATUS-07 DELIVERY-04 what is asked of single rows touches these rows', async () => {
+  test('what is asked of single rows touches these rows', async () => {
     for (const question of await questionsAbout(db, now)) {
       expect(await faultsOf(question), question.name).toEqual([])
     }

@@ -127,11 +127,11 @@ test.each([
   ['pickupAt', 'pickupTime'],
   ['deadlineAt', 'deadlineTime'],
   ['units', 'units'],
-])('RAISE-35 what is wrong with %s stands at %s', (field, shown) => {
+])('what is wrong with %s stands at %s', (field, shown) => {
   expect(errorsFor({ code: 'x', field, text: 'No.' }, form)).toEqual({ [shown]: 'No.' })
 })
 
-test('RAISE-35 a refusal without a field of the form marks none', () => {
+test('a refusal without a field of the form marks none', () => {
   expect(errorsFor({ code: 'x', text: 'No.' }, form)).toEqual({})
   expect(errorsFor({ code: 'x', field: 'toString', text: 'No.' }, form)).toEqual({})
 })
