@@ -16,6 +16,6 @@ test.each([
     123_456_789_01,
     'Rupees Twelve Crore Thirty Four Lakh Fifty Six Thousand Seven Hundred Eighty Nine and One Paise Only',
   ],
-])('INVOICES-05 %i paise are %s', (paise, words) => {
+])('INVOICES-15 %i paise are %s', (paise, words) => {
   expect(inWords(paise)).toBe(words)
 })

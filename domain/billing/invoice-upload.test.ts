@@ -9,18 +9,18 @@ const request = {
   bankId: 'redbank',
 }
 
-test('UPDATEDB-14 UPDATEDB-15 the toasts, with how long they stay', () => {
-  expect(invoiceToasts('hospital').begun).toEqual({
-    text: 'hospital Invoice uploading in progress...',
-    kind: 'info',
-    ms: 2000,
-  })
-  expect(invoiceToasts('bloodbank').done).toEqual({
-    text: 'bloodbank invoice uploaded Successfully!',
-    kind: 'success',
-    ms: 1000,
-  })
-})
+test.each([
+  ['hospital', 'hospital Invoice uploading in progress...', 'hospital invoice uploaded Successfully!'],
+  ['bloodbank', 'bloodbank Invoice uploading in progress...', 'bloodbank invoice uploaded Successfully!'],
+] as const)(
+  'UPDATEDB-14 UPDATEDB-15 the toasts of the %s invoice, with how long they stay',
+  (party, begun, done) => {
+    expect(invoiceToasts(party)).toEqual({
+      begun: { text: begun, kind: 'info', ms: 2000 },
+      done: { text: done, kind: 'success', ms: 1000 },
+    })
+  },
+)
 
 test('UPDATEDB-07 AMB-102 the bank has an invoice only where a bank is linked', () => {
   const refusal = whyNotKeepInvoice({ bankId: null }, 'bloodbank')

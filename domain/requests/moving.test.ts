@@ -89,7 +89,7 @@ describe('the move', () => {
     ['a minute before', '14:59', false],
     ['at', '15:00', false],
     ['a minute after', '15:01', true],
-  ])('UPDATEDB-08 AMB-55 completed %s the deadline', (_, time, isLate) => {
+  ])('UPDATEDB-08 INVOICES-16 AMB-55 completed %s the deadline', (_, time, isLate) => {
     expect(move(raised, 'completed', at(time))).toMatchObject({ deliveredAt: at(time), isLate })
   })
 

@@ -102,6 +102,7 @@ describe('completed by the clock', () => {
     const deliveredAt = earlier(deadlineAt, minutes(5))
     const delivered: BloodRequest = { ...request, status: 'delivery-completed', deliveredAt }
     expect(completeByClock(delivered, over)).toMatchObject({ deliveredAt, isLate: false })
+    expect(completeByClock({ ...delivered, isLate: true }, over)).toMatchObject({ deliveredAt, isLate: true })
   })
 
   test.each(completes)('INVOICES-01 from %s it is billed so', (status) => {

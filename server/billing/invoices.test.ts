@@ -70,12 +70,15 @@ describe('the first completion', () => {
       totalPaise: 7 * somePrices.PRBC + 3 * somePrices.delivery_rate + somePrices.convenience_Fee,
     })
     expect(invoice?.invoiceId).toMatch(/^INV-2026-\d{6}$/)
+    expect(invoice?.issuedAt.getTime()).toBeGreaterThanOrEqual(now.getTime())
     const [hospital, bank] = [await textAt(row.hospitalInvoicePath), await textAt(row.bankInvoicePath)]
-    for (const words of [invoice?.invoiceId ?? '', id, row.patientId, 'Total ₹ 10,559.50']) {
-      expect(hospital).toContain(words)
+    const blood = 'Packed Red Blood Cells, O POS 7 ₹ 1,450.00 ₹ 10,150.00'
+    const both = [invoice?.invoiceId ?? '', id, '16 Nov 2026', 'Blood bank Redbank', blood]
+    const forHospital = ['Billed to Firm Hospital', row.patientId, 'Delivery 3 ₹ 120.00 ₹ 360.00']
+    for (const words of [...both, ...forHospital, 'Total ₹ 10,559.50']) expect(hospital).toContain(words)
+    for (const words of [...both, 'Hospital Firm Hospital', 'Total ₹ 10,150.00']) {
+      expect(bank).toContain(words)
     }
-    expect(bank).toContain(`Total ₹ 10,150.00`)
-    expect(bank).toContain(invoice?.invoiceId ?? '')
     for (const words of [row.patientId, row.patientName, '120.00', '49.50']) expect(bank).not.toContain(words)
     expect(await kindsOf(id)).toEqual(
       expect.arrayContaining(['request-completed', 'hospital-invoice-made', 'bloodbank-invoice-made']),
@@ -84,7 +87,13 @@ describe('the first completion', () => {
     const { invoiceId, issuedAt, pricePaise, deliveryPaise, feePaise, totalPaise } = invoice ?? {}
     const shown = { invoiceId, issuedAt, pricePaise, deliveryPaise, feePaise, totalPaise }
     const { items } = await provider.done(billing.track, { hospital: 'firm', size: 100 })
-    expect(items.find((item) => item.id === id)).toMatchObject({ ...shown, component: 'PRBC' })
+    expect(items.find((item) => item.id === id)).toMatchObject({
+      ...shown,
+      hospitalName: 'Firm',
+      bankName: 'Redbank',
+      bloodGroup: 'O+',
+      component: 'PRBC',
+    })
     expect((await provider.done(orders.show, { id })).invoice).toMatchObject(shown)
   })
 
@@ -176,7 +185,6 @@ describe('generating again', () => {
     const request = await aDelivered({ bankId: 'redbank' })
     for (const party of invoiceParties) expect((await generate(request, party)).status).toBe(200)
     const first = await invoiceOf(request.id)
-    const oldFile = await readFile(fileAt((await rowOf(request.id)).hospitalInvoicePath))
 
     await provider.done(billing.setDeliveryPrices, {
       items: [
@@ -197,7 +205,7 @@ describe('generating again', () => {
     })
     const row = await rowOf(request.id)
     expect(row.bankInvoicePath).toContain('-bloodbank-bluebank-invoice.pdf')
-    expect(await readFile(fileAt(row.hospitalInvoicePath))).not.toEqual(oldFile)
+    expect(await textAt(row.hospitalInvoicePath)).toContain('Total ₹ 6,307.00')
     expect(await textAt(row.bankInvoicePath)).toContain('Total ₹ 6,300.00')
     // the first amounts stay in the trail
     const events = await db
@@ -279,6 +287,9 @@ describe('generating again', () => {
     })
     expect([sent.status, sent.json()]).toMatchObject([200, { message: 'Invoice generated' }])
     expect((await invoiceOf(request.id))?.pricePaise).toBe(7 * somePrices.PRBC)
+    const { hospitalInvoicePath, bankInvoicePath } = await rowOf(request.id)
+    expect(await textAt(hospitalInvoicePath)).toContain('Billed to Firm Hospital')
+    expect(bankInvoicePath).toBeNull()
   })
 
   test('ROLES-21 only the provider may', async () => {
@@ -292,8 +303,12 @@ describe('generating again', () => {
   })
 
   test('ADMIN-STATUS-18 what is not delivered yet has no invoice', async () => {
-    const answer = await generate(await aRequest(db, { status: 'issued' }, now), 'hospital')
-    expect([answer.status, answer.refusal?.title]).toEqual([409, 'Invoice Generation Failed'])
+    const { status, refusal } = await generate(await aRequest(db, { status: 'issued' }, now), 'hospital')
+    expect([status, refusal?.title, refusal?.text]).toEqual([
+      409,
+      'Invoice Generation Failed',
+      'Only a delivered or completed order has an invoice: this one is issued.',
+    ])
   })
 
   test('INVOICES-10 a file that was lost is healed by the next time', async () => {
@@ -343,7 +358,12 @@ describe('when the files cannot be written', () => {
 test('INVOICES-02 many completions at once: each has one number and two files', async () => {
   const all = await Promise.all(Array.from({ length: 24 }, () => aDelivered()))
   await Promise.all(all.map((request) => provider.done(orders.approveInvoice, seen(request))))
-  for (const { id } of all) await invoiced(id)
+  for (const { id } of all) {
+    const { hospitalInvoicePath, bankInvoicePath } = await invoiced(id)
+    for (const path of [hospitalInvoicePath, bankInvoicePath]) {
+      expect((await readFile(fileAt(path))).toString('latin1', 0, 5)).toBe('%PDF-')
+    }
+  }
   const rows = await db
     .selectFrom('invoices')
     .select('invoiceId')
@@ -353,5 +373,5 @@ test('INVOICES-02 many completions at once: each has one number and two files', 
       all.map(({ id }) => id),
     )
     .execute()
-  expect(new Set(rows.map(({ invoiceId }) => invoiceId)).size).toBe(24)
+  expect([rows.length, new Set(rows.map(({ invoiceId }) => invoiceId)).size]).toEqual([24, 24])
 }, 30_000)

@@ -41,16 +41,22 @@ describe('an invoice that was made elsewhere', () => {
     })
     expect(now.updatedAt.getTime()).toBeGreaterThan(request.updatedAt.getTime())
     expect(await kept(path)).toEqual(pdf)
+    const url = `/api/requests/${request.id}/invoices/hospital`
+    expect((await service.as('firm').raw('GET', url)).bytes).toEqual(pdf)
     const { timeline } = await provider.done(orders.show, { id: request.id })
     expect(timeline.at(-1)).toMatchObject({ kind: 'invoice-uploaded', from: 'completed', to: 'completed' })
   })
 
   test('UPDATEDB-13 STORAGE-03 that of the bank names the linked bank', async () => {
     const request = await aRequest(service.db, { status: 'issued', bankId: 'bluebank' })
-    await send(provider, invoiceFiles.upload, invoice(request, { party: 'bloodbank' }), aPdf())
-    expect((await stored(request.id)).bankInvoicePath).toBe(
+    const pdf = aPdf('of the bank')
+    await send(provider, invoiceFiles.upload, invoice(request, { party: 'bloodbank' }), pdf)
+    const { bankInvoicePath, hospitalInvoicePath } = await stored(request.id)
+    expect([bankInvoicePath, hospitalInvoicePath]).toEqual([
       `invoices/${request.id}/${request.id}-bloodbank-bluebank-invoice.pdf`,
-    )
+      null,
+    ])
+    expect(await kept(bankInvoicePath)).toEqual(pdf)
   })
 
   test.each([

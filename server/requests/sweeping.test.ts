@@ -1,10 +1,12 @@
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { aRequest } from '#testing/makers.ts'
-import { thePrices } from '#testing/prices.ts'
+import { readPdf } from '#testing/pdf-text.ts'
+import { somePrices, thePrices } from '#testing/prices.ts'
 import type { RequestWish } from '#testing/requests.ts'
 import { aService } from '#testing/service.ts'
 
@@ -29,7 +31,7 @@ const kindsOf = async (of: Awaited<ReturnType<typeof aService>>, id: string) =>
   )
 
 describe('one hour after its deadline', () => {
-  test('JOBS-01 JOBS-02 JOBS-03 JOBS-05 INVOICES-16 a reservation completes itself, with nobody signed in: stamped, late, billed, told live', async () => {
+  test('JOBS-01 JOBS-03 JOBS-05 INVOICES-16 a reservation completes itself: stamped, late, billed, told live', async () => {
     const service = await aService({ now: begin })
     await thePrices(service.db)
     const request = await reservation(service, { units: 4, hospitalId: 'firm' })
@@ -60,27 +62,37 @@ describe('one hour after its deadline', () => {
     expect(timeline.find(({ kind }) => kind === 'request-completed')).toMatchObject({ by: 'Crossmatch' })
   }, 40_000)
 
-  test('JOBS-03 INVOICES-01 AMB-89 one that was never taken is declined: the fee alone, not late', async () => {
+  test('JOBS-02 JOBS-03 INVOICES-01 AMB-89 with nobody signed in, each minute; one that was never taken is declined: the fee alone, not late', async () => {
     const service = await aService({ now: later(deadlineAt, hours(2)) })
+    const { rows: planned } =
+      await sql`select cron from pgboss.schedule where name = 'sweep-requests'`.execute(service.db)
+    expect(planned).toEqual([{ cron: '* * * * *' }])
     await thePrices(service.db)
     const request = await reservation(service, { status: 'bloodbank-approved' })
     await aMinute(service)
-    const invoice = await vi.waitFor(
-      () =>
-        service.db
-          .selectFrom('invoices')
-          .selectAll()
-          .where('requestId', '=', request.id)
-          .executeTakeFirstOrThrow(),
-      15_000,
-    )
-    expect(invoice).toMatchObject({ kind: 'RESERVATION_DECLINED', pricePaise: 0, deliveryPaise: 0 })
-    expect(invoice.totalPaise).toBe(invoice.feePaise)
-    expect((await rowsOf(service, [request.id]))[0]).toMatchObject({
-      status: 'completed',
-      isLate: false,
-      invoiceKind: 'RESERVATION_DECLINED',
+    const row = await vi.waitFor(async () => {
+      const [found] = await rowsOf(service, [request.id])
+      expect(found?.bankInvoicePath).toBeTruthy()
+      return found
+    }, 15_000)
+    expect(row).toMatchObject({ status: 'completed', isLate: false, invoiceKind: 'RESERVATION_DECLINED' })
+    const invoice = await service.db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('requestId', '=', request.id)
+      .executeTakeFirst()
+    const fee = somePrices.convenience_Fee
+    expect(invoice).toMatchObject({
+      kind: 'RESERVATION_DECLINED',
+      pricePaise: 0,
+      deliveryPaise: 0,
+      feePaise: fee,
+      totalPaise: fee,
     })
+    const textAt = async (path: string | null | undefined) =>
+      (await readPdf(await readFile(join(service.settings.DATA_DIR, 'files', path ?? 'none')))).text
+    expect(await textAt(row?.hospitalInvoicePath)).toContain('Total ₹ 49.50')
+    expect(await textAt(row?.bankInvoicePath)).toContain('Total ₹ 0.00')
   }, 40_000)
 
   test('JOBS-01 AMB-14 AMB-56 what nobody took expires and keeps its status; what was refused or has no bank is left', async () => {
@@ -157,7 +169,6 @@ test('JOBS-04 T41 one that cannot be completed holds up no other', async () => {
   await thePrices(service.db)
   const stuck = await reservation(service, { deadlineAt: earlier(deadlineAt, minutes(1)) })
   const free = await reservation(service)
-  const { sql } = await import('kysely')
   await sql`alter table requests add constraint not_this_one check (id <> ${sql.lit(stuck.id)} or status <> 'completed')`.execute(
     service.db,
   )
