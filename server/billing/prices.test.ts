@@ -105,11 +105,14 @@ test.each([-1, 'abc', null, 0.5, mostPaise + 1, '1e3', [], {}])(
     const bankAnswer = await provider.raw('PUT', `/api/prices/banks/${bank}`, {
       body: { paise: { PRBC: price, FFP: 20 } },
     })
-    const deliveryAnswer = await provider.raw('PUT', '/api/prices/delivery', {
-      body: { items: [{ name: 'delivery_rate', paise: price }] },
-    })
+    const before = await provider.done(billing.deliveryPrices, {})
+    const items = before.items.map((item) =>
+      item.name === 'delivery_rate' ? { ...item, paise: price } : item,
+    )
+    const deliveryAnswer = await provider.raw('PUT', '/api/prices/delivery', { body: { items } })
     expect([bankAnswer.status, deliveryAnswer.status]).toEqual([422, 422])
     expect((await pricesOf(bank))?.paise).toEqual({ PRBC: 10, FFP: 20 })
+    expect(await provider.done(billing.deliveryPrices, {})).toEqual(before)
   },
 )
 
@@ -127,6 +130,16 @@ test('PRICES-04 PRICES-07 the prices of deliveries are listed and set by name, a
       prices: { convenience_Fee: { from: 50_00, to: 50_05 }, delivery_rate: { from: 100_00, to: 100_05 } },
     }),
   ])
+})
+
+test('PRICES-04 AMB-88 a further price is listed and set like the others', async () => {
+  await service.db.insertInto('deliveryPrices').values({ name: 'cold_box', paise: 1 }).execute()
+  const { items } = await provider.done(billing.deliveryPrices, {})
+  expect(items.map(({ name }) => name)).toEqual(['cold_box', 'convenience_Fee', 'delivery_rate'])
+  const changed = items.map((item) => ({ ...item, paise: (item.paise ?? 0) + 7 }))
+  await provider.done(billing.setDeliveryPrices, { items: changed })
+  expect((await provider.done(billing.deliveryPrices, {})).items).toEqual(changed)
+  await service.db.deleteFrom('deliveryPrices').where('name', '=', 'cold_box').execute()
 })
 
 test.each([

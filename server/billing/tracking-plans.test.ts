@@ -40,6 +40,7 @@ const back: PageAsk = { ...deep, direction: 'newer' }
 async function plansOf(ask: () => Promise<unknown>): Promise<{ answer: unknown; plans: Plan[] }> {
   const { answer, queries } = await hear({ ask })
   const reads = queries.filter(({ sql }) => /^(select|with)\b/i.test(sql))
+  expect(reads).not.toEqual([])
   return { answer, plans: await Promise.all(reads.map((query) => planOf(explained, query))) }
 }
 

@@ -34,11 +34,15 @@ test('COMPANY-04 COMPANY-07 a company is kept in lower case with its three days 
   expect((await provider.done(camps.companies, {})).items).toContainEqual(answer)
 })
 
-test('COMPANY-06 saved twice it is one company with the latest days, told as what it was and is', async () => {
+test('COMPANY-06 COMPANY-07 saved twice it is one company with the latest days, told as what it was and is', async () => {
   const later = ['2027-01-04', '2027-01-11', '2027-01-18']
   await provider.done(camps.saveCompany, { name: 'twice', category: '0-50', days })
-  await provider.done(camps.saveCompany, { name: 'TWICE', category: '100+', days: later })
-  expect(await kept('twice')).toMatchObject([{ category: '100+', donationDays: later }])
+  const [before] = await kept('twice')
+  const again = await provider.done(camps.saveCompany, { name: 'TWICE', category: '100+', days: later })
+  expect(await kept('twice')).toEqual([
+    { name: 'twice', category: '100+', donationDays: later, updatedAt: again.updatedAt },
+  ])
+  expect(again.updatedAt.getTime()).toBeGreaterThan(before?.updatedAt.getTime() ?? 0)
   const [first, second] = [
     { category: '0-50', days },
     { category: '100+', days: later },

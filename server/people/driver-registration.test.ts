@@ -175,7 +175,7 @@ test('T34 of two registrations of one e-mail at once exactly one is made', async
   expect(made).toHaveLength(1)
 })
 
-test('LINK-01 the choices: hospitals by name without dev and test, every bank and whether it is listed', async () => {
+test('ADMIN-STATUS-04 LINK-20 the choices: hospitals by name without dev and test, every bank and whether it is listed', async () => {
   const { items: hospitals } = await support.done(organisations.hospitalChoices, {})
   const ids = hospitals.map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(['firm', 'noble', 'lifelinelima']))

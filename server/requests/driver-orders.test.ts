@@ -4,7 +4,7 @@ import { organisations } from '#contract/organisations.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { idsOf, newestFirst, pagesOf } from '#testing/listed-requests.ts'
-import { aDriver, aRequest } from '#testing/makers.ts'
+import { aDriver, aRequest, emailOf } from '#testing/makers.ts'
 import type { RequestWish } from '#testing/requests.ts'
 import { aService } from '#testing/service.ts'
 
@@ -35,7 +35,11 @@ const shown = async (driver: string, view: 'ongoing' | 'history') =>
 
 test('ADMIN-ORDERS-02 the drivers there are, by name, are there to be chosen', async () => {
   const { items } = await support.done(organisations.drivers, {})
-  expect(items.map(({ name }) => name)).toEqual(['Arun Kumar', 'John Peter', 'Meena Raj'])
+  expect(items.map(({ name, email }) => [name, email])).toEqual([
+    ['Arun Kumar', emailOf('arun.driver')],
+    ['John Peter', emailOf('john.driver')],
+    ['Meena Raj', emailOf('meena.driver')],
+  ])
 })
 
 test('ADMIN-ORDERS-03 ADMIN-ORDERS-04 of the thirteen statuses eight are ongoing, the history has all', async () => {
