@@ -24,9 +24,10 @@ const onDisk = (path: string) => join(service.settings.DATA_DIR, 'files', path)
 
 const bag = (id: string) => ({ id, state: 'InTransit', name: 'Bag', fileName: 'bag.jpg' }) as const
 
-test('IMAGES-06 the picture types of each state come from the server, in the order of an order', async () => {
-  const { items } = await provider.done(pictures.types, {})
-  expect(items.map(({ state, name }) => `${state} ${name}`)).toEqual([
+test('IMAGES-06 the picture types of each state come from the configuration, in the order of an order', async () => {
+  const offered = async () =>
+    (await provider.done(pictures.types, {})).items.map(({ state, name }) => `${state} ${name}`)
+  expect(await offered()).toEqual([
     'SampleAcquired Sample',
     'SampleAcquired Form',
     'SampleAcquired HandOver',
@@ -37,6 +38,14 @@ test('IMAGES-06 the picture types of each state come from the server, in the ord
     'Completed Receipt',
     'Completed HandOver',
   ])
+  const seal = { state: 'InTransit', name: 'Seal' } as const
+  await service.db
+    .insertInto('pictureTypes')
+    .values({ ...seal, position: 9 })
+    .execute()
+  expect((await offered()).slice(4, 7)).toEqual(['InTransit Bag', 'InTransit Temperature', 'InTransit Seal'])
+  const { id } = await aRequest(service.db)
+  expect((await send(provider, pictures.upload, { ...bag(id), ...seal }, await aJpeg())).status).toBe(200)
 })
 
 describe('an upload', () => {
@@ -106,7 +115,7 @@ describe('an upload', () => {
     await send(provider, pictures.upload, bag(id), await aJpeg({ width: 20, height: 20 }))
     const { items } = await provider.done(pictures.list, { id })
     expect(items).toHaveLength(1)
-    expect(items[0]?.takenAt.getTime()).toBeGreaterThanOrEqual(first?.takenAt.getTime() ?? Number.NaN)
+    expect(items[0]?.takenAt.getTime()).toBeGreaterThan(first?.takenAt.getTime() ?? Number.NaN)
     const { width } = await sharp(await readFile(onDisk(picturePath(id, 'InTransit', 'Bag')))).metadata()
     expect(width).toBe(20)
   })

@@ -17,15 +17,21 @@ beforeEach(async () => {
   peer.calls.length = 0
 })
 
-test('STORAGE-03 a file lies at its path below the bucket, as what it is', async () => {
-  await files.put(key, bytes('bill'))
-  expect(peer.calls).toEqual([`PUT /crossmatch/${key}`])
-  const { AwsClient } = await import('aws4fetch')
-  const { key: accessKeyId, secret: secretAccessKey, region, endpoint } = peer.store
-  const somebody = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
-  const answer = await somebody.fetch(`${endpoint}/crossmatch/${key}`)
-  expect([answer.headers.get('content-type'), await answer.text()]).toEqual(['application/pdf', 'bill'])
-})
+test.each([
+  [key, 'application/pdf'],
+  ['images/05c8aa71/05c8aa71-InTransit-Bag.jpeg', 'image/jpeg'],
+])(
+  'STORAGE-03 STORAGE-04 a file lies at its path below the bucket, as what it is: %s',
+  async (path, type) => {
+    await files.put(path, bytes('content'))
+    expect(peer.calls).toEqual([`PUT /crossmatch/${path}`])
+    const { AwsClient } = await import('aws4fetch')
+    const { key: accessKeyId, secret: secretAccessKey, region, endpoint } = peer.store
+    const somebody = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
+    const answer = await somebody.fetch(`${endpoint}/crossmatch/${path}`)
+    expect([answer.headers.get('content-type'), await answer.text()]).toEqual([type, 'content'])
+  },
+)
 
 test('X16 a store that stumbles once is asked again', async () => {
   peer.behave('fail-once')
