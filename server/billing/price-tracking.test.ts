@@ -59,9 +59,12 @@ test('PRICETRACK-04 AMB-82 orders of every hospital are there, of dev and test t
   )
 })
 
-test('PRICETRACK-05 a completed order shows the figures of its invoice, any other none', async () => {
-  const { id, rows } = await aHospitalWithOrders(2, (n) =>
-    n === 0 ? { status: 'completed', bankId: 'redbank', bloodGroup: 'AB-', component: 'SDP' } : {},
+test('PRICETRACK-05 a completed order shows the figures and the bank of its invoice, any other none', async () => {
+  // the first was linked to another bank after it was billed
+  const { id, rows } = await aHospitalWithOrders(3, (n) =>
+    n === 0
+      ? { status: 'completed', bankId: 'bluebank', bloodGroup: 'AB-', component: 'SDP' }
+      : { bankId: n === 1 ? null : 'bluebank' },
   )
   const issuedAt = later(now, -hours(3))
   await service.db
@@ -94,19 +97,19 @@ test('PRICETRACK-05 a completed order shows the figures of its invoice, any othe
       feePaise: 50_50,
       totalPaise: 22_150_50,
     },
-    {
-      id: rows[1]?.id,
+    ...[null, 'Bluebank'].map((bankName, n) => ({
+      id: rows[n + 1]?.id,
       invoiceId: null,
       issuedAt: null,
       hospitalName,
       bloodGroup: 'O+',
-      bankName: null,
+      bankName,
       component: 'PRBC',
       pricePaise: null,
       deliveryPaise: null,
       feePaise: null,
       totalPaise: null,
-    },
+    })),
   ])
 })
 

@@ -95,6 +95,10 @@ test('LINK-01 a new count wins: what was linked before it is in it', async () =>
   expect(await offerOf('redbank', order)).toMatchObject({ units: 10, freeUnits: 6 })
   await counts('redbank', 5, later(now, minutes(10)))
   expect(await offerOf('redbank', order)).toMatchObject({ units: 5, freeUnits: 5 })
+  // whatever happens to that order afterwards
+  service.clock.moveTo(later(now, minutes(20)))
+  await support.done(orders.move, { id, version: 3, status: 'issued' })
+  expect(await offerOf('redbank', order)).toMatchObject({ freeUnits: 5 })
 })
 
 test('LINK-01 more linked than was counted is nothing free, never less', async () => {
