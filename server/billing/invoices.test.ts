@@ -371,6 +371,22 @@ describe('when the files cannot be written', () => {
   })
 })
 
+test('INVOICES-02 asked for four times at once, each document is made once', async () => {
+  const { id } = await aDelivered({ status: 'completed' })
+  await db.transaction().execute(async (tx) => {
+    for (let time = 0; time < 4; time++)
+      await service.jobs.enqueue(tx, { queue: 'make-invoices', data: { requestId: id } })
+  })
+  await invoiced(id)
+  const other = await aDelivered()
+  await provider.done(orders.approveInvoice, seen(other))
+  await invoiced(other.id)
+  expect((await kindsOf(id)).filter((kind) => kind.endsWith('-invoice-made'))).toEqual([
+    'hospital-invoice-made',
+    'bloodbank-invoice-made',
+  ])
+})
+
 test('INVOICES-02 many completions at once: each has one number and two files', async () => {
   const all = await Promise.all(Array.from({ length: 24 }, () => aDelivered()))
   await Promise.all(all.map((request) => provider.done(orders.approveInvoice, seen(request))))

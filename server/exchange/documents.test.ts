@@ -36,7 +36,7 @@ async function everything(collection: 'hospitalDB' | 'configDB' | 'CompanyDB' | 
 }
 
 describe('a request', () => {
-  test('DATA-01 DATA-02 DATA-03 by the names of §3.1, all of them, with an id of its own', async () => {
+  test('DATA-01 DATA-02 DATA-03 LINK-13 INVOICES-05 by the names of §3.1, all of them, with an id of its own', async () => {
     const made = await aRequest(
       service.db,
       { status: 'completed', units: 7, patientId: 'P-1', bankId: 'redbank', deliveryTemperature: 4.5 },
@@ -69,6 +69,7 @@ describe('a request', () => {
       total: 10_559.5,
       DriverID: arun,
       driverList: [arun],
+      driverHistory: [{ DriverID: arun, startStatus: 'bloodbank-approved', endStatus: '-' }],
     })
     expect(document?.id).not.toBe(made.id)
   })
