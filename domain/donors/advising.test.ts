@@ -16,7 +16,7 @@ const codes = (change: Partial<ConsentDraft>): string[] =>
 const only = (change: Partial<ConsentDraft>, code: AdviceCode) =>
   adviceOn(draft(change), today).find((advice) => advice.code === code)
 
-describe('AMB-208 CONSENT-STAFF-12 advice that never decides', () => {
+describe('AMB-208 advice that never decides', () => {
   test('nothing is said of what is not known', () => expect(codes({})).toEqual([]))
 
   test.each([

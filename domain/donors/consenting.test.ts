@@ -16,7 +16,7 @@ import {
   whyNotTouch,
 } from './consenting.ts'
 import { hasPart, readFormSearch } from './consenting-search.ts'
-import { Findings } from './findings.ts'
+import { bagTypes, Findings, fitnesses, quantities } from './findings.ts'
 import { deferralKeys, questionKeys } from './questions.ts'
 import { signingWords, whyNotDrawing, whyNotSign } from './signing.ts'
 
@@ -190,6 +190,11 @@ test('CONSENT-STAFF-19 a certificate is for complete forms alone', () => {
 })
 
 test('CONSENT-STAFF-12 CONSENT-STAFF-13 findings: other values are refused, gaps are none', () => {
+  expect([fitnesses, quantities, bagTypes]).toEqual([
+    ['FIT', 'UNFIT'],
+    ['350ml', '450ml'],
+    ['SINGLE', 'DOUBLE', 'TRIPLE', 'QUADRUPLE'],
+  ])
   expect(Findings.parse({ fitness: null, pulse: ' ', quantity: '350ml', reason: 'a\nb' })).toEqual({
     quantity: '350ml',
     reason: 'a b',
@@ -213,7 +218,7 @@ test('a file that is no drawing, and one with nothing on it', () => {
   ]).toEqual(['not-a-signature', 'not-drawn', null])
 })
 
-test('CONSENT-STAFF-08 what the donor ticked comes first', () => {
+test('what the donor ticked comes first', () => {
   const ticked = { deferrals: { ...form.deferrals, cancer: true }, answers: { ...form.answers, cold: true } }
   expect(flaggedIn(ticked)).toEqual({ deferrals: ['cancer'], answers: ['cold'] })
 })

@@ -99,7 +99,20 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
 
   test('AMB-192 it prints the group that the bank found', async () => {
     const { text } = await readPdf(await made({ bloodGroup: 'A+', findings: { bloodGroup: 'AB-' } }))
-    expect(text).toContain('AB NEG')
+    // in its headline, in its facts and among the findings; what the donor said stands once
+    expect(['AB NEG', 'A POS'].map((group) => text.split(group).length - 1)).toEqual([3, 1])
+  })
+
+  test('the first page certifies, the second has the answers, the third what was declared, found and signed', async () => {
+    const { text } = await readPdf(await made({ signatureName: 'S. Murugan' }))
+    const pages = text.split(/Page \d of 3/)
+    const { sections, declarations } = donorWordsEn
+    const own = certificateWords.en
+    expect(
+      [own.title, sections.deferrals.title, declarations.consent.title, own.findingsTitle, 'S. Murugan'].map(
+        (said) => pages.flatMap((page, index) => (page.includes(said) ? [index + 1] : [])),
+      ),
+    ).toEqual([[1], [2], [3], [3], [3]])
   })
 
   test('a ticked answer says yes, all others no, and men were not asked what females are', async () => {
