@@ -15,6 +15,7 @@ import { stock } from '#contract/stock.ts'
 import { bloodGroups } from '#domain/basics/blood.ts'
 import { days, instantOf, later } from '#domain/basics/time.ts'
 import { ConsentForm, draftOf } from '#domain/donors/consenting.ts'
+import type { RequestStatus } from '#domain/requests/request.ts'
 import { aCompany, stockOf } from '#testing/banks.ts'
 import { clientOf } from '#testing/client.ts'
 import { aDonorDraft, aDonorForm } from '#testing/donors.ts'
@@ -72,17 +73,25 @@ describe('requests', () => {
 })
 
 describe('writing a request', () => {
-  /** Each write of §7.2: its call, whose it is, and the request that it may be made on. */
-  const writes: [string, Route, string, RequestWish, object][] = [
-    ['approve', requests.approve, 'firm', { status: 'pending' }, {}],
-    ['reject', requests.reject, 'firm', { status: 'pending' }, {}],
-    ['Update DB', orders.move, 'bloodsupport', { status: 'issued' }, { status: 'delivery-completed' }],
+  /** Each write of §7.2: its call, whose it is, the request that it may be made on, and what that becomes. */
+  const writes: [string, Route, string, RequestWish, object, RequestStatus][] = [
+    ['approve', requests.approve, 'firm', { status: 'pending' }, {}, 'hospital-admin-approved'],
+    ['reject', requests.reject, 'firm', { status: 'pending' }, {}, 'hospital-admin-rejected'],
+    [
+      'Update DB',
+      orders.move,
+      'bloodsupport',
+      { status: 'issued' },
+      { status: 'delivery-completed' },
+      'delivery-completed',
+    ],
     [
       'link',
       orders.link,
       'bloodsupport',
       { status: 'hospital-admin-approved' },
       { bankId: 'redbank', driverEmail: arun },
+      'bloodbank-approved',
     ],
     [
       'reservation approval',
@@ -90,15 +99,23 @@ describe('writing a request', () => {
       'bloodsupport',
       { status: 'bloodbank-approved', orderType: 'reservation' },
       {},
+      'reservation-approved',
     ],
-    ['invoice approval', orders.approveInvoice, 'bloodsupport', { status: 'delivery-completed' }, {}],
+    [
+      'invoice approval',
+      orders.approveInvoice,
+      'bloodsupport',
+      { status: 'delivery-completed' },
+      {},
+      'completed',
+    ],
   ]
   const rowOf = (id: string) =>
     service.db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
   test.each(writes)(
     'API-09 %s is one call that changes the status, and no field by its name',
-    async (_, route, email, wish, input) => {
+    async (_, route, email, wish, input, status) => {
       const { id, version } = await aRequest(service.db, { hospitalId: 'firm', ...wish }, now)
       const before = await rowOf(id)
       const send = (body: object) =>
@@ -111,7 +128,7 @@ describe('writing a request', () => {
       expect(await rowOf(id)).toEqual(before)
       expect((await send(whole)).status).toBe(200)
       const after = await rowOf(id)
-      expect(after.status).not.toBe(before.status)
+      expect(after.status).toBe(status)
       expect(after.updatedAt > before.updatedAt).toBe(true)
       const { patientName, units, hospitalId } = before
       expect(after).toMatchObject({ patientName, units, hospitalId })
@@ -174,9 +191,9 @@ describe('configuration', () => {
       state: 'InTransit',
       name: 'Bag',
     })
-    expect((await provider().done(billing.deliveryPrices, {})).items.map(({ name }) => name)).toEqual([
-      'convenience_Fee',
-      'delivery_rate',
+    expect((await provider().done(billing.deliveryPrices, {})).items).toMatchObject([
+      { name: 'convenience_Fee', paise: 49_50 },
+      { name: 'delivery_rate', paise: 120_00 },
     ])
     await onlyFor('bloodsupport', [
       accounts.list,
@@ -193,8 +210,14 @@ describe('configuration', () => {
     const { items } = await provider().done(billing.bankPrices, {})
     expect(items.find(({ bankId }) => bankId === 'redbank')?.paise).toEqual({ PRBC: 1, FFP: 2 })
     await provider().done(billing.setDeliveryPrices, {
-      items: ['convenience_Fee', 'delivery_rate'].map((name) => ({ name, paise: 7 })),
+      items: [
+        { name: 'convenience_Fee', paise: 7 },
+        { name: 'delivery_rate', paise: 8 },
+      ],
     })
+    expect((await provider().done(billing.deliveryPrices, {})).items.map(({ paise }) => paise)).toEqual([
+      7, 8,
+    ])
     const draft = { name: 'New Driver', phone: '9840012345', email: 'new.driver@crossmatch.example' }
     await provider().done(namedCalls.createUser, { ...draft, password: 'crossmatch' })
     const { items: drivers } = await provider().done(organisations.drivers, {})

@@ -39,7 +39,14 @@ describe('a request', () => {
   test('DATA-01 DATA-02 DATA-03 LINK-13 INVOICES-05 by the names of §3.1, all of them, with an id of its own', async () => {
     const made = await aRequest(
       service.db,
-      { status: 'completed', units: 7, patientId: 'P-1', bankId: 'redbank', deliveryTemperature: 4.5 },
+      {
+        status: 'completed',
+        units: 7,
+        patientId: 'P-1',
+        deliveryTemperature: 4.5,
+        isLate: true,
+        note: 'Hurry',
+      },
       now,
     )
     const generate = { docID: made.id, type: 'NORMAL', InvoiceType: 'hospital' } as const
@@ -53,13 +60,32 @@ describe('a request', () => {
       ...['BloodBankInvoicePath', 'isLate', 'expired', 'invoiceID', 'price', 'convenience_Fee'],
       ...['delivery_rate', 'total', 'DriverID', 'driverList', 'driverHistory'],
     ])
-    expect(document).toMatchObject({
+    expect(document).toEqual({
+      id: expect.stringContaining(made.id),
+      RequestID: made.id,
+      PatientName: 'Karthik Subramanian',
       UHID: 'P-1',
+      Age: 47,
+      Sex: 'Male',
+      BloodGroup: 'O+',
       Component: 'Packed Red Blood Cells',
+      OrderType: 'immediate',
+      NoOfUnits: 7,
+      Reason: 'Upper GI bleed',
+      RequestTimestamp: made.raisedAt.toISOString(),
       Hospital: 'firm',
+      RequestStatus: 'completed',
+      DeliveryStatus: 'delivered',
       BloodBankID: 'redbank',
+      Note: 'Hurry',
       DeliveryTemp: 4.5,
       SamplePickupTime: made.pickupAt.toISOString(),
+      DeliveryDeadline: made.deadlineAt.toISOString(),
+      LastUpdatedTimestamp: made.updatedAt.toISOString(),
+      ApprovalTimestamp: made.approvedAt?.toISOString(),
+      DeliveryTimestamp: made.deliveredAt?.toISOString(),
+      isLate: true,
+      expired: false,
       HospitalInvoicePath: `invoices/${made.id}/${made.id}-hospital-firm-invoice.pdf`,
       BloodBankInvoicePath: '',
       invoiceID: expect.stringMatching(/^INV-2026-/),
@@ -113,7 +139,7 @@ describe('the configuration', () => {
       entityName: 'City Hospital',
       entityAddress: '120 West Masi Street, Madurai 625001',
       contactNums: ['+914522340120', '+919840110120'],
-      email: expect.any(String),
+      email: 'city@crossmatch.example',
       accountStatus: 'active',
       referenceBloodbank: 'redbank',
       componentPricePerUnit: {},
@@ -145,7 +171,8 @@ describe('the configuration', () => {
 
 test('DATA-08 an inventory has four components with eight groups each', async () => {
   const at = later(now, -5_000)
-  await stockOf(service.db, 'redbank', { PRBC: { 'A+': 3 }, SDP: { 'O-': 1 } }, { at })
+  const counted = { PRBC: { 'A+': 3 }, SDP: { 'O-': 1 }, RDP: { 'B+': 2 }, FFP: { 'AB-': 4 } }
+  await stockOf(service.db, 'redbank', counted, { at })
   const document = (await everything('BloodBankInventory')).find(
     ({ BloodBankId }) => BloodBankId === 'redbank',
   )
@@ -155,7 +182,7 @@ test('DATA-08 an inventory has four components with eight groups each', async ()
   for (const code of ['PRBC', 'SDP', 'RDP', 'FFP']) {
     expect(Object.keys(document?.[code] as object)).toEqual([...bloodGroups])
   }
-  expect(document).toMatchObject({ PRBC: { 'A+': 3, 'A-': 0 }, SDP: { 'O-': 1 } })
+  expect(document).toMatchObject({ ...counted, PRBC: { 'A+': 3, 'A-': 0 } })
   expect(document?.LastUpdatedTimestamp).toBe(at.toISOString())
 })
 
@@ -178,7 +205,16 @@ describe('a donor form', () => {
   test('DATA-10 DATA-11 DATA-12 DATA-13 by the names of §3.3', async () => {
     const form = await aDonorForm(
       service.db,
-      { status: 'complete', deferred: ['faints'], answered: ['cold'] },
+      {
+        status: 'complete',
+        deferred: ['faints'],
+        answered: ['cold'],
+        screeningDeclared: false,
+        email: 'g@example.com',
+        altAddress: 'Madurai',
+        donations: 2,
+        lastDonatedOn: '2026-05-02',
+      },
       now,
     )
     const document = (await own()).find(({ donationID }) => donationID === form.id)
@@ -188,17 +224,51 @@ describe('a donor form', () => {
       ...['no_donations', 'donor_type', 'screen_test', 'consent', 'timestamp', 'CompletedTimeStamp'],
       ...['signName', 'permanent_deferral', 'donor_questionnaire', 'bloodBankData'],
     ])
-    expect(document).toMatchObject({ status: 'complete', location: 'redbank', signName: form.name })
+    expect(document).toMatchObject({
+      language: 'en',
+      date: '2026-11-16',
+      status: 'complete',
+      location: 'redbank',
+      age: 32,
+      name: form.name,
+      email: 'g@example.com',
+      gender: 'Female',
+      bloodGroup: 'B+',
+      phone: form.phone,
+      address: form.address,
+      alt_address: 'Madurai',
+      dob: '1994-03-18',
+      weight: 58.5,
+      last_don_date: '2026-05-02',
+      last_meal: form.lastMeal,
+      no_donations: 2,
+      donor_type: 'voluntary',
+      screen_test: false,
+      consent: true,
+      timestamp: now.toISOString(),
+      CompletedTimeStamp: form.completedAt?.toISOString(),
+      signName: form.name,
+    })
     const ticked = (part: unknown) =>
       Object.entries(part as Record<string, boolean>).flatMap(([key, is]) => (is ? [key] : []))
     expect(Object.keys(document?.permanent_deferral as object)).toEqual([...deferralKeys])
     expect(Object.keys(document?.donor_questionnaire as object).toSorted()).toEqual(questionKeys.toSorted())
     expect(ticked(document?.permanent_deferral)).toEqual(['faints'])
     expect(ticked(document?.donor_questionnaire)).toEqual(['cold'])
-    expect(Object.keys(document?.bloodBankData as object)).toEqual([
-      ...['bloodGroup', 'HB', 'pulse', 'temperature', 'BP', 'CVS', 'RS', 'reason', 'fitness'],
-      ...['blood_quantity', 'bloodbag_type', 'bloodbagNo', 'segmentNo', 'phlebo', 'bd_start', 'bd_end'],
-    ])
+    expect(document?.bloodBankData).toEqual({
+      ...{ bloodGroup: 'B+', HB: '13.4', pulse: '76', temperature: '98.4', BP: '118/76', CVS: 'Normal' },
+      ...{ RS: 'Clear', reason: '', fitness: 'FIT', blood_quantity: '350ml', bloodbag_type: 'TRIPLE' },
+      ...{ bloodbagNo: 'RB-260417', segmentNo: '8841207', phlebo: 'S. Kala' },
+      ...{ bd_start: '10:12', bd_end: '10:21' },
+    })
+  })
+
+  test('DATA-10 a drawn signature is named by its path, and no name is', async () => {
+    const path = 'signatures/redbank/dddd0002-0123456789abcdef.png'
+    const wish = { status: 'complete', signatureName: null, signaturePath: path } as const
+    const form = await aDonorForm(service.db, wish, now)
+    const document = (await own()).find(({ donationID }) => donationID === form.id)
+    expect([document?.signURL, 'signName' in (document ?? {})]).toEqual([path, false])
   })
 
   test('DATA-10 ROLES-25 only for its own bank', async () => {

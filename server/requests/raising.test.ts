@@ -199,7 +199,7 @@ test('DATA-16 the database itself refuses a status that is not one', async () =>
     .updateTable('requests')
     .set({ status: 'delivered' as 'completed' })
     .where('id', '=', id)
-  await expect(change.execute()).rejects.toMatchObject({ code: '23514' })
+  await expect(change.execute()).rejects.toMatchObject({ constraint: 'requests_status_check' })
 })
 
 describe('what the server decides', () => {
