@@ -46,8 +46,9 @@ test.each(['200+', '0 - 50', '', 7, null, undefined])(
   },
 )
 
-test.each(campCategories)('CAMP-02 CAMP-06 the category %s is one', (category) => {
+test.each(['0-50', '50-100', '100+'])('CAMP-02 CAMP-06 the category %s is one', (category) => {
   expect(CampDraft.parse({ category, day: '2026-12-01' })).toEqual({ category, day: '2026-12-01' })
+  expect(campCategories).toHaveLength(3)
 })
 
 test.each<[string, string[][], string[]]>([

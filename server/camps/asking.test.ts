@@ -95,8 +95,11 @@ test.each<[string, object, string, string]>([
 test.each(['200+', '0-100', '', 50])('CAMP-06 a category of %j is refused', async (category) => {
   const { id, bank } = await bankOfItsOwn()
   await aCompany(db, { donationDays: [day, day, day] })
-  expect((await bank.raw('POST', '/api/camps', { body: { category, day } })).status).toBe(422)
-  expect((await bank.raw('GET', `/api/companies/days?category=${category}`)).status).toBe(422)
+  const asked = await bank.raw('POST', '/api/camps', { body: { category, day } })
+  expect([asked.status, asked.json()]).toMatchObject([422, { code: 'form-incomplete', field: 'category' }])
+  const query = new URLSearchParams({ category: String(category) })
+  const days = await bank.raw('GET', `/api/companies/days?${query}`)
+  expect([days.status, days.json()]).toMatchObject([422, { field: 'category' }])
   expect(await campsOf(id)).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import type { InputOf } from '#contract/route.ts'
 import { clientOf } from '#testing/client.ts'
+import { aRequest } from '#testing/makers.ts'
 import { emailOf } from '#testing/rows.ts'
 import { aService, type TestService } from '#testing/service.ts'
 
@@ -34,6 +35,7 @@ const entryOf = (id: string) =>
 
 describe('a hospital signs itself up', () => {
   test('SIGNUP-01 SIGNUP-14 SIGNUP-15 API-12 AMB-147 AMB-148 one act makes entry and account; they wait, the provider is told, and activation opens the door', async () => {
+    await aRequest(service.db, { hospitalId: 'firm' })
     const answer = await signUp()
     expect([answer.status, answer.body]).toEqual([200, { message: 'User Created' }])
     expect(await entryOf('lotus')).toMatchObject({
@@ -142,8 +144,10 @@ describe('a hospital signs itself up', () => {
     },
   )
 
-  test('SIGNUP-17 the e-mail of somebody who has an account is taken', async () => {
-    expect((await signUp({ email: emailOf('city_admin') })).status).toBe(409)
+  test('SIGNUP-17 the e-mail of somebody who has an account is taken, though it names no hospital', async () => {
+    const { status, refusal } = await signUp({ email: emailOf('arun.driver') })
+    expect([status, refusal?.text]).toEqual([409, 'The email address is already in use by another account.'])
+    expect(await entryOf('arun.driver')).toBeUndefined()
   })
 
   test('SIGNUP-14 sent twice with one key it is done once; two at once with the same e-mail: one wins', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { namedCalls } from '#contract/named-calls.ts'
 import type { Route } from '#contract/route.ts'
 import { aService } from '#testing/service.ts'
 
@@ -53,10 +52,4 @@ test('a readable page for people has every call too, and needs no script', async
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   for (const [name] of rows) expect(page.text).toContain(`id="${name}"`)
   expect(page.text).not.toContain('<script')
-})
-
-test('API-01 API-04 the id of the build is there for anybody', async () => {
-  const { status, body } = await service.anonymous.call(namedCalls.buildId, {})
-  expect([status, body]).toEqual([200, { buildID: expect.stringMatching(/./) }])
-  expect((await service.anonymous.raw('POST', '/api/buildId')).status).toBe(404)
 })

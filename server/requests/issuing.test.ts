@@ -57,6 +57,10 @@ describe('the list', () => {
     const foreign = await aRequest(db, { status: 'issued', bankId: other.id }, now)
     const found = async (id: string) => idsOf((await one.bank.done(issuing.list, { id })).items)
     expect(await found(own.id)).toEqual([own.id])
+    const { raisedAt, bloodGroup, component, units } = own
+    expect((await one.bank.done(issuing.list, { id: own.id })).items).toMatchObject([
+      { raisedAt, hospitalName: 'Firm Hospital', bloodGroup, component, units, status: 'issued' },
+    ])
     expect(await found(foreign.id)).toEqual([])
     expect(await found('ffffffff')).toEqual([])
   })

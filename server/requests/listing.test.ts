@@ -137,8 +137,12 @@ test('ROLES-24 what waits is told of the own hospital alone: the oldest, the soo
 test('API-05 SHELL-38 a look for one id answers one or none, in the pending list too', async () => {
   const { rows, admin } = await aHospital((id) => rowsOf(id, 2))
   const asked = rows[1]?.id
-  expect(idsOf((await admin.done(requests.pending, { id: asked })).items)).toEqual([asked])
-  expect((await admin.done(requests.pending, { id: 'ffffffff' })).items).toEqual([])
+  const foreign = row('noble')
+  await store([foreign])
+  for (const list of [requests.list, requests.pending]) {
+    const found = async (id: string | undefined) => idsOf((await admin.done(list, { id })).items)
+    expect([await found(asked), await found('ffffffff'), await found(foreign.id)]).toEqual([[asked], [], []])
+  }
 })
 
 describe('a filter', () => {

@@ -40,7 +40,7 @@ const { service, provider } = await aServiceWith(rows)
 const single = await aServiceWith([])
 
 describe('the list', () => {
-  test('ADMIN-STATUS-05 ADMIN-STATUS-29 every hospital, newest first, twenty at a time', async () => {
+  test('ADMIN-STATUS-05 ADMIN-STATUS-29 API-07 every hospital, newest first, twenty at a time', async () => {
     const pages = await pagesOf(provider, orders.list)
     expect(pages.map((page) => page.length)).toEqual([20, 20, 20, 20, 20, 20, 20, 10])
     expect(pages.flat()).toEqual(newestFirst(rows))
@@ -66,7 +66,7 @@ describe('the list', () => {
   )
 
   test.each(combinations)(
-    'ADMIN-STATUS-06 API-07 statuses [%s] and hospitals [%s] combine, without gap or repeat',
+    'ADMIN-STATUS-06 statuses [%s] and hospitals [%s] combine, without gap or repeat',
     async (status, hospital) => {
       const wanted = rows.filter(
         (row) =>
