@@ -89,6 +89,10 @@ describe('POST /api/sendEmail', () => {
     expect(await confirmed('redbank_bloodbank', '/api/sendEmail', body)).toBe(
       `The mail of the camp on ${day} is on its way.`,
     )
+    for (const other of [{ category: '0-50' }, { date: '2026-12-02' }]) {
+      const unasked = { ...body, bloodCampData: { ...bloodCampData, ...other } }
+      expect((await post('redbank_bloodbank', '/api/sendEmail', unasked)).status).toBe(404)
+    }
     expect((await post('bluebank_bloodbank', '/api/sendEmail', body)).status).toBe(404)
     expect((await post('firm', '/api/sendEmail', body)).status).toBe(403)
   })

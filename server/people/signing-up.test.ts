@@ -114,23 +114,23 @@ describe('a hospital signs itself up', () => {
   })
 
   test.each([
-    'firm+1',
-    'firm.',
-    'fìrm',
-    'ﬁrm',
-    'fіrm',
-    'blооdsupport',
-    'bloodsupport+1',
-    'a_admin',
-    'b_pilot',
-    '_bloodbank',
-    'x_bloodbank_admin',
+    ['firm+1', 200],
+    ['firm.', 422],
+    ['fìrm', 422],
+    ['ﬁrm', 422],
+    ['fіrm', 422],
+    ['blооdsupport', 422],
+    ['bloodsupport+1', 200],
+    ['a_admin', 200],
+    ['b_pilot', 200],
+    ['_bloodbank', 422],
+    ['x_bloodbank_admin', 409],
   ])(
-    'SIGNUP-18 %s yields a pending plus or staff account of an own new hospital, or nothing',
-    async (name) => {
+    'SIGNUP-18 %s yields a pending plus or staff account of an own new hospital, or nothing: %i',
+    async (name, expected) => {
       const email = `${name}@attacker.example`
       const { status } = await signUp({ email })
-      expect([200, 409, 422]).toContain(status)
+      expect(status).toBe(expected)
       const client = await fresh()
       const signedIn = await client.signIn(email, 'seven77')
       if (status !== 200) return expect(signedIn.status).not.toBe(200)
