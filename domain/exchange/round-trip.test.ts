@@ -226,7 +226,16 @@ describe('there and back', () => {
       answers: ticks(questionKeys),
       findings: orNull(
         fc.record({
-          haemoglobin: word,
+          ...{
+            haemoglobin: word,
+            pulse: word,
+            temperature: word,
+            bloodPressure: word,
+            heart: word,
+            lungs: word,
+          },
+          ...{ reason: word, bagNumber: word, segmentNumber: word, phlebotomist: word },
+          ...{ startedAt: word, endedAt: word },
           bloodGroup: fc.constantFrom(...bloodGroups),
           fitness: fc.constantFrom(...fitnesses),
           quantity: fc.constantFrom(...quantities),
