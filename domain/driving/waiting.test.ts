@@ -5,6 +5,7 @@ import {
   goneFrom,
   nextToSend,
   toTellAgain,
+  stillTold,
   verdictOn,
   type Waiting,
   type WaitingPicture,
@@ -153,6 +154,12 @@ test('an order that is not the driver’s any more is missed, unless it was deli
   const delivered = { ...order, id: 'aaaaaaaa', deliveries: [delivery('delivered')] }
   expect(goneFrom([order, delivered], [])).toEqual([order])
   expect(goneFrom([order], [order])).toEqual([])
+})
+
+test('AMB-115 a delivered order is told for a day after its last step', () => {
+  const delivered = { ...order, deliveries: [delivery('delivered')] }
+  expect(stillTold([delivered], at('23:00'))).toEqual([delivered])
+  expect(stillTold([delivered], new Date('2026-11-16T10:00:00+05:30'))).toEqual([])
 })
 
 const delivery = (last: WaitingStep['step']) => ({

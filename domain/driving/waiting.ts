@@ -1,4 +1,4 @@
-import { later } from '../basics/time.ts'
+import { days, earlier, later } from '../basics/time.ts'
 import type { PictureState } from '../requests/pictures.ts'
 import type { StepReport } from './reporting.ts'
 import { type DeliveryStep, pictureStateOf } from './steps.ts'
@@ -176,6 +176,12 @@ export function goneFrom<Order extends OrderDriven>(
 ): Order[] {
   return before.filter(({ id, deliveries }) => !now.some((one) => one.id === id) && !isDelivered(deliveries))
 }
+
+/** Long enough to look again whether it is done, after a reload or from another message's link. */
+export const stillTold = <Order extends OrderDriven>(delivered: readonly Order[], now: Date): Order[] =>
+  delivered.filter(({ deliveries }) =>
+    deliveries.some(({ steps }) => steps.some(({ doneAt }) => doneAt > earlier(now, days(1)))),
+  )
 
 export const isDelivered = (
   deliveries: readonly { readonly steps: readonly { readonly step: DeliveryStep }[] }[],

@@ -11,6 +11,7 @@ export const drivingWordsEn: DrivingWords = {
     submit: 'Sign in',
     sending: 'Signing in',
     forgot: 'Forgot your password?',
+    emailWhole: 'Please enter your whole e-mail address.',
     emailUnknown: 'No account has this address.',
     passwordWrong: 'Not the password of this account. Please try again.',
     failed: 'That did not work. Please check both and try again.',

@@ -11,6 +11,7 @@ export const drivingWordsHi: DrivingWords = {
     submit: 'साइन इन करें',
     sending: 'साइन इन हो रहा है',
     forgot: 'पासवर्ड भूल गए?',
+    emailWhole: 'पूरा ई-मेल पता लिखें।',
     emailUnknown: 'इस ई-मेल से कोई खाता नहीं है।',
     passwordWrong: 'पासवर्ड ग़लत है। फिर से कोशिश करें।',
     failed: 'साइन इन नहीं हो पाया। दोनों जाँचकर फिर से कोशिश करें।',

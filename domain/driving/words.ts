@@ -40,6 +40,7 @@ type SignInWords = Record<
   | 'submit'
   | 'sending'
   | 'forgot'
+  | 'emailWhole'
   | 'emailUnknown'
   | 'passwordWrong'
   | 'failed'

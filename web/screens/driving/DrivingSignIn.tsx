@@ -16,7 +16,7 @@ import type { PhoneState } from './phone.ts'
 import { useSaid } from './use-words.ts'
 import { OthersWait } from './WaitingBar.tsx'
 
-type Failure = 'emailUnknown' | 'passwordWrong' | 'failed' | 'noSignal'
+type Failure = 'emailWhole' | 'emailUnknown' | 'passwordWrong' | 'failed' | 'noSignal'
 
 /** Stands in the place of every page of a driver: who signs in is where the link led. */
 export function DrivingSignIn({ state }: { state: PhoneState }) {
@@ -33,17 +33,23 @@ export function DrivingSignIn({ state }: { state: PhoneState }) {
     event.preventDefault()
     if (isBusy) return
     const form = new FormData(event.currentTarget)
+    const [email, password] = [String(form.get('email')), String(form.get('password'))]
+    if (!email.includes('@')) return fail('emailWhole')
     setBusy(true)
     setFailure(null)
     try {
-      const outcome = await signIn(String(form.get('email')), String(form.get('password')))
+      const outcome = await signIn(email, password)
       setAsksForCode(outcome === 'asks-for-code')
     } catch (error) {
-      setFailure(failureOf(error))
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      fail(failureOf(error))
     } finally {
       setBusy(false)
     }
+  }
+
+  function fail(why: Failure) {
+    setFailure(why)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
 
   return (
@@ -86,7 +92,7 @@ export function DrivingSignIn({ state }: { state: PhoneState }) {
             autoCapitalize="none"
             spellCheck={false}
             defaultValue={state.account?.email}
-            error={failure === 'emailUnknown' ? said.emailUnknown : null}
+            error={failure === 'emailWhole' || failure === 'emailUnknown' ? said[failure] : null}
           />
           <TextField
             label={said.password}

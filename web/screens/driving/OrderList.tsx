@@ -11,7 +11,7 @@ import type { LinkTo } from './address.ts'
 import classes from './OrderList.module.css'
 import { ownQueue, type PhoneState } from './phone.ts'
 import { sync } from './syncing.ts'
-import { timeLeft } from './times.ts'
+import { momentText, timeLeft } from './times.ts'
 import { useSaid } from './use-words.ts'
 
 type OrderListProps = { state: PhoneState; linkTo: LinkTo }
@@ -89,6 +89,7 @@ function Orders({ state, linkTo }: OrderListProps) {
               <span className={classes.line}>
                 <span className={classes.next}>
                   {next ? fillIn(words.list.next, { step: words.steps[next].short }) : words.order.allDone}
+                  {next === 'sample acquired' && `, ${momentText(order.pickupAt, now)}`}
                   {order.deliveries.length > 1 &&
                     next &&
                     ` (${currentDelivery(order.deliveries)?.seq}/${order.deliveries.length})`}

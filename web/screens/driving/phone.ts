@@ -1,6 +1,6 @@
 import type { DrivenOrder, Driving } from '#contract/driving.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
-import type { NotTaken, OrderShown, Waiting } from '#domain/driving/waiting.ts'
+import { type NotTaken, type OrderShown, stillTold, type Waiting } from '#domain/driving/waiting.ts'
 import { makeStore } from '../../ui/store.ts'
 import { openShelf, type Shelf } from './kept.ts'
 
@@ -32,7 +32,7 @@ export type PhoneState = {
   /** Of everybody who used this phone, in line. */
   queue: readonly Entry[]
   news: readonly News[]
-  /** Delivered whole since the page was opened; the server does not list them any more. */
+  /** Delivered whole with this phone of late; the server does not list them any more. */
   delivered: readonly DrivenOrder[]
   /** Whether the server answered last time; null before the first time. */
   isReached: boolean | null
@@ -40,7 +40,7 @@ export type PhoneState = {
   isLasting: boolean
 }
 
-type KeptOrders = Account & { driving: Driving; aheadMs: number; seenAt: Date }
+type KeptOrders = Account & { driving: Driving; delivered?: DrivenOrder[]; aheadMs: number; seenAt: Date }
 
 export const phone = makeStore<PhoneState>({
   phase: 'opening',
@@ -94,11 +94,22 @@ async function show(kept: KeptOrders | Account): Promise<void> {
     phase: 'open',
     account: { accountId, email, displayName },
     news: news.filter((one) => one.accountId === accountId),
-    delivered: [],
-    ...('driving' in kept
-      ? { driving: kept.driving, aheadMs: kept.aheadMs, seenAt: kept.seenAt }
-      : { driving: null, seenAt: null }),
+    ...('driving' in kept ? seenIn(kept) : { driving: null, delivered: [], seenAt: null }),
   })
+}
+
+const seenIn = ({ driving, delivered = [], aheadMs, seenAt }: KeptOrders) => ({
+  driving,
+  delivered,
+  aheadMs,
+  seenAt,
+})
+
+/** Another tab may have heard more since: what was delivered there is not lost from here. */
+export async function catchUp({ accountId }: Account): Promise<void> {
+  const kept = await shelf.get<KeptOrders>('orders', accountId)
+  const { seenAt } = phone.get()
+  if (kept && (seenAt === null || kept.seenAt >= seenAt)) change(seenIn(kept))
 }
 
 /** The session ended: nothing is shown, nothing of the line is lost. */
@@ -119,7 +130,8 @@ export async function keepOrders(driving: Driving, part: Partial<PhoneState> = {
   change({ driving, ...part })
   const { account, aheadMs, seenAt } = phone.get()
   if (!account || !seenAt) return
-  const kept: KeptOrders = { ...account, driving, aheadMs, seenAt }
+  const delivered = stillTold(phone.get().delivered, seenAt)
+  const kept: KeptOrders = { ...account, driving, delivered, aheadMs, seenAt }
   await shelf.put('orders', kept).catch(() => change({ isLasting: false }))
 }
 

@@ -13,6 +13,7 @@ import { askDriving, askSession, sendPicture, sendStep } from './calls.ts'
 import {
   type Account,
   addNews,
+  catchUp,
   change,
   type Entry,
   enter,
@@ -64,6 +65,7 @@ async function run(): Promise<void> {
     const account = { accountId: actor.accountId, email: actor.email, displayName: actor.displayName }
     await enter(account)
     who = account.accountId
+    await catchUp(account)
     if (await sendAll(account)) await ask(account)
   } catch (error) {
     if (whoIsHere() !== who) return
