@@ -6,5 +6,5 @@ import { OwnAccount } from './OwnAccount.tsx'
 export function DriverAccount() {
   useTitle('My account')
   const { driver } = useRouteContext({ from: '/driver/account' })
-  return <OwnAccount title="My account" email={driver.email} />
+  return <OwnAccount title="My account" email={driver.email} sessionEnds="after 90 days without use" />
 }

@@ -6,8 +6,10 @@ import { PasswordPart } from './PasswordPart.tsx'
 import { SecondFactorPart } from './SecondFactorPart.tsx'
 import { SessionsPart } from './SessionsPart.tsx'
 
+type OwnAccountProps = { title: string; email: string; sessionEnds?: string }
+
 /** What everybody can see and change about their own account. */
-export function OwnAccount({ title, email }: { title: string; email: string }) {
+export function OwnAccount({ title, email, sessionEnds = 'after 12 hours' }: OwnAccountProps) {
   // other devices change it too, and nobody is told of that
   const account = useQuery({ ...ask(people.ownAccount, {}), refetchOnMount: 'always' })
   return (
@@ -15,7 +17,7 @@ export function OwnAccount({ title, email }: { title: string; email: string }) {
       <PageHead title={title} line={<bdi>{email}</bdi>} />
       <PasswordPart />
       <SecondFactorPart account={account} />
-      <SessionsPart />
+      <SessionsPart ends={sessionEnds} />
     </>
   )
 }

@@ -16,16 +16,14 @@ import { catchFocus } from './use-own-form.ts'
 
 type Session = OutputOf<typeof people.sessions>['items'][number]
 
-export function SessionsPart() {
+/** `ends`: when a session does so by itself. */
+export function SessionsPart({ ends }: { ends: string }) {
   const { data, isError, refetch } = useQuery({ ...ask(people.sessions, {}), refetchOnMount: 'always' })
   const { busy, end } = useEnding()
   const others = data?.items.filter(({ isThisOne }) => !isThisOne) ?? []
   const inOrder = [...(data?.items.filter(({ isThisOne }) => isThisOne) ?? []), ...others]
   return (
-    <FormSection
-      title="Sessions"
-      help="Where you are signed in now. A session ends by itself after 12 hours."
-    >
+    <FormSection title="Sessions" help={`Where you are signed in now. A session ends by itself ${ends}.`}>
       <FormCell span={6}>
         {isError && !data && (
           <p className={classes.failed}>
