@@ -68,6 +68,7 @@ export const RequestDetail = DeliveredRequest.extend({
       from: RequestStatus.nullable(),
       to: RequestStatus.nullable(),
       bankId: z.string().nullable(),
+      driver: z.string().nullable(),
       reason: z.string().nullable(),
       /** What a driver reported of a delivery; null for everything else. */
       step: ToldStep.pick({

@@ -182,6 +182,10 @@ test.each<[Partial<TimelineEntry>, string]>([
   [{ kind: 'request-moved', to: 'issued' }, 'Set by Firm'],
   [{ kind: 'request-completed', to: 'completed' }, 'Completed by Firm'],
   [{ kind: 'request-linked', to: 'bloodbank-approved', bankId: 'redbank' }, 'Firm linked redbank'],
+  [
+    { kind: 'request-linked', to: 'bloodbank-approved', bankId: 'redbank', driver: 'Meena Raj' },
+    'Firm linked redbank, driver Meena Raj',
+  ],
   [{ kind: 'request-linked', to: 'bloodbank-approved' }, 'Linked by Firm'],
 ])('REQSTATUS-07 %o is told as "%s"', (change, text) => {
   expect(deedText(entry(change))).toBe(text)

@@ -10,6 +10,8 @@ export type TimelineEntry = {
   readonly from: RequestStatus | null
   readonly to: RequestStatus | null
   readonly bankId: string | null
+  /** To whom it was given. */
+  readonly driver?: string | null
   /** Why, where a person had to say so; or the text that was written. */
   readonly reason: string | null
   /** What a driver reported of a delivery. */
@@ -95,10 +97,12 @@ export function deedText({
   by,
   to,
   bankId,
+  driver,
   step,
-}: Pick<TimelineEntry, 'kind' | 'by' | 'to' | 'bankId' | 'step'>): string {
+}: Pick<TimelineEntry, 'kind' | 'by' | 'to' | 'bankId' | 'driver' | 'step'>): string {
   if (step) return `Delivery ${step.seq} told by ${by}${kind === 'step-kept-aside' ? `: ${step.step}` : ''}`
-  if (kind === 'request-linked' && bankId) return `${by} linked ${bankId}`
+  if (kind === 'request-linked' && bankId)
+    return `${by} linked ${bankId}${driver ? `, driver ${driver}` : ''}`
   const deed = kind === 'request-moved' && to ? moves[to] : deeds[kind]
   return `${deed ?? 'Set'} by ${by}`
 }

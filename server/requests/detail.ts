@@ -10,6 +10,7 @@ import type { requestStore } from './store.ts'
 const Told = z.object({
   reason: z.string().nullish(),
   text: z.string().optional(),
+  driver: z.string().optional(),
 })
 const ToldOfStep = z.object({
   seq: z.number(),
@@ -49,7 +50,7 @@ export async function detailOf(
     bankName: bank?.name ?? null,
     timeline: events.map(({ at, actorName, kind, fromStatus, toStatus, detail, bankId }) => {
       const told = JSON.parse(detail)
-      const { reason, text } = Told.parse(told)
+      const { reason, text, driver } = Told.parse(told)
       return {
         at,
         by: actorName,
@@ -57,6 +58,7 @@ export async function detailOf(
         from: Status.parse(fromStatus),
         to: Status.parse(toStatus),
         bankId,
+        driver: driver ?? null,
         reason: reason ?? text ?? null,
         step: stepKinds.includes(kind) ? ToldOfStep.parse(told) : null,
       }
