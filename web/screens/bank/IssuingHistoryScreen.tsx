@@ -3,12 +3,15 @@ import { useMemo, useState } from 'react'
 import { type IssuedRequest, issuing } from '#contract/issuing.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
+import { toIssue } from '#domain/requests/issuing.ts'
 import { mayBeRefused } from '#domain/requests/refusing.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { Outcome } from '../../parts/Outcome.tsx'
 import { RequestList } from '../../parts/RequestList.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { showWhen } from '../../parts/show-when.ts'
 import { Timestamp } from '../../parts/Timestamp.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { useRequestSearch, useSearchedList } from '../../parts/use-request-search.ts'
 import { ViewInvoice } from '../../parts/ViewInvoice.tsx'
 import { ActionButton } from '../../ui/ActionButton.tsx'
@@ -20,7 +23,17 @@ type Refuse = (order: IssuedRequest) => void
 
 /** Ruling AMB-122. */
 const columnsWith = (refuse: Refuse): Column<IssuedRequest>[] => [
-  { title: 'Request Time', width: 172, firm: true, cell: ({ raisedAt }) => <Timestamp at={raisedAt} /> },
+  {
+    title: 'Request Time',
+    width: 184,
+    firm: true,
+    cell: (order) => (
+      <>
+        <Timestamp at={order.raisedAt} />
+        <Due order={order} />
+      </>
+    ),
+  },
   {
     title: 'Request ID',
     width: 80,
@@ -98,6 +111,23 @@ export function IssuingHistoryScreen({ title }: { title: string }) {
   )
 }
 
+/** Until it has left: when its sample comes, and how soon the blood has to be there. */
+function Due({ order: { status, pickupAt, deadlineAt } }: { order: IssuedRequest }) {
+  const now = useNow()
+  if (!(toIssue as readonly string[]).includes(status)) return null
+  const isSampleToCome = status === 'bloodbank-approved' || status === 'reservation-approved'
+  return (
+    <span className={classes.due} data-passed={deadlineAt < now || undefined}>
+      {isSampleToCome && (
+        <>
+          <span>sample {showWhen(pickupAt, now)},</span>{' '}
+        </>
+      )}
+      <span>due {showWhen(deadlineAt, now)}</span>
+    </span>
+  )
+}
+
 /** Only while it can be: ruling AMB-60. */
 const RefuseButton = ({ order, refuse }: { order: IssuedRequest; refuse: Refuse }) =>
   mayBeRefused(order) && (
@@ -123,6 +153,7 @@ function Card({ order, refuse }: { order: IssuedRequest; refuse: Refuse }) {
         , <bdi>{displayNameOf(order.hospitalName)}</bdi>
         <br />
         <Timestamp at={order.raisedAt} />
+        <Due order={order} />
       </p>
       <div className={classes.foot}>
         <div className={classes.state}>

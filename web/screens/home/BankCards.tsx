@@ -6,6 +6,7 @@ import { freshnessOf, freshnessText } from '#domain/stock/freshness.ts'
 import { levelsText, unitsIn } from '#domain/stock/levels.ts'
 import { Blood } from '../../parts/Blood.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { showWhen } from '../../parts/show-when.ts'
 import { CardRow } from '../../ui/HomeCard.tsx'
 import classes from './BankCards.module.css'
 import type { BankSummary } from './bank-words.ts'
@@ -59,7 +60,7 @@ function Age({ component, countedAt, now }: AgeProps) {
   )
 }
 
-function HistoryCard({ card, link, summary }: Props) {
+function HistoryCard({ card, link, summary, now }: Props) {
   const issuing = summary?.issuing
   return (
     <CountedCard
@@ -83,6 +84,7 @@ function HistoryCard({ card, link, summary }: Props) {
           <span className={classes.blood}>
             <Blood request={order} />
           </span>
+          <span className={classes.due}>due {showWhen(order.deadlineAt, now)}</span>
         </CardRow>
       ))}
     </CountedCard>
