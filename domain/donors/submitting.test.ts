@@ -123,8 +123,16 @@ describe('DONOR-PUBLIC-16', () => {
     ['2008-11-16', 'tooYoung'],
     ['2009-01-01', 'tooYoung'],
     ['1950-01-01', null],
+    ['0094-03-12', 'year'],
   ])('born on %s, on the day in 2026', (bornOn, mistake) => {
     expect(mistakeIn({ ...draft, bornOn }, 'bornOn', today)).toBe(mistake)
+  })
+
+  test('a last donation in the year 26 is told so too, whether donations were counted or not', () => {
+    for (const donations of [null, 0, 2])
+      expect(mistakeIn({ ...draft, donations, lastDonatedOn: '0026-05-02' }, 'lastDonatedOn', today)).toBe(
+        'year',
+      )
   })
 
   test.each([

@@ -46,7 +46,7 @@ export function plainPhone(typed: string): string {
   return /^\d{10}$/.test(digits) ? digits : text
 }
 
-export type Mistake = 'missing' | 'phone' | 'tooYoung' | 'tooEarly' | 'weight' | 'donations'
+export type Mistake = 'missing' | 'phone' | 'year' | 'tooYoung' | 'tooEarly' | 'weight' | 'donations'
 
 /** The details to be mended before the form can be sent, in the order of the form. */
 export const wrongFields = (draft: DonorDraft, today: string): DonorField[] =>
@@ -75,6 +75,7 @@ export function mistakeIn(draft: DonorDraft, field: DonorField, today: string): 
       return isBlank(draft.phone) ? 'missing' : isPhone(draft.phone) ? null : 'phone'
     case 'bornOn':
       if (draft.bornOn === null) return 'missing'
+      if (isShortYear(draft.bornOn)) return 'year'
       return draft.bornOn > latestBirth(today) ? 'tooYoung' : null
     case 'weightKg':
       return draft.weightKg === null ? 'missing' : isWeight(draft.weightKg) ? null : 'weight'
@@ -82,11 +83,15 @@ export function mistakeIn(draft: DonorDraft, field: DonorField, today: string): 
       return isCount(draft.donations) ? null : 'donations'
     case 'lastDonatedOn':
       if (draft.lastDonatedOn === null) return (draft.donations ?? 0) > 0 ? 'missing' : null
+      if (isShortYear(draft.lastDonatedOn)) return 'year'
       return draft.lastDonatedOn > today ? 'tooEarly' : null
     default:
       return isRequired(field) && isEmpty(draft[field]) ? 'missing' : null
   }
 }
+
+/** A date field takes "94" for the year 94, and no `Day` is as old as that. */
+const isShortYear = (day: string): boolean => day < '1900-01-01'
 
 const required = ['name', 'phone', 'bornOn', 'donorType', 'gender', 'bloodGroup', 'address', 'weightKg']
 

@@ -70,6 +70,7 @@ export const donorWordsEn: DonorWords = {
   mistakes: {
     missing: 'Please fill this in.',
     phone: 'Please give 10 digits.',
+    year: 'Please give all four digits of the year.',
     tooYoung: 'Donors must be at least 18 years old.',
     tooEarly: 'This day has not come yet.',
     weight: 'Please give your weight in kilograms.',

@@ -15,7 +15,10 @@ export type DonorWords = {
   /** What each field asks for; `help` stands under its label. */
   fields: Record<DonorField, { label: string; help?: string }>
   /** Said at a field, beside the alert. */
-  mistakes: Record<'missing' | 'phone' | 'tooYoung' | 'tooEarly' | 'weight' | 'donations' | 'consent', string>
+  mistakes: Record<
+    'missing' | 'phone' | 'year' | 'tooYoung' | 'tooEarly' | 'weight' | 'donations' | 'consent',
+    string
+  >
   genders: Record<Sex, string>
   donorTypes: Record<DonorType, string>
   bloodGroups: Record<BloodGroup, string>

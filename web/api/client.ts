@@ -76,6 +76,6 @@ export async function answerOf(response: Response): Promise<RefusalAnswer> {
   return {
     code: 'unexpected',
     title: 'Not Available',
-    text: `The server answered ${response.status}. Please try again.`,
+    text: `The server cannot be used just now (${response.status}). Please try again in a minute.`,
   }
 }

@@ -108,6 +108,8 @@ export function useDonorForm(
     const detail = error instanceof Refused ? error.answer.text : words.form.unreachable
     const { title, text } = words.alerts.failed
     setForm(emptyForm)
+    // that of a form sent before, by somebody else perhaps, would look like this one's
+    setDonationId(null)
     setRound((before) => before + 1)
     const alert = { title, text: text.replace('{detail}', detail), action: { label: words.form.restore } }
     const answer = await say(alert, link.isKiosk ? { after: patienceMs, with: 'ok' } : undefined)
