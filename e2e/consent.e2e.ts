@@ -279,6 +279,7 @@ test('CONSENT-STAFF-10 CONSENT-STAFF-11 CONSENT-STAFF-22 AMB-137 two people at o
   allowFaults(/ERR_FAILED/)
   await one.getByLabel('Reason').fill('A cold')
   await button(one, 'Reject').click()
+  await alert(one).getByRole('button', { name: 'Reject' }).click()
   await expect(rowOf(one, id).getByText('rejected', { exact: true })).toBeVisible()
   await other.getByRole('radio', { name: 'Type the name' }).check()
   await other.getByLabel('Name of the donor').fill('Gayathri')

@@ -36,6 +36,7 @@ export type AdviceCode =
   | 'pressure'
   | 'pulse'
   | 'fever'
+  | 'end-first'
 
 /** A hint to staff with its rule: a person decides (ruling AMB-208). One to check differs from one to know. */
 export type Advice = {
@@ -93,6 +94,8 @@ function onFindings({ findings }: ConsentDraft, limits: Limits): Advice[] {
   const celsius = celsiusIn(findings.temperature)
   if (celsius !== null && celsius > limits.celsius + 0.05)
     found.push(advice('fever', { most: limits.celsius, fahrenheit: fahrenheitOf(limits.celsius) }))
+  const { startedAt, endedAt } = findings
+  if (startedAt && endedAt && endedAt < startedAt) found.push(advice('end-first', { startedAt, endedAt }))
   return found
 }
 
@@ -150,6 +153,10 @@ const adviceWords = {
   fever: {
     title: 'The temperature is raised.',
     text: 'Usual practice: at most {most} °C ({fahrenheit} °F).',
+  },
+  'end-first': {
+    title: 'The donation ends before it starts.',
+    text: 'From {startedAt} to {endedAt}: look at both times again.',
   },
 } satisfies Record<AdviceCode, Wording>
 

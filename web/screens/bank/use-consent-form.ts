@@ -15,7 +15,7 @@ import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { upload } from '../../api/upload.ts'
 import { stillTyped } from '../../parts/still-typed.ts'
-import { showAlert } from '../../ui/alert-store.ts'
+import { type AlertRequest, showAlert } from '../../ui/alert-store.ts'
 import { focusOn } from '../../ui/focus.ts'
 import type { SignatureHandle } from '../../ui/SignaturePad.tsx'
 import { showToast } from '../../ui/toast-store.ts'
@@ -67,6 +67,8 @@ export function useConsentForm(form: SeenForm, kept: KeptChanges, onClose: () =>
     const refusal =
       kind === 'complete' ? whyNotComplete(draft, form, isDrawnNow || form.isDrawn) : whyNotKeep(draft, form)
     if (refusal) return object(say(words, refusal), refusal.field)
+    const doubt = doubtOf(kind, draft)
+    if (doubt && (await showAlert(doubt)) !== 'action') return
     await take(kind, () => send(kind))
   }
 
@@ -99,6 +101,24 @@ export function useConsentForm(form: SeenForm, kept: KeptChanges, onClose: () =>
   }
 
   return { form, draft, errors, act: doing, pad, isDrawnNow, setDrawnNow, change, press }
+}
+
+/** What is decided stays decided: what may be a slip is asked about first. */
+function doubtOf(kind: Act, { findings }: ConsentDraft): AlertRequest | null {
+  if (kind === 'reject')
+    return {
+      title: 'Reject this form?',
+      text: 'It cannot be changed any more after that.',
+      ok: 'Go Back',
+      action: { label: 'Reject' },
+    }
+  if (kind !== 'complete' || findings.fitness !== 'UNFIT') return null
+  return {
+    title: 'The donor is UNFIT',
+    text: 'Submit certifies that blood was given, and cannot be taken back. Whoever may not give is rejected.',
+    ok: 'Go Back',
+    action: { label: 'Submit all the same' },
+  }
 }
 
 const words = { ...donorWordsEn.alerts, ...signingWords }
