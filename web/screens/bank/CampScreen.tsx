@@ -53,6 +53,14 @@ export function CampScreen({ title }: { title: string }) {
               )
             }
           />
+          {form.hasFailed && (
+            <p className={classes.failed}>
+              The days did not load.
+              <PushButton size="xs" onClick={() => void form.chooseCategory(form.draft.category)}>
+                Try again
+              </PushButton>
+            </p>
+          )}
           <div>
             <PushButton
               type="submit"

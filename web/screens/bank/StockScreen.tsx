@@ -24,6 +24,7 @@ export const RdpScreen = ({ title }: ScreenProps) => <StockScreen title={title} 
 
 function StockScreen({ title, component }: ScreenProps & { component: ComponentCode }) {
   const form = useStockForm(component)
+  const hasFailed = form.asked.error !== null && !form.now
   return (
     <>
       <PageHead
@@ -31,13 +32,13 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
         line={`Count the units of ${component} on your shelves, group by group.`}
         right={<LiveNow />}
       />
-      <StockAge form={form} component={component} />
+      {!hasFailed && <StockAge form={form} component={component} />}
       {/* there before its first words, else screen readers miss them */}
       <div aria-live="polite">{form.isNews && !form.busy && <CountedMeanwhile form={form} />}</div>
       <Form className={classes.form} label={title} onSubmit={form.submit}>
         <FormSection title="Units on the shelf" help="Whole units, from 0. A blank one counts as 0.">
           <FormCell span={6}>
-            {form.asked.error && !form.now ? (
+            {hasFailed ? (
               <Failed form={form} />
             ) : (
               <div className={classes.groups} aria-busy={!form.now}>

@@ -108,7 +108,17 @@ export function useCampForm() {
     if (first) focusOn(idOf(first))
   }
 
-  return { draft, days, isLoading, errors, isSending: doing !== null, chooseCategory, chooseDay, submit }
+  return {
+    draft,
+    days,
+    isLoading,
+    hasFailed: draft.category !== null && days === null && !isLoading,
+    errors,
+    isSending: doing !== null,
+    chooseCategory,
+    chooseDay,
+    submit,
+  }
 }
 
 const gap = 'Please fill this in.'

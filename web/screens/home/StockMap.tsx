@@ -47,6 +47,7 @@ export function StockMap({ stock, now, hrefOf }: StockMapProps) {
 }
 
 function totals(stock: readonly ComponentStock[]): string {
+  if (stock.every(({ countedAt }) => countedAt === null)) return 'not counted yet'
   const sum = (of: typeof unitsIn) => stock.reduce((all, { shelves }) => all + of(shelves), 0)
   return `${sum(unitsIn)} units, ${sum(linkedIn)} linked to orders since they were counted`
 }
