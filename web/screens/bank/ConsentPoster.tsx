@@ -14,7 +14,8 @@ import classes from './ConsentPoster.module.css'
 export function ConsentPoster({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { organisationId, displayName } = useMember()
   const { data } = useLive(donors.bank, { id: organisationId ?? '' }, { enabled: opened })
-  const poster = <Poster bankName={data?.name ?? displayName} bankId={organisationId ?? ''} />
+  const address = `${location.origin}/consent?bloodbankId=${encodeURIComponent(organisationId ?? '')}`
+  const poster = <Poster bankName={data?.name ?? displayName} address={address} />
   return (
     <Popup
       opened={opened}
@@ -31,7 +32,13 @@ export function ConsentPoster({ opened, onClose }: { opened: boolean; onClose: (
         </PushButton>
       }
     >
-      <div className={classes.seen}>{poster}</div>
+      <div className={classes.seen}>
+        {poster}
+        <p className={classes.shared}>
+          For donors without a phone, open <strong>{address}&kiosk=1</strong> on a tablet where nobody is
+          signed in. It keeps nothing, and is empty again for the next one.
+        </p>
+      </div>
       {opened && createPortal(<div className={classes.sheet}>{poster}</div>, document.body)}
     </Popup>
   )
@@ -39,8 +46,7 @@ export function ConsentPoster({ opened, onClose }: { opened: boolean; onClose: (
 
 const said = Object.entries(posterWords)
 
-function Poster({ bankName, bankId }: { bankName: string; bankId: string }) {
-  const address = `${location.origin}/consent?bloodbankId=${encodeURIComponent(bankId)}`
+function Poster({ bankName, address }: { bankName: string; address: string }) {
   return (
     <div className={classes.poster}>
       <p className={classes.bank}>{bankName}</p>
