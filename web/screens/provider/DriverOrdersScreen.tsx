@@ -1,16 +1,15 @@
 import { type DriverOrder, orders } from '#contract/orders.ts'
 import { type Driver, organisations } from '#contract/organisations.ts'
-import { showClock, showDateTime } from '#domain/basics/time.ts'
+import { showClock } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
-import { fromNow } from '#domain/requests/timeline.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useLive, useLiveList } from '../../api/queries.ts'
 import { Blood } from '../../parts/Blood.tsx'
 import { LiveNow } from '../../parts/LiveNow.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { Timestamp } from '../../parts/Timestamp.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
-import { useNow } from '../../parts/use-now.ts'
 import { useUrlText } from '../../parts/use-url-text.ts'
 import { Clock } from '../../ui/Clock.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -34,8 +33,8 @@ const columns: Column<DriverOrder>[] = [
     cell: ({ orderType }) => <span className={classes.dim}>{orderType}</span>,
   },
   { title: 'Status', width: 184, firm: true, cell: (order) => <StatusBadge request={order} /> },
-  { title: 'Sample Pickup Time', width: 164, cell: ({ pickupAt }) => <When at={pickupAt} /> },
-  { title: 'Delivery Deadline', width: 164, cell: ({ deadlineAt }) => <When at={deadlineAt} /> },
+  { title: 'Sample Pickup Time', width: 164, cell: ({ pickupAt }) => <Timestamp at={pickupAt} /> },
+  { title: 'Delivery Deadline', width: 164, cell: ({ deadlineAt }) => <Timestamp at={deadlineAt} /> },
 ]
 
 export function DriverOrdersScreen({ title }: { title: string }) {
@@ -113,16 +112,6 @@ function Orders({ driver: { email, name } }: { driver: Driver }) {
   )
 }
 
-/** Where a column is narrow the day and the time part, never the time and its am. */
-function When({ at }: { at: Date }) {
-  const now = useNow()
-  return (
-    <time dateTime={at.toISOString()} title={fromNow(at, now)}>
-      {showDateTime(at).replace(/ (?=[ap]m$)/, '\u00a0')}
-    </time>
-  )
-}
-
 function countOf(count: number, hasMore: boolean): string {
   if (hasMore) return `${count} newest orders`
   return count === 1 ? '1 order' : `${count} orders`
@@ -154,11 +143,11 @@ function Card({ order }: { order: DriverOrder }) {
         <dd>{order.orderType}</dd>
         <dt>Sample Pickup Time</dt>
         <dd>
-          <When at={order.pickupAt} />
+          <Timestamp at={order.pickupAt} />
         </dd>
         <dt>Delivery Deadline</dt>
         <dd>
-          <When at={order.deadlineAt} />
+          <Timestamp at={order.deadlineAt} />
         </dd>
       </dl>
     </article>
