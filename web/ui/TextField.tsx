@@ -51,6 +51,8 @@ export function TextField({
       {error && <FieldError id={parts.error}>{error}</FieldError>}
       <div className={classes.box} data-size={size} data-wrong={Boolean(error) || undefined}>
         <input
+          // a wheel turned over a number would count for itself
+          onWheel={rest.type === 'number' ? ({ currentTarget }) => currentTarget.blur() : undefined}
           {...rest}
           id={fieldId}
           className={classes.input}

@@ -94,8 +94,6 @@ function Quantity({ form, group }: { form: StockForm; group: BloodGroup }) {
       value={form.value(group)}
       disabled={!form.now}
       onChange={({ currentTarget: { value } }) => form.type(group, value)}
-      // a wheel turned over the field would count for itself
-      onWheel={({ currentTarget }) => currentTarget.blur()}
       error={form.errors[group] ?? null}
       note={
         <span className={classes.notes}>
