@@ -8,6 +8,7 @@ import { bloodInformation } from '#domain/requests/showing.ts'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
+import { WaitingLines } from '../../ui/WaitingLines.tsx'
 import classes from './LinkOrder.module.css'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderTimestamps } from './OrderTimestamps.tsx'
@@ -118,13 +119,7 @@ const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{showDa
 /** Nothing is shown, and why: not typed yet, on its way, not there, or not to be had at the moment. */
 function NoOrder({ linking: { form, typed } }: { linking: Linking }) {
   if (typed.kind === 'loading') {
-    return (
-      <div role="status" aria-label="Loading">
-        {[40, 75, 60, 68].map((width) => (
-          <span key={width} className={classes.bar} style={{ width: `${width}%` }} />
-        ))}
-      </div>
-    )
+    return <WaitingLines widths={[40, 75, 60, 68]} />
   }
   if (typed.kind === 'failed') {
     return (

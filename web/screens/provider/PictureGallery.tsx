@@ -6,6 +6,7 @@ import { useLive } from '../../api/queries.ts'
 import { Timestamp } from '../../parts/Timestamp.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
+import { WaitingLines } from '../../ui/WaitingLines.tsx'
 import classes from './PictureGallery.module.css'
 import { idIn, isUnknown } from './use-typed-order.ts'
 
@@ -29,7 +30,12 @@ export function PictureGallery({ viewed }: { viewed: string }) {
       </div>
     )
   }
-  if (!items) return <p className={classes.hint}>Loading the pictures of {id}…</p>
+  if (!items)
+    return (
+      <div className={classes.hint}>
+        <WaitingLines widths={[45, 30]} />
+      </div>
+    )
   if (items.length === 0) {
     return <p className={classes.hint}>{id} has no pictures yet. They appear here by themselves.</p>
   }

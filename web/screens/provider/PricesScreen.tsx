@@ -5,6 +5,7 @@ import { Form } from '../../ui/Form.tsx'
 import { FormCell, FormSection } from '../../ui/FormSection.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
+import { WaitingLines } from '../../ui/WaitingLines.tsx'
 import { PriceField } from './PriceField.tsx'
 import classes from './PricesScreen.module.css'
 import {
@@ -120,16 +121,19 @@ function Prices({ form }: { form: PriceForm }) {
             </PushButton>
           </div>
         ) : (
-          <p className={classes.empty}>
-            {form.isLoading
-              ? 'Loading'
-              : kind === 'inventory'
-                ? 'NO DATA FOUND'
-                : 'Choose a blood bank to see its prices.'}
-          </p>
+          <NoPrices form={form} />
         )}
       </FormCell>
     </FormSection>
+  )
+}
+
+function NoPrices({ form }: { form: PriceForm }) {
+  if (form.isLoading) return <WaitingLines widths={[58, 44, 52]} />
+  return (
+    <p className={classes.empty}>
+      {form.kind === 'inventory' ? 'NO DATA FOUND' : 'Choose a blood bank to see its prices.'}
+    </p>
   )
 }
 
