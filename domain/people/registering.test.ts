@@ -55,6 +55,16 @@ describe('what the form must have', () => {
     expect(read).toMatchObject({ email: 'kavya.driver@x.test', name: 'Kavya' })
     expect(DriverDraft.safeParse({ ...draft, role: 'admin' }).success).toBe(false)
   })
+
+  test.each([
+    ['(0)98401-30009', '0 98401-30009'],
+    ['+91\u00a098401.30009', '+91 98401 30009'],
+    ['\u202a98401\u201130009\u202c', '98401-30009'],
+  ])('DRIVERREG-03 AMB-118 the number %j is kept as %j, and is one', (phone, kept) => {
+    const read = DriverDraft.parse({ ...draft, phone })
+    expect(read.phone).toBe(kept)
+    expect(whyNotRegister(read)).toBeNull()
+  })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank, line } from '../basics/text.ts'
 import { isEmail, whyNotPassword } from './passwords.ts'
+import { typedPhone } from './phones.ts'
 import { localPart, namedHospitals, organisationIn, ownHospitals, supportName } from './roles.ts'
 import { peopleWords } from './words.ts'
 
@@ -9,7 +10,7 @@ import { peopleWords } from './words.ts'
 export const DriverDraft = z.strictObject({
   name: line(120),
   email: z.string().trim().toLowerCase().max(254),
-  phone: line(40),
+  phone: typedPhone,
   password: z.string().max(200),
 })
 export type DriverDraft = z.infer<typeof DriverDraft>

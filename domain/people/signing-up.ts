@@ -1,27 +1,19 @@
 import { z } from 'zod'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
-import { isBlank, line, tidy } from '../basics/text.ts'
+import { isBlank, line } from '../basics/text.ts'
 import { isEmail, whyNotPassword } from './passwords.ts'
+import { phoneAsKept, typedPhone } from './phones.ts'
 import { driverWords } from './registering.ts'
 import { localPart, organisationIn } from './roles.ts'
 import { peopleWords } from './words.ts'
-
-/** People also write brackets and dots, and paste spaces and dashes of many kinds: the number is the same. */
-const phoneAsKept = (text: string): string =>
-  tidy(text.normalize('NFKC'))
-    .replace(/\p{Pd}/gu, '-')
-    .replace(/[\p{Zs}\p{Cf}().]+/gu, ' ')
-    .trim()
-
-const phone = line(60).transform(phoneAsKept)
 
 /** A hospital as it signs itself up (§2.5). */
 export const SignUpDraft = z.strictObject({
   referenceBank: line(60),
   name: line(120),
   address: line(200),
-  primaryPhone: phone,
-  secondaryPhone: phone,
+  primaryPhone: typedPhone,
+  secondaryPhone: typedPhone,
   email: z.string().trim().toLowerCase().max(254),
   password: z.string().max(200),
 })

@@ -14,6 +14,8 @@ export type DriverField = keyof DriverDraft
 type Errors = Partial<Record<DriverField, string>>
 
 const emptyDraft: DriverDraft = { name: '', email: '', phone: '', password: '' }
+/** One place for the outcome: an older one never stands before it. */
+const toastId = 'driver-registration'
 const inOrder: readonly DriverField[] = ['name', 'email', 'phone', 'password']
 
 /** The form's state, and what its buttons do (§5.7, §8). */
@@ -44,7 +46,7 @@ export function useDriverForm() {
       return object(sent, error)
     }
     // §8, both after the one call (ruling AMB-119)
-    showToast({ text: 'User Created', kind: 'success' })
+    showToast({ text: 'User Created', kind: 'success', id: toastId })
     showToast({ text: 'Driver Added', kind: 'success' })
     setLastAdded(sent.email.trim().toLowerCase())
     clear()
@@ -54,7 +56,7 @@ export function useDriverForm() {
 
   function object(sent: DriverDraft, error: unknown) {
     const { text } = wordsFor(error)
-    showToast({ text: `Error: ${text}`, kind: 'error' })
+    showToast({ text: `Error: ${text}`, kind: 'error', id: toastId })
     const answer = error instanceof Refused ? error.answer : null
     if (answer?.code === 'email-in-use') {
       // §8: this answer clears the fields; what was typed can be had back
@@ -80,12 +82,27 @@ export function useDriverForm() {
 
   function restore() {
     if (!cleared) return
-    setDraft(cleared)
+    // what was typed since stays
+    setDraft((now) => ({
+      name: now.name || cleared.name,
+      email: now.email || cleared.email,
+      phone: now.phone || cleared.phone,
+      password: now.password,
+    }))
     setCleared(null)
     focusOn(idOf('email'))
   }
 
-  return { draft, errors, isSending: doing !== null, lastAdded, change, submit, restore: cleared && restore }
+  const isGone = cleared && inOrder.some((field) => cleared[field] !== '' && draft[field] === '')
+  return {
+    draft,
+    errors,
+    isSending: doing !== null,
+    lastAdded,
+    change,
+    submit,
+    restore: isGone ? restore : null,
+  }
 }
 
 export const idOf = (field: DriverField): string => `driver-${field}`
