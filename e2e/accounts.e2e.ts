@@ -41,7 +41,7 @@ test('AMB-147 a hospital that waits comes first, and is activated for its accoun
     'Action',
   ])
   await expect(rows(page).first()).toContainText('pending')
-  await expect(rowOf(page, newcomer.name)).toContainText(`${newcomer.email} Plus, staff, by e-mail`)
+  await expect(rowOf(page, newcomer.name)).toContainText(`${newcomer.email} Plus, staff, as its e-mail reads`)
   const theirs = await signedIn(newcomer.email)
   await expect(theirs.getByText('The provider is verifying your hospital.')).toBeVisible()
 

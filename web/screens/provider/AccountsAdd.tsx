@@ -6,7 +6,7 @@ import { linkHours } from '#domain/messages/resending.ts'
 import { accountWords, grantsFor, whyNotAddAccount } from '#domain/people/granting.ts'
 import { newKey } from '../../api/key.ts'
 import { showAlert } from '../../ui/alert-store.ts'
-import { focusOn } from '../../ui/focus.ts'
+import { bringIntoView, focusOn } from '../../ui/focus.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import classes from './AccountsAdd.module.css'
@@ -74,7 +74,13 @@ function Form({ organisation, onClose }: { organisation: Organisation; onClose: 
   const errorAt = (field: string) => (wrong?.field === field ? wrong.text : null)
 
   return (
-    <form className={classes.form} aria-label="Add an account" noValidate onSubmit={submit}>
+    <form
+      ref={bringIntoView}
+      className={classes.form}
+      aria-label="Add an account"
+      noValidate
+      onSubmit={submit}
+    >
       <p className={classes.help}>
         Whose it is gets a mail with a link to set the password; it works for {linkHours.invitation / 24}{' '}
         days.

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Account, accounts, type Organisation } from '#contract/organisations.ts'
 import { grantName } from '#domain/people/account-showing.ts'
+import { bringIntoView } from '../../ui/focus.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { AccountsGrant, type Chosen } from './AccountsGrant.tsx'
 import classes from './AccountsPeople.module.css'
@@ -92,6 +93,7 @@ function Change(props: {
   const isSame = account.isGranted && chosen.product === account.product && chosen.role === account.role
   return (
     <form
+      ref={bringIntoView}
       className={classes.change}
       aria-label={`Change ${account.email}`}
       onSubmit={(event) => {

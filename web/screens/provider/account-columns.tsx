@@ -55,7 +55,7 @@ function People({ accounts }: { accounts: readonly Account[] }) {
 
 /** Where its rights come from, and whether anybody can sign in with it yet. */
 export const sourceOf = ({ isGranted, hasPassword }: Account): string =>
-  `${isGranted ? 'granted' : 'by e-mail'}${hasPassword ? '' : ', invited'}`
+  `${isGranted ? 'granted' : 'as its e-mail reads'}${hasPassword ? '' : ', invited'}`
 
 const Since = ({ at }: { at: Date }) => (
   <time className={classes.since} dateTime={at.toISOString()}>
