@@ -1,8 +1,11 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { camps } from '#contract/camps.ts'
+import { Day } from '#domain/basics/day.ts'
+import { dayOf } from '#domain/basics/time.ts'
 import { campCategories } from '#domain/camps/company.ts'
 import { useLive } from '../../api/queries.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -49,6 +52,8 @@ export function CompanyScreen({ title }: { title: string }) {
 
 function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }) {
   const { form: typed, change, changeDay } = form
+  const today = dayOf(useNow())
+  const isPast = (day = '') => Day.safeParse(day).success && day < today
   const isKnown = names.includes(typed.name.trim().toLowerCase())
   return (
     <>
@@ -90,6 +95,14 @@ function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }
             {...fieldOf(form, field)}
             value={typed.days[at] ?? ''}
             onChange={(event) => changeDay(at, event.currentTarget.value)}
+            note={
+              isPast(typed.days[at]) && (
+                <>
+                  <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+                  This day has passed: no bank is offered it.
+                </>
+              )
+            }
           />
         ))}
       </div>
