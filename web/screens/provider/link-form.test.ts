@@ -8,6 +8,8 @@ const incomplete = { code: 'form-incomplete', field: 'requestId', text: 'Please 
 test.each([
   ['05c8aa71', '05c8aa71'],
   ['  05C8AA71 ', '05c8aa71'],
+  ['#05c8-AA71', '05c8aa71'],
+  ['05c8 aa71', '05c8aa71'],
   ['zzzzzzzz', undefined],
   ['05c8aa7', undefined],
   ['05c8aa711', undefined],

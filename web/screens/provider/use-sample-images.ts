@@ -22,6 +22,7 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 import { idIn } from './use-typed-order.ts'
 
 export type ImageField = 'requestId' | 'state' | 'name' | 'file'
+type Errors = Partial<Record<ImageField, string>>
 type Objection = Wording & { field?: string | undefined }
 type Busy = 'view' | 'download' | 'upload'
 
@@ -35,7 +36,7 @@ export function useSampleImages() {
   const [state, setState] = useState<PictureState | null>(null)
   const [name, setName] = useState<string | null>(null)
   const [file, setFile] = useState<File>()
-  const [errors, setErrors] = useState<Partial<Record<ImageField, string>>>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { doing, take } = useOneAtATime<Busy>()
   const [sending, setSending] = useState<(Progress & { stop: AbortController }) | null>(null)
 
@@ -69,7 +70,10 @@ export function useSampleImages() {
 
   /** One thing at a time; what it returns is what to say. */
   async function act(what: Busy, refusal: PictureRefusal | null, doIt: () => Promise<Objection | null>) {
-    if (refusal) return object({ ...say(pictureWords, refusal), field: refusal.field })
+    if (refusal) {
+      const gaps = refusal.code === 'form-incomplete' ? gapsIn({ state, name, file }) : undefined
+      return object({ ...say(pictureWords, refusal), field: refusal.field }, gaps)
+    }
     const objection = await take(what, doIt)
     if (objection) await object(objection)
   }
@@ -123,9 +127,9 @@ export function useSampleImages() {
       return null
     })
 
-  async function object({ field, ...words }: Objection) {
+  async function object({ field, ...words }: Objection, gaps?: Errors) {
     const wrong = fields.find((one) => one === field)
-    setErrors(wrong ? { [wrong]: words.text } : {})
+    setErrors(gaps ?? (wrong ? { [wrong]: words.text } : {}))
     await showAlert(words)
     if (wrong) focusOn(idOf(wrong))
   }
@@ -135,6 +139,18 @@ export function useSampleImages() {
     ...{ type, chooseState, chooseName, chooseFile, view, downloadAll, keep },
   }
 }
+
+/** An incomplete form shows all its gaps, not only the first. */
+const gapsIn = (form: {
+  state: PictureState | null
+  name: string | null
+  file: File | undefined
+}): Errors => ({
+  ...(form.state === null && { state: choose }),
+  ...(form.name === null && { name: choose }),
+  ...(!form.file && { file: choose }),
+})
+const choose = 'Please choose one.'
 
 const noPictures = pictureWords['no-pictures']
 

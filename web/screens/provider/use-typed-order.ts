@@ -12,8 +12,11 @@ export type TypedOrder =
   | { kind: 'failed'; text: string; retry: () => void }
   | { kind: 'found'; order: OrderDetail }
 
-/** The id that was typed, once it is whole; small letters and capitals are the same to a person. */
-export const idIn = (typed: string): string | undefined => RequestId.safeParse(tidy(typed).toLowerCase()).data
+/** The id that was typed, once it is whole, as a search reads it: in capitals or in two halves it is the same. */
+export function idIn(typed: string): string | undefined {
+  const read = readSearch(tidy(typed))
+  return read.kind === 'exact' ? RequestId.safeParse(read.id).data : undefined
+}
 
 /** The order whose id stands in a field, followed as it changes. */
 export function useTypedOrder(typed: string): TypedOrder {

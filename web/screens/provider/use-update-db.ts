@@ -3,6 +3,7 @@ import { invoiceFiles } from '#contract/invoice-files.ts'
 import { type OrderDetail, orders } from '#contract/orders.ts'
 import { topicOf } from '#contract/route.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
+import { isBlank } from '#domain/basics/text.ts'
 import { invoiceEndings, uploadWords, whyNotUpload } from '#domain/basics/uploading.ts'
 import { invoiceToasts, whyNotKeepInvoice } from '#domain/billing/invoice-upload.ts'
 import { type InvoiceParty, invoiceParties } from '#domain/billing/invoicing.ts'
@@ -65,7 +66,7 @@ export function useUpdateDb() {
 
   async function submit() {
     const objection = objectionTo({ requestId, status })
-    if (objection || status === null) return objection && object(objection)
+    if (objection || status === null) return objection && object(objection, gapsIn({ requestId, status }))
     await take('saving', async () => {
       const outcome = await save(status)
       setSending(null)
@@ -139,9 +140,9 @@ export function useUpdateDb() {
     return (isConflict && now && changedWords(before, now)) || words
   }
 
-  async function object({ field, ...words }: Objection) {
+  async function object({ field, ...words }: Objection, gaps?: Errors) {
     const wrong = fields.find((one) => one === field)
-    setErrors(wrong ? { [wrong]: words.text } : {})
+    setErrors(gaps ?? (wrong ? { [wrong]: words.text } : {}))
     await showAlert(words)
     if (wrong) focusOn(idOf(wrong))
   }
@@ -184,6 +185,12 @@ function objectionTo(form: { requestId: string; status: RequestStatus | null }):
   const refusal = whyNotMoveForm({ requestId: form.requestId, status: form.status ?? '' })
   return refusal && { ...say(moveWords, refusal), field: refusal.field }
 }
+
+/** An incomplete form shows all its gaps, not only the first. */
+const gapsIn = (form: { requestId: string; status: RequestStatus | null }): Errors => ({
+  ...(isBlank(form.requestId) && { requestId: 'Please fill this in.' }),
+  ...(form.status === null && { status: 'Please choose one.' }),
+})
 
 function objectionToMove(
   order: BloodRequest | undefined,
