@@ -40,7 +40,7 @@ test('COMPTRACK-01 COMPTRACK-02 COMPTRACK-03 COMPTRACK-06 COMPTRACK-07 the last 
     { bloodGroup: 'O+', component: 'PRBC', units: 3, raisedAt: later(now, -days(8)) },
   ])
   const none = await aBankWith(db, [])
-  await aBankWith(db, [{ bloodGroup: 'AB-', component: 'RDP', units: 2 }])
+  await aBankWith(db, [{ bloodGroup: 'B-', component: 'RDP', units: 2 }])
   // an address that says nonsense opens as usual
   const page = await signedIn('bloodsupport', `${path}?from=2026-02-30&to=yesterday`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Component Tracking')
@@ -48,7 +48,7 @@ test('COMPTRACK-01 COMPTRACK-02 COMPTRACK-03 COMPTRACK-06 COMPTRACK-07 the last 
   await expect(field(page, 'To Date')).toHaveValue('2026-11-15')
   await expect(field(page, 'Blood Bank')).toHaveValue('All banks')
   await expect(page.getByRole('columnheader')).toHaveText(['Blood Group', 'Component', 'Total Units'])
-  await expect(rowsOf(page).filter({ hasText: 'AB NEGRandom Donor Platelets' })).toHaveCount(1)
+  await expect(rowsOf(page).filter({ hasText: /^B NEGRandom Donor Platelets/ })).toHaveCount(1)
   await field(page, 'Blood Bank').click()
   const options = page.getByRole('listbox').getByRole('option')
   await expect(options.first()).toHaveText('All banks')
@@ -56,6 +56,11 @@ test('COMPTRACK-01 COMPTRACK-02 COMPTRACK-03 COMPTRACK-06 COMPTRACK-07 the last 
     await expect(options.filter({ hasText: bank })).toHaveCount(1)
   await page.keyboard.press('Escape')
 
+  // the pointer lies where the choice was: another view is shown whole nevertheless
+  await rowsOf(page).first().hover()
+  await field(page, 'Blood Bank').focus()
+  await chooseByKeys(page, 'Blood Bank', name)
+  await expect(rowsOf(page)).toHaveText([/^A NEG/, /^O POSPacked/, /^O POSSingle/])
   await choose(page, 'Blood Bank', none.name)
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()
   await expect(page.getByRole('figure')).toHaveCount(0)

@@ -4,6 +4,7 @@ import { componentName, groupName } from '#domain/basics/blood.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
+import { useViewKey } from '../../parts/use-view-key.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -27,6 +28,7 @@ export function ComponentTrackingScreen({ title }: { title: string }) {
   const { range, wrong, change, bank, chooseBank } = useComponentRange()
   const banks = useLive(organisations.bankChoices, {})
   const totals = useLive(billing.components, { ...range, ...(bank && { bank }) })
+  const viewKey = useViewKey(JSON.stringify([range, bank]), totals.isPlaceholderData)
   const rows = totals.data?.items
   const error = totals.error && wordsFor(totals.error)
 
@@ -77,7 +79,7 @@ export function ComponentTrackingScreen({ title }: { title: string }) {
             rowKey={({ bloodGroup, component }) => `${bloodGroup} ${component}`}
             card={(total) => <Card total={total} />}
             pageSize={8}
-            viewKey={JSON.stringify([range, bank])}
+            viewKey={viewKey}
             empty="NO DATA FOUND"
             emptyHelp="No bank was linked to an order that was raised on these days. Choose other days, or all banks."
             failed={error ? { text: error.text, retry: () => void totals.refetch() } : null}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { billing } from '#contract/billing.ts'
 import { organisations } from '#contract/organisations.ts'
 import {
@@ -16,6 +15,7 @@ import { useLive } from '../../api/queries.ts'
 import { useAddress } from '../../parts/use-address.ts'
 import { statusGroup } from '../../parts/use-request-filters.ts'
 import { savedIn, useTicked, useUrlFilters } from '../../parts/use-url-filters.ts'
+import { useViewKey } from '../../parts/use-view-key.ts'
 import type { FilterGroup, Filters } from '../../ui/FilterPanel.tsx'
 
 const fixedGroups: FilterGroup[] = [
@@ -40,10 +40,7 @@ export function usePricePage() {
   const place = { after: address.text('after'), before: address.text('before') }
   const input = { ...inputOf(filters.value), ...place, size }
   const page = useLive(billing.track, input)
-  // the page before stays until this one comes, and is still the view of before
-  const asked = JSON.stringify(input)
-  const [viewKey, setViewKey] = useState(asked)
-  if (!page.isPlaceholderData && viewKey !== asked) setViewKey(asked)
+  const viewKey = useViewKey(JSON.stringify(input), page.isPlaceholderData)
 
   const firstPage = { after: undefined, before: undefined }
   return {
