@@ -14,7 +14,7 @@ export const stateName: Record<MessageState, string> = {
 export const stateHelp: Record<MessageState, string> = {
   waiting: 'It goes out as soon as it can.',
   sent: 'The mail server or the SMS gateway took it.',
-  kept: 'No way out was set up when it was written: it was kept here.',
+  kept: 'No mail or SMS service was set up when it was written, so it was only kept here.',
   failed: 'It was refused for good, or tried in vain for three days.',
 }
 

@@ -6,6 +6,7 @@ import { PushButton } from './PushButton.tsx'
 import { pressProps } from './row-press.ts'
 import { type Column, type TableShape, tableShape } from './table-shape.ts'
 import { useHeldRows } from './use-held-rows.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export type DataTableProps<T> = {
   /** Undefined until they are known. */
@@ -200,22 +201,4 @@ function useRowHeights(frame: RefObject<HTMLElement | null>, isHeld: boolean) {
     }
   }, [frame, isHeld])
   return heights
-}
-
-/** When the row that had the focus leaves, the focus stays with the table instead of falling to the page's top. */
-function useKeptFocus(frame: RefObject<HTMLElement | null>, onLost: () => void) {
-  const isInside = useRef(false)
-  useLayoutEffect(() => {
-    if (!isInside.current || document.activeElement !== document.body) return
-    frame.current?.focus({ preventScroll: true })
-    onLost()
-  })
-  return {
-    onFocus: () => {
-      isInside.current = true
-    },
-    onBlur: () => {
-      isInside.current = false
-    },
-  }
 }

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './Popup.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type PopupProps = {
   opened: boolean
@@ -23,6 +24,8 @@ type PopupProps = {
 export function Popup(props: PopupProps) {
   const { opened, onClose, title, subject, line, right, foot, isCovered = false, children } = props
   const isPhone = useMediaQuery('(max-width: 699.98px)', undefined, { getInitialValueInEffect: false })
+  const frame = useRef<HTMLDivElement>(null)
+  const focusProps = useKeptFocus(frame)
   useFocusBack(opened)
   return (
     <Modal.Root
@@ -40,7 +43,7 @@ export function Popup(props: PopupProps) {
     >
       {/* the popup above has a scrim of its own: two would black out the page */}
       <Modal.Overlay color="var(--cm-scrim)" backgroundOpacity={isCovered ? 0 : 1} />
-      <Modal.Content>
+      <Modal.Content ref={frame} {...focusProps}>
         {/* not Modal.Header: a second banner beside the top bar would be one too many */}
         <div className={classes.head}>
           <div className={classes.words}>

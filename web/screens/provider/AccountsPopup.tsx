@@ -87,7 +87,8 @@ function useFocusAfter(status: AccountStatus | undefined) {
   const place = useRef<HTMLElement>(null)
   const last = useRef(status)
   useEffect(() => {
-    if (last.current !== status && document.activeElement === document.body) place.current?.focus()
+    const isLost = document.activeElement?.matches('body, [role="dialog"]')
+    if (last.current !== status && isLost) place.current?.focus()
     last.current = status
   }, [status])
   return place
