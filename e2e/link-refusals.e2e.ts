@@ -1,4 +1,5 @@
 import { orders } from '#contract/orders.ts'
+import { requests } from '#contract/requests.ts'
 import { arun, linksIn, meena, wishFor } from '#testing/linked-orders.ts'
 import { aRequest } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
@@ -70,6 +71,10 @@ test('LINK-02 LINK-03 LINK-04 LINK-05 LINK-06 LINK-07 ERRORS-01 ERRORS-05 what i
   await submit.click()
   await closeAlert(page, notSubmitted, 'Please wait for hospital admin approval')
   expect(await linksIn(db).rowOf(pending.id)).toEqual(pending)
+  // approved while it is looked at: what was wrong is no longer so
+  await expect(on.id).toHaveAttribute('aria-invalid', 'true')
+  await server.as('firm').done(requests.approve, { id: pending.id, version: 1 })
+  await expect(on.id).not.toHaveAttribute('aria-invalid')
 
   await on.id.fill(linked.id)
   await expect(on.order).toContainText('redbank-approved')

@@ -67,7 +67,7 @@ test('ADMIN-STATUS-09 ADMIN-STATUS-10 AMB-15 ADMIN-STATUS-15 ADMIN-STATUS-18 ADM
     else {
       await expect(approve, status).toBeDisabled()
       await expect(approve).toHaveAccessibleDescription(
-        `Only a delivered order can be completed here: this one is ${status}.`,
+        `Only a delivered order can be completed here: this one is ${status.replace('bloodbank', 'redbank')}.`,
       )
     }
     if (/^(delivery-)?completed$/.test(status)) await expect(again, status).toBeEnabled()

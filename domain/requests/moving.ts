@@ -1,6 +1,7 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { tidy } from '../basics/text.ts'
 import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
+import { statusText } from './showing.ts'
 
 /** §5.3 and §8, literally. */
 export const moveWords = {
@@ -49,7 +50,7 @@ export function whyNotMove(
 /** §4.2: Approve Invoice is for what has been delivered (ruling AMB-58 for the bank). */
 export function whyNotApproveInvoice(request: Pick<BloodRequest, 'status' | 'bankId'>): MoveRefusal | null {
   if (request.status !== 'delivery-completed') {
-    return no('not-delivered', undefined, { status: request.status })
+    return no('not-delivered', undefined, { status: statusText(request) })
   }
   return whyNotMove(request, 'completed')
 }

@@ -39,6 +39,13 @@ export function useLink() {
   const typed = useTypedOrder(requestId)
   const order = typed.kind === 'found' ? typed.order : undefined
 
+  // approved meanwhile, say: what was wrong with it was said of the order as it was
+  const [last, setLast] = useState(order)
+  if (order && order.version !== last?.version) {
+    setLast(order)
+    if (order.id === last?.id) setErrors((before) => without(before, ['requestId']))
+  }
+
   function change(part: Partial<LinkForm>) {
     const { requestId: next, ...chosen } = part
     if (next !== undefined) setRequestId(next)
