@@ -17,6 +17,7 @@ let session: string | null = null
 let told: { by: string | null; path: string }[] = []
 /** What the server's order has as done. */
 let done: WaitingStep['step'][] = []
+const neverTaken = '999999'
 /** Answers to pictures come when this is called. */
 let answerPictures: () => void
 
@@ -43,7 +44,7 @@ async function answer(path: string, { method = 'GET', body }: RequestInit = {}):
   if (isPicture) await new Promise<void>((resolve) => (answerPictures = resolve))
   if (session !== 'ravi') return Response.json({ code: 'not-found', title: 'x', text: 'x' }, { status: 404 })
   const { step: name, code } = isPicture ? {} : JSON.parse(String(body))
-  if (code === '000000' && !done.includes(name))
+  if (code === neverTaken || (code === '000000' && !done.includes(name)))
     return Response.json({ code: 'wrong-code', title: 'x', text: 'x' }, { status: 422 })
   if (name) done = [...done, name]
   return Response.json({ outcome: 'done', order: order() })
@@ -132,4 +133,13 @@ test('AMB-115 a step whose code was not taken holds up nothing any more once the
   await vi.waitFor(() => expect(phone.get().queue).toEqual([]))
   expect(told).toHaveLength(3)
   expect(done).toContain('cross matching')
+})
+
+test('AMB-115 a step that is refused again though it is done is not told without end', async () => {
+  await keepEntry(step('sample acquired', { code: neverTaken, stepId: 'refused-for-ever' }))
+  await sync()
+  done = ['sample acquired']
+  for (let turn = 0; turn < 5; turn++) await sync()
+  expect(told).toHaveLength(2)
+  expect(phone.get().queue.map(({ refusal }) => refusal?.code)).toEqual(['wrong-code'])
 })

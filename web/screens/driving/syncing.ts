@@ -171,9 +171,19 @@ async function ask(account: Account): Promise<void> {
     isReached: true,
     delivered: [...delivered.filter(({ id }) => !whole.some((one) => one.id === id)), ...whole],
   })
-  const again = toTellAgain(ownQueue(phone.get()), driving.items)
-  for (const entry of again) await markNotTaken(entry, null)
-  if (again.length > 0) void sync()
+  await tellAgain(toTellAgain(ownQueue(phone.get()), driving.items))
+}
+
+/** Once each: what the server refuses all the same would be told without end. */
+const toldAgain = new Set<string>()
+
+async function tellAgain(entries: readonly Entry[]): Promise<void> {
+  for (const entry of entries) {
+    if (entry.kind !== 'step' || toldAgain.has(entry.stepId)) continue
+    toldAgain.add(entry.stepId)
+    await markNotTaken(entry, null)
+    void sync()
+  }
 }
 
 export const hasToSend = (): boolean => nextToSend(ownQueue(phone.get())) !== null
