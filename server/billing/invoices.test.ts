@@ -325,32 +325,6 @@ describe('generating again', () => {
     expect((await generate(request, 'hospital')).status).toBe(200)
     expect((await download()).status).toBe(200)
   })
-
-  test('INVOICES-05 numbers have no gaps: what could not be billed takes none', async () => {
-    const numberOf = async (request: BloodRequest) =>
-      Number((await invoiceOf(request.id))?.invoiceId.split('-').at(-1))
-    const [one, two, three] = [await aDelivered(), await aDelivered({ component: 'SDP' }), await aDelivered()]
-    await generate(one, 'hospital')
-    expect((await generate(two, 'hospital')).status).toBe(422)
-    await generate(three, 'hospital')
-    expect(await numberOf(three)).toBe((await numberOf(one)) + 1)
-  })
-
-  test('INVOICES-05 AMB-01 AMB-92 they begin anew with the year, as India has it', async () => {
-    const own = await aService({ settings: { ROLE: 'web' } })
-    await thePrices(own.db)
-    for (const [day, time] of [
-      ['2026-12-31', '23:30'],
-      ['2027-01-01', '00:30'],
-    ] as const) {
-      own.clock.moveTo(instantOf(day, time))
-      const { id } = await aRequest(own.db, { status: 'completed' }, own.clock.now())
-      const input = { docID: id, type: 'NORMAL', InvoiceType: 'hospital' } as const
-      await own.as('bloodsupport').done(namedCalls.generateInvoice, input)
-    }
-    const made = await own.db.selectFrom('invoices').select('invoiceId').orderBy('issuedAt').execute()
-    expect(made.map(({ invoiceId }) => invoiceId)).toEqual(['INV-2026-000001', 'INV-2027-000001'])
-  })
 })
 
 describe('when the files cannot be written', () => {
