@@ -25,13 +25,13 @@ test('IMAGES-05 DATA-17 the states as people read them; the path keeps InTransit
 
 describe('the id of the image screens', () => {
   test.each([
-    ['IMAGES-02', '', 'No RequestID entered'],
-    ['IMAGES-02', '   ', 'No RequestID entered'],
-    ['IMAGES-03', 'abc', 'RequestID too short'],
-    ['IMAGES-03', '1234567', 'RequestID too short'],
-    ['IMAGES-04', '123456789', 'RequestID length limit exceeded'],
-    ['IMAGES-04', 'x'.repeat(5_000), 'RequestID length limit exceeded'],
-  ])('%s ERRORS-01 "%.12s" is told as: %s', (_row, typed, text) => {
+    ['IMAGES-02', 'nothing', 'No RequestID entered', ''],
+    ['IMAGES-02', 'spaces', 'No RequestID entered', '   '],
+    ['IMAGES-03', 'three characters', 'RequestID too short', 'abc'],
+    ['IMAGES-03', 'seven', 'RequestID too short', '1234567'],
+    ['IMAGES-04', 'nine', 'RequestID length limit exceeded', '123456789'],
+    ['IMAGES-04', 'thousands', 'RequestID length limit exceeded', 'x'.repeat(5_000)],
+  ])('%s ERRORS-01 %s: %s', (_row, _what, text, typed) => {
     const refusal = whyNotPictureId(typed)
     expect(refusal && say(pictureWords, refusal)).toEqual({ title: 'Invalid RequestID', text })
     expect(refusal?.field).toBe('requestId')
