@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export type ReadPdf = {
@@ -36,3 +37,24 @@ export function fontsIn(bytes: Uint8Array): { name: string; isEmbedded: boolean 
     isEmbedded: /\/FontFile[23]? \d+ 0 R/.test(descriptor),
   }))
 }
+
+/** Words that are said beside what is drawn, for a search (ActualText). */
+export const wordsSaidIn = (pdf: Buffer): string[] =>
+  contentsOf(pdf.toString('latin1')).flatMap((content) =>
+    [...content.matchAll(/\/ActualText <feff([0-9a-f]+)>/g)].map(([, hex = '']) =>
+      Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+    ),
+  )
+
+/** What is packed inside it, by the length told: the last byte may look like the end of a line. */
+export const contentsOf = (file: string): string[] =>
+  [...file.matchAll(/\/Length (\d+)[\s\S]*?stream\r?\n/g)].flatMap(({ 0: head, 1: length, index }) => {
+    const start = index + head.length
+    try {
+      return [
+        inflateSync(Buffer.from(file.slice(start, start + Number(length)), 'latin1')).toString('latin1'),
+      ]
+    } catch {
+      return []
+    }
+  })

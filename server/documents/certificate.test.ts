@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
 import { certificateWords } from '#domain/donors/certificate-words.ts'
@@ -7,7 +6,7 @@ import { deferralKeys, questionKeys } from '#domain/donors/questions.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { donorWordsTa } from '#domain/donors/words-ta.ts'
 import { donorFormRow } from '#testing/donors.ts'
-import { fontsIn, readPdf } from '#testing/pdf-text.ts'
+import { contentsOf, fontsIn, readPdf, wordsSaidIn } from '#testing/pdf-text.ts'
 import { aSignature } from '#testing/signatures.ts'
 import { certificatePdf } from './certificate.ts'
 
@@ -75,13 +74,7 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
   })
 
   test('every Tamil word can be searched for as it is written', async () => {
-    const said = new Set(
-      contentsOf((await made({ language: 'ta', name: 'மு. செல்வி' })).toString('latin1')).flatMap((content) =>
-        [...content.matchAll(/\/ActualText <feff([0-9a-f]+)>/g)].map(([, hex = '']) =>
-          Buffer.from(hex, 'hex').swap16().toString('utf16le'),
-        ),
-      ),
-    )
+    const said = new Set(wordsSaidIn(await made({ language: 'ta', name: 'மு. செல்வி' })))
     const { deferrals, answers, periods, city } = donorWordsTa
     const declared = Object.values(donorWordsTa.declarations).map(({ title, text }) => [title, text])
     const all = [deferrals, answers, declared, periods, city, certificateWords.ta.findings, 'மு. செல்வி']
@@ -200,12 +193,3 @@ function imagesIn(pdf: Buffer) {
     }
   })
 }
-
-const contentsOf = (file: string): string[] =>
-  [...file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, packed = '']) => {
-    try {
-      return [inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')]
-    } catch {
-      return []
-    }
-  })

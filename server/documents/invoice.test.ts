@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
-import { fontsIn, readPdf } from '#testing/pdf-text.ts'
+import { fontsIn, readPdf, wordsSaidIn } from '#testing/pdf-text.ts'
 import { type InvoiceData, invoicePdf } from './invoice.ts'
 
 const data: InvoiceData = {
@@ -21,7 +21,7 @@ const data: InvoiceData = {
     address: '14 Cathedral Road, Chennai 600086',
     phones: ['+914428110014'],
   },
-  bank: { name: 'இரத்த வங்கி', address: 'திருச்சி', phones: [] },
+  bank: { name: 'இரத்த வங்கி', address: 'திருச்சி, மதுரை', phones: [] },
   isDeclined: false,
   lines: [
     { what: 'Packed Red Blood Cells, B NEG', count: 7, eachPaise: 1_450_00, paise: 10_150_00 },
@@ -67,6 +67,7 @@ describe('an invoice, opened again', () => {
     const pdf = await invoicePdf(data)
     const { text } = await readPdf(pdf)
     for (const words of ['இரத்த வங்கி', 'திருச்சி']) expect(text).toContain(words)
+    expect(wordsSaidIn(pdf)).toEqual(['மதுரை'])
     const fonts = fontsIn(pdf)
     expect(fonts.length).toBeGreaterThanOrEqual(3)
     expect(fonts.filter(({ name, isEmbedded }) => !isEmbedded || !name.includes('NotoSansTamil'))).toEqual([])

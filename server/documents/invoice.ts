@@ -6,6 +6,7 @@ import { inWords } from '#domain/billing/in-words.ts'
 import type { InvoiceParty } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { fontFamily } from './fonts.ts'
+import { searchable } from './searchable.ts'
 
 type Place = { name: string; address: string; phones: readonly string[] }
 
@@ -31,7 +32,8 @@ const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
 const show = (paise: number): string => `₹ ${rupees.format(paise / 100)}`
 
 /** One A4 page, black on white, as it is printed and filed. */
-export const invoicePdf = (data: InvoiceData): Promise<Buffer> => renderToBuffer(invoice(data))
+export const invoicePdf = async (data: InvoiceData): Promise<Buffer> =>
+  searchable(await renderToBuffer(invoice(data)))
 
 function invoice(data: InvoiceData): ReactElement<React.ComponentProps<typeof Document>> {
   const { party, invoiceId, issuedAt, request, hospital, bank } = data

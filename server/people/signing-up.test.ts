@@ -82,6 +82,8 @@ describe('a hospital signs itself up', () => {
   ])('%s refused: %o', async (_row, change, title) => {
     const { status, refusal } = await signUp({ email: 'refused@example.org', ...change })
     expect([status, refusal?.title]).toEqual([422, title])
+    // AMB-153: as the calls of §7.1 answer
+    expect(refusal).toHaveProperty('message', refusal?.text)
     expect(await entryOf('refused')).toBeUndefined()
   })
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalAnswer } from '#contract/answers.ts'
 import { namedCalls } from '#contract/named-calls.ts'
+import { people } from '#contract/people.ts'
 import { isUnreachable } from '../db/database.ts'
 import { FilesUnavailable } from './files.ts'
 import { TooManyHashes } from './passwords.ts'
@@ -35,9 +36,9 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Ruling AMB-164: a call of §7.1 says what went wrong as `message`, beside what every refusal says. */
+/** Rulings AMB-164, AMB-153: a call of §7.1, and signing up, say what went wrong as `message` too. */
 const isNamed = ({ routeOptions }: FastifyRequest): boolean => namedPaths.has(routeOptions.url ?? '')
-const namedPaths = new Set<string>(Object.values(namedCalls).map(({ path }) => path))
+const namedPaths = new Set<string>([people.signUp, ...Object.values(namedCalls)].map(({ path }) => path))
 
 /** What the router refuses before any route is asked: an address that cannot be read, or a part that is too long. */
 export const answerUnreadable = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
