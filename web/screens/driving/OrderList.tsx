@@ -89,7 +89,11 @@ function Orders({ state, linkTo }: OrderListProps) {
               <span className={classes.line}>
                 <span className={classes.next}>
                   {next ? fillIn(words.list.next, { step: words.steps[next].short }) : words.order.allDone}
-                  {next === 'sample acquired' && `, ${momentText(order.pickupAt, now)}`}
+                  {next === 'sample acquired' && (
+                    <>
+                      , <span className={classes.moment}>{momentText(order.pickupAt, now)}</span>
+                    </>
+                  )}
                   {order.deliveries.length > 1 &&
                     next &&
                     ` (${currentDelivery(order.deliveries)?.seq}/${order.deliveries.length})`}

@@ -7,6 +7,7 @@ import { asItWillBe, type DeliveryShown } from '#domain/driving/waiting.ts'
 import { fillIn } from '#domain/driving/words.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { buttonClass } from '../../ui/PushButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import type { LinkTo } from './address.ts'
 import { DeliverySteps } from './DeliverySteps.tsx'
 import classes from './OrderPage.module.css'
@@ -128,7 +129,12 @@ function AllDone({ order, linkTo }: { order: Shown; linkTo: LinkTo }) {
 /** "Not there" and "not yours" look alike. */
 function Missing({ state, linkTo }: Pick<OrderPageProps, 'state' | 'linkTo'>) {
   const { words } = useSaid()
-  if (!state.driving && state.isReached !== false) return <p role="status">{words.list.loading}</p>
+  if (!state.driving && state.isReached !== false)
+    return (
+      <p className={classes.loading} role="status">
+        <Spinner size={20} /> {words.list.loading}
+      </p>
+    )
   const { title, text } = state.isReached === false ? words.missing.notHere : words.missing.notYours
   return (
     <div className={classes.end}>
