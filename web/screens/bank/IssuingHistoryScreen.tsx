@@ -25,7 +25,7 @@ type Refuse = (order: IssuedRequest) => void
 const columnsWith = (refuse: Refuse): Column<IssuedRequest>[] => [
   {
     title: 'Request Time',
-    width: 184,
+    width: 192,
     firm: true,
     cell: (order) => (
       <>
