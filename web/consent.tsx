@@ -15,6 +15,11 @@ if (!place) throw new Error('the page has no root')
 watchBuild()
 reloadForLostParts()
 const link = linkIn(location)
+// on a shared device, Back must not bring up the page of the one before, as some browsers keep it whole
+if (link.isKiosk)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
 const kept = link.isKiosk ? null : readDraft(link.bankId)
 const words = await wordsIn(link.language ?? kept?.language ?? 'en')
 createRoot(place).render(
