@@ -11,6 +11,7 @@ import {
   isHospitalAdmin,
   isProvider,
   isSignedIn,
+  mayHaveInvoices,
   mayListen,
   mayRaise,
 } from './actor.ts'
@@ -35,6 +36,7 @@ const questions = {
   isHospitalAdmin,
   mayRaise,
   isDriver,
+  mayHaveInvoices,
   mayListen,
   isSignedIn,
 }
@@ -58,7 +60,8 @@ describe('who may', () => {
     ['ROLES-13', 'admin of a plus hospital', member('plus', 'admin'), ['isHospital', 'isHospitalAdmin']],
     ['ROLES-29', 'a driver', driver, ['isDriver']],
   ])('%s %s', (_row, _name, actor, may) => {
-    expect(yesFor(actor)).toEqual([...may, 'mayListen', 'isSignedIn'])
+    const invoices = actor === driver ? [] : ['mayHaveInvoices']
+    expect(yesFor(actor)).toEqual([...may, ...invoices, 'mayListen', 'isSignedIn'])
   })
 
   const kinds = [

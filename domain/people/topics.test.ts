@@ -100,6 +100,11 @@ describe('the screens of a product, in order', () => {
     expect(titles('plus', 'staff')).toEqual(['Request Status', 'Delivery Status'])
   })
 
+  test('LIVE-05 AMB-200 only Live Status has a further level', () => {
+    const further = topics.filter((topic) => topic.hasDetail).map(({ product, id }) => `${product}/${id}`)
+    expect(further).toEqual(['pilot/liveStatus', 'plus/liveStatus'])
+  })
+
   test('ROLES-14 every screen of a bank needs the role admin', () => {
     expect(titles('bloodbank', 'staff')).toEqual([])
   })

@@ -178,6 +178,7 @@ test.each<[Partial<TimelineEntry>, string]>([
   [{ kind: 'reservation-approved', to: 'reservation-approved' }, 'Reservation approved by Firm'],
   [{ kind: 'request-cancelled', to: 'cancelled' }, 'Cancelled by Firm'],
   [{ kind: 'request-moved', to: 'cancelled' }, 'Cancelled by Firm'],
+  [{ kind: 'request-moved', to: 'hospital-admin-rejected' }, 'Rejected by Firm'],
   [{ kind: 'request-moved', to: 'bloodbank-rejected' }, 'Refused by Firm'],
   [{ kind: 'request-moved', to: 'issued' }, 'Set by Firm'],
   [{ kind: 'request-completed', to: 'completed' }, 'Completed by Firm'],
@@ -189,6 +190,16 @@ test.each<[Partial<TimelineEntry>, string]>([
   [{ kind: 'request-linked', to: 'bloodbank-approved' }, 'Linked by Firm'],
 ])('REQSTATUS-07 %o is told as "%s"', (change, text) => {
   expect(deedText(entry(change))).toBe(text)
+})
+
+test.each([
+  ['request-expired', 'not taken in time', 'Noticed by Firm'],
+  ['hospital-invoice-made', 'hospital invoice', 'Made by Firm'],
+  ['bloodbank-invoice-made', 'blood bank invoice', 'Made by Firm'],
+  ['invoice-uploaded', 'invoice', 'Uploaded by Firm'],
+  ['invoice-failed', 'invoice', 'Could not be made by Firm'],
+])('REQSTATUS-07 %s is told as "%s": "%s"', (kind, title, deed) => {
+  expect(life('completed', [raised, entry({ kind })])[1]).toMatchObject({ status: null, title, deed })
 })
 
 test('REQSTATUS-07 ADMIN-STATUS-08 the six times, in the order of the ruling', () => {
@@ -226,8 +237,9 @@ test.each([
 })
 
 test('REQSTATUS-07 two steps in one minute are told so', () => {
-  const quick = { ...approved, at: later(raisedAt, 59_000) }
-  expect(life('hospital-admin-approved', [raised, quick])[1]?.after).toBe('within a minute')
+  const gap = (ms: number) =>
+    life('hospital-admin-approved', [raised, { ...approved, at: later(raisedAt, ms) }])[1]?.after
+  expect([gap(59_999), gap(60_000)]).toEqual(['within a minute', 'after 1 min'])
 })
 
 test.each([

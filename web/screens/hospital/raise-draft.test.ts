@@ -99,6 +99,11 @@ test('RAISE-08 a day that is over is let go at midnight, and its deadline with i
   const after = withoutClosed(form, instantOf('2026-11-16', '00:00'))
   expect(after).toMatchObject({ pickupDay: null, pickupTime: '11:40', deadlineDay: null })
   expect(withoutClosed(form, instantOf('2026-11-15', '23:59'))).toBe(form)
+  const tomorrow = { ...form, pickupDay: '2026-11-16' }
+  expect(withoutClosed(tomorrow, instantOf('2026-11-16', '00:00'))).toEqual({
+    ...tomorrow,
+    deadlineDay: null,
+  })
 })
 
 test('RAISE-17 an incomplete form shows every gap, the first in the order of the screen', () => {
@@ -137,7 +142,8 @@ test('a refusal without a field of the form marks none', () => {
 })
 
 test('RAISE-42 deliveries are shown for numbers that make sense only', () => {
-  expect(splitOf({ ...form, units: 7 })).toEqual([3, 3, 1])
+  expect([1, 7].map((units) => splitOf({ ...form, units }))).toEqual([[1], [3, 3, 1]])
+  expect(splitOf({ ...form, units: 30 })).toHaveLength(10)
   expect([null, 0, -4, 2.5, 31, 1e12].map((units) => splitOf({ ...form, units }))).toEqual(Array(6).fill([]))
 })
 
