@@ -80,7 +80,9 @@ describe('whose an invoice is', () => {
   )
 
   test("STORAGE-06 an order without a bank is no bank's", () => {
-    expect(viewerOf(redbank, { ...request, bankId: null }, 'bloodbank')).toBeNull()
+    const nobodys = { ...request, bankId: null }
+    expect(viewerOf(redbank, nobodys, 'bloodbank')).toBeNull()
+    expect(viewerOf({ ...redbank, organisationId: null }, nobodys, 'bloodbank')).toBeNull()
   })
 
   test('INVOICES-10 INVOICES-11 INVOICES-12 INVOICES-13 ERRORS-07 the four texts of a download that failed', () => {

@@ -10,6 +10,7 @@ const picture = (held: ReturnType<typeof heldOf>) =>
 
 test.each([
   ['a row that arrives above waits', 'abc', 'xabc', 'abc', '1 new'],
+  ['a row that arrives above the only one waits', 'a', 'xa', 'a', '1 new'],
   ['a row that arrives between two waits', 'abc', 'axbc', 'abc', '1 new'],
   ['two arrivals are counted', 'abc', 'xyabc', 'abc', '2 new'],
   ['rows that arrive below the last are shown: they move nothing', 'abc', 'abcxy', 'abcxy', null],
