@@ -1,8 +1,9 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import classes from './Dropdown.module.css'
 import { FieldError } from './TextField.tsx'
+import { useTypeAhead } from './use-type-ahead.ts'
 
 export type DropdownOption = { value: string; label: string; disabled?: boolean }
 
@@ -30,8 +31,19 @@ type DropdownProps = {
 export function Dropdown({ label, options, help, error, note, className, onChange, ...rest }: DropdownProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
+  const [isOpen, setIsOpen] = useState(false)
+  const typeAhead = useTypeAhead({
+    options,
+    value: rest.value,
+    isOff: Boolean(rest.searchable || rest.disabled),
+    onChoose(value) {
+      // open, it would still point at the option of before, and Enter would choose that
+      setIsOpen(false)
+      onChange(value)
+    },
+  })
   return (
-    <div className={className}>
+    <div className={className} onKeyDownCapture={typeAhead}>
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
@@ -46,6 +58,9 @@ export function Dropdown({ label, options, help, error, note, className, onChang
         inputWrapperOrder={['description', 'error', 'input']}
         data={options}
         onChange={(value) => onChange(value)}
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setIsOpen(true)}
+        onDropdownClose={() => setIsOpen(false)}
         description={help}
         error={error ? <FieldError>{error}</FieldError> : undefined}
         errorProps={{ component: 'div' }}

@@ -1,0 +1,30 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { typedAhead } from './type-ahead.ts'
+
+// as long as between two letters of one word
+const pauseMs = 700
+
+type TypeAhead = {
+  options: Parameters<typeof typedAhead>[0]
+  value: string | null
+  isOff: boolean
+  onChoose: (value: string) => void
+}
+
+/** Letters choose, as in a list of the browser's own. For the capture phase: a blank within a word opens nothing. */
+export function useTypeAhead({ options, value, isOff, onChoose }: TypeAhead) {
+  const last = useRef({ text: '', at: 0 })
+
+  return (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, timeStamp, nativeEvent } = event
+    if (isOff || ctrlKey || metaKey || altKey || nativeEvent.isComposing || key.length !== 1) return
+    const before = timeStamp - last.current.at < pauseMs ? last.current.text : ''
+    if (key === ' ' && before === '') return
+    event.preventDefault()
+    event.stopPropagation()
+    const text = before + key
+    last.current = { text, at: timeStamp }
+    const meant = typedAhead(options, text, value)
+    if (meant !== undefined) onChoose(meant)
+  }
+}
