@@ -84,6 +84,24 @@ test('T11 a link sets the password once and ends every session of the account al
   expect(await canSignIn(email, 'another one')).toBe(false)
 })
 
+test('T11 of two links the one that is not used ends with the password it was for', async () => {
+  await anAccount(db, { email: 'city_two_admin' })
+  const email = emailOf('city_two_admin')
+  const older = await askFor(email)
+  await anonymous.done(people.forgetPassword, { email })
+  const ours = () => mails.all.filter(({ to }) => to.includes(email))
+  await vi.waitFor(() => expect(ours()).toHaveLength(2), 8_000)
+  const newer =
+    ours()
+      .map(({ text }) => tokenIn(text))
+      .find((token) => token !== older) ?? ''
+
+  await anonymous.done(people.resetPassword, { token: newer, password: 'new password' })
+  const late = await anonymous.call(people.resetPassword, { token: older, password: 'another one' })
+  expect([late.status, late.refusal?.code]).toEqual([422, 'link-spent'])
+  expect(await canSignIn(email, 'new password')).toBe(true)
+})
+
 test('T11 once it is sent, neither the outbox nor any other table holds the token', async () => {
   await anAccount(db, { email: 'city_x_admin' })
   const token = await askFor(emailOf('city_x_admin'))
