@@ -77,6 +77,7 @@ test('SHELL-32 the filter panel applies on SAVE, empties on RESET, and a chip ta
 
   await page.getByRole('button', { name: 'Remove filter Hospital: noble' }).click()
   await expect(applied).toHaveText('{"status":["pending"],"hospital":[]}')
+  await expect(page.getByRole('button', { name: 'Remove filter Status: pending' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await panel.getByRole('button', { name: 'RESET' }).click()

@@ -24,9 +24,10 @@ export function FilterChips({ groups, value, onChange }: FilterChipsProps) {
             type="button"
             className={classes.chip}
             aria-label={`Remove filter ${chip.title}: ${chip.label}`}
-            onClick={() =>
+            onClick={({ currentTarget }) => {
+              passFocus(currentTarget)
               onChange({ ...value, [chip.key]: (value[chip.key] ?? []).filter((one) => one !== chip.value) })
-            }
+            }}
           >
             {chip.label}
             <IconX size={14} stroke={2} aria-hidden />
@@ -35,4 +36,12 @@ export function FilterChips({ groups, value, onChange }: FilterChipsProps) {
       ))}
     </ul>
   )
+}
+
+/** To the chip beside it, or to the button before them all: with the chip the focus would fall to the page's top. */
+function passFocus(chip: HTMLElement): void {
+  const place = chip.closest('li')
+  const beside = place?.nextElementSibling ?? place?.previousElementSibling
+  const heir = beside?.querySelector('button') ?? place?.parentElement?.previousElementSibling
+  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true })
 }
