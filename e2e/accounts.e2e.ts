@@ -84,6 +84,7 @@ test('AMB-147 suspending is asked twice, signs the people out at once, and can b
   await question.getByRole('button', { name: 'Suspend now' }).click()
   await expect(toast(page, 'Suspended')).toBeVisible()
   await expect(theirs, 'the open page is signed out').toHaveURL('/', { timeout: 15_000 })
+  await expect(theirs.getByRole('alert')).toContainText('Your session has ended.')
 
   await popup(page).getByRole('button', { name: 'Reinstate' }).click()
   await expect(toast(page, 'Reinstated')).toBeVisible()

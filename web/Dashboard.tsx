@@ -9,7 +9,7 @@ import { isBank, isHospital, isProvider, type Member, mayListen } from '#domain/
 import { type TopicId, topicAt, topicsFor } from '#domain/people/topics.ts'
 import { listen } from './api/live.ts'
 import { useLive } from './api/queries.ts'
-import { doubtSession, MemberHere, watchSession } from './api/session.ts'
+import { MemberHere, throwOut, watchSession } from './api/session.ts'
 import { Arrival } from './parts/Arrival.tsx'
 import { initialsOf } from './parts/initials.ts'
 import { LiveBanner } from './parts/LiveNow.tsx'
@@ -87,7 +87,7 @@ function useLiveStream(member: Member): void {
   useEffect(() => {
     // the root asks who is here and lets those in who still are, perhaps with other rights
     function goToRoot() {
-      doubtSession()
+      throwOut()
       void navigate({ to: paths.signIn })
     }
     return mayListen(member) ? listen(goToRoot) : watchSession(member, goToRoot)

@@ -45,6 +45,7 @@ export async function giveCode(code: string): Promise<Actor> {
 }
 
 function begin(actor: Actor): void {
+  isThrownOut = false
   queryClient.clear()
   queryClient.setQueryData(question.queryKey, { actor })
 }
@@ -56,9 +57,21 @@ export async function signOut(): Promise<void> {
     // the session had ended before, which is what was wanted
     if (!(error instanceof Refused && error.status === 401)) throw error
   }
+  isThrownOut = false
   queryClient.clear()
   queryClient.setQueryData(question.queryKey, { actor: null })
 }
 
 /** The session ended or changed without being asked here: nothing of it stays, and the server is asked again. */
 export const doubtSession = (): void => queryClient.clear()
+
+let isThrownOut = false
+
+/** The same, in the middle of somebody's work. */
+export function throwOut(): void {
+  isThrownOut = true
+  doubtSession()
+}
+
+/** Whether whoever sees the sign-in page was led there without having asked for it. */
+export const wasThrownOut = (): boolean => isThrownOut

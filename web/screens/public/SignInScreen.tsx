@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { wasThrownOut } from '../../api/session.ts'
 import { PublicPage } from '../../parts/PublicPage.tsx'
 import { useTitle } from '../../parts/use-title.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
@@ -17,6 +19,7 @@ export function SignInScreen() {
   const preload = useDashboardPreload()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [isThrownOut] = useState(wasThrownOut)
   const [asksForBoth, setAsksForBoth] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { doing, failure, isMailed, step, submit, give, startAgain, askReset, forget } = useSignIn(
@@ -55,6 +58,13 @@ export function SignInScreen() {
     <PublicPage panel={<DemoAccounts chosen={email} onChoose={fill} />}>
       <h1 className={classes.title}>Sign in</h1>
       <p className={classes.line}>Blood for hospitals, from bank to bedside.</p>
+      {isThrownOut && (
+        <div className={classes.ended} role="alert">
+          <Notice kind="warning">
+            Your session has ended. Please sign in again. What was typed and not sent was not kept.
+          </Notice>
+        </div>
+      )}
       <form ref={form} className={classes.form} noValidate onSubmit={send}>
         <TextField
           label="E-mail"
