@@ -13,7 +13,7 @@ import {
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import type { Doer } from '../db/event-trail.ts'
-import { type Lock, withLocks } from '../db/locks.ts'
+import { billingOf, type Lock, withLocks } from '../db/locks.ts'
 import type { Work, Worker } from '../db/work.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Files } from '../platform/files.ts'
@@ -70,7 +70,7 @@ export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; clock:
   }
 }
 
-const billing = (requestId: string): Lock => ({ name: `billing ${requestId}`, waits: true })
+const billing = (requestId: string): Lock => ({ name: billingOf(requestId), waits: true })
 
 const pathOf = (request: BloodRequest, party: InvoiceParty): string | null =>
   party === 'hospital' ? request.hospitalInvoicePath : request.bankInvoicePath

@@ -5,6 +5,9 @@ import type { Db, Tx } from './database.ts'
 export const takeTurn = async (tx: Tx, name: string): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx))
 
+/** The name by which those take turns who make or bring the invoices of one order. */
+export const billingOf = (requestId: string): string => `billing ${requestId}`
+
 export type Lock = {
   name: string
   /** Waits for whoever has it; one that does not is turned away. */

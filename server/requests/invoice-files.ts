@@ -8,6 +8,7 @@ import { isProvider } from '#domain/people/actor.ts'
 import { moveWords } from '#domain/requests/moving.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
+import { billingOf, takeTurn } from '../db/locks.ts'
 import { pdfOfJpeg } from '../documents/image-pdf.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Files } from '../platform/files.ts'
@@ -33,6 +34,8 @@ export const invoiceFileHandlers = (files: Files): Handlers<typeof invoiceFiles>
     refuse(uploadWords, pdf ? null : no('wrong-content', 'file'))
     if (!pdf) throw notFound()
     return inTransaction(async (work) => {
+      // one that is just being made would be written over it
+      await takeTurn(work.db, billingOf(id))
       const request = await requestWriter(work).lock(id)
       refuse(moveWords, whyNotKeepInvoice(request, party))
       if (!request) throw notFound()

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { invoiceFiles } from '#contract/invoice-files.ts'
 import { orders } from '#contract/orders.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -8,6 +9,7 @@ import type { Files } from '#server/platform/files.ts'
 import type { Client } from '#testing/client.ts'
 import { aRequest } from '#testing/makers.ts'
 import { aBomb, aJpeg, aPdf, aPng, aTellingJpeg, send } from '#testing/pictures.ts'
+import { thePrices } from '#testing/prices.ts'
 import { aService, type TestService } from '#testing/service.ts'
 
 let service: TestService
@@ -169,4 +171,29 @@ test('X11 X12 on a disk that is full the request names no file', async () => {
   const answer = await send(broken.as('bloodsupport'), invoiceFiles.upload, invoice(request), aPdf())
   expect(answer.status).toBe(507)
   expect(await stored(request.id, broken)).toEqual(request)
+})
+
+test('UPDATEDB-13 AMB-54 one that is uploaded while the first is being made is the one that stays', async () => {
+  const kept = new Map<string, Uint8Array>()
+  const begun = Promise.withResolvers<void>()
+  const slow: Files = {
+    async put(path, bytes) {
+      const isMade = !Buffer.from(bytes).includes('from the ledger')
+      if (isMade) begun.resolve()
+      if (isMade) await sleep(500)
+      kept.set(path, bytes)
+    },
+    get: async (path) => Buffer.from(kept.get(path) ?? []),
+  }
+  const other = await aService({ files: slow })
+  await thePrices(other.db)
+  const support = other.as('bloodsupport')
+  const { id, version } = await aRequest(other.db, { status: 'delivery-completed', bankId: 'redbank' })
+  const request = await support.done(orders.approveInvoice, { id, version })
+  await begun.promise
+  const pdf = aPdf('from the ledger')
+  expect((await send(support, invoiceFiles.upload, invoice(request), pdf)).status).toBe(200)
+  await vi.waitFor(async () => expect((await stored(id, other)).bankInvoicePath).not.toBeNull(), 15_000)
+  const { hospitalInvoicePath } = await stored(id, other)
+  expect(Buffer.from(kept.get(hospitalInvoicePath ?? '') ?? [])).toEqual(pdf)
 })
