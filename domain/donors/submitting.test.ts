@@ -175,6 +175,7 @@ test.each([
   [-58, 'weight'],
   [0.001, 'weight'],
   [1000, 'weight'],
+  [999.999, 'weight'],
   [0.01, null],
   [999, null],
 ])('AMB-134 a weight of %s kg', (weightKg, mistake) => {

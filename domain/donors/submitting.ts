@@ -103,7 +103,7 @@ const isEmpty = (value: string | number | null): boolean =>
   typeof value === 'string' ? isBlank(value) : value === null
 
 /** Positive as it is stored, in hundredths; a four-digit weight is a slip of the hand. */
-const isWeight = (kg: number): boolean => inHundredths(kg) > 0 && kg < 1000
+const isWeight = (kg: number): boolean => inHundredths(kg) > 0 && inHundredths(kg) < 1000
 
 const inHundredths = (kg: number): number => Math.round(kg * 100) / 100
 
