@@ -36,6 +36,16 @@ export async function readChanges(db: Db, after: Cursor, limit: number): Promise
   return rows
 }
 
+/** The transaction whose end is waited for, if there are changes behind it that could be told otherwise. */
+export async function heldUpBy(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ txid: string }>`
+    select awaited.txid::text as txid from (select ${oldestOpen} as txid) as awaited
+    where awaited.txid <= (select txid from events order by events.txid desc, events.id desc limit 1)`.execute(
+    db,
+  )
+  return rows[0]?.txid ?? null
+}
+
 /**
  * Transactions are numbered over every database of the server, and a long one elsewhere cannot write here. Only one
  * that is seen to be elsewhere is passed over; one that ended since the snapshot is not seen, and is waited for.

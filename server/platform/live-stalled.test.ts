@@ -30,6 +30,7 @@ async function aLine(answer: (response: ServerResponse, live: Live) => void) {
     url: clone.url,
     whoAre: async (tokens) => new Map(who.isSignedIn ? tokens.map((token) => [token, provider]) : []),
     onError: () => undefined,
+    beatEveryMs: 100,
   })
   const server = createServer((_request, response) => answer(response, live))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -48,7 +49,7 @@ async function aLine(answer: (response: ServerResponse, live: Live) => void) {
       values ('request', ${id}, 'request-raised', now(), 'x', '', 'x')`.execute(db)
     live.nudge()
   }
-  return { live, line, who, change }
+  return { db, live, line, who, change }
 }
 
 /** A stream of which the other end does not read, filled until the system takes no more of it. */
@@ -100,4 +101,29 @@ test('X21 whoever went away before the stream was opened is not kept', async () 
   line.destroy()
   await tooLate.promise
   expect(live.streams()).toBe(0)
+})
+
+test('T47 a stream that is held up by a transaction without an end does not look live, and goes on after it', async () => {
+  const { db, line, change } = await aLine((response, live) => live.open(response, provider, 'a-token'))
+  let heard = ''
+  line.on('data', (bytes) => {
+    heard += bytes
+  })
+  const isBeating = async () => {
+    heard = ''
+    await sleep(500)
+    return heard.includes('event: beat')
+  }
+  await vi.waitFor(() => expect(heard).toContain('event: beat'))
+  await db.transaction().execute(async (forgotten) => {
+    await sql`select pg_current_xact_id()`.execute(forgotten)
+    await sleep(6_000)
+    // nobody misses anything yet
+    expect(await isBeating()).toBe(true)
+    await change('one')
+    await sleep(6_500)
+    expect(await isBeating()).toBe(false)
+  })
+  await vi.waitFor(() => expect(heard).toContain('"id":"one"'), 3_000)
+  await vi.waitFor(async () => expect(await isBeating()).toBe(true), 5_000)
 })

@@ -4,7 +4,7 @@ import { heartbeatMs, type LiveMessage } from '#contract/live.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import { mayHear } from '#domain/people/hearing.ts'
 import type { Db } from '../db/database.ts'
-import { type Change, type Cursor, readChanges, startOfReading } from '../db/event-reader.ts'
+import { type Change, type Cursor, heldUpBy, readChanges, startOfReading } from '../db/event-reader.ts'
 
 const channel = 'crossmatch_events'
 const lookEveryMs = 1_000
@@ -38,12 +38,15 @@ export async function startLive(options: {
   /** Who these sessions belong to now; sessions that ended are absent. */
   whoAre: (sessionTokens: string[]) => Promise<Map<string, Actor>>
   onError: (error: unknown) => void
+  /** Unless told otherwise, as often as browsers expect it. */
+  beatEveryMs?: number
 }): Promise<Live> {
   const streams = new Set<Stream>()
   let cursor: Cursor = await startOfReading(options.db)
   let reading: Promise<void> | null = null
   let again = false
   let lastRead = Date.now()
+  let hold: { by: string | null; since: number; lookedAt: number } = { by: null, since: 0, lookedAt: 0 }
   let stopped = false
 
   function read(): void {
@@ -70,8 +73,16 @@ export async function startLive(options: {
       for (const change of changes) tell(change)
       const last = changes.at(-1)
       if (last) cursor = { txid: last.txid, id: last.id }
-      if (changes.length < batch) return
+      if (changes.length < batch) return lookForHold()
     }
+  }
+
+  /** Somebody's transaction that does not end holds up every change after it. Busy writers take turns in doing so. */
+  async function lookForHold(): Promise<void> {
+    const lookedAt = Date.now()
+    if (lookedAt - hold.lookedAt < lookEveryMs) return
+    const by = await heldUpBy(options.db)
+    hold = { by, since: by === hold.by ? hold.since : lookedAt, lookedAt }
   }
 
   function tell(change: Change): void {
@@ -101,7 +112,8 @@ export async function startLive(options: {
 
   /** A stream that would not hear of changes must not look live. */
   function beat(): void {
-    if (Date.now() - lastRead > longestSilenceMs) return
+    const isHeldUp = hold.by !== null && Date.now() - hold.since > longestSilenceMs
+    if (isHeldUp || Date.now() - lastRead > longestSilenceMs) return
     for (const stream of streams) write(stream, 'event: beat\ndata: {}\n\n')
   }
 
@@ -120,7 +132,7 @@ export async function startLive(options: {
   const listener = listenFor(options.url, read, options.onError)
   const timers = [
     setInterval(read, lookEveryMs),
-    setInterval(beat, heartbeatMs),
+    setInterval(beat, options.beatEveryMs ?? heartbeatMs),
     setInterval(() => recheck().catch(options.onError), recheckEveryMs),
   ]
   let hint: NodeJS.Timeout | null = null
