@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { type Client, clientOf } from '#testing/client.ts'
@@ -206,3 +207,13 @@ test('T71 the verify command says whether the trail is as written', async () => 
     printed: expect.stringContaining('was changed'),
   })
 }, 60_000)
+
+test('X03 a secret that the power cut short is not signed with: the start says so', async () => {
+  const database = await aDatabase()
+  const folder = await aFolder()
+  await writeFile(join(folder, 'auth.secret'), '')
+  const app = await spawnApp({ DATABASE_URL: database.url, DATA_DIR: folder })
+  onTestFinished(async () => void (await app.signal('SIGKILL')))
+  expect(await Promise.race([app.exited, sleep(15_000, 'it runs')])).toBe(1)
+  expect(app.printed()).toContain('auth.secret')
+})

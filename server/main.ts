@@ -195,10 +195,17 @@ async function account(settings: Settings, args: string[]): Promise<number> {
 async function keptSecret(folder: string): Promise<string> {
   const path = join(folder, 'auth.secret')
   await mkdir(folder, { recursive: true })
-  await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+  const made = { flag: 'wx', mode: 0o600, flush: true }
+  await writeFile(path, randomBytes(32).toString('hex'), made).catch((error) => {
     if (error.code !== 'EEXIST') throw error
   })
-  return readFile(path, 'utf8')
+  const kept = await readFile(path, 'utf8')
+  // whoever knows that it is empty could sign for everybody
+  if (kept.length < 32)
+    throw new WrongSettings(
+      `${path} is cut short; maybe the power went while it was written. Remove it and start again: everybody signs in anew.`,
+    )
+  return kept
 }
 
 function fail(error: unknown): void {
