@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { closeLater } from '#testing/closing.ts'
 import { cloneDatabase } from '#testing/database.ts'
+import { aDraft } from '#testing/makers.ts'
 import { aService } from '#testing/service.ts'
 
 /** A way to the database on which everything can be swallowed: no answer, and no word that there will be none. */
@@ -47,8 +48,8 @@ async function aWayTo(url: string) {
   }
 }
 
-test('X06 calls are told within seconds that the database does not answer, and it is found again', {
-  timeout: 60_000,
+test('X06 X19 calls are told within seconds that the database does not answer; they and the jobs find it again', {
+  timeout: 120_000,
 }, async () => {
   const clone = await cloneDatabase('people')
   const way = await aWayTo(clone.url)
@@ -64,5 +65,8 @@ test('X06 calls are told within seconds that the database does not answer, and i
   expect(performance.now() - began).toBeLessThan(10_000)
   way.heal()
   await expect.poll(async () => (await list()).status, { timeout: 20_000 }).toBe(200)
+  const { id } = await service.as('firm_pilot').done(requests.raise, aDraft(service.clock.now()))
+  const isSent = () => service.mails.all.some(({ text }) => text.includes(id))
+  await expect.poll(isSent, { timeout: 60_000 }).toBe(true)
   way.cut()
 })

@@ -25,7 +25,7 @@ export async function startJobs(options: {
   onError: (error: Error) => void
 }): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString: options.url,
+    connectionString: withoutSilence(options.url),
     application_name: 'crossmatch jobs',
     max: options.isWorker ? 4 : 2,
     supervise: options.isWorker,
@@ -73,6 +73,15 @@ export async function startJobs(options: {
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
 }
+
+/** Without it a connection that died unheard would be listened to for a quarter of an hour, and no job be done. */
+function withoutSilence(url: string): string {
+  const connection = new URL(url)
+  connection.searchParams.set('query_timeout', String(longestSilenceMs))
+  return connection.href
+}
+/** The queue's own housekeeping may take its time. */
+const longestSilenceMs = 30_000
 
 async function resultOf(job: JobWithMetadata<object>, handler: JobHandler): Promise<JobResult> {
   const { id, data, retryCount, retryLimit } = job
