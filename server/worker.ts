@@ -71,16 +71,11 @@ function carriersOf(settings: Settings, limits: Limits): Carriers {
 
 /** Text messages cost money, and whoever can cause one can cause many: those above it wait for somebody to look. */
 function withinBudget(carry: NonNullable<Carrier>, limits: Limits, max: number): Carrier {
-  const sent = 'text messages'
+  const aDay = { max, seconds: 86_400 }
   return async (message) => {
-    try {
-      if (!(await limits.allows(sent, { max, seconds: 86_400 })))
-        throw new Undeliverable(`No more than ${max} text messages are sent in a day.`)
-      await carry(message)
-    } catch (error) {
-      // or a gateway that is down would use up the day by being tried again and again
-      await limits.giveBack(sent)
-      throw error
-    }
+    // each once: a gateway that is down would use up the day by being tried, and who sends one again has looked at it
+    if (message.tries === 0 && !(await limits.allows('text messages', aDay)))
+      throw new Undeliverable(`No more than ${max} text messages are sent in a day.`)
+    await carry(message)
   }
 }

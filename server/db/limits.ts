@@ -10,8 +10,6 @@ export type Limits = {
   allows(key: string, limit: Limit): Promise<boolean>
   /** The same for one network; all the neighbours of an IPv6 one together may do it ten times as often. */
   allowsFrom(network: string, what: string, limit: Limit): Promise<boolean>
-  /** One that was counted did not happen. */
-  giveBack(key: string): Promise<void>
   /** What was counted so far did no harm. */
   forget(key: string): Promise<void>
 }
@@ -34,9 +32,6 @@ export function limitsIn(db: Db, clock: Clock): Limits {
       if (!(await allows(`${what} ${network}`, { max, seconds }))) return false
       const wider = widerNetwork(network)
       return wider === null || allows(`${what} ${wider}`, { max: 10 * max, seconds })
-    },
-    async giveBack(key) {
-      await sql`update rate_limits set calls = greatest(calls - 1, 0) where key = ${key}`.execute(db)
     },
     async forget(key) {
       await db.deleteFrom('rateLimits').where('key', '=', key).execute()

@@ -18,7 +18,8 @@ export type Message = {
 
 /** How a message leaves the house. Null: there is no such way here, and messages stay readable in the outbox. */
 export type Carrier = ((message: Outgoing) => Promise<void>) | null
-export type Outgoing = { id: number; recipient: string; subject: string; body: string }
+/** `tries`: how often it was tried before. */
+export type Outgoing = { id: number; recipient: string; subject: string; body: string; tries: number }
 export type Carriers = { mail: Carrier; sms: Carrier }
 
 /** Thrown by a carrier for a message that no later try would bring: there is no such mailbox. */

@@ -101,6 +101,17 @@ test('T28 above the budget of the day a text is not sent, and is shown as such',
   expect(service.texts.all).toHaveLength(1)
 })
 
+test('T28 a text above the budget is sent when somebody looked at it and says so', async () => {
+  const { id } = await service.as('firm_pilot').done(requests.raise, aDraft(service.clock.now()))
+  const ofIt = async () =>
+    (await provider.done(messages.list, { channel: 'sms' })).items.filter(({ body }) => body.includes(id))
+  const soon = { timeout: 15_000, interval: 100 }
+  await vi.waitFor(async () => expect((await ofIt())[0]).toMatchObject({ state: 'failed' }), soon)
+  const [failed] = await ofIt()
+  await provider.done(messages.resend, { id: failed?.id ?? 0 })
+  await vi.waitFor(async () => expect((await ofIt())[0]).toMatchObject({ state: 'sent' }), soon)
+})
+
 test('T14 what is kept of a repeatable call tells nothing of its password', async () => {
   const draft = {
     referenceBank: 'redbank',

@@ -7,6 +7,7 @@ const aMessage = {
   recipient: '+914428110014',
   subject: '',
   body: 'Crossmatch: request 0a1b2c3d is now pending.',
+  tries: 0,
 }
 const closing: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(closing.map((close) => close())))
