@@ -165,3 +165,26 @@ test('LINK-09 whoever links on an older picture of the order is told what change
   await closeAlert(page, 'Data Submitted', 'Data has been successfully submitted')
   expect(await linksIn(db).rowOf(id)).toMatchObject({ bankId: 'redbank', driverEmail: arun, version: 4 })
 })
+
+test('LINK-09 whoever has begun with an order that a colleague links meanwhile is told before it is linked anew', async ({
+  signedIn,
+  server,
+  db,
+}) => {
+  const { id } = await aRequest(db, approved)
+  const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
+  const { order, submit } = fields(page)
+  await expect(order).toContainText('hospital-admin-approved')
+  await choose(page, 'bank', 'Redbank')
+  await choose(page, 'driver', 'Arun Kumar')
+  await server.as('bloodsupport').done(orders.link, wishFor({ id, bankId: 'bluebank', driverEmail: meena }))
+  // the order on the screen has followed by the time the button is pressed
+  await expect(order).toContainText('Meena Raj')
+  await submit.click()
+  await closeAlert(page, 'Changed Meanwhile', 'blood bank none, now bluebank')
+  expect(await linksIn(db).rowOf(id)).toMatchObject({ bankId: 'bluebank', driverEmail: meena })
+  // pressed again it is meant
+  await submit.click()
+  await closeAlert(page, 'Data Submitted', 'Data has been successfully submitted')
+  expect(await linksIn(db).rowOf(id)).toMatchObject({ bankId: 'redbank', driverEmail: arun })
+})

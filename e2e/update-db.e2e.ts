@@ -265,6 +265,20 @@ test('UPDATEDB-03 AMB-52 who was slower is told what the other did, also while t
   expect((await requestOf(db, id)).status).toBe('cancelled')
 })
 
+test('UPDATEDB-03 AMB-52 whoever sets the same order twice is not told of a change that was their own', async ({
+  signedIn,
+  db,
+}) => {
+  const { id } = await aRequest(db, { status: 'hospital-admin-approved' })
+  const page = await signedIn('bloodsupport', path)
+  for (const wanted of ['cancelled', 'pending']) {
+    await begin(page, id, wanted)
+    await submit(page).click()
+    await closeAlert(page, ...submitted)
+    expect(await requestOf(db, id)).toMatchObject({ status: wanted })
+  }
+})
+
 test('UPDATEDB-01 by keyboard alone, on a phone, in the dark', async ({ signedIn, db, axe }) => {
   const { id } = await aRequest(db, { status: 'issued' })
   const page = await signedIn('bloodsupport', path, {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { orders } from '#contract/orders.ts'
 import { type InputOf, topicOf } from '#contract/route.ts'
 import { no, say } from '#domain/basics/refusal.ts'
+import { changedWords } from '#domain/requests/comparing.ts'
 import {
   bankIdOf,
   type LinkForm,
@@ -18,7 +19,8 @@ import { useUrlText } from '../../parts/use-url-text.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { focusOn } from '../../ui/focus.ts'
 import { emptyForm, errorsFor, type FieldErrors, firstOf, isSame, type LinkField } from './link-form.ts'
-import { idIn, useTypedOrder } from './use-typed-order.ts'
+import { useSeenOrder } from './use-seen-order.ts'
+import { freshOrder, idIn, useTypedOrder } from './use-typed-order.ts'
 
 /** One sending of the form. Sent again as it is, it is the same call: nobody is texted twice. */
 type Attempt = { form: LinkForm; input: InputOf<typeof orders.link>; key: string }
@@ -38,6 +40,7 @@ export function useLink() {
   const id = idIn(requestId)
   const typed = useTypedOrder(requestId)
   const order = typed.kind === 'found' ? typed.order : undefined
+  const seen = useSeenOrder(order)
 
   // approved meanwhile, say: what was wrong with it was said of the order as it was
   const [last, setLast] = useState(order)
@@ -68,8 +71,11 @@ export function useLink() {
     } catch (error) {
       setPhase('open')
       if (!isRefusal(error)) return offerRestore(attempt, error)
-      // somebody was faster: the order is looked at again
-      if (error.status === 409) lookAgain()
+      // somebody was faster: the order is looked at again, and what they did has been told
+      if (error.status === 409) {
+        lookAgain()
+        void freshOrder(attempt.input.id).then(seen.accept, () => undefined)
+      }
       return object(error.answer)
     }
     setPhase('sent')
@@ -82,15 +88,22 @@ export function useLink() {
   /** What is sent, of the order as it is shown; nothing if the rule objects to that. */
   async function prepare(of: string): Promise<Attempt | null> {
     if (failed.current && isSame(failed.current.form, form)) return failed.current
-    const seen = order ?? (await queryClient.fetchQuery(ask(orders.show, { id: of })))
+    const now = order ?? (await queryClient.fetchQuery(ask(orders.show, { id: of })))
     const { bankId, driverEmail } = form
-    const refusal = whyNotLink(seen, { bankId: bankIdOf(form), driverEmail })
+    const refusal = whyNotLink(now, { bankId: bankIdOf(form), driverEmail })
     if (refusal) {
       void refuse(refusal)
       return null
     }
+    // told before anything is sent: what is on the screen now was not there when the id was entered
+    const changed = changedWords(seen.of(now), now)
+    if (changed) {
+      seen.accept(now)
+      void object({ code: 'changed-meanwhile', ...changed })
+      return null
+    }
     const named = bankId === otherBank ? { otherBank: form.otherBank } : {}
-    const input = { id: of, version: seen.version, bankId, driverEmail, ...named }
+    const input = { id: of, version: now.version, bankId, driverEmail, ...named }
     return { form, input, key: newKey() }
   }
 

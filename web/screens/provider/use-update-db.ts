@@ -19,6 +19,7 @@ import { showAlert } from '../../ui/alert-store.ts'
 import { focusOn } from '../../ui/focus.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
+import { useSeenOrder } from './use-seen-order.ts'
 import { findOrder, freshOrder, useTypedOrder } from './use-typed-order.ts'
 
 export type UpdateField = 'requestId' | 'status' | 'note' | InvoiceParty
@@ -41,7 +42,7 @@ export function useUpdateDb() {
   /** What was set last, since the form is empty again by then. */
   const [done, setDone] = useState<{ id: string; status: RequestStatus } | null>(null)
   const typed = useTypedOrder(requestId)
-  const seen = useSeen(typed.kind === 'found' ? typed.order : undefined)
+  const seen = useSeenOrder(typed.kind === 'found' ? typed.order : undefined)
 
   const mended = (field: UpdateField) => setErrors(({ [field]: _, ...others }) => others)
 
@@ -168,16 +169,6 @@ export function useUpdateDb() {
     choose,
     submit,
     forgetDone: () => setDone(null),
-  }
-}
-
-/** The order as it was when its id was entered, or when a change of it was last told. */
-function useSeen(shown: OrderDetail | undefined) {
-  const [first, setFirst] = useState<OrderDetail>()
-  if (shown && shown.id !== first?.id) setFirst(shown)
-  return {
-    of: (order: OrderDetail) => (first?.id === order.id ? first : order),
-    accept: setFirst,
   }
 }
 
