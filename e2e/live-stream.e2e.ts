@@ -45,3 +45,22 @@ test('SHELL-47 a session that ended elsewhere leads to the root', async ({ signe
   await db.deleteFrom('sessions').where('accountId', 'in', account).execute()
   await expect(page).toHaveURL('/', { timeout: 15_000 })
 })
+
+test('SHELL-47 who is signed in is not asked again for a search: without an answer the screen would be gone', async ({
+  signedIn,
+  allowFaults,
+}) => {
+  allowFaults(/ERR_FAILED/)
+  const page = await signedIn('firm', null)
+  await page.clock.install()
+  await page.goto('/dashboard/pilot/requestStatus')
+  const heading = page.getByRole('heading', { level: 1, name: 'Request Status' })
+  await expect(heading).toBeVisible()
+  await page.clock.fastForward(6 * 60_000)
+  await page.route('**/api/session', (route) => route.abort())
+  await page.getByLabel('Search by Request ID').fill('abc')
+  await expect(page).toHaveURL(/search=abc/)
+  // longer than it would be tried for
+  await page.clock.runFor(20_000)
+  await expect(heading).toBeVisible()
+})

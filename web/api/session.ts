@@ -5,6 +5,8 @@ import { call, Refused } from './client.ts'
 import { ask, queryClient } from './queries.ts'
 
 const question = ask(people.session, {})
+// forgotten by itself, it would be asked again by the next search: without an answer the whole screen would be gone
+queryClient.setQueryDefaults(question.queryKey, { gcTime: Number.POSITIVE_INFINITY })
 
 /** Who is signed in here. Asked once, and again after signing in or out. */
 export const whoIsHere = async (): Promise<Actor | null> =>
