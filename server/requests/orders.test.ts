@@ -34,7 +34,9 @@ const dice = diceFrom(77)
 const rows = Array.from({ length: 150 }, () => {
   const hospitalId = dice.pick(hospitals)
   const raisedAt = later(now, -minutes(dice.between(0, 40)))
-  return aRow(hospitalId, now, { raisedAt, status: dice.pick(requestStatuses) })
+  const row = aRow(hospitalId, now, { raisedAt, status: dice.pick(requestStatuses) })
+  // changed in another order than raised
+  return { ...row, updatedAt: later(raisedAt, minutes(dice.between(0, 90))) }
 })
 const { service, provider } = await aServiceWith(rows)
 const single = await aServiceWith([])
