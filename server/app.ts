@@ -174,6 +174,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       // as the router read it: written with signs of per cent it is the same path
       const isCall = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'))
       if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      // by it a browser knows how wrong its own clock is (ruling AMB-19)
+      reply.header('date', clock.now().toUTCString())
       for (const [name, value] of Object.entries(securityHeaders('', isSecure))) {
         if (!reply.hasHeader(name)) reply.header(name, value)
       }

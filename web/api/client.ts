@@ -1,5 +1,6 @@
 import type { RefusalAnswer } from '#contract/answers.ts'
 import type { InputOf, OutputOf, Route } from '#contract/route.ts'
+import { hearTime } from '../ui/now.ts'
 
 /** The server said no, and why. */
 export class Refused extends Error {
@@ -29,6 +30,7 @@ export async function call<R extends Route>(
 ): Promise<OutputOf<R>> {
   const isRead = route.method === 'GET'
   const { url, rest } = fillPath(route.path, input as Record<string, unknown>)
+  const askedAt = Date.now()
   const response = await fetch(isRead ? addressOf(route, input) : url, {
     method: route.method,
     headers: {
@@ -38,6 +40,7 @@ export async function call<R extends Route>(
     ...(isRead ? {} : { body: JSON.stringify(rest) }),
     ...(options.signal ? { signal: options.signal } : {}),
   })
+  hearTime(response.headers.get('date'), askedAt)
   if (!response.ok) throw new Refused(response.status, await answerOf(response))
   return route.output.parse(await response.json()) as OutputOf<R>
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-
-const systemNow = () => new Date()
+import { now as rightNow } from './now.ts'
 
 /** The time, told again on every full second, or on every fifth. */
-export function useClock(every: 1000 | 5000, now: () => Date = systemNow): Date {
+export function useClock(every: 1000 | 5000, now: () => Date = rightNow): Date {
   const [shown, setShown] = useState(now)
 
   useEffect(() => {

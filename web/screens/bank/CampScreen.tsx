@@ -6,6 +6,7 @@ import { useLiveList } from '../../api/queries.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { now } from '../../ui/now.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { CampList, dayText } from './CampList.tsx'
@@ -73,7 +74,7 @@ export function CampScreen({ title }: { title: string }) {
             </PushButton>
           </div>
         </Form>
-        <CampList list={list} today={dayOf(new Date())} />
+        <CampList list={list} today={dayOf(now())} />
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import { isRequired, latestBirth } from '#domain/donors/submitting.ts'
 import type { DonorWords } from '#domain/donors/words.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { FormCell } from '../../ui/FormSection.tsx'
+import { now } from '../../ui/now.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import classes from './DonorDetails.module.css'
 import { DonorSection } from './DonorSection.tsx'
@@ -17,7 +18,7 @@ type TextKey = { [Field in DonorField]: Form[Field] extends string ? Field : nev
 
 export function DonorDetails({ state, words, isKiosk }: DonorDetailsProps) {
   const { form, mistakes, change } = state
-  const today = dayOf(new Date())
+  const today = dayOf(now())
 
   const common = (field: DonorField) => {
     const mistake = mistakes[field]

@@ -5,6 +5,7 @@ import { detailOrder, whyNotSubmit } from '#domain/donors/submitting.ts'
 import { isRefusal, Refused } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
 import { type AlertAnswer, type AlertRequest, alerts, showAlert } from '../../ui/alert-store.ts'
+import { now } from '../../ui/now.ts'
 import { askBank, sendForm } from './calls.ts'
 import { draftOf, emptyForm, type Form, isUntouched, type Mistakes, mistakesFor } from './form.ts'
 import { forgetDraft, type KeptDraft, keepDraft, keepSent, readSent } from './kept-draft.ts'
@@ -64,7 +65,7 @@ export function useDonorForm(
   async function submit() {
     if (isBusy.current) return
     const draft = draftOf(form, language)
-    const today = dayOf(new Date())
+    const today = dayOf(now())
     // a bank that could not be asked about is the server's to judge
     const bankId = link.bankId === '' || bank === null ? null : link.bankId
     const refusal = whyNotSubmit(draft, { bankId, today })

@@ -8,6 +8,7 @@ import { call, wordsFor } from '../../api/client.ts'
 import { dropRow, queryClient } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { now } from '../../ui/now.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
@@ -21,8 +22,7 @@ export function useDecision(request: OwnRequest) {
   const { doing, take } = useOneAtATime<Decision>()
 
   async function decide(decision: Decision) {
-    const refusal =
-      decision === 'approve' ? whyNotApprove(request, member, new Date()) : whyNotReject(request)
+    const refusal = decision === 'approve' ? whyNotApprove(request, member, now()) : whyNotReject(request)
     if (refusal) return void showAlert(say(requestWords, refusal))
     await take(decision, () => send(decision))
     void queryClient.invalidateQueries({ queryKey: [topicOf(requests.pending)] })

@@ -8,6 +8,7 @@ import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { focusOn } from '../../ui/focus.ts'
+import { now as rightNow } from '../../ui/now.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import {
   changed,
@@ -74,7 +75,7 @@ export function useRaise() {
     const filled = withDeadlineFilled(form)
     setForm(filled)
     const draft = draftOf(filled)
-    const refusal = whyNotRaise(draft, new Date())
+    const refusal = whyNotRaise(draft, rightNow())
     if (refusal) return object({ ...refusal, ...say(requestWords, refusal) }, filled)
     setPhase('sending')
     try {

@@ -11,6 +11,7 @@ import {
 import { useAddress } from '../../parts/use-address.ts'
 import { showAlert } from '../../ui/alert-store.ts'
 import { focusOn } from '../../ui/focus.ts'
+import { now } from '../../ui/now.ts'
 
 /** The days of Component Tracking: those of the address, or the last 7 to today. */
 export function useComponentRange() {
@@ -27,7 +28,7 @@ export function useComponentRange() {
     setWrong(words.text)
     await showAlert(words)
     setWrong(null)
-    address.change(mendedRange(next, new Date()))
+    address.change(mendedRange(next, now()))
     focusOn(fromId)
   }
 
@@ -44,7 +45,7 @@ export const fromId = 'components-from'
 
 /** An address can say anything. */
 function rangeIn(from: string | undefined, to: string | undefined): DayRange {
-  const usual = usualRange(new Date())
+  const usual = usualRange(now())
   const range = { from: Day.safeParse(from).data ?? usual.from, to: Day.safeParse(to).data ?? usual.to }
   return whyNotRange(range) ? usual : range
 }

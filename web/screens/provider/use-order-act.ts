@@ -8,6 +8,7 @@ import { call, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { generateInvoices, generationFailed, watchFirstInvoices } from '../../parts/generate-invoices.ts'
 import { showAlert } from '../../ui/alert-store.ts'
+import { now } from '../../ui/now.ts'
 import { closeToast, showToast } from '../../ui/toast-store.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
@@ -69,7 +70,7 @@ async function save(
 
 const objections: Record<Act, (order: Order) => Wording | null> = {
   approveReservation: (order) => {
-    const refusal = whyNotApproveReservation(order, new Date())
+    const refusal = whyNotApproveReservation(order, now())
     return refusal && say(reservationWords, refusal)
   },
   approveInvoice: (order) => {

@@ -1,0 +1,18 @@
+/** What is off by less is a slow line, and taken as right. */
+const leastOffMs = 120_000
+/** An answer that took longer says little about the time. */
+const longestWayMs = 10_000
+
+let aheadMs = 0
+
+/** The time by the server's clock, so that a machine whose own is wrong can do all that others can. */
+export const now = (): Date => new Date(Date.now() + aheadMs)
+
+/** What the server's clock said, in an answer that was asked for and came at these times of our own. */
+export function hearTime(said: string | null, askedAt: number, cameAt = Date.now()): void {
+  const told = Date.parse(said ?? '')
+  const tookMs = cameAt - askedAt
+  if (Number.isNaN(told) || tookMs < 0 || tookMs > longestWayMs) return
+  const offMs = told - (askedAt + tookMs / 2)
+  aheadMs = Math.abs(offMs) < leastOffMs ? 0 : offMs
+}
