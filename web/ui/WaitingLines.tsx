@@ -2,7 +2,7 @@ import classes from './WaitingLines.module.css'
 
 /** The shape of what is on its way, where no table stands that keeps it; each line as wide as told, in per cent. */
 export const WaitingLines = ({ widths }: { widths: readonly number[] }) => (
-  <div role="status" aria-label="Loading">
+  <div className={classes.lines} role="status" aria-label="Loading">
     {widths.map((width) => (
       <span key={width} className={classes.line} style={{ width: `${width}%` }} />
     ))}

@@ -7,6 +7,7 @@ import { bloodInformation } from '#domain/requests/showing.ts'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
+import { WaitingLines } from '../../ui/WaitingLines.tsx'
 import classes from './OrderBrief.module.css'
 import type { TypedOrder } from './use-typed-order.ts'
 
@@ -51,6 +52,7 @@ export function OrderBrief({ typed, isShort = false }: { typed: TypedOrder; isSh
 
 function Content({ typed, facts }: { typed: TypedOrder; facts: readonly Fact[] }) {
   if (typed.kind === 'found') return <Found order={typed.order} facts={facts} />
+  if (typed.kind === 'loading') return <WaitingLines widths={[40, 75, 60]} />
   if (typed.kind === 'failed') {
     return (
       <>
@@ -66,7 +68,6 @@ function Content({ typed, facts }: { typed: TypedOrder; facts: readonly Fact[] }
 
 const hints = {
   none: 'Enter a Request ID to see its order here.',
-  loading: 'Looking for the order…',
   unknown: 'No order has this Request ID.',
 } as const
 
