@@ -101,7 +101,7 @@ test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 ERRORS-01 platelets of one
   signedIn,
   db,
   moveClock,
-  server,
+  moveServerClock,
 }) => {
   const sorry =
     "Sorry, All Single Donor Platelets' requests that are scheduled after 5:00 PM IST cannot be approved."
@@ -130,10 +130,11 @@ test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 ERRORS-01 platelets of one
   await moveClock(at('10:00'))
   await refused(atEight.id)
   expect(calls).toHaveLength(1)
-  await server.anonymous.raw('PUT', '/test/clock', { body: { now: at('20:00') } })
+  await moveServerClock(at('20:00'))
   await refused(atNoon.id)
   expect(calls).toHaveLength(2)
   await moveClock(at('10:00'))
+  await page.reload()
   await press(page, atNoon.id, 'Approve')
   await expect.poll(() => statusOf(db, atNoon.id)).toBe('hospital-admin-approved')
   await press(page, atEight.id, 'Reject')

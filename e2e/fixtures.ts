@@ -35,6 +35,8 @@ type OfATest = {
    * null puts both back. The end of the test does that too.
    */
   moveClock(at: Moment): Promise<void>
+  /** That of the server alone: pages follow it with the next answer they get, if it is off by two minutes or more. */
+  moveServerClock(at: Moment): Promise<void>
   /** What a test provokes on purpose: errors that match do not fail it. */
   allowFaults(...patterns: (RegExp | string)[]): void
   faults: Faults
@@ -118,19 +120,25 @@ export const test = plain.extend<OfATest, OfAWorker>({
       await giveSession(page.context(), server, email)
     }),
 
-  moveClock: async ({ browser, server, browserTime }, use) => {
+  moveServerClock: async ({ server }, use) => {
+    let isMoved = false
     const moveTo = async (at: Moment) => {
-      const instant = at === null ? null : new Date(at)
       const { status, text } = await server.anonymous.raw('PUT', '/test/clock', {
-        body: { now: instant?.toISOString() ?? null },
+        body: { now: at && new Date(at).toISOString() },
       })
       if (status !== 200) throw new Error(`The clock did not move: ${status} ${text}`)
-      browserTime.at = instant
-      for (const context of browser.contexts()) await context.clock.setFixedTime(instant ?? new Date())
+      isMoved = at !== null
     }
     await use(moveTo)
-    if (browserTime.at) await moveTo(null)
+    if (isMoved) await moveTo(null)
   },
+
+  moveClock: async ({ browser, moveServerClock, browserTime }, use) =>
+    use(async (at) => {
+      await moveServerClock(at)
+      browserTime.at = at === null ? null : new Date(at)
+      for (const context of browser.contexts()) await context.clock.setFixedTime(browserTime.at ?? new Date())
+    }),
 
   // biome-ignore lint/correctness/noEmptyPattern: see above
   axe: async ({}, use) =>

@@ -4,6 +4,7 @@ import { requests } from '#contract/requests.ts'
 import { hours, later } from '#domain/basics/time.ts'
 import { aDraft, aHospital, anAccount, aRequest } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
+import { byItsOwnClock } from './own-clock.ts'
 
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('region', { name: title })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
@@ -137,6 +138,7 @@ test('SHELL-13 the home view greets by the clock in India, tells the soonest pic
 }) => {
   const page = await signedIn('firm', null)
   const day = (time: string) => `2026-11-20T${time}+05:30`
+  await byItsOwnClock(page)
   await page.clock.install({ time: day('07:58:00') })
   await page.goto('/dashboard')
   const raise = card(page, 'Raise Request')

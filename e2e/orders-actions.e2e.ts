@@ -15,6 +15,7 @@ import {
   toast,
   withRows,
 } from './orders-list.ts'
+import { byItsOwnClock } from './own-clock.ts'
 import { at, closeAlert } from './raise-form.ts'
 
 const notReady = 'Please wait for a while as the invoice is being generated.'
@@ -93,6 +94,7 @@ test('ADMIN-STATUS-11 ADMIN-STATUS-28 the button comes and goes with the clock, 
     ten,
   )
   const page = await signedIn('bloodsupport', null)
+  await byItsOwnClock(page)
   await page.clock.install({ time: earlier(ten, minutes(5)) })
   await page.goto(ordersOf(hospitalId))
   await rowOf(page, id).waitFor()
@@ -165,7 +167,7 @@ test('ADMIN-STATUS-12 ADMIN-STATUS-13 ADMIN-STATUS-16 ADMIN-STATUS-17 a reservat
 test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADMIN-STATUS-11 an invoice that is not there, an order without a bank, one that changed, a call without an answer and the clock of the server are told', async ({
   signedIn,
   db,
-  server,
+  moveServerClock,
   moveClock,
   allowFaults,
 }) => {
@@ -177,7 +179,7 @@ test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADM
   const banked = await order({ status: 'delivery-completed' })
   const bankless = await order({ status: 'delivery-completed', bankId: null })
   const changed = await order({ status: 'delivery-completed' })
-  const early = await order({ pickupAt: later(ten, hours(29)), deadlineAt: later(ten, hours(35)) })
+  const early = await order({ pickupAt: later(ten, hours(30)), deadlineAt: later(ten, hours(35)) })
   await moveClock(ten)
   const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
   const sent: string[] = []
@@ -219,7 +221,7 @@ test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADM
   await expect(toast(page, 'Delivery Set To Completed!')).toBeVisible()
 
   await expect(action(page, early.id, 'Approve Reservation')).toBeVisible()
-  await server.anonymous.raw('PUT', '/test/clock', { body: { now: earlier(ten, hours(2)).toISOString() } })
+  await moveServerClock(earlier(ten, minutes(1)))
   await action(page, early.id, 'Approve Reservation').click()
   await closeAlert(
     page,

@@ -131,9 +131,9 @@ test('RAISE-17 RAISE-18 RAISE-19 RAISE-21 RAISE-23 RAISE-24 RAISE-25 RAISE-27 RA
 test('RAISE-33 RAISE-34 RAISE-35 APPROVAL-17 platelets picked up too late are hinted at; what only the server refuses is told alike, and nothing typed is lost', async ({
   signedIn,
   moveClock,
-  server,
+  moveServerClock,
 }) => {
-  await moveClock(at('10:00'))
+  await moveClock(at('16:30'))
   const page = await signedIn('firm_pilot', raisePath)
   await fillForm(page, {
     Component: 'Single Donor Platelets',
@@ -145,15 +145,14 @@ test('RAISE-33 RAISE-34 RAISE-35 APPROVAL-17 platelets picked up too late are hi
   await answerField(page, 'Sample Pickup Time', '18:01')
   await expect(hint).toContainText('6:01 pm cannot be approved')
 
-  const serverAt = (time: string) => server.anonymous.raw('PUT', '/test/clock', { body: { now: at(time) } })
-  await serverAt('20:00')
+  await moveServerClock(at('16:31'))
   await submit(page)
   await closeAlert(page, 'Single Donor Platelets Not Available', '8:00 AM to 4:30 PM')
   await expect(field(page, 'Component')).toBeFocused()
   await expect(field(page, 'Component')).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'Patient Name')).toHaveValue('Lakshmi Narayanan')
   await expect(field(page, 'Component')).toHaveValue('Single Donor Platelets')
-  await serverAt('10:05')
+  await moveServerClock(at('16:30'))
   await submit(page)
   await closeAlert(page, 'Data Submitted', 'Your details have been successfully submitted')
 })

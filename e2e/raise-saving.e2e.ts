@@ -1,3 +1,4 @@
+import { hours, later } from '#domain/basics/time.ts'
 import { expect, test } from './fixtures.ts'
 import { at, closeAlert, field, fillForm, postsOf, raisePath, submit } from './raise-form.ts'
 
@@ -161,4 +162,23 @@ test('RAISE-37 a request can be raised by the keyboard alone', async ({ signedIn
   expect(
     await db.selectFrom('requests').selectAll().where('patientId', '=', 'FH-keys').executeTakeFirst(),
   ).toMatchObject({ patientName: 'Fathima Begum', age: 31, units: 2, orderType: 'immediate' })
+})
+
+test('T43 F30 AMB-19 on a machine whose clock is a day and two hours off a request is raised for the same time as on any other', async ({
+  signedIn,
+  moveServerClock,
+  db,
+}) => {
+  await moveServerClock(at('10:00'))
+  const page = await signedIn('firm_pilot', null)
+  await page.clock.setFixedTime(later(new Date(at('10:00')), hours(26)))
+  await page.goto(raisePath)
+  await expect(page.getByRole('main').getByRole('time')).toContainText('20 Nov 2026, 10:0')
+  await fillForm(page, { 'Patient ID': 'FH-off' })
+  await submit(page)
+  await closeAlert(page, 'Data Submitted', 'Your details have been successfully submitted')
+  const raised = await db.selectFrom('requests').selectAll().where('patientId', '=', 'FH-off').execute()
+  expect(raised.map(({ pickupAt, deadlineAt }) => [pickupAt, deadlineAt])).toEqual([
+    [new Date(at('11:40')), new Date(at('14:40'))],
+  ])
 })

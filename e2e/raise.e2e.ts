@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { fits, looks } from './looks.ts'
+import { byItsOwnClock } from './own-clock.ts'
 import { answerField, at, closeAlert, field, openChoices, raisePath, submit } from './raise-form.ts'
 
 test('RAISE-01 RAISE-03 RAISE-04 RAISE-05 RAISE-06 RAISE-07 RAISE-08 RAISE-09 RAISE-10 RAISE-19 SHELL-28 every field has its label and its choices, in lists of at most 168 px', async ({
@@ -152,6 +153,7 @@ test('RAISE-02 RAISE-33 SHELL-41 the clock is told every five seconds, in the ti
   signedIn,
 }) => {
   const page = await signedIn('firm_pilot', null)
+  await byItsOwnClock(page)
   await page.clock.install({ time: at('07:58') })
   await page.goto(raisePath)
   const clock = page.getByRole('main').getByRole('time')
