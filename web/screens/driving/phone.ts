@@ -191,7 +191,7 @@ export async function addNews({ accountId }: Account, news: Omit<News, 'id' | 'a
     id: `${accountId} ${news.orderId}`,
     steps: [...(before?.steps ?? []), ...news.steps],
   }
-  await shelf.put('news', item)
+  await shelf.put('news', item).catch(() => change({ isLasting: false }))
   change({ news: [...phone.get().news.filter(({ id }) => id !== item.id), item] })
 }
 

@@ -77,7 +77,12 @@ export function readDraft(of: string): StepDraft | null {
   }
 }
 
-export const keepDraft = (of: string, draft: StepDraft): void =>
-  sessionStorage.setItem(placeOf(of), JSON.stringify(draft))
+export function keepDraft(of: string, draft: StepDraft): void {
+  try {
+    sessionStorage.setItem(placeOf(of), JSON.stringify(draft))
+  } catch {
+    // no room: it lasts as long as the page
+  }
+}
 
 export const forgetDraft = (of: string): void => sessionStorage.removeItem(placeOf(of))
