@@ -104,7 +104,7 @@ describe('Approve Invoice', () => {
     const answer = await provider.call(orders.approveInvoice, { id, version })
     if (status === 'delivery-completed') return expect(answer.status).toBe(200)
     expect([answer.status, answer.refusal?.code]).toEqual([409, 'not-delivered'])
-    expect(answer.refusal?.text).toContain(status)
+    expect(answer.refusal?.text).toContain(`this one is ${status.replace('bloodbank', 'redbank')}.`)
     expect(await rowOf(id)).toMatchObject({ status, version })
   })
 

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hours, later, minutes } from '#domain/basics/time.ts'
 import { hearTime, now } from './now.ts'
+
+const minutes = (count: number) => count * 60_000
+const hours = (count: number) => minutes(60 * count)
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 const right = new Date('2026-11-20T10:00:00+05:30')
 
