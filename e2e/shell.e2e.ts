@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { topics } from '#domain/people/topics.ts'
 import { goInside } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
+import { byItsOwnClock } from './own-clock.ts'
 
 const notice = 'Platelet support (SDP and RDP) has been added. SDP is available 8:00 AM to 5:00 PM.'
 const cards = (page: Page) => page.getByRole('main').getByRole('region')
@@ -86,6 +87,7 @@ test('SHELL-41 APPROVAL-08 DELIVERY-01 REQSTATUS-21 ADMIN-STATUS-28 the clock of
 }) => {
   const page = await signedIn('firm', null)
   const day = (time: string) => `2026-11-20T${time}:00+05:30`
+  await byItsOwnClock(page)
   await page.clock.install({ time: day('09:59') })
   for (const [hour, account, path, title] of [
     ['10', 'firm', 'pilot/approval', 'Request Approval'],
