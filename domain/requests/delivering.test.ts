@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { raisedRequest } from '#testing/rules.ts'
 import { instantOf } from '../basics/time.ts'
 import {
   arrivedText,
@@ -10,7 +11,6 @@ import {
   whyNotWrite,
   writeDeliveryStatus,
 } from './delivering.ts'
-import { raise } from './raising.ts'
 
 test.each([
   [1, [1]],
@@ -72,23 +72,7 @@ describe('how many have arrived', () => {
 
 describe('the delivery status', () => {
   const now = instantOf('2026-11-15', '10:00')
-  const request = raise(
-    {
-      patientName: 'Asha Rao',
-      age: 42,
-      patientId: 'UH-1',
-      sex: 'Female',
-      bloodGroup: 'A+',
-      component: 'PRBC',
-      units: 2,
-      orderType: 'immediate',
-      pickupAt: instantOf('2026-11-15', '12:00'),
-      deadlineAt: null,
-      reservationHours: null,
-      reason: 'Surgery',
-    },
-    { id: '0123abcd', hospitalId: 'firm', now: instantOf('2026-11-15', '09:00') },
-  )
+  const request = raisedRequest({ deadlineAt: null })
 
   test('DELIVERY-06 is a dash until somebody writes one', () => {
     expect(request.deliveryStatus).toBe('-')

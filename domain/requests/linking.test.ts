@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { raisedRequest } from '#testing/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf } from '../basics/time.ts'
 import {
@@ -14,7 +15,6 @@ import {
   whyNotLink,
   whyNotLinkForm,
 } from './linking.ts'
-import { raise } from './raising.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from './request.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -22,23 +22,7 @@ const arun = 'arun.driver@crossmatch.example'
 const meena = 'meena.driver@crossmatch.example'
 
 const request: BloodRequest = {
-  ...raise(
-    {
-      patientName: 'Asha Rao',
-      age: 42,
-      patientId: 'UH-1',
-      sex: 'Female',
-      bloodGroup: 'A+',
-      component: 'PRBC',
-      units: 2,
-      orderType: 'immediate',
-      pickupAt: now,
-      deadlineAt: null,
-      reservationHours: null,
-      reason: 'Surgery',
-    },
-    { id: '0123abcd', hospitalId: 'firm', now: earlier(now, hours(1)) },
-  ),
+  ...raisedRequest({ pickupAt: now, deadlineAt: null }, earlier(now, hours(1))),
   status: 'hospital-admin-approved',
 }
 
