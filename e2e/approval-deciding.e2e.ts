@@ -134,7 +134,6 @@ test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 ERRORS-01 platelets of one
   await refused(atNoon.id)
   expect(calls).toHaveLength(2)
   await moveClock(at('10:00'))
-  await page.reload()
   await press(page, atNoon.id, 'Approve')
   await expect.poll(() => statusOf(db, atNoon.id)).toBe('hospital-admin-approved')
   await press(page, atEight.id, 'Reject')

@@ -11,6 +11,7 @@ import { emailOf } from '#testing/rows.ts'
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts'
 import { openSession, sessionCookieName } from '#testing/sessions.ts'
 import { type Faults, faultsOf } from './faults.ts'
+import { byItsOwnClock } from './own-clock.ts'
 
 type Moment = string | Date | null
 
@@ -43,7 +44,8 @@ type OfATest = {
   /** Fails with every rule of accessibility that the page breaks. */
   axe(page: Page): Promise<void>
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
-  browserTime: { at: Date | null }
+  /** Where the test moves clocks, its pages go by their own: the server's is never moved in the same moment. */
+  browserTime: { at: Date | null; isAlone: boolean }
   freshLimits: undefined
 }
 
@@ -85,7 +87,7 @@ export const test = plain.extend<OfATest, OfAWorker>({
   allowFaults: async ({ faults }, use) => use(faults.allow),
 
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  browserTime: async ({}, use) => use({ at: null }),
+  browserTime: async ({}, use) => use({ at: null, isAlone: false }),
 
   context: async ({ context, faults }, use) => {
     faults.watch(context)
@@ -98,6 +100,7 @@ export const test = plain.extend<OfATest, OfAWorker>({
       const context = await browser.newContext({ baseURL, ...options })
       opened.push(context)
       faults.watch(context)
+      if (browserTime.isAlone) await byItsOwnClock(context)
       if (browserTime.at) await context.clock.setFixedTime(browserTime.at)
       return context
     })
@@ -133,12 +136,14 @@ export const test = plain.extend<OfATest, OfAWorker>({
     if (isMoved) await moveTo(null)
   },
 
-  moveClock: async ({ browser, moveServerClock, browserTime }, use) =>
-    use(async (at) => {
+  moveClock: async ({ browser, moveServerClock, browserTime }, use) => {
+    browserTime.isAlone = true
+    await use(async (at) => {
       await moveServerClock(at)
       browserTime.at = at === null ? null : new Date(at)
       for (const context of browser.contexts()) await context.clock.setFixedTime(browserTime.at ?? new Date())
-    }),
+    })
+  },
 
   // biome-ignore lint/correctness/noEmptyPattern: see above
   axe: async ({}, use) =>
