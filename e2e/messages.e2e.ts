@@ -189,3 +189,28 @@ test('nothing hinders anybody on Messages, wide and narrow, light and dark', asy
   await expect(popup(page)).toHaveCount(0)
   await looksGood(page, axe)
 })
+
+test('a list that did not load says so until somebody tries again', async ({ signedIn, allowFaults }) => {
+  allowFaults(/500/)
+  const page = await signedIn('bloodsupport', null)
+  await page.clock.install()
+  let asked = 0
+  const answer = { code: 'unexpected', title: 'Database Error', text: 'It could not be read.' }
+  await page.route('**/api/messages*', (route) => {
+    asked++
+    return route.fulfill({ status: 500, json: answer })
+  })
+  await page.goto(path)
+  const failed = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(failed).toBeVisible({ timeout: 100 })
+  }).toPass()
+  const before = asked
+  await page.clock.runFor(10_000)
+  await expect(failed).toBeVisible()
+  expect(asked).toBe(before)
+  await page.unroute('**/api/messages*')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toHaveCount(0)
+})

@@ -10,6 +10,7 @@ import { ask, loadMore, pagesOf, queryClient } from './queries.ts'
 let serverSays = 1
 let answerMs = 50
 let asked = 0
+let isDown = false
 
 class Stream extends EventTarget {
   static last: Stream
@@ -56,12 +57,14 @@ beforeEach(() => {
       setTimeout(resolve, answerMs)
       signal?.addEventListener('abort', () => reject(signal.reason))
     })
+    if (isDown) return Response.json({ code: 'x', title: 'x', text: 'x' }, { status: 500 })
     const at = Number(new URL(address, 'http://here').searchParams.get('after') ?? '0')
     return Response.json({ count, items: [count], next: at < 2 ? String(at + 1) : null })
   })
   serverSays = 1
   answerMs = 50
   asked = 0
+  isDown = false
 })
 
 afterEach(() => {
@@ -81,6 +84,20 @@ test('SHELL-37 what changes while a list is loaded for the first time is in it a
   await vi.advanceTimersByTimeAsync(2_000)
   expect(seen.getCurrentResult().data).toEqual({ count: 2 })
   expect(asked).toBe(2)
+  leave()
+  stop()
+})
+
+test('SHELL-37 what changes while a load fails leaves its failure to be read', async () => {
+  isDown = true
+  const stop = listen(() => undefined)
+  const seen = new QueryObserver(queryClient, ask(summary, {}))
+  const leave = seen.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  change()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(seen.getCurrentResult().status).toBe('error')
+  expect(asked).toBe(3)
   leave()
   stop()
 })

@@ -40,7 +40,8 @@ async function readAgain(query: Query): Promise<void> {
   toReadAgain.add(query)
   await query.promise?.catch(() => undefined)
   toReadAgain.delete(query)
-  askAgain((one) => one === query)
+  // what failed says so, and can be tried again: asked anew at once, it would seem to load for ever
+  if (query.state.status !== 'error') askAgain((one) => one === query)
 }
 
 /** One question to the server. Its topic comes first, so that a live message finds every question it concerns. */
