@@ -37,7 +37,7 @@ export const codeFiles = (): Source[] =>
     .filter((path) => codeFolders.test(path) && /\.tsx?$/.test(path))
     .map(read)
 
-export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('e2e/')
+export const isTest = (path: string): boolean => /\.(test|long)\.tsx?$/.test(path) || path.startsWith('e2e/')
 
 /** Type-only imports count like any other: a wall that types may cross is no wall. */
 export function importsOf({ path, text }: Source): Import[] {

@@ -7,10 +7,11 @@ import { honest, noTests, playwrightTotals, type Totals, vitestTotals } from './
 /** Which tests to run: all, whole files, or the tests of some files by their name. */
 export type Choice = { files: string[]; name?: RegExp }
 
-export async function runVitest({ files, name }: Choice): Promise<Totals> {
+export async function runVitest({ files, name }: Choice, more: string[] = []): Promise<Totals> {
   return withReport(async (report) => {
     const { code } = await run('vitest/vitest.mjs', [
       'run',
+      ...more,
       '--retry=1',
       '--reporter=default',
       '--reporter=json',

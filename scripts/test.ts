@@ -1,4 +1,7 @@
-/** Every check and every test; with `--static` the checks alone, with words only the tests they name. Ends with `N passed, N failed`. */
+/**
+ * Every check and every test; with `--static` the checks alone, with `--long` what takes minutes alone, with words only
+ * the tests they name. Ends with `N passed, N failed`.
+ */
 import { buildWebIfStale } from './build.ts'
 import { run, stopChildrenOnSignals } from './children.ts'
 import { ensureChromium } from './chromium.ts'
@@ -6,13 +9,15 @@ import { choose, runPlaywright, runVitest } from './runners.ts'
 import { noTests, secondTries, type Totals } from './totals.ts'
 
 const isStatic = process.argv.includes('--static')
-const words = process.argv.slice(2).filter((word) => word !== '--static')
+const isLong = process.argv.includes('--long')
+const words = process.argv.slice(2).filter((word) => word !== '--static' && word !== '--long')
 const totals: Totals = { ...noTests, failures: [], again: [] }
 const failed: string[] = []
 
 stopChildrenOnSignals()
-if (words.length === 0) await staticChecks()
-if (!isStatic) await tests()
+if (words.length === 0 && !isLong) await staticChecks()
+if (isLong) await longTests()
+else if (!isStatic) await tests()
 if (totals.passed + totals.failed === 0) await step('tests of that name', async () => passedIf(false))
 report()
 
@@ -48,6 +53,11 @@ async function tests() {
       return browser ? runPlaywright(choice, browser) : passedIf(false)
     })
   }
+}
+
+async function longTests() {
+  for (const choice of choose(words, ['server', 'testing'], '.long.ts'))
+    await step('long stories', () => runVitest(choice, ['--config', 'vitest.long.config.ts']))
 }
 
 function passedIf(isGood: boolean): Totals {
