@@ -43,7 +43,7 @@ const deliveryPrices = async (db: Db) => {
 const inputs = (page: Page) => page.getByRole('spinbutton')
 const done = (page: Page) => page.getByRole('status').filter({ hasText: 'Prices Updated Successfully!' })
 
-test('PRICES-01 PRICES-02 PRICES-03 PRICES-04 PRICES-05 PRICES-07 ERRORS-04 a bank has the prices it can have, inventory one for each entry; both are saved, and there after a reload', async ({
+test('AMB-209 PRICES-01 PRICES-02 PRICES-03 PRICES-04 PRICES-05 PRICES-07 ERRORS-04 a bank has the prices it can have, inventory one for each entry; both are saved, and there after a reload', async ({
   signedIn,
   db,
 }) => {
@@ -63,33 +63,38 @@ test('PRICES-01 PRICES-02 PRICES-03 PRICES-04 PRICES-05 PRICES-07 ERRORS-04 a ba
   await expect(field(page, 'Blood Bank')).toBeFocused()
 
   await choose(page, 'Blood Bank', withSdp.name)
-  await expect(inputs(page)).toHaveCount(3)
+  await expect(inputs(page)).toHaveCount(4)
   for (const [name, value] of [
     ['PRBC', '1550'],
     ['FFP', '400.50'],
+    ['RDP', ''],
     ['SDP', '11000'],
   ] as const)
     await expect(field(page, name)).toHaveValue(value)
   await field(page, 'PRBC').fill('900')
   await choose(page, 'Blood Bank', without.name)
-  await expect(inputs(page)).toHaveCount(2)
+  await expect(inputs(page)).toHaveCount(4)
   await expect(field(page, 'PRBC')).toHaveValue('1100')
   // what was typed for one bank is still there after a look at another
   await choose(page, 'Blood Bank', withSdp.name)
   await expect(field(page, 'PRBC')).toHaveValue('900')
   await choose(page, 'Blood Bank', `${typed.name} (typed by hand)`)
-  await expect(inputs(page)).toHaveCount(2)
-  await expect(field(page, 'PRBC')).toHaveValue('')
-  await expect(field(page, 'FFP')).toHaveValue('')
+  for (const name of ['PRBC', 'FFP', 'RDP', 'SDP']) await expect(field(page, name)).toHaveValue('')
 
   await field(page, 'PRBC').fill('1450.50')
   await field(page, 'FFP').fill('0')
+  await field(page, 'SDP').fill('9500')
   await submit(page)
   await expect(done(page)).toBeVisible()
-  expect(await keptOf(db, typed.id)).toEqual({ PRBC: 1_450_50, FFP: 0 })
+  expect(await keptOf(db, typed.id)).toEqual({ PRBC: 1_450_50, FFP: 0, SDP: 9_500_00 })
   await page.reload()
   await expect(field(page, 'PRBC')).toHaveValue('1450.50')
   await expect(field(page, 'FFP')).toHaveValue('0')
+  await expect(field(page, 'RDP')).toHaveValue('')
+  await field(page, 'SDP').fill('')
+  await submit(page)
+  await closeAlert(page, 'Invalid Price', /SDP has a price, and a price cannot be taken away/)
+  await expect(field(page, 'SDP')).toBeFocused()
 
   await page.getByRole('radio', { name: 'inventory' }).check()
   await expect(field(page, 'delivery_rate')).toHaveValue('100')

@@ -12,6 +12,10 @@ export const priceWords = {
     text: 'Please enter rupees as a number of at least 0, with at most 2 decimals.',
   },
   'too-much': { title: 'Invalid Price', text: 'Please enter at most {most}.' },
+  'not-taken-away': {
+    title: 'Invalid Price',
+    text: '{name} has a price, and a price cannot be taken away. Please enter 0 if a unit costs nothing.',
+  },
   'not-edited-here': {
     title: 'Changed Meanwhile',
     text: 'There is no price for {name} to edit. Please look at the prices again.',
@@ -30,24 +34,42 @@ export const mostPaise = 5_00_000_00
 /** Named as the fields they fill (§3.1); until they are set an invoice says which one is missing (ruling AMB-88). */
 export const deliveryPriceNames = ['convenience_Fee', 'delivery_rate'] as const
 
-const always: readonly ComponentCode[] = ['PRBC', 'FFP']
+/** The prices that are edited together: which there are, which may stay empty, and what was saved. */
+export type PriceSheet = {
+  readonly names: readonly string[]
+  readonly optional: readonly string[]
+  readonly saved: PricesByName
+}
 
-/** §2.4: PRBC and FFP, and the others where the bank has a price for them (rulings AMB-86, 172). */
-export const editableComponents = (prices: PricesByName): ComponentCode[] =>
-  componentCodes.filter((code) => always.includes(code) || prices[code] !== undefined)
+/** §2.4: every component can have its price; what few banks have may stay empty (ruling AMB-209). */
+export const bankPriceSheet = (saved: PricesByName): PriceSheet => ({
+  names: componentCodes,
+  optional: ['RDP', 'SDP'] satisfies ComponentCode[],
+  saved,
+})
+
+export const deliveryPriceSheet = (names: readonly string[], saved: PricesByName): PriceSheet => ({
+  names,
+  optional: [],
+  saved,
+})
 
 /** What the form holds: undefined is blank, null was typed and is no amount. */
 export type PriceDraft = Readonly<Partial<Record<string, number | null>>>
 
 /** §5.7, §9: each price that is edited here, a number of at least nought (ruling AMB-173). */
-export function whyNotPrice(draft: PriceDraft, edited: readonly string[]): PriceRefusal | null {
-  for (const name of edited) {
+export function whyNotPrice(draft: PriceDraft, sheet: PriceSheet): PriceRefusal | null {
+  for (const name of sheet.names) {
     const paise = draft[name]
-    if (paise === undefined) return no('form-incomplete', name)
+    if (paise === undefined) {
+      if (!sheet.optional.includes(name)) return no('form-incomplete', name)
+      if (sheet.saved[name] !== undefined) return no('not-taken-away', name, { name })
+      continue
+    }
     if (paise === null || paise < 0 || !Number.isInteger(paise)) return no('not-an-amount', name)
     if (paise > mostPaise) return no('too-much', name, { most: showRupees(mostPaise) })
   }
-  const stray = Object.keys(draft).find((name) => !edited.includes(name))
+  const stray = Object.keys(draft).find((name) => !sheet.names.includes(name))
   return stray === undefined ? null : no('not-edited-here', undefined, { name: stray })
 }
 

@@ -2,9 +2,10 @@ import { several } from '#contract/answers.ts'
 import type { billing } from '#contract/billing.ts'
 import { inOrder } from '#domain/billing/component-tracking.ts'
 import {
+  bankPriceSheet,
   changedPrices,
   deliveryPriceNames,
-  editableComponents,
+  deliveryPriceSheet,
   type PricesByName,
   priceWords,
   whyNotPrice,
@@ -36,7 +37,7 @@ export const billingHandlers: Handlers<typeof billing> = {
       const bank = await writer.lockBank(bankId)
       if (!bank) throw notFound()
       const before = byComponent(await writer.bankPricesOf(bankId))
-      refuse(priceWords, whyNotPrice(paise, editableComponents(before)))
+      refuse(priceWords, whyNotPrice(paise, bankPriceSheet(before)))
       await writer.saveBankPrices(bankId, paise)
       await record(work, `bank:${bankId}`, changedPrices(before, paise))
       return { bankId, name: bank.name, isListed: bank.isListed, paise: { ...before, ...paise } }
@@ -51,7 +52,7 @@ export const billingHandlers: Handlers<typeof billing> = {
       const names = allByName(there).map(({ name }) => name)
       const before = byName(there)
       const after = byName(items)
-      refuse(priceWords, whyNotPrice(after, names))
+      refuse(priceWords, whyNotPrice(after, deliveryPriceSheet(names, before)))
       await writer.saveDeliveryPrices(after)
       await record(work, 'delivery', changedPrices(before, after))
       return { items: names.map((name) => ({ name, paise: after[name] ?? null })) }

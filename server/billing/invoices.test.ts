@@ -9,7 +9,7 @@ import { requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { type InvoiceParty, invoiceParties } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { aRequest } from '#testing/makers.ts'
+import { aBank, aRequest } from '#testing/makers.ts'
 import { readPdf } from '#testing/pdf-text.ts'
 import { aPdf, send } from '#testing/pictures.ts'
 import { somePrices, thePrices } from '#testing/prices.ts'
@@ -154,6 +154,17 @@ describe('without a price', () => {
     await thePrices(db, { PRBC: 2_000_00 })
     for (const party of invoiceParties) expect((await generate(completed, party)).status).toBe(200)
     expect((await invoiceOf(request.id))?.pricePaise).toBe(7 * 2_000_00)
+  })
+
+  test('AMB-209 of a component that the bank never had, it is set on Update Delivery Prices and the order invoiced', async () => {
+    const { id: bankId } = await aBank(db, { isListed: false })
+    const request = await aDelivered({ component: 'SDP', bankId, status: 'completed' })
+    expect((await generate(request, 'hospital')).refusal?.text).toBe(
+      `The blood bank ${bankId} has no price for SDP. Please set it on Update Delivery Prices.`,
+    )
+    await provider.done(billing.setBankPrices, { bankId, paise: { PRBC: 1, FFP: 1, SDP: 9_000_00 } })
+    for (const party of invoiceParties) expect((await generate(request, party)).status).toBe(200)
+    expect((await invoiceOf(request.id))?.pricePaise).toBe(7 * 9_000_00)
   })
 
   test.each(['delivery_rate', 'convenience_Fee'] as const)('INVOICES-08 %s is missing', async (name) => {

@@ -83,19 +83,26 @@ test('PRICES-07 new prices replace the old ones, are told with both, and the sam
   ])
 })
 
-test('PRICES-03 AMB-172 a price that the bank does not have cannot be added here, and none can be left out', async () => {
+test('PRICES-03 AMB-209 a price that the bank does not have is added here, and none is taken away', async () => {
   const bank = await aBankWith({ PRBC: 10, FFP: 20 })
   const set = (paise: Prices) => provider.call(billing.setBankPrices, { bankId: bank, paise })
-  expect(await set({ PRBC: 1, FFP: 2, SDP: 3 })).toMatchObject({
-    status: 409,
-    refusal: { code: 'not-edited-here' },
-  })
   expect(await set({ PRBC: 1 })).toMatchObject({
     status: 422,
     refusal: { code: 'form-incomplete', title: 'Form Incomplete', field: 'FFP' },
   })
-  expect((await pricesOf(bank))?.paise).toEqual({ PRBC: 10, FFP: 20 })
-  expect(await eventsOf(`bank:${bank}`)).toEqual([])
+  expect((await set({ PRBC: 10, FFP: 20, SDP: 30 })).status).toBe(200)
+  expect(await set({ PRBC: 11, FFP: 20 })).toMatchObject({
+    status: 422,
+    refusal: {
+      code: 'not-taken-away',
+      field: 'SDP',
+      text: 'SDP has a price, and a price cannot be taken away. Please enter 0 if a unit costs nothing.',
+    },
+  })
+  expect((await pricesOf(bank))?.paise).toEqual({ PRBC: 10, FFP: 20, SDP: 30 })
+  expect(await eventsOf(`bank:${bank}`)).toEqual([
+    expect.objectContaining({ prices: { SDP: { from: null, to: 30 } } }),
+  ])
 })
 
 test.each([-1, 'abc', null, 0.5, mostPaise + 1, '1e3', [], {}])(

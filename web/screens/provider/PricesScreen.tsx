@@ -139,7 +139,7 @@ function NoPrices({ form }: { form: PriceForm }) {
 
 const bankHeading = {
   title: 'Price per unit',
-  help: 'In rupees. A component the bank has no price for is not offered.',
+  help: 'In rupees. RDP and SDP may stay empty: an order of them has no invoice until they have a price.',
 }
 const deliveryHeading = {
   title: 'Delivery prices',

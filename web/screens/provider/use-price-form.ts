@@ -3,8 +3,10 @@ import { type BankPrices, billing, type DeliveryPrice } from '#contract/billing.
 import { readRupees, typedRupees } from '#domain/basics/money.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
 import {
-  editableComponents,
+  bankPriceSheet,
+  deliveryPriceSheet,
   type PriceDraft,
+  type PriceSheet,
   type PricesByName,
   priceWords,
   whyNotPrice,
@@ -27,10 +29,8 @@ type Typed = Readonly<Partial<Record<string, string>>>
 type Errors = Readonly<Partial<Record<string, string>>>
 
 /** The list of prices that is open: a bank's, or those of deliveries. */
-type Sheet = {
+type Sheet = PriceSheet & {
   key: string
-  names: string[]
-  saved: PricesByName
   save: (prices: PricesByName) => Promise<PricesByName>
 }
 
@@ -60,7 +60,7 @@ export function usePriceForm() {
   async function submit() {
     if (!sheet) return object(priceWords['form-incomplete'], { [bankField]: gap })
     const draft = draftOf(sheet, here)
-    const refusal = whyNotPrice(draft, sheet.names)
+    const refusal = whyNotPrice(draft, sheet)
     if (refusal) {
       const words = say(priceWords, refusal)
       const isIncomplete = refusal.code === 'form-incomplete'
@@ -132,9 +132,8 @@ function useSeen(sheet: Sheet | undefined) {
 
 const bankSheet = (bank: BankPrices | undefined): Sheet | undefined =>
   bank && {
+    ...bankPriceSheet(bank.paise),
     key: `bank ${bank.bankId}`,
-    names: editableComponents(bank.paise),
-    saved: bank.paise,
     async save(prices) {
       const saved = await call(billing.setBankPrices, { bankId: bank.bankId, paise: prices })
       // at once: asked again, the old ones would look like somebody else's for a moment
@@ -147,9 +146,11 @@ const bankSheet = (bank: BankPrices | undefined): Sheet | undefined =>
 
 const deliverySheet = (items: readonly DeliveryPrice[] | undefined): Sheet | undefined =>
   items && {
+    ...deliveryPriceSheet(
+      items.map(({ name }) => name),
+      byName(items),
+    ),
     key: 'delivery',
-    names: items.map(({ name }) => name),
-    saved: byName(items),
     async save(prices) {
       const sent = items.map(({ name }) => ({ name, paise: prices[name] ?? 0 }))
       const saved = await call(billing.setDeliveryPrices, { items: sent })
@@ -174,8 +175,10 @@ function paiseIn(typed: string | undefined, saved: number | undefined): number |
 const gap = 'Please fill this in.'
 
 /** An incomplete form shows all its gaps, not only the first. */
-const gapsIn = ({ names }: Sheet, draft: PriceDraft): Errors =>
-  Object.fromEntries(names.filter((name) => draft[name] === undefined).map((name) => [name, gap]))
+const gapsIn = ({ names, optional }: Sheet, draft: PriceDraft): Errors =>
+  Object.fromEntries(
+    names.filter((name) => draft[name] === undefined && !optional.includes(name)).map((name) => [name, gap]),
+  )
 
 export const bankField = 'bank'
 export const idOf = (field: string): string => `price-${field}`
