@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#domain/basics/text.ts'
 import { Actor, isSignedIn } from '#domain/people/actor.ts'
 import { SignUpDraft } from '#domain/people/signing-up.ts'
 import { Done, nothing } from './answers.ts'
@@ -140,6 +141,15 @@ export const people = {
     input: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
     output: Done,
     limit: { max: 20, seconds: 600 },
+  }),
+  signUpBank: route({
+    method: 'GET',
+    path: '/api/sign-up-banks/:id',
+    summary: 'The name of the blood bank whose link a hospital signs up with; null if it hands none out',
+    who: 'anyone',
+    input: z.strictObject({ id: line(200).catch('') }),
+    output: z.object({ name: z.string().nullable() }),
+    limit: { max: 600, seconds: 600 },
   }),
   signUp: route({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { aHospital, anAccount } from '#testing/makers.ts'
+import { aHospital, anAccount, emailOf } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
 
 test('SIGNUP-15 AMB-147 a hospital that waits for the provider is let in by itself', async ({
@@ -31,7 +31,7 @@ test('SIGNUP-04 SIGNUP-17 every gap is marked, and why a sign-up failed still st
     await field(name).fill('(044) 2811 0014')
   }
   await page.getByRole('button', { name: 'Next' }).click()
-  await field('E-mail').fill('firm@example.org')
+  await field('E-mail').fill(emailOf('arun.driver'))
   await field('Password').fill('seven77')
   await field('Confirm Password').fill('seven77')
   await page.getByRole('button', { name: 'Submit' }).click()

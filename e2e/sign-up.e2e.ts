@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { nextNumber } from '#testing/makers.ts'
+import { aBank, emailOf, nextNumber } from '#testing/makers.ts'
 import { expect, test } from './fixtures.ts'
 import { looksGood } from './looks.ts'
 
@@ -200,7 +200,15 @@ test('SIGNUP-16 SIGNUP-17 STORAGE-02 ERRORS-11 an e-mail that is taken empties e
   await expect(field(page, 'E-mail')).toHaveValue(email)
   expect(await kept(page)).toContain('Lotus Hospital')
   await page.unroute('**/api/sign-ups')
+  // reserved, as the page knows or as only the server does: told, and nothing is emptied (ruling AMB-210)
   await field(page, 'E-mail').fill('firm@example.org')
+  await press(page, 'Submit')
+  await told(page, 'Email Reserved', 'Please use another one')
+  await field(page, 'E-mail').fill('redbank@example.org')
+  await press(page, 'Submit')
+  await expect(toast(page, 'Error: This address reads as an account of the provider')).toBeVisible()
+  await expect(field(page, 'Password')).toHaveValue('seven77')
+  await field(page, 'E-mail').fill(emailOf('arun.driver'))
   await press(page, 'Submit')
   await expect(toast(page, 'Error: The email address is already in use by another account.')).toBeVisible()
   for (const name of ['Hospital Name', 'Address', 'Primary Phone', 'Secondary Phone'])
@@ -223,8 +231,9 @@ test('SIGNUP-16 SIGNUP-17 STORAGE-02 ERRORS-11 an e-mail that is taken empties e
   await expect(toast(page, 'User Created')).toBeVisible()
 })
 
-test('SIGNUP-01 AMB-150 a bank has the link to hand out on its home view, as text and as a code; a link of no blood bank is not found', async ({
+test('SIGNUP-01 AMB-150 a bank has the link to hand out on its home view, as text and as a code; a link of no blood bank, or of one typed by hand, is not found', async ({
   signedIn,
+  db,
 }) => {
   const page = await signedIn('bluebank_bloodbank')
   const invite = page.getByRole('group', { name: 'Invite a hospital' })
@@ -234,6 +243,9 @@ test('SIGNUP-01 AMB-150 a bank has the link to hand out on its home view, as tex
   await expect(invite.getByRole('img', { name: `Code of ${address}` })).toBeVisible()
   await link.click()
   await expect(page.getByText('By invitation of Bluebank')).toBeVisible()
-  await page.goto('/signup/nosuchbank')
-  await expect(page.getByRole('button', { name: 'Go Back To Dashboard' })).toBeVisible()
+  const typed = await aBank(db, { isListed: false })
+  for (const bank of ['nosuchbank', typed.id]) {
+    await page.goto(`/signup/${bank}`)
+    await expect(page.getByRole('button', { name: 'Go Back To Dashboard' })).toBeVisible()
+  }
 })

@@ -41,6 +41,7 @@ const may: Record<string, Kind[]> = {
   'people.removeSecondFactor': signedIn,
   'people.forgetPassword': everybody,
   'people.resetPassword': everybody,
+  'people.signUpBank': everybody,
   'people.signUp': everybody,
   'people.demoAccounts': everybody,
   'requests.raise': ['pilot staff', 'pilot admin'],

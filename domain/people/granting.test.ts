@@ -137,10 +137,12 @@ describe('activating', () => {
     expect(accountToGrant({ email: 'city@x.test' }, accounts)?.email).toBe(chosen)
   })
 
-  test('an account that has a grant keeps it', () => {
-    const accounts = [account('city@x.test', true), account('city_pilot@x.test')]
-    expect(accountToGrant({ email: 'city@x.test' }, accounts)?.email).toBe('city_pilot@x.test')
-    expect(accountToGrant({ email: 'city@x.test' }, accounts.slice(0, 1))).toBeUndefined()
+  test('AMB-210 the one that signed up has its first grant already; another that has one keeps it', () => {
+    const signedUp = [account('city_pilot@x.test'), account('city@x.test', true)]
+    expect(accountToGrant({ email: 'city@x.test' }, signedUp)?.email).toBe('city@x.test')
+    const added = [account('nurse@x.test', true), account('city_pilot@x.test')]
+    expect(accountToGrant({ email: 'city@x.test' }, added)?.email).toBe('city_pilot@x.test')
+    expect(accountToGrant({ email: 'city@x.test' }, added.slice(0, 1))).toBeUndefined()
   })
 })
 

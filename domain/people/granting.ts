@@ -2,7 +2,7 @@ import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
 import { type AccountStatus, accountStatuses } from './actor.ts'
 import { isEmail } from './passwords.ts'
-import { isReserved } from './registering.ts'
+import { driverWords, isReserved } from './registering.ts'
 import { type Grant, grantFromEmail, type Product, type Role, supportName } from './roles.ts'
 
 export type PlaceKind = 'hospital' | 'bank'
@@ -35,15 +35,8 @@ export const accountWords = {
   'grant-unfit': { title: 'Does Not Fit', text: 'An account of a {kind} cannot be {product}, {role}.' },
   'name-empty': { title: 'Form Incomplete', text: 'Please say whose account it is.' },
   'email-invalid': { title: 'Invalid Email', text: 'Please check the e-mail address.' },
-  'email-reserved': {
-    title: 'Email Reserved',
-    text: 'This address reads as an account of the provider or of another organisation. Please use another one.',
-  },
-  'email-in-use': {
-    title: 'Email In Use',
-    text: 'The email address is already in use by another account.',
-    conflict: true,
-  },
+  'email-reserved': driverWords['email-reserved'],
+  'email-in-use': driverWords['email-in-use'],
   'has-password': {
     title: 'Already Set Up',
     text: 'This account has set its password. Forgot Password on the sign-in page sends a new link.',
@@ -109,13 +102,12 @@ export function whyNotActivate(place: Place, grant: Pick<Grant, 'product' | 'rol
   return whyNotGrant('hospital', grant)
 }
 
-/** The account that an activation is for: the one that signed the hospital up, else the first without a grant. */
+/** The account that an activation is for: the one that signed the hospital up, else the first that nobody chose for. */
 export function accountToGrant<Account extends { email: string; isGranted: boolean }>(
   place: { email: string },
   accounts: readonly Account[],
 ): Account | undefined {
-  const open = accounts.filter((account) => !account.isGranted)
-  return open.find((account) => account.email === place.email) ?? open[0]
+  return accounts.find(({ email }) => email === place.email) ?? accounts.find(({ isGranted }) => !isGranted)
 }
 
 /**

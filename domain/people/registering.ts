@@ -32,6 +32,10 @@ export const driverWords = {
     text: 'The email address is already in use by another account.', // §8
     conflict: true,
   },
+  'email-reserved': {
+    title: 'Email Reserved',
+    text: 'This address reads as an account of the provider or of another organisation. Please use another one.',
+  },
 } satisfies Record<string, Wording>
 export type DriverRefusal = Refusal<keyof typeof driverWords>
 
@@ -61,9 +65,12 @@ export function isPhone(text: string): boolean {
  * Ruling AMB-27: addresses that nobody may take by registering, since their e-mail would make them somebody. What is
  * asked about is whether the hospital or bank of the e-mail is on the books.
  */
-export function isReserved(email: string, isOnTheBooks: boolean): boolean {
-  const name = localPart(email)
-  if (name === supportName || name.includes('_bloodbank')) return true
-  return isOnTheBooks || reservedPlaces.includes(organisationIn(email))
-}
-const reservedPlaces = [...namedHospitals, ...ownHospitals, 'lifelinelima']
+export const isReserved = (email: string, isOnTheBooks: boolean): boolean =>
+  isOnTheBooks || isReservedName(email)
+
+/** What of it is known without looking into the books. */
+export const isReservedName = (email: string): boolean =>
+  localPart(email).includes('_bloodbank') || isReservedId(organisationIn(email))
+
+export const isReservedId = (id: string): boolean => reservedIds.includes(id)
+const reservedIds: readonly string[] = [supportName, ...namedHospitals, ...ownHospitals, 'lifelinelima']

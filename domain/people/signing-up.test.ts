@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { say } from '../basics/refusal.ts'
-import { grantFromEmail } from './roles.ts'
+import { isReservedId } from './registering.ts'
 import {
   emptyOfPerson,
   emptyPlaces,
+  idsFor,
+  mayInvite,
   SignUpDraft,
   signUpWords,
   whyNotNext,
@@ -97,9 +99,20 @@ describe('the second step', () => {
     'фирм@example.org',
     'ﬁrm@example.org',
     'fіrm@example.org',
-  ])('SIGNUP-08 %s is no e-mail for a hospital', (email) => {
+  ])('SIGNUP-08 AMB-210 %s is no e-mail', (email) => {
     expect(told(whyNotPerson({ ...person, email }))?.title).toBe('Invalid Email')
   })
+
+  test.each(['green_cross', "o'brien", 'info', 'city_admin', 'a.b+c'])(
+    'AMB-210 %s may sign a hospital up',
+    (name) => expect(whyNotPerson({ ...person, email: `${name}@example.org` })).toBeNull(),
+  )
+
+  test.each(['bloodsupport', 'x_bloodbank', 'firm_admin', 'dev'])(
+    'AMB-210 %s is reserved, and told so before anything is sent',
+    (name) =>
+      expect(told(whyNotPerson({ ...person, email: `${name}@example.org` }))?.title).toBe('Email Reserved'),
+  )
 
   test('SIGNUP-05..08 AMB-152 of several faults the first of the list is told', () => {
     const bad = { email: 'abc', password: '123', again: '1234' }
@@ -109,26 +122,47 @@ describe('the second step', () => {
   })
 })
 
-test('SIGNUP-18 whatever is typed, what passes is nobody but an own new hospital', () => {
-  const texts = fc.oneof(
-    fc.string(),
-    fc.constantFrom('bloodsupport', 'x_bloodbank', 'FIRM', 'a_admin', 'b_pilot'),
-  )
-  let passed = 0
-  fc.assert(
-    fc.property(texts, (name) => {
-      const draft = SignUpDraft.safeParse({
-        ...place,
-        referenceBank: 'redbank',
-        email: `${name}@x.in`,
-        password: 'long enough',
-      })
-      if (!draft.success || whyNotSignUp(draft.data)) return
-      passed += 1
-      const { organisationId } = grantFromEmail(draft.data.email)
-      // the support account has none: its name is refused on the server, with all that is taken
-      expect(organisationId === null || /^[a-z0-9][a-z0-9.+-]*$/.test(organisationId)).toBe(true)
-    }),
-  )
-  expect(passed, 'the names are not all nonsense').toBeGreaterThan(10)
+describe('the id of a hospital that signs up', () => {
+  test.each([
+    ['lotus@x.in', 'Lotus Hospital', ['lotus', 'lotus-hospital', 'lotus-hospital-2']],
+    ['lotus_admin@x.in', 'Lotus', ['lotus', 'lotus', 'lotus-2']],
+    ['green_cross@x.in', 'Green Cross', ['green-cross', 'green-cross-2', 'green-cross-3']],
+    ["o'brien@x.in", '  Hôpital  № 7! ', ['hopital-no-7', 'hopital-no-7-2', 'hopital-no-7-3']],
+    ['info_@x.in', 'நலம்', ['hospital', 'hospital-2', 'hospital-3']],
+    ['info_@x.in', 'Firm', ['firm-2', 'firm-3', 'firm-4']],
+    ['-lotus-@x.in', 'Test', ['test-2', 'test-3', 'test-4']],
+  ])('AMB-210 of %s and %s: %o', (email, name, first) => {
+    expect(idsFor({ email, name }).slice(0, 3)).toEqual(first)
+  })
+
+  test('AMB-210 T03 SIGNUP-18 whatever is typed, it is one the database takes, and nobody reserved', () => {
+    const texts = fc.oneof(fc.string(), fc.constantFrom('bloodsupport', 'x_bloodbank', 'FIRM', 'a_admin'))
+    let passed = 0
+    fc.assert(
+      fc.property(texts, fc.string({ maxLength: 120 }), (local, name) => {
+        const draft = {
+          ...place,
+          name,
+          referenceBank: 'redbank',
+          email: `${local}@x.in`,
+          password: 'long enough',
+        }
+        const read = SignUpDraft.safeParse(draft)
+        if (!read.success || whyNotSignUp(read.data)) return
+        passed += 1
+        for (const id of idsFor(read.data)) {
+          expect(id).toMatch(/^[a-z0-9][a-z0-9.+-]{0,59}$/)
+          expect(isReservedId(id)).toBe(false)
+        }
+      }),
+    )
+    expect(passed, 'the names are not all nonsense').toBeGreaterThan(10)
+  })
 })
+
+test.each([
+  [{ kind: 'bank', isListed: true, accountStatus: 'active' }, true],
+  [{ kind: 'bank', isListed: false, accountStatus: 'active' }, false],
+  [{ kind: 'bank', isListed: true, accountStatus: 'suspended' }, false],
+  [{ kind: 'hospital', isListed: true, accountStatus: 'active' }, false],
+] as const)('AMB-150 the link of %o is one: %s', (bank, isOne) => expect(mayInvite(bank)).toBe(isOne))

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank, line } from '../basics/text.ts'
+import type { AccountStatus } from './actor.ts'
 import { isEmail, whyNotPassword } from './passwords.ts'
 import { phoneAsKept, typedPhone } from './phones.ts'
-import { driverWords } from './registering.ts'
-import { localPart, organisationIn } from './roles.ts'
+import { driverWords, isReservedId, isReservedName } from './registering.ts'
+import { type Grant, organisationIn } from './roles.ts'
 import { peopleWords } from './words.ts'
 
 /** A hospital as it signs itself up (§2.5). */
@@ -37,6 +38,7 @@ export const signUpWords = {
     text: 'A phone number has digits, spaces, dashes and a +, 20 characters at most.',
   },
   'email-in-use': driverWords['email-in-use'],
+  'email-reserved': driverWords['email-reserved'],
   'bank-unknown': {
     title: 'Link Not Valid',
     text: 'This link names no blood bank. Please ask your blood bank for its link.',
@@ -75,16 +77,47 @@ export function whyNotPerson({ email, password, again }: PersonDraft): SignUpRef
   if (empty) return no('form-incomplete', empty)
   if (password !== again) return no('password-mismatch', 'again')
   if (whyNotPassword(password)) return no('password-short', 'password')
-  return isSignUpEmail(email) ? null : no('email-invalid', 'email')
+  if (!isEmail(email)) return no('email-invalid', 'email')
+  return isReservedName(email) ? no('email-reserved', 'email') : null
 }
 
 export function whyNotSignUp(draft: SignUpDraft): SignUpRefusal | null {
   return whyNotNext(draft) ?? whyNotPerson({ ...draft, again: draft.password })
 }
 
-/** What stands before the @ names the hospital, so it is written in letters that cannot be mistaken for others. */
-const plainName = /^[a-z0-9]+([._+-][a-z0-9]+)*$/
-/** As the database has it: an underscore is for what follows the hospital's name. */
-const hospitalId = /^[a-z0-9][a-z0-9.+-]{0,59}$/
-const isSignUpEmail = (email: string): boolean =>
-  isEmail(email) && plainName.test(localPart(email)) && hospitalId.test(organisationIn(email))
+type Bank = { kind: string; isListed: boolean; accountStatus: AccountStatus }
+
+/** Ruling AMB-150: whose link a hospital may sign up with. One that was typed by hand has no link to hand out. */
+export const mayInvite = ({ kind, isListed, accountStatus }: Bank): boolean =>
+  kind === 'bank' && isListed && (accountStatus === 'active' || accountStatus === 'subscription-ended')
+
+/** The least there is; what it becomes is chosen when the provider activates it (ruling AMB-147). */
+export const firstGrant = (organisationId: string): Grant => ({
+  product: 'plus',
+  role: 'staff',
+  organisationId,
+})
+
+/**
+ * Ruling AMB-210: what the hospital's id can be, the likeliest first: as its e-mail reads, else made from its name. Who
+ * asks takes the first that is free.
+ */
+export function idsFor({ email, name }: { email: string; name: string }): string[] {
+  const made = idFromName(name)
+  const numbered = Array.from({ length: mostAlike - 1 }, (_, at) => `${made}-${at + 2}`)
+  return [organisationIn(email), made, ...numbered].filter((id) => fitId.test(id) && !isReservedId(id))
+}
+const mostAlike = 99
+
+/** An underscore is for what follows the hospital's name in an e-mail; the database has 60 characters. */
+const fitId = /^(?=.{1,60}$)[a-z0-9]+([.+-][a-z0-9]+)*$/
+
+/** `st-mary-s`; a name in another script leaves no letters that an id can have. */
+export function idFromName(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const id = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replace(/^-|-$/g, '')
+  return /[a-z]{2}/.test(id) ? id : 'hospital'
+}

@@ -32,6 +32,8 @@ export type Tables = {
     email: string
     name: string
     twoFactorEnabled: Generated<boolean>
+    /** Set by the database with its first grant, and never taken back. */
+    wasGranted: Generated<boolean>
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
   }

@@ -12,7 +12,8 @@ export type ListedAccount = {
   isDriver: boolean
   isGranted: boolean
   hasPassword: boolean
-  grant: Grant
+  /** Null if it had one that is gone. */
+  grant: Grant | null
 }
 
 /** Accounts as an operator sees them: all of them, whoever they belong to. */
@@ -25,6 +26,7 @@ export function accountCommandStore(db: Db) {
         'accounts.id',
         'accounts.email',
         'accounts.name',
+        'accounts.wasGranted',
         'grants.product',
         'grants.role',
         'grants.organisationId',
@@ -48,17 +50,20 @@ export function accountCommandStore(db: Db) {
   }
 }
 
-/** The grant stands over the e-mail (ruling AMB-26). */
+/** The grant stands over the e-mail, also when it is gone (rulings AMB-26, AMB-210). */
 function listed({
   product,
   role,
   organisationId,
+  wasGranted,
   ...account
 }: Omit<ListedAccount, 'grant' | 'isGranted'> & {
   product: Grant['product'] | null
   role: Grant['role'] | null
   organisationId: string | null
+  wasGranted: boolean
 }): ListedAccount {
   const given = product && role ? { product, role, organisationId } : null
-  return { ...account, isGranted: given !== null, grant: given ?? grantFromEmail(account.email) }
+  const grant = given ?? (wasGranted ? null : grantFromEmail(account.email))
+  return { ...account, isGranted: wasGranted, grant }
 }

@@ -203,7 +203,7 @@ async function grant(desk: Desk, { words }: Asked): Promise<void> {
   const wanted: Grant =
     wish.product === 'admin'
       ? wish
-      : { ...wish, organisationId: wish.organisationId ?? account.grant.organisationId }
+      : { ...wish, organisationId: wish.organisationId ?? account.grant?.organisationId ?? null }
   await refuseGrant(desk.db, account, wanted)
   await desk.db.transaction().execute(async (tx) => {
     const writer = await holding(tx, wanted, account)
@@ -221,7 +221,7 @@ async function grant(desk: Desk, { words }: Asked): Promise<void> {
 /** Who belongs there already is only given another task; who comes from elsewhere is asked like a new one. */
 async function refuseGrant(db: Db, account: ListedAccount, wanted: Grant): Promise<void> {
   if (localPart(account.email) === supportName && wanted.product !== 'admin') refuse(no('provider-stays'))
-  if (wanted.product === 'admin' || wanted.organisationId !== account.grant.organisationId)
+  if (wanted.product === 'admin' || wanted.organisationId !== account.grant?.organisationId)
     return refuseNewAccount(db, account, wanted)
   refuse(whyNotGrant((await placeOf(db, wanted)).kind, wanted))
 }
@@ -233,7 +233,7 @@ async function reset(desk: Desk, { words }: Asked): Promise<void> {
   const token = await desk.resetLink(account.email)
   if (token === null) throw new Refused(`No link could be made for ${account.email}.`)
   await desk.db.transaction().execute(async (tx) => {
-    await holding(tx, account.grant, account)
+    await holding(tx, null, account)
     await record(tx, desk, account.id, { kind: 'account-reset-asked', detail: { email: account.email } })
   })
   desk.say(
@@ -274,7 +274,12 @@ async function list({ db, say }: Desk, { words }: Asked): Promise<void> {
     for (const { email, name, grant: held, isDriver, isGranted, hasPassword } of page) {
       const what = isDriver
         ? ['driver', '', '', '']
-        : [held.product, held.role, held.organisationId ?? '', isGranted ? 'grant' : 'e-mail']
+        : [
+            held?.product ?? '-',
+            held?.role ?? '-',
+            held?.organisationId ?? '',
+            isGranted ? 'grant' : 'e-mail',
+          ]
       say(row(email, tidy(name), ...what, hasPassword ? 'set' : 'none'))
     }
     after = page.length < pageSize ? null : (page.at(-1)?.email ?? null)
@@ -290,9 +295,9 @@ async function accountOf(db: Db, typed: string): Promise<ListedAccount> {
 }
 
 /** The organisation is held while its accounts change, and the account itself, as it is for the Accounts screen. */
-async function holding(tx: Tx, { organisationId }: Grant, account?: ListedAccount) {
+async function holding(tx: Tx, grant: Grant | null, account?: ListedAccount) {
   const writer = accountWriter({ db: tx })
-  if (organisationId !== null) await writer.lock(organisationId)
+  if (grant?.organisationId) await writer.lock(grant.organisationId)
   if (account) await writer.lockAccount(account.id)
   return writer
 }
@@ -310,7 +315,7 @@ function refuse(refusal: AccountRefusal | null): void {
   throw new Refused(`${title}: ${text}`)
 }
 
-const inShort = ({ product, role }: Grant): string => `${product} ${role}`
+const inShort = (one: Grant | null): string => (one ? `${one.product} ${one.role}` : 'nothing')
 
-const inFull = (one: Grant): string =>
-  one.organisationId === null ? inShort(one) : `${inShort(one)} of ${one.organisationId}`
+const inFull = (one: Grant | null): string =>
+  one?.organisationId ? `${inShort(one)} of ${one.organisationId}` : inShort(one)

@@ -42,17 +42,26 @@ export function accountStore(db: Db) {
     },
 
     async find(id: string) {
-      const found = await db
-        .selectFrom('organisations')
-        .select(columns)
-        .where('id', '=', id)
-        .executeTakeFirst()
+      const found = await this.placeOf(id)
       return found && (await this.withAccounts([found]))[0]
     },
 
+    placeOf: (id: string) =>
+      db.selectFrom('organisations').select(columns).where('id', '=', id).executeTakeFirst(),
+
     async isOrganisation(id: string): Promise<boolean> {
-      const found = await db.selectFrom('organisations').select('id').where('id', '=', id).executeTakeFirst()
-      return found !== undefined
+      return (await this.placeOf(id)) !== undefined
+    },
+
+    /** Which of these ids are somebody's: an organisation's, or what the e-mail of an account reads as. */
+    async takenOf(ids: readonly string[]): Promise<Set<string>> {
+      const wanted = sql`any(${[...ids]}::text[])`
+      const { rows } = await sql<{ id: string }>`
+        select id from organisations where id = ${wanted}
+        union select ${placeOfEmail} from accounts where ${placeOfEmail} = ${wanted} and not was_granted`.execute(
+        db,
+      )
+      return new Set(rows.map(({ id }) => id))
     },
 
     async withAccounts<Place extends { id: string; kind: PlaceKind; accountStatus: AccountStatus }>(
@@ -101,7 +110,7 @@ export function accountStore(db: Db) {
     const letters = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
     return sql<boolean>`organisations.id in (
       select id from organisations where ${lettersOfPlace} like ${letters}
-      union select coalesce(grants.organisation_id, ${placeOfEmail}) from accounts
+      union select case when was_granted then grants.organisation_id else ${placeOfEmail} end from accounts
         left join grants on grants.account_id = accounts.id
         where ${lettersOfAccount} like ${letters}
           and not exists (select from drivers where drivers.account_id = accounts.id))`
@@ -140,7 +149,7 @@ export function accountStore(db: Db) {
       .where(
         sql<boolean>`accounts.id in (
           select account_id from grants where organisation_id = ${wanted}
-          union select accounts.id from accounts where ${placeOfEmail} = ${wanted})`,
+          union select accounts.id from accounts where ${placeOfEmail} = ${wanted} and not was_granted)`,
       )
       .where(sql<boolean>`not exists (select from drivers where drivers.account_id = accounts.id)`)
       .orderBy('accounts.createdAt')
@@ -176,7 +185,7 @@ export function accountWriter({ db }: Pick<Work, 'db'>) {
     offer: (id: string) =>
       db.updateTable('organisations').set({ isListed: true }).where('id', '=', id).execute(),
 
-    /** False if the id is taken. It waits for the provider, and has no grants but what its e-mail gives. */
+    /** False if the id is taken. It waits for the provider. */
     async addHospital(hospital: {
       id: string
       name: string

@@ -75,7 +75,7 @@ test('API-02 DRIVERREG-07 an e-mail in use is refused with its message, and noth
   expect(await written()).toEqual(before)
 })
 
-test('AMB-27 an e-mail that would make somebody is answered as one in use', async () => {
+test('AMB-27 AMB-210 an e-mail that would make somebody is reserved, in a sentence of its own', async () => {
   await aHospital(db, { id: 'sunrise', accountStatus: 'pending' })
   await aBank(db, { id: 'goldbank' })
   const before = await written()
@@ -91,7 +91,7 @@ test('AMB-27 an e-mail that would make somebody is answered as one in use', asyn
   for (const name of names) {
     const draft = aDraft({ email: `${name}@elsewhere.example` })
     const { status, refusal } = await support.call(namedCalls.createUser, draft)
-    expect([name, status, refusal?.text]).toEqual([name, 409, taken])
+    expect([name, status, refusal?.code]).toEqual([name, 422, 'email-reserved'])
   }
   expect(await written()).toEqual(before)
 })

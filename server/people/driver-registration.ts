@@ -14,8 +14,8 @@ export const registerDriver: Handler<typeof namedCalls.createUser> = async ({ db
   refuse(driverWords, whyNotRegister(draft))
   const { email, name, phone } = draft
   const isOnTheBooks = await accountStore(db).isOrganisation(organisationIn(email))
-  // told as taken, so that nobody learns what is reserved (ruling AMB-27)
-  if (isReserved(email, isOnTheBooks) || (await peopleStore(db).accountBy(email))) refuse(driverWords, taken)
+  if (await peopleStore(db).accountBy(email)) refuse(driverWords, taken)
+  if (isReserved(email, isOnTheBooks)) refuse(driverWords, no('email-reserved', 'email'))
   const passwordHash = await hashPassword(draft.password)
   return inTransaction(async (work) => {
     const id = randomUUID()

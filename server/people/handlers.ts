@@ -10,7 +10,7 @@ import { Answer, refuse } from '../platform/refuse.ts'
 import { cookiesFor } from './driver-session.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { endSessionIn, notLetIn, secondFactorHandlers } from './own-account-code.ts'
-import { signUpWithin } from './signing-up.ts'
+import { signUpBank, signUpWithin } from './signing-up.ts'
 import { peopleStore } from './store.ts'
 
 /** Wrong passwords for one account from one address: enough for a slip, too few for a guess. */
@@ -28,6 +28,7 @@ export function peopleHandlers(parts: {
     refuse(peopleWords, no(parts.saysWhy ? why : 'sign-in-failed'))
 
   return {
+    signUpBank,
     signUp: signUpWithin(parts.limits),
 
     async signIn({ db, network, headers, setCookies }, { email, password }) {

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { people } from '#contract/people.ts'
 import { no } from '#domain/basics/refusal.ts'
-import { isReserved } from '#domain/people/registering.ts'
 import { organisationIn } from '#domain/people/roles.ts'
-import { type SignUpRefusal, signUpWords, whyNotSignUp } from '#domain/people/signing-up.ts'
+import {
+  firstGrant,
+  idFromName,
+  idsFor,
+  mayInvite,
+  type SignUpDraft,
+  signUpWords,
+  whyNotSignUp,
+} from '#domain/people/signing-up.ts'
 import type { Limits } from '../db/limits.ts'
+import type { Work } from '../db/work.ts'
 import type { Handler } from '../platform/call.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { refuse, tooOften } from '../platform/refuse.ts'
@@ -15,32 +23,33 @@ import { peopleStore } from './store.ts'
 const ofABankADay = { max: 50, seconds: 86_400 }
 const ofAnAddressThen = { max: 2, seconds: 3_600 }
 
+/** The name of the bank whose link it is; null if it has none to hand out. */
+export const signUpBank: Handler<typeof people.signUpBank> = async ({ db }, { id }) => {
+  const bank = await accountStore(db).placeOf(id)
+  return { name: bank && mayInvite(bank) ? bank.name : null }
+}
+
 /** The hospital's entry and its account, or nothing of it; both wait for the provider (ruling AMB-147). */
 export const signUpWithin =
   (limits: Limits): Handler<typeof people.signUp> =>
-  async ({ db, network, now, inTransaction }, draft) => {
+  async ({ db, network, inTransaction }, draft) => {
     refuse(signUpWords, whyNotSignUp(draft))
-    const { email, referenceBank } = draft
-    const bank = await accountStore(db).find(referenceBank)
-    refuse(signUpWords, bank?.kind === 'bank' && bank.isListed ? null : no('bank-unknown'))
+    const { email, name, referenceBank } = draft
+    const bank = await accountStore(db).placeOf(referenceBank)
+    refuse(signUpWords, bank && mayInvite(bank) ? null : no('bank-unknown'))
+    // a hospital's name before the @ does no harm: the stored grant says whose the account is (ruling AMB-210)
+    const namesake = await accountStore(db).placeOf(organisationIn(email))
+    if (namesake?.kind === 'bank') refuse(signUpWords, no('email-reserved', 'email'))
     const counted = `sign-ups of ${referenceBank}`
     const isFlooded = !(await limits.allows(counted, ofABankADay))
     if (isFlooded && !(await limits.allowsFrom(network, counted, ofAnAddressThen))) throw tooOften()
     const passwordHash = await hashPassword(draft.password)
     return inTransaction(async (work) => {
-      const store = accountStore(work.db)
-      const id = organisationIn(email)
-      const isOnTheBooks = await store.isOrganisation(id)
-      // told as taken, so that nobody learns what is reserved (ruling AMB-27)
-      if (isReserved(email, isOnTheBooks)) refuse(signUpWords, taken)
       const accountId = randomUUID()
-      const { name, address, primaryPhone, secondaryPhone } = draft
-      const hospital = { id, name, address, email, phones: [primaryPhone, secondaryPhone], createdAt: now }
-      // of two at once the second finds it taken
-      if (!(await accountWriter(work).addHospital({ ...hospital, referenceBankId: referenceBank })))
-        refuse(signUpWords, taken)
+      const id = await addHospital(work, draft, accountId)
       if (!(await peopleStore(work.db).addAccount({ id: accountId, email, name, passwordHash })))
-        refuse(signUpWords, taken)
+        refuse(signUpWords, no('email-in-use', 'email'))
+      await accountWriter(work).grant(accountId, firstGrant(id))
       await work.record({
         subjectKind: 'organisation',
         subjectId: id,
@@ -52,4 +61,17 @@ export const signUpWithin =
     })
   }
 
-const taken: SignUpRefusal = no('email-in-use', 'email')
+/** Under the first id that is free; of two at once the second takes the next. */
+async function addHospital(work: Work, draft: SignUpDraft, accountId: string): Promise<string> {
+  const { name, address, email, primaryPhone, secondaryPhone, referenceBank } = draft
+  const ids = idsFor(draft)
+  const taken = await accountStore(work.db).takenOf(ids)
+  const free = ids.filter((id) => !taken.has(id))
+  const hospital = { name, address, email, phones: [primaryPhone, secondaryPhone], createdAt: work.now }
+  // of a name that a hundred have, one that nobody else can have drawn
+  for (const id of [...free, `${idFromName(name)}-${accountId.slice(0, 8)}`]) {
+    const isAdded = await accountWriter(work).addHospital({ id, ...hospital, referenceBankId: referenceBank })
+    if (isAdded) return id
+  }
+  throw new Error('No id is free')
+}

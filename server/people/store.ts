@@ -11,6 +11,7 @@ const whoQuery = (db: Db) =>
     .select([
       'accounts.id as accountId',
       'accounts.email',
+      'accounts.wasGranted',
       'drivers.name as driverName',
       'grants.product',
       'grants.role',
@@ -20,6 +21,7 @@ const whoQuery = (db: Db) =>
 type Found = {
   accountId: string
   email: string
+  wasGranted: boolean
   driverName: string | null
   product: Grant['product'] | null
   role: Grant['role'] | null
@@ -44,11 +46,11 @@ export function peopleStore(db: Db) {
     },
 
     async actorsOf(found: readonly (Found & { token: string })[]): Promise<Map<string, Actor>> {
-      const ids = found.map((row) => grantOf(row).organisationId).filter((id) => id !== null)
+      const ids = found.flatMap((row) => grantOf(row)?.organisationId ?? [])
       const organisations = new Map((await this.organisations(ids)).map((row) => [row.id, row]))
       const actors = new Map<string, Actor>()
       for (const row of found) {
-        const actor = actorOf(row, organisations.get(grantOf(row).organisationId ?? ''))
+        const actor = actorOf(row, organisations.get(grantOf(row)?.organisationId ?? ''))
         if (actor) actors.set(row.token, actor)
       }
       return actors
@@ -134,11 +136,14 @@ export function peopleStore(db: Db) {
   }
 }
 
-/** The provider's grant stands over the e-mail (ruling AMB-26). */
-function grantOf(row: Found): Grant {
+/**
+ * The provider's grant stands over the e-mail (ruling AMB-26), and still does when it is gone: without it the account
+ * is nobody's (ruling AMB-210).
+ */
+function grantOf(row: Found): Grant | null {
   if (row.product && row.role)
     return { product: row.product, role: row.role, organisationId: row.organisationId }
-  return grantFromEmail(row.email)
+  return row.wasGranted ? null : grantFromEmail(row.email)
 }
 
 type Organisation = {
@@ -150,7 +155,9 @@ type Organisation = {
 function actorOf(row: Found, organisation: Organisation | undefined): Actor | null {
   const { accountId, email } = row
   if (row.driverName !== null) return { kind: 'driver', accountId, email, displayName: row.driverName }
-  const { product, role, organisationId } = grantOf(row)
+  const grant = grantOf(row)
+  if (!grant) return null
+  const { product, role, organisationId } = grant
   if (product === 'admin') {
     const displayName = localPart(email)
     return {

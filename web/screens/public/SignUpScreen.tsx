@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { donors } from '#contract/donors.ts'
+import { people } from '#contract/people.ts'
 import { ask } from '../../api/queries.ts'
 import { PublicPage } from '../../parts/PublicPage.tsx'
 import { useTitle } from '../../parts/use-title.ts'
@@ -19,7 +19,7 @@ import { type SignUp, type SignUpField, useSignUp } from './use-sign-up.ts'
 export function SignUpScreen() {
   useTitle('Sign up')
   const { bank = '' } = useParams({ strict: false }) as { bank?: string }
-  const known = useQuery(ask(donors.bank, { id: bank }))
+  const known = useQuery(ask(people.signUpBank, { id: bank }))
   if (known.data?.name === null) return <NotFoundPage />
   return <Form bank={bank} bankName={known.data?.name ?? null} />
 }
@@ -126,7 +126,7 @@ function Person({ form }: { form: SignUp }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        help="What stands before the @ becomes the hospital's short name."
+        help="You sign in with it."
         {...fieldOf(form, 'email')}
         onChange={(event) => form.type('email', event.currentTarget.value)}
       />
