@@ -63,6 +63,8 @@ export const Organisation = z.object({
   accountStatus: AccountStatus,
   /** False for a bank that was typed by hand and is not offered for linking. */
   isListed: z.boolean(),
+  /** Whether an ended subscription stops it from approving, or is a notice alone (ruling AMB-215). */
+  isBlockedWhenEnded: z.boolean(),
   referenceBankId: z.string().nullable(),
   createdAt: z.coerce.date(),
   /** The ids of others whose name reads the same, while it waits: one of them may be meant, or aped. */
@@ -124,6 +126,14 @@ export const accounts = {
     summary: 'Suspend, mark the subscription as ended, or reinstate; a suspension ends the sessions at once',
     who: isProvider,
     input: OfOne.extend({ status: AccountStatus, seen: AccountStatus }),
+    output: Organisation,
+  }),
+  setBlock: route({
+    method: 'PUT',
+    path: '/api/organisations/:id/block',
+    summary: 'Let an ended subscription stop a hospital from approving, or be a notice alone',
+    who: isProvider,
+    input: OfOne.extend({ isBlockedWhenEnded: z.boolean() }),
     output: Organisation,
   }),
   activate: route({

@@ -63,7 +63,7 @@ test('AMB-147 a hospital that waits comes first, and is activated for its accoun
   await expect(theirs.getByText('The provider is verifying your hospital.')).toHaveCount(0)
 })
 
-test('AMB-147 suspending is asked twice, signs the people out at once, and can be taken back; of two providers the second is told what the first did', async ({
+test('AMB-147 AMB-215 suspending is asked twice, signs the people out at once, and can be taken back; of two providers the second is told what the first did', async ({
   signedIn,
   server,
   db,
@@ -92,7 +92,13 @@ test('AMB-147 suspending is asked twice, signs the people out at once, and can b
   await popup(page).getByRole('button', { name: 'Mark subscription ended' }).click()
   await popup(page).getByRole('button', { name: 'Mark subscription ended now' }).click()
   await expect(popup(page).getByText('subscription ended', { exact: true })).toBeVisible()
+  const block = popup(page).getByRole('checkbox', { name: 'An ended subscription stops approving' })
+  await expect(block).not.toBeChecked()
+  await block.click()
+  await expect(toast(page, 'Stops Approving When Ended')).toBeVisible()
+  await expect(block).toBeChecked()
   await expect(popup(page).getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveText([
+    /^An ended subscription stops approving/,
     /^Subscription marked as ended/,
     /^Reinstated/,
     /^Suspended/,

@@ -112,6 +112,7 @@ const may: Record<string, Kind[]> = {
   'accounts.show': ['provider'],
   'accounts.history': ['provider'],
   'accounts.setStatus': ['provider'],
+  'accounts.setBlock': ['provider'],
   'accounts.activate': ['provider'],
   'accounts.offer': ['provider'],
   'accounts.add': ['provider'],

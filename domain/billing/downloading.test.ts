@@ -51,6 +51,7 @@ describe('whose an invoice is', () => {
     email: 'a@b',
     displayName: 'A',
     accountStatus: 'active',
+    isApprovingBlocked: false,
   } as const
   const firm: Actor = { ...member, product: 'pilot', role: 'staff', organisationId: 'firm' }
   const redbank: Actor = { ...member, product: 'bloodbank', role: 'admin', organisationId: 'redbank' }

@@ -8,6 +8,8 @@ test.each([
   ['organisation-suspended', 'active', 'suspended', null, 'Suspended'],
   ['organisation-reinstated', 'suspended', 'active', null, 'Reinstated'],
   ['subscription-ended', 'active', 'subscription-ended', null, 'Subscription marked as ended'],
+  ['ended-subscription-blocks', null, null, null, 'An ended subscription stops approving'],
+  ['ended-subscription-is-told', null, null, null, 'An ended subscription is a notice alone'],
   ['account-added', null, 'plus staff', null, 'Account added as plus, staff'],
   ['account-granted', 'plus staff', 'pilot admin', null, 'Account changed from plus, staff to pilot, admin'],
   ['account-invited', null, null, null, 'Invited again'],

@@ -34,7 +34,7 @@ export const statusActs: Record<
   'subscription-ended': {
     act: 'Mark subscription ended',
     effect:
-      'Its people still see their requests and can reject, but approving is refused until it is reinstated.',
+      'Its people work on and are told to renew it, at every approval too. Approving stops only where that is chosen here.',
     done: 'Subscription Ended',
   },
   suspended: {
@@ -60,6 +60,8 @@ const eventWords: Record<string, string> = {
   'organisation-suspended': 'Suspended',
   'organisation-reinstated': 'Reinstated',
   'subscription-ended': 'Subscription marked as ended',
+  'ended-subscription-blocks': 'An ended subscription stops approving',
+  'ended-subscription-is-told': 'An ended subscription is a notice alone',
   'bank-added': 'Typed by hand while an order was linked',
   'bank-offered': 'Offered for linking',
   'account-added': 'Account added',

@@ -26,6 +26,7 @@ const member = (product: Product, role: Role, accountStatus: AccountStatus = 'ac
   organisationId: product === 'admin' ? null : 'firm',
   displayName: 'Firm',
   accountStatus,
+  isApprovingBlocked: false,
 })
 const driver: Actor = { kind: 'driver', accountId: 'd1', email: 'arun.driver@x.test', displayName: 'Arun' }
 

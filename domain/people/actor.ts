@@ -17,6 +17,8 @@ const Member = z.object({
   /** What the top bar shows. */
   displayName: z.string(),
   accountStatus: AccountStatus,
+  /** The subscription has ended, and the provider chose that this stops approving (ruling AMB-215). */
+  isApprovingBlocked: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 

@@ -92,6 +92,10 @@ export function whyNotSetStatus(
   return no(place.accountStatus === 'pending' ? 'activate-first' : 'reinstate-first', 'status')
 }
 
+/** Whether an ended subscription stops approving is chosen for whoever can have one (ruling AMB-215). */
+export const whyNotSetBlock = ({ kind }: Pick<Place, 'kind'>): AccountRefusal | null =>
+  kind === 'hospital' ? null : no('no-subscription')
+
 /** What may be done with it now, for the buttons. */
 export const statusesAfter = (place: Place): AccountStatus[] =>
   accountStatuses.filter((status) => whyNotSetStatus(place, status, place.accountStatus) === null)

@@ -16,6 +16,7 @@ const member = (
   organisationId,
   displayName: 'Someone',
   accountStatus,
+  isApprovingBlocked: false,
 })
 const driver = (email: string): Actor => ({ kind: 'driver', accountId: 'd1', email, displayName: 'Arun' })
 

@@ -3,14 +3,14 @@ import { componentCodes } from '../basics/blood.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf, later } from '../basics/time.ts'
 import { accountStatuses } from '../people/actor.ts'
-import { approve, reject, whyNotApprove, whyNotReject } from './approving.ts'
+import { approve, reject, subscriptionNotice, whyNotApprove, whyNotReject } from './approving.ts'
 import { type BloodRequest, requestStatuses } from './request.ts'
 import { requestWords } from './words.ts'
 
 const at = (time: string) => instantOf('2026-11-15', time)
 const now = at('10:00')
-const active = { accountStatus: 'active' } as const
-const ended = { accountStatus: 'subscription-ended' } as const
+const active = { isApprovingBlocked: false }
+const blocked = { isApprovingBlocked: true }
 
 const request: BloodRequest = {
   id: '0123abcd',
@@ -64,7 +64,7 @@ describe('only what is pending can be decided', () => {
 
   test('APPROVAL-15 what is decided is told before anything else, and names the status', () => {
     const decided = { ...platelets, status: 'hospital-admin-approved' } as const
-    const refusal = whyNotApprove(decided, ended, at('20:00'))
+    const refusal = whyNotApprove(decided, blocked, at('20:00'))
     expect(refusal?.code).toBe('already-decided')
     expect(refusal && say(requestWords, refusal).text).toContain('hospital-admin-approved')
   })
@@ -126,17 +126,24 @@ describe('single donor platelets', () => {
 })
 
 describe('a subscription that has ended', () => {
-  test.each(accountStatuses)('APPROVAL-20 account status %s', (accountStatus) => {
-    const code = accountStatus === 'subscription-ended' ? 'subscription-ended' : undefined
-    expect(whyNotApprove(request, { accountStatus }, now)?.code).toBe(code)
+  test.each(accountStatuses)('APPROVAL-20 AMB-215 account status %s', (accountStatus) => {
+    const notice = accountStatus === 'subscription-ended' ? requestWords['subscription-ended'] : null
+    expect(subscriptionNotice({ accountStatus, ...active })).toEqual(notice)
   })
 
-  test('APPROVAL-20 the notice says what to do, and comes before the hours of platelets', () => {
-    expect(requestWords['subscription-ended'].text).toMatch(
-      /subscription.*ended.*contact the provider.*renew/i,
+  test('AMB-215 stops approving only where the provider chose so; that is told, and before the hours of platelets', () => {
+    expect(whyNotApprove(platelets, blocked, at('20:00'))?.code).toBe('approving-blocked')
+    expect(subscriptionNotice({ accountStatus: 'subscription-ended', ...blocked })).toEqual(
+      requestWords['approving-blocked'],
     )
-    expect(whyNotApprove(platelets, ended, at('20:00'))?.code).toBe('subscription-ended')
   })
+
+  test.each(['subscription-ended', 'approving-blocked'] as const)(
+    'APPROVAL-20 %s says what to do',
+    (code) => {
+      expect(requestWords[code].text).toMatch(/subscription.*ended.*contact the provider.*renew/i)
+    },
+  )
 })
 
 describe('the decision', () => {

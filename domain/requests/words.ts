@@ -49,6 +49,10 @@ export const requestWords = {
     title: 'Subscription Ended',
     text: 'The subscription of your hospital has ended. Please contact the provider to renew it.',
   },
+  'approving-blocked': {
+    title: 'Subscription Ended',
+    text: 'The subscription of your hospital has ended. Please contact the provider to renew it: until then no request can be approved.',
+  },
   'already-decided': {
     title: 'Already Decided',
     text: 'This request is no longer pending: it is {status}.',

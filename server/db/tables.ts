@@ -24,6 +24,7 @@ export type Tables = {
     email: Generated<string>
     accountStatus: AccountStatus
     isListed: Generated<boolean>
+    isBlockedWhenEnded: Generated<boolean>
     referenceBankId: string | null
     createdAt: Date
   }

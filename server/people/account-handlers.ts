@@ -9,6 +9,7 @@ import {
   whyNotActivate,
   whyNotAddAccount,
   whyNotGrant,
+  whyNotSetBlock,
   whyNotSetStatus,
 } from '#domain/people/granting.ts'
 import { type Grant, organisationIn } from '#domain/people/roles.ts'
@@ -55,6 +56,17 @@ export function accountHandlers(parts: {
         const kind = statusEvents[status]
         const change = { from: place.accountStatus, to: status }
         await work.record({ subjectKind: 'organisation', subjectId: id, kind, ...change, detail: { ended } })
+        return find(work, id)
+      }),
+
+    setBlock: ({ inTransaction }, { id, isBlockedWhenEnded }) =>
+      inTransaction(async (work) => {
+        const place = await lock(work, id)
+        refuse(accountWords, whyNotSetBlock(place))
+        if (place.isBlockedWhenEnded === isBlockedWhenEnded) return place
+        await accountWriter(work).setBlock(id, isBlockedWhenEnded)
+        const kind = isBlockedWhenEnded ? 'ended-subscription-blocks' : 'ended-subscription-is-told'
+        await work.record({ subjectKind: 'organisation', subjectId: id, kind })
         return find(work, id)
       }),
 

@@ -31,6 +31,7 @@ export function accountStore(db: Db) {
     'email',
     'accountStatus',
     'isListed',
+    'isBlockedWhenEnded',
     'referenceBankId',
     'createdAt',
   ] as const
@@ -181,6 +182,9 @@ export function accountWriter({ db }: Pick<Work, 'db'>) {
 
     setStatus: (id: string, accountStatus: AccountStatus) =>
       db.updateTable('organisations').set({ accountStatus }).where('id', '=', id).execute(),
+
+    setBlock: (id: string, isBlockedWhenEnded: boolean) =>
+      db.updateTable('organisations').set({ isBlockedWhenEnded }).where('id', '=', id).execute(),
 
     offer: (id: string) =>
       db.updateTable('organisations').set({ isListed: true }).where('id', '=', id).execute(),

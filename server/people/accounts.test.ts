@@ -206,7 +206,7 @@ test('AMB-147 suspending ends the sessions and the open streams of that organisa
   ])
 })
 
-test('AMB-166 a subscription that ended can be renewed; a stale or wrong change is refused and writes nothing', async () => {
+test('AMB-215 a subscription that ended can be renewed; a stale or wrong change is refused and writes nothing', async () => {
   const { id } = await aHospital(db)
   await support.done(accounts.setStatus, { id, status: 'subscription-ended', seen: 'active' })
   const refused = [
@@ -225,6 +225,32 @@ test('AMB-166 a subscription that ended can be renewed; a stale or wrong change 
     'subscription-ended',
     'organisation-reinstated',
   ])
+})
+
+test('AMB-215 whether an ended subscription stops approving is chosen, told once, and known to the people of that hospital while it has ended', async () => {
+  const { id } = await aHospital(db)
+  await anAccount(db, { email: emailOf(`${id}_admin`) })
+  const setBlock = (isBlockedWhenEnded: boolean) =>
+    support.done(accounts.setBlock, { id, isBlockedWhenEnded })
+  const isBlocked = async () => {
+    const { actor } = await service.as(`${id}_admin`).done(people.session, {})
+    return actor?.kind === 'member' && actor.isApprovingBlocked
+  }
+  expect((await support.done(accounts.show, { id })).isBlockedWhenEnded).toBe(false)
+  for (let time = 0; time < 2; time++) expect((await setBlock(true)).isBlockedWhenEnded).toBe(true)
+  expect(await isBlocked()).toBe(false)
+  await support.done(accounts.setStatus, { id, status: 'subscription-ended', seen: 'active' })
+  expect(await isBlocked()).toBe(true)
+  await setBlock(false)
+  expect(await isBlocked()).toBe(false)
+  const { items } = await support.done(accounts.history, { id })
+  expect(items.map(({ kind }) => kind)).toEqual([
+    'ended-subscription-is-told',
+    'subscription-ended',
+    'ended-subscription-blocks',
+  ])
+  const ofBank = await support.call(accounts.setBlock, { id: 'redbank', isBlockedWhenEnded: true })
+  expect([ofBank.status, ofBank.refusal?.code]).toEqual([422, 'no-subscription'])
 })
 
 test('nobody can suspend the provider', async () => {

@@ -1,4 +1,4 @@
-import { type Actor, displayNameOf } from '#domain/people/actor.ts'
+import { type AccountStatus, type Actor, displayNameOf } from '#domain/people/actor.ts'
 import { type Grant, grantFromEmail, localPart } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 
@@ -60,7 +60,7 @@ export function peopleStore(db: Db) {
       if (ids.length === 0) return Promise.resolve([])
       return db
         .selectFrom('organisations')
-        .select(['id', 'kind', 'name', 'accountStatus'])
+        .select(['id', 'kind', 'name', 'accountStatus', 'isBlockedWhenEnded'])
         .where('id', 'in', [...new Set(ids)])
         .execute()
     },
@@ -149,7 +149,8 @@ function grantOf(row: Found): Grant | null {
 type Organisation = {
   name: string
   kind: string
-  accountStatus: 'pending' | 'active' | 'subscription-ended' | 'suspended'
+  accountStatus: AccountStatus
+  isBlockedWhenEnded: boolean
 }
 
 function actorOf(row: Found, organisation: Organisation | undefined): Actor | null {
@@ -169,6 +170,7 @@ function actorOf(row: Found, organisation: Organisation | undefined): Actor | nu
       organisationId,
       displayName,
       accountStatus: 'active',
+      isApprovingBlocked: false,
     }
   }
   // a hospital or bank that is not on the books is not verified either; one of the wrong kind is not theirs
@@ -176,5 +178,15 @@ function actorOf(row: Found, organisation: Organisation | undefined): Actor | nu
   const accountStatus = organisation && isTheirs ? organisation.accountStatus : 'pending'
   if (accountStatus === 'suspended') return null
   const displayName = organisation ? displayNameOf(organisation.name) : (organisationId ?? '')
-  return { kind: 'member', accountId, email, product, role, organisationId, displayName, accountStatus }
+  return {
+    kind: 'member',
+    accountId,
+    email,
+    product,
+    role,
+    organisationId,
+    displayName,
+    accountStatus,
+    isApprovingBlocked: accountStatus === 'subscription-ended' && organisation?.isBlockedWhenEnded === true,
+  }
 }

@@ -18,6 +18,7 @@ const provider: Actor = {
   organisationId: null,
   displayName: 'Provider',
   accountStatus: 'active',
+  isApprovingBlocked: false,
 }
 
 /** One line to a server of live streams, which answers it as told. */

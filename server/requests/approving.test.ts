@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { accounts } from '#contract/organisations.ts'
 import { OwnRequest, requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { raise } from '#domain/requests/raising.ts'
@@ -172,14 +173,23 @@ describe('a decision', () => {
     expect((await rowOf(id)).status).toBe('pending')
   })
 
-  test('APPROVAL-20 an ended subscription stands against approving and not against rejecting', async () => {
-    const { id } = await aRequest({ hospitalId: 'lifelinelima' })
+  test('APPROVAL-20 AMB-215 an ended subscription stops nothing, until the provider chose that it does; then approving alone', async () => {
     const lima = service.as('lifelinelima_admin')
-    const { status, refusal } = await lima.call(requests.approve, { id, version: 1 })
-    expect(status).toBe(422)
-    for (const word of ['subscription', 'ended', 'contact', 'renew']) expect(refusal?.text).toContain(word)
-    expect(await messagesOf(id)).toEqual([])
-    expect((await lima.call(requests.reject, { id, version: 1 })).status).toBe(200)
+    const decide = async (act: 'approve' | 'reject') => {
+      const { id } = await aRequest({ hospitalId: 'lifelinelima' })
+      const { status, refusal } = await lima.call(requests[act], { id, version: 1 })
+      return { status, text: refusal?.text, messages: (await messagesOf(id)).length }
+    }
+    expect(await decide('approve')).toMatchObject({ status: 200 })
+    const block = (isBlockedWhenEnded: boolean) =>
+      service.as('bloodsupport').done(accounts.setBlock, { id: 'lifelinelima', isBlockedWhenEnded })
+    await block(true)
+    const refused = await decide('approve')
+    expect(refused).toMatchObject({ status: 422, messages: 0 })
+    for (const word of ['subscription', 'ended', 'contact', 'renew']) expect(refused.text).toContain(word)
+    expect(await decide('reject')).toMatchObject({ status: 200 })
+    await block(false)
+    expect(await decide('approve')).toMatchObject({ status: 200 })
   })
 })
 

@@ -126,7 +126,7 @@ async function lockOwn(work: Work, actor: Actor, id: string): Promise<BloodReque
 }
 
 /** The contract lets only people of a hospital this far. */
-function hospitalOf(actor: Actor): Pick<Member, 'accountStatus'> & { hospitalId: string } {
+function hospitalOf(actor: Actor): Pick<Member, 'isApprovingBlocked'> & { hospitalId: string } {
   if (actor.kind !== 'member' || actor.organisationId === null) throw forbidden()
-  return { hospitalId: actor.organisationId, accountStatus: actor.accountStatus }
+  return { hospitalId: actor.organisationId, isApprovingBlocked: actor.isApprovingBlocked }
 }

@@ -47,7 +47,7 @@ describe.each(['10:42', '03:05', '23:55'])('filled at %s', (time) => {
       const { approvedAt } = request
       if (!approvedAt) continue
       const asked = { ...request, status: 'pending' as const }
-      expect([request.id, whyNotApprove(asked, { accountStatus: 'active' }, approvedAt)]).toEqual([
+      expect([request.id, whyNotApprove(asked, { isApprovingBlocked: false }, approvedAt)]).toEqual([
         request.id,
         null,
       ])

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { showDateTime } from '#domain/basics/time.ts'
-import { requestWords } from '#domain/requests/words.ts'
+import { subscriptionNotice } from '#domain/requests/approving.ts'
 import { useMember } from '../../api/session.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { Clock } from '../../ui/Clock.tsx'
@@ -35,6 +35,7 @@ type HomeFrameProps<Summary> = HomeProps & {
 export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
   const { cards, asked, sumUp, counted = {}, above, below, columns } = props
   const member = useMember()
+  const subscription = subscriptionNotice(member)
   const now = useNow()
   const isCounted = asked !== undefined && !asked.isError
 
@@ -56,9 +57,7 @@ export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
           blood requests. You get a mail as soon as you can, and this page opens by itself.
         </Notice>
       )}
-      {member.accountStatus === 'subscription-ended' && (
-        <Notice kind="warning">{requestWords['subscription-ended'].text}</Notice>
-      )}
+      {subscription && <Notice kind="warning">{subscription.text}</Notice>}
       {asked?.isError && (
         <Notice kind="warning" onRetry={() => asked.refetch()}>
           What waits on each screen did not load.

@@ -2,9 +2,9 @@ import type { OwnRequest } from '#contract/requests.ts'
 import { requests } from '#contract/requests.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showClock } from '#domain/basics/time.ts'
+import { subscriptionNotice } from '#domain/requests/approving.ts'
 import { mostPending } from '#domain/requests/listing.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
-import { requestWords } from '#domain/requests/words.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useMember } from '../../api/session.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
@@ -54,7 +54,7 @@ const columns: Column<OwnRequest>[] = [
 ]
 
 export function ApprovalScreen() {
-  const { accountStatus } = useMember()
+  const subscription = subscriptionNotice(useMember())
   const { typed, heeded, type, isSearching } = useRequestSearch()
   const pending = useSearchedList(requests.pending, {}, heeded)
   const changed = useChangedRows(pending.rows, heeded)
@@ -70,9 +70,7 @@ export function ApprovalScreen() {
           </>
         }
       />
-      {accountStatus === 'subscription-ended' && (
-        <Notice kind="warning">{requestWords['subscription-ended'].text}</Notice>
-      )}
+      {subscription && <Notice kind="warning">{subscription.text}</Notice>}
       {pending.isOld && (
         <Notice kind="warning">This list may be out of date: {wordsFor(pending.error).text}</Notice>
       )}

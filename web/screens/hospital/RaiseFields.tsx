@@ -168,7 +168,7 @@ function PlateletHint({ form }: { form: RaiseForm }) {
   if (component !== 'SDP' || pickupAt === null) return null
   const asDecidedThen = whyNotApprove(
     { status: 'pending', component, pickupAt },
-    { accountStatus: 'active' },
+    { isApprovingBlocked: false },
     pickupAt,
   )
   if (!asDecidedThen) return null

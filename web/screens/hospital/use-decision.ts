@@ -2,7 +2,7 @@ import type { OwnRequest } from '#contract/requests.ts'
 import { requests } from '#contract/requests.ts'
 import { topicOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
-import { whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
+import { subscriptionNotice, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { dropRow, queryClient } from '../../api/queries.ts'
@@ -24,7 +24,11 @@ export function useDecision(request: OwnRequest) {
   async function decide(decision: Decision) {
     const refusal = decision === 'approve' ? whyNotApprove(request, member, now()) : whyNotReject(request)
     if (refusal) return void showAlert(say(requestWords, refusal))
-    await take(decision, () => send(decision))
+    const notice = decision === 'approve' ? subscriptionNotice(member) : null
+    await take(decision, async () => {
+      if (notice) await showAlert(notice)
+      await send(decision)
+    })
     void queryClient.invalidateQueries({ queryKey: [topicOf(requests.pending)] })
   }
 

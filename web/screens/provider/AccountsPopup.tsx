@@ -7,6 +7,7 @@ import { useLive } from '../../api/queries.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { AccountsAdd } from './AccountsAdd.tsx'
 import { AccountsBadge } from './AccountsBadge.tsx'
+import { AccountsBlock } from './AccountsBlock.tsx'
 import { AccountsHistory } from './AccountsHistory.tsx'
 import { AccountsPeople } from './AccountsPeople.tsx'
 import classes from './AccountsPopup.module.css'
@@ -45,6 +46,7 @@ export function AccountsPopup({ organisation: seen, opened, onClose }: AccountsP
         <Facts organisation={organisation} />
         <Section title="Status" ref={status}>
           <AccountsStatus key={organisation.accountStatus} organisation={organisation} />
+          {organisation.kind === 'hospital' && <AccountsBlock organisation={organisation} />}
         </Section>
         <Section title="Accounts">
           <AccountsPeople organisation={organisation} />
