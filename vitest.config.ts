@@ -9,6 +9,8 @@ const rules = ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts
 /** These take the longest by far: begun last, they would keep everybody waiting with one worker busy. */
 const longest = [
   'server/main.test.ts',
+  'server/db/killed-database.test.ts',
+  'server/supervisor.test.ts',
   'server/db/dead-network.test.ts',
   'server/platform/live-stalled.test.ts',
   'server/requests/plans.test.ts',

@@ -1,4 +1,4 @@
 import { buildWebIfStale } from './build.ts'
 
-if (await buildWebIfStale()) await import('../server/main.ts')
+if (await buildWebIfStale()) await import('../server/supervisor.ts')
 else process.exitCode = 1

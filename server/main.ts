@@ -61,6 +61,8 @@ async function serve(settings: Settings): Promise<null> {
     say(`Crossmatch is at ${settings.publicUrl}`)
     if (demo) say(demo.demoLines())
     stopping.ready(service.close)
+    // from now on it is started again when it dies (supervisor.ts)
+    process.send?.('serving')
   } catch (error) {
     await postgres?.stop()
     throw error
@@ -80,30 +82,42 @@ const longestStopMs = 15_000
 
 /**
  * The first signal begins a clean stop: what is under way is finished, then the database is stopped. While the start
- * is still going on it is waited for, so that nothing is pulled from under it. A second signal leaves at once.
+ * is still going on it is waited for, so that nothing is pulled from under it. A second signal leaves at once. An error
+ * that nobody caught ends it in the same way, but with a code by which it is started again.
  */
 function stopOnSignal() {
   let close: (() => Promise<void>) | null = null
   let lastly = async (): Promise<void> => undefined
   let askedAt: number | null = null
+  let code = 0
 
   async function stop(): Promise<void> {
     await close?.()
     await lastly()
-    process.exit(0)
+    process.exit(code)
+  }
+
+  function begin(): void {
+    askedAt = performance.now()
+    setTimeout(() => process.exit(1), longestStopMs).unref()
+    if (close) stop().catch(fail)
   }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (askedAt !== null) {
-        if (performance.now() - askedAt > sameSignalMs) process.exit(1)
-        return
-      }
-      askedAt = performance.now()
-      setTimeout(() => process.exit(1), longestStopMs).unref()
-      if (close) stop().catch(fail)
+      if (askedAt === null) begin()
+      else if (performance.now() - askedAt > sameSignalMs) process.exit(1)
     })
   }
+  // whoever was to start this again is gone
+  process.once('disconnect', () => askedAt === null && begin())
+  // a rejection that nobody handles comes here too
+  process.on('uncaughtException', (error) => {
+    code = 1
+    sayFatal(error)
+    if (!close) process.exit(1)
+    if (askedAt === null) begin()
+  })
   return {
     lastly(act: () => Promise<void>) {
       lastly = act
@@ -206,6 +220,19 @@ async function keptSecret(folder: string): Promise<string> {
       `${path} is cut short; maybe the power went while it was written. Remove it and start again: everybody signs in anew.`,
     )
   return kept
+}
+
+/** A line like those of the log, whatever the log's level and whether there is one yet. */
+function sayFatal(error: unknown): void {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+  const line = {
+    level: 60,
+    time: Date.now(),
+    pid: process.pid,
+    err: { message, stack },
+    msg: 'nobody caught it',
+  }
+  process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 
 function fail(error: unknown): void {

@@ -2,7 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const programs = {
+  /** The server itself. */
+  main: fileURLToPath(new URL('../server/main.ts', import.meta.url)),
+  /** As `npm start` and the image run it: started again when it dies. */
+  supervisor: fileURLToPath(new URL('../server/supervisor.ts', import.meta.url)),
+}
+type Program = keyof typeof programs
 /** The pinned one, whatever runs the tests. */
 const node = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
 
@@ -16,11 +22,15 @@ export type AppProcess = {
   signal(name: NodeJS.Signals): Promise<number | null>
 }
 
-/** The real process, as `npm start` runs it, with nothing of this process's environment but what it needs to run. */
-export async function spawnApp(settings: Record<string, string>, args: string[] = []): Promise<AppProcess> {
+/** The real process with nothing of this process's environment but what it needs to run. */
+export async function spawnApp(
+  settings: Record<string, string>,
+  args: string[] = [],
+  program: Program = 'main',
+): Promise<AppProcess> {
   const port = settings.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(node, [main, ...args], {
+  const child = spawn(node, [programs[program], ...args], {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'warn',
@@ -55,8 +65,8 @@ export async function spawnApp(settings: Record<string, string>, args: string[] 
 }
 
 /** Resolves when it serves; throws with what it printed if it ends instead. */
-export async function startApp(settings: Record<string, string>): Promise<AppProcess> {
-  const app = await spawnApp(settings)
+export async function startApp(settings: Record<string, string>, program?: Program): Promise<AppProcess> {
+  const app = await spawnApp(settings, [], program)
   let ended = false
   void app.exited.then(() => {
     ended = true

@@ -37,6 +37,8 @@ export function openDatabase(
   })
   // an idle connection that the server drops must not end the process; the pool opens another
   pool.on('error', (error) => options.onError?.(error))
+  // nor one that is in use: whoever uses it learns of it by the query that fails
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   // one that still owes an answer is no good to whoever comes next
   pool.on('release', (_error, client) => {
     if (!isReady(client)) (client as pg.PoolClient).end().catch(() => undefined)
@@ -69,8 +71,21 @@ export function isUnreachable(error: unknown): boolean {
   if (typeof code === 'string') return unreachable.some((prefix) => code.startsWith(prefix))
   return (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(error.message)
+    /Connection terminated|not queryable|has been discarded|timeout exceeded when trying to connect|Query read timeout/.test(
+      error.message,
+    )
   )
 }
 // class 08 connection exception, 57P01..03 shutdown and crash, 53300 too many connections, then the network's own
-const unreachable = ['08', '57P', '53300', 'ECONN', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']
+const unreachable = [
+  '08',
+  '57P',
+  '53300',
+  'ECONN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './database.ts'
+import { type Db, isUnreachable, type Tx } from './database.ts'
 
 /** Until the transaction ends: whoever asks by the same name waits. */
 export const takeTurn = async (tx: Tx, name: string): Promise<void> =>
@@ -28,7 +28,10 @@ export function withLocks<Result>(
       for (const lock of locks) if (!(await take(connection, lock))) return null
       return { result: await act() }
     } finally {
-      await sql`select pg_advisory_unlock_all()`.execute(connection)
+      await sql`select pg_advisory_unlock_all()`.execute(connection).catch((error) => {
+        // they went with their connection, and what was done stays done
+        if (!isUnreachable(error)) throw error
+      })
     }
   })
 }

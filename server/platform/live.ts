@@ -219,6 +219,8 @@ function listenFor(url: string, onHint: () => void, onError: (error: unknown) =>
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
+      // told to stop while it was being made
+      if (stopped) return await next.end()
       client = next
       onHint()
     } catch (error) {
