@@ -35,11 +35,11 @@ const serves = async (app: AppProcess): Promise<boolean> =>
 
 /** Resolves when another server than the given one serves. */
 async function another(app: AppProcess, than: number | null): Promise<void> {
-  await expect.poll(async () => serverOf(app) !== than && (await serves(app)), { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => serverOf(app) !== than && (await serves(app)), { timeout: 60_000 }).toBe(true)
 }
 
 test('X33 a server that dies or throws is started again, with the reason in the log; a stop ends it for good', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const app = await startApp(await theSettings(), 'supervisor')
   onTestFinished(async () => void (await app.signal('SIGKILL')))
@@ -59,11 +59,11 @@ test('X33 a server that dies or throws is started again, with the reason in the 
   expect(() => process.kill(third ?? 0, 0)).toThrow('ESRCH')
 })
 
-test('X33 a server whose supervisor was killed stops by itself', { timeout: 30_000 }, async () => {
+test('X33 a server whose supervisor was killed stops by itself', { timeout: 120_000 }, async () => {
   const app = await startApp(await theSettings(), 'supervisor')
   const server = serverOf(app)
   await app.signal('SIGKILL')
-  await expect.poll(() => isThere(server ?? 0), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isThere(server ?? 0), { timeout: 60_000 }).toBe(false)
 })
 
 const isThere = (pid: number): boolean => {
@@ -74,7 +74,7 @@ const isThere = (pid: number): boolean => {
   }
 }
 
-test('X33 a server that cannot start at all says why and is not started again', async () => {
+test('X33 a server that cannot start at all says why and is not started again', { timeout: 60_000 }, async () => {
   const app = await spawnApp(
     { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATA_DIR: tmpdir() },
     [],

@@ -123,7 +123,7 @@ export async function raiseThrough(
       const before = outcome.acknowledged
       // written again, and in the middle of writing
       await expect
-        .poll(() => outcome.acknowledged, { timeout: 30_000 })
+        .poll(() => outcome.acknowledged, { timeout: 60_000 })
         .toBeGreaterThan(before + options.clients)
       await sleep(Math.random() * options.betweenMs)
       const kind = options.kinds[outcome.kills % options.kinds.length] ?? ''
@@ -131,7 +131,7 @@ export async function raiseThrough(
     }
     const before = outcome.acknowledged
     await expect
-      .poll(() => outcome.acknowledged, { timeout: 30_000 })
+      .poll(() => outcome.acknowledged, { timeout: 60_000 })
       .toBeGreaterThan(before + options.clients)
   })()
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aHouseOfItsOwn, expectNothingLost, kills, raiseThrough } from '#testing/killed-database.ts'
 
 test('X02 X04 eight clients raise while the database is killed, three times in each way: the app goes on, loses nothing and tells everything', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const house = await aHouseOfItsOwn()
   const stream = await house.staff.live()
