@@ -55,6 +55,8 @@ export const BankOffer = z.object({
   /** Counted minus what was linked to it since (ruling AMB-121). */
   freeUnits: z.number().int().nullable(),
   pricePaise: z.number().int().nullable(),
+  /** Why it refused this very order; null if it did not (ruling AMB-212). */
+  refusal: z.string().nullable(),
 })
 export type BankOffer = z.infer<typeof BankOffer>
 

@@ -139,7 +139,7 @@ test('AMB-78 AMB-79 AMB-60 INVOICES-09 the bank opens its own invoice, or is tol
   expect(items).toMatchObject([{ status: 'cross-matching' }])
 })
 
-test('HISTORY-01 AMB-60 SHELL-27 an order that was just linked is refused with a reason, on a screen for everybody; no other can be', async ({
+test('HISTORY-01 AMB-60 AMB-212 SHELL-27 an order that was just linked is refused with a reason and leaves the list, on a screen for everybody; no other can be', async ({
   signedIn,
   db,
   server,
@@ -173,11 +173,15 @@ test('HISTORY-01 AMB-60 SHELL-27 an order that was just linked is refused with a
   await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Order Refused' })).toBeVisible()
   await expect(popup(page)).toBeHidden()
-  await expect(rowOf(page, order.id)).toContainText(`${bank.id}-rejected`)
-  await expect(page.getByRole('button', { name: 'Refuse' })).toHaveCount(0)
+  await expect(rowOf(page, order.id)).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(4)
 
   const { timeline } = await server.as('bloodsupport').done(orders.show, { id: order.id })
-  expect(timeline.at(-1)).toMatchObject({ kind: 'request-refused', reason: 'Two bags broke, no others left' })
+  expect(timeline.at(-1)).toMatchObject({
+    kind: 'request-refused',
+    to: 'hospital-admin-approved',
+    reason: 'Two bags broke, no others left',
+  })
   const hospital = await signedIn('firm', `/dashboard/pilot/requestStatus?search=${order.id}`)
   await hospital
     .getByRole('button', { name: /20\d\d/ })

@@ -15,7 +15,7 @@ import { submit as submitCount } from './provider-forms.ts'
 import { at, closeAlert, fillForm, raisePath, submit } from './raise-form.ts'
 import { rowOf } from './request-list.ts'
 
-test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 staff raise, an admin approves, a bank counts, the provider links, the bank refuses, and staff see it move, each on the own screens', async ({
+test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 staff raise, an admin approves, a bank counts, the provider links, the bank refuses, and staff see it move, each on the own screens', async ({
   signedIn,
   moveClock,
   db,
@@ -62,7 +62,16 @@ test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 staff raise, an admin appr
   await rowOf(bank, id).getByRole('button', { name: 'Refuse' }).click()
   await bank.getByRole('dialog').getByLabel('Reason').fill('The cold room failed')
   await bank.getByRole('dialog').getByRole('button', { name: 'Refuse Order' }).click()
-  await expect(rowOf(staff, id)).toContainText(`${bankId}-rejected`)
+  // AMB-212: it waits for another bank, and whoever links one sees who refused it and why
+  await expect(rowOf(staff, id)).toContainText('hospital-admin-approved')
+  await expect(rowOf(bank, id)).toHaveCount(0)
+  await fields(provider).id.fill(id)
+  await expect(order).toContainText(`refused by ${bankId}`)
+  await expect(offers.getByRole('row').filter({ hasText: bankName })).toContainText(
+    'refused this order: The cold room failed',
+  )
+  await provider.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(rowOf(provider, id)).toContainText(`refused by ${bankId}`)
 })
 
 test('ROLES-30 a donor fills in the form, the bank completes it, and its certificate is printed, each on the own pages', async ({

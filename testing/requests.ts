@@ -64,6 +64,7 @@ export function asRaised(wish: RequestWish, now: Date): BloodRequest {
     approvedAt: null,
     deliveredAt: null,
     deliveryTemperature: null,
+    refusedBy: [],
     linkedAt: null,
     firstCompletedAt: null,
     expired: false,

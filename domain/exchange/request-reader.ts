@@ -139,6 +139,7 @@ function requestOf(document: RequestDocument): ReadRequest {
     deliveredAt,
     isLate: rest.isLate,
     deliveryTemperature: rest.DeliveryTemp,
+    refusedBy: [],
     // the documents do not say when; a bank is linked as soon as an order is approved
     linkedAt: bankId === null ? null : (rest.ApprovalTimestamp ?? rest.RequestTimestamp),
     firstCompletedAt: isBilled ? endedAt : null,

@@ -102,7 +102,13 @@ const aRequest = fc
       bankInvoicePath: hasPaths
         ? `invoices/${rest.id}/${rest.id}-bloodbank-${paths.bankId}-invoice.pdf`
         : null,
-      ...{ linkedAt: null, firstCompletedAt: null, invoiceKind: 'NORMAL' as const, version: 7 },
+      ...{
+        refusedBy: [],
+        linkedAt: null,
+        firstCompletedAt: null,
+        invoiceKind: 'NORMAL' as const,
+        version: 7,
+      },
       drivers: isDriven ? drivers : [],
       driverHistory: driverEmail
         ? shares.map((startStatus, at) => ({

@@ -43,6 +43,7 @@ const request: BloodRequest = {
   invoiceKind: 'NORMAL',
   hospitalInvoicePath: null,
   bankInvoicePath: null,
+  refusedBy: [],
   version: 4,
 }
 const platelets: BloodRequest = { ...request, component: 'SDP' }

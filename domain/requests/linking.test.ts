@@ -6,6 +6,7 @@ import { earlier, hours, instantOf } from '../basics/time.ts'
 import {
   type Assignment,
   bankIdOf,
+  endShare,
   type LinkForm,
   link,
   linkNotice,
@@ -215,10 +216,33 @@ describe('the driver history', () => {
       'issued',
       [{ ...first, endStatus: 'issued' }, open(arun, 'issued')],
     ],
+    [
+      'AMB-212 a share that ended with a refusal stays, though the next driver begins at the same status',
+      [{ ...first, endStatus: 'hospital-admin-approved' }],
+      meena,
+      'bloodbank-approved',
+      [{ ...first, endStatus: 'hospital-admin-approved' }, open(meena, 'bloodbank-approved')],
+    ],
+    [
+      'AMB-212 and so it does for the same driver',
+      [{ ...first, endStatus: 'hospital-admin-approved' }],
+      arun,
+      'bloodbank-approved',
+      [{ ...first, endStatus: 'hospital-admin-approved' }, first],
+    ],
     ['LINK-14 the same driver goes on, at the same status', [first], arun, 'bloodbank-approved', [first]],
     ['LINK-15 the same driver goes on, at another status', [first], arun, 'issued', [first]],
   ])('%s', (_, history, driver, status, expected) => {
     expect(reassign(history, driver, status)).toEqual(expected)
+  })
+
+  test('AMB-212 a refusal ends the open share and no other', () => {
+    const ended: Assignment = { ...first, endStatus: 'issued' }
+    expect(endShare([ended, open(meena, 'issued')], 'hospital-admin-approved')).toEqual([
+      ended,
+      { ...open(meena, 'issued'), endStatus: 'hospital-admin-approved' },
+    ])
+    expect(endShare([], 'hospital-admin-approved')).toEqual([])
   })
 
   /** §4.2 told once more in other words: what every driver carried, from where to where. */

@@ -1,5 +1,6 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { tidy } from '../basics/text.ts'
+import { cameToNothing } from './listing.ts'
 import type { BloodRequest, RequestStatus } from './request.ts'
 
 /** §5.4: the choice beside the banks that opens a field for a name. */
@@ -77,16 +78,13 @@ export function whyNotLink(
 /** What somebody should know before they link it: a link alone sets no order going again (ruling AMB-111). */
 export function linkNotice({ status }: Pick<BloodRequest, 'status'>): string | null {
   if (status === 'pending') return linkWords['not-approved'].text
-  if (!stopped.includes(status)) return null
+  if (!isStopped({ status })) return null
   return `This order is ${status}, and stays so when it is linked. To set it going again, set its status on Update DB.`
 }
 
-const stopped: readonly RequestStatus[] = [
-  'hospital-admin-rejected',
-  'bloodbank-rejected',
-  'cancelled',
-  'completed',
-]
+/** Nobody carries it, and a link changes nothing of that. */
+export const isStopped = ({ status }: Pick<BloodRequest, 'status'>): boolean => stopped.includes(status)
+const stopped: readonly RequestStatus[] = [...cameToNothing, 'completed']
 
 /** §4.2: only an approved request moves on by it; whatever else it is, it stays. */
 export const link = (request: BloodRequest, { bankId, driverEmail }: Link, now: Date): BloodRequest => ({
@@ -108,7 +106,8 @@ export type Assignment = {
 
 /**
  * §4.2: a driver replaced before anything moved leaves no trace in the history; otherwise his share ends here. The
- * status is the one the link leads to (ruling AMB-112); the same driver goes on as he was (AMB-113).
+ * status is the one the link leads to (ruling AMB-112); the same driver goes on as he was (AMB-113). A share that has
+ * ended stays: the bank refused the order meanwhile.
  */
 export function reassign(
   history: readonly Assignment[],
@@ -117,9 +116,13 @@ export function reassign(
 ): Assignment[] {
   const last = history.at(-1)
   const begun = { driverEmail, startStatus: status, endStatus: null }
-  if (!last) return [begun]
-  if (last.driverEmail === driverEmail && last.endStatus === null) return [...history]
+  if (!last || last.endStatus !== null) return [...history, begun]
+  if (last.driverEmail === driverEmail) return [...history]
   const before = history.slice(0, -1)
   if (last.startStatus === status) return [...before, begun]
   return [...before, { ...last, endStatus: status }, begun]
 }
+
+/** The order is nobody's to carry from this status on. */
+export const endShare = (history: readonly Assignment[], status: RequestStatus): Assignment[] =>
+  history.map((one) => (one.endStatus === null ? { ...one, endStatus: status } : one))

@@ -366,6 +366,7 @@ describe('the new request', () => {
       invoiceKind: 'NORMAL',
       hospitalInvoicePath: null,
       bankInvoicePath: null,
+      refusedBy: [],
       version: 1,
     })
     expect(BloodRequest.parse(request)).toEqual(request)

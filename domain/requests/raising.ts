@@ -197,6 +197,7 @@ export function raise(typed: RaiseDraft, by: { id: string; hospitalId: string; n
     deliveryTemperature: null,
     linkedAt: null,
     firstCompletedAt: null,
+    refusedBy: [],
     expired: false,
     invoiceKind: 'NORMAL',
     hospitalInvoicePath: null,

@@ -7,9 +7,10 @@ import { type BloodRequest, requestStatuses } from './request.ts'
 test.each(requestStatuses)('AMB-60 whether a bank may refuse what is %s', (status) => {
   const may = status === 'bloodbank-approved'
   expect(mayBeRefused({ status })).toBe(may)
-  const refusal = whyNotRefuse({ status }, 'Bag broken')
+  const refusal = whyNotRefuse({ status, bankId: 'redbank' }, 'Bag broken')
   expect(refusal?.code ?? null).toBe(may ? null : 'not-refusable')
-  if (refusal) expect(say(refuseWords, refusal).text).toContain(`this one is ${status}`)
+  if (refusal)
+    expect(say(refuseWords, refusal).text).toContain(`this one is ${status.replace('bloodbank', 'redbank')}.`)
 })
 
 test.each([
@@ -21,16 +22,27 @@ test.each([
   [`${'x'.repeat(500)}\n`, null],
   ['x'.repeat(501), 'reason-too-long'],
 ])('AMB-60 a reason of %j', (reason, code) => {
-  expect(whyNotRefuse({ status: 'bloodbank-approved' }, reason)?.code ?? null).toBe(code)
+  expect(whyNotRefuse({ status: 'bloodbank-approved', bankId: 'redbank' }, reason)?.code ?? null).toBe(code)
 })
 
-test('AMB-60 refused is a status, a time and a version; the bank stays linked', () => {
-  const now = instantOf('2026-11-15', '10:00')
-  const before = { status: 'bloodbank-approved', bankId: 'redbank', version: 3 } as BloodRequest
-  expect(refuseOrder(before, now)).toEqual({
-    status: 'bloodbank-rejected',
-    bankId: 'redbank',
-    version: 4,
-    updatedAt: now,
-  })
-})
+test.each([
+  ['for the first time', [], ['redbank']],
+  ['after another', ['bluebank'], ['bluebank', 'redbank']],
+  ['again', ['redbank', 'bluebank'], ['bluebank', 'redbank']],
+])(
+  'AMB-212 refused %s it is as it was before it had a bank, and says who refused',
+  (_, earlier, refusedBy) => {
+    const now = instantOf('2026-11-15', '10:00')
+    const had = { bankId: 'redbank', driverEmail: 'arun@example', linkedAt: now }
+    const before = { status: 'bloodbank-approved', version: 3, refusedBy: earlier, ...had } as BloodRequest
+    expect(refuseOrder(before, now)).toEqual({
+      status: 'hospital-admin-approved',
+      bankId: null,
+      driverEmail: null,
+      linkedAt: null,
+      refusedBy,
+      version: 4,
+      updatedAt: now,
+    })
+  },
+)

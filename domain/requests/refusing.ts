@@ -1,11 +1,17 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank, line } from '../basics/text.ts'
 import type { BloodRequest, RequestStatus } from './request.ts'
+import { statusText } from './showing.ts'
 
 export const refuseWords = {
   'not-refusable': {
     title: 'Cannot Be Refused',
     text: 'Only an order that was just linked to you can be refused here: this one is {status}. Please call the provider.',
+    conflict: true,
+  },
+  'already-refused': {
+    title: 'Already Refused',
+    text: 'Your blood bank has refused this order. It is not yours any more.',
     conflict: true,
   },
   'no-reason': { title: 'Reason Missing', text: 'Please say why the order is refused.' },
@@ -22,16 +28,26 @@ export const RefuseReason = line(500)
 
 export const mayBeRefused = ({ status }: Pick<BloodRequest, 'status'>): boolean => refusable.includes(status)
 
-export function whyNotRefuse(request: Pick<BloodRequest, 'status'>, reason: string): RefuseRefusal | null {
-  if (!mayBeRefused(request)) return no('not-refusable', undefined, { status: request.status })
+export function whyNotRefuse(
+  request: Pick<BloodRequest, 'status' | 'bankId'>,
+  reason: string,
+): RefuseRefusal | null {
+  if (!mayBeRefused(request)) return no('not-refusable', undefined, { status: statusText(request) })
   if (isBlank(reason)) return no('no-reason', 'reason')
   return RefuseReason.safeParse(reason).success ? null : no('reason-too-long', 'reason')
 }
 
-/** The bank stays linked: the provider sees who refused, and links another. */
+/** Ruling AMB-212: as it was before it had a bank, so that linking another sets it going again. */
 export const refuseOrder = (request: BloodRequest, now: Date): BloodRequest => ({
   ...request,
-  status: 'bloodbank-rejected',
+  status: 'hospital-admin-approved',
+  bankId: null,
+  driverEmail: null,
+  linkedAt: null,
+  refusedBy: [
+    ...request.refusedBy.filter((bank) => bank !== request.bankId),
+    ...(request.bankId === null ? [] : [request.bankId]),
+  ],
   updatedAt: now,
   version: request.version + 1,
 })

@@ -62,6 +62,8 @@ export const BloodRequest = z.object({
   isLate: z.boolean(),
   /** °C, of the delivery measured last. */
   deliveryTemperature: z.number().nullable(),
+  /** Banks that refused it, each once, the last one last (ruling AMB-212). */
+  refusedBy: z.array(z.string()),
   /** When its bank was linked: what the bank counted before that does not know of it. */
   linkedAt: z.coerce.date().nullable(),
   /** Invoices come with the first time alone (ruling AMB-53). */

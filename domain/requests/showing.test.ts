@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bloodGroups, componentCodes } from '../basics/blood.ts'
 import { type RequestStatus, requestStatuses } from './request.ts'
-import { bloodInformation, outcomeText, statusKind, statusText } from './showing.ts'
+import { bloodInformation, outcomeText, refusedText, statusKind, statusText } from './showing.ts'
 
 test.each([
   ['bloodbank-approved', 'redbank', 'redbank-approved'],
@@ -47,6 +47,12 @@ test.each(requestStatuses.filter((status) => status !== 'completed'))(
     ])
   },
 )
+
+test.each(requestStatuses)('AMB-212 who refused it is told only while it waits for another: %s', (status) => {
+  const waits = status === 'hospital-admin-approved'
+  expect(refusedText({ status, refusedBy: ['redbank'] })).toBe(waits ? 'refused by redbank' : null)
+  expect(refusedText({ status, refusedBy: [] })).toBeNull()
+})
 
 test('REQSTATUS-23 blood information is group, code and units', () => {
   expect(bloodInformation({ bloodGroup: 'A+', component: 'FFP', units: 4 })).toEqual({

@@ -18,6 +18,13 @@ export function outcomeText({ status, isLate }: Pick<BloodRequest, 'status' | 'i
   return isLate ? 'Sorry, the order was slightly delayed' : 'Delivery Completed Before Deadline'
 }
 
+/** Ruling AMB-212: who said no, as long as it waits for another bank. */
+export const refusedText = ({
+  status,
+  refusedBy,
+}: Pick<BloodRequest, 'status' | 'refusedBy'>): string | null =>
+  status === 'hospital-admin-approved' && refusedBy.length > 0 ? `refused by ${refusedBy.join(', ')}` : null
+
 /** The compact cell: the component by its code, so plasma is FFP (ruling AMB-46). */
 export const bloodInformation = ({
   bloodGroup,

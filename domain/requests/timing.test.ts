@@ -35,6 +35,7 @@ const request: BloodRequest = {
   invoiceKind: 'NORMAL',
   hospitalInvoicePath: null,
   bankInvoicePath: null,
+  refusedBy: [],
   version: 4,
 }
 const over = later(deadlineAt, hours(1))

@@ -25,12 +25,19 @@ test.each([
   expect(isStale(earlier(now, age), now)).toBe(stale)
 })
 
-type Facts = [name: string, freeUnits: number | null, age: number | null, pricePaise: number | null]
-const offer = ([name, free, age, pricePaise]: Facts) => ({
+type Facts = [
+  name: string,
+  freeUnits: number | null,
+  age: number | null,
+  pricePaise: number | null,
+  refusal?: string | null,
+]
+const offer = ([name, free, age, pricePaise, refusal = null]: Facts) => ({
   name,
   freeUnits: free,
   countedAt: age === null ? null : earlier(now, age),
   pricePaise,
+  refusal,
 })
 
 test.each<[string, Facts[], string]>([
@@ -99,6 +106,14 @@ test.each<[string, Facts[], string]>([
       ['c', 3, 0, 5],
     ],
     'a b c',
+  ],
+  [
+    'one that refused it after all others, however much it has',
+    [
+      ['refused', 9, 0, 1, 'No bag passed the cross-match'],
+      ['unknown', null, null, 9],
+    ],
+    'unknown refused',
   ],
   ['no bank at all', [], ''],
 ])('LINK-01 the offers for three units, best first: %s', (_, offers, expected) => {

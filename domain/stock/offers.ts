@@ -5,6 +5,8 @@ type Offer = {
   readonly freeUnits: number | null
   readonly pricePaise: number | null
   readonly countedAt: Date | null
+  /** Why it refused this order. */
+  readonly refusal: string | null
 }
 
 /** Ruling AMB-121: what was counted, less what was linked since. Never below nought: then there is none. */
@@ -12,11 +14,13 @@ export const freeUnits = (counted: number, linkedSince: number): number => Math.
 
 /**
  * A suggestion, no decision: first the banks that have enough, the freshly counted before the old and of one hour the
- * cheaper before the dearer; then those that have some, the most first; last those of whom nothing is known.
+ * cheaper before the dearer; then those that have some, the most first; then those of whom nothing is known, and
+ * last those that refused it.
  */
 export const bestFirst = <One extends Offer>(offers: readonly One[], units: number, now: Date): One[] =>
   [...offers].sort(
     (one, other) =>
+      Number(one.refusal !== null) - Number(other.refusal !== null) ||
       rank(one, units) - rank(other, units) ||
       (rank(one, units) === 1 ? (other.freeUnits ?? 0) - (one.freeUnits ?? 0) : 0) ||
       hoursSince(one, now) - hoursSince(other, now) ||

@@ -36,9 +36,10 @@ export function cancelledMail(request: BloodRequest, hospital: string, url: stri
 
 /** The reason is free text: the mail says only where it can be read. */
 export function refusedMail(request: BloodRequest, hospital: string, url: string): Mail {
+  const bank = request.refusedBy.at(-1)
   return {
-    subject: `Order ${request.id} of ${hospital} refused by ${request.bankId}`,
-    body: `The blood bank ${request.bankId} refused an order of ${hospital}. Please link another blood bank. The reason stands in the timeline of the order.\n\n${facts(request)}\n\n${url}`,
+    subject: `Order ${request.id} of ${hospital} refused by ${bank}`,
+    body: `The blood bank ${bank} refused an order of ${hospital}. It is hospital-admin-approved again and has no driver any more. Please link another blood bank and a driver on Link Blood Bank / Driver. The reason stands in the timeline of the order.\n\n${facts(request)}\n\n${url}`,
   }
 }
 
@@ -52,6 +53,10 @@ export const decidedText = (request: BloodRequest): string =>
 /** To the driver: which order, and where it is to be seen behind his sign-in. The link ends the text (§7.1). */
 export const driverText = (id: string, url: string): string =>
   `Crossmatch: order ${id} is yours to carry. Please open ${url}`
+
+/** To the driver who had it. */
+export const notYoursText = (id: string): string =>
+  `Crossmatch: order ${id} is not yours any more. Please do not carry it.`
 
 function facts(request: BloodRequest): string {
   return [

@@ -42,6 +42,7 @@ test('LINK-01 each bank of the list with what it counted, when, what is free and
       countedAt: earlier(now, hours(2)),
       freeUnits: 42,
       pricePaise: 145_000,
+      refusal: null,
     },
     {
       bankId: 'bluebank',
@@ -50,6 +51,7 @@ test('LINK-01 each bank of the list with what it counted, when, what is free and
       countedAt: earlier(now, minutes(5)),
       freeUnits: 1,
       pricePaise: null,
+      refusal: null,
     },
     {
       bankId: 'greenbank',
@@ -58,6 +60,7 @@ test('LINK-01 each bank of the list with what it counted, when, what is free and
       countedAt: null,
       freeUnits: null,
       pricePaise: null,
+      refusal: null,
     },
   ])
 })

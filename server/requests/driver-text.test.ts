@@ -47,6 +47,8 @@ test('LINK-16 each driver is told at his own number, and the one who stays is to
     '+919840139999',
     '+919840139999',
     '+919840130002',
+    // AMB-212 and who had it is told that it is gone
+    '+919840139999',
   ])
 })
 

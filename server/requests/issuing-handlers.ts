@@ -1,5 +1,7 @@
 import type { IssuedRequest, issuing } from '#contract/issuing.ts'
+import { no } from '#domain/basics/refusal.ts'
 import { issuingPageSize, toIssue } from '#domain/requests/issuing.ts'
+import { endShare } from '#domain/requests/linking.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import { refuseOrder, refuseWords, whyNotRefuse } from '#domain/requests/refusing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
@@ -11,6 +13,8 @@ import type { Handlers } from '../platform/call.ts'
 import { pageFrom, stretch } from '../platform/paging.ts'
 import { notFound, refuse } from '../platform/refuse.ts'
 import { issuingStore } from './issuing-store.ts'
+import { withdraw } from './linking.ts'
+import { orderStore, orderWriter } from './order-store.ts'
 import { requestWriter } from './store.ts'
 
 /** On the card of the home view. */
@@ -41,11 +45,18 @@ export const issuingHandlers: Handlers<typeof issuing> = {
   refuse: ({ actor, now, inTransaction }, { id, version, reason }) =>
     inTransaction(async (work) => {
       const request = await requestWriter(work).lock(id)
-      if (!request || request.bankId !== bankOf(actor).bankId) throw notFound()
+      const { bankId } = bankOf(actor)
+      // pressed twice: the first has taken it away
+      if (request?.bankId !== bankId && request?.refusedBy.includes(bankId))
+        refuse(refuseWords, no('already-refused'))
+      if (request?.bankId !== bankId) throw notFound()
       refuse(refuseWords, whyNotRefuse(request, reason))
       refuse(requestWords, whyNotSeen(request, version))
       const refused = refuseOrder(request, now)
-      await requestWriter(work).save(request, refused, 'request-refused', { reason })
+      const history = await orderStore(work.db).assignmentsOf(id)
+      await orderWriter(work).saveAssignments(id, endShare(history, refused.status))
+      await requestWriter(work).save(request, refused, 'request-refused', { bank: bankId, reason })
+      await withdraw(work, id, { bankId, driverEmail: request.driverEmail })
       const [issued] = await asIssued(work.db, [refused])
       return issued as IssuedRequest
     }),

@@ -131,43 +131,54 @@ test('what is still to issue, the soonest due first, and what is on the road', a
 })
 
 describe('refusing', () => {
-  test('AMB-60 an order that is bloodbank-approved becomes bloodbank-rejected, and nothing else changes', async () => {
+  test('AMB-212 an order goes back to hospital-admin-approved without bank and driver, and nothing else changes', async () => {
     const { id, bank } = await bankOfItsOwn()
     const before = await aRequest(db, { status: 'bloodbank-approved', bankId: id }, now)
     service.clock.moveTo(later(now, minutes(5)))
     const answer = await bank.done(issuing.refuse, { id: before.id, version: before.version, reason })
     const row = await rowOf(before.id)
-    expect(answer).toMatchObject({ status: 'bloodbank-rejected', bankId: id, version: before.version + 1 })
+    expect(answer).toMatchObject({
+      status: 'hospital-admin-approved',
+      bankId: null,
+      version: before.version + 1,
+    })
     expect(row).toEqual({
       ...before,
-      status: 'bloodbank-rejected',
+      status: 'hospital-admin-approved',
+      bankId: null,
+      driverEmail: null,
+      linkedAt: null,
+      refusedBy: [id],
       updatedAt: row.updatedAt,
       version: before.version + 1,
     })
+    expect((await bank.done(issuing.list, { id: before.id })).items).toEqual([])
   })
 
-  test('AMB-60 the event tells who and why, and the hospital and the provider read it in the timeline', async () => {
+  test('AMB-212 the event tells who and why, and the hospital and the provider read it in the timeline', async () => {
     const { id, version } = await aRequest(db, { status: 'bloodbank-approved' }, now)
     await service
       .as('redbank_bloodbank')
       .done(issuing.refuse, { id, version, reason: '  No bag passed\nthe cross-match ' })
-    const last = (await eventsOf(id)).at(-1)
+    const last = (await eventsOf(id)).find(({ kind }) => kind === 'request-refused')
     expect(last).toMatchObject({
       kind: 'request-refused',
       fromStatus: 'bloodbank-approved',
-      toStatus: 'bloodbank-rejected',
+      toStatus: 'hospital-admin-approved',
       actorName: 'Redbank',
       hospitalId: 'firm',
-      bankId: 'redbank',
     })
-    expect(JSON.parse(last?.detail ?? '')).toEqual({ reason: 'No bag passed the cross-match' })
+    expect(JSON.parse(last?.detail ?? '')).toEqual({
+      bank: 'redbank',
+      reason: 'No bag passed the cross-match',
+    })
     const told = { kind: 'request-refused', by: 'Redbank', reason: 'No bag passed the cross-match' }
     const own = await service.as('firm').done(requests.show, { id })
     const all = await service.as('bloodsupport').done(orders.show, { id })
     expect([own.timeline.at(-1), all.timeline.at(-1)]).toMatchObject([told, told])
   })
 
-  test('AMB-60 every provider gets one mail, without the reason', async () => {
+  test('AMB-212 every provider gets one mail that says what to do, without the reason', async () => {
     const { id, version } = await aRequest(db, { status: 'bloodbank-approved' }, now)
     await service.as('redbank_bloodbank').done(issuing.refuse, { id, version, reason })
     const mails = await db
@@ -180,7 +191,9 @@ describe('refusing', () => {
       .execute()
     expect(mails.map(({ recipient }) => recipient)).toEqual(providers)
     expect(mails[0]).toMatchObject({ subject: `Order ${id} of Firm Hospital refused by redbank` })
-    expect(mails[0]?.body).toContain('Please link another blood bank.')
+    expect(mails[0]?.body).toContain(
+      'Please link another blood bank and a driver on Link Blood Bank / Driver.',
+    )
     expect(mails[0]?.body).not.toContain(reason)
   })
 
@@ -240,6 +253,9 @@ describe('refusing', () => {
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    expect(new Set(answers.flatMap(({ refusal }) => refusal?.code ?? []))).toEqual(
+      new Set(['already-refused']),
+    )
     expect((await eventsOf(order.id)).filter(({ kind }) => kind === 'request-refused')).toHaveLength(1)
   })
 })

@@ -3,6 +3,7 @@ import type { orders } from '#contract/orders.ts'
 import { no } from '#domain/basics/refusal.ts'
 import {
   bankIdOf,
+  isStopped,
   link,
   linkWords,
   otherBank,
@@ -10,7 +11,9 @@ import {
   whyNotLink,
   whyNotLinkForm,
 } from '#domain/requests/linking.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { statusText } from '#domain/requests/showing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/refuse.ts'
@@ -40,14 +43,22 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date) {
     bankId,
     driver: driver?.name,
   })
-  // whose it was hears that it has left their list
-  const former = {
+  await withdraw(work, id, {
     bankId: request.bankId === bankId ? null : request.bankId,
     driverEmail: request.driverEmail === driverEmail ? null : request.driverEmail,
-  }
-  if (former.bankId !== null || former.driverEmail !== null)
-    await work.record({ subjectKind: 'issuing', subjectId: id, kind: 'order-withdrawn', ...former })
-  return { request: saved, message: `The text message to ${driver?.name} is on its way.` }
+  })
+  const message = isStopped(saved)
+    ? `${driver?.name} gets no text message, because the order is ${statusText(saved)}.`
+    : `The text message to ${driver?.name} is on its way.`
+  return { request: saved, message }
+}
+
+type Former = Pick<BloodRequest, 'bankId' | 'driverEmail'>
+
+/** Whose it was hears that it has left their list. */
+export async function withdraw(work: Work, id: string, former: Former): Promise<void> {
+  if (former.bankId === null && former.driverEmail === null) return
+  await work.record({ subjectKind: 'issuing', subjectId: id, kind: 'order-withdrawn', ...former })
 }
 
 /** A bank of the list must be one; a typed name that no bank has yet becomes one (ruling AMB-87). */

@@ -77,11 +77,13 @@ export const orderHandlers: Handlers<typeof orders> = {
   async banksFor({ db, now }, { id }) {
     const request = await requestStore(db).find(id)
     if (!request) throw notFound()
-    const banks = await orderStore(db).banksFor(request)
+    const store = orderStore(db)
+    const [banks, refusals] = await Promise.all([store.banksFor(request), store.refusalsOf(request)])
     const offers = banks.map(({ quantity, linkedSince, ...bank }) => ({
       ...bank,
       units: quantity,
       freeUnits: quantity === null ? null : freeUnits(quantity, Number(linkedSince)),
+      refusal: refusals.get(bank.bankId) ?? null,
     }))
     return { items: bestFirst(offers, request.units, now) }
   },

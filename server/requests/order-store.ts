@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { ownHospitals } from '#domain/people/roles.ts'
 import type { Assignment } from '#domain/requests/linking.ts'
 import { cameToNothing, notOngoing } from '#domain/requests/listing.ts'
@@ -125,6 +126,24 @@ export function orderStore(db: Db) {
         .execute()
     },
 
+    /** Why banks refused it, by bank; the last word of each. */
+    async refusalsOf({
+      id,
+      refusedBy,
+    }: Pick<BloodRequest, 'id' | 'refusedBy'>): Promise<Map<string, string>> {
+      if (refusedBy.length === 0) return new Map()
+      const told = await db
+        .selectFrom('events')
+        .select('detail')
+        .where('subjectKind', '=', 'request')
+        .where('subjectId', '=', id)
+        .where('kind', '=', 'request-refused')
+        .orderBy('id')
+        .execute()
+      const said = told.map(({ detail }) => Refused.parse(JSON.parse(detail)))
+      return new Map(said.map(({ bank, reason }) => [bank, reason]))
+    },
+
     async count(statuses: readonly RequestStatus[], only: { withoutBank?: true } = {}): Promise<number> {
       const all = db
         .selectFrom('requests')
@@ -151,6 +170,8 @@ export function orderStore(db: Db) {
   }
 }
 
+const Refused = z.object({ bank: z.string(), reason: z.string() })
+
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
 /** Writing, beside what the request's own row says. */
@@ -159,6 +180,7 @@ export function orderWriter(work: Work) {
     /** Its entries before and after: what is dropped goes, what changed is written. */
     async saveAssignments(requestId: string, assignments: readonly Assignment[]): Promise<void> {
       await work.db.deleteFrom('driverAssignments').where('requestId', '=', requestId).execute()
+      if (assignments.length === 0) return
       const rows = assignments.map((one, at) => ({ ...one, requestId, position: at + 1 }))
       await work.db.insertInto('driverAssignments').values(rows).execute()
     },

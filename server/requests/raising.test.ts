@@ -147,6 +147,7 @@ test('RAISE-38 RAISE-39 RAISE-40 a raise adds one pending request of the own hos
     invoiceKind: 'NORMAL',
     hospitalInvoicePath: null,
     bankInvoicePath: null,
+    refusedBy: [],
     version: 1,
   })
   expect(row.raisedAt.getTime() - at('10:00').getTime()).toBeLessThan(5_000)

@@ -1,11 +1,16 @@
+import { isHeeded } from '#domain/driving/stepping.ts'
+import { driven } from '#domain/driving/steps.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
+import { isStopped } from '#domain/requests/linking.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
+import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Reaction, Reactions, Work } from '../db/work.ts'
 import {
   approvedMail,
   cancelledMail,
   decidedText,
   driverText,
+  notYoursText,
   raisedMail,
   raisedText,
   refusedMail,
@@ -26,14 +31,18 @@ export function requestReactions(to: Recipients): Reactions {
   const mailFirstProvider = mailing('raise', to.providers.slice(0, 1), to, raisedMail)
   const mailProviders = mailing('approve', to.providers, to, approvedMail)
   const mailOfTheEnd = mailing('cancel', to.providers, to, cancelledMail)
+  const yours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
   return {
     'request-raised': [mailFirstProvider, texting('raised', raisedText)],
     'request-approved': [mailProviders, texting('approval', decidedText)],
     'request-rejected': [texting('approval', decidedText)],
     // who was asked to link a bank must hear that it is over; before the approval nobody was
-    'request-cancelled': [onlyFrom('hospital-admin-approved', mailOfTheEnd)],
+    'request-cancelled': [only(({ from }) => from === 'hospital-admin-approved', mailOfTheEnd)],
     'request-refused': [mailing('refuse', to.providers, to, refusedMail)],
-    'request-linked': [textingDriver(to.driverUrl)],
+    'request-linked': [textingDriver(yours)],
+    // what was stopped had no text when it was linked
+    'request-moved': [only(setsGoing, textingDriver(yours))],
+    'order-withdrawn': [textingDriver(notYoursText)],
     'request-completed': [billing],
     // ruling AMB-161: on its approval, not when it is raised
     'reservation-approved': [mailing('reservation', to.providers, to, reservedMail)],
@@ -46,10 +55,14 @@ const billing: Reaction = async (work, { subjectId, detail }) =>
     ? undefined
     : work.enqueue({ queue: 'make-invoices', data: { requestId: subjectId } })
 
-const onlyFrom =
-  (status: RequestStatus, react: Reaction): Reaction =>
+const only =
+  (is: (event: RecordedEvent) => boolean, react: Reaction): Reaction =>
   async (work, event) =>
-    event.from === status ? react(work, event) : undefined
+    is(event) ? react(work, event) : undefined
+
+/** By the provider's word it is on its driver's page again. */
+const setsGoing = ({ from, to }: RecordedEvent): boolean =>
+  !isHeeded(from as RequestStatus) && driven.includes(to as RequestStatus)
 
 function mailing(
   kind: string,
@@ -84,19 +97,22 @@ function texting(kind: string, words: typeof raisedText): Reaction {
   }
 }
 
-/** Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). */
-function textingDriver(driverUrl: string): Reaction {
-  return async (work, event) => {
-    const { driverEmail = null } = event
-    const phone = driverEmail === null ? undefined : await requestStore(work.db).driverPhone(driverEmail)
-    if (phone === undefined) return
+/**
+ * Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). Of an order that is
+ * stopped nobody is told: its page is not there (AMB-212).
+ */
+function textingDriver(words: (id: string) => string): Reaction {
+  return async (work, { id: eventId, subjectId, driverEmail = null }) => {
+    const store = requestStore(work.db)
+    const phone = driverEmail === null ? undefined : await store.driverPhone(driverEmail)
+    if (phone === undefined || isStopped((await subjectOf(work, subjectId)).request)) return
     await work.post({
-      eventId: event.id,
+      eventId,
       channel: 'sms',
       kind: 'driver',
       recipient: phone,
-      body: driverText(event.subjectId, `${driverUrl}/${event.subjectId}`),
-      once: `${event.id} sms ${phone}`,
+      body: words(subjectId),
+      once: `${eventId} sms ${phone}`,
     })
   }
 }

@@ -182,6 +182,7 @@ export function requestWriter(work: Work) {
           bankId: after.bankId,
           driverEmail: after.driverEmail,
           linkedAt: after.linkedAt,
+          refusedBy: after.refusedBy,
           note: after.note,
           approvedAt: after.approvedAt,
           deliveredAt: after.deliveredAt,

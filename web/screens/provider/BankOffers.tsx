@@ -68,7 +68,7 @@ export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
 type OfferRowProps = Pick<BankOffersProps, 'order' | 'onChoose'> & { offer: BankOffer; isChosen: boolean }
 
 function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
-  const { bankId, name, units, freeUnits, pricePaise } = offer
+  const { bankId, name, units, freeUnits, pricePaise, refusal } = offer
   return (
     <tr data-chosen={isChosen || undefined} {...pressProps(bankId, onChoose)}>
       <td>
@@ -82,6 +82,11 @@ function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
           {isChosen && <IconCheck size={16} stroke={2} aria-hidden />}
         </button>
         {bankId === order.bankId && <span className={classes.now}>linked now</span>}
+        {refusal !== null && (
+          <span className={classes.refused}>
+            refused this order: <bdi>{refusal}</bdi>
+          </span>
+        )}
       </td>
       <td data-align="right" className={classes.stock}>
         {units ?? '-'}

@@ -4,7 +4,8 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { linkNotice } from '#domain/requests/linking.ts'
-import { bloodInformation } from '#domain/requests/showing.ts'
+import { bloodInformation, statusText } from '#domain/requests/showing.ts'
+import { RefusedBy } from '../../parts/RefusedBy.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
@@ -29,7 +30,7 @@ export function LinkOrder({ linking }: { linking: Linking }) {
     >
       {/* there before its first words, else screen readers miss them */}
       <p className="visually-hidden" aria-live="polite">
-        {order && isChanged && `This order has changed: it is ${order.status}.`}
+        {order && isChanged && `This order has changed: it is ${statusText(order)}.`}
       </p>
       {order ? (
         <>
@@ -70,6 +71,7 @@ function Facts({ order }: { order: OrderDetail }) {
         <h2 className={classes.id}>{order.id}</h2>
         <StatusBadge request={order} />
       </div>
+      <RefusedBy order={order} />
       <p className={classes.blood}>
         <strong>{group}</strong> {component}, {units},{' '}
         {deliveries.length === 1 ? '1 delivery' : `${deliveries.length} deliveries`}

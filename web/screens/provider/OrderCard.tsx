@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { Outcome } from '../../parts/Outcome.tsx'
+import { RefusedBy } from '../../parts/RefusedBy.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { Timestamp } from '../../parts/Timestamp.tsx'
 import { OrderActions } from './OrderActions.tsx'
@@ -32,6 +33,7 @@ export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
       </div>
       <div className={classes.outcome}>
         <Outcome request={order} />
+        <RefusedBy order={order} />
       </div>
       <dl className={classes.facts}>
         <Fact title="Hospital">

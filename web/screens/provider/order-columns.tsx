@@ -3,6 +3,7 @@ import { ago, showDate, showTime } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { Outcome } from '../../parts/Outcome.tsx'
+import { RefusedBy } from '../../parts/RefusedBy.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { Column } from '../../ui/table-shape.ts'
@@ -50,6 +51,7 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
       <>
         <StatusBadge request={order} />
         <Outcome request={order} />
+        <RefusedBy order={order} />
       </>
     ),
   },
