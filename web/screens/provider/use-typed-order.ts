@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type OrderDetail, orders } from '#contract/orders.ts'
 import { tidy } from '#domain/basics/text.ts'
 import { RequestId } from '#domain/requests/request.ts'
@@ -21,10 +22,16 @@ export function idIn(typed: string): string | undefined {
 /** The order whose id stands in a field, followed as it changes. */
 export function useTypedOrder(typed: string): TypedOrder {
   const id = idIn(typed)
-  const { data, error, refetch } = useLive(orders.show, { id: id ?? '' }, { enabled: id !== undefined })
+  const show = useLive(orders.show, { id: id ?? '' }, { enabled: id !== undefined })
+  const { data, error, refetch, isStale, isFetching } = show
+  // a copy of an earlier look, from before a change, is not what the person came to see; once it is shown, changes
+  // are shown as they come
+  const [shown, setShown] = useState<string>()
+  const isShown = data?.id === id && (shown === id || !(isStale && isFetching))
+  if (isShown ? shown !== id : shown !== undefined) setShown(isShown ? id : undefined)
   if (id === undefined) return { kind: readSearch(typed).kind === 'exact' ? 'unknown' : 'none' }
   // until the new one has come, the one before is still there
-  if (data?.id === id) return { kind: 'found', order: data }
+  if (data && isShown) return { kind: 'found', order: data }
   if (!error) return { kind: 'loading' }
   if (isUnknown(error)) return { kind: 'unknown' }
   return { kind: 'failed', text: wordsFor(error).text, retry: () => void refetch() }
@@ -35,7 +42,7 @@ export async function findOrder(typed: string): Promise<OrderDetail | undefined>
   const id = idIn(typed)
   if (id === undefined) return undefined
   try {
-    return await queryClient.ensureQueryData(ask(orders.show, { id }))
+    return await queryClient.fetchQuery(ask(orders.show, { id }))
   } catch (error) {
     if (isUnknown(error)) return undefined
     throw error
