@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { line } from '#domain/basics/text.ts'
 import { isProvider } from '#domain/people/actor.ts'
+import { DeliveryText } from '#domain/requests/delivering.ts'
 import { BloodRequest, InvoiceKind, OrderType, RequestId, RequestStatus } from '#domain/requests/request.ts'
 import { nothing, oneOrMore, page, pageOf } from './answers.ts'
 import { DeliveryDetail, RequestDetail, Seen } from './requests.ts'
@@ -155,10 +156,15 @@ export const orders = {
   move: route({
     method: 'PUT',
     path: '/api/requests/:id/status',
-    summary: 'Set any status of an order, with a note if there is one to keep',
+    summary: 'Set any status of an order, with a note or a delivery status in words',
     who: isProvider,
     /** Any text for an id: one that cannot be an id is not found like any other (§5.3). */
-    input: Seen.extend({ id: line(60), status: RequestStatus, note: line(1000).optional() }),
+    input: Seen.extend({
+      id: line(60),
+      status: RequestStatus,
+      note: line(1000).optional(),
+      deliveryText: DeliveryText.optional(),
+    }),
     output: BloodRequest,
   }),
   link: route({

@@ -34,9 +34,15 @@ export const whyNotWrite = (text: string): RequestRefusal | null =>
   isBlank(text) ? no('no-delivery-status', 'text') : null
 
 /** §4.2: free text, stored in lower case; tidied last, because a small letter may join with its accent. */
+const inSmallLetters = (text: string): string => tidy(text.toLowerCase())
+
 export const writeDeliveryStatus = (request: BloodRequest, text: string, now: Date): BloodRequest => ({
   ...request,
-  deliveryStatus: tidy(text.toLowerCase()),
+  deliveryStatus: inSmallLetters(text),
   updatedAt: now,
   version: request.version + 1,
 })
+
+/** Ruling AMB-213: what a person wrote with a status goes before that status's own words; nothing written leaves those. */
+export const withDeliveryText = (request: BloodRequest, text: string | undefined): BloodRequest =>
+  text === undefined || isBlank(text) ? request : { ...request, deliveryStatus: inSmallLetters(text) }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { writeDeliveryStatus } from '#domain/requests/delivering.ts'
+import { move } from '#domain/requests/moving.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
 import { aRequest } from '#testing/makers.ts'
 import { aService } from '#testing/service.ts'
@@ -73,6 +75,27 @@ test.each(requestStatuses)(
     expect(await rowOf(id)).toMatchObject({ status, deliveryStatus: 'delayed' })
   },
 )
+
+test('AMB-213 written with a status it goes before what the status says, in one change with one event; blank leaves that', async () => {
+  const first = await aRequest(service.db, { status: 'cross-matching' }, now)
+  const { id, version } = first
+  const issued = { status: 'issued' } as const
+  const moved = await provider.done(orders.move, { id, version, ...issued, deliveryText: ' At The GATE ' })
+  expect(await rowOf(id)).toEqual(moved)
+  expect(moved).toMatchObject({ ...issued, deliveryStatus: 'at the gate', version: version + 1 })
+  const told = { kind: 'request-moved', toStatus: 'issued', detail: JSON.stringify({ text: 'at the gate' }) }
+  expect(await lastEvent(id)).toMatchObject(told)
+  const { timeline } = await service.as('firm_pilot').done(requests.show, { id })
+  expect(timeline.at(-1)).toMatchObject({ to: 'issued', reason: 'at the gate' })
+
+  const again = { id, version: moved.version, ...issued, deliveryText: ' \u200b' }
+  expect((await provider.done(orders.move, again)).deliveryStatus).toBe(
+    move(await rowOf(id), 'issued', now).deliveryStatus,
+  )
+  const tooLong = { ...again, version: moved.version + 1, deliveryText: 'x'.repeat(201) }
+  const answer = await provider.call(orders.move, tooLong)
+  expect([answer.status, answer.refusal?.field]).toEqual([422, 'deliveryText'])
+})
 
 describe('what is refused', () => {
   test.each([

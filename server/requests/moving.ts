@@ -5,10 +5,18 @@ import { orderWriter } from './order-store.ts'
 import { requestStore, requestWriter } from './store.ts'
 
 /** The new status with what it means for the deliveries (ruling AMB-65), and for the bill the first time. */
-export async function saveMove(work: Work, before: BloodRequest, after: BloodRequest): Promise<BloodRequest> {
+export async function saveMove(
+  work: Work,
+  before: BloodRequest,
+  after: BloodRequest,
+  detail: { text?: string } = {},
+): Promise<BloodRequest> {
   const deliveries = await requestStore(work.db).deliveriesOf([before.id])
   await orderWriter(work).saveDeliveries(before.id, moveDeliveries(deliveries, after.status, work.now))
   const kind = after.status === 'completed' ? 'request-completed' : 'request-moved'
   const isFirst = before.firstCompletedAt === null && after.firstCompletedAt !== null
-  return requestWriter(work).save(before, after, kind, isFirst ? { invoice: after.invoiceKind } : {})
+  return requestWriter(work).save(before, after, kind, {
+    ...detail,
+    ...(isFirst && { invoice: after.invoiceKind }),
+  })
 }

@@ -1,5 +1,6 @@
 import { several } from '#contract/answers.ts'
 import type { Order, orders } from '#contract/orders.ts'
+import { withDeliveryText } from '#domain/requests/delivering.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -107,13 +108,15 @@ export const orderHandlers: Handlers<typeof orders> = {
       })
     }),
 
-  move: ({ now, inTransaction }, { id, version, status, note }) =>
+  move: ({ now, inTransaction }, { id, version, status, note, deliveryText }) =>
     inTransaction(async (work) => {
       const request = await requestWriter(work).lock(id)
       refuse(moveWords, whyNotMove(request, status))
       if (!request) throw notFound()
       refuse(requestWords, whyNotSeen(request, version))
-      return saveMove(work, request, withNote(move(request, status, now), note))
+      const moved = withNote(move(request, status, now), note)
+      const written = withDeliveryText(moved, deliveryText)
+      return saveMove(work, request, written, written === moved ? {} : { text: written.deliveryStatus })
     }),
 
   link: ({ now, inTransaction }, input) => inTransaction((work) => linkOrder(work, input, now)),
