@@ -8,6 +8,7 @@ import { aRequest } from '#testing/makers.ts'
 import { aJpeg, aPdf } from '#testing/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import { aLargeFile } from './large-file.ts'
+import { choose, fields, linkPath } from './link-form.ts'
 import { fits } from './looks.ts'
 import { chooseByKeys } from './provider-forms.ts'
 import { closeAlert } from './raise-form.ts'
@@ -18,6 +19,7 @@ const path = '/dashboard/admin/updateDB'
 const requestId = (page: Page) => page.getByLabel('Request ID')
 const status = (page: Page) => page.getByLabel('Status', { exact: true })
 const drop = (page: Page, party: 'hospital' | 'bloodbank') => page.getByLabel(`${party} invoice`)
+const fileRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const submit = (page: Page) => page.getByRole('button', { name: 'SUBMIT DETAILS' })
 const brief = (page: Page) => page.getByRole('complementary', { name: 'This order' })
 
@@ -63,7 +65,8 @@ test('UPDATEDB-01 UPDATEDB-02 UPDATEDB-04 UPDATEDB-05 UPDATEDB-06 UPDATEDB-07 ER
   await drop(page, 'hospital').setInputFiles(pdf())
   await closeAlert(page, 'Form Incomplete', 'Please Specify A Request ID')
   await expect(requestId(page)).toBeFocused()
-  await expect(page.getByText('invoice.pdf')).toBeHidden()
+  await page.getByRole('button', { name: 'Remove invoice.pdf' }).click()
+  await expect(fileRow(page, 'invoice.pdf')).toBeHidden()
   await submit(page).click()
   await closeAlert(page, ...incomplete)
   await expect(requestId(page)).toBeFocused()
@@ -198,16 +201,19 @@ test('UPDATEDB-12 ERRORS-06 AMB-109 a text is refused where it is chosen, a lie 
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
   await drop(page, 'hospital').setInputFiles(text)
   await expect(page.getByText('notes.txt is not a file of the right kind.')).toBeVisible()
+  await submit(page).click()
+  await closeAlert(page, 'Upload Error', 'notes.txt is not a file of the right kind.')
+  await expect(drop(page, 'hospital')).toBeFocused()
   await drop(page, 'hospital').setInputFiles(await aLargeFile(testInfo.outputPath('large.pdf')))
   await closeAlert(page, 'Upload Error', 'A file may have at most 10 MB.')
   await drop(page, 'hospital').setInputFiles({ ...pdf('lie.pdf'), buffer: Buffer.from('<html>') })
-  await expect(page.getByText('lie.pdf')).toBeVisible()
+  await expect(fileRow(page, 'lie.pdf')).toBeVisible()
   await submit(page).click()
   await closeAlert(page, 'Upload Error', 'This file cannot be read as what its name says.')
   await expect(drop(page, 'hospital')).toHaveAttribute('aria-invalid', 'true')
 
   await drop(page, 'hospital').setInputFiles(pdf())
-  await expect(page.getByText('invoice.pdf')).toBeVisible()
+  await expect(fileRow(page, 'invoice.pdf')).toBeVisible()
   const uploads = '**/api/requests/*/invoices/**'
   for (const [code, words] of [
     [403, "User doesn't have permission to access the object"],
@@ -231,9 +237,84 @@ test('UPDATEDB-12 ERRORS-06 AMB-109 a text is refused where it is chosen, a lie 
   await closeAlert(page, 'Upload Error', 'User canceled the upload')
   letGo()
   await expect(page.getByRole('progressbar')).toBeHidden()
-  await expect(page.getByText('invoice.pdf')).toBeVisible()
+  await expect(fileRow(page, 'invoice.pdf')).toBeVisible()
   const after = { status: 'delivery-completed', version, hospitalInvoicePath: null }
   expect(await requestOf(db, id)).toMatchObject(after)
+})
+
+test('UPDATEDB-01 AMB-99 nothing is sent that nobody meant: Enter in the id looks the order up, a file that was not taken stops the form, what is still set is told, and goes with another id', async ({
+  signedIn,
+  db,
+}) => {
+  const [first, second] = [
+    await aRequest(db, { status: 'issued' }),
+    await aRequest(db, { status: 'pending' }),
+  ]
+  const page = await signedIn('bloodsupport', path)
+  await expect(requestId(page)).toBeEnabled()
+  await drop(page, 'hospital').setInputFiles(pdf())
+  await closeAlert(page, 'Form Incomplete', 'Please Specify A Request ID')
+  await page.keyboard.type(first.id)
+  await expect(brief(page)).toContainText(first.id)
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await chooseStatus(page, 'delivery-completed')
+  const note = page.getByLabel('Note')
+  await note.fill('At the desk')
+  await note.press('Enter')
+  await closeAlert(page, 'Upload Error', 'invoice.pdf was chosen before the Request ID.')
+  await expect(drop(page, 'hospital')).toBeFocused()
+  const left = page.getByRole('note').filter({ hasText: 'Not submitted' })
+  await expect(left).toContainText('status delivery-completed, note “At the desk”')
+
+  await requestId(page).fill(second.id)
+  await expect(brief(page)).toContainText(second.id)
+  for (const input of [status(page), note]) await expect(input).toHaveValue('')
+  await expect(fileRow(page, 'invoice.pdf')).toBeHidden()
+  await expect(drop(page, 'hospital')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('note').filter({ hasText: `set for ${first.id}` })).toBeVisible()
+  await requestId(page).press('Enter')
+  await expect(status(page)).toBeFocused()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  for (const { id, status, version } of [first, second])
+    expect(await requestOf(db, id)).toMatchObject({ status, version })
+})
+
+test('UPDATEDB-03 AMB-52 LINK-01 an order that was looked at before, and has changed since, is seen as it is now', async ({
+  signedIn,
+  db,
+  server,
+}) => {
+  const { id, version } = await aRequest(db, { status: 'hospital-admin-approved' })
+  const other = server.as('bloodsupport')
+  const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
+  const go = (screen: string) => page.getByRole('link', { name: screen }).first().click()
+  const row = page.getByRole('row').filter({ hasText: id })
+  await expect(fields(page).order).toContainText(id)
+  await go('Orders')
+  await expect(row).toContainText('hospital-admin-approved')
+  await other.done(orders.move, { id, version, status: 'cancelled' })
+  await expect(row).toContainText('cancelled')
+  await go('Update DB')
+  await begin(page, id, 'hospital-admin-approved')
+  await submit(page).click()
+  await closeAlert(page, ...submitted)
+
+  await go('Orders')
+  await expect(row).toContainText('hospital-admin-approved')
+  await other.done(orders.move, { id, version: version + 2, status: 'pending' })
+  await expect(row).toContainText('pending')
+  await other.done(orders.move, { id, version: version + 3, status: 'hospital-admin-approved' })
+  await expect(row).toContainText('hospital-admin-approved')
+  await go('Link Blood Bank / Driver')
+  await fields(page).id.fill(id)
+  await expect(fields(page).order).toContainText(id)
+  await choose(page, 'bank', 'Bluebank')
+  await choose(page, 'driver', 'Meena Raj')
+  await fields(page).submit.click()
+  await closeAlert(page, 'Data Submitted', 'Data has been successfully submitted')
+  expect(await requestOf(db, id)).toMatchObject({ bankId: 'bluebank', version: version + 5 })
 })
 
 test('UPDATEDB-03 AMB-52 who was slower is told what the other did, also while the form is on its way, and may then go on', async ({
@@ -279,7 +360,11 @@ test('UPDATEDB-03 AMB-52 whoever sets the same order twice is not told of a chan
   }
 })
 
-test('UPDATEDB-01 by keyboard alone, on a phone, in the dark', async ({ signedIn, db, axe }) => {
+test('UPDATEDB-01 AMB-213 by keyboard alone, on a phone, in the dark, with the delivery status in words', async ({
+  signedIn,
+  db,
+  axe,
+}) => {
   const { id } = await aRequest(db, { status: 'issued' })
   const page = await signedIn('bloodsupport', path, {
     viewport: { width: 390, height: 844 },
@@ -295,6 +380,9 @@ test('UPDATEDB-01 by keyboard alone, on a phone, in the dark', async ({ signedIn
   await expect(page.getByLabel('Note')).toBeFocused()
   await page.keyboard.type('By keyboard')
   await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Delivery status text (optional)')).toBeFocused()
+  await page.keyboard.type('At The Gate')
+  await page.keyboard.press('Tab')
   await expect(drop(page, 'hospital')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(drop(page, 'bloodbank')).toBeFocused()
@@ -308,5 +396,9 @@ test('UPDATEDB-01 by keyboard alone, on a phone, in the dark', async ({ signedIn
   await page.keyboard.press('Enter')
   await expect(alert).toBeHidden()
   await expect(requestId(page)).toBeFocused()
-  expect(await requestOf(db, id)).toMatchObject({ status: 'delivery-completed', note: 'By keyboard' })
+  expect(await requestOf(db, id)).toMatchObject({
+    status: 'delivery-completed',
+    note: 'By keyboard',
+    deliveryStatus: 'at the gate',
+  })
 })

@@ -14,6 +14,10 @@ type FileDropProps = {
   multiple?: boolean
   help?: string
   error?: string | null
+  /** For a form that must know of one that was not taken, and why. Else the zone tells of it by itself. */
+  onRefused?: (file: File, why: string) => void
+  /** The one that was not taken: it stands here until it is replaced or removed. */
+  refused?: File | undefined
   /** Of the input, for who moves the focus to it. */
   id?: string
 }
@@ -26,20 +30,26 @@ export function FileDrop({
   multiple = false,
   help,
   error,
+  onRefused,
+  refused,
   ...rest
 }: FileDropProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
-  const wrong = error ?? refused
+  const [ownWrong, setOwnWrong] = useState<string | null>(null)
+  const wrong = error ?? ownWrong
+
+  const shown = refused ? [...files, refused] : files
 
   function take(offered: readonly File[]) {
     const fit = offered.filter((file) => isAccepted(file, accept))
     const unfit = offered.find((file) => !fit.includes(file))
-    setRefused(unfit ? `${unfit.name} is not a file of the right kind.` : null)
+    const why = unfit ? `${unfit.name} is not a file of the right kind.` : null
     if (fit.length > 0) onChange(multiple ? [...files, ...fit] : fit.slice(0, 1))
+    if (!onRefused) setOwnWrong(why)
+    else if (unfit && why) onRefused(unfit, why)
   }
 
   function drop(event: DragEvent) {
@@ -93,13 +103,17 @@ export function FileDrop({
           }}
         />
       </div>
-      {files.length > 0 && (
+      {shown.length > 0 && (
         <ul className={classes.files}>
-          {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
+          {shown.map((file) => (
+            <li
+              key={`${file.name} ${file.size} ${file.lastModified} ${file === refused}`}
+              className={classes.file}
+              data-refused={file === refused || undefined}
+            >
               <IconFile className={classes.sign} size={16} stroke={1.75} aria-hidden />
               <span className={classes.name}>{file.name}</span>
-              <span className={classes.size}>{sizeText(file.size)}</span>
+              <span className={classes.size}>{file === refused ? 'Not taken' : sizeText(file.size)}</span>
               <button
                 type="button"
                 className={classes.remove}

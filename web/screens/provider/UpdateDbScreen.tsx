@@ -40,7 +40,12 @@ export function UpdateDbScreen({ title }: { title: string }) {
             {...fieldOf(update, 'requestId')}
             className={layout.id}
             value={update.requestId}
-            onChange={(event) => update.change({ requestId: event.currentTarget.value })}
+            onChange={(event) => update.changeId(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              update.lookUp()
+            }}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -60,6 +65,10 @@ export function UpdateDbScreen({ title }: { title: string }) {
               />
             </div>
           )}
+          {/* there before its first words, else screen readers miss them */}
+          <div className={classes.left} aria-live="polite">
+            <LeftOver update={update} />
+          </div>
           <div className={classes.actions}>
             <PushButton
               type="submit"
@@ -104,6 +113,17 @@ function Fields({ update }: { update: UpdateDb }) {
             autoComplete="off"
           />
         </FormCell>
+        <FormCell span={6}>
+          <TextField
+            label="Delivery status text (optional)"
+            help="Hospitals read it at once, in small letters, in place of what the status says."
+            {...fieldOf(update, 'deliveryText')}
+            value={update.deliveryText}
+            onChange={(event) => update.change({ deliveryText: event.currentTarget.value })}
+            maxLength={200}
+            autoComplete="off"
+          />
+        </FormCell>
       </FormSection>
       <FormSection
         title="Invoices"
@@ -121,12 +141,33 @@ function Fields({ update }: { update: UpdateDb }) {
   )
 }
 
+/** After a try that failed the form is as it was: pressed again, it would do the same. */
+function LeftOver({ update: { stillSet, dropped, clear } }: { update: UpdateDb }) {
+  if (dropped) {
+    return (
+      <Notice>
+        Cleared, because it was set for {dropped.id}: {dropped.what.join(', ')}.
+      </Notice>
+    )
+  }
+  if (stillSet.length === 0) return null
+  return (
+    <Notice kind="warning" onClose={clear} closeLabel="Clear the form">
+      Not submitted. Still set: {stillSet.join(', ')}.
+    </Notice>
+  )
+}
+
 function InvoiceDrop({ update, party }: { update: UpdateDb; party: InvoiceParty }) {
   const file = update.invoices[party]
+  const refused = update.refused[party]
   return (
     <FileDrop
       label={`${party} invoice`}
-      {...fieldOf(update, party)}
+      id={idOf(party)}
+      error={update.errors[party] ?? refused?.why ?? null}
+      refused={refused?.file}
+      onRefused={(unfit, why) => update.refuseFile(party, unfit, why)}
       files={file ? [file] : []}
       onChange={(files) => void update.choose(party, files[0])}
       accept={invoiceEndings}

@@ -19,59 +19,111 @@ import { showAlert } from '../../ui/alert-store.ts'
 import { focusOn } from '../../ui/focus.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
+import {
+  emptyForm,
+  type Invoices,
+  isForAnother,
+  type UpdateForm,
+  whatIsSet,
+  withFile,
+} from './update-form.ts'
 import { useSeenOrder } from './use-seen-order.ts'
-import { findOrder, freshOrder, useTypedOrder } from './use-typed-order.ts'
+import { findOrder, freshOrder, idIn, useTypedOrder } from './use-typed-order.ts'
 
-export type UpdateField = 'requestId' | 'status' | 'note' | InvoiceParty
+export type UpdateField = 'requestId' | 'status' | 'note' | 'deliveryText' | InvoiceParty
 type Errors = Partial<Record<UpdateField, string>>
-type Invoices = Partial<Record<InvoiceParty, File>>
 type Objection = Wording & { field?: string | undefined }
 type Sending = Progress & { party: InvoiceParty; stop: AbortController }
+type Typed = Partial<Pick<UpdateForm, 'status' | 'note' | 'deliveryText'>>
 
 export type UpdateDb = ReturnType<typeof useUpdateDb>
 
 /** The form of Update DB and what its button does: the invoices first, then the status. */
 export function useUpdateDb() {
   const [requestId, setRequestId] = useUrlText('request')
-  const [status, setStatus] = useState<RequestStatus | null>(null)
-  const [note, setNote] = useState('')
-  const [invoices, setInvoices] = useState<Invoices>({})
+  const [form, setForm] = useState(emptyForm)
+  /** The order that the form was filled in for. */
+  const [setFor, setSetFor] = useState<string>()
   const [errors, setErrors] = useState<Errors>({})
   const { doing, take } = useOneAtATime<'saving'>()
   const [sending, setSending] = useState<Sending | null>(null)
   /** What was set last, since the form is empty again by then. */
   const [done, setDone] = useState<{ id: string; status: RequestStatus } | null>(null)
+  /** The last try failed: what it was to set is still there. */
+  const [hasFailed, setHasFailed] = useState(false)
+  /** What went because another id was typed. */
+  const [dropped, setDropped] = useState<{ id: string; what: string[] } | null>(null)
   const typed = useTypedOrder(requestId)
   const seen = useSeenOrder(typed.kind === 'found' ? typed.order : undefined)
+  const isEmpty = whatIsSet(form).length === 0
+
+  // filled in before there was an order: from here on it is meant for this one
+  if (typed.kind === 'found' && !isEmpty && setFor === undefined) setSetFor(typed.order.id)
 
   const mended = (field: UpdateField) => setErrors(({ [field]: _, ...others }) => others)
 
-  function change(part: { requestId?: string; status?: RequestStatus | null; note?: string }) {
-    if (part.requestId) setDone(null)
-    if (part.requestId !== undefined) setRequestId(part.requestId)
-    if (part.status !== undefined) setStatus(part.status)
-    if (part.note !== undefined) setNote(part.note)
+  function changeId(next: string) {
+    if (next) setDone(null)
+    mended('requestId')
+    setRequestId(next)
+    if (!setFor || !isForAnother(setFor, idIn(next))) return
+    setDropped(isEmpty ? null : { id: setFor, what: whatIsSet(form) })
+    startOver()
+  }
+
+  function change(part: Typed) {
+    fill((before) => ({ ...before, ...part }))
     for (const field of Object.keys(part)) mended(field as UpdateField)
+  }
+
+  function fill(next: (before: UpdateForm) => UpdateForm) {
+    setForm(next)
+    setDropped(null)
+    const isUnknown = typed.kind === 'unknown' || typed.kind === 'none'
+    setSetFor((before) => (isEmpty || !before ? (isUnknown ? undefined : idIn(requestId)) : before))
+  }
+
+  /** Enter in the id: nothing is sent by it, since all else may be of an earlier try. */
+  function lookUp() {
+    const isUnknown = typed.kind === 'unknown' || typed.kind === 'none'
+    const wrong = gapsIn({ requestId, status: form.status }).requestId
+    if (!wrong && !isUnknown) return focusOn(idOf('status'))
+    setErrors((before) => ({ ...before, requestId: wrong ?? moveWords['request-unknown'].text }))
   }
 
   /** §5.3, ruling AMB-99: a file belongs to an order. */
   async function choose(party: InvoiceParty, file: File | undefined) {
-    if (file && requestId.trim() === '') {
+    mended(party)
+    // the other one, which was not taken, was removed
+    const isSame = file !== undefined && file === form.invoices[party]
+    if (file && !isSame && isBlank(requestId)) {
+      refuseFile(party, file, `${file.name} was chosen before the Request ID. Please choose it again.`)
       return object({ ...moveWords['no-request-id'], field: 'requestId' })
     }
     const refusal = file ? whyNotUpload(file, invoiceEndings) : null
-    if (refusal) return object({ ...say(uploadWords, refusal), field: party })
-    mended(party)
-    setInvoices(({ [party]: _, ...others }) => (file ? { ...others, [party]: file } : others))
+    if (refusal && file) {
+      const words = say(uploadWords, refusal)
+      refuseFile(party, file, words.text)
+      return object({ ...words, field: party })
+    }
+    fill((before) => withFile(before, party, file))
+  }
+
+  /** It stays in sight and stops the form: who chose it means it to go along. */
+  function refuseFile(party: InvoiceParty, file: File, why: string) {
+    fill((before) => ({ ...before, refused: { ...before.refused, [party]: { file, why } } }))
   }
 
   async function submit() {
+    const { status } = form
     const objection = objectionTo({ requestId, status })
-    if (objection || status === null) return objection && object(objection, gapsIn({ requestId, status }))
+    if (objection || status === null) return objection && fail(objection, gapsIn({ requestId, status }))
+    const refused = objectionToFiles(form)
+    if (refused) return fail(refused)
     await take('saving', async () => {
       const outcome = await save(status)
       setSending(null)
-      void (outcome ? object(outcome) : tellSaved(status))
+      void (outcome ? fail(outcome) : tellSaved(status))
     })
   }
 
@@ -89,7 +141,7 @@ export function useUpdateDb() {
     } catch {
       return moveWords['not-updated']
     }
-    const objection = objectionToMove(order, wanted, invoices)
+    const objection = objectionToMove(order, wanted, form.invoices)
     if (objection || !order) return objection
     // told before anything is sent: what is on the screen now was not there when the form was begun
     const changed = changedWords(seen.of(order), order)
@@ -100,7 +152,7 @@ export function useUpdateDb() {
   async function sendAll(order: BloodRequest, wanted: RequestStatus): Promise<Objection | null> {
     let now = order
     for (const party of invoiceParties) {
-      const file = invoices[party]
+      const file = form.invoices[party]
       if (!file) continue
       try {
         now = await sendInvoice(now, party, file)
@@ -108,10 +160,12 @@ export function useUpdateDb() {
         return failed(now, error, { ...uploadFailure(error), field: party })
       }
       // kept: it is not sent again when something after it fails
-      await choose(party, undefined)
+      setForm((before) => withFile(before, party, undefined))
     }
     try {
-      const moved = await call(orders.move, { id: now.id, version: now.version, status: wanted, note })
+      const { note, deliveryText } = form
+      const { id, version } = now
+      const moved = await call(orders.move, { id, version, status: wanted, note, deliveryText })
       if (now.firstCompletedAt === null && moved.firstCompletedAt !== null) void watchFirstInvoices(moved)
     } catch (error) {
       return failed(now, error, isRefusal(error) ? error.answer : moveWords['not-updated'])
@@ -141,6 +195,11 @@ export function useUpdateDb() {
     return (isConflict && now && changedWords(before, now)) || words
   }
 
+  function fail(objection: Objection, gaps?: Errors) {
+    setHasFailed(true)
+    return object(objection, gaps)
+  }
+
   async function object({ field, ...words }: Objection, gaps?: Errors) {
     const wrong = fields.find((one) => one === field)
     setErrors(gaps ?? (wrong ? { [wrong]: words.text } : {}))
@@ -148,26 +207,38 @@ export function useUpdateDb() {
     if (wrong) focusOn(idOf(wrong))
   }
 
-  function clear() {
-    change({ requestId: '', status: null, note: '' })
-    setInvoices({})
+  function startOver() {
+    setForm(emptyForm)
+    setSetFor(undefined)
     setErrors({})
+    setHasFailed(false)
+  }
+
+  function clear() {
+    changeId('')
+    startOver()
+    setDropped(null)
     focusOn(idOf('requestId'))
   }
 
   return {
     requestId,
-    status,
-    note,
-    invoices,
+    ...form,
     errors,
     typed,
     isSaving: doing !== null,
     sending,
     done,
+    /** Of a try that failed. */
+    stillSet: hasFailed ? whatIsSet(form) : [],
+    dropped,
+    changeId,
     change,
+    lookUp,
     choose,
+    refuseFile,
     submit,
+    clear,
     forgetDone: () => setDone(null),
   }
 }
@@ -183,6 +254,11 @@ const gapsIn = (form: { requestId: string; status: RequestStatus | null }): Erro
   ...(form.status === null && { status: 'Please choose one.' }),
 })
 
+function objectionToFiles({ refused }: UpdateForm): Objection | null {
+  const party = invoiceParties.find((one) => refused[one])
+  return party ? { title: uploadWords.unknown.title, text: refused[party]?.why ?? '', field: party } : null
+}
+
 function objectionToMove(
   order: BloodRequest | undefined,
   status: RequestStatus,
@@ -194,6 +270,6 @@ function objectionToMove(
   return refusal ? { ...say(moveWords, refusal), field: refusal.field } : null
 }
 
-const fields: readonly UpdateField[] = ['requestId', 'status', 'note', ...invoiceParties]
+const fields: readonly UpdateField[] = ['requestId', 'status', 'note', 'deliveryText', ...invoiceParties]
 
 export const idOf = (field: UpdateField): string => `update-${field}`
