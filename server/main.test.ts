@@ -8,9 +8,11 @@ import { requests } from '#contract/requests.ts'
 import { type Client, clientOf } from '#testing/client.ts'
 import { type ClonedDatabase, cloneDatabase } from '#testing/database.ts'
 import { aDraft } from '#testing/makers.ts'
+import type { World } from '#testing/postgres.ts'
 import { type AppProcess, freePort, spawnApp, startApp } from '#testing/process.ts'
 import { smtpPeer } from '#testing/smtp-peer.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { fillDemo } from './demo.ts'
 
 const isGone = (pid: number): boolean => {
   try {
@@ -26,8 +28,8 @@ async function aFolder(): Promise<string> {
   return folder
 }
 
-async function aDatabase(): Promise<ClonedDatabase & { opened: Database }> {
-  const clone = await cloneDatabase('people')
+async function aDatabase(world: World = 'people'): Promise<ClonedDatabase & { opened: Database }> {
+  const clone = await cloneDatabase(world)
   const opened = openDatabase(clone.url, { onError: () => undefined })
   onTestFinished(async () => {
     await opened.close()
@@ -178,6 +180,25 @@ test.each([
   expect(code).toBe(1)
   expect(printed).toContain(words)
   expect(printed).not.toMatch(/\n\s+at /)
+})
+
+test('T14 production does not start on a database that the demonstration filled, whatever its addresses became', {
+  timeout: 60_000,
+}, async () => {
+  const database = await aDatabase('nothing')
+  await fillDemo(database.url, () => undefined)
+  await database.opened.pool.query(
+    `update accounts set email = replace(email, 'crossmatch.example', 'real.org')`,
+  )
+  const settings = {
+    NODE_ENV: 'production',
+    DEMO: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: await aFolder(),
+  }
+  const { code, printed } = await ended(settings)
+  expect(code).toBe(1)
+  expect(printed).toContain('set DATA_DIR to another folder')
 })
 
 test('a taken port is named, and nothing is left running', async () => {

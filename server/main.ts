@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { verifyEvents } from './db/sealing.ts'
 import { documentsCommand } from './exchange/command.ts'
 import { accountCommand } from './people/account-command.ts'
-import { ensureProviderAdmin } from './people/first-admin.ts'
+import { countDemonstration, ensureProviderAdmin } from './people/first-admin.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { readSettings, type Settings, WrongSettings } from './platform/settings.ts'
@@ -44,6 +44,7 @@ async function serve(settings: Settings): Promise<null> {
   const databaseUrl = settings.DATABASE_URL ?? postgres?.url ?? ''
   try {
     await prepare(databaseUrl)
+    await refuseKnownPasswords(settings, databaseUrl)
     const testClock = settings.isTest ? movableClock() : null
     if (settings.TEST_NOW) testClock?.moveTo(new Date(settings.TEST_NOW))
     const clock = testClock ?? systemClock
@@ -133,6 +134,23 @@ async function prepare(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { connections: 1 })
   try {
     await migrate(database.pool)
+  } finally {
+    await database.close()
+  }
+}
+
+/** T14: whoever has read the documentation could sign in, as the provider too. */
+async function refuseKnownPasswords({ NODE_ENV, isDemo }: Settings, databaseUrl: string): Promise<void> {
+  if (isDemo) return
+  const database = openDatabase(databaseUrl, { connections: 1 })
+  try {
+    const accounts = await countDemonstration(database.db)
+    if (accounts === 0) return
+    const what = `This database holds the demonstration: ${accounts} accounts whose password everybody knows.`
+    if (NODE_ENV !== 'production') return say(`${what} Never let strangers reach it.`)
+    throw new WrongSettings(
+      `${what} Production does not start on it. Begin with an empty one: set DATA_DIR to another folder, or DATABASE_URL to another database.`,
+    )
   } finally {
     await database.close()
   }

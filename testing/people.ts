@@ -115,7 +115,7 @@ export const drivers = [
 ]
 
 /** The hospitals, banks, drivers and accounts that the demonstration and most tests begin with. */
-export async function thePeople(db: Db): Promise<void> {
+export async function thePeople(db: Db, mark: { isDemonstration?: boolean } = {}): Promise<void> {
   const places = [
     ...banks.map((bank) => organisationRow({ kind: 'bank', ...bank })),
     ...hospitals.map((hospital) => organisationRow({ kind: 'hospital', ...hospital })),
@@ -129,7 +129,7 @@ export async function thePeople(db: Db): Promise<void> {
   await db.insertInto('organisations').values(places).execute()
   await db
     .insertInto('accounts')
-    .values(accounts.map(({ account }) => account))
+    .values(accounts.map(({ account }) => ({ ...account, ...mark })))
     .execute()
   await db
     .insertInto('credentials')

@@ -33,6 +33,8 @@ export type Tables = {
     email: string
     name: string
     twoFactorEnabled: Generated<boolean>
+    /** Made by the demonstration, with a password that everybody knows. */
+    isDemonstration: Generated<boolean>
     /** Set by the database with its first grant, and never taken back. */
     wasGranted: Generated<boolean>
     createdAt: Generated<Date>

@@ -16,3 +16,13 @@ export async function ensureProviderAdmin(db: Db, email: string): Promise<boolea
   // of several processes that start at once, one makes it
   return db.transaction().execute((tx) => peopleStore(tx).addAccount(account))
 }
+
+/** How many accounts the demonstration has made here. */
+export async function countDemonstration(db: Db): Promise<number> {
+  const { made } = await db
+    .selectFrom('accounts')
+    .where('isDemonstration', '=', true)
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .executeTakeFirstOrThrow()
+  return made
+}
