@@ -74,7 +74,9 @@ const isThere = (pid: number): boolean => {
   }
 }
 
-test('X33 a server that cannot start at all says why and is not started again', { timeout: 60_000 }, async () => {
+test('X33 a server that cannot start at all says why and is not started again', {
+  timeout: 60_000,
+}, async () => {
   const app = await spawnApp(
     { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATA_DIR: tmpdir() },
     [],
