@@ -13,7 +13,7 @@ import { aRequest } from '#testing/makers.ts'
 import { thePeople } from '#testing/people.ts'
 import { thePrices } from '#testing/prices.ts'
 import { emailOf } from '#testing/rows.ts'
-import { sessionCookie } from '#testing/sessions.ts'
+import { sessionCookie, theSecret } from '#testing/sessions.ts'
 
 /** So many orders completed at once: until each has its number and both its files. */
 const count = Number(process.argv[2] ?? 1_000)
@@ -33,7 +33,7 @@ const settings = readSettings({
 const service = await startService({
   settings,
   databaseUrl: postgres.url,
-  secret: 'x'.repeat(64),
+  secret: theSecret,
   clock: systemClock,
   demoAccounts: [],
 })

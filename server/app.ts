@@ -27,6 +27,7 @@ import { campReactions } from './camps/reactions.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { limitsIn } from './db/limits.ts'
 import { workOn } from './db/work.ts'
+import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { consentHandlers } from './donors/consent-handlers.ts'
 import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
@@ -83,6 +84,8 @@ export type ServiceParts = {
   demoAccounts: readonly z.infer<typeof DemoAccount>[]
   /** Where the settings say, unless told. */
   files?: Files
+  /** Threads of its own, which end with it, unless told. */
+  drawing?: Drawing
   /** How quickly a body has to come, unless told. */
   pace?: Pace
   /** For what only tests add. */
@@ -93,6 +96,7 @@ export type ServiceParts = {
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { settings, databaseUrl, clock } = parts
   const files = parts.files ?? filesOf(settings)
+  const drawing = parts.drawing ?? drawingThreads()
   const app = Fastify({
     loggerInstance: loggerFor(settings.logLevel),
     bodyLimit: paceOfCalls.bytes,
@@ -126,7 +130,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   }
   const reactions = { ...requestReactions(to), ...campReactions(to), ...peopleReactions(to) }
   const worker = workOn({ db, jobs, reactions, afterCommit: live.nudge })
-  const invoices = invoicesOn({ db, worker, files, clock })
+  const invoices = invoicesOn({ db, worker, files, drawing, clock })
   const identity: Identity = identityOn({
     pool: database.pool,
     secret: parts.secret,
@@ -199,7 +203,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     mount(mounting, billing, billingHandlers)
     mount(mounting, camps, campHandlers)
     mount(mounting, donors, donorHandlers(limits))
-    mount(mounting, consent, consentHandlers(files))
+    mount(mounting, consent, consentHandlers({ files, drawing }))
     mount(mounting, stock, stockHandlers)
     mount(mounting, issuing, issuingHandlers)
     mount(mounting, exchange, exchangeHandlers)
@@ -228,6 +232,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await live.stop()
     await closed
     await jobs.stop()
+    if (!parts.drawing) await drawing.close()
     await database.close()
   }
 }

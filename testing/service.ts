@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startService } from '#server/app.ts'
 import type { Db } from '#server/db/database.ts'
 import { demoAccounts, fillDemo } from '#server/demo.ts'
+import { drawingThreads } from '#server/documents/drawing.ts'
 import { movableClock } from '#server/platform/clock.ts'
 import { type Files, filesOnDisk } from '#server/platform/files.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -51,6 +52,9 @@ export type TestService = {
   close(): Promise<void>
 }
 
+/** For all services of a test run: reading the fonts takes a second. It ends with the process. */
+const drawing = drawingThreads()
+
 /** The address people would type; what the pages and mails name. */
 const publicUrl = 'http://crossmatch.test'
 
@@ -80,6 +84,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     secret: theSecret,
     clock,
     demoAccounts: options.demo ? demoAccounts : [],
+    drawing,
     ...(options.files ? { files: options.files } : {}),
     ...(options.pace ? { pace: options.pace } : {}),
     beforeListen: (app) => serveTestClock(app, clock),

@@ -3,20 +3,19 @@ import { type InvoiceParty, invoicePath } from '#domain/billing/invoicing.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
+import type { Drawing } from '../documents/drawing.ts'
 import type { InvoiceLine } from '../documents/invoice.ts'
 import { type Invoice, invoiceStore } from './invoice-store.ts'
 
 /** The document of one party, from what was billed, and where it belongs. */
-export async function invoiceDocument(db: Db, requestId: string, party: InvoiceParty) {
+export async function invoiceDocument(db: Db, drawing: Drawing, requestId: string, party: InvoiceParty) {
   const store = invoiceStore(db)
   const request = await store.request(requestId)
   const invoice = await store.invoice(requestId)
   if (!request || !invoice) throw new Error(`there is nothing to bill for ${requestId}`)
   const hospital = await store.place(request.hospitalId)
   const bank = await store.place(invoice.bankId)
-  // only here: whoever never makes one need not load the fonts
-  const { invoicePdf } = await import('../documents/invoice.ts')
-  const bytes = await invoicePdf({
+  const bytes = await drawing.run('invoice', {
     party,
     invoiceId: invoice.invoiceId,
     issuedAt: invoice.issuedAt,

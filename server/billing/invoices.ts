@@ -15,6 +15,7 @@ import type { Db } from '../db/database.ts'
 import type { Doer } from '../db/event-trail.ts'
 import { billingOf, type Lock, withLocks } from '../db/locks.ts'
 import type { Work, Worker } from '../db/work.ts'
+import type { Drawing } from '../documents/drawing.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Files } from '../platform/files.ts'
 import { turns } from '../platform/turns.ts'
@@ -29,15 +30,15 @@ const atOnce = 2
 const theService: Doer = { accountId: null, displayName: 'Crossmatch' }
 
 /** Bills an order: amounts and number first and together, then the document, then its path. Safe to repeat. */
-export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; clock: Clock }) {
-  const { db, worker, files, clock } = parts
+export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; drawing: Drawing; clock: Clock }) {
+  const { db, worker, files, drawing, clock } = parts
   const inTurn = turns(atOnce)
   const alone = <Result>(locks: Lock[], act: () => Promise<Result>) => inTurn(() => withLocks(db, locks, act))
 
   async function make(by: Doer, requestId: string, party: InvoiceParty): Promise<InvoiceRefusal | null> {
     const refusal = await worker.inTransaction(by, clock.now(), (work) => bill(work, requestId))
     if (refusal) return refusal
-    const { path, bytes, invoice } = await invoiceDocument(db, requestId, party)
+    const { path, bytes, invoice } = await invoiceDocument(db, drawing, requestId, party)
     await files.put(path, bytes)
     await worker.inTransaction(by, clock.now(), async (work) => {
       const request = await invoiceWriter(work).lock(requestId)

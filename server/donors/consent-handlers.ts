@@ -20,6 +20,7 @@ import { donorWordsEn } from '#domain/donors/words-en.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
+import type { Drawing } from '../documents/drawing.ts'
 import { bankOf } from '../platform/bank-of.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Files } from '../platform/files.ts'
@@ -28,10 +29,12 @@ import { asDrawing } from '../platform/png.ts'
 import { notFound, refuse } from '../platform/refuse.ts'
 import { consentStore, consentWriter, type FormFilter, type KeptForm } from './consent-store.ts'
 
+type Parts = { files: Files; drawing: Drawing }
+
 const pageSize = 20 // §9
 const words = { ...donorWordsEn.alerts, ...signingWords }
 
-export const consentHandlers = (files: Files): Handlers<typeof consent> => ({
+export const consentHandlers = ({ files, drawing }: Parts): Handlers<typeof consent> => ({
   list: ({ actor, db }, cursors) => listOf(db, actor, {}, stretch(cursors)),
 
   waiting: async ({ actor, db, now }) => ({
@@ -105,9 +108,7 @@ export const consentHandlers = (files: Files): Handlers<typeof consent> => ({
     refuse(consentWords, whyNotCertify(form))
     const drawn = form.signaturePath && (await files.get(form.signaturePath))
     if (form.signaturePath && !drawn) refuse(consentWords, no('signature-lost'))
-    // only here: whoever never makes one need not load the fonts
-    const { certificatePdf } = await import('../documents/certificate.ts')
-    const bytes = await certificatePdf({ form, bank: await store.bank(), drawn: drawn || null })
+    const bytes = await drawing.run('certificate', { form, bank: await store.bank(), drawn: drawn || null })
     return { name: `${id}.pdf`, type: 'application/pdf', bytes }
   },
 })

@@ -270,6 +270,19 @@ describe('the certificate', () => {
     expect(text).toContain(name)
   })
 
+  test('T54 many at once are drawn beside the thread that answers everybody', async () => {
+    const { bank, aForm } = await bankOfItsOwn()
+    const forms = await Promise.all(Array.from({ length: 6 }, () => aForm({ status: 'complete' })))
+    const [all, here] = [process.cpuUsage(), process.threadCpuUsage()]
+    const answers = await Promise.all(
+      forms.map(({ id }) => bank.raw('GET', `/api/donor-forms/${id}/certificate`)),
+    )
+    const [allSince, hereSince] = [process.cpuUsage(all), process.threadCpuUsage(here)]
+    expect(answers.map(({ status }) => status)).toEqual(forms.map(() => 200))
+    // drawn here, it would be nearly all of it
+    expect(hereSince.user / allSince.user).toBeLessThan(0.5)
+  })
+
   test.each(['incomplete', 'rejected'] as const)(
     'CONSENT-STAFF-19 there is none of a form that is %s',
     async (status) => {

@@ -7,6 +7,7 @@ import { isUnreachable } from '../db/database.ts'
 import { FilesUnavailable } from './files.ts'
 import { TooManyHashes } from './passwords.ts'
 import { Answer, notFound } from './refuse.ts'
+import { TooBusy } from './threads.ts'
 
 /** Every answer that is not 2xx has the same shape; only what we meant to say is said. */
 export function answerErrors(app: FastifyInstance): void {
@@ -14,7 +15,7 @@ export function answerErrors(app: FastifyInstance): void {
     const tell = (status: number, body: RefusalAnswer) =>
       reply.status(status).send(isNamed(request) ? { ...body, message: body.text } : body)
     if (error instanceof Answer) return tell(error.status, error.body)
-    if (isUnreachable(error) || error instanceof TooManyHashes) {
+    if (isUnreachable(error) || error instanceof TooManyHashes || error instanceof TooBusy) {
       request.log.error({ err: error }, 'not available')
       reply.header('retry-after', '2')
       return tell(503, unavailable)

@@ -5,6 +5,7 @@ import { invoiceDocument } from '#server/billing/invoice-document.ts'
 import { invoiceStore } from '#server/billing/invoice-store.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { appendEvent } from '#server/db/event-trail.ts'
+import { type Drawing, drawingThreads } from '#server/documents/drawing.ts'
 import type { Files } from '#server/platform/files.ts'
 import type { MadeRequest } from '../requests.ts'
 
@@ -54,14 +55,19 @@ export async function drawInvoices(db: Db, now: Date, files: Files): Promise<voi
     .where('invoices.issuedAt', '>', earlier(now, days(drawnDays)))
     .orderBy('invoices.issuedAt')
     .execute()
-  for (const { issuedAt, ...request } of recent) {
-    await db.transaction().execute((tx) => draw(tx, request, issuedAt, files))
+  const drawing = drawingThreads()
+  try {
+    for (const { issuedAt, ...request } of recent) {
+      await db.transaction().execute((tx) => draw(tx, drawing, request, issuedAt, files))
+    }
+  } finally {
+    await drawing.close()
   }
 }
 
-async function draw(tx: Tx, request: BloodRequest, at: Date, files: Files): Promise<void> {
+async function draw(tx: Tx, drawing: Drawing, request: BloodRequest, at: Date, files: Files): Promise<void> {
   for (const party of invoiceParties) {
-    const { path, bytes } = await invoiceDocument(tx, request.id, party)
+    const { path, bytes } = await invoiceDocument(tx, drawing, request.id, party)
     await files.put(path, bytes)
     await tx
       .updateTable('requests')
