@@ -85,7 +85,14 @@ describe('what stands against Submit', () => {
       'signature',
     ],
     ['DONOR-PUBLIC-10 nine digits', { phone: '984001234' }, 'invalid-phone', 'phone'],
-    ['DONOR-PUBLIC-13 no last date', { donations: 2 }, 'form-incomplete', 'lastDonatedOn'],
+    ['a name that was emptied', { name: ' ' }, 'form-incomplete', 'name'],
+    ['a number of donations below nought', { donations: -1 }, 'negative-number', 'donations'],
+    [
+      'a last donation after the day it was sent',
+      { lastDonatedOn: '2026-11-16' },
+      'form-incomplete',
+      'lastDonatedOn',
+    ],
     ['DONOR-PUBLIC-16 17 on the day it was sent', { bornOn: '2008-11-16' }, 'form-incomplete', 'bornOn'],
   ] as const)('%s', (_, change, code, field) => {
     expect(whyNotComplete(draftWith({ signature: typed, ...change }), form, false)).toMatchObject({
@@ -104,8 +111,26 @@ describe('what stands against Submit', () => {
     expect(whyNotComplete(drawn, form, true)).toBeNull()
   })
 
-  test('AMB-140 Reject needs no signature', () => {
-    expect(whyNotKeep(draftWith(), form)).toBeNull()
+  test.each([
+    ['a phone number in no known form', { phone: '12-3456-78' }],
+    ['no date of the last donation', { donations: 2 }],
+    ['a birthday that the age does not fit', { bornOn: '2015-01-01', age: 20 }],
+    ['a birthday of another century', { bornOn: '1894-01-01' }],
+  ])('AMB-138 nothing, of a form that came in with %s: it can be saved and submitted as it is', (_, gap) => {
+    const imported = { ...form, ...gap }
+    const draft = { ...draftOf(imported), lastMeal: 'Lunch', signature: typed }
+    expect(whyNotKeep(draft, imported)).toBeNull()
+    expect(whyNotComplete(draft, imported, false)).toBeNull()
+    expect(detailMistakes(draft, imported)).toEqual([])
+    expect(keepDraft(imported, draft)).toEqual({
+      ...imported,
+      lastMeal: 'Lunch',
+      findings: { bloodGroup: 'O+' },
+    })
+  })
+
+  test('AMB-138 Save asks for no signature, and not for what was not typed', () => {
+    expect(whyNotKeep(draftWith({ donations: 2 }), form)).toBeNull()
     expect(whyNotSign(draftWith().signature, false)).not.toBeNull()
   })
 
@@ -147,6 +172,12 @@ describe('the form afterwards', () => {
       completedAt: null,
       findings: { reason: 'cold' },
     })
+  })
+
+  test('AMB-140 Reject takes what is typed and can be kept; the rest stays as the donor gave it', () => {
+    const draft = draftWith({ name: '', phone: '1', bornOn: null, donations: -1, lastMeal: 'Lunch' })
+    const rejected = { ...form, status: 'rejected', lastMeal: 'Lunch', findings: { bloodGroup: 'O+' } }
+    expect(reject(form, draft)).toEqual(rejected)
   })
 
   test('what the donor declared, the language and the day of sending stay; the age follows the birthday', () => {

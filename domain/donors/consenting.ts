@@ -8,10 +8,10 @@ import {
   ageOn,
   type DonorCode,
   detailOrder,
+  isRequired,
   type Mistake,
   mistakeIn,
   submit,
-  whyNotSubmit,
 } from './submitting.ts'
 
 export const DonationId = z.string().regex(/^[0-9a-f]{8}$/)
@@ -74,30 +74,39 @@ export function whyNotTouch(form: Seen, seen: string): Refusal<ConsentCode> | nu
 export const whyNotCertify = ({ status }: Pick<ConsentForm, 'status'>): Refusal<ConsentCode> | null =>
   status === 'complete' ? null : no('not-complete', undefined, { status })
 
-/** §5.7: the rules of the public form stay, as of the day on which the form was sent. */
-export const whyNotKeep = (
-  draft: ConsentDraft,
-  form: Pick<ConsentForm, 'bankId' | 'submittedOn'>,
-): Refusal<DonorCode> | null => whyNotSubmit(asSent(draft), { bankId: form.bankId, today: form.submittedOn })
+/**
+ * The details to be mended, in the order of the form, and what is wrong with each. Only what staff changed is looked
+ * at, by the rules of the public form as of the day on which it was sent: a form that came in with a gap can be worked
+ * with (ruling AMB-138). What every form has cannot be emptied.
+ */
+export function detailMistakes(draft: ConsentDraft, form: ConsentForm): [DonorField, Mistake][] {
+  const before = draftOf(form)
+  const sent = asSent(draft)
+  return detailOrder.flatMap((field): [DonorField, Mistake][] => {
+    if (draft[field] === before[field]) return []
+    const mistake = mistakeIn(sent, field, form.submittedOn)
+    return mistake && (mistake !== 'missing' || isRequired(field)) ? [[field, mistake]] : []
+  })
+}
 
-/** What stands against Submit, in its order. */
+/** What stands against Save, in its order: what was typed must be of its kind, and nothing else is asked for. */
+export function whyNotKeep(draft: ConsentDraft, form: ConsentForm): Refusal<DonorCode> | null {
+  const wrong = detailMistakes(draft, form).map(([field]) => field)
+  if (wrong.includes('phone')) return no('invalid-phone', 'phone')
+  if (wrong[0]) return no('form-incomplete', wrong[0])
+  return isNegative(draft) ? no('negative-number', 'donations') : null
+}
+
+const isNegative = ({ donations }: ConsentDraft): boolean => (donations ?? 0) < 0
+
+/** What stands against Submit, in its order: the donor type is asked for with what was typed, then the signature. */
 export function whyNotComplete(
   draft: ConsentDraft,
-  form: Pick<ConsentForm, 'bankId' | 'submittedOn'>,
+  form: ConsentForm,
   isDrawn: boolean,
 ): Refusal<DonorCode | keyof typeof signingWords> | null {
   return whyNotKeep(draft, form) ?? whyNotSign(draft.signature, isDrawn)
 }
-
-/** The details to be mended, in the order of the form, and what is wrong with each. */
-export const detailMistakes = (
-  draft: ConsentDraft,
-  { submittedOn }: Pick<ConsentForm, 'submittedOn'>,
-): [DonorField, Mistake][] =>
-  detailOrder.flatMap((field): [DonorField, Mistake][] => {
-    const mistake = mistakeIn(asSent(draft), field, submittedOn)
-    return mistake ? [[field, mistake]] : []
-  })
 
 /** The donor gave the consent when the form was sent; nothing here takes it back. */
 const asSent = ({ findings: _, signature: __, ...details }: ConsentDraft): DonorDraft => ({
@@ -116,7 +125,7 @@ export function keepDraft<Form extends ConsentForm>(form: Form, draft: ConsentDr
     ...changed,
     // what is not theirs to change, and not counted anew
     ...{ language, consent, screeningDeclared, status, submittedOn, submittedAt },
-    age: ageOn(changed.bornOn, submittedOn),
+    age: changed.bornOn === form.bornOn ? form.age : ageOn(changed.bornOn, submittedOn),
     findings: Object.keys(draft.findings).length > 0 ? draft.findings : null,
   }
 }
@@ -130,11 +139,17 @@ export const complete = <Form extends ConsentForm>(form: Form, draft: ConsentDra
   isDrawn: draft.signature.preference === 'drawn',
 })
 
-/** §4.2: Reject. It needs no signature and no reason (ruling AMB-140), and is no completion (ruling AMB-141). */
-export const reject = <Form extends ConsentForm>(form: Form, draft: ConsentDraft): Form => ({
-  ...keepDraft(form, draft),
-  status: 'rejected',
-})
+/**
+ * §4.2: Reject. It needs no signature and no reason (ruling AMB-140), and is no completion (ruling AMB-141). Nothing
+ * that is typed stands against it: a detail that cannot be kept stays as the donor gave it.
+ */
+export function reject<Form extends ConsentForm>(form: Form, draft: ConsentDraft): Form {
+  const before = draftOf(form)
+  const wrong = detailMistakes(draft, form).map(([field]) => field)
+  if (isNegative(draft)) wrong.push('donations')
+  const asGiven = Object.fromEntries(wrong.map((field) => [field, before[field]]))
+  return { ...keepDraft(form, { ...draft, ...asGiven }), status: 'rejected' }
+}
 
 /** The form as staff begin with it; the blood group they find is at first the one the donor named (ruling AMB-192). */
 export function draftOf(form: ConsentForm): ConsentDraft {

@@ -70,7 +70,6 @@ export const consentHandlers = ({ files, drawing }: Parts): Handlers<typeof cons
   reject: ({ actor, inTransaction }, { id, seen, draft }) =>
     inTransaction(async (work) => {
       const form = await touched(work, actor, { id, seen })
-      refuse(words, whyNotKeep(draft, form))
       return keep(work, form, reject(form, draft), 'donor-form-rejected')
     }),
 

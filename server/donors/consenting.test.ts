@@ -165,6 +165,20 @@ describe('a form', () => {
     })
   })
 
+  test('AMB-138 AMB-140 one that came in with gaps is saved, submitted and rejected as it is', async () => {
+    const { bank, aForm } = await bankOfItsOwn()
+    const gaps = { phone: '12-3456-78', donations: 2, lastDonatedOn: null, bornOn: '2015-01-01', age: 20 }
+    for (const [act, status] of [
+      ['save', 'incomplete'],
+      ['complete', 'complete'],
+      ['reject', 'rejected'],
+    ] as const) {
+      const { id, seen, draft } = await seenBy(bank, (await aForm(gaps)).id)
+      expect((await bank.call(consent[act], { id, seen, draft })).refusal).toBeNull()
+      expect(await formOf(id)).toMatchObject({ ...gaps, status })
+    }
+  })
+
   test('CONSENT-STAFF-22 is saved with every detail that staff changed, and stays incomplete', async () => {
     const { bank, aForm } = await bankOfItsOwn()
     const before = await aForm()

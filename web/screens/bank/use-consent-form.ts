@@ -41,6 +41,9 @@ const told: Record<Act, (id: string) => string> = {
   reject: (id) => `Form ${id} is rejected.`,
 }
 
+/** Nothing stands against Reject (ruling AMB-140). */
+const whyNot = { save: whyNotKeep, complete: whyNotComplete, reject: () => null }
+
 export type ConsentState = ReturnType<typeof useConsentForm>
 
 /** A form that is being filled in, and what its buttons do (§4.2, §5.7). */
@@ -64,8 +67,7 @@ export function useConsentForm(form: SeenForm, kept: KeptChanges, onClose: () =>
   }
 
   async function press(kind: Act) {
-    const refusal =
-      kind === 'complete' ? whyNotComplete(draft, form, isDrawnNow || form.isDrawn) : whyNotKeep(draft, form)
+    const refusal = whyNot[kind](draft, form, isDrawnNow || form.isDrawn)
     if (refusal) return object(say(words, refusal), refusal.field)
     const doubt = doubtOf(kind, draft)
     if (doubt && (await showAlert(doubt)) !== 'action') return
