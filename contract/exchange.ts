@@ -3,7 +3,13 @@ import { isBank, isProvider } from '#domain/people/actor.ts'
 import { pageOf } from './answers.ts'
 import { route } from './route.ts'
 
-export const collections = ['hospitalDB', 'configDB', 'CompanyDB', 'BloodBankInventory'] as const
+export const collections = [
+  'hospitalDB',
+  'configDB',
+  'CompanyDB',
+  'BloodBankInventory',
+  'invoiceSummaries',
+] as const
 export type Collection = (typeof collections)[number]
 
 const Page = z.strictObject({ after: z.string().max(100).optional() })

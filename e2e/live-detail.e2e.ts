@@ -32,7 +32,8 @@ test('LIVE-06 the request, its delivery status, its details and Go Back, opened 
       json: { code: 'unavailable', title: 'Not Available', text: 'Not now.' },
     })
   })
-  await page.goto(`${path}/${request.id}`)
+  // as it may be typed off a paper
+  await page.goto(`${path}/${request.id.toUpperCase()}%20`)
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
   answer()
   await expect(page.getByText('This request did not load: Not now.')).toBeVisible({ timeout: 10_000 })

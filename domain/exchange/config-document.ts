@@ -51,7 +51,11 @@ export const pictureTypesDocument = (types: readonly { state: PictureState; name
   ),
 })
 
+/** How other systems know the document of delivery prices. */
+export const deliveryPricesId = 'delivery_related_prices'
+
 export const deliveryPricesDocument = (prices: readonly { name: string; paise: number }[]) => ({
   id: 'configDB.delivery_related_prices',
+  entityID: deliveryPricesId,
   delivery_related_prices: prices.map(({ name, paise }) => ({ name, value: paise / 100 })),
 })

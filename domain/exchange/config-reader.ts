@@ -5,7 +5,7 @@ import { mostPaise } from '../billing/pricing.ts'
 import { AccountStatus } from '../people/actor.ts'
 import { isPhone } from '../people/registering.ts'
 import { PictureName, PictureState } from '../requests/pictures.ts'
-import type { OrganisationRecord } from './config-document.ts'
+import { deliveryPricesId, type OrganisationRecord } from './config-document.ts'
 import { filled, OrganisationId, orNothing, type Reading, Rupees, readBy } from './shapes.ts'
 
 export type ReadDriver = { readonly name: string; readonly phone: string; readonly email: string }
@@ -26,7 +26,8 @@ export function readConfig(document: unknown): Reading<ConfigRow>[] {
   if (!kind.success) return [{ why: 'must be an object' }]
   const { Drivers, pictureTypes, delivery_related_prices: prices } = kind.data
   if (Drivers !== undefined) return each('Drivers', Drivers, (one) => readBy(DriverRow, one))
-  if (prices !== undefined) return each('delivery_related_prices', prices, (one) => readBy(PriceRow, one))
+  const priceList = prices ?? pricesBeside(kind.data)
+  if (priceList !== undefined) return each(deliveryPricesId, priceList, (one) => readBy(PriceRow, one))
   if (pictureTypes !== undefined) return readPictureTypes(pictureTypes)
   return [readBy(OrganisationRow, document)]
 }
@@ -36,6 +37,13 @@ const Kind = z.looseObject({
   pictureTypes: z.unknown().optional(),
   delivery_related_prices: z.unknown().optional(),
 })
+
+/** The other shape of it: each price under its name, beside the entityID. */
+function pricesBeside({ entityID, ...rest }: z.output<typeof Kind>): unknown[] | undefined {
+  if (entityID !== deliveryPricesId) return undefined
+  const named = Object.entries(rest).filter(([name]) => name !== 'id')
+  return named.map(([name, value]) => ({ name, value }))
+}
 
 function each<Row>(name: string, list: unknown, read: (one: unknown) => Reading<Row>): Reading<Row>[] {
   if (!Array.isArray(list)) return [{ why: `${name}: must be a list` }]

@@ -11,7 +11,7 @@ import type { RequestRecord } from './request-document.ts'
 import { Instant, OrganisationId, orNothing, type Reading, Rupees, readBy } from './shapes.ts'
 
 /** What an integer column of paise holds. */
-const mostPaise = 2_147_483_647
+export const mostBilledPaise = 2_147_483_647
 
 export type ReadRequest = RequestRecord & {
   readonly deliveries: readonly Delivery[]
@@ -21,7 +21,7 @@ export type ReadRequest = RequestRecord & {
 }
 
 const Email = z.string().trim().toLowerCase().regex(z.regexes.unicodeEmail, 'must be an e-mail address')
-const Amount = orNothing(Rupees(mostPaise))
+const Amount = orNothing(Rupees(mostBilledPaise))
 
 /** §3.1. What it does not name is left aside. */
 const RequestDocument = z

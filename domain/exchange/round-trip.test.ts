@@ -158,6 +158,22 @@ describe('there and back', () => {
     })
   })
 
+  test('DATA-06 delivery prices under their names, beside the entityID', () => {
+    const document = {
+      id: 'x',
+      entityID: 'delivery_related_prices',
+      convenience_Fee: 49.5,
+      delivery_rate: 120,
+    }
+    expect(readConfig(document).map(rowOf<ConfigRow>)).toEqual([
+      { kind: 'delivery-price', price: { name: 'convenience_Fee', paise: 49_50 } },
+      { kind: 'delivery-price', price: { name: 'delivery_rate', paise: 120_00 } },
+    ])
+    expect(readConfig({ ...document, delivery_rate: 'free' })).toContainEqual({
+      why: expect.stringContaining('delivery_related_prices.1.value'),
+    })
+  })
+
   test('DATA-06 drivers, picture types and delivery prices', () => {
     const drivers = fc.array(fc.record({ name: word, phone: fc.stringMatching(/^\+\d{7,15}$/), email }))
     holds(drivers, (some) => {

@@ -6,6 +6,7 @@ import {
   organisationDocument,
   pictureTypesDocument,
 } from '#domain/exchange/config-document.ts'
+import { invoiceSummaryDocument } from '#domain/exchange/invoice-summary.ts'
 import { requestDocument } from '#domain/exchange/request-document.ts'
 import type { exchangeStore, Part } from './store.ts'
 
@@ -32,6 +33,11 @@ export const readers: Record<Collection, (store: Store, part: Part) => Promise<F
     (await store.inventories(part)).map(({ id, rows }) => ({
       key: id,
       document: inventoryDocument(id, rows),
+    })),
+  invoiceSummaries: async (store, part) =>
+    (await store.invoices(part)).map((invoice) => ({
+      key: invoice.requestId,
+      document: invoiceSummaryDocument(invoice),
     })),
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exchange } from '#contract/exchange.ts'
+import { type Collection, exchange } from '#contract/exchange.ts'
 import { invoiceFiles } from '#contract/invoice-files.ts'
 import { namedCalls } from '#contract/named-calls.ts'
 import { requests } from '#contract/requests.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type Document = Record<string, unknown> & { id: string }
 
-async function everything(collection: 'hospitalDB' | 'configDB' | 'CompanyDB' | 'BloodBankInventory') {
+async function everything(collection: Collection) {
   const all: Document[] = []
   let after: string | null | undefined
   do {
@@ -163,10 +163,29 @@ describe('the configuration', () => {
       Completed: ['Delivery', 'Receipt', 'HandOver'],
     })
     const prices = all.find((document) => 'delivery_related_prices' in document)
+    expect(prices?.entityID).toBe('delivery_related_prices')
     expect(prices?.delivery_related_prices).toEqual([
       { name: 'convenience_Fee', value: 49.5 },
       { name: 'delivery_rate', value: 120 },
     ])
+  })
+})
+
+test('the summary of an invoice, by the ten names of §3.3', async () => {
+  const [document] = await everything('invoiceSummaries')
+  const request = (await everything('hospitalDB')).find(({ invoiceID }) => invoiceID === document?.invoiceID)
+  expect(document).toEqual({
+    id: `invoiceSummaries-${request?.RequestID}`,
+    invoiceID: expect.stringMatching(/^INV-2026-/),
+    date: expect.stringMatching(/^2026-11-16T/),
+    hospital: 'firm',
+    bloodgroup: request?.BloodGroup,
+    bloodbank: 'redbank',
+    component: request?.Component,
+    price: request?.price,
+    delivery_rate: 360,
+    convenience_Fee: request?.convenience_Fee,
+    total: request?.total,
   })
 })
 

@@ -13,6 +13,7 @@ import {
   type Importer,
   inventoryImporter,
   requestImporter,
+  summaryImporter,
 } from './importers.ts'
 import { type Line, linesOf } from './lines.ts'
 
@@ -26,7 +27,8 @@ export async function importFolder(parts: ImportParts): Promise<Map<string, Tall
     'BloodBankInventory',
     await importCollection(parts, 'BloodBankInventory', inventoryImporter, books),
   )
-  tallies.set('hospitalDB', await importCollection(parts, 'hospitalDB', requestImporter, books))
+  tallies.set('invoiceSummaries', await importCollection(parts, 'invoiceSummaries', summaryImporter, books))
+  tallies.set('hospitalDB', await importCollection(parts, 'hospitalDB', requestImporter(books), books))
   tallies.set('donorForms', await importCollection(parts, 'donorForms', donorImporter, books))
   tallies.set('files', await importFiles(parts))
   return tallies
@@ -35,7 +37,8 @@ export async function importFolder(parts: ImportParts): Promise<Map<string, Tall
 async function booksOf(db: Db): Promise<Books> {
   const store = importStore(db)
   const organisations = new Map((await store.organisations()).map(({ id, kind }) => [id, kind]))
-  return { organisations, drivers: new Set((await store.drivers()).map(({ email }) => email)) }
+  const drivers = new Set((await store.drivers()).map(({ email }) => email))
+  return { organisations, drivers, invoiceDates: new Map() }
 }
 
 type Waiting<Row> = { line: number; row: Row }

@@ -6,6 +6,7 @@ import {
   readDonorForm,
   readInventory,
 } from '#domain/exchange/bank-readers.ts'
+import { type ReadSummary, readInvoiceSummary } from '#domain/exchange/invoice-summary.ts'
 import { type ReadRequest, readRequest } from '#domain/exchange/request-reader.ts'
 import type { Reading } from '#domain/exchange/shapes.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -13,7 +14,12 @@ import { perStatement } from '../db/in-parts.ts'
 import { importStore, importWriter } from './import-store.ts'
 
 /** Who is there to be named: what was here, and what came before in the same import. */
-export type Books = { organisations: Map<string, 'hospital' | 'bank'>; drivers: Set<string> }
+export type Books = {
+  organisations: Map<string, 'hospital' | 'bank'>
+  drivers: Set<string>
+  /** When the invoices were made that come with their requests, by number. */
+  invoiceDates: Map<string, Date>
+}
 
 /** How one collection comes in. A row is known by its key; one that is here already is left as it is. */
 export type Importer<Row> = {
@@ -94,7 +100,21 @@ export const inventoryImporter: Importer<ReadInventory> = {
   },
 }
 
-export const requestImporter: Importer<ReadRequest> = {
+/** They say when an invoice was made, which its request does not: kept until that comes, and written with it. */
+export const summaryImporter: Importer<ReadSummary> = {
+  batch,
+  read: one(readInvoiceSummary),
+  keyOf: ({ invoiceId }) => invoiceId,
+  here: async (db, rows) =>
+    (await importStore(db).invoices(rows.map(({ invoiceId }) => invoiceId))).map(
+      ({ invoiceId }) => invoiceId,
+    ),
+  whyNot: () => null,
+  enter: ({ invoiceId, issuedAt }, books) => void books.invoiceDates.set(invoiceId, issuedAt),
+  write: (_, rows) => Promise.resolve(rows.map(({ invoiceId }) => invoiceId)),
+}
+
+export const requestImporter = ({ invoiceDates }: Books): Importer<ReadRequest> => ({
   batch,
   read: one(readRequest),
   keyOf: ({ id }) => id,
@@ -130,7 +150,7 @@ export const requestImporter: Importer<ReadRequest> = {
 
   async write(tx, rows, now) {
     const writer = importWriter(tx, now)
-    const ids = await writer.requests(rows)
+    const ids = await writer.requests(rows.map((row) => withDate(row, invoiceDates)))
     await writer.record(
       rows
         .filter(({ id }) => ids.includes(id))
@@ -147,6 +167,12 @@ export const requestImporter: Importer<ReadRequest> = {
     await writer.countInvoices(highestNumbers(rows))
     return ids
   },
+})
+
+function withDate(request: ReadRequest, dates: ReadonlyMap<string, Date>): ReadRequest {
+  const { invoice } = request
+  const issuedAt = invoice && dates.get(invoice.invoiceId)
+  return issuedAt ? { ...request, invoice: { ...invoice, issuedAt } } : request
 }
 
 function highestNumbers(rows: readonly ReadRequest[]): Map<number, number> {

@@ -65,6 +65,7 @@ describe('moving house', () => {
         'configDB.jsonl',
         'donorForms.jsonl',
         'hospitalDB.jsonl',
+        'invoiceSummaries.jsonl',
       ],
     ])
     expect([...before.keys()].filter((path) => path.startsWith('files/')).length).toBeGreaterThan(20)
@@ -77,7 +78,9 @@ describe('moving house', () => {
 
     const imported = await house.run('import', first)
     expect(imported).toMatchObject({ code: 0 })
-    for (const name of ['configDB', 'CompanyDB', 'BloodBankInventory', 'hospitalDB', 'donorForms'])
+    for (const name of [
+      ...['configDB', 'CompanyDB', 'BloodBankInventory', 'invoiceSummaries', 'hospitalDB', 'donorForms'],
+    ])
       expect([name, tallyOf(imported.said, name)]).toEqual([name, tallyOf(dry.said, name)])
     expect(tallyOf(imported.said, 'hospitalDB')).toEqual([393, 393, 0, 0])
 
@@ -117,6 +120,7 @@ describe('moving house', () => {
     const again = await house.run('import', first)
     expect(again.code).toBe(0)
     expect(tallyOf(again.said, 'hospitalDB')).toEqual([393, 0, 393, 0])
+    expect(tallyOf(again.said, 'invoiceSummaries')[1]).toBe(0)
     expect(tallyOf(again.said, 'files')[1]).toBe(0)
   }, 60_000)
 

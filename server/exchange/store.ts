@@ -1,5 +1,6 @@
 import type { ComponentCode } from '#domain/basics/blood.ts'
 import type { OrganisationRecord } from '#domain/exchange/config-document.ts'
+import type { InvoiceRecord } from '#domain/exchange/invoice-summary.ts'
 import type { RequestRecord } from '#domain/exchange/request-document.ts'
 import type { Db } from '../db/database.ts'
 
@@ -91,6 +92,17 @@ export function exchangeStore(db: Db) {
         ids.length === 0 ? [] : await db.selectFrom('stock').selectAll().where('bankId', 'in', ids).execute()
       return ids.map((id) => ({ id, rows: rows.filter(({ bankId }) => bankId === id) }))
     },
+
+    invoices: ({ after, limit }: Part): Promise<InvoiceRecord[]> =>
+      db
+        .selectFrom('invoices')
+        .innerJoin('requests', 'requests.id', 'invoices.requestId')
+        .selectAll('invoices')
+        .select(['requests.hospitalId', 'requests.bloodGroup', 'requests.component'])
+        .where('invoices.requestId', '>', after)
+        .orderBy('invoices.requestId')
+        .limit(limit)
+        .execute(),
 
     /** Of one bank, or of all where nobody else reads along. */
     donorForms(bankId: string | null, { after, limit }: Part) {

@@ -28,7 +28,7 @@ import { LiveNews } from './LiveNews.tsx'
 
 /** §2.2: what cannot be an id is not asked for. */
 export function LiveDetail({ title, typed }: { title: string; typed: string }) {
-  const { data: id } = RequestId.safeParse(typed)
+  const { data: id } = RequestId.safeParse(typed.trim().toLowerCase())
   return id === undefined ? <NotHere /> : <Detail title={title} id={id} />
 }
 
