@@ -148,7 +148,7 @@ test("LIVE-07 LIVE-09 SHELL-20 SHELL-21 ROLES-24 what cannot be an id is not fou
   }
   await page.goto(`${path}/abc`)
   await isNotFound()
-  const impossible = ['123456789', 'zzzzzzzz', '%3Cscript%3E', '7c40e9d2%20', 'summary']
+  const impossible = ['123456789', 'zzzzzzzz', '%3Cscript%3E', '7c40%20e9d2', 'summary']
   for (const id of [...impossible, foreign.id, 'ffffffff']) {
     await goInside(page, '/dashboard/account')
     await expect(heading(page)).toHaveText('My account')
