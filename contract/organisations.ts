@@ -48,6 +48,8 @@ export const Account = z.object({
   isGranted: z.boolean(),
   /** False: invited, and nobody has set a password yet. */
   hasPassword: z.boolean(),
+  /** Whether its owner has shown that the e-mail is theirs; until then it can do nothing. */
+  isProved: z.boolean(),
   openSessions: z.number().int(),
   createdAt: z.coerce.date(),
 })
@@ -171,6 +173,14 @@ export const accounts = {
     summary: 'Change what an account of an organisation may do',
     who: isProvider,
     input: OfAccount.extend(NewGrant),
+    output: Account,
+  }),
+  prove: route({
+    method: 'PUT',
+    path: '/api/organisations/:id/accounts/:accountId/proof',
+    summary: 'Say for somebody who signed up that the e-mail is theirs, as where no mail can be sent',
+    who: isProvider,
+    input: OfAccount,
     output: Account,
   }),
   invite: route({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from '#domain/basics/text.ts'
-import { Actor, isSignedIn } from '#domain/people/actor.ts'
+import { Actor, isProved, isSignedIn, isUnproved } from '#domain/people/actor.ts'
 import { SignUpDraft } from '#domain/people/signing-up.ts'
 import { Done, nothing } from './answers.ts'
 import { route } from './route.ts'
@@ -64,7 +64,7 @@ export const people = {
     method: 'GET',
     path: '/api/sessions',
     summary: 'The own open sessions',
-    who: isSignedIn,
+    who: isProved,
     input: nothing,
     output: z.object({ items: z.array(SessionRow) }),
   }),
@@ -72,7 +72,7 @@ export const people = {
     method: 'DELETE',
     path: '/api/sessions/:id',
     summary: 'End one of the own sessions',
-    who: isSignedIn,
+    who: isProved,
     input: z.strictObject({ id: z.string().regex(/^[\w-]{1,100}$/) }),
     output: Done,
   }),
@@ -80,7 +80,7 @@ export const people = {
     method: 'DELETE',
     path: '/api/sessions',
     summary: 'End the own sessions but this one',
-    who: isSignedIn,
+    who: isProved,
     input: nothing,
     output: z.object({ ended: z.number() }),
   }),
@@ -88,7 +88,7 @@ export const people = {
     method: 'GET',
     path: '/api/account',
     summary: 'The own account: whether it has a second factor, and how many backup codes are left',
-    who: isSignedIn,
+    who: isProved,
     input: nothing,
     output: z.object({ email: z.string(), hasSecondFactor: z.boolean(), backupCodesLeft: z.number() }),
   }),
@@ -96,7 +96,7 @@ export const people = {
     method: 'PUT',
     path: '/api/account/password',
     summary: 'Set another password; ends the own sessions but this one',
-    who: isSignedIn,
+    who: isProved,
     input: z.strictObject({ current: Password, password: Password }),
     output: z.object({ ended: z.number() }),
   }),
@@ -104,7 +104,7 @@ export const people = {
     method: 'POST',
     path: '/api/account/second-factor',
     summary: 'Make a key for an authenticator app; it counts once it is confirmed',
-    who: isSignedIn,
+    who: isProved,
     input: z.strictObject({ password: Password }),
     output: z.object({ address: z.string(), key: z.string() }),
   }),
@@ -112,7 +112,7 @@ export const people = {
     method: 'PUT',
     path: '/api/account/second-factor',
     summary: 'Switch the second factor on with a code of the app; answers the backup codes, this once',
-    who: isSignedIn,
+    who: isProved,
     input: z.strictObject({ code: Code }),
     output: z.object({ backupCodes: z.array(z.string()) }),
   }),
@@ -120,7 +120,7 @@ export const people = {
     method: 'PUT',
     path: '/api/account/second-factor/removal',
     summary: 'Switch the second factor off with the password and a code',
-    who: isSignedIn,
+    who: isProved,
     input: z.strictObject({ password: Password, code: Code }),
     output: Done,
   }),
@@ -141,6 +141,23 @@ export const people = {
     input: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
     output: Done,
     limit: { max: 20, seconds: 600 },
+  }),
+  proveMailbox: route({
+    method: 'POST',
+    path: '/api/mailbox-proofs',
+    summary: 'Show with the token of the mail that the address of a sign-up is your own',
+    who: 'anyone',
+    input: z.strictObject({ token: z.string().min(1).max(200) }),
+    output: Done,
+    limit: { max: 20, seconds: 600 },
+  }),
+  sendProof: route({
+    method: 'POST',
+    path: '/api/account/mailbox-proof',
+    summary: 'Have the link sent again that proves the own address',
+    who: isUnproved,
+    input: nothing,
+    output: Done,
   }),
   signUpBank: route({
     method: 'GET',

@@ -38,9 +38,11 @@ async function told(page: Page, title: string, text: string) {
   await expect(alert(page)).toHaveCount(0)
 }
 
-test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-12 SIGNUP-13 SIGNUP-14 ROLES-28 STORAGE-01 ERRORS-04 a hospital signs up in two steps, reloads on the way, and signs in', async ({
+test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-12 SIGNUP-13 SIGNUP-14 ROLES-28 STORAGE-01 ERRORS-04 a hospital signs up in two steps, reloads on the way, signs in and proves its mailbox', async ({
   visitor,
   db,
+  server,
+  axe,
 }) => {
   const page = await visitor(null)
   await page.clock.install()
@@ -79,6 +81,19 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-12 SIGNUP-13 SIGNUP-14 ROLES-28 STORA
   await page.getByLabel('E-mail').fill(email)
   await field(page, 'Password').fill('seven77')
   await page.keyboard.press('Enter')
+  // T04: first of all the mailbox is proved; there is nothing else to be had
+  await expect(page.getByText('Please open the link that we sent to')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My account' })).toHaveCount(0)
+  await looksGood(page, axe)
+  await press(page, 'Send the link again')
+  await expect(toast(page, `The link was sent to ${email}`)).toBeVisible()
+  const mail = await server.mails.find(({ to }) => to.includes(email), 10_000)
+  await page.goto(/http\S+\/confirm#\S+/.exec(mail.text)?.[0] ?? '')
+  await expect(page, 'the token does not stay in the address').toHaveURL('/confirm')
+  await looksGood(page, axe)
+  await press(page, 'Confirm')
+  await expect(page.getByText('Thank you: the address is confirmed.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await expect(page.getByText('The provider is verifying your hospital.')).toBeVisible()
 })
 

@@ -15,6 +15,7 @@ const kinds = {
   provider: 'bloodsupport',
   driver: 'arun.driver',
   pending: 'newcomer_pilot',
+  unproved: 'unproved_pilot',
   'not on the books': 'stranger_admin',
   suspended: 'barred_pilot',
 } as const
@@ -22,7 +23,8 @@ type Kind = keyof typeof kinds
 
 const hospitals: Kind[] = ['pilot staff', 'pilot admin', 'plus staff', 'plus admin']
 const hospitalAdmins: Kind[] = ['pilot admin', 'plus admin']
-const signedIn: Kind[] = [...hospitals, 'bank', 'provider', 'driver', 'pending', 'not on the books']
+const proved: Kind[] = [...hospitals, 'bank', 'provider', 'driver', 'pending', 'not on the books']
+const signedIn: Kind[] = [...proved, 'unproved']
 const everybody = Object.keys(kinds) as Kind[]
 
 /** Who may. A route without a row here fails; everybody else is answered 401 (nobody signed in) or 403. */
@@ -30,17 +32,19 @@ const may: Record<string, Kind[]> = {
   'people.signIn': everybody,
   'people.session': everybody,
   'people.signOut': signedIn,
-  'people.sessions': signedIn,
-  'people.endSession': signedIn,
-  'people.endOtherSessions': signedIn,
+  'people.sessions': proved,
+  'people.endSession': proved,
+  'people.endOtherSessions': proved,
   'people.giveCode': everybody,
-  'people.ownAccount': signedIn,
-  'people.changePassword': signedIn,
-  'people.beginSecondFactor': signedIn,
-  'people.confirmSecondFactor': signedIn,
-  'people.removeSecondFactor': signedIn,
+  'people.ownAccount': proved,
+  'people.changePassword': proved,
+  'people.beginSecondFactor': proved,
+  'people.confirmSecondFactor': proved,
+  'people.removeSecondFactor': proved,
   'people.forgetPassword': everybody,
   'people.resetPassword': everybody,
+  'people.proveMailbox': everybody,
+  'people.sendProof': ['unproved'],
   'people.signUpBank': everybody,
   'people.signUp': everybody,
   'people.demoAccounts': everybody,
@@ -117,6 +121,7 @@ const may: Record<string, Kind[]> = {
   'accounts.offer': ['provider'],
   'accounts.add': ['provider'],
   'accounts.grant': ['provider'],
+  'accounts.prove': ['provider'],
   'accounts.invite': ['provider'],
   'messages.list': ['provider'],
   'messages.resend': ['provider'],
@@ -142,6 +147,8 @@ beforeAll(async () => {
   await aHospital(service.db, { id: 'newcomer', accountStatus: 'pending' })
   await anAccount(service.db, { email: 'newcomer_pilot' })
   await anAccount(service.db, { email: 'stranger_admin' })
+  await aHospital(service.db, { id: 'unproved' })
+  await anAccount(service.db, { email: 'unproved_pilot', isProved: false })
   await aHospital(service.db, { id: 'barred', accountStatus: 'suspended' })
   await anAccount(service.db, { email: 'barred_pilot' })
 })

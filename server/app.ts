@@ -193,7 +193,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       whoIs: (token) => peopleStore(db).whoIs(token, new Date()),
     }
     const saysWhy = settings.LOGIN_DETAIL === 'spec'
-    mount(mounting, people, peopleHandlers({ identity, limits, saysWhy, demoAccounts: parts.demoAccounts }))
+    const { publicUrl } = settings
+    const { demoAccounts } = parts
+    mount(mounting, people, peopleHandlers({ identity, limits, publicUrl, saysWhy, demoAccounts }))
     mount(mounting, requests, requestHandlers)
     mount(mounting, orders, orderHandlers)
     mount(mounting, organisations, organisationHandlers)
@@ -208,7 +210,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     mount(mounting, issuing, issuingHandlers)
     mount(mounting, exchange, exchangeHandlers)
     mount(mounting, messages, messageHandlers(jobs))
-    mount(mounting, accounts, accountHandlers({ identity, publicUrl: settings.publicUrl }))
+    mount(mounting, accounts, accountHandlers({ identity, publicUrl }))
     const buildID = readBuildId()
     const findPlaces = placesOf(settings.places, (line, text) => app.log.warn(line, text))
     mount(mounting, namedCalls, {

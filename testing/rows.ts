@@ -46,6 +46,8 @@ export type AccountWish = {
   name?: string
   /** What the provider gave; without it the e-mail decides. */
   grant?: { product: Product; role: Role; organisationId: string | null }
+  /** False: signed up, and nobody has opened the link in the mail. */
+  isProved?: boolean
 }
 
 /** An account as the identity library stores one. */
@@ -53,7 +55,7 @@ export function accountRows(wish: AccountWish, password: string) {
   const email = emailOf(wish.email ?? `person${nextNumber()}`)
   const id = hexOf(`account ${email}`, 32)
   return {
-    account: { id, email, name: wish.name ?? localPart(email) },
+    account: { id, email, name: wish.name ?? localPart(email), emailVerified: wish.isProved ?? true },
     credential: {
       id: hexOf(`credential ${email}`, 32),
       accountId: id,

@@ -5,7 +5,7 @@ import { consent } from '#contract/consent.ts'
 import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
-import { isBank, isHospital, isProvider, type Member, mayListen } from '#domain/people/actor.ts'
+import { isBank, isHospital, isProved, isProvider, type Member, mayListen } from '#domain/people/actor.ts'
 import { type TopicId, topicAt, topicsFor } from '#domain/people/topics.ts'
 import { listen } from './api/live.ts'
 import { useLive } from './api/queries.ts'
@@ -37,7 +37,7 @@ export function Dashboard() {
   const topic = topicOn(path, member)
   const signOut = useSignOut()
   useLiveStream(member)
-  const isAccount = isOwnAccount(path)
+  const isAccount = isOwnAccount(path, member)
   useTitle(topic?.title ?? (isAccount ? accountTitle : 'Home'))
 
   return (
@@ -49,7 +49,7 @@ export function Dashboard() {
           status="Available"
           initials={initialsOf(member.displayName)}
           items={useMenu(member, isAccount ? 'account' : topic?.id)}
-          footItems={[{ ...accountItem, active: isAccount }]}
+          footItems={isProved(member) ? [{ ...accountItem, active: isAccount }] : []}
           renderLink={({ key, href }, link) => (
             <Link key={key} to={href} activeOptions={{ exact: true }} {...link} />
           )}
@@ -70,7 +70,8 @@ const accountItem = {
   href: paths.account,
 }
 
-const isOwnAccount = (path: string): boolean => path.replace(/\/$/, '') === paths.account
+const isOwnAccount = (path: string, member: Member): boolean =>
+  isProved(member) && path.replace(/\/$/, '') === paths.account
 
 /** Two levels, and a third where a topic has one: any other path shows the home view (rulings AMB-174, 200). */
 function topicOn(path: string, member: Member) {
@@ -80,7 +81,7 @@ function topicOn(path: string, member: Member) {
 }
 
 /** Ruling AMB-147: until then there is the home view alone. */
-const isVerified = (member: Member): boolean => member.accountStatus !== 'pending'
+const isVerified = (member: Member): boolean => isProved(member) && member.accountStatus !== 'pending'
 
 function useLiveStream(member: Member): void {
   const navigate = useNavigate()
@@ -123,7 +124,7 @@ function useMenu(member: Member, openId: TopicId | 'account' | undefined): MenuI
 function Content({ member, path }: { member: Member; path: string }) {
   const [isNoticeClosed, setIsNoticeClosed] = useState(false)
   const topic = topicOn(path, member)
-  if (isOwnAccount(path)) {
+  if (isOwnAccount(path, member)) {
     return (
       <Suspense key="account" fallback={<PageHead title={accountTitle} />}>
         <Arrival path={path}>

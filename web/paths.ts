@@ -8,6 +8,7 @@ const screen = (product: Product, topic: TopicId) => `/dashboard/${product}/${to
 export const paths = {
   signIn: '/',
   reset: '/reset',
+  confirm: '/confirm',
   signUp: (bank: string) => `/signup/${bank}`,
   dashboard: '/dashboard',
   /** Everybody's own account, beside the topics. */

@@ -43,6 +43,12 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('./screens/public/ResetScreen.tsx'), 'ResetScreen'),
 })
 
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm',
+  component: lazyRouteComponent(() => import('./screens/public/ConfirmScreen.tsx'), 'ConfirmScreen'),
+})
+
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup/$bank',
@@ -101,6 +107,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     reset,
+    confirm,
     signUp,
     dashboard.addChildren([dashboardHome, dashboardScreen]),
     driver,

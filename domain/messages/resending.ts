@@ -7,8 +7,8 @@ export type Channel = (typeof channels)[number]
 export const messageStates = ['waiting', 'sent', 'kept', 'failed'] as const
 export type MessageState = (typeof messageStates)[number]
 
-/** How long the link in a message works that sets a password. Who is invited may be off duty until Monday. */
-export const linkHours = { 'password-reset': 1, invitation: 72 } as const
+/** How long the link in a message works that opens an account. Who is written to may be off duty until Monday. */
+export const linkHours = { 'password-reset': 1, invitation: 72, 'sign-up-received': 72 } as const
 
 /** A message whose words open an account: nobody reads it but its recipient. */
 export const isSecret = (kind: string): kind is keyof typeof linkHours => Object.hasOwn(linkHours, kind)
@@ -22,7 +22,7 @@ export const messageWords = {
   'still-waiting': { title: 'Still Waiting', text: 'This message waits to be sent already.', conflict: true },
   'link-too-old': {
     title: 'Link Too Old',
-    text: 'The link in this message has expired. Have a new one sent from Accounts or by Forgot Password.',
+    text: 'The link in this message has expired. Have a new one sent from Accounts, by Forgot Password, or on the home view of whoever signed up.',
   },
 } satisfies Record<string, Wording>
 export type MessageRefusal = Refusal<keyof typeof messageWords>

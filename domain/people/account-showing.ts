@@ -69,6 +69,8 @@ const eventWords: Record<string, string> = {
   'account-reset-asked': 'Link for a new password made',
   'account-granted': 'Account changed',
   'account-invited': 'Invited again',
+  'mailbox-proved': 'E-mail proved',
+  'mailbox-proof-asked': 'Link to prove the e-mail sent again',
   'password-changed': 'Password changed',
   'sessions-ended': 'Ended sessions on other devices',
   'second-factor-added': 'Second factor added',

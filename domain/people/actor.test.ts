@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type AccountStatus,
   type Actor,
   Actor as ActorShape,
   accountStatuses,
@@ -9,15 +8,18 @@ import {
   isDriver,
   isHospital,
   isHospitalAdmin,
+  isProved,
   isProvider,
   isSignedIn,
+  isUnproved,
+  type Member,
   mayHaveInvoices,
   mayListen,
   mayRaise,
 } from './actor.ts'
 import type { Product, Role } from './roles.ts'
 
-const member = (product: Product, role: Role, accountStatus: AccountStatus = 'active'): Actor => ({
+const member = (product: Product, role: Role, accountStatus: Member['accountStatus'] = 'active'): Actor => ({
   kind: 'member',
   accountId: 'a1',
   email: 'someone@crossmatch.example',
@@ -39,6 +41,8 @@ const questions = {
   isDriver,
   mayHaveInvoices,
   mayListen,
+  isProved,
+  isUnproved,
   isSignedIn,
 }
 const yesFor = (actor: Actor) =>
@@ -62,7 +66,7 @@ describe('who may', () => {
     ['ROLES-29', 'a driver', driver, ['isDriver']],
   ])('%s %s', (_row, _name, actor, may) => {
     const invoices = actor === driver ? [] : ['mayHaveInvoices']
-    expect(yesFor(actor)).toEqual([...may, ...invoices, 'mayListen', 'isSignedIn'])
+    expect(yesFor(actor)).toEqual([...may, ...invoices, 'mayListen', 'isProved', 'isSignedIn'])
   })
 
   const kinds = [
@@ -76,8 +80,9 @@ describe('who may', () => {
 
   test.each(kinds)('ROLES-29 %s %s can only be signed in while pending or suspended', (product, role) => {
     for (const status of ['pending', 'suspended'] as const) {
-      expect(yesFor(member(product, role, status))).toEqual(['isSignedIn'])
+      expect(yesFor(member(product, role, status))).toEqual(['isProved', 'isSignedIn'])
     }
+    expect(yesFor(member(product, role, 'unproved'))).toEqual(['isUnproved', 'isSignedIn'])
   })
 
   test.each(kinds)('APPROVAL-20 %s %s keeps its rights when the subscription has ended', (product, role) => {

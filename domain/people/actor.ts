@@ -5,6 +5,9 @@ export const accountStatuses = ['pending', 'active', 'subscription-ended', 'susp
 export const AccountStatus = z.enum(accountStatuses)
 export type AccountStatus = z.infer<typeof AccountStatus>
 
+/** That of their organisation; or that nobody has shown yet that the e-mail they signed up with is theirs. */
+const MemberStatus = z.enum([...accountStatuses, 'unproved'])
+
 /** A person of a hospital, a bank or the provider, as the server knows them. Nothing here is ever taken from the browser. */
 const Member = z.object({
   kind: z.literal('member'),
@@ -16,7 +19,7 @@ const Member = z.object({
   organisationId: z.string().nullable(),
   /** What the top bar shows. */
   displayName: z.string(),
-  accountStatus: AccountStatus,
+  accountStatus: MemberStatus,
   /** The subscription has ended, and the provider chose that this stops approving (ruling AMB-215). */
   isApprovingBlocked: z.boolean(),
 })
@@ -40,6 +43,9 @@ export const displayNameOf = (name: string): string => name.split(' Hospital')[0
 export type Who = (actor: Actor) => boolean
 
 export const isSignedIn: Who = () => true
+/** Until the mailbox is proved there is nothing to be had, and nothing to be left behind for its owner. */
+export const isProved: Who = (actor) => actor.kind === 'driver' || actor.accountStatus !== 'unproved'
+export const isUnproved: Who = (actor) => !isProved(actor)
 export const isProvider: Who = (actor) => isMemberOf(actor, ['admin'])
 export const isBank: Who = (actor) => isMemberOf(actor, ['bloodbank'])
 export const isHospital: Who = (actor) => isMemberOf(actor, ['pilot', 'plus'])

@@ -37,6 +37,11 @@ export const accountWords = {
   'email-invalid': { title: 'Invalid Email', text: 'Please check the e-mail address.' },
   'email-reserved': driverWords['email-reserved'],
   'email-in-use': driverWords['email-in-use'],
+  'already-proved': {
+    title: 'Already Proved',
+    text: 'The e-mail address of this account is proved already.',
+    conflict: true,
+  },
   'has-password': {
     title: 'Already Set Up',
     text: 'This account has set its password. Forgot Password on the sign-in page sends a new link.',

@@ -10,6 +10,10 @@ export const peopleWords = {
     title: 'Link Not Valid',
     text: 'This link was used already or is older than an hour. Please ask for a new one.',
   },
+  'proof-spent': {
+    title: 'Link Not Valid',
+    text: 'This link was used already or is too old. Sign in to have a new one sent.',
+  },
 } satisfies Record<string, Wording>
 
 export type PeopleRefusal = Refusal<keyof typeof peopleWords>

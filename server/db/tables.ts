@@ -32,6 +32,8 @@ export type Tables = {
     id: string
     email: string
     name: string
+    /** Whether the mailbox is known to be theirs; false only for whoever signed up and has not shown it. */
+    emailVerified: Generated<boolean>
     twoFactorEnabled: Generated<boolean>
     /** Made by the demonstration, with a password that everybody knows. */
     isDemonstration: Generated<boolean>
@@ -56,7 +58,7 @@ export type Tables = {
     createdAt: Generated<Date>
   }
   verifications: { id: string; identifier: string; value: string; expiresAt: Date }
-  secondFactors: { id: string; accountId: string; verified: boolean }
+  secondFactors: { id: string; accountId: string; secret: string; backupCodes: string; verified: boolean }
   grants: { accountId: string; product: Product; role: Role; organisationId: string | null }
   drivers: { email: string; accountId: string; name: string; phone: string }
   requests: BloodRequest

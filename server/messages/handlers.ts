@@ -48,4 +48,4 @@ export function messageHandlers(jobs: Pick<Jobs, 'enqueue'>): Handlers<typeof me
 
 /** The words of a message that opens an account are for its recipient alone. */
 const blotted = (message: Message): Message =>
-  isSecret(message.kind) ? { ...message, body: 'Not shown: it has a link that sets a password.' } : message
+  isSecret(message.kind) ? { ...message, body: 'Not shown: it has a link that opens an account.' } : message

@@ -51,13 +51,15 @@ export function signedUpMail(hospital: Place, publicUrl: string): Mail {
 }
 
 /** To the address that was given: if somebody else gave it, its owner hears of it before anything is allowed. */
-export function signUpReceivedMail(hospital: Place, publicUrl: string): Mail {
+export function signUpReceivedMail(hospital: { name: string }, publicUrl: string, token: string): Mail {
   return {
     subject: 'Your sign-up at Crossmatch',
     body: [
       `${tidy(hospital.name)} was signed up at Crossmatch with this e-mail address.`,
-      'We look at each hospital before it can order blood, and write to you when it can.',
-      `If it was not you, you can take the account over with "Forgot Password" at ${publicUrl}, which ends whatever somebody else set up with your address.`,
+      `If it was you, open this link within ${linkHours['sign-up-received'] / 24} days, and confirm that the address is yours:`,
+      `${publicUrl}/confirm#${token}`,
+      'It works once. We look at each hospital before it can order blood, and write to you when it can.',
+      `If it was not you, do not open the link. You can take the account over with "Forgot Password" at ${publicUrl}, which ends whatever somebody else set up with your address.`,
     ].join('\n\n'),
   }
 }

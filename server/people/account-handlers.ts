@@ -21,6 +21,7 @@ import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, notFound, refuse } from '../platform/refuse.ts'
 import { accountStore, accountWriter, inList, type PlaceInList } from './account-store.ts'
+import { prove } from './proving.ts'
 
 const pageSize = 20
 
@@ -140,6 +141,14 @@ export function accountHandlers(parts: {
           to: inShort({ product, role }),
           detail: { email: account.email, organisationId: id },
         })
+        return accountIn(await find(work, id), accountId)
+      }),
+
+    prove: ({ inTransaction }, { id, accountId }) =>
+      inTransaction(async (work) => {
+        const { isProved } = accountIn(await lock(work, id), accountId)
+        refuse(accountWords, isProved ? no('already-proved') : null)
+        await prove(work, accountId)
         return accountIn(await find(work, id), accountId)
       }),
 

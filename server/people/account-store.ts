@@ -139,6 +139,7 @@ export function accountStore(db: Db) {
         'accounts.email',
         'accounts.name',
         'accounts.createdAt',
+        'accounts.emailVerified as isProved',
         'grants.product',
         'grants.role',
         'grants.organisationId',

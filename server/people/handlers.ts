@@ -4,12 +4,15 @@ import { no } from '#domain/basics/refusal.ts'
 import { isEmail, resetAnswer, whyNotPassword } from '#domain/people/passwords.ts'
 import { peopleWords } from '#domain/people/words.ts'
 import type { Limits } from '../db/limits.ts'
+import type { Work } from '../db/work.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, refuse } from '../platform/refuse.ts'
 import { cookiesFor } from './driver-session.ts'
-import { ownAccountHandlers } from './own-account.ts'
+import { aboutAccount, ownAccountHandlers } from './own-account.ts'
 import { endSessionIn, notLetIn, secondFactorHandlers } from './own-account-code.ts'
+import { ownAccountWriter } from './own-account-store.ts'
+import { doerOf, provingHandlers } from './proving.ts'
 import { signUpBank, signUpWithin } from './signing-up.ts'
 import { peopleStore } from './store.ts'
 
@@ -19,6 +22,7 @@ const tries = { max: 5, seconds: 60 }
 export function peopleHandlers(parts: {
   identity: Identity
   limits: Limits
+  publicUrl: string
   /** The three messages of §8, or one for all three (LOGIN_DETAIL). */
   saysWhy: boolean
   demoAccounts: readonly z.infer<typeof DemoAccount>[]
@@ -29,7 +33,8 @@ export function peopleHandlers(parts: {
 
   return {
     signUpBank,
-    signUp: signUpWithin(parts.limits),
+    signUp: signUpWithin(parts),
+    ...provingHandlers(parts),
 
     async signIn({ db, network, headers, setCookies }, { email, password }) {
       if (!isEmail(email)) refuse(peopleWords, no('sign-in-failed'))
@@ -70,14 +75,26 @@ export function peopleHandlers(parts: {
       return { message: resetAnswer(email) }
     },
 
-    async resetPassword(_call, { token, password }) {
+    async resetPassword({ db, inTransaction }, { token, password }) {
       refuse(peopleWords, whyNotPassword(password))
-      if (!(await identity.reset(token, password))) refuse(peopleWords, no('link-spent'))
+      const accountId = await identity.reset(token, password)
+      if (!accountId) refuse(peopleWords, no('link-spent'))
+      else await inTransaction((work) => takeOver(work, accountId), await doerOf(db, accountId))
       return {}
     },
 
     demoAccounts: () => ({ items: [...parts.demoAccounts] }),
   }
+}
+
+/** Who opened a link in the mailbox owns it: of whoever had signed it up without, nothing stays. */
+async function takeOver(work: Work, accountId: string): Promise<void> {
+  const account = await ownAccountWriter(work, accountId)
+  const email = await account.prove()
+  if (!email) return
+  const event = { ...aboutAccount({ accountId }), detail: { email } }
+  await work.record({ ...event, kind: 'mailbox-proved' })
+  if (await account.removeSecondFactor()) await work.record({ ...event, kind: 'second-factor-removed' })
 }
 
 /** Ruling AMB-157: who tries too often is told no more than that it did not work. */

@@ -33,6 +33,18 @@ export async function ownAccountWriter({ db }: Pick<Work, 'db'>, accountId: stri
       await db.deleteFrom('verifications').where('value', '=', accountId).execute()
     },
 
+    /** Its e-mail, if that was not proved before. */
+    async prove(): Promise<string | null> {
+      const proved = await db
+        .updateTable('accounts')
+        .set({ emailVerified: true })
+        .where('id', '=', accountId)
+        .where('emailVerified', '=', false)
+        .returning('email')
+        .executeTakeFirst()
+      return proved?.email ?? null
+    },
+
     async endSession(id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('sessions')

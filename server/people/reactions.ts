@@ -1,5 +1,5 @@
 import type { Reaction, Reactions } from '../db/work.ts'
-import { signedUpMail, signUpReceivedMail, welcomeMail } from '../messages/people.ts'
+import { signedUpMail, welcomeMail } from '../messages/people.ts'
 import { accountStore } from './account-store.ts'
 
 type Recipients = { providers: readonly string[]; publicUrl: string }
@@ -10,9 +10,6 @@ export const peopleReactions = (to: Recipients): Reactions => ({
     mailing('signed-up', (place) =>
       to.providers.map((recipient) => ({ recipient, ...signedUpMail(place, to.publicUrl) })),
     ),
-    mailing('sign-up-received', (place) => [
-      { recipient: place.email, ...signUpReceivedMail(place, to.publicUrl) },
-    ]),
   ],
   'organisation-activated': [
     mailing('welcome', (place) =>

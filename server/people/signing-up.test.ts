@@ -59,16 +59,18 @@ describe('a hospital signs itself up', () => {
       product: 'plus',
       role: 'staff',
       organisationId: 'lotus',
-      accountStatus: 'pending',
+      accountStatus: 'unproved',
     })
+    const toOwner = (subject: string) =>
+      service.mails.find((sent) => sent.to.includes('lotus@example.org') && sent.subject === subject)
+    // before anything is allowed, whoever owns the address hears that it was used
+    const { text } = await toOwner('Your sign-up at Crossmatch')
+    expect(text).toContain('Forgot Password')
+    await client.done(people.proveMailbox, { token: /\/confirm#(\S+)/.exec(text)?.[1] ?? '' })
     expect((await client.call(requests.list, {})).status).toBe(403)
 
     const provider = service.as('bloodsupport')
     await provider.done(accounts.activate, { id: 'lotus', product: 'pilot', role: 'admin' })
-    const toOwner = (subject: string) =>
-      service.mails.find((sent) => sent.to.includes('lotus@example.org') && sent.subject === subject)
-    // before anything is allowed, whoever owns the address hears that it was used
-    expect((await toOwner('Your sign-up at Crossmatch')).text).toContain('Forgot Password')
     await toOwner('Welcome to Crossmatch')
     expect((await client.call(requests.list, {})).status).toBe(200)
     const { items } = await client.done(requests.list, {})

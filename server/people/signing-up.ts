@@ -17,6 +17,7 @@ import type { Handler } from '../platform/call.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { refuse, tooOften } from '../platform/refuse.ts'
 import { accountStore, accountWriter } from './account-store.ts'
+import { sendProof } from './proving.ts'
 import { peopleStore } from './store.ts'
 
 /** Each is a mail to the provider and a name to look into. Beyond so many the link of a bank stays open, but a crack. */
@@ -31,7 +32,7 @@ export const signUpBank: Handler<typeof people.signUpBank> = async ({ db }, { id
 
 /** The hospital's entry and its account, or nothing of it; both wait for the provider (ruling AMB-147). */
 export const signUpWithin =
-  (limits: Limits): Handler<typeof people.signUp> =>
+  ({ limits, publicUrl }: { limits: Limits; publicUrl: string }): Handler<typeof people.signUp> =>
   async ({ db, network, inTransaction }, draft) => {
     refuse(signUpWords, whyNotSignUp(draft))
     const { email, name, referenceBank } = draft
@@ -47,16 +48,17 @@ export const signUpWithin =
     return inTransaction(async (work) => {
       const accountId = randomUUID()
       const id = await addHospital(work, draft, accountId)
-      if (!(await peopleStore(work.db).addAccount({ id: accountId, email, name, passwordHash })))
-        refuse(signUpWords, no('email-in-use', 'email'))
+      const account = { id: accountId, email, name, passwordHash, emailVerified: false }
+      if (!(await peopleStore(work.db).addAccount(account))) refuse(signUpWords, no('email-in-use', 'email'))
       await accountWriter(work).grant(accountId, firstGrant(id))
-      await work.record({
+      const event = await work.record({
         subjectKind: 'organisation',
         subjectId: id,
         kind: 'hospital-signed-up',
         to: 'pending',
         detail: { accountId, referenceBank },
       })
+      await sendProof(work, { eventId: event.id, accountId, email, hospital: { name }, publicUrl })
       return { message: 'User Created' }
     })
   }

@@ -12,6 +12,7 @@ const whoQuery = (db: Db) =>
       'accounts.id as accountId',
       'accounts.email',
       'accounts.wasGranted',
+      'accounts.emailVerified',
       'drivers.name as driverName',
       'grants.product',
       'grants.role',
@@ -22,6 +23,7 @@ type Found = {
   accountId: string
   email: string
   wasGranted: boolean
+  emailVerified: boolean
   driverName: string | null
   product: Grant['product'] | null
   role: Grant['role'] | null
@@ -86,11 +88,13 @@ export function peopleStore(db: Db) {
       email: string
       name: string
       passwordHash: string
+      /** Unless told: whoever makes the account knows whose the mailbox is. */
+      emailVerified?: boolean
     }): Promise<boolean> {
-      const { id, email, name, passwordHash } = account
+      const { id, email, name, passwordHash, emailVerified = true } = account
       const added = await db
         .insertInto('accounts')
-        .values({ id, email: email.toLowerCase(), name })
+        .values({ id, email: email.toLowerCase(), name, emailVerified })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returning('id')
         .executeTakeFirst()
@@ -169,14 +173,15 @@ function actorOf(row: Found, organisation: Organisation | undefined): Actor | nu
       role,
       organisationId,
       displayName,
-      accountStatus: 'active',
+      accountStatus: row.emailVerified ? 'active' : 'unproved',
       isApprovingBlocked: false,
     }
   }
   // a hospital or bank that is not on the books is not verified either; one of the wrong kind is not theirs
   const isTheirs = organisation?.kind === (product === 'bloodbank' ? 'bank' : 'hospital')
-  const accountStatus = organisation && isTheirs ? organisation.accountStatus : 'pending'
-  if (accountStatus === 'suspended') return null
+  const theirStatus = organisation && isTheirs ? organisation.accountStatus : 'pending'
+  if (theirStatus === 'suspended') return null
+  const accountStatus = row.emailVerified ? theirStatus : 'unproved'
   const displayName = organisation ? displayNameOf(organisation.name) : (organisationId ?? '')
   return {
     kind: 'member',

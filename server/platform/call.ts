@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Route, Routes } from '#contract/route.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
+import type { Doer } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
 
 /** Who is asking, as far as the route lets strangers ask. */
@@ -13,7 +14,8 @@ export type Call<R extends Route = Route> = {
   readonly now: Date
   /** For reading. What is written is written in a transaction. */
   readonly db: Db
-  inTransaction<Result>(act: (work: Work) => Promise<Result>): Promise<Result>
+  /** `by`: who does it, where only the call itself finds that out. */
+  inTransaction<Result>(act: (work: Work) => Promise<Result>, by?: Doer): Promise<Result>
   readonly sessionToken: string | null
   /** Where the call comes from, for limits. */
   readonly network: string

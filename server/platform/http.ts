@@ -98,8 +98,8 @@ async function serve(
     actor,
     now,
     db: mounting.db,
-    inTransaction: (act) =>
-      mounting.worker.inTransaction(by, now, async (work) => {
+    inTransaction: (act, doer = by) =>
+      mounting.worker.inTransaction(doer, now, async (work) => {
         if (!repeatable) return act(work)
         const earlier = await claimKey(work.db, repeatable, now)
         if (earlier.kind === 'repeated') throw new AnsweredBefore(earlier.answer)

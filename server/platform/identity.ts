@@ -28,8 +28,8 @@ export type Identity = {
   askReset(email: string): Promise<void>
   /** The token of a link that sets the account's first password; links sent to it before stop working. */
   invite(accountId: string): Promise<string>
-  /** False if the token is unknown, used or too old. Ends every session of the account. */
-  reset(token: string, password: string): Promise<boolean>
+  /** Whose it was; null if the token is unknown, used or too old. Ends every session of the account. */
+  reset(token: string, password: string): Promise<string | null>
   sessionToken(cookies: string | undefined): string | null
   /** The session's cookie as the browser sent it, or was about to be sent it, to be kept for a driver's time. */
   longCookie(cookies: string): string | null
@@ -85,20 +85,20 @@ export function identityOn(
       return token
     },
     async reset(token, password) {
-      if (!isToken.test(token)) return false
+      if (!isToken.test(token)) return null
       const { adapter, internalAdapter } = await auth.$context
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
       // an invented one costs nobody a hash
-      if (!link) return false
+      if (!link) return null
       // first of all: the library spends the link before it hashes, and hashing can be refused when there is a rush
       const hash = await hashPassword(password)
       try {
         await underWay.run({ hash }, () => auth.api.resetPassword({ body: { token, newPassword: password } }))
         // older links, and sign-ins that wait for a code: begun with the password of before
         await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: link.value }] })
-        return true
+        return link.value
       } catch (error) {
-        if (isRefused(error)) return false
+        if (isRefused(error)) return null
         throw error
       }
     },

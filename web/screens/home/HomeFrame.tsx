@@ -9,6 +9,7 @@ import { CardGrid, HomeCard, type LinkLook } from '../../ui/HomeCard.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import type { Cards } from './CountedCard.tsx'
+import { ProveMailbox } from './ProveMailbox.tsx'
 import type { TopicCard } from './topic-card.ts'
 import { greetingAt, purposes } from './words.ts'
 
@@ -51,6 +52,7 @@ export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
         line={line()}
         right={<Clock every={5000} format={showDateTime} />}
       />
+      {member.accountStatus === 'unproved' && <ProveMailbox email={member.email} />}
       {member.accountStatus === 'pending' && (
         <Notice kind="warning">
           The provider is verifying your hospital. Until that is done you can sign in, but not order or see

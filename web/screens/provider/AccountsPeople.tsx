@@ -64,6 +64,16 @@ function Person({ account, organisation }: { account: Account; organisation: Org
               Invite again
             </PushButton>
           )}
+          {!account.isProved && (
+            <PushButton
+              size="xs"
+              aria-describedby={emailAt}
+              loading={busy === 'prove'}
+              onClick={() => void act('prove', accounts.prove, input, { done: 'E-mail Marked As Proved' })}
+            >
+              Mark e-mail as proved
+            </PushButton>
+          )}
           {kind === 'hospital' && (
             <PushButton
               id={changeAt}

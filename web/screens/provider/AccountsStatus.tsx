@@ -96,6 +96,12 @@ function Activation({ organisation, children }: { organisation: Organisation; ch
         )}
       </p>
       <AccountsGrant kind="hospital" value={chosen} onChange={setChosen} />
+      {account && !account.isProved && (
+        <p className={classes.help}>
+          E-mail not proved yet. You can activate the hospital all the same: the account waits until the link
+          in its mail was opened, or until you mark the e-mail as proved below, if you know whose it is.
+        </p>
+      )}
       <div className={classes.buttons}>
         <PushButton
           type="submit"

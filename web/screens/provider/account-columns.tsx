@@ -54,8 +54,12 @@ function People({ accounts }: { accounts: readonly Account[] }) {
 }
 
 /** Where its rights come from, and whether anybody can sign in with it yet. */
-export const sourceOf = ({ isGranted, hasPassword }: Account): string =>
-  `${isGranted ? 'granted' : 'as its e-mail reads'}${hasPassword ? '' : ', invited'}`
+export const sourceOf = ({ isGranted, hasPassword, isProved }: Account): string =>
+  [
+    isGranted ? 'granted' : 'as its e-mail reads',
+    ...(hasPassword ? [] : ['invited']),
+    ...(isProved ? [] : ['e-mail not proved yet']),
+  ].join(', ')
 
 const Since = ({ at }: { at: Date }) => (
   <time className={classes.since} dateTime={at.toISOString()}>

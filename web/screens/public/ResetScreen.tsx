@@ -1,5 +1,5 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 import { PublicPage } from '../../parts/PublicPage.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { paths } from '../../paths.ts'
@@ -8,11 +8,12 @@ import { buttonClass, PushButton } from '../../ui/PushButton.tsx'
 import { FieldError } from '../../ui/TextField.tsx'
 import classes from './SignInScreen.module.css'
 import { useReset } from './use-reset.ts'
+import { useTokenOfLink } from './use-token-of-link.ts'
 
 /** Where the one-time link of the mail leads (ruling AMB-156). */
 export function ResetScreen() {
   useTitle('Set a new password')
-  const token = useTokenOfLink()
+  const token = useTokenOfLink(paths.reset)
   const { busy, wrong, isSpent, submit } = useReset(token)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -76,17 +77,4 @@ function SpentLink() {
       </div>
     </PublicPage>
   )
-}
-
-/** Taken out of the address at once, so that it does not stay in the history of a shared PC. */
-function useTokenOfLink(): string {
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  const [token, setToken] = useState(hash)
-  useEffect(() => {
-    if (!hash) return
-    setToken(hash)
-    void navigate({ to: paths.reset, replace: true })
-  }, [hash, navigate])
-  return token
 }

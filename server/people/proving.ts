@@ -1,0 +1,94 @@
+import type { people } from '#contract/people.ts'
+import { no } from '#domain/basics/refusal.ts'
+import { hours, later } from '#domain/basics/time.ts'
+import { linkHours } from '#domain/messages/resending.ts'
+import { peopleWords } from '#domain/people/words.ts'
+import type { Db } from '../db/database.ts'
+import type { Doer } from '../db/event-trail.ts'
+import type { Limits } from '../db/limits.ts'
+import type { Work } from '../db/work.ts'
+import { signUpReceivedMail } from '../messages/people.ts'
+import type { Handlers } from '../platform/call.ts'
+import { notFound, refuse, tooOften } from '../platform/refuse.ts'
+import { accountStore } from './account-store.ts'
+import { aboutAccount } from './own-account.ts'
+import { ownAccountStore, ownAccountWriter } from './own-account-store.ts'
+import { provingStore } from './proving-store.ts'
+
+type Parts = { limits: Limits; publicUrl: string }
+type Routes = Pick<typeof people, 'proveMailbox' | 'sendProof'>
+
+const linksAnHour = { max: 5, seconds: 3_600 }
+
+/** Who signs up shows that the mailbox is theirs, before the account can do anything at all. */
+export function provingHandlers({ limits, publicUrl }: Parts): Handlers<Routes> {
+  return {
+    async proveMailbox({ db, inTransaction }, { token }) {
+      const accountId = await provingStore(db).accountOf(token)
+      if (!accountId) refuse(peopleWords, no('proof-spent'))
+      else
+        await inTransaction(
+          async (work) => {
+            await provingStore(work.db).spend(token)
+            await prove(work, accountId)
+          },
+          await doerOf(db, accountId),
+        )
+      return {}
+    },
+
+    async sendProof({ db, actor, inTransaction }) {
+      const { accountId, email } = actor
+      if (!(await limits.allows(`mailbox proof ${accountId}`, linksAnHour))) throw tooOften()
+      const organisationId = actor.kind === 'member' ? actor.organisationId : null
+      const place = await accountStore(db).placeOf(organisationId ?? '')
+      if (!place) throw notFound()
+      return inTransaction(async (work) => {
+        await ownAccountWriter(work, accountId)
+        const event = await work.record({
+          ...aboutAccount(actor),
+          kind: 'mailbox-proof-asked',
+          detail: { email },
+        })
+        await sendProof(work, { eventId: event.id, accountId, email, hospital: place, publicUrl })
+        return {}
+      })
+    },
+  }
+}
+
+/** The mail with the link. */
+export async function sendProof(
+  work: Work,
+  to: {
+    eventId: number
+    accountId: string
+    email: string
+    hospital: { name: string }
+    publicUrl: string
+  },
+): Promise<void> {
+  const until = later(new Date(), hours(linkHours['sign-up-received']))
+  const token = await provingStore(work.db).add(to.accountId, until)
+  await work.post({
+    eventId: to.eventId,
+    channel: 'mail',
+    kind: 'sign-up-received',
+    recipient: to.email,
+    ...signUpReceivedMail(to.hospital, to.publicUrl, token),
+    once: `${to.eventId} mail ${to.email}`,
+  })
+}
+
+/** Whoever has the mailbox, where nobody is signed in. */
+export async function doerOf(db: Db, accountId: string): Promise<Doer> {
+  const { email } = await ownAccountStore(db).find(accountId)
+  return { accountId, displayName: email }
+}
+
+/** Nothing, if it was proved before. */
+export async function prove(work: Work, accountId: string): Promise<void> {
+  const account = await ownAccountWriter(work, accountId)
+  const email = await account.prove()
+  if (email) await work.record({ ...aboutAccount({ accountId }), kind: 'mailbox-proved', detail: { email } })
+}
