@@ -14,7 +14,12 @@ import { route } from './route.ts'
 export const Seen = z.strictObject({ id: RequestId, version: z.coerce.number().int().min(1) })
 
 /** As its hospital sees it: who drives it by name alone, and nothing of what the bank is billed (ruling AMB-68, 78). */
-export const OwnRequest = BloodRequest.omit({ driverEmail: true, bankInvoicePath: true, refusedBy: true })
+export const OwnRequest = BloodRequest.omit({
+  driverEmail: true,
+  bankInvoicePath: true,
+  refusedBy: true,
+  regeneratingUntil: true,
+})
 export type OwnRequest = z.infer<typeof OwnRequest>
 
 const Some = z.object({ count: z.number().int(), first: z.array(OwnRequest) })

@@ -71,6 +71,7 @@ export function asRaised(wish: RequestWish, now: Date): BloodRequest {
     invoiceKind: 'NORMAL',
     hospitalInvoicePath: null,
     bankInvoicePath: null,
+    regeneratingUntil: null,
     version: 1,
     ...withoutNotes(wish),
     isLate: wish.isLate ?? false,

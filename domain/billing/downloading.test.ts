@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { say } from '../basics/refusal.ts'
+import { later } from '../basics/time.ts'
 import type { Actor } from '../people/actor.ts'
 import { type RequestStatus, requestStatuses } from '../requests/request.ts'
-import { downloadWords, viewerOf, whyNotDownload, whyNotRegenerate } from './downloading.ts'
+import {
+  downloadWords,
+  viewerOf,
+  whyNotDownload,
+  whyNotRegenerate,
+  whyNotRegenerateNow,
+} from './downloading.ts'
 import { invoiceWords } from './invoicing.ts'
 
 const paths = { hospitalInvoicePath: 'invoices/a.pdf', bankInvoicePath: 'invoices/b.pdf' }
@@ -104,4 +111,18 @@ describe('making an invoice anew', () => {
     expect(refusal).toEqual({ code: 'not-completed', values: { status } })
     expect(refusal && say(invoiceWords, refusal).text).toContain(`this one is ${status}`)
   })
+
+  const now = new Date('2026-11-16T06:00:00Z')
+  test.each([
+    ['none is running', null, null],
+    ['one is', later(now, 1), 'running'],
+    ['one died over it', now, null],
+  ])(
+    'ADMIN-STATUS-19 AMB-94 offered to nobody while one is running: %s',
+    (_name, regeneratingUntil, code) => {
+      expect(whyNotRegenerateNow({ status: 'completed', regeneratingUntil }, now)?.code ?? null).toBe(code)
+      const issued = whyNotRegenerateNow({ status: 'issued', regeneratingUntil }, now)
+      expect(issued?.code).toBe('not-completed')
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { minutes } from '../basics/time.ts'
 import { type Actor, isBank, isHospital, isProvider } from '../people/actor.ts'
 import type { BloodRequest, RequestStatus } from '../requests/request.ts'
 import type { InvoiceParty, InvoiceRefusal } from './invoicing.ts'
@@ -57,6 +58,20 @@ export function whyNotDownload(
 
 const regenerable: readonly RequestStatus[] = ['delivery-completed', 'completed']
 
-/** §4.2; whether one is running already only the server knows. */
+/** By what the order is; the server's lock says whether one is running already (ruling AMB-94). */
 export const whyNotRegenerate = ({ status }: Pick<BloodRequest, 'status'>): InvoiceRefusal | null =>
   regenerable.includes(status) ? null : no('not-completed', undefined, { status })
+
+/** Drawing takes less than a second: what takes this long has died over it. */
+export const longestRegeneration = minutes(2)
+
+/** §4.2 for a button: nobody is offered what is running, whoever began it (ruling AMB-94). */
+export const whyNotRegenerateNow = (
+  request: Pick<BloodRequest, 'status' | 'regeneratingUntil'>,
+  now: Date,
+): InvoiceRefusal | null => whyNotRegenerate(request) ?? (isRegenerating(request, now) ? no('running') : null)
+
+export const isRegenerating = (
+  { regeneratingUntil }: Pick<BloodRequest, 'regeneratingUntil'>,
+  now: Date,
+): boolean => regeneratingUntil !== null && regeneratingUntil > now

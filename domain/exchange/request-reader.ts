@@ -147,6 +147,7 @@ function requestOf(document: RequestDocument): ReadRequest {
     invoiceKind,
     hospitalInvoicePath: rest.HospitalInvoicePath,
     bankInvoicePath: rest.BloodBankInvoicePath,
+    regeneratingUntil: null,
     version: 1,
     deliveries: moveDeliveries(notYetDelivered(units), status, endedAt),
     invoice: invoiceOf(document, invoiceKind, endedAt),

@@ -96,6 +96,7 @@ const aRequest = fc
       ...rest,
       ...{ raisedAt, pickupAt, deadlineAt, updatedAt, driverEmail },
       bankId: isLinked ? bank : null,
+      regeneratingUntil: null,
       hospitalInvoicePath: hasPaths
         ? `invoices/${rest.id}/${rest.id}-hospital-${paths.hospitalId}-invoice.pdf`
         : null,

@@ -44,6 +44,7 @@ const request: BloodRequest = {
   hospitalInvoicePath: null,
   bankInvoicePath: null,
   refusedBy: [],
+  regeneratingUntil: null,
   version: 4,
 }
 const platelets: BloodRequest = { ...request, component: 'SDP' }

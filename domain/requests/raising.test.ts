@@ -367,6 +367,7 @@ describe('the new request', () => {
       hospitalInvoicePath: null,
       bankInvoicePath: null,
       refusedBy: [],
+      regeneratingUntil: null,
       version: 1,
     })
     expect(BloodRequest.parse(request)).toEqual(request)

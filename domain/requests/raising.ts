@@ -202,6 +202,7 @@ export function raise(typed: RaiseDraft, by: { id: string; hospitalId: string; n
     invoiceKind: 'NORMAL',
     hospitalInvoicePath: null,
     bankInvoicePath: null,
+    regeneratingUntil: null,
     version: 1,
   }
 }

@@ -73,6 +73,8 @@ export const BloodRequest = z.object({
   invoiceKind: InvoiceKind,
   hospitalInvoicePath: z.string().nullable(),
   bankInvoicePath: z.string().nullable(),
+  /** An invoice of it is being made anew, at the longest until then (ruling AMB-94). */
+  regeneratingUntil: z.coerce.date().nullable(),
   /** Grows by one with each change: a button pressed on an older picture of the row is refused. */
   version: z.number().int(),
 })

@@ -36,6 +36,7 @@ const request: BloodRequest = {
   hospitalInvoicePath: null,
   bankInvoicePath: null,
   refusedBy: [],
+  regeneratingUntil: null,
   version: 4,
 }
 const over = later(deadlineAt, hours(1))

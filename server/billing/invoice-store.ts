@@ -83,8 +83,15 @@ export function invoiceWriter(work: Work) {
     setPath: (id: string, party: InvoiceParty, path: string) =>
       work.db
         .updateTable('requests')
-        .set(party === 'hospital' ? { hospitalInvoicePath: path } : { bankInvoicePath: path })
+        .set({
+          ...(party === 'hospital' ? { hospitalInvoicePath: path } : { bankInvoicePath: path }),
+          regeneratingUntil: null,
+        })
         .where('id', '=', id)
         .execute(),
+
+    /** Null once it is over. */
+    setRegenerating: (id: string, regeneratingUntil: Date | null) =>
+      work.db.updateTable('requests').set({ regeneratingUntil }).where('id', '=', id).execute(),
   }
 }

@@ -1,6 +1,6 @@
 import { say } from '#domain/basics/refusal.ts'
-import { dayOf } from '#domain/basics/time.ts'
-import { whyNotRegenerate } from '#domain/billing/downloading.ts'
+import { dayOf, later } from '#domain/basics/time.ts'
+import { longestRegeneration, whyNotRegenerate } from '#domain/billing/downloading.ts'
 import {
   amountsOf,
   type InvoiceParty,
@@ -35,8 +35,17 @@ export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; drawin
   const inTurn = turns(atOnce)
   const alone = <Result>(locks: Lock[], act: () => Promise<Result>) => inTurn(() => withLocks(db, locks, act))
 
-  async function make(by: Doer, requestId: string, party: InvoiceParty): Promise<InvoiceRefusal | null> {
-    const refusal = await worker.inTransaction(by, clock.now(), (work) => bill(work, requestId))
+  async function make(
+    by: Doer,
+    requestId: string,
+    party: InvoiceParty,
+    begun: (work: Work) => Promise<void> = async () => undefined,
+  ): Promise<InvoiceRefusal | null> {
+    const refusal = await worker.inTransaction(by, clock.now(), async (work) => {
+      const refusal = await bill(work, requestId)
+      if (!refusal) await begun(work)
+      return refusal
+    })
     if (refusal) return refusal
     const { path, bytes, invoice } = await invoiceDocument(db, drawing, requestId, party)
     await files.put(path, bytes)
@@ -49,11 +58,23 @@ export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; drawin
     return null
   }
 
+  /** Everybody's button knows of it from the first write to the last; one that failed lets it go. */
+  async function makeAgain(by: Doer, requestId: string, party: InvoiceParty): Promise<InvoiceRefusal | null> {
+    const mark = (until: Date | null) => (work: Work) => markRegenerating(work, requestId, until)
+    try {
+      return await make(by, requestId, party, (work) => mark(later(work.now, longestRegeneration))(work))
+    } catch (error) {
+      // where even that cannot be written, its time runs out
+      await worker.inTransaction(by, clock.now(), mark(null)).catch(() => undefined)
+      throw error
+    }
+  }
+
   return {
     /** With the prices and the bank of now. Who comes while the same is being done is told so. */
     async regenerate(by: Doer, requestId: string, party: InvoiceParty): Promise<InvoiceRefusal | null> {
       const locks = [{ name: `regenerating ${requestId}`, waits: false }, billing(requestId)]
-      const locked = await alone(locks, () => make(by, requestId, party))
+      const locked = await alone(locks, () => makeAgain(by, requestId, party))
       return locked ? locked.result : { code: 'running' }
     },
 
@@ -98,6 +119,13 @@ async function bill(work: Work, requestId: string): Promise<InvoiceRefusal | nul
 async function fail(work: Work, { id }: BloodRequest, refusal: InvoiceRefusal): Promise<void> {
   const request = await invoiceWriter(work).lock(id)
   if (request) await record(work, request, 'invoice-failed', { reason: say(invoiceWords, refusal).text })
+}
+
+/** It is no part of the order's life: whoever follows it is told to look again, and no more. */
+async function markRegenerating(work: Work, requestId: string, until: Date | null): Promise<void> {
+  await invoiceWriter(work).setRegenerating(requestId, until)
+  const kind = until ? 'regeneration-begun' : 'regeneration-failed'
+  await work.record({ subjectKind: 'regeneration', subjectId: requestId, kind })
 }
 
 const record = (work: Work, request: BloodRequest, kind: string, detail: Record<string, unknown>) =>

@@ -195,6 +195,7 @@ const topicOf: Record<string, string> = {
   camp: 'camps',
   'donor-form': 'donor-forms',
   issuing: 'requests',
+  regeneration: 'requests',
   message: 'messages',
 }
 

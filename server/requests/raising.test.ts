@@ -148,6 +148,7 @@ test('RAISE-38 RAISE-39 RAISE-40 a raise adds one pending request of the own hos
     hospitalInvoicePath: null,
     bankInvoicePath: null,
     refusedBy: [],
+    regeneratingUntil: null,
     version: 1,
   })
   expect(row.raisedAt.getTime() - at('10:00').getTime()).toBeLessThan(5_000)

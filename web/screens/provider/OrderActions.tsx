@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { say } from '#domain/basics/refusal.ts'
-import { whyNotRegenerate } from '#domain/billing/downloading.ts'
+import { whyNotRegenerateNow } from '#domain/billing/downloading.ts'
 import { invoiceWords } from '#domain/billing/invoicing.ts'
 import { moveWords, whyNotApproveInvoice } from '#domain/requests/moving.ts'
 import { whyNotApproveReservation } from '#domain/requests/reserving.ts'
@@ -39,11 +39,10 @@ export function OrderActions({ order, describedBy }: OrderActionsProps) {
         disabledReason={whyNotCompleted(order)}
         onClick={() => void act('approveInvoice')}
       />
-      <ActionButton
-        label="Regenerate This Invoice"
+      <Regenerate
+        order={order}
         describedBy={describedBy}
         busy={taking === 'regenerate'}
-        disabledReason={whyNotAgain(order)}
         onClick={() => void act('regenerate')}
       />
     </div>
@@ -65,13 +64,22 @@ function InItsWindow({
   return isKept || whyNotApproveReservation(order, now) === null ? children : null
 }
 
+/** One that somebody else began is running here too (ruling AMB-94); the clock ends it if its server died over it. */
+function Regenerate({ order, ...rest }: OrderActionsProps & { busy: boolean; onClick: () => void }) {
+  const now = useClock(5000)
+  const refusal = whyNotRegenerateNow(order, now)
+  const isOwn = rest.busy && refusal?.code === 'running'
+  return (
+    <ActionButton
+      label="Regenerate This Invoice"
+      disabledReason={refusal && !isOwn ? say(invoiceWords, refusal).text : null}
+      {...rest}
+    />
+  )
+}
+
 /** A missing bank is told when it is pressed: what is delivered can be completed once that is mended. */
 function whyNotCompleted(order: Order): string | null {
   const refusal = whyNotApproveInvoice(order)
   return refusal?.code === 'not-delivered' ? say(moveWords, refusal).text : null
-}
-
-function whyNotAgain(order: Order): string | null {
-  const refusal = whyNotRegenerate(order)
-  return refusal && say(invoiceWords, refusal).text
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
 import { showDateTime } from '#domain/basics/time.ts'
+import { isRegenerating } from '#domain/billing/downloading.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { arrivedText } from '#domain/requests/delivering.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
+import { now } from '../../ui/now.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { WaitingLines } from '../../ui/WaitingLines.tsx'
 import classes from './OrderBrief.module.css'
@@ -37,8 +39,11 @@ const more: Fact[] = [
   ['Invoices', invoicesText, 'if any'],
 ]
 
-function invoicesText({ hospitalInvoicePath, bankInvoicePath }: OrderDetail): string {
-  return [hospitalInvoicePath && 'hospital', bankInvoicePath && 'bloodbank'].filter(Boolean).join(', ')
+function invoicesText(order: OrderDetail): string {
+  const { hospitalInvoicePath, bankInvoicePath } = order
+  const there = [hospitalInvoicePath && 'hospital', bankInvoicePath && 'bloodbank']
+  const running = isRegenerating(order, now()) && 'being generated now'
+  return [...there, running].filter(Boolean).join(', ')
 }
 
 /** Which order it is that is about to be changed: enough to see that it is the right one. */
