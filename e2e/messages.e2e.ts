@@ -78,7 +78,7 @@ test('T11 every message with its channel, kind, recipient, state, tries and erro
   await expect(page.getByRole('button', { name: mail.name })).toBeFocused()
 
   await page.getByRole('button', { name: old.name }).click()
-  await expect(popup(page)).toContainText('Not shown: it has a link that sets a password.')
+  await expect(popup(page)).toContainText('Not shown: it has a link that opens an account.')
   await expect(page.locator('body')).not.toContainText('the-token')
   const resend = popup(page).getByRole('button', { name: 'Resend' })
   await expect(resend).toHaveAttribute('aria-disabled', 'true')

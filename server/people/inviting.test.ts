@@ -90,7 +90,7 @@ test('T11 once it is sent, no table holds the token, and Messages never shows it
   })
   const { items } = await support.done(messages.list, {})
   const shown = items.find(({ recipient }) => recipient === email)
-  expect(shown).toMatchObject({ kind: 'invitation', body: 'Not shown: it has a link that sets a password.' })
+  expect(shown).toMatchObject({ kind: 'invitation', body: 'Not shown: it has a link that opens an account.' })
   const { rows: tables } = await rowsOf(`select table_schema || '.' || table_name as name
     from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)
   for (const { name } of tables) {
