@@ -54,6 +54,19 @@ export function accountStore(db: Db) {
       return (await this.placeOf(id)) !== undefined
     },
 
+    /**
+     * A bank, or a hospital that did not sign itself up: people of theirs may be known by their e-mail alone. Whoever
+     * signed up has a stored grant, so that name before another @ is no claim to it (ruling AMB-210).
+     */
+    async isEstablished(id: string): Promise<boolean> {
+      const { rows } = await sql`
+        select from organisations where id = ${id} and not exists (
+          select from events where subject_kind = 'organisation' and subject_id = ${id} and kind = 'hospital-signed-up')`.execute(
+        db,
+      )
+      return rows.length > 0
+    },
+
     /** Which of these ids are somebody's: an organisation's, or what the e-mail of an account reads as. */
     async takenOf(ids: readonly string[]): Promise<Set<string>> {
       const wanted = sql`any(${[...ids]}::text[])`

@@ -116,6 +116,8 @@ describe('a hospital signs itself up', () => {
     'lifelinelima',
     'redbank',
     'redbank_admin',
+    'city',
+    'city_admin',
   ])(
     'SIGNUP-18 AMB-27 AMB-210 %s is reserved, told in a sentence of its own, and nothing is made',
     async (name) => {
@@ -128,11 +130,12 @@ describe('a hospital signs itself up', () => {
   )
 
   test.each([
-    ['city_admin@second.example', 'Sunrise Clinic', 'sunrise-clinic'],
-    ['city@third.example', 'Sunrise Clinic', 'sunrise-clinic-2'],
+    ['green_cross@second.example', 'Sunrise Clinic', 'sunrise-clinic'],
+    ['green_cross@third.example', 'Sunrise Clinic', 'sunrise-clinic-2'],
     ["o'brien@hospital.example", 'St. Brigid’s Hospital', 'st-brigid-s-hospital'],
     ['info@apollo.example', 'Apollo', 'info'],
     ['info@fortis.example', 'Fortis Hospital', 'fortis-hospital'],
+    ['info_admin@fourth.example', 'Fortis Hospital', 'fortis-hospital-2'],
     ['info@fifth.example', 'Redbank', 'redbank-2'],
     ['bloodsupport+1@attacker.example', 'Bloodsupport', 'bloodsupport+1'],
   ])('SIGNUP-15 AMB-210 T03 %s signs up %s as %s, and is plus and staff there', async (email, name, id) => {

@@ -38,9 +38,10 @@ export const signUpWithin =
     const { email, name, referenceBank } = draft
     const bank = await accountStore(db).placeOf(referenceBank)
     refuse(signUpWords, bank && mayInvite(bank) ? null : no('bank-unknown'))
-    // a hospital's name before the @ does no harm: the stored grant says whose the account is (ruling AMB-210)
-    const namesake = await accountStore(db).placeOf(organisationIn(email))
-    if (namesake?.kind === 'bank') refuse(signUpWords, no('email-reserved', 'email'))
+    if (await accountStore(db).isEstablished(organisationIn(email))) {
+      const hasAccount = await peopleStore(db).accountBy(email)
+      refuse(signUpWords, no(hasAccount ? 'email-in-use' : 'email-reserved', 'email'))
+    }
     const counted = `sign-ups of ${referenceBank}`
     const isFlooded = !(await limits.allows(counted, ofABankADay))
     if (isFlooded && !(await limits.allowsFrom(network, counted, ofAnAddressThen))) throw tooOften()
