@@ -134,14 +134,18 @@ export function orderStore(db: Db) {
       if (refusedBy.length === 0) return new Map()
       const told = await db
         .selectFrom('events')
-        .select('detail')
+        .select(['detail', 'bankId'])
         .where('subjectKind', '=', 'request')
         .where('subjectId', '=', id)
         .where('kind', '=', 'request-refused')
         .orderBy('id')
         .execute()
-      const said = told.map(({ detail }) => Refused.parse(JSON.parse(detail)))
-      return new Map(said.map(({ bank, reason }) => [bank, reason]))
+      return new Map(
+        told.map(({ detail, bankId }) => {
+          const { bank, reason } = Refused.parse(JSON.parse(detail))
+          return [bank ?? bankId ?? '', reason]
+        }),
+      )
     },
 
     async count(statuses: readonly RequestStatus[], only: { withoutBank?: true } = {}): Promise<number> {
@@ -170,7 +174,8 @@ export function orderStore(db: Db) {
   }
 }
 
-const Refused = z.object({ bank: z.string(), reason: z.string() })
+/** Up to 1.0.1 the bank stayed linked, and stands at the event alone. */
+const Refused = z.object({ bank: z.string().optional(), reason: z.string() })
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 

@@ -11,6 +11,7 @@ import { arun, linksIn, meena, wishFor } from '#testing/linked-orders.ts'
 import { aRequest } from '#testing/makers.ts'
 import type { RequestWish } from '#testing/requests.ts'
 import { aService } from '#testing/service.ts'
+import { appendEvent } from '../db/event-trail.ts'
 import { driverText, notYoursText } from '../messages/requests.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -115,6 +116,29 @@ describe('after a refusal', () => {
     const order = await refused({ orderType: 'reservation' })
     expect(dueNow(order, later(order.deadlineAt, hours(1)))).toBe('expire')
   })
+})
+
+test('AMB-212 a refusal of a version before, which told the bank at its event alone, is read too', async () => {
+  const order = await linked()
+  await db
+    .transaction()
+    .execute((tx) =>
+      appendEvent(
+        tx,
+        {
+          subjectKind: 'request',
+          subjectId: order.id,
+          kind: 'request-refused',
+          detail: { reason: 'Closed' },
+          bankId: 'bluebank',
+        },
+        { accountId: null, displayName: 'Blue Bank' },
+        now,
+      ),
+    )
+  await refuse(order)
+  const { items } = await support.done(orders.banksFor, { id: order.id })
+  expect(items.find(({ bankId }) => bankId === 'bluebank')?.refusal).toBe('Closed')
 })
 
 describe('who carries an order', () => {
