@@ -16,6 +16,7 @@ export const IssuedRequest = BloodRequest.pick({
   orderType: true,
   status: true,
   isLate: true,
+  invoiceKind: true,
   raisedAt: true,
   pickupAt: true,
   deadlineAt: true,

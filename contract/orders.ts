@@ -73,6 +73,7 @@ export const DriverOrder = z.object({
   orderType: OrderType,
   status: RequestStatus,
   isLate: z.boolean(),
+  invoiceKind: InvoiceKind,
   pickupAt: z.coerce.date(),
   deadlineAt: z.coerce.date(),
   raisedAt: z.coerce.date(),

@@ -119,7 +119,7 @@ test('UPDATEDB-11 UPDATEDB-16 UPDATEDB-17 UPDATEDB-18 ERRORS-04 ERRORS-05 a fail
   expect(after).toMatchObject({
     status: 'delivery-completed',
     note: 'Handed over at the desk',
-    deliveryStatus: 'delivery-completed',
+    deliveryStatus: 'delivered',
     version: before.version + 1,
   })
   expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantOf, later, minutes } from '../basics/time.ts'
+import { hours, instantOf, later, minutes } from '../basics/time.ts'
 import { deliveriesFor } from '../requests/delivering.ts'
 import { move, moveDeliveries } from '../requests/moving.ts'
 import type { BloodRequest, Delivery, RequestStatus } from '../requests/request.ts'
+import { completeByClock } from '../requests/timing.ts'
 import { fateOf, handOversAhead, isHeeded, soFar, takeNotice, takeStep } from './stepping.ts'
 import { type DeliveryStep, deliverySteps, driven } from './steps.ts'
 
@@ -16,6 +17,7 @@ const request = {
   firstCompletedAt: null,
   deliveryTemperature: null,
   isLate: false,
+  invoiceKind: 'NORMAL',
   deadlineAt,
   updatedAt: now,
   version: 3,
@@ -32,7 +34,7 @@ const deliveries = (units: number): Made[] =>
   }))
 
 /** As an order stands after these steps of its deliveries: `1 issued`. */
-function after(units: number, steps: readonly [seq: number, DeliveryStep][]) {
+function afterSteps(units: number, steps: readonly [seq: number, DeliveryStep][]) {
   let order = { request, deliveries: deliveries(units) }
   for (const [seq, step] of steps) order = taken(order, seq, step)
   return order
@@ -76,7 +78,7 @@ describe('DELIVERY-04 AMB-65 the status follows the deliveries', () => {
       ['delivered', 'delivered', 'delivered'],
     ],
   ])('%s', (_, units, steps, status, states) => {
-    const order = after(units, steps)
+    const order = afterSteps(units, steps)
     expect(order.request.status).toBe(status)
     expect(order.deliveries.map(({ state }) => state)).toEqual(states)
     // AMB-64: in lower case, as the driver said it
@@ -106,6 +108,35 @@ test.each([
   expect(told).toMatchObject({ deliveredAt: doneAt, isLate, updatedAt: arrived })
 })
 
+test.each([
+  ['in time, though we heard of it after the clock', deadlineAt, false],
+  ['a minute late', later(deadlineAt, minutes(1)), true],
+])(
+  'AMB-211 what the clock completed is delivered %s: the last report sets the time, the status stays',
+  (_, doneAt, isLate) => {
+    const out = afterSteps(4, all.slice(0, 3))
+    const byClock = completeByClock(out.request, out.deliveries, later(deadlineAt, hours(1)))
+    expect(byClock).toMatchObject({ status: 'completed', isLate: true, deliveredAt: null })
+    const times = { doneAt, now: later(deadlineAt, hours(2)) }
+    const first = takeStep(byClock, out.deliveries, { seq: 1, step: 'delivered' }, times)
+    expect(first.request).toMatchObject({
+      status: 'completed',
+      deliveryStatus: 'delivered',
+      deliveredAt: null,
+      isLate: true,
+    })
+    expect(first.deliveries.map(({ deliveredAt }) => deliveredAt)).toEqual([doneAt, null])
+    const second = takeStep(first.request, first.deliveries, { seq: 2, step: 'delivered' }, times)
+    expect(second.request).toMatchObject({
+      status: 'completed',
+      deliveredAt: doneAt,
+      isLate,
+      updatedAt: times.now,
+    })
+    expect(second.request.firstCompletedAt).toEqual(byClock.firstCompletedAt)
+  },
+)
+
 test('AMB-187 the temperature of the last measurement is the one of the request', () => {
   const issued = takeStep(
     request,
@@ -126,13 +157,22 @@ test('AMB-187 the temperature of the last measurement is the one of the request'
 })
 
 describe('AMB-64 a report', () => {
-  const fresh = { status: 'bloodbank-approved' as RequestStatus, deliveries: deliveries(7) }
-  const first = after(7, all)
-  const partly = { status: first.request.status, deliveries: first.deliveries }
+  const fresh = { ...request, deliveries: deliveries(7) }
+  const first = afterSteps(7, all)
+  const partly = { ...first.request, deliveries: first.deliveries }
   const overridden = (status: RequestStatus) => ({
+    ...request,
     status,
-    deliveries: moveDeliveries(deliveries(7), status, now),
+    deliveries: moveDeliveries(deliveries(7), { ...request, status }, now),
   })
+  const byClock = ({ request: had, deliveries: held }: { request: BloodRequest; deliveries: Made[] }) => ({
+    ...completeByClock(had, held, later(deadlineAt, hours(1))),
+    deliveries: held,
+  })
+  const issued = {
+    request: { ...request, status: 'issued' as const },
+    deliveries: overridden('issued').deliveries,
+  }
 
   test.each([
     ['the sample', fresh, 1, 'sample acquired', 'next'],
@@ -149,6 +189,24 @@ describe('AMB-64 a report', () => {
     ['of a delivery the provider closed', overridden('partially-completed'), 1, 'issued', 'late'],
     ['of an order the provider closed', overridden('delivery-completed'), 3, 'delivered', 'late'],
     ['of a completed order', overridden('completed'), 3, 'delivered', 'closed'],
+    [
+      'AMB-211 of one the clock completed on the road',
+      byClock(afterSteps(7, all.slice(0, 3))),
+      1,
+      'delivered',
+      'next',
+    ],
+    ['AMB-211 of one the clock completed between two rides', byClock(first), 2, 'issued', 'next'],
+    ['AMB-211 of one that was issued by the provider’s word', byClock(issued), 1, 'delivered', 'next'],
+    ['AMB-211 and a report from before that word', byClock(issued), 1, 'issued', 'late'],
+    [
+      'AMB-211 of one that nobody took',
+      byClock({ request, deliveries: deliveries(7) }),
+      1,
+      'sample acquired',
+      'closed',
+    ],
+    ['AMB-211 of one that was all there', byClock(afterSteps(2, all)), 1, 'issued', 'closed'],
     ['of a cancelled order', overridden('cancelled'), 1, 'sample acquired', 'closed'],
     ['of an order set back to pending', overridden('pending'), 1, 'sample acquired', 'closed'],
   ] as const)('%s', (_, order, seq, step, fate) => {
@@ -158,17 +216,29 @@ describe('AMB-64 a report', () => {
 })
 
 test.each([
-  ['at the start', after(7, []), ['1 sample acquired', '1 delivered']],
-  ['with the sample', after(7, all.slice(0, 1)), ['1 delivered']],
-  ['on the road', after(7, all.slice(0, 3)), ['1 delivered']],
-  ['before the second', after(7, all), ['2 delivered', '2 sample acquired']],
-  ['with the second on the road', after(7, [...all, [2, 'issued']]), ['2 delivered']],
-  ['with all there', after(2, all), []],
+  ['at the start', afterSteps(7, []), ['1 sample acquired', '1 delivered']],
+  ['with the sample', afterSteps(7, all.slice(0, 1)), ['1 delivered']],
+  ['on the road', afterSteps(7, all.slice(0, 3)), ['1 delivered']],
+  ['before the second', afterSteps(7, all), ['2 delivered', '2 sample acquired']],
+  ['with the second on the road', afterSteps(7, [...all, [2, 'issued']]), ['2 delivered']],
+  ['with all there', afterSteps(2, all), []],
 ])('AMB-115 the hand-overs still to come, %s', (_, { request: { status }, deliveries: held }, expected) => {
   expect(handOversAhead(soFar(status, held)).map(({ seq, step }) => `${seq} ${step}`)).toEqual(expected)
 })
 
-/** What can happen to an order: a driver's report, right or not, another driver, or the provider's word. */
+test('AMB-211 a second delivery that the clock overtook shows the steps that were told, and no sample of its own', () => {
+  const out = afterSteps(4, [...all, [2, 'issued']])
+  const [, second] = soFar('completed', out.deliveries)
+  expect(second?.done).toEqual(['issued'])
+})
+
+test('AMB-65 what the provider said before a step that was told stays said', () => {
+  const set = { ...request, status: 'cross-matching' } as BloodRequest
+  const order = taken({ request: set, deliveries: deliveries(2) }, 1, 'issued')
+  expect(soFar(order.request.status, order.deliveries)[0]?.done).toEqual(deliverySteps.slice(0, 3))
+})
+
+/** What can happen to an order: a driver's report, right or not, another driver, the provider's word, or the clock's. */
 const happening = fc.oneof(
   {
     weight: 12,
@@ -179,6 +249,10 @@ const happening = fc.oneof(
       step: fc.constantFrom(...deliverySteps),
       isRight: fc.boolean(),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('clock' as const) }),
   },
   {
     weight: 1,
@@ -193,7 +267,7 @@ const happening = fc.oneof(
   },
 )
 
-test('AMB-64 AMB-65 whatever drivers report, no status goes back, nothing is done twice and nothing is lost', () => {
+test('AMB-64 AMB-65 AMB-211 whatever drivers report, no status goes back, nothing is done twice and nothing is lost', () => {
   const ranks: readonly RequestStatus[] = [...driven, 'delivery-completed', 'completed']
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 40 }), fc.constantFrom(1, 3, 4, 7), (happenings, units) => {
@@ -205,14 +279,15 @@ test('AMB-64 AMB-65 whatever drivers report, no status goes back, nothing is don
         const at = later(now, minutes(minute))
         if (one.kind === 'link') driver = one.to
         if (one.kind === 'move') {
-          const moved = moveDeliveries(order.deliveries, one.to, at)
-          order = { request: move(order.request, one.to, at), deliveries: moved }
+          const moved = move(order.request, one.to, at)
+          order = { request: moved, deliveries: moveDeliveries(order.deliveries, moved, at) }
         }
+        if (one.kind === 'clock' && order.request.status !== 'completed')
+          order = { ...order, request: completeByClock(order.request, order.deliveries, at) }
         if (one.kind !== 'report') continue
         heard++
         const before = order
-        const { status } = order.request
-        const view = { status, deliveries: order.deliveries }
+        const view = { ...order.request, deliveries: order.deliveries }
         const right = handyStep(view)
         const report = one.isRight && right ? right : one
         const fate = fateOf(view, report, one.by === driver)
@@ -220,7 +295,7 @@ test('AMB-64 AMB-65 whatever drivers report, no status goes back, nothing is don
         else kept++
         if (fate === 'next') {
           order = taken(order, report.seq, report.step)
-          expect(isHeeded(status)).toBe(true)
+          expect(isHeeded(view)).toBe(true)
         }
         const [from, to] = [before.request.status, order.request.status].map((s) => ranks.indexOf(s))
         expect(to).toBeGreaterThanOrEqual(from ?? -1)
@@ -238,7 +313,7 @@ test('AMB-64 AMB-65 whatever drivers report, no status goes back, nothing is don
 })
 
 /** What the driver would do next. */
-function handyStep(order: { status: RequestStatus; deliveries: Made[] }) {
+function handyStep(order: Parameters<typeof fateOf>[0]) {
   for (const { seq } of order.deliveries) {
     for (const step of deliverySteps) if (fateOf(order, { seq, step }, true) === 'next') return { seq, step }
   }
@@ -250,7 +325,7 @@ test('AMB-65 from anywhere the steps offered lead to the end', () => {
     let order = { request, deliveries: deliveries(units) }
     let steps = 0
     for (;;) {
-      const next = handyStep({ status: order.request.status, deliveries: order.deliveries })
+      const next = handyStep({ ...order.request, deliveries: order.deliveries })
       if (!next) break
       order = taken(order, next.seq, next.step)
       steps++

@@ -1,5 +1,6 @@
 import { move } from '../requests/moving.ts'
 import type { BloodRequest, Delivery, RequestStatus } from '../requests/request.ts'
+import { isStillOut } from '../requests/timing.ts'
 import type { KeptAside, StepReport } from './reporting.ts'
 import {
   currentDelivery,
@@ -12,44 +13,58 @@ import {
 } from './steps.ts'
 
 /** A delivery with what drivers told of it. */
-export type ToldDelivery = Pick<Delivery, 'seq' | 'deliveredAt'> & { readonly told: readonly DeliveryStep[] }
+export type ToldDelivery = Pick<Delivery, 'seq' | 'state' | 'deliveredAt'> & {
+  readonly told: readonly DeliveryStep[]
+}
 
 /** What was done of each: what drivers told, and what the provider's word implies (ruling AMB-65). */
 export function soFar(status: RequestStatus, deliveries: readonly ToldDelivery[]): DeliverySoFar[] {
   const current = deliveries.find(({ deliveredAt }) => deliveredAt === null)
   return deliveries.map((delivery) => {
     const { seq, told, deliveredAt } = delivery
-    const implied = delivery === current ? (impliedBy[status] ?? []) : []
+    const implied = delivery === current ? impliedBy(status, delivery) : []
     const isDone = (step: DeliveryStep) =>
       told.includes(step) || implied.includes(step) || (step === 'delivered' && deliveredAt !== null)
     return { seq, done: deliverySteps.filter(isDone) }
   })
 }
 
-/** Of the delivery that is under way. */
-const impliedBy: Partial<Record<RequestStatus, readonly DeliveryStep[]>> = {
-  'sample-acquired': ['sample acquired'],
-  'cross-matching': ['sample acquired', 'cross matching'],
-  issued: ['sample acquired', 'cross matching', 'issued'],
+/** Of the delivery that is under way. A completion by the clock says nothing of it: what was said before still holds. */
+function impliedBy(status: RequestStatus, { state, told }: ToldDelivery): readonly DeliveryStep[] {
+  // what drivers told by themselves implies nothing: a later delivery needs no sample of its own
+  const said = told.some((step) => step === state) ? undefined : state
+  const last = status === 'completed' ? said : impliedLast[status]
+  return deliverySteps.slice(0, deliverySteps.findIndex((step) => step === last) + 1)
 }
 
-/** In these it is the driver's to see and to tell about: under way, or all of it just delivered. */
-const heeded: readonly RequestStatus[] = [...driven, 'delivery-completed']
-export const isHeeded = (status: RequestStatus): boolean => heeded.includes(status)
+const impliedLast: Partial<Record<RequestStatus, DeliveryStep>> = {
+  'sample-acquired': 'sample acquired',
+  'cross-matching': 'cross matching',
+  issued: 'issued',
+}
+
+type Carried = Parameters<typeof isStillOut>[0]
+
+/** A driver is on the way with it, or should be. */
+export const isUnderWay = (order: Carried): boolean => driven.includes(order.status) || isStillOut(order)
+
+/** It is the driver's to see and to tell about: under way, or all of it just delivered. */
+export const isHeeded = (order: Carried): boolean =>
+  order.status === 'delivery-completed' || isUnderWay(order)
 
 /** Its turn; told after the provider's word, which it does not undo; too early; or kept aside. */
 export type Fate = 'next' | 'late' | 'not-next' | KeptAside
 
 /** What becomes of a report that was not heard before. */
 export function fateOf(
-  order: { readonly status: RequestStatus; readonly deliveries: readonly ToldDelivery[] },
+  order: Pick<BloodRequest, 'status' | 'invoiceKind'> & { readonly deliveries: readonly ToldDelivery[] },
   { seq, step }: Pick<StepReport, 'seq' | 'step'>,
   isOwn: boolean,
 ): Fate {
   const about = order.deliveries.find((one) => one.seq === seq)
   if (!about) return 'not-next'
   if (!isOwn) return 'reassigned'
-  if (!isHeeded(order.status)) return 'closed'
+  if (!isHeeded(order)) return 'closed'
   if (about.told.includes(step)) return 'repeated'
   const deliveries = soFar(order.status, order.deliveries)
   const done = deliveries.find((one) => one.seq === seq)?.done ?? []
@@ -73,7 +88,7 @@ export function handOversAhead(deliveries: readonly DeliverySoFar[]): { seq: num
   return ahead.map((step) => ({ seq: current.seq, step }))
 }
 
-/** Ruling AMB-64, 65: the delivery moves, and the request's status follows. It never goes back. */
+/** Rulings AMB-64, 65: the delivery moves, and the request's status follows. It never goes back (AMB-211). */
 export function takeStep<One extends Delivery>(
   request: BloodRequest,
   deliveries: readonly One[],
@@ -87,8 +102,9 @@ export function takeStep<One extends Delivery>(
   )
   const isAllThere = moved.every(({ deliveredAt }) => deliveredAt !== null)
   const status = furthest(request.status, isAllThere ? 'delivery-completed' : statusOf[step])
+  const isJustNoted = status === 'completed' && !isAllThere
   const after = {
-    ...move(request, status, times.doneAt),
+    ...(isJustNoted ? { ...request, version: request.version + 1 } : move(request, status, times.doneAt)),
     deliveryStatus: step,
     deliveryTemperature: (measures(step) ? temperature : null) ?? request.deliveryTemperature,
     updatedAt: times.now,
@@ -103,8 +119,9 @@ const statusOf: Record<DeliveryStep, RequestStatus> = {
   delivered: 'partially-completed',
 }
 
+const onward: readonly RequestStatus[] = [...driven, 'delivery-completed', 'completed']
 const furthest = (now: RequestStatus, next: RequestStatus): RequestStatus =>
-  heeded.indexOf(next) > heeded.indexOf(now) ? next : now
+  onward.indexOf(next) > onward.indexOf(now) ? next : now
 
 /** What came after the fact moves nothing; but how warm it was is still worth knowing if nobody measured later. */
 export const takeNotice = (request: BloodRequest, temperature: number | null, now: Date): BloodRequest => ({

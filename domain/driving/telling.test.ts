@@ -121,10 +121,12 @@ describe('AMB-64 the code to tell the driver', () => {
   })
 
   test('where there is none, why', () => {
-    const why = Object.groupBy(requestStatuses, noCodeText)
+    const why = Object.groupBy(requestStatuses, (status) => noCodeText({ status, invoiceKind: 'NORMAL' }))
     expect(why['Nothing is handed over next.']?.toSorted()).toEqual(driven.toSorted())
     expect(Object.keys(why)).toHaveLength(4)
     const ended: RequestStatus[] = ['cancelled', 'bloodbank-rejected', 'hospital-admin-rejected']
-    for (const status of ended) expect(noCodeText(status)).toMatch(/has ended/)
+    for (const status of ended) expect(noCodeText({ status, invoiceKind: 'NORMAL' })).toMatch(/has ended/)
+    // AMB-211
+    expect(noCodeText({ status: 'completed', invoiceKind: 'RESERVATION_DECLINED' })).toMatch(/has ended/)
   })
 })

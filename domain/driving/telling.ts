@@ -1,5 +1,5 @@
 import { dayOf, minutes, showDateTime, showTime } from '../basics/time.ts'
-import type { Delivery, RequestStatus } from '../requests/request.ts'
+import { type BloodRequest, type Delivery, type RequestStatus, wasNotTaken } from '../requests/request.ts'
 import { type LifeStep, lifeOf, type TimelineEntry, unitsText } from '../requests/timeline.ts'
 import type { HandOver, HandOverProof, KeptAside } from './reporting.ts'
 import { type DeliveryStep, handsOver } from './steps.ts'
@@ -134,7 +134,8 @@ export const isItTime = ({ step }: Pick<Said, 'step'>): string =>
 export const lockedText = 'Typed wrong five times. The driver hands over with a picture and a reason.'
 
 /** Why there is no code to tell. */
-export const noCodeText = (status: RequestStatus): string => noCode[status] ?? 'Nothing is handed over next.'
+export const noCodeText = (request: Pick<BloodRequest, 'status' | 'invoiceKind'>): string =>
+  wasNotTaken(request) ? notComing : (noCode[request.status] ?? 'Nothing is handed over next.')
 
 const notYet = 'No code yet. It shows here once a driver is on the way.'
 const allThere = 'All of it was handed over. No code is needed any more.'

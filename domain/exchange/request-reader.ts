@@ -149,7 +149,7 @@ function requestOf(document: RequestDocument): ReadRequest {
     bankInvoicePath: rest.BloodBankInvoicePath,
     regeneratingUntil: null,
     version: 1,
-    deliveries: moveDeliveries(notYetDelivered(units), status, endedAt),
+    deliveries: moveDeliveries(notYetDelivered(units), { status, invoiceKind }, endedAt),
     invoice: invoiceOf(document, invoiceKind, endedAt),
     drivers: driversOf(document),
     driverHistory: rest.driverHistory.map(({ DriverID, startStatus, endStatus }) => ({

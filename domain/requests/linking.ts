@@ -2,6 +2,7 @@ import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { tidy } from '../basics/text.ts'
 import { cameToNothing } from './listing.ts'
 import type { BloodRequest, RequestStatus } from './request.ts'
+import { isStillOut } from './timing.ts'
 
 /** §5.4: the choice beside the banks that opens a field for a name. */
 export const otherBank = 'others'
@@ -78,12 +79,13 @@ export function whyNotLink(
 /** What somebody should know before they link it: a link alone sets no order going again (ruling AMB-111). */
 export function linkNotice({ status }: Pick<BloodRequest, 'status'>): string | null {
   if (status === 'pending') return linkWords['not-approved'].text
-  if (!isStopped({ status })) return null
+  if (!stopped.includes(status)) return null
   return `This order is ${status}, and stays so when it is linked. To set it going again, set its status on Update DB.`
 }
 
 /** Nobody carries it, and a link changes nothing of that. */
-export const isStopped = ({ status }: Pick<BloodRequest, 'status'>): boolean => stopped.includes(status)
+export const isStopped = (order: Parameters<typeof isStillOut>[0]): boolean =>
+  stopped.includes(order.status) && !isStillOut(order)
 const stopped: readonly RequestStatus[] = [...cameToNothing, 'completed']
 
 /** §4.2: only an approved request moves on by it; whatever else it is, it stays. */

@@ -40,7 +40,7 @@ describe('Approve Invoice', () => {
     expect(completed).toStrictEqual({
       ...delivered,
       status: 'completed',
-      deliveryStatus: 'completed',
+      deliveryStatus: 'delivered',
       firstCompletedAt: at('16:00'),
       updatedAt: at('16:00'),
       version: 7,
@@ -74,7 +74,7 @@ describe('the deliveries of a completed order', () => {
   const arrived = (seq: number): Delivery => ({ seq, units: 3, state: 'delivered', deliveredAt: at('13:00') })
   const closed = (seq: number): Delivery => ({ ...open(seq), state: 'delivered', deliveredAt: at('16:00') })
   const moved = (deliveries: Delivery[], status: RequestStatus) =>
-    moveDeliveries(Object.freeze(deliveries) as Delivery[], status, at('16:00'))
+    moveDeliveries(Object.freeze(deliveries) as Delivery[], { status, invoiceKind: 'NORMAL' }, at('16:00'))
 
   test.each(['completed', 'delivery-completed'] as const)(
     'ADMIN-STATUS-16 AMB-65 %s closes all that are open, and leaves the others their time',
@@ -98,9 +98,49 @@ describe('the deliveries of a completed order', () => {
   })
 
   test.each(requestStatuses.filter((status) => !/^(partially-|delivery-)?completed$/.test(status)))(
-    'AMB-65 %s closes none',
+    'AMB-65 AMB-213 %s closes none; what it says of a delivery it says of the one under way',
     (status) => {
-      expect(moved([open(1), open(2)], status)).toEqual([open(1), open(2)])
+      const said = {
+        'sample-acquired': 'sample acquired',
+        'cross-matching': 'cross matching',
+        issued: 'issued',
+      }
+      const state = said[status as keyof typeof said] ?? 'in transit'
+      expect(moved([arrived(1), open(2), open(3)], status)).toEqual([
+        arrived(1),
+        { ...open(2), state },
+        open(3),
+      ])
+      expect(moved([arrived(1)], status)).toEqual([arrived(1)])
+    },
+  )
+})
+
+describe('AMB-211 a reservation that nobody took', () => {
+  const raisedOnly: Delivery = { seq: 1, units: 2, state: '-', deliveredAt: null }
+  const notTaken: BloodRequest = {
+    ...raised,
+    bankId: 'redbank',
+    status: 'completed',
+    firstCompletedAt: at('16:00'),
+    invoiceKind: 'RESERVATION_DECLINED',
+  }
+
+  test('completed once more by the provider it stays undelivered', () => {
+    const again = move(notTaken, 'completed', at('17:00'))
+    expect(again).toMatchObject({ deliveredAt: null, deliveryStatus: '-', isLate: false })
+    expect(again.invoiceKind).toBe('RESERVATION_DECLINED')
+    expect(moveDeliveries([raisedOnly], again, at('17:00'))).toEqual([raisedOnly])
+  })
+
+  test.each(requestStatuses)(
+    'set to %s it is billed as delivered only if that says that somebody took it',
+    (status) => {
+      const taken =
+        /^(reservation-approved|sample-acquired|cross-matching|issued|partially-completed|delivery-completed)$/
+      const moved = move(notTaken, status, at('17:00'))
+      expect(moved.invoiceKind).toBe(taken.test(status) ? 'NORMAL' : 'RESERVATION_DECLINED')
+      expect(moved.deliveredAt).toEqual(status === 'delivery-completed' ? at('17:00') : null)
     },
   )
 })

@@ -68,11 +68,21 @@ describe('the bank', () => {
 })
 
 describe('the move', () => {
-  test.each(requestStatuses)('UPDATEDB-03 UPDATEDB-18 AMB-64 to %s', (status) => {
-    const moved = move(Object.freeze(raised), status, at('13:00'))
+  const mirrored: Partial<Record<RequestStatus, string>> = {
+    'sample-acquired': 'sample acquired',
+    'cross-matching': 'cross matching',
+    issued: 'issued',
+    'partially-completed': 'partly delivered',
+    'delivery-completed': 'delivered',
+    completed: 'delivered',
+  }
+
+  test.each(requestStatuses)('UPDATEDB-03 UPDATEDB-18 AMB-213 to %s', (status) => {
+    const written = Object.freeze({ ...raised, deliveryStatus: 'with the nurse' })
+    const moved = move(written, status, at('13:00'))
     expect(moved).toMatchObject({
       status,
-      deliveryStatus: status,
+      deliveryStatus: mirrored[status] ?? 'with the nurse',
       updatedAt: at('13:00'),
       version: raised.version + 1,
     })
@@ -137,10 +147,15 @@ test('DELIVERY-04 AMB-65 as many partial completions as you like never close the
   const open = [1, 2, 3].map((seq): Delivery => ({ seq, units: 3, state: '-', deliveredAt: null }))
   let deliveries = open
   for (let time = 0; time < 5; time++) {
-    deliveries = moveDeliveries(deliveries, 'partially-completed', at('13:00'))
+    deliveries = moveDeliveries(
+      deliveries,
+      { status: 'partially-completed', invoiceKind: 'NORMAL' },
+      at('13:00'),
+    )
   }
   expect(deliveries.map(({ state }) => state)).toEqual(['delivered', 'delivered', '-'])
-  expect(moveDeliveries(deliveries, 'completed', at('14:00')).map(({ deliveredAt }) => deliveredAt)).toEqual([
+  const completed = { status: 'completed', invoiceKind: 'NORMAL' } as const
+  expect(moveDeliveries(deliveries, completed, at('14:00')).map(({ deliveredAt }) => deliveredAt)).toEqual([
     at('13:00'),
     at('13:00'),
     at('14:00'),

@@ -1,6 +1,6 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { tidy } from '../basics/text.ts'
-import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
+import { type BloodRequest, type Delivery, type RequestStatus, wasNotTaken } from './request.ts'
 import { statusText } from './showing.ts'
 
 /** §5.3 and §8, literally. */
@@ -55,18 +55,41 @@ export function whyNotApproveInvoice(request: Pick<BloodRequest, 'status' | 'ban
   return whyNotMove(request, 'completed')
 }
 
+/** Ruling AMB-213: what a status says of the delivery, in the driver's words; the others say nothing of it. */
+const deliveryWords: Partial<Record<RequestStatus, string>> = {
+  'sample-acquired': 'sample acquired',
+  'cross-matching': 'cross matching',
+  issued: 'issued',
+  'partially-completed': 'partly delivered',
+  'delivery-completed': 'delivered',
+  completed: 'delivered',
+}
+
+/** Whoever sets one of these says that somebody took it, whatever the clock had said before. */
+const takenStatuses: readonly RequestStatus[] = [
+  'reservation-approved',
+  'sample-acquired',
+  'cross-matching',
+  'issued',
+  'partially-completed',
+  'delivery-completed',
+]
+
 /**
  * §4.2: what a status brings with it. The delivery is stamped once, and so is the first completion; later moves away
- * and back change neither (rulings AMB-53, 55). The delivery status mirrors it (AMB-64).
+ * and back change neither (rulings AMB-53, 55).
  */
 export function move(request: BloodRequest, status: RequestStatus, now: Date): BloodRequest {
-  const isDelivered = status === 'delivery-completed' || status === 'completed'
+  const invoiceKind = takenStatuses.includes(status) ? 'NORMAL' : request.invoiceKind
+  const isNotTaken = wasNotTaken({ status, invoiceKind })
+  const isDelivered = !isNotTaken && (status === 'delivery-completed' || status === 'completed')
   const deliveredAt = request.deliveredAt ?? (isDelivered ? now : null)
   const isStamped = request.deliveredAt === null && deliveredAt !== null
   return {
     ...request,
     status,
-    deliveryStatus: status,
+    invoiceKind,
+    deliveryStatus: (isNotTaken ? undefined : deliveryWords[status]) ?? request.deliveryStatus,
     deliveredAt,
     isLate: isStamped ? deliveredAt > request.deadlineAt : request.isLate,
     firstCompletedAt: request.firstCompletedAt ?? (status === 'completed' ? now : null),
@@ -79,18 +102,26 @@ export function move(request: BloodRequest, status: RequestStatus, now: Date): B
 export const withNote = (request: BloodRequest, note: string | undefined): BloodRequest =>
   note === undefined || tidy(note) === '' ? request : { ...request, note: tidy(note) }
 
-/** Ruling AMB-65: partly completed closes the next delivery but never the last; delivered or completed closes all. */
+/**
+ * Ruling AMB-65: partly completed closes the next delivery but never the last; delivered or completed closes all. What
+ * comes before that is said of the one under way (AMB-213).
+ */
 export function moveDeliveries<One extends Delivery>(
   deliveries: readonly One[],
-  status: RequestStatus,
+  request: Pick<BloodRequest, 'status' | 'invoiceKind'>,
   now: Date,
 ): One[] {
+  const { status } = request
   const close = (delivery: One): One =>
     delivery.deliveredAt === null ? { ...delivery, state: 'delivered', deliveredAt: now } : delivery
+  if (wasNotTaken(request)) return [...deliveries]
   if (status === 'delivery-completed' || status === 'completed') return deliveries.map(close)
-  if (status !== 'partially-completed') return [...deliveries]
+  const state = deliveryWords[status]
+  if (state === undefined) return [...deliveries]
   const next = deliveries.findIndex(({ deliveredAt }) => deliveredAt === null)
-  return deliveries.map((delivery, at) =>
-    at === next && at < deliveries.length - 1 ? close(delivery) : delivery,
-  )
+  return deliveries.map((delivery, at) => {
+    if (at !== next) return delivery
+    if (status !== 'partially-completed') return { ...delivery, state }
+    return at < deliveries.length - 1 ? close(delivery) : delivery
+  })
 }

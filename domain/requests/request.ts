@@ -80,6 +80,10 @@ export const BloodRequest = z.object({
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
 
+/** Ruling AMB-211: a reservation that the clock completed, with nothing delivered and nothing to deliver. */
+export const wasNotTaken = ({ status, invoiceKind }: Pick<BloodRequest, 'status' | 'invoiceKind'>): boolean =>
+  status === 'completed' && invoiceKind === 'RESERVATION_DECLINED'
+
 /** One drive of at most 3 units (§4.2). */
 export const Delivery = z.object({
   seq: z.number().int(),

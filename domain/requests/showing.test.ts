@@ -33,18 +33,24 @@ test.each(requestStatuses)('REQSTATUS-15 the colour of %s', (status) => {
   expect(statusKind(status)).toBe(kinds[status])
 })
 
+const ended = { status: 'completed', invoiceKind: 'NORMAL' } as const
+
 test('REQSTATUS-19 REQSTATUS-20 a completed request says whether it was late', () => {
-  expect(outcomeText({ status: 'completed', isLate: false })).toBe('Delivery Completed Before Deadline')
-  expect(outcomeText({ status: 'completed', isLate: true })).toBe('Sorry, the order was slightly delayed')
+  expect(outcomeText({ ...ended, isLate: false })).toBe('Delivery Completed Before Deadline')
+  expect(outcomeText({ ...ended, isLate: true })).toBe('Sorry, the order was slightly delayed')
+})
+
+test('AMB-211 a reservation that nobody took says so, and not that it came in time', () => {
+  const notTaken = { ...ended, invoiceKind: 'RESERVATION_DECLINED', isLate: false } as const
+  expect(outcomeText(notTaken)).toBe('The reservation was not taken')
 })
 
 test.each(requestStatuses.filter((status) => status !== 'completed'))(
   'REQSTATUS-19 %s has no outcome',
   (status) => {
-    expect([outcomeText({ status, isLate: false }), outcomeText({ status, isLate: true })]).toEqual([
-      null,
-      null,
-    ])
+    for (const isLate of [false, true])
+      for (const invoiceKind of ['NORMAL', 'RESERVATION_DECLINED'] as const)
+        expect(outcomeText({ status, isLate, invoiceKind })).toBeNull()
   },
 )
 

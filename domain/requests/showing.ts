@@ -1,5 +1,5 @@
 import { groupName } from '../basics/blood.ts'
-import type { BloodRequest, RequestStatus } from './request.ts'
+import { type BloodRequest, type RequestStatus, wasNotTaken } from './request.ts'
 
 /** §4.1: the linked bank's id stands in for the word; only in what people read (ruling AMB-50). */
 export const statusText = ({ status, bankId }: Pick<BloodRequest, 'status' | 'bankId'>): string =>
@@ -12,10 +12,13 @@ export function statusKind(status: RequestStatus): 'grey' | 'red' | 'green' | 'b
   return status.includes('approved') ? 'green' : 'black'
 }
 
-/** §4.2: how a completed request ended. */
-export function outcomeText({ status, isLate }: Pick<BloodRequest, 'status' | 'isLate'>): string | null {
-  if (status !== 'completed') return null
-  return isLate ? 'Sorry, the order was slightly delayed' : 'Delivery Completed Before Deadline'
+export type Ended = Pick<BloodRequest, 'status' | 'isLate' | 'invoiceKind'>
+
+/** §4.2: how a completed request ended (ruling AMB-211 for what nobody took). */
+export function outcomeText(request: Ended): string | null {
+  if (request.status !== 'completed') return null
+  if (wasNotTaken(request)) return 'The reservation was not taken'
+  return request.isLate ? 'Sorry, the order was slightly delayed' : 'Delivery Completed Before Deadline'
 }
 
 /** Ruling AMB-212: who said no, as long as it waits for another bank. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { earlier, hours, later, minutes } from '../basics/time.ts'
-import { type BloodRequest, type RequestStatus, requestStatuses } from './request.ts'
-import { completeByClock, dueNow, expire } from './timing.ts'
+import { type BloodRequest, type Delivery, type RequestStatus, requestStatuses } from './request.ts'
+import { completeByClock, dueNow, expire, isStillOut } from './timing.ts'
 
 const deadlineAt = new Date('2026-11-16T10:00:00Z')
 const request: BloodRequest = {
@@ -84,37 +84,61 @@ describe('one hour after the deadline', () => {
 })
 
 describe('completed by the clock', () => {
-  test('JOBS-03 it is a first move like any other', () => {
-    expect(completeByClock(request, over)).toMatchObject({
+  const open: Delivery[] = [1, 2].map((seq) => ({ seq, units: 3, state: '-', deliveredAt: null }))
+  const partly = open.map((one, at) => (at === 0 ? { ...one, deliveredAt: deadlineAt } : one))
+
+  test('JOBS-03 AMB-211 it is a first move like any other, and delivers nothing', () => {
+    expect(completeByClock(request, open, over)).toEqual({
+      ...request,
       status: 'completed',
-      deliveredAt: over,
+      isLate: true,
       firstCompletedAt: over,
       updatedAt: over,
       version: 5,
-      deliveryStatus: '-',
     })
   })
 
-  test('JOBS-03 INVOICES-16 late if it had been taken, not if it never was', () => {
-    expect(completeByClock(request, over).isLate).toBe(true)
-    expect(completeByClock({ ...request, status: 'bloodbank-approved' }, over).isLate).toBe(false)
+  test.each(completes)('JOBS-03 INVOICES-16 AMB-211 from %s without a delivery', (status) => {
+    const had = { ...request, status, deliveryStatus: 'with the nurse' }
+    const isTaken = status !== 'bloodbank-approved' && status !== 'delivery-completed'
+    expect(completeByClock(had, open, over)).toMatchObject({
+      isLate: isTaken,
+      deliveredAt: null,
+      deliveryStatus: 'with the nurse',
+    })
   })
 
   test('JOBS-03 what was delivered before keeps its time and its judgement', () => {
     const deliveredAt = earlier(deadlineAt, minutes(5))
     const delivered: BloodRequest = { ...request, status: 'delivery-completed', deliveredAt }
-    expect(completeByClock(delivered, over)).toMatchObject({ deliveredAt, isLate: false })
-    expect(completeByClock({ ...delivered, isLate: true }, over)).toMatchObject({ deliveredAt, isLate: true })
+    expect(completeByClock(delivered, open, over)).toMatchObject({ deliveredAt, isLate: false })
+    const late = { ...delivered, isLate: true }
+    expect(completeByClock(late, open, over)).toMatchObject({ deliveredAt, isLate: true })
   })
 
   test.each(completes)('INVOICES-01 from %s it is billed so', (status) => {
-    expect(completeByClock({ ...request, status }, over).invoiceKind).toBe(
+    expect(completeByClock({ ...request, status }, open, over).invoiceKind).toBe(
       status === 'bloodbank-approved' ? 'RESERVATION_DECLINED' : 'NORMAL',
     )
   })
 
+  test('INVOICES-01 AMB-211 one that was set back after a delivery was taken, and is late', () => {
+    const setBack: BloodRequest = { ...request, status: 'bloodbank-approved' }
+    expect(completeByClock(setBack, partly, over)).toMatchObject({ invoiceKind: 'NORMAL', isLate: true })
+  })
+
   test('INVOICES-01 what was completed before stays billed as it was', () => {
     const again: BloodRequest = { ...request, status: 'bloodbank-approved', firstCompletedAt: deadlineAt }
-    expect(completeByClock(again, over).invoiceKind).toBe('NORMAL')
+    expect(completeByClock(again, open, over)).toMatchObject({ invoiceKind: 'NORMAL', isLate: true })
+  })
+
+  test.each<[string, boolean, Partial<BloodRequest>, Delivery[]]>([
+    ['with a delivery open', true, {}, partly],
+    ['with all there', false, {}, partly.map((one) => ({ ...one, deliveredAt: deadlineAt }))],
+    ['that nobody took', false, { invoiceKind: 'RESERVATION_DECLINED' }, open],
+    ['set to another status meanwhile', false, { status: 'cancelled' }, open],
+  ])('AMB-211 one %s is still out: %s', (_, isOut, change, deliveries) => {
+    const completed: BloodRequest = { ...request, status: 'completed', ...change }
+    expect(isStillOut({ ...completed, deliveries })).toBe(isOut)
   })
 })

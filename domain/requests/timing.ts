@@ -1,6 +1,5 @@
 import { hours, later } from '../basics/time.ts'
-import { move } from './moving.ts'
-import type { BloodRequest, InvoiceKind, RequestStatus } from './request.ts'
+import type { BloodRequest, Delivery, InvoiceKind, RequestStatus } from './request.ts'
 
 /** §4.2: a reservation ends by itself this long after its deadline (ruling AMB-13). */
 export const grace = hours(1)
@@ -30,16 +29,40 @@ export function dueNow(request: BloodRequest, now: Date): 'complete' | 'expire' 
 const isOneOf = (statuses: readonly RequestStatus[], status: RequestStatus): boolean =>
   statuses.includes(status)
 
-/** Ruling AMB-89: of a reservation that the bank never began with, the fee alone is billed. */
-const kindWhenDue = ({ status }: Pick<BloodRequest, 'status'>): InvoiceKind =>
-  status === 'bloodbank-approved' ? 'RESERVATION_DECLINED' : 'NORMAL'
+type Carried = Pick<BloodRequest, 'status' | 'invoiceKind'> & {
+  readonly deliveries: readonly Pick<Delivery, 'deliveredAt'>[]
+}
 
-/** Late if it had been taken and was not delivered; one that was never taken is not (ruling AMB-55). */
-export function completeByClock(request: BloodRequest, now: Date): BloodRequest {
-  const completed = move(request, 'completed', now)
-  const isLate = request.deliveredAt === null ? request.status !== 'bloodbank-approved' : request.isLate
-  const invoiceKind = request.firstCompletedAt === null ? kindWhenDue(request) : request.invoiceKind
-  return { ...completed, isLate, invoiceKind, deliveryStatus: request.deliveryStatus }
+/** Ruling AMB-211: the clock completed it before all of it was there, and its driver still has it to bring. */
+export const isStillOut = ({ status, invoiceKind, deliveries }: Carried): boolean =>
+  status === 'completed' &&
+  invoiceKind === 'NORMAL' &&
+  deliveries.some(({ deliveredAt }) => deliveredAt === null)
+
+/** Ruling AMB-89: of a reservation that the bank never began with, the fee alone is billed. */
+const kindWhenDue = ({ status, deliveries }: Omit<Carried, 'invoiceKind'>): InvoiceKind =>
+  status === 'bloodbank-approved' && deliveries.every(({ deliveredAt }) => deliveredAt === null)
+    ? 'RESERVATION_DECLINED'
+    : 'NORMAL'
+
+/** Ruling AMB-211: nothing is delivered by it. What was taken and is not there is late; what nobody took is not. */
+export function completeByClock(
+  request: BloodRequest,
+  deliveries: Carried['deliveries'],
+  now: Date,
+): BloodRequest {
+  const { status, deliveredAt, firstCompletedAt } = request
+  const invoiceKind = firstCompletedAt === null ? kindWhenDue({ status, deliveries }) : request.invoiceKind
+  const isMissing = deliveredAt === null && status !== 'delivery-completed'
+  return {
+    ...request,
+    status: 'completed',
+    isLate: isMissing ? invoiceKind === 'NORMAL' : request.isLate,
+    firstCompletedAt: firstCompletedAt ?? now,
+    invoiceKind,
+    updatedAt: now,
+    version: request.version + 1,
+  }
 }
 
 /** Nothing else changes: nobody did anything (ruling AMB-56). */

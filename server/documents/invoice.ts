@@ -69,7 +69,7 @@ function invoice(data: InvoiceData): ReactElement<React.ComponentProps<typeof Do
         fact('Blood group', groupName(request.bloodGroup)),
         fact('Component', componentName(request.component)),
         fact('Units', String(request.units)),
-        request.deliveredAt ? fact('Delivered', showDateTime(request.deliveredAt)) : null,
+        request.deliveredAt && !data.isDeclined ? fact('Delivered', showDateTime(request.deliveredAt)) : null,
       ),
       row(
         [styles.line, styles.lineHead],

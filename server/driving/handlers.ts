@@ -1,7 +1,6 @@
 import type { driving } from '#contract/driving.ts'
 import { drivingWords, isLocked } from '#domain/driving/refusals.ts'
-import { handOversAhead, isHeeded, soFar } from '#domain/driving/stepping.ts'
-import { driven } from '#domain/driving/steps.ts'
+import { handOversAhead, isHeeded, isUnderWay, soFar } from '#domain/driving/stepping.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import { inLifeOrder } from '#domain/requests/pictures.ts'
 import type { Renewable } from '../people/driver-session.ts'
@@ -48,7 +47,8 @@ export const drivingHandlers = (parts: {
     return inTransaction(async (work) => {
       const request = await requestWriter(work).lock(id)
       const row = { requestId: id, seq, state, name, takenBy }
-      const isOwn = request?.driverEmail === email && isHeeded(request.status)
+      const deliveries = await drivingStore(work.db).deliveriesOf([id])
+      const isOwn = request?.driverEmail === email && isHeeded({ ...request, deliveries })
       if (isOwn) return keepPicture(work, parts.files, { ...row, aside: 0 }, bytes)
       const aside = await pictureWriter(work).asideOf(row, email)
       return keepPicture(work, parts.files, { ...row, aside, driverEmail: email }, bytes)
@@ -58,13 +58,13 @@ export const drivingHandlers = (parts: {
   async codes({ actor, db }, { id }) {
     const request = await requestStore(db).findOwn(hospitalOf(actor), id)
     if (!request) throw notFound()
-    if (!driven.includes(request.status)) return { items: [] }
     const store = drivingStore(db)
     const [deliveries, steps, codes] = await Promise.all([
       store.deliveriesOf([id]),
       requestStore(db).stepsOf([id]),
       store.codesOf(id),
     ])
+    if (!isUnderWay({ ...request, deliveries })) return { items: [] }
     const ahead = handOversAhead(soFar(request.status, toldOf(deliveries, steps)))
     return {
       items: ahead.flatMap(({ seq, step }) => {

@@ -8,10 +8,13 @@ import type { Db } from '../db/database.ts'
 import { requestStore } from '../requests/store.ts'
 import { drivingStore } from './store.ts'
 
-/** One order for the driver it belongs to now; null if it is not his, or over. */
+/** One order for the driver it belongs to now; null if it is not his, or over before all of it was there. */
 export async function orderFor(db: Db, driverEmail: string, id: string): Promise<DrivenOrder | null> {
   const request = await drivingStore(db).find(id)
-  if (request?.driverEmail !== driverEmail || !isHeeded(request.status)) return null
+  if (request?.driverEmail !== driverEmail) return null
+  const deliveries = await drivingStore(db).deliveriesOf([id])
+  const isDone = request.status === 'completed' && deliveries.every(({ deliveredAt }) => deliveredAt !== null)
+  if (!isDone && !isHeeded({ ...request, deliveries })) return null
   const [order] = await ordersFrom(db, [request])
   return order ?? null
 }
@@ -85,7 +88,7 @@ const countedOf = (steps: readonly StepRow[], seq: number) =>
   steps.filter((row) => row.seq === seq && row.keptAside === null)
 
 /** What drivers told of each delivery that counted. */
-export const toldOf = <One extends Pick<DeliveryRow, 'seq' | 'deliveredAt'>>(
+export const toldOf = <One extends Pick<DeliveryRow, 'seq' | 'state' | 'deliveredAt'>>(
   deliveries: readonly One[],
   steps: readonly StepRow[],
 ) =>

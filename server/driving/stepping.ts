@@ -48,7 +48,7 @@ export async function stepBy(driverEmail: string, work: Work, report: Report): P
   const same = steps.find(({ id }) => id === report.stepId)
   if (same) return answered(work, driverEmail, same)
   const deliveries = await store.deliveriesOf([request.id])
-  const order = { status: request.status, deliveries: toldOf(deliveries, steps) }
+  const order = { ...request, deliveries: toldOf(deliveries, steps) }
   const fate = fateOf(order, report, request.driverEmail === driverEmail)
   if (fate === 'not-next') return { refusal: no('not-next') }
   const handOver = await drivingWriter(work).handOverNow({ ...report, requestId: request.id }, report.code)

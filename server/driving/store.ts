@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { HandOverNow } from '#domain/driving/refusals.ts'
 import { type DeliveryStep, driven, pictureStateOf } from '#domain/driving/steps.ts'
 import { handOverPicture } from '#domain/requests/pictures.ts'
@@ -14,17 +14,33 @@ const mostOrders = 100
 /** Reading. What a driver asks for is asked with his e-mail: what is not his is not there. */
 export function drivingStore(db: Db) {
   return {
-    /** Under way, the soonest due first. */
-    openOf: (driverEmail: string) =>
-      db
+    /** Under way, the soonest due first; before them what the clock completed while it was still out (AMB-211). */
+    async openOf(driverEmail: string) {
+      const own = db
         .selectFrom('requests')
         .selectAll()
         .where('driverEmail', '=', driverEmail)
-        .where('status', 'in', literal(driven))
         .orderBy('deadlineAt')
         .orderBy('id')
         .limit(mostOrders)
-        .execute(),
+      const stillOut = own
+        .where('status', '=', sql.lit('completed'))
+        .where('invoiceKind', '=', sql.lit('NORMAL'))
+        .where('deliveredAt', 'is', null)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('deliveries')
+              .select('seq')
+              .whereRef('deliveries.requestId', '=', 'requests.id')
+              .where('deliveries.deliveredAt', 'is', null),
+          ),
+        )
+      const [late, driving] = await Promise.all([
+        stillOut.execute(),
+        own.where('status', 'in', literal(driven)).execute(),
+      ])
+      return [...late, ...driving]
+    },
 
     find: (id: string) => db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst(),
 

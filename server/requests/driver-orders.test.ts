@@ -105,6 +105,7 @@ test('ADMIN-ORDERS-03 a row has what the screen shows, and nothing of the patien
       orderType: 'immediate',
       status: 'issued',
       isLate: false,
+      invoiceKind: 'NORMAL',
       pickupAt: order.pickupAt,
       deadlineAt: order.deadlineAt,
       raisedAt: order.raisedAt,

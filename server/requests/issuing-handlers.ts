@@ -75,6 +75,7 @@ async function asIssued(db: Db, rows: readonly BloodRequest[]): Promise<IssuedRe
     orderType: row.orderType,
     status: row.status,
     isLate: row.isLate,
+    invoiceKind: row.invoiceKind,
     raisedAt: row.raisedAt,
     pickupAt: row.pickupAt,
     deadlineAt: row.deadlineAt,

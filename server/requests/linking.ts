@@ -18,7 +18,7 @@ import { requestWords } from '#domain/requests/words.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/refuse.ts'
 import { orderStore, orderWriter } from './order-store.ts'
-import { requestWriter } from './store.ts'
+import { requestStore, requestWriter } from './store.ts'
 
 type LinkInput = z.output<typeof orders.link.input>
 
@@ -47,7 +47,8 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date) {
     bankId: request.bankId === bankId ? null : request.bankId,
     driverEmail: request.driverEmail === driverEmail ? null : request.driverEmail,
   })
-  const message = isStopped(saved)
+  const deliveries = await requestStore(work.db).deliveriesOf([id])
+  const message = isStopped({ ...saved, deliveries })
     ? `${driver?.name} gets no text message, because the order is ${statusText(saved)}.`
     : `The text message to ${driver?.name} is on its way.`
   return { request: saved, message }

@@ -119,7 +119,7 @@ describe('the first move to completed', () => {
       pickupAt: later(now, -hours(1)),
     })
     const done = await provider.done(orders.move, { ...seen(inTime), status: 'completed' })
-    expect(done).toMatchObject({ isLate: false, deliveryStatus: 'completed', version: inTime.version + 1 })
+    expect(done).toMatchObject({ isLate: false, deliveryStatus: 'delivered', version: inTime.version + 1 })
     expect(done.deliveredAt).toEqual(done.updatedAt)
     expect(done.firstCompletedAt).toEqual(done.updatedAt)
     expect(done.updatedAt.getTime()).toBeGreaterThanOrEqual(now.getTime())
@@ -175,10 +175,10 @@ describe('the first move to completed', () => {
   })
 })
 
-test('AMB-197 AMB-64 to hospital-admin-approved stamps no approval and sends nothing', async () => {
+test('AMB-197 AMB-213 to hospital-admin-approved stamps no approval, says nothing of the delivery and sends nothing', async () => {
   const pending = await wish({ status: 'pending' })
   const moved = await provider.done(orders.move, { ...seen(pending), status: 'hospital-admin-approved' })
-  expect(moved).toMatchObject({ approvedAt: null, deliveryStatus: 'hospital-admin-approved' })
+  expect(moved).toMatchObject({ approvedAt: null, deliveryStatus: '-' })
   const event = await lastEventOf(pending.id)
   expect(event.kind).toBe('request-moved')
   expect(

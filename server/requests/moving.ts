@@ -4,15 +4,27 @@ import type { Work } from '../db/work.ts'
 import { orderWriter } from './order-store.ts'
 import { requestStore, requestWriter } from './store.ts'
 
-/** The new status with what it means for the deliveries (ruling AMB-65), and for the bill the first time. */
+type Written = { text?: string }
+
+/** The new status with what it means for the deliveries (ruling AMB-65). */
 export async function saveMove(
   work: Work,
   before: BloodRequest,
   after: BloodRequest,
-  detail: { text?: string } = {},
+  detail: Written = {},
 ): Promise<BloodRequest> {
   const deliveries = await requestStore(work.db).deliveriesOf([before.id])
-  await orderWriter(work).saveDeliveries(before.id, moveDeliveries(deliveries, after.status, work.now))
+  await orderWriter(work).saveDeliveries(before.id, moveDeliveries(deliveries, after, work.now))
+  return saveStatus(work, before, after, detail)
+}
+
+/** The new status alone, and the bill with the first completion. */
+export function saveStatus(
+  work: Work,
+  before: BloodRequest,
+  after: BloodRequest,
+  detail: Written = {},
+): Promise<BloodRequest> {
   const kind = after.status === 'completed' ? 'request-completed' : 'request-moved'
   const isFirst = before.firstCompletedAt === null && after.firstCompletedAt !== null
   return requestWriter(work).save(before, after, kind, {

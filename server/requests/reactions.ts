@@ -1,4 +1,3 @@
-import { isHeeded } from '#domain/driving/stepping.ts'
 import { driven } from '#domain/driving/steps.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import { isStopped } from '#domain/requests/linking.ts'
@@ -45,7 +44,10 @@ export function requestReactions(to: Recipients): Reactions {
     'order-withdrawn': [textingDriver(notYoursText)],
     'request-completed': [billing],
     // ruling AMB-161: on its approval, not when it is raised
-    'reservation-approved': [mailing('reservation', to.providers, to, reservedMail)],
+    'reservation-approved': [
+      mailing('reservation', to.providers, to, reservedMail),
+      only(setsGoing, textingDriver(yours)),
+    ],
   }
 }
 
@@ -62,7 +64,8 @@ const only =
 
 /** By the provider's word it is on its driver's page again. */
 const setsGoing = ({ from, to }: RecordedEvent): boolean =>
-  !isHeeded(from as RequestStatus) && driven.includes(to as RequestStatus)
+  !hisOwn.includes(from as RequestStatus) && driven.includes(to as RequestStatus)
+const hisOwn: readonly RequestStatus[] = [...driven, 'delivery-completed']
 
 function mailing(
   kind: string,
@@ -105,7 +108,9 @@ function textingDriver(words: (id: string) => string): Reaction {
   return async (work, { id: eventId, subjectId, driverEmail = null }) => {
     const store = requestStore(work.db)
     const phone = driverEmail === null ? undefined : await store.driverPhone(driverEmail)
-    if (phone === undefined || isStopped((await subjectOf(work, subjectId)).request)) return
+    const request = phone === undefined ? undefined : await store.find(subjectId)
+    if (phone === undefined || !request) return
+    if (isStopped({ ...request, deliveries: await store.deliveriesOf([subjectId]) })) return
     await work.post({
       eventId,
       channel: 'sms',

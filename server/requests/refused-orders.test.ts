@@ -142,6 +142,18 @@ test('AMB-212 a refusal of a version before, which told the bank at its event al
 })
 
 describe('who carries an order', () => {
+  test('AMB-212 a reservation that was stopped when it was linked is told to its driver once it is approved', async () => {
+    const stopped = await aRequest(
+      db,
+      { status: 'cancelled', orderType: 'reservation', pickupAt: later(now, hours(2)) },
+      now,
+    )
+    const { version } = await link(stopped, 'redbank', arun)
+    expect(await textsOf(stopped.id)).toEqual([])
+    await support.done(orders.approveReservation, { id: stopped.id, version })
+    expect(await textsOf(stopped.id)).toEqual([[arunsPhone, yours(stopped.id)]])
+  })
+
   test('AMB-212 a driver who is replaced is told that it is not theirs any more', async () => {
     const order = await linked()
     await link(order, 'redbank', meena)

@@ -25,13 +25,23 @@ const reservation = (of: Awaited<ReturnType<typeof aService>>, wish: RequestWish
 const rowsOf = (of: Awaited<ReturnType<typeof aService>>, ids: string[]) =>
   of.db.selectFrom('requests').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
+const openDeliveries = async (of: Awaited<ReturnType<typeof aService>>, id: string) =>
+  (
+    await of.db
+      .selectFrom('deliveries')
+      .select('seq')
+      .where('requestId', '=', id)
+      .where('deliveredAt', 'is', null)
+      .execute()
+  ).length
+
 const kindsOf = async (of: Awaited<ReturnType<typeof aService>>, id: string) =>
   (await of.db.selectFrom('events').select('kind').where('subjectId', '=', id).orderBy('id').execute()).map(
     ({ kind }) => kind,
   )
 
 describe('one hour after its deadline', () => {
-  test('JOBS-01 JOBS-03 JOBS-05 INVOICES-16 a reservation completes itself: stamped, late, billed, told live', async () => {
+  test('JOBS-01 JOBS-03 JOBS-05 INVOICES-16 AMB-211 a reservation completes itself: late, undelivered, billed, told live', async () => {
     const service = await aService({ now: begin })
     await thePrices(service.db)
     const request = await reservation(service, { units: 4, hospitalId: 'firm' })
@@ -46,8 +56,11 @@ describe('one hour after its deadline', () => {
       expect(found?.bankInvoicePath).toBeTruthy()
       return found
     }, 15_000)
-    expect(row).toMatchObject({ status: 'completed', isLate: true, invoiceKind: 'NORMAL' })
-    for (const stamp of [row?.deliveredAt, row?.firstCompletedAt, row?.updatedAt]) {
+    expect(row).toMatchObject({
+      ...{ status: 'completed', isLate: true, invoiceKind: 'NORMAL', deliveredAt: null },
+    })
+    expect(await openDeliveries(service, request.id)).toBe(2)
+    for (const stamp of [row?.firstCompletedAt, row?.updatedAt]) {
       expect(Math.abs((stamp?.getTime() ?? 0) - later(deadlineAt, minutes(61)).getTime())).toBeLessThan(
         20_000,
       )
@@ -62,7 +75,7 @@ describe('one hour after its deadline', () => {
     expect(timeline.find(({ kind }) => kind === 'request-completed')).toMatchObject({ by: 'Crossmatch' })
   }, 40_000)
 
-  test('JOBS-02 JOBS-03 INVOICES-01 AMB-89 with nobody signed in, each minute; one that was never taken is declined: the fee alone, not late', async () => {
+  test('JOBS-02 JOBS-03 INVOICES-01 AMB-89 AMB-211 with nobody signed in, each minute; one that was never taken is declined: the fee alone, not late, not delivered', async () => {
     const service = await aService({ now: later(deadlineAt, hours(2)) })
     const { rows: planned } =
       await sql`select cron from pgboss.schedule where name = 'sweep-requests'`.execute(service.db)
@@ -75,7 +88,10 @@ describe('one hour after its deadline', () => {
       expect(found?.bankInvoicePath).toBeTruthy()
       return found
     }, 15_000)
-    expect(row).toMatchObject({ status: 'completed', isLate: false, invoiceKind: 'RESERVATION_DECLINED' })
+    expect(row).toMatchObject({
+      ...{ status: 'completed', isLate: false, invoiceKind: 'RESERVATION_DECLINED', deliveredAt: null },
+    })
+    expect(await openDeliveries(service, request.id)).toBe(1)
     const invoice = await service.db
       .selectFrom('invoices')
       .selectAll()
@@ -91,7 +107,9 @@ describe('one hour after its deadline', () => {
     })
     const textAt = async (path: string | null | undefined) =>
       (await readPdf(await readFile(join(service.settings.DATA_DIR, 'files', path ?? 'none')))).text
-    expect(await textAt(row?.hospitalInvoicePath)).toContain('Total ₹ 49.50')
+    const [invoiced, wasNotTaken] = [await textAt(row?.hospitalInvoicePath), 'The reservation was not taken']
+    expect(invoiced).toContain('Total ₹ 49.50')
+    expect([invoiced.includes(wasNotTaken), invoiced.includes('Delivered')]).toEqual([true, false])
     expect(await textAt(row?.bankInvoicePath)).toContain('Total ₹ 0.00')
   }, 40_000)
 

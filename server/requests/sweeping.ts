@@ -4,8 +4,8 @@ import type { Doer } from '../db/event-trail.ts'
 import type { Work, Worker } from '../db/work.ts'
 import type { Clock } from '../platform/clock.ts'
 import { dueRequests, lockIfFree } from './due-store.ts'
-import { saveMove } from './moving.ts'
-import { requestWriter } from './store.ts'
+import { saveStatus } from './moving.ts'
+import { requestStore, requestWriter } from './store.ts'
 
 const theClock: Doer = { accountId: null, displayName: 'Crossmatch' }
 
@@ -36,7 +36,9 @@ async function bring(work: Work, id: string): Promise<boolean> {
   const request = await lockIfFree(work, id)
   const due = request ? dueNow(request, work.now) : null
   if (!request || due === null) return false
-  if (due === 'complete') await saveMove(work, request, completeByClock(request, work.now))
-  else await requestWriter(work).save(request, expire(request), 'request-expired')
+  if (due === 'complete') {
+    const deliveries = await requestStore(work.db).deliveriesOf([id])
+    await saveStatus(work, request, completeByClock(request, deliveries, work.now))
+  } else await requestWriter(work).save(request, expire(request), 'request-expired')
   return true
 }

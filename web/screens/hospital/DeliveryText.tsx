@@ -1,6 +1,7 @@
 import type { OwnRequest } from '#contract/requests.ts'
 import { cameToNothing } from '#domain/requests/listing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
+import type { Ended } from '#domain/requests/showing.ts'
 import { Outcome } from '../../parts/Outcome.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import classes from './DeliveryText.module.css'
@@ -21,7 +22,7 @@ export function DeliveryText({ request }: { request: OwnRequest }) {
 }
 
 /** Ruling AMB-59: of a completed request, whether it came in time. */
-export function DeliveryEnd({ request }: { request: Pick<OwnRequest, 'status' | 'isLate' | 'bankId'> }) {
+export function DeliveryEnd({ request }: { request: Ended & Pick<OwnRequest, 'bankId'> }) {
   if (notComing.includes(request.status)) {
     return (
       <p className={classes.ended}>

@@ -10,7 +10,7 @@ import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './HandOverCode.module.css'
 
-type HandOverCodeProps = { request: Pick<DeliveredRequest, 'id' | 'status' | 'deliveries'> }
+type HandOverCodeProps = { request: Pick<DeliveredRequest, 'id' | 'status' | 'invoiceKind' | 'deliveries'> }
 
 /** What to tell the driver when the sample or the blood changes hands. Goes on by itself once it was typed. */
 export function HandOverCode({ request }: HandOverCodeProps) {
@@ -32,7 +32,7 @@ export function HandOverCode({ request }: HandOverCodeProps) {
             <Told item={next} request={request} />
           </div>
         )}
-        {items && !next && <p className={classes.none}>{noCodeText(request.status)}</p>}
+        {items && !next && <p className={classes.none}>{noCodeText(request)}</p>}
       </div>
       {items?.slice(1).map((item) => (
         <details key={rowOf(item).id} className={classes.further}>

@@ -1,6 +1,6 @@
 import { IconKey } from '@tabler/icons-react'
 import type { DeliveredRequest } from '#contract/requests.ts'
-import { driven } from '#domain/driving/steps.ts'
+import { isUnderWay } from '#domain/driving/stepping.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Popup } from '../../ui/Popup.tsx'
@@ -12,7 +12,7 @@ type HandOverButtonProps = { request: DeliveredRequest; onOpen: (request: Delive
 
 /** In the row of every request that a driver is under way for. */
 export function HandOverButton({ request, onOpen }: HandOverButtonProps) {
-  if (!driven.includes(request.status)) return null
+  if (!isUnderWay(request)) return null
   return (
     <ActionButton
       label={title}

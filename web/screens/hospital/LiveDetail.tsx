@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { requests } from '#contract/requests.ts'
 import { showClock } from '#domain/basics/time.ts'
-import { driven } from '#domain/driving/steps.ts'
+import { isUnderWay } from '#domain/driving/stepping.ts'
 import { toldLifeOf } from '#domain/driving/telling.ts'
 import { RequestId } from '#domain/requests/request.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
@@ -66,7 +66,7 @@ function Detail({ title, id }: { title: string; id: string }) {
         </PushButton>
       </Toolbar>
       <LiveNews request={request} isChanged={isChanged} />
-      {request && driven.includes(request.status) && (
+      {request && isUnderWay(request) && (
         <section className={classes.code}>
           <h2 className={classes.title}>Hand-over code</h2>
           <HandOverCode request={request} />
