@@ -5,6 +5,7 @@ import { namedCalls } from '#contract/named-calls.ts'
 import { people } from '#contract/people.ts'
 import { isUnreachable } from '../db/database.ts'
 import { FilesUnavailable } from './files.ts'
+import { Gone } from './network.ts'
 import { TooManyHashes } from './passwords.ts'
 import { Answer, notFound } from './refuse.ts'
 import { TooBusy } from './threads.ts'
@@ -15,6 +16,8 @@ export function answerErrors(app: FastifyInstance): void {
     const tell = (status: number, body: RefusalAnswer) =>
       reply.status(status).send(isNamed(request) ? { ...body, message: body.text } : body)
     if (error instanceof Answer) return tell(error.status, error.body)
+    // nobody hears it, and nothing of ours went wrong
+    if (error instanceof Gone) return tell(400, clientFault(error))
     if (isUnreachable(error) || error instanceof TooManyHashes || error instanceof TooBusy) {
       request.log.error({ err: error }, 'not available')
       reply.header('retry-after', '2')

@@ -83,17 +83,14 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (
-    row.limit &&
-    !(await mounting.limits.allowsFrom(networkOf(request.ip), `${row.method} ${row.path}`, row.limit))
-  ) {
+  const network = networkOf(request.ip)
+  if (row.limit && !(await mounting.limits.allowsFrom(network, `${row.method} ${row.path}`, row.limit)))
     throw tooOften()
-  }
   const { actor, sessionToken } = await askWho(mounting, row, request)
   const input = readInput(row, request)
   const now = mounting.clock.now()
   const by = actor ?? { accountId: null, displayName: 'A visitor' }
-  const repeatable = row.repeatable ? repeatableCall(row, request, actor, input) : null
+  const repeatable = row.repeatable ? repeatableCall(row, request, actor?.accountId ?? network, input) : null
   const call: Call = {
     actor,
     now,
@@ -109,7 +106,7 @@ async function serve(
         return result
       }),
     sessionToken,
-    network: networkOf(request.ip),
+    network,
     headers: new Headers(request.headers as Record<string, string>),
     file: row.takesFile && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
@@ -183,19 +180,10 @@ const keyReused = (): Answer =>
 
 const Key = z.string().regex(/^[\w-]{8,100}$/)
 
-function repeatableCall(
-  row: Route,
-  request: FastifyRequest,
-  actor: Actor | null,
-  input: unknown,
-): Repeatable | null {
+function repeatableCall(row: Route, request: FastifyRequest, by: string, input: unknown): Repeatable | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   const read = Key.safeParse(key)
   if (!read.success) throw wrongInput('The Idempotency-Key must be 8 to 100 letters, digits or dashes.')
-  return {
-    scope: `${row.method} ${row.path} ${actor?.accountId ?? networkOf(request.ip)}`,
-    key: read.data,
-    input,
-  }
+  return { scope: `${row.method} ${row.path} ${by}`, key: read.data, input }
 }

@@ -1,7 +1,12 @@
 import { isIPv6 } from 'node:net'
 
+/** Nobody is there any more: the connection ended before the call was looked at. */
+export class Gone extends Error {}
+
 /** An IPv6 household has 2^64 addresses of its own, so it is counted as one; an IPv4 address counts for itself. */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
+  // a socket that has ended knows no address: whoever it was, they are not counted as one
+  if (ip === undefined) throw new Gone('the sender has gone')
   if (!isIPv6(ip) || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail] = ip.split('::')
   const left = head.split(':').filter(Boolean)
