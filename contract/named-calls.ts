@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '#domain/basics/text.ts'
 import { invoiceParties } from '#domain/billing/invoicing.ts'
 import { isProvider } from '#domain/people/actor.ts'
-import { DriverDraft } from '#domain/people/registering.ts'
+import { DriverCall } from '#domain/people/registering.ts'
 import { InvoiceKind, RequestId } from '#domain/requests/request.ts'
 import { nothing } from './answers.ts'
 import { route } from './route.ts'
@@ -38,7 +38,7 @@ export const namedCalls = {
     path: '/api/createUser',
     summary: 'Register a driver: an account to sign in with, and a line in the list of drivers',
     who: isProvider,
-    input: DriverDraft,
+    input: DriverCall,
     output: z.object({ message: z.string() }),
   }),
   generateInvoice: route({

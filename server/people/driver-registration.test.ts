@@ -55,6 +55,13 @@ test('API-02 DRIVERREG-03 DRIVERREG-05 a driver gets an account, a password and 
   expect(event).toMatchObject({ kind: 'driver-registered', actorName: 'bloodsupport' })
 })
 
+test('API-02 the body of the specification is enough: e-mail, password and name', async () => {
+  const { phone: _phone, ...body } = aDraft()
+  await support.done(namedCalls.createUser, body)
+  const { items } = await support.done(organisations.drivers, {})
+  expect(items).toContainEqual({ name: body.name, phone: '', email: body.email })
+})
+
 test('T02 the e-mail of a driver never yields a hospital, not even one of that name that comes later', async () => {
   const draft = aDraft({ email: emailOf('roadrunner_admin') })
   await support.done(namedCalls.createUser, draft)

@@ -12,7 +12,7 @@ import { peopleStore } from './store.ts'
 /** §7.1 createUser: account, password and the line in the list of drivers, or nothing of it (ruling AMB-119). */
 export const registerDriver: Handler<typeof namedCalls.createUser> = async ({ db, inTransaction }, draft) => {
   refuse(driverWords, whyNotRegister(draft))
-  const { email, name, phone } = draft
+  const { email, name, phone = '' } = draft
   const isOnTheBooks = await accountStore(db).isOrganisation(organisationIn(email))
   if (await peopleStore(db).accountBy(email)) refuse(driverWords, taken)
   if (isReserved(email, isOnTheBooks)) refuse(driverWords, no('email-reserved', 'email'))

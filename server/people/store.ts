@@ -157,6 +157,9 @@ type Organisation = {
   isBlockedWhenEnded: boolean
 }
 
+/** §3.2 cuts the names of hospitals; "Apollo Hospital Blood Bank" is not Apollo. */
+const shownAs = ({ kind, name }: Organisation): string => (kind === 'hospital' ? displayNameOf(name) : name)
+
 function actorOf(row: Found, organisation: Organisation | undefined): Actor | null {
   const { accountId, email } = row
   if (row.driverName !== null) return { kind: 'driver', accountId, email, displayName: row.driverName }
@@ -182,7 +185,7 @@ function actorOf(row: Found, organisation: Organisation | undefined): Actor | nu
   const theirStatus = organisation && isTheirs ? organisation.accountStatus : 'pending'
   if (theirStatus === 'suspended') return null
   const accountStatus = row.emailVerified ? theirStatus : 'unproved'
-  const displayName = organisation ? displayNameOf(organisation.name) : (organisationId ?? '')
+  const displayName = organisation ? shownAs(organisation) : (organisationId ?? '')
   return {
     kind: 'member',
     accountId,

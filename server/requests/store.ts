@@ -85,7 +85,8 @@ export function requestStore(db: Db) {
     },
 
     driverPhone: async (email: string) =>
-      (await db.selectFrom('drivers').select('phone').where('email', '=', email).executeTakeFirst())?.phone,
+      (await db.selectFrom('drivers').select('phone').where('email', '=', email).executeTakeFirst())?.phone ||
+      undefined,
 
     driverName: async (email: string) =>
       (await db.selectFrom('drivers').select('name').where('email', '=', email).executeTakeFirst())?.name,

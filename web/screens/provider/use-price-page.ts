@@ -68,10 +68,12 @@ function useFilters() {
     // until they are known the address is believed, so that the page is not asked for twice
     (choices ?? ticked.map((id) => ({ id, name: id }))).map(({ id, name }) => ({
       value: id,
-      label: displayNameOf(name),
+      label: name,
     }))
+  // §3.2 cuts the names of hospitals alone
+  const shortened = hospitals.data?.items.map(({ id, name }) => ({ id, name: displayNameOf(name) }))
   const filters = useUrlFilters([
-    { key: 'hospital', title: 'Hospital', options: named(hospitals.data?.items, useTicked('hospital')) },
+    { key: 'hospital', title: 'Hospital', options: named(shortened, useTicked('hospital')) },
     { key: 'bank', title: 'Blood Bank', options: named(banks.data?.items, useTicked('bank')) },
     ...fixedGroups,
   ])
