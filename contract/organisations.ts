@@ -87,6 +87,8 @@ export const AccountEvent = z.object({
   email: z.string().nullable(),
   /** What that account became by it, if it is more than `to` says. */
   grant: z.string().nullable(),
+  /** The device it was done with, or the collection that was read. */
+  about: z.string().nullable(),
 })
 export type AccountEvent = z.infer<typeof AccountEvent>
 

@@ -102,6 +102,7 @@ test('AMB-147 AMB-215 suspending is asked twice, signs the people out at once, a
     /^Subscription marked as ended/,
     /^Reinstated/,
     /^Suspended/,
+    /^Sessions ended/,
   ])
   const other = await aHospital(db)
   await page.keyboard.press('Escape')

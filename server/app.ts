@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { billing } from '#contract/billing.ts'
@@ -33,7 +32,6 @@ import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
-import { resetMail } from './messages/people.ts'
 import { sendingHandlers } from './messages/sending.ts'
 import { accountHandlers } from './people/account-handlers.ts'
 import { registerDriver } from './people/driver-registration.ts'
@@ -41,6 +39,7 @@ import { renewDriverSession } from './people/driver-session.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { organisationHandlers } from './people/organisation-handlers.ts'
 import { peopleReactions } from './people/reactions.ts'
+import { sendReset } from './people/resetting.ts'
 import { peopleStore } from './people/store.ts'
 import { pictureHandlers } from './pictures/handlers.ts'
 import type { Clock } from './platform/clock.ts'
@@ -136,17 +135,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     secret: parts.secret,
     publicUrl: settings.publicUrl,
     onResetAsked: (email, token) =>
-      worker.inTransaction({ accountId: null, displayName: email }, clock.now(), (work) =>
-        work.post({
-          eventId: null,
-          channel: 'mail',
-          kind: 'password-reset',
-          recipient: email,
-          ...resetMail(settings.publicUrl, token),
-          // not the token: this stays when the mail is gone
-          once: `reset ${randomUUID()}`,
-        }),
-      ),
+      sendReset({ worker, db, clock, publicUrl: settings.publicUrl }, email, token),
   })
 
   let isClosing = false

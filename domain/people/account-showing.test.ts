@@ -16,7 +16,7 @@ test.each([
   ['bank-offered', null, null, null, 'Offered for linking'],
   ['something-new', null, null, null, 'something new'],
 ])('%s from %s to %s is told', (kind, from, to, grant, text) => {
-  expect(accountEventText({ kind, from, to, grant })).toBe(text)
+  expect(accountEventText({ kind, from, to, grant, about: null })).toBe(text)
 })
 
 test('every status has its word, and all but pending an act that leads there', () => {

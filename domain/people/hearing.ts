@@ -10,6 +10,18 @@ export type Ownership = {
   readonly topic: string
 }
 
+/**
+ * What people do all day: told on Accounts when it is looked at, and never as it happens. Each would have every open
+ * list of organisations asked for anew. The same words stand in an index (0022).
+ */
+export const comingsAndGoings: readonly string[] = [
+  'signed-in',
+  'signed-out',
+  'sign-in-limited',
+  'backup-code-used',
+  'documents-exported',
+]
+
 /** May this actor hear that something of theirs changed? Asked for every message to every open stream. */
 export function mayHear(actor: Actor, change: Ownership): boolean {
   if (!mayListen(actor)) return false

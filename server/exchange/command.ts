@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
+import { takeTurn } from '../db/locks.ts'
+import { operatorOn } from '../db/operator.ts'
 import type { Files } from '../platform/files.ts'
 import { exportFolder, WrongFolder } from './export.ts'
 import { importFolder } from './import.ts'
@@ -53,8 +55,12 @@ function readArgs(args: readonly string[]): Asked | null {
 
 type All = DocumentsParts & Asked & { db: ReturnType<typeof openDatabase>['db'] }
 
-async function exporting({ db, files, folder, out }: All): Promise<number> {
+async function exporting({ db, files, folder, out, now }: All): Promise<number> {
   try {
+    await operatorOn(db)(now, async (work) => {
+      await takeTurn(work.db, 'exports')
+      await work.record({ subjectKind: 'export', subjectId: 'documents', kind: 'documents-exported' })
+    })
     const { missing } = await exportFolder({ db, files, folder, say: out.say })
     out.say(`Exported into ${folder}. It holds patients and donors: keep it as you would keep them.`)
     return missing === 0 ? 0 : 1

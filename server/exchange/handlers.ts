@@ -1,5 +1,6 @@
 import type { exchange } from '#contract/exchange.ts'
 import { donorDocument } from '#domain/exchange/bank-documents.ts'
+import { tellExport } from '../people/account-trail.ts'
 import type { Handlers } from '../platform/call.ts'
 import { forbidden } from '../platform/refuse.ts'
 import { type Found, readers } from './collections.ts'
@@ -8,12 +9,14 @@ import { exchangeStore } from './store.ts'
 const pageSize = 100
 
 export const exchangeHandlers: Handlers<typeof exchange> = {
-  async documents({ db }, { collection, after = '' }) {
+  async documents({ db, actor, inTransaction }, { collection, after = '' }) {
+    await inTransaction((work) => tellExport(work, actor, collection))
     return pageOf(await readers[collection](exchangeStore(db), { after, limit: pageSize }))
   },
 
-  async donorForms({ actor, db }, { after = '' }) {
+  async donorForms({ actor, db, inTransaction }, { after = '' }) {
     if (actor.kind !== 'member' || actor.organisationId === null) throw forbidden()
+    await inTransaction((work) => tellExport(work, actor, 'donorForms'))
     const forms = await exchangeStore(db).donorForms(actor.organisationId, { after, limit: pageSize })
     return pageOf(forms.map((form) => ({ key: form.id, document: donorDocument(form) })))
   },

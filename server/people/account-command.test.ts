@@ -51,6 +51,8 @@ describe('create', () => {
     )
     expect(await eventsOf(email)).toEqual([
       { kind: 'account-added', actorName: 'operator', fromStatus: null, toStatus: 'pilot admin' },
+      { kind: 'password-reset', actorName: email, fromStatus: null, toStatus: null },
+      { kind: 'signed-in', actorName: 'Firm', fromStatus: null, toStatus: null },
     ])
     const kept = await service.db
       .selectFrom('grants')
@@ -150,7 +152,10 @@ test('T11 reset prints a link; used, it ends every session', async () => {
   expect((await service.anonymous.call(people.resetPassword, chosen)).status).toBe(200)
   expect((await open.call(people.sessions, {})).status).toBe(401)
   expect((await service.anonymous.call(people.signIn, { email, password: thePassword })).status).not.toBe(200)
-  expect(await eventsOf(email)).toMatchObject([{ kind: 'account-reset-asked', actorName: 'operator' }])
+  expect(await eventsOf(email)).toMatchObject([
+    { kind: 'account-reset-asked', actorName: 'operator' },
+    { kind: 'password-reset', actorName: email },
+  ])
   expect(JSON.stringify(await service.db.selectFrom('events').selectAll().execute())).not.toContain(
     chosen.token,
   )

@@ -15,8 +15,9 @@ import {
   Role,
   supportName,
 } from '#domain/people/roles.ts'
-import { type Db, openDatabase, type Tx } from '../db/database.ts'
-import { appendEvent, type Doer } from '../db/event-trail.ts'
+import { type Db, openDatabase } from '../db/database.ts'
+import { operatorOn } from '../db/operator.ts'
+import type { Work } from '../db/work.ts'
 import { linkTo } from '../messages/people.ts'
 import { identityOn } from '../platform/identity.ts'
 import { accountCommandStore, type ListedAccount } from './account-command-store.ts'
@@ -38,8 +39,6 @@ const accountUsage = [
   'PRODUCT is pilot, plus, bloodbank or admin (the provider; without ID), ROLE is admin or staff.',
   'Without a product the e-mail decides, as it does for everybody.',
 ].join('\n')
-
-const theOperator: Doer = { accountId: null, displayName: 'operator' }
 
 export type AccountParts = {
   databaseUrl: string
@@ -135,12 +134,12 @@ async function create(desk: Desk, { words, options }: Asked): Promise<void> {
   if (await accountCommandStore(desk.db).find(email)) refuse(no('email-in-use', 'email'))
   const accountId = randomUUID()
   const token = await desk.invite(accountId)
-  await desk.db.transaction().execute(async (tx) => {
-    const writer = await holding(tx, wanted)
+  await operatorOn(desk.db)(desk.now, async (work) => {
+    const writer = await holding(work, wanted)
     if (!(await writer.add({ id: accountId, email, name, createdAt: desk.now })))
       refuse(no('email-in-use', 'email'))
     if (given) await writer.grant(accountId, given)
-    await record(tx, desk, accountId, {
+    await record(work, accountId, {
       kind: 'account-added',
       to: inShort(wanted),
       detail: { email, organisationId: wanted.organisationId },
@@ -205,10 +204,10 @@ async function grant(desk: Desk, { words }: Asked): Promise<void> {
       ? wish
       : { ...wish, organisationId: wish.organisationId ?? account.grant?.organisationId ?? null }
   await refuseGrant(desk.db, account, wanted)
-  await desk.db.transaction().execute(async (tx) => {
-    const writer = await holding(tx, wanted, account)
+  await operatorOn(desk.db)(desk.now, async (work) => {
+    const writer = await holding(work, wanted, account)
     await writer.grant(account.id, wanted)
-    await record(tx, desk, account.id, {
+    await record(work, account.id, {
       kind: 'account-granted',
       from: inShort(account.grant),
       to: inShort(wanted),
@@ -232,9 +231,9 @@ async function reset(desk: Desk, { words }: Asked): Promise<void> {
   const account = await accountOf(desk.db, email)
   const token = await desk.resetLink(account.email)
   if (token === null) throw new Refused(`No link could be made for ${account.email}.`)
-  await desk.db.transaction().execute(async (tx) => {
-    await holding(tx, null, account)
-    await record(tx, desk, account.id, { kind: 'account-reset-asked', detail: { email: account.email } })
+  await operatorOn(desk.db)(desk.now, async (work) => {
+    await holding(work, null, account)
+    await record(work, account.id, { kind: 'account-reset-asked', detail: { email: account.email } })
   })
   desk.say(
     `This link sets a new password for ${account.email}, once, within the hour, and ends its sessions:`,
@@ -247,10 +246,10 @@ async function lift(desk: Desk, { words }: Asked): Promise<void> {
   const [email, ...more] = words
   if (!email || more.length > 0) throw new WrongUse()
   const account = await accountOf(desk.db, email)
-  await desk.db.transaction().execute(async (tx) => {
-    const writer = await ownAccountWriter({ db: tx }, account.id)
+  await operatorOn(desk.db)(desk.now, async (work) => {
+    const writer = await ownAccountWriter(work, account.id)
     if (!(await writer.removeSecondFactor())) throw new Refused(`${account.email} has no second factor.`)
-    await record(tx, desk, account.id, { kind: 'second-factor-removed', detail: { email: account.email } })
+    await record(work, account.id, { kind: 'second-factor-removed', detail: { email: account.email } })
   })
   desk.say(`${account.email} signs in with the password alone until a second factor is added again.`)
 }
@@ -295,19 +294,18 @@ async function accountOf(db: Db, typed: string): Promise<ListedAccount> {
 }
 
 /** The organisation is held while its accounts change, and the account itself, as it is for the Accounts screen. */
-async function holding(tx: Tx, grant: Grant | null, account?: ListedAccount) {
-  const writer = accountWriter({ db: tx })
+async function holding(work: Work, grant: Grant | null, account?: ListedAccount) {
+  const writer = accountWriter(work)
   if (grant?.organisationId) await writer.lock(grant.organisationId)
   if (account) await writer.lockAccount(account.id)
   return writer
 }
 
 const record = (
-  tx: Tx,
-  { now }: Desk,
+  work: Work,
   subjectId: string,
   event: { kind: string; from?: string; to?: string; detail: Record<string, unknown> },
-) => appendEvent(tx, { subjectKind: 'account', subjectId, ...event }, theOperator, now)
+) => work.record({ subjectKind: 'account', subjectId, ...event })
 
 function refuse(refusal: AccountRefusal | null): void {
   if (refusal === null) return

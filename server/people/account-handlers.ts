@@ -20,7 +20,7 @@ import { invitationMail } from '../messages/people.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, notFound, refuse } from '../platform/refuse.ts'
-import { accountStore, accountWriter, inList, type PlaceInList } from './account-store.ts'
+import { accountStore, accountWriter, inList, type PlaceInList, type TrailRow } from './account-store.ts'
 import { prove } from './proving.ts'
 
 const pageSize = 20
@@ -52,8 +52,7 @@ export function accountHandlers(parts: {
         refuse(accountWords, whyNotSetStatus(place, status, seen))
         const writer = accountWriter(work)
         await writer.setStatus(id, status)
-        const everybody = place.accounts.map((account) => account.id)
-        const ended = status === 'suspended' ? await writer.endSessions(everybody) : 0
+        const ended = status === 'suspended' ? await endSessions(work, place.accounts) : 0
         const kind = statusEvents[status]
         const change = { from: place.accountStatus, to: status }
         await work.record({ subjectKind: 'organisation', subjectId: id, kind, ...change, detail: { ended } })
@@ -78,7 +77,7 @@ export function accountHandlers(parts: {
         const account = accountToGrant(place, place.accounts)
         const writer = accountWriter(work)
         await writer.setStatus(id, 'active')
-        if (account) await writer.grant(account.id, { product, role, organisationId: id })
+        if (account) await grant(work, account, { product, role, organisationId: id })
         await work.record({
           subjectKind: 'organisation',
           subjectId: id,
@@ -131,16 +130,7 @@ export function accountHandlers(parts: {
         const place = await lock(work, id)
         const account = accountIn(place, accountId)
         refuse(accountWords, whyNotGrant(place.kind, { product, role }))
-        await accountWriter(work).lockAccount(accountId)
-        await accountWriter(work).grant(accountId, { product, role, organisationId: id })
-        await work.record({
-          subjectKind: 'account',
-          subjectId: accountId,
-          kind: 'account-granted',
-          from: inShort(account),
-          to: inShort({ product, role }),
-          detail: { email: account.email, organisationId: id },
-        })
+        await grant(work, account, { product, role, organisationId: id })
         return accountIn(await find(work, id), accountId)
       }),
 
@@ -200,6 +190,38 @@ async function lock(work: Work, id: string) {
   return find(work, id)
 }
 
+type Somebody = { id: string; email: string } & Pick<Grant, 'product' | 'role'>
+
+async function grant(work: Work, account: Somebody, given: Grant): Promise<void> {
+  const writer = accountWriter(work)
+  await writer.lockAccount(account.id)
+  await writer.grant(account.id, given)
+  await work.record({
+    subjectKind: 'account',
+    subjectId: account.id,
+    kind: 'account-granted',
+    from: inShort(account),
+    to: inShort(given),
+    detail: { email: account.email, organisationId: given.organisationId },
+  })
+}
+
+/** How many. Each of the accounts tells it too. */
+async function endSessions(work: Work, accounts: readonly Somebody[]): Promise<number> {
+  const writer = accountWriter(work)
+  // in one order, so that nobody waits for somebody who waits for them
+  const inOrder = accounts.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  for (const { id } of inOrder) await writer.lockAccount(id)
+  const counts = await writer.endSessions(inOrder.map(({ id }) => id))
+  for (const { id, email } of inOrder) {
+    const ended = counts.get(id)
+    if (!ended) continue
+    const event = { subjectKind: 'account', subjectId: id, kind: 'sessions-ended' }
+    await work.record({ ...event, detail: { email, ended } })
+  }
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
 /** Only through its own organisation: an account of another is not there. */
 function accountIn<Account extends { id: string }>(place: { accounts: readonly Account[] }, id: string) {
   const account = place.accounts.find((one) => one.id === id)
@@ -219,7 +241,12 @@ const statusEvents: Record<AccountStatus, string> = {
 
 const inShort = ({ product, role }: Pick<Grant, 'product' | 'role'>): string => `${product} ${role}`
 
-const Told = z.object({ email: z.string().optional(), toGrant: z.string().optional() })
+const Told = z.object({
+  email: z.string().optional(),
+  toGrant: z.string().optional(),
+  device: z.string().optional(),
+  collection: z.string().optional(),
+})
 
 function asTold({
   actorName,
@@ -228,10 +255,10 @@ function asTold({
   detail,
   ...event
 }: TrailRow): z.input<typeof AccountEvent> {
-  const { email = null, toGrant = null } = Told.parse(JSON.parse(detail))
-  return { ...event, by: actorName, from: fromStatus, to: toStatus, email, grant: toGrant }
+  const { email = null, toGrant = null, device, collection } = Told.parse(JSON.parse(detail))
+  const about = device ?? collection ?? null
+  return { ...event, by: actorName, from: fromStatus, to: toStatus, email, grant: toGrant, about }
 }
-type TrailRow = Awaited<ReturnType<ReturnType<typeof accountStore>['historyOf']>>[number]
 
 const Cursor = z.tuple([z.boolean(), z.string().max(600), z.string().max(60)])
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import { fits, type PlaceKind } from '#domain/people/granting.ts'
+import { comingsAndGoings } from '#domain/people/hearing.ts'
 import { type Grant, grantFromEmail } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import { readStretch, type Stretch } from '../db/stretch.ts'
@@ -19,6 +20,15 @@ const lettersOfAccount = sql<string>`lower(accounts.email || ' ' || accounts.nam
 const lettersOfPlace = sql<string>`lower(name || ' ' || id || ' ' || email)`
 
 const mostEvents = 50
+export type TrailRow = {
+  id: number
+  at: Date
+  actorName: string
+  kind: string
+  fromStatus: string | null
+  toStatus: string | null
+  detail: string
+}
 const mostNamesakes = 5
 
 export function accountStore(db: Db) {
@@ -94,16 +104,23 @@ export function accountStore(db: Db) {
     },
 
     /** What was done to it and to these accounts, newest first. */
-    historyOf(id: string, accountIds: readonly string[]) {
-      const about = (kind: string, ids: readonly string[]) =>
-        sql<boolean>`(subject_kind = ${kind} and subject_id = any(${[...ids]}::text[]))`
-      return db
-        .selectFrom('events')
-        .select(['id', 'at', 'actorName', 'kind', 'fromStatus', 'toStatus', 'detail'])
-        .where(sql<boolean>`(${about('organisation', [id])} or ${about('account', accountIds)})`)
-        .orderBy('id', 'desc')
-        .limit(mostEvents)
-        .execute()
+    async historyOf(id: string, accountIds: readonly string[]) {
+      const columns = sql`id, at, actor_name, kind, from_status, to_status, detail`
+      // of each what is newest, by its index; who signs in every day does not push what was changed out of sight
+      const newest = (isQuiet: boolean) => sql`
+        (select found.* from unnest(${[...accountIds]}::text[]) as account (id), lateral (
+          select ${columns} from events
+          where subject_kind = 'account' and subject_id = account.id
+            and kind ${isQuiet ? sql`in` : sql`not in`} (${sql.join(comingsAndGoings.map((kind) => sql.lit(kind)))})
+          order by events.id desc limit ${mostEvents}) as found
+        order by id desc limit ${mostEvents})`
+      const { rows } = await sql<TrailRow>`
+        select * from (
+          (select ${columns} from events where subject_kind = 'organisation' and subject_id = ${id}
+           order by events.id desc limit ${mostEvents})
+          union all ${newest(false)} union all ${newest(true)}) as trail
+        order by id desc`.execute(db)
+      return rows
     },
   }
 
@@ -240,13 +257,17 @@ export function accountWriter({ db }: Pick<Work, 'db'>) {
         .onConflict((conflict) => conflict.column('accountId').doUpdateSet(grant))
         .execute(),
 
-    async endSessions(accountIds: readonly string[]): Promise<number> {
-      if (accountIds.length === 0) return 0
-      const { numDeletedRows } = await db
+    /** Of whom, and how many. */
+    async endSessions(accountIds: readonly string[]): Promise<Map<string, number>> {
+      if (accountIds.length === 0) return new Map()
+      const ended = await db
         .deleteFrom('sessions')
         .where('accountId', 'in', [...accountIds])
-        .executeTakeFirst()
-      return Number(numDeletedRows)
+        .returning('accountId')
+        .execute()
+      const counts = new Map<string, number>()
+      for (const { accountId } of ended) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
+      return counts
     },
 
     addDriver: (driver: { email: string; accountId: string; name: string; phone: string }) =>

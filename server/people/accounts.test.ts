@@ -136,6 +136,7 @@ test('AMB-147 a hospital that signed up is activated with a product and role for
   expect(activated.accounts).toMatchObject([{ product: 'pilot', role: 'admin', isGranted: true }])
   expect((await newcomer.call(requests.list, {})).status).toBe(200)
   expect((await newcomer.done(people.session, {})).actor).toMatchObject({ product: 'pilot', role: 'admin' })
+  expect((await stream.next()).kind).toBe('account-granted')
   expect(await stream.next()).toEqual({
     topic: 'organisations',
     id: 'newleaf',
@@ -154,6 +155,7 @@ test('AMB-147 a hospital that signed up is activated with a product and role for
   const { items } = await support.done(accounts.history, { id: 'newleaf' })
   expect(items).toMatchObject([
     { by: 'bloodsupport', from: 'pending', to: 'active', email: emailOf('newleaf'), grant: 'pilot admin' },
+    { by: 'bloodsupport', kind: 'account-granted', from: 'plus staff', to: 'pilot admin' },
   ])
 
   const again = await support.call(accounts.activate, { id: 'newleaf', product: 'plus', role: 'staff' })

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { localPart } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
+import { operatorOn } from '../db/operator.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { peopleStore } from './store.ts'
 
@@ -13,8 +14,13 @@ export async function ensureProviderAdmin(db: Db, email: string): Promise<boolea
   if (await store.accountBy(email)) return false
   const password = await hashPassword(randomBytes(32).toString('base64'))
   const account = { id: randomUUID(), email, name: localPart(email), passwordHash: password }
-  // of several processes that start at once, one makes it
-  return db.transaction().execute((tx) => peopleStore(tx).addAccount(account))
+  return operatorOn(db, 'Crossmatch')(new Date(), async (work) => {
+    // of several processes that start at once, one makes it
+    if (!(await peopleStore(work.db).addAccount(account))) return false
+    const about = { subjectKind: 'account', subjectId: account.id }
+    await work.record({ ...about, kind: 'account-added', to: 'admin admin', detail: { email } })
+    return true
+  })
 }
 
 /** How many accounts the demonstration has made here. */

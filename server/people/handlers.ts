@@ -8,6 +8,7 @@ import type { Work } from '../db/work.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, refuse } from '../platform/refuse.ts'
+import { tellLimited, tellSignIn } from './account-trail.ts'
 import { cookiesFor } from './driver-session.ts'
 import { aboutAccount, ownAccountHandlers } from './own-account.ts'
 import { endSessionIn, notLetIn, secondFactorHandlers } from './own-account-code.ts'
@@ -36,11 +37,18 @@ export function peopleHandlers(parts: {
     signUp: signUpWithin(parts),
     ...provingHandlers(parts),
 
-    async signIn({ db, network, headers, setCookies }, { email, password }) {
+    async signIn({ db, network, headers, setCookies, inTransaction }, { email, password }) {
       if (!isEmail(email)) refuse(peopleWords, no('sign-in-failed'))
       const counted = `sign-in ${email}`
-      if (!(await parts.limits.allowsFrom(network, counted, tries))) throw limited()
       const store = peopleStore(db)
+      if (!(await parts.limits.allowsFrom(network, counted, tries))) {
+        const account = await store.accountBy(email)
+        // once for each time that somebody is made to wait, however often they go on trying
+        const isNew =
+          account && (await parts.limits.allows(`told ${counted} ${network}`, { ...tries, max: 1 }))
+        if (isNew) await inTransaction((work) => tellLimited(work, account), somebody)
+        throw limited()
+      }
       // with one message for all, the look-up is left out: an unknown e-mail then costs the same hash as a known one
       if (parts.saysWhy && !(await store.accountBy(email))) failed('email-unknown')
       const opened = await identity.signIn(email, password, headers)
@@ -53,14 +61,19 @@ export function peopleHandlers(parts: {
       }
       // a ward where many sign in with one account is not a guesser
       await parts.limits.forget(`${counted} ${network}`)
+      if (!opened.asksCode) await inTransaction((work) => tellSignIn(work, actor, headers), actor)
       setCookies(opened.asksCode ? opened.cookies : await cookiesFor(actor, opened.cookies, db, identity))
       return { actor: opened.asksCode ? null : actor }
     },
 
     session: ({ actor }) => ({ actor }),
 
-    async signOut({ db, sessionToken, setCookies }) {
-      if (sessionToken) await peopleStore(db).endSession(sessionToken)
+    async signOut({ actor, sessionToken, inTransaction, setCookies }) {
+      await inTransaction(async (work) => {
+        await ownAccountWriter(work, actor.accountId)
+        await peopleStore(work.db).endSession(sessionToken ?? '')
+        await work.record({ ...aboutAccount(actor), kind: 'signed-out', detail: { email: actor.email } })
+      })
       setCookies([identity.endCookie])
       return {}
     },
@@ -79,7 +92,10 @@ export function peopleHandlers(parts: {
       refuse(peopleWords, whyNotPassword(password))
       const accountId = await identity.reset(token, password)
       if (!accountId) refuse(peopleWords, no('link-spent'))
-      else await inTransaction((work) => takeOver(work, accountId), await doerOf(db, accountId))
+      else {
+        const owner = await doerOf(db, accountId)
+        await inTransaction((work) => takeOver(work, accountId, owner.displayName), owner)
+      }
       return {}
     },
 
@@ -88,14 +104,17 @@ export function peopleHandlers(parts: {
 }
 
 /** Who opened a link in the mailbox owns it: of whoever had signed it up without, nothing stays. */
-async function takeOver(work: Work, accountId: string): Promise<void> {
+async function takeOver(work: Work, accountId: string, email: string): Promise<void> {
   const account = await ownAccountWriter(work, accountId)
-  const email = await account.prove()
-  if (!email) return
   const event = { ...aboutAccount({ accountId }), detail: { email } }
+  await work.record({ ...event, kind: 'password-reset' })
+  if (!(await account.prove())) return
   await work.record({ ...event, kind: 'mailbox-proved' })
   if (await account.removeSecondFactor()) await work.record({ ...event, kind: 'second-factor-removed' })
 }
+
+/** Who guessed is not known; whose account it was is. */
+const somebody = { accountId: null, displayName: 'Somebody' }
 
 /** Ruling AMB-157: who tries too often is told no more than that it did not work. */
 const limited = (): Answer => new Answer(429, { code: 'too-often', ...peopleWords['sign-in-failed'] })

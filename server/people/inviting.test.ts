@@ -66,7 +66,7 @@ test('T11 the link works for three days; invited again, the link before is dead'
   expect(old.refusal?.code).toBe('link-spent')
   await anonymous.done(people.resetPassword, { token: tokenIn(second.text), password: 'a new password' })
   const events = await db.selectFrom('events').select('kind').where('subjectId', '=', account.id).execute()
-  expect(events.map(({ kind }) => kind)).toEqual(['account-added', 'account-invited'])
+  expect(events.map(({ kind }) => kind)).toEqual(['account-added', 'account-invited', 'password-reset'])
 })
 
 test('T11 a link older than that sets nothing, and Forgot Password sends another', async () => {

@@ -48,6 +48,8 @@ const eventsOf = async (accountId: string) => {
     .select(['kind', 'detail'])
     .where('subjectKind', '=', 'account')
     .where('subjectId', '=', accountId)
+    // who tries whether the account opens leaves lines too
+    .where('kind', '!=', 'signed-in')
     .orderBy('id')
     .execute()
   return rows.map(({ kind, detail }) => ({ kind, detail: JSON.parse(detail) }))

@@ -16,6 +16,7 @@ import type { Limits } from '../db/limits.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, refuse } from '../platform/refuse.ts'
+import { tellLimited, tellSignIn } from './account-trail.ts'
 import { cookiesFor } from './driver-session.ts'
 import { aboutAccount, countingTries } from './own-account.ts'
 import { ownAccountStore, ownAccountWriter } from './own-account-store.ts'
@@ -34,9 +35,17 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
   const { secondFactor } = identity
 
   /** Five wrong codes, then a wait; and a code that was looked at once is no proof any more. */
-  async function counting<Result>(accountId: string, code: Code, check: () => Promise<Result>) {
+  async function counting<Result>(
+    accountId: string,
+    code: Code,
+    check: () => Promise<Result>,
+    onLimit: () => Promise<void> = async () => undefined,
+  ) {
     const counted = `code of ${accountId}`
-    if (!(await limits.allows(counted, secondFactorTries))) object(no('codes-limited'), 429)
+    if (!(await limits.allows(counted, secondFactorTries))) {
+      if (await limits.allows(`told ${counted}`, { ...secondFactorTries, max: 1 })) await onLimit()
+      object(no('codes-limited'), 429)
+    }
     const once = { max: 1, seconds: codeReuseSeconds }
     if (code.kind === 'app' && !(await limits.allows(`${counted} ${code.code}`, once))) object(wrong)
     const result = await check()
@@ -50,25 +59,30 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
       const code = readCode(typed) as Code
       const accountId = await secondFactor.accountAtStep(headers.get('cookie'))
       if (!accountId) throw stepOver()
-      const cookies = await counting(accountId, code, async () => {
-        const answer = await secondFactor.finishStep(code, headers)
-        if (answer === 'over') throw stepOver()
-        if (answer === 'wrong') object(wrong)
-        return answer as string[]
-      })
       const { email } = await ownAccountStore(db).find(accountId)
+      const cookies = await counting(
+        accountId,
+        code,
+        async () => {
+          const answer = await secondFactor.finishStep(code, headers)
+          if (answer === 'over') throw stepOver()
+          if (answer === 'wrong') object(wrong)
+          return answer as string[]
+        },
+        // the password was right: whoever guesses here has it
+        () => inTransaction((work) => tellLimited(work, { id: accountId, email }).then(() => undefined)),
+      )
       const actor = await peopleStore(db).actorBy(email)
       if (!actor) {
         await endSessionIn(db, cookies, identity)
         throw notLetIn()
       }
-      if (code.kind === 'backup') {
-        const left = (await secondFactor.backupCodes(accountId)).length
-        await inTransaction(async (work) => {
-          await ownAccountWriter(work, accountId)
+      const left = code.kind === 'backup' ? (await secondFactor.backupCodes(accountId)).length : null
+      await inTransaction(async (work) => {
+        await tellSignIn(work, actor, headers)
+        if (left !== null)
           await work.record({ ...aboutAccount(actor), kind: 'backup-code-used', detail: { email, left } })
-        })
-      }
+      }, actor)
       setCookies(await cookiesFor(actor, cookies, db, identity))
       return { actor }
     },

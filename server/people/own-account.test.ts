@@ -29,6 +29,8 @@ const eventsOf = async (email: string) => {
     .select(['events.kind', 'events.detail', 'events.actorId', 'accounts.id'])
     .where('accounts.email', '=', email)
     .where('events.subjectKind', '=', 'account')
+    // who tries whether the account opens leaves lines too
+    .where('events.kind', '!=', 'signed-in')
     .orderBy('events.id')
     .execute()
   return rows.map(({ kind, detail, actorId, id }) => ({

@@ -52,6 +52,13 @@ export const signUpWithin =
       const account = { id: accountId, email, name, passwordHash, emailVerified: false }
       if (!(await peopleStore(work.db).addAccount(account))) refuse(signUpWords, no('email-in-use', 'email'))
       await accountWriter(work).grant(accountId, firstGrant(id))
+      await work.record({
+        subjectKind: 'account',
+        subjectId: accountId,
+        kind: 'account-added',
+        to: 'plus staff',
+        detail: { email, organisationId: id },
+      })
       const event = await work.record({
         subjectKind: 'organisation',
         subjectId: id,

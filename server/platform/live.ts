@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import { heartbeatMs, type LiveMessage } from '#contract/live.ts'
 import type { Actor } from '#domain/people/actor.ts'
-import { mayHear } from '#domain/people/hearing.ts'
+import { comingsAndGoings, mayHear } from '#domain/people/hearing.ts'
 import type { Db } from '../db/database.ts'
 import { type Change, type Cursor, heldUpBy, readChanges, startOfReading } from '../db/event-reader.ts'
 
@@ -86,6 +86,7 @@ export async function startLive(options: {
   }
 
   function tell(change: Change): void {
+    if (comingsAndGoings.includes(change.kind)) return
     const topic = topicOf[change.subjectKind] ?? change.subjectKind
     const message: LiveMessage = { topic, id: change.subjectId, kind: change.kind }
     for (const stream of streams) {

@@ -57,6 +57,9 @@ export function AccountsPopup({ organisation: seen, opened, onClose }: AccountsP
         <Section title="History">
           <AccountsHistory id={organisation.id} />
         </Section>
+        <Section title="Sign-ins and exports">
+          <AccountsHistory id={organisation.id} isOfPeople />
+        </Section>
       </div>
     </Popup>
   )

@@ -1,0 +1,13 @@
+import type { Db } from './database.ts'
+import { type Work, workOn } from './work.ts'
+
+/**
+ * What is done at the command line is recorded like everything else. Nothing is sent from here; the servers look for
+ * new events by themselves.
+ */
+export function operatorOn(db: Db, displayName = 'operator') {
+  const jobs = { enqueue: () => Promise.reject(new Error('A command has nothing done by others')) }
+  const worker = workOn({ db, jobs, reactions: {}, afterCommit: () => undefined })
+  return <Result>(now: Date, act: (work: Work) => Promise<Result>): Promise<Result> =>
+    worker.inTransaction({ accountId: null, displayName }, now, act)
+}
