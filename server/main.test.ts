@@ -30,7 +30,7 @@ async function aFolder(): Promise<string> {
 
 async function aDatabase(world: World = 'people'): Promise<ClonedDatabase & { opened: Database }> {
   const clone = await cloneDatabase(world)
-  const opened = openDatabase(clone.url, { onError: () => undefined })
+  const opened = openDatabase(clone.ownerUrl, { onError: () => undefined })
   onTestFinished(async () => {
     await opened.close()
     await clone.drop()

@@ -4,22 +4,23 @@ import { join, resolve } from 'node:path'
 import type { Service } from './app.ts'
 import { startService } from './app.ts'
 import { openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { headIn, headsFile, readHeads } from './db/seal-heads.ts'
 import { verifyEvents } from './db/sealing.ts'
 import { documentsCommand } from './exchange/command.ts'
 import { accountCommand } from './people/account-command.ts'
 import { countDemonstration, ensureProviderAdmin } from './people/first-admin.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { readSettings, type Settings, WrongSettings } from './platform/settings.ts'
 import { filesOf } from './platform/storage.ts'
 import { serveTestClock } from './platform/test-clock.ts'
+import { prepare, type Reach, whyTrailIsOpen } from './prepare.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const commands: Record<string, (settings: Settings, args: string[]) => Promise<number | null>> = {
   serve,
-  migrate: (settings) => withDatabase(settings, (url) => prepare(url).then(() => 0)),
+  migrate: (settings) => withDatabase(settings, (reach) => prepare(reach).then(() => 0)),
   verify,
   documents,
   account,
@@ -41,10 +42,13 @@ async function serve(settings: Settings): Promise<null> {
   const folder = resolve(settings.DATA_DIR)
   const postgres = settings.DATABASE_URL ? null : await startEmbeddedPostgres({ folder, log: say })
   if (postgres) stopping.lastly(postgres.stop)
-  const databaseUrl = settings.DATABASE_URL ?? postgres?.url ?? ''
+  const reach = reachOf(settings, postgres)
+  const databaseUrl = reach.url
   try {
-    await prepare(databaseUrl)
+    await prepare(reach)
     await refuseKnownPasswords(settings, databaseUrl)
+    const warning = settings.NODE_ENV === 'production' ? await whyTrailIsOpen(databaseUrl) : null
+    if (warning) say(warning)
     const testClock = settings.isTest ? movableClock() : null
     if (settings.TEST_NOW) testClock?.moveTo(new Date(settings.TEST_NOW))
     const clock = testClock ?? systemClock
@@ -130,14 +134,10 @@ function stopOnSignal() {
   }
 }
 
-async function prepare(databaseUrl: string): Promise<void> {
-  const database = openDatabase(databaseUrl, { connections: 1 })
-  try {
-    await migrate(database.pool)
-  } finally {
-    await database.close()
-  }
-}
+const reachOf = (settings: Settings, postgres: EmbeddedPostgres | null): Reach =>
+  postgres
+    ? { url: postgres.appUrl, ownerUrl: postgres.url }
+    : { url: settings.DATABASE_URL ?? '', ownerUrl: settings.DATABASE_OWNER_URL ?? null }
 
 /** T14: whoever has read the documentation could sign in, as the provider too. */
 async function refuseKnownPasswords({ NODE_ENV, isDemo }: Settings, databaseUrl: string): Promise<void> {
@@ -156,22 +156,29 @@ async function refuseKnownPasswords({ NODE_ENV, isDemo }: Settings, databaseUrl:
   }
 }
 
-async function withDatabase(settings: Settings, use: (url: string) => Promise<number>): Promise<number> {
+async function withDatabase(settings: Settings, use: (reach: Reach) => Promise<number>): Promise<number> {
   const folder = resolve(settings.DATA_DIR)
   const postgres = settings.DATABASE_URL ? null : await startEmbeddedPostgres({ folder, log: say })
   try {
-    return await use(settings.DATABASE_URL ?? postgres?.url ?? '')
+    return await use(reachOf(settings, postgres))
   } finally {
     await postgres?.stop()
   }
 }
 
 /** Reads the whole trail of events and says whether every row is as it was written. */
-async function verify(settings: Settings): Promise<number> {
-  return withDatabase(settings, async (url) => {
+async function verify(settings: Settings, args: string[]): Promise<number> {
+  const given = args.map((line) => {
+    const head = headIn(line)
+    if (!head) throw new WrongSettings(`"${line}" is no line of seals.log or of the daily mail.`)
+    return head
+  })
+
+  return withDatabase(settings, async ({ url }) => {
     const database = openDatabase(url, { connections: 1 })
     try {
-      const { events, seals, faults } = await verifyEvents(database.db)
+      const kept = await readHeads(headsFile(settings.DATA_DIR))
+      const { events, seals, faults, cut } = await verifyEvents(database.db, [...kept, ...given])
       for (const fault of faults) {
         say(
           fault.eventId === null
@@ -179,10 +186,17 @@ async function verify(settings: Settings): Promise<number> {
             : `Event ${fault.eventId} ${fault.what}.`,
         )
       }
-      say(
-        `${events} events, ${seals} seals, ${faults.length === 0 ? 'all as written' : `${faults.length} faults`}.`,
-      )
-      return faults.length === 0 ? 0 : 1
+      for (const head of cut)
+        say(`Seal ${head.id}, up to event ${head.lastEventId}, was kept outside and is not in the database.`)
+      if (cut.length > 0)
+        say('The end of the trail was cut off, or an older copy of the database was put back.')
+      const wrong = faults.length + cut.length
+      say(`${events} events, ${seals} seals, ${wrong === 0 ? 'all as written' : `${wrong} faults`}.`)
+      if (kept.length + given.length === 0)
+        say(
+          `Nothing was kept outside (${headsFile(settings.DATA_DIR)} is not there): a cut end would not show.`,
+        )
+      return wrong === 0 ? 0 : 1
     } finally {
       await database.close()
     }
@@ -192,9 +206,9 @@ async function verify(settings: Settings): Promise<number> {
 /** Takes what is kept out of the house, or brings it in. */
 async function documents(settings: Settings, args: string[]): Promise<number> {
   const out = process.stdout.isTTY ? barOn(process.stdout) : { say }
-  return withDatabase(settings, async (databaseUrl) => {
-    await prepare(databaseUrl)
-    return documentsCommand(args, { databaseUrl, files: filesOf(settings), out, now: new Date() })
+  return withDatabase(settings, async (reach) => {
+    await prepare(reach)
+    return documentsCommand(args, { databaseUrl: reach.url, files: filesOf(settings), out, now: new Date() })
   })
 }
 
@@ -216,10 +230,11 @@ function barOn(terminal: NodeJS.WriteStream) {
 
 /** Accounts, for an operator without a browser. */
 async function account(settings: Settings, args: string[]): Promise<number> {
-  return withDatabase(settings, async (databaseUrl) => {
-    await prepare(databaseUrl)
+  return withDatabase(settings, async (reach) => {
+    await prepare(reach)
     const secret = settings.AUTH_SECRET ?? (await keptSecret(resolve(settings.DATA_DIR)))
-    return accountCommand(args, { databaseUrl, secret, publicUrl: settings.publicUrl, now: new Date(), say })
+    const { publicUrl } = settings
+    return accountCommand(args, { databaseUrl: reach.url, secret, publicUrl, now: new Date(), say })
   })
 }
 

@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closeLater } from '#testing/closing.ts'
 import { cloneDatabase } from '#testing/database.ts'
 import { openDatabase } from './db/database.ts'
+import { headsFile, readHeads } from './db/seal-heads.ts'
+import { verifyEvents } from './db/sealing.ts'
 import { systemClock } from './platform/clock.ts'
 import type { JobHandler } from './platform/jobs.ts'
 import { readSettings } from './platform/settings.ts'
@@ -11,10 +16,12 @@ import { startWork } from './worker.ts'
 /** What the queues would call, and what the log was told. */
 async function theWork(makeMissing: () => Promise<void>) {
   const clone = await cloneDatabase('people')
-  const { db, close } = openDatabase(clone.url)
+  const folder = await mkdtemp(join(tmpdir(), 'crossmatch-worker-'))
+  const { db, close } = openDatabase(clone.ownerUrl)
   closeLater(async () => {
     await close()
     await clone.drop()
+    await rm(folder, { recursive: true, force: true })
   })
   const handlers = new Map<string, JobHandler>()
   const keep = async (queue: string, handler: JobHandler) => void handlers.set(queue, handler)
@@ -25,11 +32,11 @@ async function theWork(makeMissing: () => Promise<void>) {
     db,
     clock: systemClock,
     invoices: { makeMissing },
-    settings: readSettings({ NODE_ENV: 'test' }),
+    settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
     log,
   } as unknown as Parameters<typeof startWork>[0])
   const run = (queue: string, data: object = {}) => handlers.get(queue)?.(data, { isLast: false })
-  return { db, run, logged }
+  return { db, run, logged, folder }
 }
 
 test('X16 an invoice that cannot be made is in the log, and is tried again', async () => {
@@ -48,4 +55,30 @@ test('T71 the trail is sealed though something else of the minute failed, which 
   await run('every-minute')
   expect(await db.selectFrom('seals').select('events').execute()).toHaveLength(1)
   expect(logged).toEqual(['what is over could not be tidied up'])
+})
+
+test('T71 deleting the newest events and their seal is named, because the end of the trail is kept outside', async () => {
+  const { db, run, folder } = await theWork(async () => undefined)
+  const write = (id: string) =>
+    sql`insert into events (subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)
+      values ('request', ${id}, 'request-raised', now(), 'x', '', 'x')`.execute(db)
+  for (const id of ['one', 'two']) {
+    await write(id)
+    await run('every-minute')
+  }
+  const kept = await readHeads(headsFile(folder))
+  expect(kept).toMatchObject([
+    { id: 1, lastEventId: 1 },
+    { id: 2, lastEventId: 2 },
+  ])
+  expect((await verifyEvents(db, kept)).cut).toEqual([])
+  await sql`alter table events disable trigger user`.execute(db)
+  await sql`alter table seals disable trigger user`.execute(db)
+  await sql`delete from seals where id = 2`.execute(db)
+  await sql`delete from events where id = 2`.execute(db)
+  expect((await verifyEvents(db, kept)).cut).toEqual([kept[1]])
+  // nor do new events hide it
+  await write('three')
+  await run('every-minute')
+  expect((await verifyEvents(db, kept)).cut).toEqual([kept[1]])
 })

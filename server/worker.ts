@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { dayOf } from '#domain/basics/time.ts'
 import type { Invoices } from './billing/invoices.ts'
 import type { Db } from './db/database.ts'
 import { tidyUp } from './db/housekeeping.ts'
 import { type Limits, limitsIn } from './db/limits.ts'
 import { type Carrier, type Carriers, sendMessages, Undeliverable } from './db/outbox.ts'
+import { headsFile, keepHead, newestSeal } from './db/seal-heads.ts'
 import { sealEvents } from './db/sealing.ts'
 import type { Worker } from './db/work.ts'
+import { trailMail } from './messages/trail.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Jobs, Queue } from './platform/jobs.ts'
 import { mailBy } from './platform/mail.ts'
@@ -17,6 +20,8 @@ import { sweepRequests } from './requests/sweeping.ts'
 const patient: Queue = { retries: 300, firstWaitSeconds: 2, longestWaitSeconds: 900 }
 
 export const queues = { 'send-message': patient, 'make-invoices': patient } as const
+
+const noPerson = { accountId: null, displayName: 'Crossmatch' }
 
 /** What the server does by itself: sends messages, makes invoices, and each minute does what the clock brings. */
 export async function startWork(parts: {
@@ -47,9 +52,26 @@ export async function startWork(parts: {
     // each by itself: what stops one must not stop the other
     await Promise.allSettled([
       told('what is over could not be tidied up', () => tidyUp(db, clock.now())),
-      told('the trail could not be sealed', () => sealEvents(db, clock.now())),
+      told('the trail could not be sealed', () => sealAndKeep(clock.now())),
     ])
   })
+
+  const { DATA_DIR, TRAIL_MAILS } = parts.settings
+  let toldOn = ''
+
+  /** What is kept outside lags behind a crash in between; the next seal's line stands for all before it. */
+  async function sealAndKeep(now: Date): Promise<void> {
+    if ((await sealEvents(db, now)) === 0) return
+    const head = await newestSeal(db)
+    if (!head) return
+    await keepHead(headsFile(DATA_DIR), head)
+    const day = dayOf(now)
+    if (TRAIL_MAILS === undefined || day === toldOn) return
+    await worker.inTransaction(noPerson, now, async (work) => {
+      for (const recipient of TRAIL_MAILS) await work.post(trailMail(head, recipient, day))
+    })
+    toldOn = day
+  }
 
   /** The queue keeps a failure to itself; whoever looks after the server must read of it. */
   async function told(what: string, act: () => Promise<unknown>, request?: string): Promise<void> {

@@ -1,19 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onServer, templateOf, type World } from './postgres.ts'
+import { at, onServer, templateOf, type World } from './postgres.ts'
 
-export type ClonedDatabase = { url: string; drop(): Promise<void> }
+export type ClonedDatabase = {
+  /** As the role that the app works as. */
+  url: string
+  /** As the owner: for what only somebody with the database in his hands could do. */
+  ownerUrl: string
+  drop(): Promise<void>
+}
+
+/** The database of that url as its owner. */
+export const ownerUrlOf = (url: string): string =>
+  at(process.env.TEST_POSTGRES ?? '', new URL(url).pathname.slice(1))
 
 const objectInUse = '55006'
 
 /** A database of one's own, a copy of the template: some 30 ms. */
 export async function cloneDatabase(world: World = 'nothing'): Promise<ClonedDatabase> {
-  const server = process.env.TEST_POSTGRES
-  if (!server) throw new Error('There is no PostgreSQL for tests: is testing/vitest-setup.ts a globalSetup?')
+  const { TEST_POSTGRES: server, TEST_POSTGRES_APP: app } = process.env
+  if (!server || !app)
+    throw new Error('There is no PostgreSQL for tests: is testing/vitest-setup.ts a globalSetup?')
   const name = `test_${randomBytes(8).toString('hex')}`
   await patiently(() => onServer(server, `create database ${name} template ${templateOf(world)}`))
-  const { href: url } = Object.assign(new URL(server), { pathname: `/${name}` })
-  return { url, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  return {
+    url: at(app, name),
+    ownerUrl: at(server, name),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  }
 }
 
 async function patiently(clone: () => Promise<void>): Promise<void> {

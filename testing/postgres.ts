@@ -4,18 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { clearLeftovers } from '#server/platform/embedded-process.ts'
-import { startJobs } from '#server/platform/jobs.ts'
-import { queues } from '#server/worker.ts'
+import { prepare } from '#server/prepare.ts'
 import { thePeople } from './people.ts'
 
 /** Which filled database a test begins with: the tables alone, or the organisations and accounts of people.ts too. */
 export const worlds = ['nothing', 'people'] as const
 export type World = (typeof worlds)[number]
 
-export type TestPostgres = { url: string; stop(): Promise<void> }
+export type TestPostgres = { url: string; appUrl: string; stop(): Promise<void> }
 
 const folderPrefix = 'crossmatch-test-'
 
@@ -28,8 +26,9 @@ export const templateOf = (world: World): string => `${process.env.TEST_TEMPLATE
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
-  const server = given ? { url: given, stop: async () => {} } : await startEmbedded()
+  const server = given ? { url: given, appUrl: asApp(given), stop: async () => {} } : await startEmbedded()
   process.env.TEST_POSTGRES = server.url
+  process.env.TEST_POSTGRES_APP = server.appUrl
   process.env.TEST_TEMPLATE = `crossmatch_test_${randomBytes(4).toString('hex')}`
   const stop = async () => {
     if (given)
@@ -37,13 +36,17 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await server.stop()
   }
   try {
-    for (const world of worlds) await makeTemplate(server.url, world)
+    for (const world of worlds) await makeTemplate(server, world)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: server.url, stop }
+  return { ...server, stop }
 }
+
+/** On a server of one's own the role is made with the first template. */
+const asApp = (url: string): string =>
+  Object.assign(new URL(url), { username: 'crossmatch_test_app', password: 'crossmatch' }).href
 
 async function startEmbedded(): Promise<TestPostgres> {
   await removeLeftovers()
@@ -58,6 +61,7 @@ async function startEmbedded(): Promise<TestPostgres> {
   await onServer(postgres.url, 'select pg_reload_conf()')
   return {
     url: postgres.url,
+    appUrl: postgres.appUrl,
     async stop() {
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
@@ -84,22 +88,22 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function makeTemplate(serverUrl: string, world: World): Promise<void> {
+async function makeTemplate(server: TestPostgres, world: World): Promise<void> {
   const name = templateOf(world)
-  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-  await onServer(serverUrl, `create database ${name}`)
-  const database = openDatabase(url, { connections: 2 })
-  try {
-    await migrate(database.pool)
-    const jobs = await startJobs({ url, isWorker: true, queues, onError: () => {} })
-    await jobs.stop()
-    if (world === 'people') await thePeople(database.db)
-  } finally {
-    await database.close()
+  const [ownerUrl, url] = [at(server.url, name), at(server.appUrl, name)]
+  await onServer(server.url, `create database ${name}`)
+  await prepare({ url, ownerUrl })
+  if (world === 'people') {
+    const database = openDatabase(url, { connections: 1 })
+    await thePeople(database.db).finally(database.close)
   }
   // a database with somebody in it cannot be cloned, so nobody is let in
-  await onServer(serverUrl, `alter database ${name} allow_connections false`)
+  await onServer(server.url, `alter database ${name} allow_connections false`)
 }
+
+/** The same server, another database. */
+export const at = (server: string, database: string): string =>
+  Object.assign(new URL(server), { pathname: `/${database}` }).href
 
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -19,6 +19,8 @@ export type ServerProcess = {
   /** Where its files lie. */
   dataFolder: string
   db: Database['db']
+  /** The same database as its owner. */
+  owner: Database['db']
   mails: SmtpPeer
   texts: SmsGateway
   /** Calls beside the browser, with a session of that account. */
@@ -46,12 +48,14 @@ export async function startServerProcess(
     ...options.settings,
   })
   const { db, close } = openDatabase(clone.url, { connections: 4, onError: () => undefined })
+  const owner = openDatabase(clone.ownerUrl, { connections: 2, onError: () => undefined })
   const reach = { url: app.url, origin: app.url }
   return {
     url: app.url,
     databaseUrl: clone.url,
     dataFolder,
     db,
+    owner: owner.db,
     mails,
     texts,
     as: (email) => clientOf({ ...reach, firstCookies: () => sessionCookie(db, emailOf(email)) }),
@@ -61,7 +65,7 @@ export async function startServerProcess(
       const late = setTimeout(() => void app.signal('SIGKILL'), patience)
       await app.signal('SIGTERM')
       clearTimeout(late)
-      await Promise.all([close(), mails.close(), texts.close()])
+      await Promise.all([close(), owner.close(), mails.close(), texts.close()])
       await clone.drop()
       await rm(dataFolder, { recursive: true, force: true })
     },

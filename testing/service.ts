@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startService } from '#server/app.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, openDatabase } from '#server/db/database.ts'
 import { demoAccounts, fillDemo } from '#server/demo.ts'
 import { drawingThreads } from '#server/documents/drawing.ts'
 import { movableClock } from '#server/platform/clock.ts'
@@ -13,7 +13,7 @@ import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { serveTestClock } from '#server/platform/test-clock.ts'
 import { type Client, clientOf } from './client.ts'
 import { closeLater } from './closing.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, ownerUrlOf } from './database.ts'
 import type { World } from './postgres.ts'
 import { emailOf } from './rows.ts'
 import { sessionCookie, theSecret } from './sessions.ts'
@@ -40,6 +40,8 @@ export type ServiceOptions = {
 export type TestService = {
   url: string
   db: Db
+  /** The same database as its owner: for what only somebody with the database in his hands could do. */
+  owner: Db
   databaseUrl: string
   settings: Settings
   clock: { now(): Date; moveTo(at: Date | string | null): void }
@@ -89,7 +91,10 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     ...(options.pace ? { pace: options.pace } : {}),
     beforeListen: (app) => serveTestClock(app, clock),
   })
+  // connects when it is first asked
+  const owner = openDatabase(ownerUrlOf(databaseUrl), { connections: 2 })
   const close = once(async () => {
+    await owner.close()
     await service.close()
     await Promise.all([mails.close(), texts.close()])
     await clone?.drop()
@@ -101,6 +106,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
   return {
     url: service.address,
     db,
+    owner: owner.db,
     databaseUrl,
     settings,
     clock: { now: clock.now, moveTo },

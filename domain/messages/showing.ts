@@ -29,6 +29,7 @@ const kindNames: Record<string, string> = {
   reservation: 'Reservation approved',
   driver: 'Driver linked',
   'password-reset': 'Password reset',
+  'trail-head': 'End of the trail',
   invitation: 'Invitation',
   'signed-up': 'Hospital signed up',
   'sign-up-received': 'Sign-up received',

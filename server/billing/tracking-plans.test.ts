@@ -15,9 +15,9 @@ const patience = 120_000
 const now = new Date()
 
 const database = await cloneDatabase('nothing')
-const { pool: asked } = openDatabase(database.url, { connections: 1 })
+const { pool: asked } = openDatabase(database.ownerUrl, { connections: 1 })
 const { db, hear } = listeningTo(asked)
-const explained = new pg.Pool({ connectionString: database.url, max: 1 })
+const explained = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
 explained.on('error', () => undefined) // told by the query that fails
 
 beforeAll(async () => {

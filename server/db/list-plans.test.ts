@@ -8,7 +8,7 @@ import { messageStore } from '../messages/store.ts'
 import { accountStore } from '../people/account-store.ts'
 
 const database = await cloneDatabase('people')
-const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
 pool.on('error', () => undefined) // told by the query that fails
 const { db, walksOf } = listeningTo(pool)
 

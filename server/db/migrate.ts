@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 
 const folder = new URL('./migrations/', import.meta.url)
-const lockKey = 7_204_551
+export const schemaLock = 7_204_551
 const oldestPostgres = 15
 
 /** Brings the schema up to date. Each step is one transaction; two processes at once take turns. */
@@ -12,13 +12,8 @@ export async function migrate(pool: pg.Pool): Promise<number> {
   try {
     await client.query('set statement_timeout = 0')
     await requireVersion(client)
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      'create table if not exists schema_steps (name text primary key, at timestamptz not null default now())',
-    )
-    const done = new Set<string>(
-      (await client.query('select name from schema_steps')).rows.map((row) => row.name),
-    )
+    await client.query('select pg_advisory_lock($1)', [schemaLock])
+    const done = await doneSteps(client)
     const unknown = [...done].filter((name) => !steps.includes(name))
     if (unknown.length > 0) {
       throw new Error(
@@ -26,12 +21,31 @@ export async function migrate(pool: pg.Pool): Promise<number> {
       )
     }
     const missing = steps.filter((name) => !done.has(name))
+    if (missing.length > 0) await requireOwner(client, missing.length)
     for (const name of missing) await take(client, name)
     return missing.length
   } finally {
     // the connection goes, and with it the lock and the setting
     client.release(true)
   }
+}
+
+async function doneSteps(client: pg.PoolClient): Promise<Set<string>> {
+  // asked first: the app's role may read the table and not make it
+  const { rows } = await client.query(`select to_regclass('schema_steps') is not null as there`)
+  if (!rows[0].there) return new Set()
+  return new Set((await client.query('select name from schema_steps')).rows.map((row) => row.name))
+}
+
+async function requireOwner(client: pg.PoolClient, missing: number): Promise<void> {
+  const made =
+    'create table if not exists schema_steps (name text primary key, at timestamptz not null default now())'
+  await client.query(made).catch((error: { code?: string }) => {
+    if (error.code !== '42501') throw error
+    throw new Error(
+      `The database needs ${missing} steps that the role of DATABASE_URL may not take. Set DATABASE_OWNER_URL, or run "npm run migrate" with it.`,
+    )
+  })
 }
 
 async function requireVersion(client: pg.PoolClient): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { hashOf } from './event-trail.ts'
+import { missingHeads, type SealHead } from './seal-heads.ts'
 
 const batch = 5_000
 
@@ -26,15 +27,8 @@ const sealingLock = 7_204_553
  */
 async function lastSettledEvent(db: Db): Promise<number> {
   try {
-    return await db.transaction().execute(async (tx) => {
-      await sql`set local lock_timeout = '500ms'`.execute(tx)
-      await sql`lock table events in share mode`.execute(tx)
-      const newest = await tx
-        .selectFrom('events')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .executeTakeFirst()
-      return newest?.id ?? 0
-    })
+    const { rows } = await sql<{ id: number }>`select last_settled_event() as id`.execute(db)
+    return rows[0]?.id ?? 0
   } catch (error) {
     if ((error as { code?: string }).code === lockNotAvailable) return 0
     throw error
@@ -73,14 +67,19 @@ async function digestOf(db: Db, before: string, after: number, upTo: number) {
 
 export type Fault = { eventId: number | null; sealId: number | null; what: string }
 
-/** Reads the whole trail, as it stands at one moment, and names every row that is not as it was written. */
-export function verifyEvents(db: Db): Promise<{ events: number; seals: number; faults: Fault[] }> {
+export type Verdict = { events: number; seals: number; faults: Fault[]; cut: SealHead[] }
+
+/**
+ * Reads the whole trail, as it stands at one moment, and names every row that is not as it was written, and every seal
+ * that was kept outside and is here no more.
+ */
+export function verifyEvents(db: Db, kept: readonly SealHead[] = []): Promise<Verdict> {
   const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reading.execute(async (tx) => {
     const faults: Fault[] = []
     const events = await verifyChains(tx, faults)
     const seals = await verifySeals(tx, faults)
-    return { events, seals, faults }
+    return { events, seals, faults, cut: await missingHeads(tx, kept) }
   })
 }
 

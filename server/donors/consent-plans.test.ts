@@ -5,7 +5,7 @@ import { listeningTo } from '#testing/plans.ts'
 import { consentStore } from './consent-store.ts'
 
 const database = await cloneDatabase('people')
-const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
 pool.on('error', () => undefined) // told by the query that fails
 const { db, walksOf } = listeningTo(pool)
 

@@ -81,12 +81,12 @@ test('T62 neither log, trail, refusal nor failure tells what is in a form', asyn
   })
   // the error of the database names the whole row
   await sql`alter table donor_forms add constraint none_saved check (donations < 99) not valid`.execute(
-    server.db,
+    server.owner,
   )
   const failed = await bank.raw('PUT', `/api/donor-forms/${id}`, {
     body: { seen, draft: { ...draft, donations: 99, lastDonatedOn: '2020-01-01' } },
   })
-  await sql`alter table donor_forms drop constraint none_saved`.execute(server.db)
+  await sql`alter table donor_forms drop constraint none_saved`.execute(server.owner)
   expect([refused.status, failed.status]).toEqual([422, 500])
   for (const { text } of [refused, failed]) expect(told(text)).toEqual([])
   await bank.done(consent.reject, { id, seen, draft })

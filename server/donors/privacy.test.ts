@@ -39,10 +39,10 @@ test('T62 neither a refusal nor a failure tells what was written, and no log lin
   })
   // the error of the database names the whole row
   await sql`alter table donor_forms add constraint nobody_new check (submitted_at < '2000-01-01') not valid`.execute(
-    server.db,
+    server.owner,
   )
   const failed = await server.anonymous.raw('POST', '/api/donor-forms', { body: canary })
-  await sql`alter table donor_forms drop constraint nobody_new`.execute(server.db)
+  await sql`alter table donor_forms drop constraint nobody_new`.execute(server.owner)
   expect([refused.status, unread.status, failed.status]).toEqual([422, 422, 500])
   for (const { text } of [refused, unread, failed]) expect(told(text)).toEqual([])
   expect(failed.json()).toMatchObject({

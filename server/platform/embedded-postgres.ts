@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { ensureAppRole } from '../db/roles.ts'
 import { ensureCluster, layoutOf, superuser } from './embedded-cluster.ts'
 import { startErrorFor } from './embedded-errors.ts'
 import { holdFolder } from './embedded-lock.ts'
@@ -9,9 +11,13 @@ import { type Launch, type Postmaster, startPostmaster, startSomewhere, trimLog 
 import { chooseUser, findBinaries } from './embedded-user.ts'
 
 const database = 'crossmatch'
+const appRole = 'crossmatch_app'
 
 export type EmbeddedPostgres = {
+  /** As the owner of everything: for migrations. */
   url: string
+  /** As the role that the app works as; its password is good for this start. */
+  appUrl: string
   /** A server that had outlived a killed app was found on the folder and taken over. */
   adopted: boolean
   stop(): Promise<void>
@@ -49,9 +55,11 @@ async function start(folder: string, log: (line: string) => void): Promise<Embed
   const stopping = new AbortController()
   const launch = { folder, as, binaries, signal: stopping.signal }
   const { port, postmaster } = await startSomewhere(launch)
-  const url = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+  const url = (name: string, user = superuser, secret = password) =>
+    `postgres://${user}:${secret}@127.0.0.1:${port}/${name}`
+  const app = { name: appRole, password: randomBytes(24).toString('base64url') }
   try {
-    await ensureDatabase(url('postgres'))
+    await ensureDatabase(url('postgres'), app)
   } catch (error) {
     await postmaster.stop()
     throw error
@@ -59,6 +67,7 @@ async function start(folder: string, log: (line: string) => void): Promise<Embed
   const kept = keepRunning(launch, port, postmaster, log)
   return {
     url: url(database),
+    appUrl: url(database, app.name, app.password),
     adopted,
     stop: () => {
       stopping.abort()
@@ -67,13 +76,14 @@ async function start(folder: string, log: (line: string) => void): Promise<Embed
   }
 }
 
-async function ensureDatabase(url: string): Promise<void> {
+async function ensureDatabase(url: string, app: { name: string; password: string }): Promise<void> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {}) // the failed query tells it
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount === 0) await client.query(`create database ${database}`)
+    await ensureAppRole(client, app, { renew: true })
   } finally {
     await client.end()
   }

@@ -18,7 +18,7 @@ const service = await aService({ settings: { LOG_LEVEL: 'info', ROLE: 'web' } })
 const staff = service.as('firm_pilot')
 beforeEach(() => void lines.splice(0))
 
-const run = (statement: string) => service.db.executeQuery(CompiledQuery.raw(statement))
+const run = (statement: string) => service.owner.executeQuery(CompiledQuery.raw(statement))
 
 /** Does it while the statement holds, and puts things back. */
 async function during<Result>(change: string, back: string, act: () => Promise<Result>): Promise<Result> {

@@ -16,7 +16,7 @@ import {
 
 const now = new Date()
 const database = await cloneDatabase('nothing')
-const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
 pool.on('error', () => undefined) // told by the query that fails
 const { db, hear } = listeningTo(pool)
 

@@ -188,7 +188,7 @@ test('JOBS-04 T41 one that cannot be completed holds up no other', async () => {
   const stuck = await reservation(service, { deadlineAt: earlier(deadlineAt, minutes(1)) })
   const free = await reservation(service)
   await sql`alter table requests add constraint not_this_one check (id <> ${sql.lit(stuck.id)} or status <> 'completed')`.execute(
-    service.db,
+    service.owner,
   )
   await aMinute(service)
   await vi.waitFor(

@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { schemaLock } from './migrate.ts'
+
+/** For whoever reads figures out of the database: sees the data, changes nothing, signs in nowhere. */
+const reports = 'crossmatch_reports'
+
+/** The trail is written on and never over. */
+const appendOnly = ['events', 'seals']
+/** Written by the owner alone. */
+const ownersOnly = ['schema_steps']
+/** Hashes of passwords, tokens and answers: no report needs them. */
+const closedToReports = [
+  'credentials',
+  'sessions',
+  'verifications',
+  'second_factors',
+  'idempotency_keys',
+  'notifications',
+]
+
+/**
+ * Makes the role that the app works as, if it is missing (decision 21). The owner of an operator's server may not be
+ * allowed to: then somebody has made it before.
+ */
+export async function ensureAppRole(
+  client: pg.ClientBase,
+  { name, password }: { name: string; password: string },
+  { renew }: { renew: boolean },
+): Promise<void> {
+  const role = pg.escapeIdentifier(name)
+  const secret = `login password ${pg.escapeLiteral(password)}`
+  if (!(await exists(client, name))) await client.query(`create role ${role} ${secret}`)
+  else if (renew) await client.query(`alter role ${role} ${secret}`)
+  // so that it sees which transactions are those of another database
+  await unlessForbidden(client.query(`grant pg_read_all_stats to ${role}`))
+  if (!(await exists(client, reports)))
+    await unlessForbidden(client.query(`create role ${pg.escapeIdentifier(reports)} nologin`))
+}
+
+const exists = async (client: pg.ClientBase, role: string): Promise<boolean> =>
+  (await client.query('select from pg_roles where rolname = $1', [role])).rowCount === 1
+
+async function unlessForbidden(asked: Promise<unknown>): Promise<void> {
+  await asked.catch((error: { code?: string }) => {
+    if (error.code !== '42501') throw error
+  })
+}
+
+/**
+ * What each role may, over all tables there are now. Done after every migration, so that a new table has its rights
+ * without anybody's thought.
+ */
+export async function grantRights(client: pg.ClientBase, app: string): Promise<void> {
+  const role = pg.escapeIdentifier(app)
+  const steps = [
+    'begin',
+    // two that start at once take turns
+    `select pg_advisory_xact_lock(${schemaLock})`,
+    `grant usage on schema public, pgboss to ${role}`,
+    `grant select, insert, update, delete on all tables in schema public, pgboss to ${role}`,
+    `grant usage, select on all sequences in schema public, pgboss to ${role}`,
+    `revoke update, delete on ${appendOnly.join(', ')} from ${role}`,
+    `revoke insert, update, delete on ${ownersOnly.join(', ')} from ${role}`,
+  ]
+  if (await exists(client, reports)) {
+    steps.push(
+      `grant usage on schema public to ${reports}`,
+      `grant select on all tables in schema public to ${reports}`,
+      `revoke select on ${closedToReports.join(', ')} from ${reports}`,
+    )
+  }
+  await client.query([...steps, 'commit'].join('; '))
+}
+
+/** Whether the connection's role could change the trail: it owns the tables, or is above all rights. */
+export async function ownsTheTrail(client: pg.Pool): Promise<boolean> {
+  const { rows } = await client.query(
+    `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'events'::regclass`,
+  )
+  return rows[0]?.owns ?? false
+}
