@@ -24,11 +24,4 @@ export async function ensureProviderAdmin(db: Db, email: string): Promise<boolea
 }
 
 /** How many accounts the demonstration has made here. */
-export async function countDemonstration(db: Db): Promise<number> {
-  const { made } = await db
-    .selectFrom('accounts')
-    .where('isDemonstration', '=', true)
-    .select(({ fn }) => fn.countAll<number>().as('made'))
-    .executeTakeFirstOrThrow()
-  return made
-}
+export const countDemonstration = (db: Db): Promise<number> => peopleStore(db).countDemonstration()

@@ -112,6 +112,15 @@ export function peopleStore(db: Db) {
       return true
     },
 
+    async countDemonstration(): Promise<number> {
+      const { made } = await db
+        .selectFrom('accounts')
+        .where('isDemonstration', '=', true)
+        .select(({ fn }) => fn.countAll<number>().as('made'))
+        .executeTakeFirstOrThrow()
+      return made
+    },
+
     sessionsOf(accountId: string, now: Date) {
       return db
         .selectFrom('sessions')
