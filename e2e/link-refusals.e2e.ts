@@ -155,7 +155,7 @@ test('LINK-09 whoever links on an older picture of the order is told what change
   await choose(page, 'driver', 'Arun Kumar')
   await server.as('bloodsupport').done(orders.link, wishFor({ id, bankId: 'bluebank', driverEmail: meena }))
   await submit.click()
-  await closeAlert(page, 'Changed Meanwhile', 'it is bloodbank-approved now')
+  await closeAlert(page, 'Changed Meanwhile', 'it is bluebank-approved now')
   await expect(order).toContainText('hospital-admin-approved')
   arrive()
   await expect(order).toContainText('bluebank-approved')

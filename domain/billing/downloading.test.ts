@@ -12,8 +12,13 @@ import {
 } from './downloading.ts'
 import { invoiceWords } from './invoicing.ts'
 
-const paths = { hospitalInvoicePath: 'invoices/a.pdf', bankInvoicePath: 'invoices/b.pdf' }
-const noPaths = { hospitalInvoicePath: null, bankInvoicePath: null }
+const own = { id: '0123abcd', bankId: 'redbank' }
+const paths = {
+  ...own,
+  hospitalInvoicePath: 'invoices/0123abcd/0123abcd-hospital-firm-invoice.pdf',
+  bankInvoicePath: 'invoices/0123abcd/0123abcd-bloodbank-redbank-invoice.pdf',
+}
+const noPaths = { ...own, hospitalInvoicePath: null, bankInvoicePath: null }
 
 const forProvider: RequestStatus[] = ['delivery-completed', 'completed', 'cancelled']
 const forHospital: RequestStatus[] = ['completed', 'cancelled']
@@ -39,7 +44,7 @@ describe('handing out an invoice', () => {
     const hospitalOnly = { status, ...noPaths, hospitalInvoicePath: 'invoices/a.pdf' } as const
     expect(whyNotDownload(hospitalOnly, 'hospital', 'provider')).toBeNull()
     expect(whyNotDownload(hospitalOnly, 'bloodbank', 'provider')).toEqual({ code: 'not-ready' })
-    const bankOnly = { status, ...noPaths, bankInvoicePath: 'invoices/b.pdf' } as const
+    const bankOnly = { status, ...noPaths, bankInvoicePath: paths.bankInvoicePath } as const
     expect(whyNotDownload(bankOnly, 'hospital', 'provider')).toEqual({ code: 'not-ready' })
     expect(whyNotDownload(bankOnly, 'bloodbank', 'provider')).toBeNull()
   })
@@ -106,10 +111,15 @@ describe('whose an invoice is', () => {
 
 describe('making an invoice anew', () => {
   test.each(requestStatuses)('ADMIN-STATUS-18 of an order that is %s', (status) => {
-    const refusal = whyNotRegenerate({ status })
+    const refusal = whyNotRegenerate({ status, bankId: 'redbank' })
     if (status === 'delivery-completed' || status === 'completed') return expect(refusal).toBeNull()
-    expect(refusal).toEqual({ code: 'not-completed', values: { status } })
-    expect(refusal && say(invoiceWords, refusal).text).toContain(`this one is ${status}`)
+    expect(refusal).toEqual({
+      code: 'not-completed',
+      values: { status: status.replace('bloodbank', 'redbank') },
+    })
+    expect(refusal && say(invoiceWords, refusal).text).toContain(
+      `this one is ${status.replace('bloodbank', 'redbank')}`,
+    )
   })
 
   const now = new Date('2026-11-16T06:00:00Z')
@@ -120,8 +130,10 @@ describe('making an invoice anew', () => {
   ])(
     'ADMIN-STATUS-19 AMB-94 offered to nobody while one is running: %s',
     (_name, regeneratingUntil, code) => {
-      expect(whyNotRegenerateNow({ status: 'completed', regeneratingUntil }, now)?.code ?? null).toBe(code)
-      const issued = whyNotRegenerateNow({ status: 'issued', regeneratingUntil }, now)
+      expect(whyNotRegenerateNow({ ...own, status: 'completed', regeneratingUntil }, now)?.code ?? null).toBe(
+        code,
+      )
+      const issued = whyNotRegenerateNow({ ...own, status: 'issued', regeneratingUntil }, now)
       expect(issued?.code).toBe('not-completed')
     },
   )

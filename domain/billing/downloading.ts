@@ -2,7 +2,8 @@ import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { minutes } from '../basics/time.ts'
 import { type Actor, isBank, isHospital, isProvider } from '../people/actor.ts'
 import type { BloodRequest, RequestStatus } from '../requests/request.ts'
-import type { InvoiceParty, InvoiceRefusal } from './invoicing.ts'
+import { statusText } from '../requests/showing.ts'
+import { type Invoiced, type InvoiceParty, type InvoiceRefusal, invoiceOf } from './invoicing.ts'
 
 export const downloadWords = {
   'not-ready': {
@@ -42,32 +43,31 @@ export function viewerOf(
   return isBank(actor) && party === 'bloodbank' && isOwn(request.bankId) ? 'bank' : null
 }
 
-/** Whoever asks knows the path of what is theirs. */
-export type Invoiced = Pick<BloodRequest, 'status'> &
-  Partial<Pick<BloodRequest, 'hospitalInvoicePath' | 'bankInvoicePath'>>
-
 /** Every "not now" is told alike (ruling AMB-79). */
 export function whyNotDownload(
-  request: Invoiced,
+  request: Invoiced & Pick<BloodRequest, 'status'>,
   party: InvoiceParty,
   viewer: Viewer,
 ): Refusal<keyof typeof downloadWords> | null {
-  const path = party === 'hospital' ? request.hospitalInvoicePath : request.bankInvoicePath
-  return typeof path === 'string' && handedOut[viewer].includes(request.status) ? null : no('not-ready')
+  return invoiceOf(request, party) !== null && handedOut[viewer].includes(request.status)
+    ? null
+    : no('not-ready')
 }
 
 const regenerable: readonly RequestStatus[] = ['delivery-completed', 'completed']
 
 /** By what the order is; the server's lock says whether one is running already (ruling AMB-94). */
-export const whyNotRegenerate = ({ status }: Pick<BloodRequest, 'status'>): InvoiceRefusal | null =>
-  regenerable.includes(status) ? null : no('not-completed', undefined, { status })
+export const whyNotRegenerate = (request: Pick<BloodRequest, 'status' | 'bankId'>): InvoiceRefusal | null =>
+  regenerable.includes(request.status)
+    ? null
+    : no('not-completed', undefined, { status: statusText(request) })
 
 /** Drawing takes less than a second: what takes this long has died over it. */
 export const longestRegeneration = minutes(2)
 
 /** §4.2 for a button: nobody is offered what is running, whoever began it (ruling AMB-94). */
 export const whyNotRegenerateNow = (
-  request: Pick<BloodRequest, 'status' | 'regeneratingUntil'>,
+  request: Pick<BloodRequest, 'status' | 'bankId' | 'regeneratingUntil'>,
   now: Date,
 ): InvoiceRefusal | null => whyNotRegenerate(request) ?? (isRegenerating(request, now) ? no('running') : null)
 

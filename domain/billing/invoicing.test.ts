@@ -4,6 +4,7 @@ import { say } from '../basics/refusal.ts'
 import {
   amountsOf,
   invoiceIdOf,
+  invoiceOf,
   invoicePath,
   invoiceWords,
   type Prices,
@@ -110,4 +111,18 @@ test('INVOICES-05 a number is of its year and six digits long', () => {
     'INV-2026-000042',
     'INV-2026-1234567',
   ])
+})
+
+test.each([
+  ['there is none', null, 'redbank', null],
+  ['it names the bank of now', 'redbank', 'redbank', 'redbank'],
+  ['it names a bank that had the order before', 'redbank', 'bluebank', null],
+  ['the order has no bank any more', 'redbank', null, null],
+])('AMB-214 the bank’s invoice: %s', (_, named, bankId, expected) => {
+  const pathFor = (bank: string | null) =>
+    bank === null ? null : `invoices/0123abcd/0123abcd-bloodbank-${bank}-invoice.pdf`
+  const hospitalInvoicePath = 'invoices/0123abcd/0123abcd-hospital-firm-invoice.pdf'
+  const request = { id: '0123abcd', bankId, hospitalInvoicePath, bankInvoicePath: pathFor(named) }
+  expect(invoiceOf(request, 'bloodbank')).toBe(pathFor(expected))
+  expect(invoiceOf(request, 'hospital')).toBe(hospitalInvoicePath)
 })

@@ -84,6 +84,17 @@ export const invoiceIdOf = (year: number, number: number): string =>
 export const invoiceParties = ['hospital', 'bloodbank'] as const
 export type InvoiceParty = (typeof invoiceParties)[number]
 
+/** Whoever asks knows the path of what is theirs. */
+export type Invoiced = Pick<BloodRequest, 'id' | 'bankId'> &
+  Partial<Pick<BloodRequest, 'hospitalInvoicePath' | 'bankInvoicePath'>>
+
+/** The path, if there is one. That of a bank which had the order before names that bank: it is not there (AMB-214). */
+export function invoiceOf(request: Invoiced, party: InvoiceParty): string | null {
+  if (party === 'hospital') return request.hospitalInvoicePath ?? null
+  const own = invoicePath(party, { ...request, hospitalId: '' })
+  return request.bankInvoicePath === own ? own : null
+}
+
 /** §3.3. The ids are of our own making, so nothing in them can leave the folder. */
 export const invoicePath = (
   party: InvoiceParty,

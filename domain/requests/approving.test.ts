@@ -58,9 +58,12 @@ describe('only what is pending can be decided', () => {
   test.each(requestStatuses.filter((status) => status !== 'pending'))(
     'APPROVAL-15 %s is already decided',
     (status) => {
-      const refusal = { code: 'already-decided', values: { status } }
-      expect(whyNotApprove({ ...request, status }, active, now)).toEqual(refusal)
-      expect(whyNotReject({ ...request, status })).toEqual(refusal)
+      const decided = { ...request, status, bankId: 'redbank' }
+      // as the list shows it (AMB-50)
+      const shown = status.replace('bloodbank', 'redbank')
+      const refusal = { code: 'already-decided', values: { status: shown } }
+      expect(whyNotApprove(decided, active, now)).toEqual(refusal)
+      expect(whyNotReject(decided)).toEqual(refusal)
     },
   )
 

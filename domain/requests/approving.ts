@@ -2,13 +2,14 @@ import { no, type Wording } from '../basics/refusal.ts'
 import { minuteOfDay } from '../basics/time.ts'
 import type { Member } from '../people/actor.ts'
 import type { BloodRequest } from './request.ts'
+import { statusText } from './showing.ts'
 import { type RequestRefusal, requestWords } from './words.ts'
 
 /** §5.2 "8 to 18", both included, for the hour of deciding and the hour of the pickup (ruling AMB-04). */
 const sdpApproved = { from: 8 * 60, to: 18 * 60 }
 
 export function whyNotApprove(
-  request: Pick<BloodRequest, 'status' | 'component' | 'pickupAt'>,
+  request: Pick<BloodRequest, 'status' | 'bankId' | 'component' | 'pickupAt'>,
   hospital: Pick<Member, 'isApprovingBlocked'>,
   now: Date,
 ): RequestRefusal | null {
@@ -22,8 +23,8 @@ export function whyNotApprove(
 }
 
 /** Neither the hours nor an ended subscription stand in the way of a rejection (rulings AMB-03, 215). */
-export const whyNotReject = ({ status }: Pick<BloodRequest, 'status'>): RequestRefusal | null =>
-  status === 'pending' ? null : no('already-decided', undefined, { status })
+export const whyNotReject = (request: Pick<BloodRequest, 'status' | 'bankId'>): RequestRefusal | null =>
+  request.status === 'pending' ? null : no('already-decided', undefined, { status: statusText(request) })
 
 function isSdpHour(at: Date): boolean {
   const minute = minuteOfDay(at)

@@ -12,7 +12,7 @@ const open: RequestStatus[] = ['pending', 'hospital-admin-approved']
 describe('until a blood bank has taken it', () => {
   test.each(open)('AMB-60 %s can be cancelled', (status) => {
     expect(mayBeCancelled({ status })).toBe(true)
-    expect(whyNotCancel({ status }, 'Surgery postponed')).toBeNull()
+    expect(whyNotCancel({ status, bankId: 'redbank' }, 'Surgery postponed')).toBeNull()
   })
 
   test.each(requestStatuses.filter((status) => !open.includes(status)))(
@@ -20,9 +20,14 @@ describe('until a blood bank has taken it', () => {
     (status) => {
       expect(mayBeCancelled({ status })).toBe(false)
       for (const reason of ['Surgery postponed', '']) {
-        const refusal = whyNotCancel({ status }, reason)
-        expect(refusal).toEqual({ code: 'not-cancellable', values: { status } })
-        expect(refusal && say(requestWords, refusal).text).toContain(`this one is ${status}`)
+        const refusal = whyNotCancel({ status, bankId: 'redbank' }, reason)
+        expect(refusal).toEqual({
+          code: 'not-cancellable',
+          values: { status: status.replace('bloodbank', 'redbank') },
+        })
+        expect(refusal && say(requestWords, refusal).text).toContain(
+          `this one is ${status.replace('bloodbank', 'redbank')}`,
+        )
       }
     },
   )
@@ -45,14 +50,17 @@ describe('the reason', () => {
     ['marks of direction', '\u200f\u200e'],
   ])('AMB-60 %s is no reason, so nothing is cancelled', (_name, reason) => {
     for (const status of open) {
-      expect(whyNotCancel({ status }, reason)).toEqual({ code: 'no-reason', field: 'reason' })
+      expect(whyNotCancel({ status, bankId: 'redbank' }, reason)).toEqual({
+        code: 'no-reason',
+        field: 'reason',
+      })
     }
   })
 
   test.each(['-', 'x', 'நோயாளி மாற்றப்பட்டார்', '🩸', ' moved to another hospital '])(
     'AMB-60 %j is a reason',
     (reason) => {
-      expect(whyNotCancel({ status: 'pending' }, reason)).toBeNull()
+      expect(whyNotCancel({ status: 'pending', bankId: null }, reason)).toBeNull()
     },
   )
 

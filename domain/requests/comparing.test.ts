@@ -12,7 +12,16 @@ test.each([
   ['a status', { status: 'completed' }, 'status issued, now completed'],
   ['a bank', { bankId: 'redbank' }, 'blood bank none, now redbank'],
   ['a note', { note: 'Call the ward' }, 'note "-", now "Call the ward"'],
-  ['an invoice', { bankInvoicePath: 'x.pdf' }, 'bloodbank invoice not there, now there'],
+  [
+    'an invoice',
+    { hospitalInvoicePath: 'invoices/0123abcd/0123abcd-hospital-firm-invoice.pdf' },
+    'hospital invoice not there, now there',
+  ],
+  [
+    'a link, whose status reads with its bank',
+    { status: 'bloodbank-approved', bankId: 'redbank' },
+    'status issued, now redbank-approved; blood bank none, now redbank',
+  ],
   [
     'two things',
     { status: 'cancelled', deliveryStatus: 'cancelled' },

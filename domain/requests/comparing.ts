@@ -1,6 +1,7 @@
 import { say, type Wording } from '../basics/refusal.ts'
 import type { BloodRequest } from './request.ts'
 import { whyNotSeen } from './seeing.ts'
+import { statusText } from './showing.ts'
 import { requestWords } from './words.ts'
 
 type Compared = Pick<
@@ -28,7 +29,7 @@ function changesBetween(seen: Compared, now: Compared): string[] {
 }
 
 const compared: [label: string, value: (request: Compared) => string][] = [
-  ['status', ({ status }) => status],
+  ['status', statusText],
   ['blood bank', ({ bankId }) => bankId ?? 'none'],
   ['driver', ({ driverEmail }) => driverEmail ?? 'none'],
   ['note', ({ note }) => `"${note}"`],

@@ -147,7 +147,7 @@ describe('whether it may be linked', () => {
 
 describe('the link', () => {
   test('LINK-11 AMB-111 who links what was stopped is told that the link does not set it going', () => {
-    const told = requestStatuses.filter((status) => linkNotice({ status }) !== null)
+    const told = requestStatuses.filter((status) => linkNotice({ status, bankId: null }) !== null)
     expect(told).toEqual([
       'pending',
       'hospital-admin-rejected',
@@ -155,7 +155,9 @@ describe('the link', () => {
       'completed',
       'cancelled',
     ])
-    expect(linkNotice({ status: 'bloodbank-rejected' })).toContain('stays so when it is linked')
+    expect(linkNotice({ status: 'bloodbank-rejected', bankId: 'redbank' })).toContain(
+      'This order is redbank-rejected, and stays so when it is linked',
+    )
   })
 
   test.each(requestStatuses)('LINK-10 LINK-11 from %s', (status) => {

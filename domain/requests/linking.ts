@@ -2,6 +2,7 @@ import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { tidy } from '../basics/text.ts'
 import { cameToNothing } from './listing.ts'
 import type { BloodRequest, RequestStatus } from './request.ts'
+import { statusText } from './showing.ts'
 import { isStillOut } from './timing.ts'
 
 /** §5.4: the choice beside the banks that opens a field for a name. */
@@ -77,10 +78,11 @@ export function whyNotLink(
 }
 
 /** What somebody should know before they link it: a link alone sets no order going again (ruling AMB-111). */
-export function linkNotice({ status }: Pick<BloodRequest, 'status'>): string | null {
+export function linkNotice(request: Pick<BloodRequest, 'status' | 'bankId'>): string | null {
+  const { status } = request
   if (status === 'pending') return linkWords['not-approved'].text
   if (!stopped.includes(status)) return null
-  return `This order is ${status}, and stays so when it is linked. To set it going again, set its status on Update DB.`
+  return `This order is ${statusText(request)}, and stays so when it is linked. To set it going again, set its status on Update DB.`
 }
 
 /** Nobody carries it, and a link changes nothing of that. */

@@ -28,9 +28,13 @@ describe('which orders', () => {
   test.each(cases)(
     'ADMIN-STATUS-10 AMB-15 an %s order that is %s, inside its window',
     (orderType, status) => {
-      const refusal = whyNotApproveReservation({ ...reservation, orderType, status }, pickupAt)
+      const refusal = whyNotApproveReservation(
+        { ...reservation, orderType, status, bankId: 'redbank' },
+        pickupAt,
+      )
       const isOffered = orderType === 'reservation' && !settled.includes(status)
-      expect(refusal).toEqual(isOffered ? null : { code: 'not-a-reservation', values: { status } })
+      const shown = status.replace('bloodbank', 'redbank')
+      expect(refusal).toEqual(isOffered ? null : { code: 'not-a-reservation', values: { status: shown } })
     },
   )
 

@@ -1,6 +1,7 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { earlier, hours, later } from '../basics/time.ts'
 import type { BloodRequest, RequestStatus } from './request.ts'
+import { statusText } from './showing.ts'
 
 export const reservationWords = {
   'not-a-reservation': {
@@ -14,7 +15,7 @@ export const reservationWords = {
   },
 } satisfies Record<string, Wording>
 
-type Reserved = Pick<BloodRequest, 'orderType' | 'status' | 'pickupAt' | 'deadlineAt'>
+type Reserved = Pick<BloodRequest, 'orderType' | 'status' | 'bankId' | 'pickupAt' | 'deadlineAt'>
 
 /** §4.2, literally: in every other status it is offered (ruling AMB-15). */
 const settled: readonly RequestStatus[] = ['hospital-admin-approved', 'reservation-approved', 'completed']
@@ -24,7 +25,7 @@ export function whyNotApproveReservation(
   now: Date,
 ): Refusal<keyof typeof reservationWords> | null {
   if (request.orderType !== 'reservation' || settled.includes(request.status)) {
-    return no('not-a-reservation', undefined, { status: request.status })
+    return no('not-a-reservation', undefined, { status: statusText(request) })
   }
   // both edges included (ruling AMB-17)
   const isOpen = earlier(request.pickupAt, hours(30)) <= now && now <= later(request.deadlineAt, hours(1))

@@ -1,9 +1,11 @@
 import { no } from '../basics/refusal.ts'
 import type { BloodRequest } from './request.ts'
+import { statusText } from './showing.ts'
 import type { RequestRefusal } from './words.ts'
 
 /** The button was pressed on an older picture of the row. */
 export const whyNotSeen = (
-  { version, status }: Pick<BloodRequest, 'version' | 'status'>,
+  request: Pick<BloodRequest, 'version' | 'status' | 'bankId'>,
   seen: number,
-): RequestRefusal | null => (version === seen ? null : no('changed-meanwhile', undefined, { status }))
+): RequestRefusal | null =>
+  request.version === seen ? null : no('changed-meanwhile', undefined, { status: statusText(request) })

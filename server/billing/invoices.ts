@@ -6,6 +6,7 @@ import {
   type InvoiceParty,
   type InvoiceRefusal,
   invoiceIdOf,
+  invoiceOf,
   invoiceParties,
   invoiceWords,
   whyNotInvoice,
@@ -83,7 +84,7 @@ export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; drawin
       alone([billing(requestId)], async () => {
         const request = await invoiceStore(db).request(requestId)
         for (const party of invoiceParties) {
-          if (!request || pathOf(request, party) !== null) continue
+          if (!request || invoiceOf(request, party) !== null) continue
           const refusal = await make(theService, requestId, party)
           if (refusal)
             return worker.inTransaction(theService, clock.now(), (work) => fail(work, request, refusal))
@@ -93,9 +94,6 @@ export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; drawin
 }
 
 const billing = (requestId: string): Lock => ({ name: billingOf(requestId), waits: true })
-
-const pathOf = (request: BloodRequest, party: InvoiceParty): string | null =>
-  party === 'hospital' ? request.hospitalInvoicePath : request.bankInvoicePath
 
 /** The amounts of now under the number the order has, or a new one. */
 async function bill(work: Work, requestId: string): Promise<InvoiceRefusal | null> {

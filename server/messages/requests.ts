@@ -1,6 +1,7 @@
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import { statusText } from '#domain/requests/showing.ts'
 
 type Mail = { subject: string; body: string }
 
@@ -48,7 +49,7 @@ export const raisedText = (request: BloodRequest): string =>
   `Crossmatch: request ${request.id} was raised and waits for approval.`
 
 export const decidedText = (request: BloodRequest): string =>
-  `Crossmatch: request ${request.id} is now ${request.status}.`
+  `Crossmatch: request ${request.id} is now ${statusText(request)}.`
 
 /** To the driver: which order, and where it is to be seen behind his sign-in. The link ends the text (§7.1). */
 export const driverText = (id: string, url: string): string =>

@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { issuing } from '#contract/issuing.ts'
+import { orders } from '#contract/orders.ts'
 import { invoicePath } from '#domain/billing/invoicing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
+import { arun } from '#testing/linked-orders.ts'
 import { aRequest } from '#testing/makers.ts'
 import { aPdf } from '#testing/pictures.ts'
 import type { RequestWish } from '#testing/requests.ts'
@@ -39,6 +42,34 @@ const get = (email: string | null, id: string, party: string) =>
   (email ? service.as(email) : service.anonymous).raw('GET', `/api/requests/${id}/invoices/${party}`)
 
 describe('getting an invoice', () => {
+  test('AMB-214 linked to another bank: nobody gets the former one’s until one is made for the new; linked back it is there again', async () => {
+    const order = await anInvoiced()
+    const support = service.as('bloodsupport')
+    const link = async (bankId: string) => {
+      const { version } = await support.done(orders.show, { id: order.id })
+      await support.done(orders.link, { id: order.id, version, bankId, driverEmail: arun })
+    }
+    const statusFor = async (email: string, party = 'bloodbank') => (await get(email, order.id, party)).status
+    const listed = async (email: string) =>
+      (await service.as(email).done(issuing.list, { id: order.id })).items.map((one) => one.bankInvoicePath)
+
+    await link('bluebank')
+    const notReady = await get('bloodsupport', order.id, 'bloodbank')
+    expect([notReady.status, notReady.text]).toEqual([
+      404,
+      expect.stringContaining('Please wait for a while'),
+    ])
+    expect(await statusFor('bluebank_bloodbank')).toBe(404)
+    expect(await statusFor('redbank_bloodbank')).toBe(403)
+    expect(await listed('bluebank_bloodbank')).toEqual([null])
+    for (const email of ['firm', 'bloodsupport']) expect(await statusFor(email, 'hospital')).toBe(200)
+
+    await link('redbank')
+    expect(await listed('redbank_bloodbank')).toEqual([order.bankInvoicePath])
+    expect(await statusFor('redbank_bloodbank')).toBe(200)
+    expect(await statusFor('bluebank_bloodbank')).toBe(403)
+  })
+
   test.each(['completed', 'cancelled'] as RequestStatus[])(
     'INVOICES-09 INVOICES-14 STORAGE-06 REQSTATUS-16 ADMIN-STATUS-23 AMB-80 of an order that is %s each gets what is made out for them, as a file and nothing else',
     async (orderStatus) => {

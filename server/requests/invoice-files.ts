@@ -3,7 +3,7 @@ import { no } from '#domain/basics/refusal.ts'
 import { invoiceEndings, uploadWords, whyNotUpload } from '#domain/basics/uploading.ts'
 import { downloadWords, viewerOf, whyNotDownload } from '#domain/billing/downloading.ts'
 import { keepInvoice, whyNotKeepInvoice } from '#domain/billing/invoice-upload.ts'
-import { invoicePath } from '#domain/billing/invoicing.ts'
+import { invoiceOf, invoicePath } from '#domain/billing/invoicing.ts'
 import { isProvider } from '#domain/people/actor.ts'
 import { moveWords } from '#domain/requests/moving.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
@@ -21,7 +21,7 @@ export const invoiceFileHandlers = (files: Files): Handlers<typeof invoiceFiles>
     const request = await requestStore(db).find(id)
     const viewer = request ? viewerOf(actor, request, party) : null
     if (!request || viewer === null) throw isProvider(actor) ? notFound() : notPermitted()
-    const path = party === 'hospital' ? request.hospitalInvoicePath : request.bankInvoicePath
+    const path = invoiceOf(request, party)
     refuse(downloadWords, whyNotDownload(request, party, viewer), path === null ? 404 : 403)
     const bytes = await files.get(path ?? '')
     if (!bytes) throw new Answer(404, { code: 'file-missing', ...downloadWords['file-missing'] })

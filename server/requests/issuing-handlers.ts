@@ -1,5 +1,6 @@
 import type { IssuedRequest, issuing } from '#contract/issuing.ts'
 import { no } from '#domain/basics/refusal.ts'
+import { invoiceOf } from '#domain/billing/invoicing.ts'
 import { issuingPageSize, toIssue } from '#domain/requests/issuing.ts'
 import { endShare } from '#domain/requests/linking.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
@@ -79,7 +80,7 @@ async function asIssued(db: Db, rows: readonly BloodRequest[]): Promise<IssuedRe
     raisedAt: row.raisedAt,
     pickupAt: row.pickupAt,
     deadlineAt: row.deadlineAt,
-    bankInvoicePath: row.bankInvoicePath,
+    bankInvoicePath: invoiceOf(row, 'bloodbank'),
     version: row.version,
   }))
 }

@@ -120,22 +120,20 @@ describe('after a refusal', () => {
 
 test('AMB-212 a refusal of a version before, which told the bank at its event alone, is read too', async () => {
   const order = await linked()
-  await db
-    .transaction()
-    .execute((tx) =>
-      appendEvent(
-        tx,
-        {
-          subjectKind: 'request',
-          subjectId: order.id,
-          kind: 'request-refused',
-          detail: { reason: 'Closed' },
-          bankId: 'bluebank',
-        },
-        { accountId: null, displayName: 'Blue Bank' },
-        now,
-      ),
-    )
+  await db.transaction().execute((tx) =>
+    appendEvent(
+      tx,
+      {
+        subjectKind: 'request',
+        subjectId: order.id,
+        kind: 'request-refused',
+        detail: { reason: 'Closed' },
+        bankId: 'bluebank',
+      },
+      { accountId: null, displayName: 'Blue Bank' },
+      now,
+    ),
+  )
   await refuse(order)
   const { items } = await support.done(orders.banksFor, { id: order.id })
   expect(items.find(({ bankId }) => bankId === 'bluebank')?.refusal).toBe('Closed')

@@ -1,21 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { invoiceFiles } from '#contract/invoice-files.ts'
 import { say } from '#domain/basics/refusal.ts'
-import {
-  downloaded,
-  downloadWords,
-  type Invoiced,
-  type Viewer,
-  whyNotDownload,
-} from '#domain/billing/downloading.ts'
-import type { InvoiceParty } from '#domain/billing/invoicing.ts'
+import { downloaded, downloadWords, type Viewer, whyNotDownload } from '#domain/billing/downloading.ts'
+import type { Invoiced, InvoiceParty } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { download, downloadFailure } from '../api/download.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { showAlert } from '../ui/alert-store.ts'
 import { showToast } from '../ui/toast-store.ts'
 
-export type InvoicedRequest = Pick<BloodRequest, 'id'> & Invoiced
+export type InvoicedRequest = Invoiced & Pick<BloodRequest, 'status'>
 
 type InvoiceDownloadProps = {
   request: InvoicedRequest

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { namedCalls } from '#contract/named-calls.ts'
 import { type OrderDetail, orders } from '#contract/orders.ts'
 import { invoiceToasts } from '#domain/billing/invoice-upload.ts'
-import { type InvoiceParty, invoiceParties } from '#domain/billing/invoicing.ts'
+import { type InvoiceParty, invoiceOf, invoiceParties } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { call, isRefusal } from '../api/client.ts'
 import { ask, queryClient } from '../api/queries.ts'
@@ -33,10 +33,7 @@ export async function watchFirstInvoices(request: BloodRequest): Promise<void> {
   }
 }
 
-const hasInvoice = (
-  { hospitalInvoicePath, bankInvoicePath }: Pick<BloodRequest, 'hospitalInvoicePath' | 'bankInvoicePath'>,
-  party: InvoiceParty,
-): boolean => (party === 'hospital' ? hospitalInvoicePath : bankInvoicePath) !== null
+const hasInvoice = (request: BloodRequest, party: InvoiceParty): boolean => invoiceOf(request, party) !== null
 
 const failureOf = ({ timeline }: OrderDetail) => timeline.find(({ kind }) => kind === 'invoice-failed')
 

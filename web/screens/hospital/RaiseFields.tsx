@@ -167,7 +167,7 @@ function PlateletHint({ form }: { form: RaiseForm }) {
   const { component, pickupAt } = draftOf(form)
   if (component !== 'SDP' || pickupAt === null) return null
   const asDecidedThen = whyNotApprove(
-    { status: 'pending', component, pickupAt },
+    { status: 'pending', bankId: null, component, pickupAt },
     { isApprovingBlocked: false },
     pickupAt,
   )

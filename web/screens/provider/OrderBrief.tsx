@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { isRegenerating } from '#domain/billing/downloading.ts'
+import { invoiceOf, invoiceParties } from '#domain/billing/invoicing.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { arrivedText } from '#domain/requests/delivering.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
@@ -40,8 +41,7 @@ const more: Fact[] = [
 ]
 
 function invoicesText(order: OrderDetail): string {
-  const { hospitalInvoicePath, bankInvoicePath } = order
-  const there = [hospitalInvoicePath && 'hospital', bankInvoicePath && 'bloodbank']
+  const there = invoiceParties.filter((party) => invoiceOf(order, party) !== null)
   const running = isRegenerating(order, now()) && 'being generated now'
   return [...there, running].filter(Boolean).join(', ')
 }

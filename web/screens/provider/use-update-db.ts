@@ -10,6 +10,7 @@ import { type InvoiceParty, invoiceParties } from '#domain/billing/invoicing.ts'
 import { changedWords } from '#domain/requests/comparing.ts'
 import { moveDone, moveWords, whyNotMove, whyNotMoveForm } from '#domain/requests/moving.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import { statusText } from '#domain/requests/showing.ts'
 import { call, isRefusal, Refused } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { type Progress, upload, uploadFailure } from '../../api/upload.ts'
@@ -48,7 +49,7 @@ export function useUpdateDb() {
   const { doing, take } = useOneAtATime<'saving'>()
   const [sending, setSending] = useState<Sending | null>(null)
   /** What was set last, since the form is empty again by then. */
-  const [done, setDone] = useState<{ id: string; status: RequestStatus } | null>(null)
+  const [done, setDone] = useState<{ id: string; status: string } | null>(null)
   /** The last try failed: what it was to set is still there. */
   const [hasFailed, setHasFailed] = useState(false)
   /** What went because another id was typed. */
@@ -128,7 +129,8 @@ export function useUpdateDb() {
   }
 
   async function tellSaved(status: RequestStatus) {
-    if (typed.kind === 'found') setDone({ id: typed.order.id, status })
+    if (typed.kind === 'found')
+      setDone({ id: typed.order.id, status: statusText({ ...typed.order, status }) })
     await showAlert(moveDone)
     clear()
   }
