@@ -45,8 +45,9 @@ test('LINK-02 LINK-03 LINK-04 LINK-05 LINK-06 LINK-07 ERRORS-01 ERRORS-05 what i
   await expect(on.other).toBeFocused()
   await on.other.fill('?!')
   await submit.click()
-  await closeAlert(page, ...incomplete)
-  await expect(page.getByText('Please write the name with letters from a to z or digits.')).toBeVisible()
+  const letters = 'Please write the name of the blood bank with letters from a to z or digits.'
+  await closeAlert(page, 'Form Incomplete', letters)
+  await expect(page.getByText(letters)).toBeVisible()
 
   await choose(page, 'bank', 'Redbank')
   await expect(on.other).toHaveCount(0)

@@ -30,6 +30,10 @@ const request: BloodRequest = {
 describe('the form', () => {
   const filled: LinkForm = { requestId: '0123abcd', bankId: 'redbank', otherBank: '', driverEmail: arun }
   const incomplete = ['Form Incomplete', 'Please fill all fields before submitting the form'] as const
+  const letters = [
+    'Form Incomplete',
+    'Please write the name of the blood bank with letters from a to z or digits.',
+  ] as const
 
   test.each<[string, Partial<LinkForm>, readonly [string, string], string]>([
     ['LINK-02 without an ID', { requestId: '' }, incomplete, 'requestId'],
@@ -41,9 +45,10 @@ describe('the form', () => {
     [
       'LINK-02 LINK-07 with a name of signs',
       { bankId: otherBank, otherBank: '--- !?' },
-      incomplete,
+      letters,
       'otherBank',
     ],
+    ['AMB-235 with a name in Tamil', { bankId: otherBank, otherBank: 'இரத்த வங்கி' }, letters, 'otherBank'],
     [
       'LINK-02 LINK-07 with others named others',
       { bankId: otherBank, otherBank: ' Others ' },

@@ -14,6 +14,11 @@ export const linkWords = {
     title: 'Form Incomplete',
     text: 'Please fill all fields before submitting the form',
   },
+  // ruling AMB-235: whoever typed a name does not read that the field is empty
+  'bank-name-letters': {
+    title: 'Form Incomplete',
+    text: 'Please write the name of the blood bank with letters from a to z or digits.',
+  },
   'driver-missing': {
     title: 'Driver not selected',
     text: 'Please select driver before submitting the form',
@@ -59,7 +64,10 @@ export function bankIdOf({ bankId, otherBank: typed }: Pick<LinkForm, 'bankId' |
 export function whyNotLinkForm(form: LinkForm): LinkRefusal | null {
   if (tidy(form.requestId) === '') return no('form-incomplete', 'requestId')
   if (form.bankId === '') return no('form-incomplete', 'bankId')
-  if (bankIdOf(form) === '') return no('form-incomplete', 'otherBank')
+  if (bankIdOf(form) === '') {
+    const isNamed = !['', otherBank].includes(tidy(form.otherBank).toLowerCase())
+    return no(isNamed ? 'bank-name-letters' : 'form-incomplete', 'otherBank')
+  }
   return form.driverEmail === '' ? no('driver-missing', 'driverEmail') : null
 }
 

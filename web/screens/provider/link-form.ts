@@ -13,7 +13,7 @@ export function errorsFor(
   refusal: { code: string; field?: string | undefined; text: string },
   form: LinkForm,
 ): FieldErrors {
-  if (refusal.code === 'form-incomplete') return gapsIn(form)
+  if (refusal.code === 'form-incomplete' || refusal.code === 'bank-name-letters') return gapsIn(form)
   const field = screenOrder.find((known) => known === refusal.field)
   return field ? { [field]: refusal.text } : {}
 }
@@ -23,12 +23,12 @@ function gapsIn(form: LinkForm): FieldErrors {
   return {
     ...(tidy(form.requestId) === '' && { requestId: 'Please fill this in.' }),
     ...(form.bankId === '' && { bankId: 'Please choose one.' }),
-    ...(isOther && { otherBank: tidy(form.otherBank) === '' ? 'Please fill this in.' : noName }),
+    ...(isOther && {
+      otherBank: tidy(form.otherBank) === '' ? 'Please fill this in.' : linkWords['bank-name-letters'].text,
+    }),
     ...(form.driverEmail === '' && { driverEmail: linkWords['driver-missing'].text }),
   }
 }
-
-const noName = 'Please write the name with letters from a to z or digits.'
 
 export const firstOf = (errors: FieldErrors): LinkField | undefined =>
   screenOrder.find((field) => errors[field] !== undefined)
