@@ -117,7 +117,7 @@ describe('what is refused and changes nothing', () => {
     [
       'LINK-02 LINK-07 others with signs alone',
       { bankId: 'others', otherBank: '- ./' },
-      ['Form Incomplete', 'Please write the name of the blood bank with letters from a to z or digits.'],
+      [422, 'Form Incomplete', 'Please write the name of the blood bank with letters from a to z or digits.'],
       'otherBank',
     ],
     ['LINK-03 no driver', { driverEmail: '' }, noDriver, 'driverEmail'],
