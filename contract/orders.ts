@@ -16,6 +16,8 @@ export const Order = BloodRequest.extend({
   hospitalName: z.string(),
   bankName: z.string().nullable(),
   driverName: z.string().nullable(),
+  /** The text to its driver failed, or could not be sent yet: the phone is the way. Null where there is no trouble. */
+  driverText: z.object({ trouble: z.enum(['failed', 'late']), phone: z.string() }).nullable(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -104,6 +106,7 @@ export const orders = {
       hospital: oneOrMore(OrganisationId),
     }),
     output: pageOf(Order),
+    also: ['messages'],
   }),
   show: route({
     method: 'GET',
@@ -112,6 +115,7 @@ export const orders = {
     who: isProvider,
     input: z.strictObject({ id: RequestId }),
     output: OrderDetail,
+    also: ['messages'],
   }),
   summary: route({
     method: 'GET',

@@ -23,7 +23,7 @@ import { billingHandlers } from './billing/handlers.ts'
 import { invoicesOn } from './billing/invoices.ts'
 import { campHandlers } from './camps/handlers.ts'
 import { campReactions } from './camps/reactions.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type Database, openDatabase, type Tx } from './db/database.ts'
 import { limitsIn } from './db/limits.ts'
 import { workOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
@@ -32,6 +32,7 @@ import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
+import { textPurses } from './messages/purses.ts'
 import { sendingHandlers } from './messages/sending.ts'
 import { accountHandlers } from './people/account-handlers.ts'
 import { registerDriver } from './people/driver-registration.ts'
@@ -185,8 +186,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const { publicUrl } = settings
     const { demoAccounts } = parts
     mount(mounting, people, peopleHandlers({ identity, limits, publicUrl, saysWhy, demoAccounts }))
-    mount(mounting, requests, requestHandlers)
-    mount(mounting, orders, orderHandlers)
+    mount(mounting, requests, requestHandlers(settings.raises))
+    const purses = (tx: Tx) => (settings.sms ? textPurses(limitsIn(tx, clock), settings.texts) : null)
+    mount(mounting, orders, orderHandlers(purses))
     mount(mounting, organisations, organisationHandlers)
     mount(mounting, pictures, pictureHandlers(files))
     mount(mounting, driving, drivingHandlers({ files, renew: renewDriverSession(identity) }))

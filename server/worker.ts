@@ -8,12 +8,14 @@ import { type Carrier, type Carriers, sendMessages, Undeliverable } from './db/o
 import { headsFile, keepHead, newestSeal } from './db/seal-heads.ts'
 import { sealEvents } from './db/sealing.ts'
 import type { Worker } from './db/work.ts'
+import { type TextPurses, textPurses } from './messages/purses.ts'
 import { trailMail } from './messages/trail.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Jobs, Queue } from './platform/jobs.ts'
 import { mailBy } from './platform/mail.ts'
 import type { Settings } from './platform/settings.ts'
 import { smsBy } from './platform/sms.ts'
+import { tellGathered } from './requests/flooding.ts'
 import { sweepRequests } from './requests/sweeping.ts'
 
 /** Some three days of tries, at first every few seconds, at last every quarter of an hour. */
@@ -51,6 +53,7 @@ export async function startWork(parts: {
   await jobs.everyMinute('every-minute', async () => {
     // each by itself: what stops one must not stop the other
     await Promise.allSettled([
+      told('raises that were gathered could not be told', () => tellGathered({ worker, clock })),
       told('what is over could not be tidied up', () => tidyUp(db, clock.now())),
       told('the trail could not be sealed', () => sealAndKeep(clock.now())),
     ])
@@ -87,17 +90,16 @@ export async function startWork(parts: {
 function carriersOf(settings: Settings, limits: Limits): Carriers {
   return {
     mail: settings.SMTP_URL ? mailBy(settings.SMTP_URL, settings.MAIL_FROM, settings.publicUrl) : null,
-    sms: settings.sms ? withinBudget(smsBy(settings.sms), limits, settings.SMS_PER_DAY) : null,
+    sms: settings.sms ? withinBudget(smsBy(settings.sms), textPurses(limits, settings.texts)) : null,
   }
 }
 
 /** Text messages cost money, and whoever can cause one can cause many: those above it wait for somebody to look. */
-function withinBudget(carry: NonNullable<Carrier>, limits: Limits, max: number): Carrier {
-  const aDay = { max, seconds: 86_400 }
+function withinBudget(carry: NonNullable<Carrier>, purses: TextPurses): Carrier {
   return async (message) => {
     // each once: a gateway that is down would use up the day by being tried, and who sends one again has looked at it
-    if (message.tries === 0 && !(await limits.allows('text messages', aDay)))
-      throw new Undeliverable(`No more than ${max} text messages are sent in a day.`)
+    const empty = message.tries === 0 ? await purses.pay(message) : null
+    if (empty !== null) throw new Undeliverable(empty)
     await carry(message)
   }
 }

@@ -41,6 +41,10 @@ const became: [MessageState, string][] = [
   ['sent', 'was sent'],
 ]
 
+/** Of an account that raises far more than a ward does (domain/requests/flooding.ts). */
+export const sayGathered = (channel: Channel, whose: string): string =>
+  `The ${what[channel]} of ${whose} is gathered with others into one.`
+
 /** What became of the messages of one act, the worst of them first. */
 export function sayBecame(channel: Channel, states: readonly MessageState[], whose: string): string {
   const [, words] = became.find(([state]) => states.includes(state)) ?? []

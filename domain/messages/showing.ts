@@ -20,6 +20,7 @@ export const stateHelp: Record<MessageState, string> = {
 
 const kindNames: Record<string, string> = {
   raise: 'Request raised',
+  flood: 'Many requests raised',
   raised: 'Request raised',
   approve: 'Request approved',
   approval: 'Request decided',

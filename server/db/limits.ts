@@ -10,6 +10,8 @@ export type Limits = {
   allows(key: string, limit: Limit): Promise<boolean>
   /** The same for one network; all the neighbours of an IPv6 one together may do it ten times as often. */
   allowsFrom(network: string, what: string, limit: Limit): Promise<boolean>
+  /** What it would answer, without counting. */
+  wouldAllow(key: string, limit: Pick<Limit, 'max'>): Promise<boolean>
   /** What was counted so far did no harm. */
   forget(key: string): Promise<void>
 }
@@ -32,6 +34,15 @@ export function limitsIn(db: Db, clock: Clock): Limits {
       if (!(await allows(`${what} ${network}`, { max, seconds }))) return false
       const wider = widerNetwork(network)
       return wider === null || allows(`${what} ${wider}`, { max: 10 * max, seconds })
+    },
+    async wouldAllow(key, { max }) {
+      const counted = await db
+        .selectFrom('rateLimits')
+        .select('calls')
+        .where('key', '=', key)
+        .where('windowEndsAt', '>', clock.now())
+        .executeTakeFirst()
+      return (counted?.calls ?? 0) < max
     },
     async forget(key) {
       await db.deleteFrom('rateLimits').where('key', '=', key).execute()

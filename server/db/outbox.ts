@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { isForDriver } from '#domain/messages/budget.ts'
 import { isSecret } from '#domain/messages/resending.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { JobHandler } from '../platform/jobs.ts'
 import type { Db, Tx } from './database.ts'
+import { appendEvent, type NewEvent } from './event-trail.ts'
 
 export type Message = {
   eventId: number | null
@@ -14,12 +16,24 @@ export type Message = {
   body: string
   /** The same words twice mean the same message: it is written, and sent, once. */
   once: string
+  /** Whose it is, where one hospital causes it: its texts are counted against it. */
+  organisationId?: string
+  /** The order its driver is told of. */
+  requestId?: string
 }
 
 /** How a message leaves the house. Null: there is no such way here, and messages stay readable in the outbox. */
 export type Carrier = ((message: Outgoing) => Promise<void>) | null
 /** `tries`: how often it was tried before. */
-export type Outgoing = { id: number; recipient: string; subject: string; body: string; tries: number }
+export type Outgoing = {
+  id: number
+  kind: string
+  organisationId: string | null
+  recipient: string
+  subject: string
+  body: string
+  tries: number
+}
 export type Carriers = { mail: Carrier; sms: Carrier }
 
 /** Thrown by a carrier for a message that no later try would bring: there is no such mailbox. */
@@ -31,7 +45,7 @@ const sendingLock = 7_204_552
 export async function writeMessage(tx: Tx, message: Message, now: Date): Promise<number | null> {
   const row = await tx
     .insertInto('notifications')
-    .values({ ...message, createdAt: now })
+    .values({ organisationId: null, requestId: null, ...message, createdAt: now })
     .onConflict((conflict) => conflict.column('once').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -78,6 +92,8 @@ export function sendMessages(
         })
         .where('id', '=', id)
         .execute()
+      const news = newsOf(message, change.set.state, failure !== null)
+      if (news !== null) await appendEvent(tx, told(message, news, change.set.state), theServer, clock.now())
     })
     if (failure === null) return
     log({ message: id, error: String(failure) }, 'a message could not be sent')
@@ -87,16 +103,31 @@ export function sendMessages(
   return send
 }
 
+const theServer = { accountId: null, displayName: 'Crossmatch' }
+
+/** What whoever follows the outbox must hear at once: that nobody was told, and for a driver each turn. */
+function newsOf(message: Outgoing, state: Change['set']['state'], isFailure: boolean): string | null {
+  if (state === 'failed') return 'message-failed'
+  if (!isForDriver(message.kind)) return null
+  if (isFailure) return message.tries === 0 ? 'message-late' : null
+  return state === 'sent' && message.tries > 0 ? 'message-sent' : null
+}
+
+const told = (message: Outgoing & { channel: string }, kind: string, to: string): NewEvent => ({
+  subjectKind: 'message',
+  subjectId: String(message.id),
+  kind,
+  from: 'waiting',
+  to,
+  detail: { channel: message.channel, message: message.kind },
+})
+
 type Change = {
   failure: unknown
   set: { state: 'waiting' | 'sent' | 'kept' | 'failed'; error: string | null; body?: string }
 }
 
-async function tryToCarry(
-  carry: Carrier,
-  message: Outgoing & { kind: string },
-  isLast: boolean,
-): Promise<Change> {
+async function tryToCarry(carry: Carrier, message: Outgoing, isLast: boolean): Promise<Change> {
   if (carry === null) return { failure: null, set: { state: 'kept', error: null } }
   try {
     await carry(message)

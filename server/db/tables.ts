@@ -89,7 +89,10 @@ export type Tables = {
     createdAt: Date
     sentAt: Date | null
     once: string
+    organisationId: string | null
+    requestId: string | null
   }
+  gatheredRaises: { hospitalId: string; since: Date; requests: number }
   idempotencyKeys: { scope: string; key: string; fingerprint: string; answer: string | null; createdAt: Date }
   rateLimits: { key: string; windowEndsAt: Date; calls: number }
 } & BankTables &

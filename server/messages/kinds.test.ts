@@ -5,7 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
-import { hours, later } from '#domain/basics/time.ts'
+import { earlier, hours, later } from '#domain/basics/time.ts'
 import { campReactions } from '#server/camps/reactions.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
 import { arun } from '#testing/linked-orders.ts'
@@ -34,9 +34,10 @@ async function everyAct(service: TestService): Promise<void> {
     now,
   )
   await provider.done(orders.approveReservation, { id: reserved.id, version: reserved.version })
+  await provider.done(orders.move, { id: reserved.id, version: reserved.version + 1, status: 'issued' })
   const completed = {
     id: reserved.id,
-    version: reserved.version + 1,
+    version: reserved.version + 2,
     status: 'completed',
     note: why,
   } as const
@@ -53,10 +54,20 @@ async function everyAct(service: TestService): Promise<void> {
     role: 'staff',
   } as const
   await provider.done(accounts.add, { id: 'firm', ...newcomer })
+
+  // the fourth of an hour is told with others, as if they had been gathered long enough
+  await raise()
+  await service.db
+    .updateTable('gatheredRaises')
+    .set({ since: earlier(now, hours(1)) })
+    .execute()
+  const minute = { queue: 'every-minute', data: {} }
+  await service.db.transaction().execute((tx) => service.jobs.enqueue(tx, minute))
+  await service.mails.find(({ subject }) => subject.includes('more'), 15_000)
 }
 
 test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no message names a patient but by the hospital’s id', async () => {
-  const service = await aService()
+  const service = await aService({ settings: { RAISES_GATHERED_AFTER: '3' } })
   await everyAct(service)
   const happened = await service.db.selectFrom('events').select('kind').distinct().execute()
   const to = { providers: [], dev: [], publicUrl: '', driverUrl: '' }
@@ -70,6 +81,7 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'approve',
     'camp-asked',
     'cancel',
+    'flood',
     'invitation',
     'password-reset',
     'raise',

@@ -1,9 +1,13 @@
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showDateTime } from '#domain/basics/time.ts'
+import { gatheredWords } from '#domain/requests/flooding.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { statusText } from '#domain/requests/showing.ts'
 
 type Mail = { subject: string; body: string }
+
+/** An account that raises far more than a ward does: whose, after how many, and what was gathered since when. */
+export type Flood = { by: string; after: number; requests: number; since: Date }
 
 /** To the provider. The patient is in no subject, and in the body only by the hospital's own patient ID. */
 export function raisedMail(request: BloodRequest, hospital: string, url: string): Mail {
@@ -43,6 +47,24 @@ export function refusedMail(request: BloodRequest, hospital: string, url: string
     body: `The blood bank ${bank} refused an order of ${hospital}. It is hospital-admin-approved again and has no driver any more. Please link another blood bank and a driver on Link Blood Bank / Driver. The reason stands in the timeline of the order.\n\n${facts(request)}\n\n${url}`,
   }
 }
+
+/** Many raises of one account: from now on their messages are gathered, and the provider may want to ask why. */
+export function floodMail(hospital: string, { by, after }: Flood, url: string): Mail {
+  return {
+    subject: `Many requests raised by ${hospital}`,
+    body: `The account ${by} of ${hospital} raised more than ${after} requests within an hour. All of them are taken. What follows is told in one message every few minutes instead of one each, so that other messages get through. If this is not meant, please call the hospital; the account can be closed on Accounts.\n\n${url}`,
+  }
+}
+
+export function gatheredMail(hospital: string, flood: Flood, url: string): Mail {
+  return {
+    subject: `Requests raised by ${hospital}: ${flood.requests} more`,
+    body: `${hospital}: ${gatheredWords(flood.requests, flood.since)}. They wait for the hospital's approval.\n\n${url}`,
+  }
+}
+
+export const gatheredText = ({ requests, since }: Flood): string =>
+  `Crossmatch: ${gatheredWords(requests, since)} and ${requests === 1 ? 'waits' : 'wait'} for approval.`
 
 /** To the hospital: the id and the status, nothing of the patient (ruling AMB-163). */
 export const raisedText = (request: BloodRequest): string =>

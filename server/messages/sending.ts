@@ -1,6 +1,6 @@
 import type { sending } from '#contract/sending.ts'
 import { no } from '#domain/basics/refusal.ts'
-import { confirmWords, sayBecame, whyNotDev, whyNotTo } from '#domain/messages/confirming.ts'
+import { confirmWords, sayBecame, sayGathered, whyNotDev, whyNotTo } from '#domain/messages/confirming.ts'
 import type { Channel } from '#domain/messages/resending.ts'
 import { type Actor, isBank, isHospitalAdmin, isProvider, mayRaise, type Who } from '#domain/people/actor.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
@@ -89,6 +89,7 @@ async function confirm(
 ): Promise<{ message: string }> {
   if (!event) refuse(confirmWords, no('not-happened'))
   if (!event) throw notFound()
+  if (event.detail?.gathered === true) return { message: sayGathered(channel, whose) }
   const messages = (await causedBy(work, reactions, event)).filter((message) => message.channel === channel)
   refuse(
     confirmWords,

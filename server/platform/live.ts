@@ -198,6 +198,7 @@ const topicOf: Record<string, string> = {
   issuing: 'requests',
   regeneration: 'requests',
   message: 'messages',
+  raises: 'messages',
 }
 
 /** A connection of its own that hears the hints, and is made again when it breaks. */

@@ -11,6 +11,8 @@ const carry = mailBy(peer.url, 'Crossmatch <noreply@crossmatch.example>', 'http:
 let id = 0
 const aMail = (change: { recipient?: string; subject?: string; body?: string } = {}) => ({
   id: ++id,
+  kind: 'raise',
+  organisationId: null,
   recipient: 'day@provider.example',
   subject: 'Request 0a1b2c3d raised',
   body: 'Request ID: 0a1b2c3d\n\nhttp://crossmatch.test/x',

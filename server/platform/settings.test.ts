@@ -101,3 +101,20 @@ describe('a wrong value stops the start with a line that names it', () => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`\n {2}${name}`))
   })
 })
+
+test.each([
+  [{}, { perDay: 1_000, forDrivers: 333, perHospital: 250 }],
+  [{ SMS_PER_DAY: '90' }, { perDay: 90, forDrivers: 30, perHospital: 250 }],
+  [
+    { SMS_PER_DAY: '9', SMS_FOR_DRIVERS: '9', SMS_PER_HOSPITAL: '3' },
+    { perDay: 9, forDrivers: 9, perHospital: 3 },
+  ],
+])('T28 the budget of %j is %j', (environment, texts) => {
+  expect(readSettings(environment).texts).toEqual(texts)
+})
+
+test('T28 more cannot be kept for drivers than there is', () => {
+  expect(() => readSettings({ SMS_PER_DAY: '10', SMS_FOR_DRIVERS: '11' })).toThrow(
+    /SMS_FOR_DRIVERS is a part/,
+  )
+})

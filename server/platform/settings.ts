@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TextBudget } from '#domain/messages/budget.ts'
 import { supportName } from '#domain/people/roles.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -37,6 +38,10 @@ const Environment = z.object({
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
   SMS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
+  SMS_FOR_DRIVERS: z.coerce.number().int().min(0).optional(),
+  SMS_PER_HOSPITAL: z.coerce.number().int().min(0).default(250),
+  RAISES_GATHERED_AFTER: z.coerce.number().int().min(1).default(60),
+  RAISES_REFUSED_FROM: z.coerce.number().int().min(2).default(600),
   GOOGLE_PLACES_KEY: z.string().optional(),
   GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
   PROVIDER_ADMIN_EMAIL: z
@@ -79,6 +84,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** The text message to a driver ends in this and the order's id (ruling AMB-115). */
     driverUrl: (env.DRIVER_APP_URL ?? `${publicUrl}/driver`).replace(/\/$/, ''),
     sms: smsSettings(env),
+    texts: textSettings(env),
+    raises: { gatheredAfter: env.RAISES_GATHERED_AFTER, refusedFrom: env.RAISES_REFUSED_FROM },
     s3: s3Settings(env),
     places: env.GOOGLE_PLACES_KEY ? { url: env.GOOGLE_PLACES_URL, key: env.GOOGLE_PLACES_KEY } : null,
   }
@@ -91,6 +98,15 @@ function smsSettings(env: z.infer<typeof Environment>) {
     throw new WrongSettings('SMS_URL is set, so SMS_ACCOUNT, SMS_TOKEN and SMS_FROM are needed too.')
   }
   return { url: env.SMS_URL, account, token, from }
+}
+
+function textSettings(env: z.infer<typeof Environment>): TextBudget {
+  const { SMS_PER_DAY: perDay, SMS_PER_HOSPITAL: perHospital } = env
+  const forDrivers = env.SMS_FOR_DRIVERS ?? Math.floor(perDay / 3)
+  if (forDrivers > perDay) {
+    throw new WrongSettings('SMS_FOR_DRIVERS is a part of SMS_PER_DAY: it cannot be more.')
+  }
+  return { perDay, forDrivers, perHospital }
 }
 
 /** Null: files lie on the disk. */

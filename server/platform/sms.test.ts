@@ -3,6 +3,8 @@ import { smsGateway } from '#testing/sms-gateway.ts'
 import { smsBy } from './sms.ts'
 
 const aMessage = {
+  kind: 'raised',
+  organisationId: null,
   id: 1,
   recipient: '+914428110014',
   subject: '',

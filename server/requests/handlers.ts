@@ -4,6 +4,7 @@ import type { Actor, Member } from '#domain/people/actor.ts'
 import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
 import { whyNotWrite, writeDeliveryStatus } from '#domain/requests/delivering.ts'
+import type { RaiseLimits } from '#domain/requests/flooding.ts'
 import { mostPending, pageSize } from '#domain/requests/listing.ts'
 import { raise, whyNotRaise } from '#domain/requests/raising.ts'
 import { type BloodRequest, requestIdFrom } from '#domain/requests/request.ts'
@@ -15,19 +16,21 @@ import type { Handlers } from '../platform/call.ts'
 import { pageFrom, stretch } from '../platform/paging.ts'
 import { forbidden, notFound, refuse } from '../platform/refuse.ts'
 import { detailOf, withDoubts } from './detail.ts'
+import { countRaise } from './flooding.ts'
 import { requestStore, requestWriter } from './store.ts'
 import { summaryOf } from './summary.ts'
 
 const mostDraws = 8
 
-export const requestHandlers: Handlers<typeof requests> = {
+export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> => ({
   raise: ({ actor, now, inTransaction }, draft) =>
     inTransaction(async (work) => {
       refuse(requestWords, whyNotRaise(draft, now))
       const { hospitalId } = hospitalOf(actor)
+      const flood = await countRaise(work, { ...actor, hospitalId }, limits)
       for (let draw = 0; draw < mostDraws; draw++) {
         const request = raise(draft, { id: requestIdFrom(randomUUID()), hospitalId, now })
-        if (await requestWriter(work).insert(request)) return request
+        if (await requestWriter(work).insert(request, flood)) return request
       }
       throw new Error('no unused request id was found')
     }),
@@ -117,7 +120,7 @@ export const requestHandlers: Handlers<typeof requests> = {
         text: written.deliveryStatus,
       })
     }),
-}
+})
 
 async function lockOwn(work: Work, actor: Actor, id: string): Promise<BloodRequest> {
   const request = await requestWriter(work).lock(id, hospitalOf(actor).hospitalId)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { orders } from '#contract/orders.ts'
 import { no } from '#domain/basics/refusal.ts'
+import { type DriverTextState, driverTextSays } from '#domain/messages/budget.ts'
 import {
   bankIdOf,
   isStopped,
@@ -16,6 +17,7 @@ import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { statusText } from '#domain/requests/showing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { Work } from '../db/work.ts'
+import type { TextPurses } from '../messages/purses.ts'
 import { notFound, refuse } from '../platform/refuse.ts'
 import { orderStore, orderWriter } from './order-store.ts'
 import { requestStore, requestWriter } from './store.ts'
@@ -23,7 +25,7 @@ import { requestStore, requestWriter } from './store.ts'
 type LinkInput = z.output<typeof orders.link.input>
 
 /** §5.4: a bank and a driver for one order, and the driver's history with it. */
-export async function linkOrder(work: Work, input: LinkInput, now: Date) {
+export async function linkOrder(work: Work, input: LinkInput, now: Date, texts: TextPurses | null) {
   const { id, version, driverEmail, otherBank: typed = '' } = input
   refuse(linkWords, whyNotLinkForm({ requestId: id, bankId: input.bankId, otherBank: typed, driverEmail }))
   const bankId = bankIdOf({ bankId: input.bankId, otherBank: typed })
@@ -33,6 +35,7 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date) {
   refuse(requestWords, whyNotSeen(request, version))
   const driver = await orderStore(work.db).driver(driverEmail)
   if (!driver) refuse(linkWords, no('driver-unknown', 'driverEmail'))
+  if (!driver) throw notFound()
   await knowBank(work, bankId, input.bankId === otherBank ? typed : null)
 
   const linked = link(request, { bankId, driverEmail }, now)
@@ -41,7 +44,7 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date) {
   await orderWriter(work).addDriver(request, driverEmail)
   const saved = await requestWriter(work).save(request, linked, 'request-linked', {
     bankId,
-    driver: driver?.name,
+    driver: driver.name,
   })
   await withdraw(work, id, {
     bankId: request.bankId === bankId ? null : request.bankId,
@@ -49,9 +52,15 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date) {
   })
   const deliveries = await requestStore(work.db).deliveriesOf([id])
   const message = isStopped({ ...saved, deliveries })
-    ? `${driver?.name} gets no text message, because the order is ${statusText(saved)}.`
-    : `The text message to ${driver?.name} is on its way.`
+    ? `${driver.name} gets no text message, because the order is ${statusText(saved)}.`
+    : driverTextSays(await stateOfText(texts), driver)
   return { request: saved, message }
+}
+
+/** What becomes of the text that was just written, as far as it is known now; the order tells the rest. */
+async function stateOfText(texts: TextPurses | null): Promise<DriverTextState> {
+  if (texts === null) return 'kept'
+  return (await texts.hasRoom({ kind: 'driver', organisationId: null })) ? 'going' : 'held'
 }
 
 type Former = Pick<BloodRequest, 'bankId' | 'driverEmail'>

@@ -1,14 +1,16 @@
 import { several } from '#contract/answers.ts'
 import type { Order, orders } from '#contract/orders.ts'
 import { withDeliveryText } from '#domain/requests/delivering.ts'
-import { onTheRoad } from '#domain/requests/listing.ts'
+import { notOngoing, onTheRoad } from '#domain/requests/listing.ts'
 import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { approveReservation, reservationWords, whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
+import type { Tx } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
+import type { TextPurses } from '../messages/purses.ts'
 import type { Handlers } from '../platform/call.ts'
 import { pageFrom, stretch } from '../platform/paging.ts'
 import { notFound, refuse } from '../platform/refuse.ts'
@@ -23,7 +25,7 @@ const pageSize = 20
 const driverPageSize = 10
 const few = 3
 
-export const orderHandlers: Handlers<typeof orders> = {
+export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<typeof orders> => ({
   async list({ db }, { id, status, hospital, ...cursors }) {
     const store = orderStore(db)
     const items = await store.list({
@@ -119,8 +121,11 @@ export const orderHandlers: Handlers<typeof orders> = {
       return saveMove(work, request, written, written === moved ? {} : { text: written.deliveryStatus })
     }),
 
-  link: ({ now, inTransaction }, input) => inTransaction((work) => linkOrder(work, input, now)),
-}
+  link: ({ now, inTransaction }, input) =>
+    inTransaction((work) => linkOrder(work, input, now, texts(work.db))),
+})
+
+const isOngoing = (status: RequestStatus): boolean => !notOngoing.some((over) => over === status)
 
 const whole = { after: null, through: null, limit: 1 }
 
@@ -128,12 +133,17 @@ async function named<Row extends BloodRequest>(
   store: ReturnType<typeof orderStore>,
   rows: readonly Row[],
 ): Promise<Order[]> {
-  const names = await store.namesFor(rows)
+  const underWay = rows.filter(({ driverEmail, status }) => driverEmail !== null && isOngoing(status))
+  const [names, troubles] = await Promise.all([
+    store.namesFor(rows),
+    store.troubledTexts(underWay.map(({ id }) => id)),
+  ])
   return rows.map((row) => ({
     ...row,
     hospitalName: names.organisation.get(row.hospitalId) ?? row.hospitalId,
     bankName: row.bankId === null ? null : (names.organisation.get(row.bankId) ?? row.bankId),
     driverName: row.driverEmail === null ? null : (names.driver.get(row.driverEmail) ?? row.driverEmail),
+    driverText: troubles.get(row.id) ?? null,
   }))
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { troubleOf } from '#domain/messages/budget.ts'
+import type { MessageState } from '#domain/messages/resending.ts'
 import { ownHospitals } from '#domain/people/roles.ts'
 import type { Assignment } from '#domain/requests/linking.ts'
 import { cameToNothing, notOngoing } from '#domain/requests/listing.ts'
@@ -36,6 +38,28 @@ export function orderStore(db: Db) {
         organisation: new Map(organisations.map(({ id, name }) => [id, name])),
         driver: new Map(drivers.map(({ email, name }) => [email, name])),
       }
+    },
+
+    /** Orders whose driver may not know of them: the last text to him has not gone out, and he has told nothing since. */
+    async troubledTexts(ids: readonly string[]) {
+      if (ids.length === 0) return new Map<string, never>()
+      const { rows } = await sql<{ id: string; state: MessageState; tries: number; phone: string }>`
+        select asked.id, text.state, text.tries, text.recipient as phone
+        from unnest(${ids}::text[]) as asked (id)
+        cross join lateral (
+          select state, tries, recipient, created_at from notifications
+          where request_id = asked.id order by id desc limit 1
+        ) as text
+        where text.state in ('failed', 'waiting') and not exists (
+          select from delivery_steps
+          where request_id = asked.id and arrived_at > text.created_at and kept_aside is null
+        )`.execute(db)
+      return new Map(
+        rows.flatMap(({ id, phone, ...text }) => {
+          const trouble = troubleOf(text)
+          return trouble === null ? [] : [[id, { trouble, phone }] as const]
+        }),
+      )
     },
 
     /**

@@ -151,12 +151,14 @@ describe('one order', () => {
       hospitalName: 'Noble Hospital',
       bankName: 'Redbank',
       driverName: drivers[0]?.name,
+      driverText: null,
     })
     expect(items.find(({ id }) => id === fresh.id)).toEqual({
       ...fresh,
       hospitalName: 'Firm Hospital',
       bankName: null,
       driverName: null,
+      driverText: null,
     })
   })
 

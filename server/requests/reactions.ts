@@ -9,6 +9,10 @@ import {
   cancelledMail,
   decidedText,
   driverText,
+  type Flood,
+  floodMail,
+  gatheredMail,
+  gatheredText,
   notYoursText,
   raisedMail,
   raisedText,
@@ -32,7 +36,9 @@ export function requestReactions(to: Recipients): Reactions {
   const mailOfTheEnd = mailing('cancel', to.providers, to, cancelledMail)
   const yours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
   return {
-    'request-raised': [mailFirstProvider, texting('raised', raisedText)],
+    'request-raised': [unlessGathered(mailFirstProvider), unlessGathered(texting('raised', raisedText))],
+    'raises-gathered': [mailingOfFlood('flood', to.providers, to, floodMail)],
+    'raises-told': [mailingOfFlood('raise', to.providers.slice(0, 1), to, gatheredMail), textingOfFlood],
     'request-approved': [mailProviders, texting('approval', decidedText)],
     'request-rejected': [texting('approval', decidedText)],
     // who was asked to link a bank must hear that it is over; before the approval nobody was
@@ -67,6 +73,12 @@ const setsGoing = ({ from, to }: RecordedEvent): boolean =>
   !hisOwn.includes(from as RequestStatus) && driven.includes(to as RequestStatus)
 const hisOwn: readonly RequestStatus[] = [...driven, 'delivery-completed']
 
+/** Told in one message with others of its hospital (`raises-told`). */
+const unlessGathered =
+  (react: Reaction): Reaction =>
+  async (work, event) =>
+    event.detail?.gathered === true ? undefined : react(work, event)
+
 function mailing(
   kind: string,
   providers: readonly string[],
@@ -95,10 +107,50 @@ function texting(kind: string, words: typeof raisedText): Reaction {
     const { request, hospital } = await subjectOf(work, event.subjectId)
     for (const recipient of new Set(hospital.phones)) {
       const once = `${event.id} sms ${recipient}`
-      await work.post({ eventId: event.id, channel: 'sms', kind, recipient, body: words(request), once })
+      const organisationId = hospital.id
+      const body = words(request)
+      await work.post({ eventId: event.id, channel: 'sms', kind, recipient, body, once, organisationId })
     }
   }
 }
+
+function mailingOfFlood(
+  kind: string,
+  providers: readonly string[],
+  to: Recipients,
+  words: typeof floodMail,
+): Reaction {
+  return async (work, event) => {
+    const hospital = await requestStore(work.db).organisation(event.hospitalId ?? '')
+    const mail = words(hospital.name, floodOf(event), `${to.publicUrl}/dashboard/admin/status`)
+    for (const recipient of isOwnHospital(hospital.id) ? to.dev : providers) {
+      const once = `${event.id} mail ${recipient}`
+      await work.post({ eventId: event.id, channel: 'mail', kind, recipient, ...mail, once })
+    }
+  }
+}
+
+const textingOfFlood: Reaction = async (work, event) => {
+  const hospital = await requestStore(work.db).organisation(event.hospitalId ?? '')
+  for (const recipient of new Set(hospital.phones)) {
+    await work.post({
+      eventId: event.id,
+      channel: 'sms',
+      kind: 'raised',
+      recipient,
+      body: gatheredText(floodOf(event)),
+      once: `${event.id} sms ${recipient}`,
+      organisationId: hospital.id,
+    })
+  }
+}
+
+const floodOf = ({ detail = {} }: RecordedEvent): Flood => ({
+  after: Number(detail.after),
+  by: String(detail.by),
+  requests: Number(detail.requests),
+  since: new Date(String(detail.since)),
+})
 
 /**
  * Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). Of an order that is
@@ -117,6 +169,7 @@ function textingDriver(words: (id: string) => string): Reaction {
       kind: 'driver',
       recipient: phone,
       body: words(subjectId),
+      requestId: subjectId,
       once: `${eventId} sms ${phone}`,
     })
   }

@@ -155,7 +155,7 @@ export function requestWriter(work: Work) {
     },
 
     /** False if the id is taken: draw another (§9). */
-    async insert(request: BloodRequest): Promise<boolean> {
+    async insert(request: BloodRequest, detail: Record<string, unknown> = {}): Promise<boolean> {
       const inserted = await work.db
         .insertInto('requests')
         .values(request)
@@ -164,7 +164,7 @@ export function requestWriter(work: Work) {
         .executeTakeFirst()
       if (!inserted) return false
       await insertDeliveries(work.db, request)
-      await record(work, request, 'request-raised', null)
+      await record(work, request, 'request-raised', null, detail)
       return true
     },
 

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { WaitingLines } from '../../ui/WaitingLines.tsx'
+import { DriverTextTrouble } from './DriverTextTrouble.tsx'
 import classes from './LinkOrder.module.css'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderTimestamps } from './OrderTimestamps.tsx'
@@ -77,6 +78,7 @@ function Facts({ order }: { order: OrderDetail }) {
         {deliveries.length === 1 ? '1 delivery' : `${deliveries.length} deliveries`}
       </p>
       {notice && <p className={classes.wait}>{notice}</p>}
+      <DriverTextTrouble order={order} />
       <dl className={classes.facts}>
         <Fact title="Hospital">
           <bdi>{displayNameOf(order.hospitalName)}</bdi>

@@ -5,6 +5,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
+import { troubleText } from './DriverTextTrouble.tsx'
 import { BankFields, DriverField, RequestIdField } from './LinkFields.tsx'
 import { LinkOrder } from './LinkOrder.tsx'
 import classes from './LinkScreen.module.css'
@@ -18,13 +19,7 @@ export function LinkScreen({ title }: { title: string }) {
     <>
       <PageHead title={title} line={summary && waitingText(summary.toLink.count)} right={<LiveNow />} />
       {/* there before its first words, else screen readers miss them */}
-      <div role="status">
-        {done && (
-          <Notice onClose={linking.dismiss}>
-            <b>{done.id}</b> is linked. {done.message}
-          </Notice>
-        )}
-      </div>
+      <div role="status">{done && <Done {...done} onClose={linking.dismiss} />}</div>
       <Form className={classes.form} label={title} onSubmit={linking.submit}>
         <div className={classes.id}>
           <RequestIdField linking={linking} next={summary?.toLink.first ?? []} />
@@ -49,6 +44,19 @@ export function LinkScreen({ title }: { title: string }) {
         </div>
       </Form>
     </>
+  )
+}
+
+type DoneProps = { id: string; message: string; onClose: () => void }
+
+/** What was said at once, until the text to the driver turns out to have failed. */
+function Done({ id, message, onClose }: DoneProps) {
+  const { data: order } = useLive(orders.show, { id })
+  const trouble = order?.id === id ? troubleText(order) : null
+  return (
+    <Notice kind={trouble ? 'warning' : 'info'} onClose={onClose}>
+      <b>{id}</b> is linked. {trouble ?? message}
+    </Notice>
   )
 }
 

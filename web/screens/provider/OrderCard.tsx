@@ -6,6 +6,7 @@ import { Outcome } from '../../parts/Outcome.tsx'
 import { RefusedBy } from '../../parts/RefusedBy.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { Timestamp } from '../../parts/Timestamp.tsx'
+import { DriverTextTrouble } from './DriverTextTrouble.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import classes from './OrderCard.module.css'
 import { OrderInvoices } from './OrderInvoices.tsx'
@@ -34,6 +35,7 @@ export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
       <div className={classes.outcome}>
         <Outcome request={order} />
         <RefusedBy order={order} />
+        <DriverTextTrouble order={order} />
       </div>
       <dl className={classes.facts}>
         <Fact title="Hospital">

@@ -7,6 +7,7 @@ import { RefusedBy } from '../../parts/RefusedBy.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { Column } from '../../ui/table-shape.ts'
+import { DriverTextTrouble } from './DriverTextTrouble.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderInvoices } from './OrderInvoices.tsx'
 import classes from './order-columns.module.css'
@@ -52,6 +53,7 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
         <StatusBadge request={order} />
         <Outcome request={order} />
         <RefusedBy order={order} />
+        <DriverTextTrouble order={order} />
       </>
     ),
   },

@@ -1,0 +1,118 @@
+import { describe, expect, test, vi } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { orders } from '#contract/orders.ts'
+import { requests } from '#contract/requests.ts'
+import { sending } from '#contract/sending.ts'
+import { instantOf, later, minutes } from '#domain/basics/time.ts'
+import { wishFor } from '#testing/linked-orders.ts'
+import { aDraft, aRequest } from '#testing/makers.ts'
+import { aService, type TestService } from '#testing/service.ts'
+
+const now = instantOf('2026-11-16', '10:40')
+const soon = { timeout: 15_000, interval: 50 }
+
+const raiseAt = (at: TestService, by = 'firm_pilot') => at.as(by).call(requests.raise, aDraft(at.clock.now()))
+const outboxOf = (at: TestService) => at.db.selectFrom('notifications').selectAll().orderBy('id').execute()
+
+async function linkAt(at: TestService) {
+  const { id } = await aRequest(at.db, { status: 'hospital-admin-approved' }, now)
+  return { id, ...(await at.as('bloodsupport').done(orders.link, wishFor({ id }))) }
+}
+
+const troubleAt = async (at: TestService, id: string) =>
+  (await at.as('bloodsupport').done(orders.show, { id })).driverText
+
+describe('the budget of the day', () => {
+  test('T28 one account that raises without end takes no text from another hospital and none from a driver', async () => {
+    const settings = { SMTP_URL: '', SMS_PER_DAY: '6', SMS_FOR_DRIVERS: '1', SMS_PER_HOSPITAL: '3' }
+    const service = await aService({ now, settings })
+    for (let n = 0; n < 4; n++) await raiseAt(service)
+    const ofHospital = async (id: string) =>
+      (await outboxOf(service)).filter(
+        ({ channel, organisationId }) => channel === 'sms' && organisationId === id,
+      )
+    await vi.waitFor(async () => {
+      const texts = await ofHospital('firm')
+      expect(texts.filter(({ state }) => state === 'sent')).toHaveLength(3)
+      expect(texts.filter(({ state }) => state === 'failed')).toHaveLength(5)
+      expect(texts.find(({ state }) => state === 'failed')?.error).toContain('for one hospital in a day')
+    }, soon)
+    await raiseAt(service, 'noble_pilot')
+    await vi.waitFor(async () => {
+      expect((await ofHospital('noble')).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    }, soon)
+    // the common purse is empty now, the drivers' is not
+    const { id, message } = await linkAt(service)
+    expect(message).toBe('The text message to Arun Kumar is on its way.')
+    await service.texts.find(({ body }) => body.includes(id), 8_000)
+    const second = await linkAt(service)
+    expect(second.message).toMatch(/is not sent, since .* used up: please call \+919840130001\.$/)
+    await vi.waitFor(async () => expect(await troubleAt(service, second.id)).not.toBeNull(), soon)
+  })
+
+  test('LINK-16 without an SMS service nobody is told that a text is on its way', async () => {
+    const silent = await aService({ now, settings: { SMS_URL: '', ROLE: 'web' } })
+    expect((await linkAt(silent)).message).toMatch(/^No SMS service is set up.*please call/)
+  })
+})
+
+describe('a text to a driver that fails', () => {
+  test('LINK-16 is told live, on the order and in the list, until it went out or he reported', async () => {
+    const service = await aService({ now, settings: { SMTP_URL: '' } })
+    const live = await service.as('bloodsupport').live()
+    service.texts.behave('refuse')
+    const { id } = await linkAt(service)
+    await live.find(({ kind }) => kind === 'message-failed')
+    expect(await troubleAt(service, id)).toEqual({ trouble: 'failed', phone: '+919840130001' })
+    const { items } = await service.as('bloodsupport').done(orders.list, { id })
+    expect(items[0]?.driverText?.trouble).toBe('failed')
+
+    service.texts.behave('accept')
+    const [failed] = (await service.as('bloodsupport').done(messages.list, { state: 'failed' })).items
+    await service.as('bloodsupport').done(messages.resend, { id: failed?.id ?? 0 })
+    await live.find(({ kind }) => kind === 'message-sent')
+    expect(await troubleAt(service, id)).toBeNull()
+
+    service.texts.behave('fail')
+    const late = await linkAt(service)
+    await live.find(({ kind }) => kind === 'message-late')
+    expect((await troubleAt(service, late.id))?.trouble).toBe('late')
+  })
+})
+
+describe('AMB-226 more raises of one account than a ward has', () => {
+  const settings = { ROLE: 'web', RAISES_GATHERED_AFTER: '2', RAISES_REFUSED_FROM: '5' }
+  const sms = async (at: TestService) => (await outboxOf(at)).filter(({ channel }) => channel === 'sms')
+  const mails = async (at: TestService) => (await outboxOf(at)).filter(({ channel }) => channel === 'mail')
+
+  test('are taken, told in one message, told to the provider once, and refused only far beyond', async () => {
+    const service = await aService({ now, settings: { ...settings, ROLE: 'all', SMTP_URL: '', SMS_URL: '' } })
+    const answers = []
+    for (let n = 0; n < 6; n++) answers.push(await raiseAt(service))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429])
+    expect(answers[4]).toMatchObject({ refusal: { text: expect.stringContaining('call the provider') } })
+    const third = answers[2]?.body.id ?? ''
+    const asked = { type: 'raise', patientData: { RequestID: third } } as const
+    const { message } = await service.as('firm_pilot').done(sending.sendEmail, asked)
+    expect(message).toBe(`The mail of request ${third} is gathered with others into one.`)
+    // another account of the same house goes on
+    expect((await raiseAt(service, 'firm')).status).toBe(200)
+    expect(await sms(service)).toHaveLength(6)
+    expect((await mails(service)).map(({ kind }) => kind)).toEqual(['raise', 'raise', 'flood', 'raise'])
+
+    service.clock.moveTo(later(now, minutes(6)))
+    const minute = { queue: 'every-minute', data: {} }
+    await service.db.transaction().execute((tx) => service.jobs.enqueue(tx, minute))
+    await vi.waitFor(async () => expect(await sms(service)).toHaveLength(8), soon)
+    expect((await sms(service)).slice(6).map(({ body }) => body)).toEqual(
+      Array(2).fill('Crossmatch: 2 more requests were raised since 10:40 am and wait for approval.'),
+    )
+    expect((await mails(service)).at(-1)).toMatchObject({
+      kind: 'raise',
+      subject: expect.stringContaining('2 more'),
+    })
+    expect(await service.db.selectFrom('gatheredRaises').selectAll().execute()).toEqual([])
+    service.clock.moveTo(later(now, minutes(62)))
+    expect((await raiseAt(service)).status).toBe(200)
+  })
+})
