@@ -68,7 +68,7 @@ try {
   const numbers = new Set(
     (await db.selectFrom('invoices').select('invoiceId').execute()).map(({ invoiceId }) => invoiceId),
   )
-  const files = await readdir(join(folder, 'files', 'invoices'), { recursive: true })
+  const files = await readdir(join(folder, 'files', 'content'), { recursive: true })
   console.log(
     `${numbers.size} numbers, ${files.filter((name) => name.endsWith('.pdf')).length} files in ${seconds.toFixed(1)} s: ` +
       `${((2 * count) / seconds).toFixed(0)} documents a second`,

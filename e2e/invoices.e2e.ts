@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { orders } from '#contract/orders.ts'
@@ -7,6 +6,7 @@ import { requests } from '#contract/requests.ts'
 import { hours, later, minutes } from '#domain/basics/time.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
+import { placeOf } from '#testing/kept-files.ts'
 import { aRequest } from '#testing/makers.ts'
 import { readPdf } from '#testing/pdf-text.ts'
 import { thePrices } from '#testing/prices.ts'
@@ -152,7 +152,7 @@ test('INVOICES-10 INVOICES-11 INVOICES-12 INVOICES-13 INVOICES-14 INVOICES-18 RE
   expect(own.name).toBe(`${id}-hospital-firm-invoice.pdf`)
   await expect(toast(page, 'Invoice Downloaded Successfully!')).toBeVisible()
 
-  await rm(join(server.dataFolder, 'files', path))
+  await rm(await placeOf(server.db, server.dataFolder, path))
   await view.click()
   await told("File doesn't exist - wait for Invoice to be generated")
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { pictures } from '#contract/pictures.ts'
 import type { Db } from '#server/db/database.ts'
+import { placeOf } from '#testing/kept-files.ts'
 import { aRequest } from '#testing/makers.ts'
 import { aJpeg, aPng, send } from '#testing/pictures.ts'
 import { expect, test } from './fixtures.ts'
@@ -135,7 +135,9 @@ test('IMAGES-07 IMAGES-09 IMAGES-10 IMAGES-11 AMB-106 AMB-107 STORAGE-04 ERRORS-
   const bag = gallery(page, id).getByRole('button', { name: /Bag Issued/ })
   await expect(bag).toBeVisible()
   await expect.poll(() => widthOf(bag.locator('img'))).toBe(64)
-  const kept = await readFile(join(server.dataFolder, 'files', `images/${id}/${id}-InTransit-Bag.jpeg`))
+  const kept = await readFile(
+    await placeOf(server.db, server.dataFolder, `images/${id}/${id}-InTransit-Bag.jpeg`),
+  )
   expect([...kept.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
   await axe(page)
   await bag.click()

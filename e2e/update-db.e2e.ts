@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { requestStatuses } from '#domain/requests/request.ts'
+import { placeOf } from '#testing/kept-files.ts'
 import { aRequest } from '#testing/makers.ts'
 import { aJpeg, aPdf } from '#testing/pictures.ts'
 import { expect, test } from './fixtures.ts'
@@ -165,7 +165,7 @@ test('UPDATEDB-13 UPDATEDB-14 UPDATEDB-15 STORAGE-04 SHELL-35 both invoices are 
   })
   const theirs = await server.as('firm').raw('GET', `/api/requests/${id}/invoices/hospital`)
   expect(theirs.text).toBe(aPdf().toString())
-  const kept = (file: string | null) => readFile(join(server.dataFolder, 'files', file ?? ''))
+  const kept = async (file: string | null) => readFile(await placeOf(server.db, server.dataFolder, file))
   expect(await kept(request.hospitalInvoicePath)).toEqual(aPdf())
   expect((await kept(request.bankInvoicePath)).toString('latin1')).toMatch(/^%PDF-1\.4/)
 })

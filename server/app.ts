@@ -25,6 +25,7 @@ import { campHandlers } from './camps/handlers.ts'
 import { campReactions } from './camps/reactions.ts'
 import { type Database, openDatabase, type Tx } from './db/database.ts'
 import { limitsIn } from './db/limits.ts'
+import { storedFilesOn } from './db/stored-files.ts'
 import { workOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { consentHandlers } from './donors/consent-handlers.ts'
@@ -115,6 +116,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
   const database = openDatabase(databaseUrl, { onError, longestSilenceMs: 7_000 })
   const { db } = database
+  const stored = storedFilesOn(db, files)
   const jobs = await startJobs({ url: databaseUrl, isWorker: settings.ROLE !== 'web', queues, onError })
   const live = await startLive({
     db,
@@ -130,7 +132,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   }
   const reactions = { ...requestReactions(to), ...campReactions(to), ...peopleReactions(to) }
   const worker = workOn({ db, jobs, reactions, afterCommit: live.nudge })
-  const invoices = invoicesOn({ db, worker, files, drawing, clock })
+  const invoices = invoicesOn({ db, worker, files: stored, drawing, clock })
   const identity: Identity = identityOn({
     pool: database.pool,
     secret: parts.secret,
@@ -153,7 +155,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await serveWeb({ app, db, clock, worker, identity, live })
   }
   if (settings.ROLE !== 'web') {
-    await startWork({ jobs, db, clock, worker, invoices, settings, log: app.log })
+    await startWork({ jobs, db, files, clock, worker, invoices, settings, log: app.log })
   }
   parts.beforeListen?.(app)
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
@@ -190,13 +192,13 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const purses = (tx: Tx) => (settings.sms ? textPurses(limitsIn(tx, clock), settings.texts) : null)
     mount(mounting, orders, orderHandlers(purses))
     mount(mounting, organisations, organisationHandlers)
-    mount(mounting, pictures, pictureHandlers(files))
-    mount(mounting, driving, drivingHandlers({ files, renew: renewDriverSession(identity) }))
-    mount(mounting, invoiceFiles, invoiceFileHandlers(files))
+    mount(mounting, pictures, pictureHandlers(stored))
+    mount(mounting, driving, drivingHandlers({ files: stored, renew: renewDriverSession(identity) }))
+    mount(mounting, invoiceFiles, invoiceFileHandlers(stored))
     mount(mounting, billing, billingHandlers)
     mount(mounting, camps, campHandlers)
     mount(mounting, donors, donorHandlers(limits))
-    mount(mounting, consent, consentHandlers({ files, drawing }))
+    mount(mounting, consent, consentHandlers({ files: stored, drawing }))
     mount(mounting, stock, stockHandlers)
     mount(mounting, issuing, issuingHandlers)
     mount(mounting, exchange, exchangeHandlers)

@@ -7,10 +7,12 @@ import { type Limits, limitsIn } from './db/limits.ts'
 import { type Carrier, type Carriers, sendMessages, Undeliverable } from './db/outbox.ts'
 import { headsFile, keepHead, newestSeal } from './db/seal-heads.ts'
 import { sealEvents } from './db/sealing.ts'
+import { sweepFiles } from './db/stored-files.ts'
 import type { Worker } from './db/work.ts'
 import { type TextPurses, textPurses } from './messages/purses.ts'
 import { trailMail } from './messages/trail.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Files } from './platform/files.ts'
 import type { Jobs, Queue } from './platform/jobs.ts'
 import { mailBy } from './platform/mail.ts'
 import type { Settings } from './platform/settings.ts'
@@ -29,6 +31,7 @@ const noPerson = { accountId: null, displayName: 'Crossmatch' }
 export async function startWork(parts: {
   jobs: Jobs
   db: Db
+  files: Files
   clock: Clock
   worker: Worker
   invoices: Invoices
@@ -55,6 +58,7 @@ export async function startWork(parts: {
     await Promise.allSettled([
       told('raises that were gathered could not be told', () => tellGathered({ worker, clock })),
       told('what is over could not be tidied up', () => tidyUp(db, clock.now())),
+      told('files that nothing names could not be removed', () => sweepFiles(db, parts.files)),
       told('the trail could not be sealed', () => sealAndKeep(clock.now())),
     ])
   })

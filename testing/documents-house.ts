@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Db, openDatabase } from '#server/db/database.ts'
+import { type StoredFiles, storedFilesOn } from '#server/db/stored-files.ts'
 import { documentsCommand } from '#server/exchange/command.ts'
 import { type Files, filesOnDisk } from '#server/platform/files.ts'
 import { cloneDatabase } from './database.ts'
@@ -10,7 +11,7 @@ import { cloneDatabase } from './database.ts'
 /** A database with its files, and the command that moves documents in and out of it. */
 export type House = {
   db: Db
-  files: Files
+  files: StoredFiles & Files
   run(...args: string[]): Promise<{ code: number; said: string[] }>
 }
 
@@ -38,7 +39,7 @@ export async function openHouse(
     const out = { say: (line: string) => void said.push(line) }
     return { code: await documentsCommand(args, { databaseUrl: url, files, out, now: new Date() }), said }
   }
-  return [{ db, files, run }, () => close().then(drop)]
+  return [{ db, files: { ...files, ...storedFilesOn(db, files) }, run }, () => close().then(drop)]
 }
 
 /** Read, written, skipped and bad of one collection. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startService } from '#server/app.ts'
 import { type Db, openDatabase } from '#server/db/database.ts'
+import { type StoredFiles, storedFilesOn } from '#server/db/stored-files.ts'
 import { demoAccounts, fillDemo } from '#server/demo.ts'
 import { drawingThreads } from '#server/documents/drawing.ts'
 import { movableClock } from '#server/platform/clock.ts'
@@ -10,10 +11,12 @@ import { type Files, filesOnDisk } from '#server/platform/files.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Pace } from '#server/platform/pace.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
+import { filesOf } from '#server/platform/storage.ts'
 import { serveTestClock } from '#server/platform/test-clock.ts'
 import { type Client, clientOf } from './client.ts'
 import { closeLater } from './closing.ts'
 import { cloneDatabase, ownerUrlOf } from './database.ts'
+import { placeOf } from './kept-files.ts'
 import type { World } from './postgres.ts'
 import { emailOf } from './rows.ts'
 import { sessionCookie, theSecret } from './sessions.ts'
@@ -46,6 +49,9 @@ export type TestService = {
   settings: Settings
   clock: { now(): Date; moveTo(at: Date | string | null): void }
   jobs: Jobs
+  files: StoredFiles
+  /** Where on the disk the file of that path lies. */
+  placeOf(path: string | null | undefined): Promise<string>
   mails: SmtpPeer
   texts: SmsGateway
   anonymous: Client
@@ -111,6 +117,8 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     settings,
     clock: { now: clock.now, moveTo },
     jobs: service.jobs,
+    files: storedFilesOn(db, options.files ?? filesOf(settings)),
+    placeOf: (path) => placeOf(db, dataFolder, path),
     mails,
     texts,
     anonymous: clientOf(reach),

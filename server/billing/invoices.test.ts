@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { billing } from '#contract/billing.ts'
@@ -33,8 +33,8 @@ const kindsOf = async (id: string) =>
   (await db.selectFrom('events').select('kind').where('subjectId', '=', id).orderBy('id').execute()).map(
     ({ kind }) => kind,
   )
-const fileAt = (path: string | null) => join(service.settings.DATA_DIR, 'files', path ?? 'none')
-const textAt = async (path: string | null) => (await readPdf(await readFile(fileAt(path)))).text
+const fileAt = (path: string | null) => service.placeOf(path)
+const textAt = async (path: string | null) => (await readPdf(await readFile(await fileAt(path)))).text
 
 /** Both documents are there and their paths on the request. */
 const invoiced = (id: string) =>
@@ -126,7 +126,7 @@ describe('the first completion', () => {
     const uploaded = (await send(provider, invoiceFiles.upload, input, pdf)).json() as BloodRequest
     await provider.done(orders.approveInvoice, seen(uploaded))
     const row = await invoiced(request.id)
-    expect(await readFile(fileAt(row.hospitalInvoicePath))).toEqual(pdf)
+    expect(await readFile(await fileAt(row.hospitalInvoicePath))).toEqual(pdf)
     expect(await textAt(row.bankInvoicePath)).toContain('Total ₹ 10,150.00')
   })
 })
@@ -326,7 +326,7 @@ describe('generating again', () => {
     const request = await aDelivered({ status: 'completed' })
     expect((await generate(request, 'hospital')).status).toBe(200)
     const { hospitalInvoicePath } = await rowOf(request.id)
-    await rm(fileAt(hospitalInvoicePath))
+    await rm(await fileAt(hospitalInvoicePath))
     const download = () => provider.raw('GET', `/api/requests/${request.id}/invoices/hospital`)
     const lost = await download()
     expect([lost.status, lost.json()]).toMatchObject([
@@ -341,15 +341,16 @@ describe('generating again', () => {
 describe('when the files cannot be written', () => {
   test('INVOICES-02 T40 nothing names a file that is not there; the next try makes it, under the number it has', async () => {
     const request = await aDelivered()
-    const folder = join(service.settings.DATA_DIR, 'files', 'invoices', request.id)
+    const folder = join(service.settings.DATA_DIR, 'files', 'content')
     // a file where the folder should be
-    await mkdir(join(service.settings.DATA_DIR, 'files', 'invoices'), { recursive: true })
-    const { writeFile } = await import('node:fs/promises')
+    const { rename, writeFile } = await import('node:fs/promises')
+    await rename(folder, `${folder}-aside`)
     await writeFile(folder, 'in the way')
     expect((await generate(request, 'hospital')).status).toBe(500)
     expect((await rowOf(request.id)).hospitalInvoicePath).toBeNull()
     const number = (await invoiceOf(request.id))?.invoiceId
     await rm(folder)
+    await rename(`${folder}-aside`, folder)
     expect((await generate(request, 'hospital')).status).toBe(200)
     expect((await invoiceOf(request.id))?.invoiceId).toBe(number)
     expect(await readdir(join(service.settings.DATA_DIR, 'files', '.drafts'))).toEqual([])
@@ -378,7 +379,7 @@ test('INVOICES-02 many completions at once: each has one number and two files', 
   for (const { id } of all) {
     const { hospitalInvoicePath, bankInvoicePath } = await invoiced(id)
     for (const path of [hospitalInvoicePath, bankInvoicePath]) {
-      expect((await readFile(fileAt(path))).toString('latin1', 0, 5)).toBe('%PDF-')
+      expect((await readFile(await fileAt(path))).toString('latin1', 0, 5)).toBe('%PDF-')
     }
   }
   const rows = await db

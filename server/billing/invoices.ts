@@ -15,31 +15,37 @@ import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import type { Doer } from '../db/event-trail.ts'
 import { billingOf, type Lock, withLocks } from '../db/locks.ts'
+import { isNamedSince, nameFile, namingMark, type StoredFiles } from '../db/stored-files.ts'
 import type { Work, Worker } from '../db/work.ts'
 import type { Drawing } from '../documents/drawing.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Files } from '../platform/files.ts'
 import { turns } from '../platform/turns.ts'
 import { invoiceDocument } from './invoice-document.ts'
 import { invoiceStore, invoiceWriter } from './invoice-store.ts'
 
 export type Invoices = ReturnType<typeof invoicesOn>
 
-/** Drawing takes the processor, and each holds a connection meanwhile: more at once would only wait for each other. */
+/** Each holds a connection for its locks, also while it is drawn and put: so many of the pool's twenty, and no more. */
 const atOnce = 2
 
 const theService: Doer = { accountId: null, displayName: 'Crossmatch' }
 
 /** Bills an order: amounts and number first and together, then the document, then its path. Safe to repeat. */
-export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; drawing: Drawing; clock: Clock }) {
+export function invoicesOn(parts: {
+  db: Db
+  worker: Worker
+  files: StoredFiles
+  drawing: Drawing
+  clock: Clock
+}) {
   const { db, worker, files, drawing, clock } = parts
   const inTurn = turns(atOnce)
   const alone = <Result>(locks: Lock[], act: () => Promise<Result>) => inTurn(() => withLocks(db, locks, act))
 
+  /** `since`: one that was uploaded after it stays. */
   async function make(
     by: Doer,
-    requestId: string,
-    party: InvoiceParty,
+    { requestId, party, since }: { requestId: string; party: InvoiceParty; since: number },
     begun: (work: Work) => Promise<void> = async () => undefined,
   ): Promise<InvoiceRefusal | null> {
     const refusal = await worker.inTransaction(by, clock.now(), async (work) => {
@@ -49,12 +55,14 @@ export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; drawin
     })
     if (refusal) return refusal
     const { path, bytes, invoice } = await invoiceDocument(db, drawing, requestId, party)
-    await files.put(path, bytes)
+    const kept = await files.keep(bytes, 'pdf')
     await worker.inTransaction(by, clock.now(), async (work) => {
       const request = await invoiceWriter(work).lock(requestId)
       if (!request) return
+      const isUploaded = await isNamedSince(work.db, path, since)
+      if (!isUploaded) await nameFile(work.db, path, kept)
       await invoiceWriter(work).setPath(requestId, party, path)
-      await record(work, request, `${party}-invoice-made`, invoice)
+      if (!isUploaded) await record(work, request, `${party}-invoice-made`, invoice)
     })
     return null
   }
@@ -63,7 +71,8 @@ export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; drawin
   async function makeAgain(by: Doer, requestId: string, party: InvoiceParty): Promise<InvoiceRefusal | null> {
     const mark = (until: Date | null) => (work: Work) => markRegenerating(work, requestId, until)
     try {
-      return await make(by, requestId, party, (work) => mark(later(work.now, longestRegeneration))(work))
+      const made = { requestId, party, since: await namingMark(db) }
+      return await make(by, made, (work) => mark(later(work.now, longestRegeneration))(work))
     } catch (error) {
       // where even that cannot be written, its time runs out
       await worker.inTransaction(by, clock.now(), mark(null)).catch(() => undefined)
@@ -82,10 +91,11 @@ export function invoicesOn(parts: { db: Db; worker: Worker; files: Files; drawin
     /** What a first completion lacks: one that was uploaded by hand stays. A price that is missing is told in the trail. */
     makeMissing: (requestId: string) =>
       alone([billing(requestId)], async () => {
-        const request = await invoiceStore(db).request(requestId)
         for (const party of invoiceParties) {
+          const since = await namingMark(db)
+          const request = await invoiceStore(db).request(requestId)
           if (!request || invoiceOf(request, party) !== null) continue
-          const refusal = await make(theService, requestId, party)
+          const refusal = await make(theService, { requestId, party, since })
           if (refusal)
             return worker.inTransaction(theService, clock.now(), (work) => fail(work, request, refusal))
         }

@@ -11,7 +11,7 @@ import { aService } from '#testing/service.ts'
 const now = instantOf('2026-11-16', '12:00')
 /** What a file waits for before it is kept. */
 let disk: () => Promise<void>
-const files = { put: () => disk(), get: async () => null }
+const files = { put: () => disk(), get: async () => null, remove: async () => undefined }
 const service = await aService({ now, files, settings: { ROLE: 'web' } })
 const { db } = service
 const provider = service.as('bloodsupport')

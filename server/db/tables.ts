@@ -94,6 +94,16 @@ export type Tables = {
   }
   gatheredRaises: { hospitalId: string; since: Date; requests: number }
   idempotencyKeys: { scope: string; key: string; fingerprint: string; answer: string | null; createdAt: Date }
+  storedFiles: {
+    id: Generated<number>
+    contentKey: string
+    sha256: string
+    bytes: number
+    storedAt: Generated<Date>
+    path: string | null
+    named: number | null
+    goneAt: Date | null
+  }
   rateLimits: { key: string; windowEndsAt: Date; calls: number }
 } & BankTables &
   OrderTables &

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { consent, ListedForm, SeenForm } from '#contract/consent.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { earlier, hours } from '#domain/basics/time.ts'
@@ -19,17 +18,17 @@ import { signaturePath, signatureSize, signingWords, whyNotDrawing } from '#doma
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
+import { nameFile, type StoredFiles, unnameFiles } from '../db/stored-files.ts'
 import type { Work } from '../db/work.ts'
 import type { Drawing } from '../documents/drawing.ts'
 import { bankOf } from '../platform/bank-of.ts'
 import type { Handlers } from '../platform/call.ts'
-import type { Files } from '../platform/files.ts'
 import { type Place, pageFrom, stretch } from '../platform/paging.ts'
 import { asDrawing } from '../platform/png.ts'
 import { notFound, refuse } from '../platform/refuse.ts'
 import { consentStore, consentWriter, type FormFilter, type KeptForm } from './consent-store.ts'
 
-type Parts = { files: Files; drawing: Drawing }
+type Parts = { files: StoredFiles; drawing: Drawing }
 
 const pageSize = 20 // §9
 const words = { ...donorWordsEn.alerts, ...signingWords }
@@ -63,8 +62,9 @@ export const consentHandlers = ({ files, drawing }: Parts): Handlers<typeof cons
     inTransaction(async (work) => {
       const form = await touched(work, actor, { id, seen })
       refuse(words, whyNotComplete(draft, form, form.signaturePath !== null))
-      const done = complete(form, draft, work.now)
-      return keep(work, form, withSignature(done, draft), 'donor-form-completed')
+      const done = withSignature(complete(form, draft, work.now), draft)
+      await letGoOfOther(work, form, done.signaturePath)
+      return keep(work, form, done, 'donor-form-completed')
     }),
 
   reject: ({ actor, inTransaction }, { id, seen, draft }) =>
@@ -73,23 +73,24 @@ export const consentHandlers = ({ files, drawing }: Parts): Handlers<typeof cons
       return keep(work, form, reject(form, draft), 'donor-form-rejected')
     }),
 
-  async sign({ actor, file, inTransaction }, { id, seen }) {
+  async sign({ actor, db, file, inTransaction }, { id, seen }) {
     const drawing = await asDrawing(file, signatureSize)
+    // asked before and after: the store may take its time
+    refuseTouch(await consentStore(db, bankOf(actor).bankId).find(id), seen)
+    refuse(signingWords, whyNotDrawing(drawing))
+    if (!drawing) throw notFound()
+    const kept = await files.keep(drawing.bytes, 'png')
     return inTransaction(async (work) => {
       const form = await touched(work, actor, { id, seen })
-      refuse(signingWords, whyNotDrawing(drawing))
-      if (!drawing) throw notFound()
-      const digest = createHash('sha256').update(drawing.bytes).digest('hex').slice(0, 16)
-      const path = signaturePath(form.bankId, id, digest)
-      const signed = await keep(
+      const path = signaturePath(form.bankId, id, kept.sha256.slice(0, 16))
+      await letGoOfOther(work, form, path)
+      await nameFile(work.db, path, kept)
+      return keep(
         work,
         form,
         { ...form, signatureName: null, signaturePath: path, isDrawn: true },
         'donor-form-signed',
       )
-      // last, and before the commit: if it cannot be written there is no row either
-      await files.put(path, drawing.bytes)
-      return signed
     })
   },
 
@@ -129,9 +130,18 @@ async function listOf(
 /** The form to be changed, locked, as it was seen; not there if it is another bank's. */
 async function touched(work: Work, actor: Actor, { id, seen }: { id: string; seen: string }) {
   const form = await consentWriter(work, bankOf(actor).bankId).lock(id)
+  return refuseTouch(form, seen)
+}
+
+function refuseTouch(form: KeptForm | null, seen: string): KeptForm {
   if (!form) throw notFound()
   refuse(consentWords, whyNotTouch(form, seen))
   return form
+}
+
+/** A signature that was replaced is nobody's any more. */
+async function letGoOfOther(work: Work, { signaturePath }: KeptForm, path: string | null): Promise<void> {
+  if (signaturePath !== null && signaturePath !== path) await unnameFiles(work.db, signaturePath)
 }
 
 /** One event for each change; it names the parts that changed, never what is in them. */

@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { consent } from '#contract/consent.ts'
@@ -19,10 +18,8 @@ beforeAll(async () => {
 
 const rowOf = (id: string) =>
   service.db.selectFrom('donorForms').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const filesOf = async (id: string) =>
-  (await readdir(join(service.settings.DATA_DIR, 'files'), { recursive: true }).catch(() => [])).filter(
-    (path) => path.includes(id) || path.startsWith('.drafts/'),
-  )
+const filesOf = (id: string) =>
+  service.db.selectFrom('storedFiles').select('path').where('path', 'like', `signatures/%${id}%`).execute()
 async function aSeenForm(wish: Parameters<typeof aDonorForm>[1] = {}) {
   const { id } = await aDonorForm(service.db, wish)
   return bank.done(consent.show, { id })
@@ -44,7 +41,7 @@ describe('a drawn signature', () => {
     const row = await rowOf(id)
     expect(row).toMatchObject({ status: 'complete', signatureName: null })
     expect(row.signaturePath).toMatch(new RegExp(`^signatures/redbank/${id}-[0-9a-f]{16}\\.png$`))
-    const kept = await readFile(join(service.settings.DATA_DIR, 'files', row.signaturePath ?? ''))
+    const kept = await readFile(await service.placeOf(row.signaturePath))
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'png', width: 500, height: 200 })
     const shown = await bank.raw('GET', `/api/donor-forms/${id}/signature`)
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -90,7 +87,7 @@ describe('a drawn signature', () => {
       Buffer.concat([telling, Buffer.from('<script>secret-canary')]),
     )
     const path = (await rowOf(id)).signaturePath ?? ''
-    const kept = await readFile(join(service.settings.DATA_DIR, 'files', path))
+    const kept = await readFile(await service.placeOf(path))
     expect(kept.toString('latin1')).not.toContain('secret-canary')
   })
 })
@@ -143,7 +140,11 @@ describe('what is no signature is refused and nothing is written', () => {
 test('X11 a signature that cannot be written leaves no row that names it', async () => {
   const broken = await aService({
     settings: { ROLE: 'web' },
-    files: { put: () => Promise.reject(new Error('disk full')), get: async () => null },
+    files: {
+      put: () => Promise.reject(new Error('disk full')),
+      get: async () => null,
+      remove: async () => undefined,
+    },
   })
   const { id } = await aDonorForm(broken.db)
   const client = broken.as('redbank_bloodbank')

@@ -3,11 +3,11 @@ import { drivingWords, isLocked } from '#domain/driving/refusals.ts'
 import { handOversAhead, isHeeded, isUnderWay, soFar } from '#domain/driving/stepping.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import { inLifeOrder } from '#domain/requests/pictures.ts'
+import type { StoredFiles } from '../db/stored-files.ts'
 import type { Renewable } from '../people/driver-session.ts'
 import { keepPicture, pictureFrom } from '../pictures/keeping.ts'
 import { pictureStore, pictureWriter } from '../pictures/store.ts'
 import type { Handlers } from '../platform/call.ts'
-import type { Files } from '../platform/files.ts'
 import { forbidden, notFound, refuse } from '../platform/refuse.ts'
 import { requestStore, requestWriter } from '../requests/store.ts'
 import { ordersFrom, toldOf } from './order.ts'
@@ -15,7 +15,7 @@ import { stepBy } from './stepping.ts'
 import { drivingStore } from './store.ts'
 
 export const drivingHandlers = (parts: {
-  files: Files
+  files: StoredFiles
   /** Sends the phone its cookie for longer. */
   renew: (call: Renewable) => Promise<void>
 }): Handlers<typeof driving> => ({
@@ -43,15 +43,15 @@ export const drivingHandlers = (parts: {
     const isRequest = await drivingStore(db).isDriverOf(id, email)
     const deliveries = isRequest ? await drivingStore(db).deliveriesOf([id]) : []
     if (!deliveries.some((delivery) => delivery.seq === seq)) throw notFound()
-    const bytes = await pictureFrom(db, { isRequest, state, name, fileName, file })
+    const picture = await pictureFrom(db, parts.files, { isRequest, state, name, fileName, file })
     return inTransaction(async (work) => {
       const request = await requestWriter(work).lock(id)
       const row = { requestId: id, seq, state, name, takenBy }
       const deliveries = await drivingStore(work.db).deliveriesOf([id])
       const isOwn = request?.driverEmail === email && isHeeded({ ...request, deliveries })
-      if (isOwn) return keepPicture(work, parts.files, { ...row, aside: 0 }, bytes)
+      if (isOwn) return keepPicture(work, { ...row, aside: 0 }, picture)
       const aside = await pictureWriter(work).asideOf(row, email)
-      return keepPicture(work, parts.files, { ...row, aside, driverEmail: email }, bytes)
+      return keepPicture(work, { ...row, aside, driverEmail: email }, picture)
     })
   },
 

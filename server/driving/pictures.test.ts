@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +17,7 @@ const [driver, other, provider] = [service.as(arun), service.as(meena), service.
 const anOrder = () => aRequest(db, { status: 'bloodbank-approved', units: 7 })
 const bag = (id: string, seq = 1) =>
   ({ id, seq, state: 'InTransit', name: 'Bag', fileName: 'bag.jpg' }) as const
-const onDisk = (path: string) => readFile(join(service.settings.DATA_DIR, 'files', path))
+const onDisk = async (path: string) => readFile(await service.placeOf(path))
 const widthOf = async (path: string) => (await sharp(await onDisk(path)).metadata()).width
 const linkTo = async (id: string, driverEmail: string) => {
   const { version } = await linksIn(db).rowOf(id)

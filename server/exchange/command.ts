@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { takeTurn } from '../db/locks.ts'
 import { operatorOn } from '../db/operator.ts'
+import { type StoredFiles, storedFilesOn } from '../db/stored-files.ts'
 import type { Files } from '../platform/files.ts'
 import { exportFolder, WrongFolder } from './export.ts'
 import { importFolder } from './import.ts'
@@ -28,7 +29,8 @@ export async function documentsCommand(args: readonly string[], parts: Documents
   }
   const database = openDatabase(parts.databaseUrl, { connections: 2 })
   try {
-    const all = { ...parts, ...asked, db: database.db }
+    const { db } = database
+    const all = { ...parts, ...asked, db, files: storedFilesOn(db, parts.files) }
     return asked.act === 'export' ? await exporting(all) : await importing(all)
   } finally {
     await database.close()
@@ -53,7 +55,8 @@ function readArgs(args: readonly string[]): Asked | null {
   }
 }
 
-type All = DocumentsParts & Asked & { db: ReturnType<typeof openDatabase>['db'] }
+type All = Omit<DocumentsParts, 'files'> &
+  Asked & { files: StoredFiles; db: ReturnType<typeof openDatabase>['db'] }
 
 async function exporting({ db, files, folder, out, now }: All): Promise<number> {
   try {

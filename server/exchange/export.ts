@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { collections } from '#contract/exchange.ts'
 import { donorDocument } from '#domain/exchange/bank-documents.ts'
 import type { Db } from '../db/database.ts'
-import type { Files } from '../platform/files.ts'
+import type { StoredFiles } from '../db/stored-files.ts'
 import { type Found, readers } from './collections.ts'
 import { fileStore, type NamedFile } from './file-store.ts'
 import { exchangeStore, type Part } from './store.ts'
@@ -15,7 +15,7 @@ export class WrongFolder extends Error {}
 
 export type ExportParts = {
   db: Db
-  files: Files
+  files: Pick<StoredFiles, 'get'>
   folder: string
   say: (line: string) => void
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileName, firstBytes, readFileName } from '#domain/exchange/file-paths.ts'
+import { nameFile } from '../db/stored-files.ts'
 import type { ImportParts, Tally } from './import-parts.ts'
 import { importStore, importWriter } from './import-store.ts'
 
@@ -51,10 +52,11 @@ export async function importFiles(parts: ImportParts): Promise<Tally | null> {
   async function keep(path: string, name: FileName, { bytes, at }: Loaded): Promise<boolean> {
     const isHere = (await parts.files.get(path)) !== null
     if (parts.isDryRun) return !isHere
-    if (!isHere) await parts.files.put(path, bytes)
-    if (name.kind !== 'picture') return !isHere
-    const { requestId, state, name: type, seq, aside } = name
+    const kept = isHere ? null : await parts.files.keep(bytes, endings[name.kind])
     const isNew = await parts.db.transaction().execute(async (tx) => {
+      if (kept) await nameFile(tx, path, kept)
+      if (name.kind !== 'picture') return false
+      const { requestId, state, name: type, seq, aside } = name
       const writer = importWriter(tx, parts.now)
       const row = { requestId, seq, state, name: type, aside, path, bytes: bytes.length, takenAt: at }
       if (!(await writer.picture(row))) return false
@@ -102,6 +104,8 @@ async function load(path: string, name: FileName): Promise<Loaded | { why: strin
     await file.close()
   }
 }
+
+const endings = { invoice: 'pdf', picture: 'jpeg', signature: 'png' } as const
 
 const kindsOf: Record<FileName['kind'], string> = { invoice: 'a PDF', picture: 'a JPEG', signature: 'a PNG' }
 

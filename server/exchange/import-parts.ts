@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { Files } from '../platform/files.ts'
+import type { StoredFiles } from '../db/stored-files.ts'
 
 export type Tally = { read: number; written: number; skipped: number; bad: number }
 export type Bad = { file: string; line: number | null; why: string }
@@ -7,7 +7,7 @@ export type Progress = { file: string; done: number; of: number; read: number }
 
 export type ImportParts = {
   db: Db
-  files: Files
+  files: StoredFiles
   folder: string
   /** Everything is read and asked, nothing is written. */
   isDryRun: boolean

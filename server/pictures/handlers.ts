@@ -2,15 +2,15 @@ import { Zip, ZipPassThrough } from 'fflate'
 import type { pictures } from '#contract/pictures.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { inLifeOrder, pictureFileName, pictureWords } from '#domain/requests/pictures.ts'
+import type { StoredFiles } from '../db/stored-files.ts'
 import type { Handlers } from '../platform/call.ts'
-import type { Files } from '../platform/files.ts'
 import { notFound, refuse } from '../platform/refuse.ts'
 import { keepPicture, pictureFrom } from './keeping.ts'
 import { pictureStore, pictureWriter } from './store.ts'
 
 const jpeg = 'image/jpeg'
 
-export const pictureHandlers = (files: Files): Handlers<typeof pictures> => ({
+export const pictureHandlers = (files: StoredFiles): Handlers<typeof pictures> => ({
   async types({ db }) {
     return { items: inLifeOrder(await pictureStore(db).types()) }
   },
@@ -40,11 +40,11 @@ export const pictureHandlers = (files: Files): Handlers<typeof pictures> => ({
 
   async upload({ actor, db, file, inTransaction }, { id, state, name, fileName }) {
     const isRequest = await pictureStore(db).isRequest(id)
-    const bytes = await pictureFrom(db, { isRequest, state, name, fileName, file })
+    const picture = await pictureFrom(db, files, { isRequest, state, name, fileName, file })
     const row = { requestId: id, seq: 1, state, name, aside: 0, takenBy: actor.displayName }
     return inTransaction(async (work) => {
       await pictureWriter(work).lockRequest(id)
-      return keepPicture(work, files, row, bytes)
+      return keepPicture(work, row, picture)
     })
   },
 })

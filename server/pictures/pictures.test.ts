@@ -1,5 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +19,6 @@ beforeAll(async () => {
   service = await aService()
   provider = service.as('bloodsupport')
 })
-const onDisk = (path: string) => join(service.settings.DATA_DIR, 'files', path)
 
 const bag = (id: string) => ({ id, state: 'InTransit', name: 'Bag', fileName: 'bag.jpg' }) as const
 
@@ -59,12 +57,12 @@ describe('an upload', () => {
     )
     expect([answer.status, answer.json()]).toMatchObject([200, { state: 'InTransit', name: 'Bag' }])
     const path = `images/${id}/${id}-InTransit-Bag.jpeg`
-    const kept = await readFile(onDisk(path))
+    const kept = await readFile(await service.placeOf(path))
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 80 })
     expect(kept.toString('latin1')).not.toMatch(/canary|GPS|Exif/i)
     const [row] = await service.db.selectFrom('pictures').selectAll().where('requestId', '=', id).execute()
     expect(row).toMatchObject({ path, bytes: kept.length, takenBy: expect.stringMatching(/./) })
-    expect(await readdir(onDisk(`images/${id}`))).toEqual([`${id}-InTransit-Bag.jpeg`])
+    expect(path).toBe(`images/${id}/${id}-InTransit-Bag.jpeg`)
   })
 
   test('IMAGES-10 STORAGE-05 is listed, got and told in the trail', async () => {
@@ -116,7 +114,9 @@ describe('an upload', () => {
     const { items } = await provider.done(pictures.list, { id })
     expect(items).toHaveLength(1)
     expect(items[0]?.takenAt.getTime()).toBeGreaterThan(first?.takenAt.getTime() ?? Number.NaN)
-    const { width } = await sharp(await readFile(onDisk(picturePath(id, 'InTransit', 'Bag')))).metadata()
+    const { width } = await sharp(
+      await readFile(await service.placeOf(picturePath(id, 'InTransit', 'Bag'))),
+    ).metadata()
     expect(width).toBe(20)
   })
 
@@ -133,7 +133,7 @@ describe('an upload', () => {
       .where('requestId', '=', id)
       .execute()
     expect(more).toEqual([])
-    expect((await stat(onDisk(row?.path ?? ''))).size).toBe(row?.bytes)
+    expect((await stat(await service.placeOf(row?.path))).size).toBe(row?.bytes)
     expect((await verifyEvents(service.db)).faults).toEqual([])
   })
 
@@ -163,7 +163,7 @@ describe('all pictures in one', () => {
     const files = unzipSync(zip.bytes)
     expect(Object.keys(files)).toEqual([`${id}-SampleAcquired-Form.jpeg`, `${id}-InTransit-Bag.jpeg`])
     expect(Buffer.from(files[`${id}-InTransit-Bag.jpeg`] ?? [])).toEqual(
-      await readFile(onDisk(picturePath(id, 'InTransit', 'Bag'))),
+      await readFile(await service.placeOf(picturePath(id, 'InTransit', 'Bag'))),
     )
   })
 
@@ -201,7 +201,7 @@ test.each(['firm_pilot', 'firm', 'city_admin', 'redbank_bloodbank', 'arun.driver
   async (email) => {
     const { id } = await aRequest(service.db, { hospitalId: 'firm', status: 'issued' })
     await send(provider, pictures.upload, bag(id), await aJpeg())
-    const before = await readFile(onDisk(picturePath(id, 'InTransit', 'Bag')))
+    const before = await readFile(await service.placeOf(picturePath(id, 'InTransit', 'Bag')))
     const client = service.as(email)
     for (const path of [
       '/api/picture-types',
@@ -211,7 +211,7 @@ test.each(['firm_pilot', 'firm', 'city_admin', 'redbank_bloodbank', 'arun.driver
     }
     const answer = await send(client, pictures.upload, bag(id), await aJpeg({ width: 99, height: 99 }))
     expect(answer.status).toBe(403)
-    expect(await readFile(onDisk(picturePath(id, 'InTransit', 'Bag')))).toEqual(before)
+    expect(await readFile(await service.placeOf(picturePath(id, 'InTransit', 'Bag')))).toEqual(before)
   },
 )
 

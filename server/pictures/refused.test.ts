@@ -33,8 +33,9 @@ async function nothingIsKept(of: TestService = service): Promise<void> {
     .where('subjectKind', '=', 'picture')
     .where('subjectId', '=', id)
   expect(await events.execute()).toEqual([])
-  const files = await readdir(join(of.settings.DATA_DIR, 'files'), { recursive: true }).catch(() => [])
-  expect(files.filter((path) => path.includes(id) || path.startsWith('.drafts/'))).toEqual([])
+  const named = of.db.selectFrom('storedFiles').select('path').where('path', 'like', `images/${id}/%`)
+  expect(await named.execute()).toEqual([])
+  expect(await readdir(join(of.settings.DATA_DIR, 'files', '.drafts')).catch(() => [])).toEqual([])
 }
 
 const svg = Buffer.from(
@@ -238,6 +239,7 @@ describe('a disk that fails', () => {
   const failing = (code: string): Files => ({
     put: () => Promise.reject(Object.assign(new Error(`${code}: secret words`), { code })),
     get: async () => null,
+    remove: async () => undefined,
   })
 
   test.each([
@@ -270,7 +272,7 @@ describe('a disk that fails', () => {
 
   test('X12 a file that is gone is not there, and the archive has the others', async () => {
     await send(provider, pictures.upload, sample(), await aPng())
-    await rm(join(service.settings.DATA_DIR, 'files', 'images', id), { recursive: true })
+    await rm(await service.placeOf(`images/${id}/${id}-SampleAcquired-Sample.jpeg`))
     expect((await provider.raw('GET', `/api/requests/${id}/pictures/SampleAcquired/Sample`)).status).toBe(404)
     expect((await provider.raw('GET', `/api/requests/${id}/pictures.zip`)).status).toBe(422)
   })

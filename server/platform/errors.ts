@@ -4,6 +4,7 @@ import type { RefusalAnswer } from '#contract/answers.ts'
 import { namedCalls } from '#contract/named-calls.ts'
 import { people } from '#contract/people.ts'
 import { isUnreachable } from '../db/database.ts'
+import { FileSpoiled } from '../db/stored-files.ts'
 import { FilesUnavailable } from './files.ts'
 import { Gone } from './network.ts'
 import { TooManyHashes } from './passwords.ts'
@@ -32,6 +33,8 @@ export function answerErrors(app: FastifyInstance): void {
       reply.header('retry-after', '10')
       return tell(503, filesAway(reference, request.method))
     }
+    if (error instanceof FileSpoiled)
+      return tell(500, { ...ourFault(reference, request.method), code: 'file-spoiled' })
     return tell(isDiskFull(error) ? 507 : 500, ourFault(reference, request.method))
   })
   app.setNotFoundHandler((_request, reply) => {

@@ -4,7 +4,7 @@ import { checkedKey, type Files, FilesUnavailable } from './files.ts'
 
 export type S3 = { endpoint: string; bucket: string; region: string; key: string; secret: string }
 
-/** Two tries must end before the database gives up the transaction that waits for them, which is after 15 s. */
+/** A person waits for it: two tries end within a quarter of a minute. */
 const usual = { tries: 2, timeoutMs: 6_000, pauseMs: 200 }
 
 /** In any store that speaks S3. A PUT there is whole or not at all, so what disks need drafts for is given. */
@@ -40,7 +40,13 @@ export function filesInS3(s3: S3, patience = usual): Files {
     return body
   }
 
-  /** Both are safe to repeat. What the store says of itself may pass; what it says of the call will not. */
+  async function remove(key: string): Promise<void> {
+    const { status, body } = await ask('DELETE', key, {})
+    const isGone = status < 300 || (status === 404 && codeIn(body) === 'NoSuchKey')
+    if (!isGone) throw new FilesUnavailable(`DELETE ${key} was answered ${status} ${codeIn(body)}`)
+  }
+
+  /** All are safe to repeat. What the store says of itself may pass; what it says of the call will not. */
   async function ask(method: string, key: string, init: Sent): Promise<Answered> {
     const url = `${base}/${checkedKey(key).split('/').map(encodeURIComponent).join('/')}`
     for (let left = patience.tries - 1; ; left--) {
@@ -61,7 +67,7 @@ export function filesInS3(s3: S3, patience = usual): Files {
     return { status: response.status, body, sum: response.headers.get(sumHeader) }
   }
 
-  return { put, get }
+  return { put, get, remove }
 }
 
 type Sent = { headers?: Record<string, string>; body?: Buffer<ArrayBuffer> }

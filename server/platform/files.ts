@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** Where invoices, pictures and signatures lie. A key is a path of our own making (§3.3). */
+/** Where bytes lie, by keys of our own making; which path of §3.3 they have is in `db/stored-files.ts`. */
 export type Files = {
   /** Whole or not at all: a reader never sees half a file, not even after a power cut. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Null if there is no such file. */
   get(key: string): Promise<Buffer | null>
+  /** Also if it is gone already. */
+  remove(key: string): Promise<void>
 }
 
 /** The store does not answer, or not as it should. What it said is for the log. */
@@ -97,5 +99,6 @@ export function filesOnDisk(folder: string, disk: Disk = fs): Files {
         if (error.code === 'ENOENT') return null
         throw error
       }),
+    remove: async (key) => disk.rm(pathOf(key), { force: true }),
   }
 }

@@ -25,6 +25,11 @@ beforeAll(async () => {
 })
 beforeEach(() => peer.behave('serve'))
 
+const keyOf = async (path: string) => {
+  const rows = service.db.selectFrom('storedFiles').select('contentKey').where('path', '=', path)
+  return (await rows.executeTakeFirstOrThrow()).contentKey
+}
+
 const allOf = async (id: string, { db } = service) => ({
   request: await db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst(),
   pictures: await db.selectFrom('pictures').selectAll().where('requestId', '=', id).execute(),
@@ -37,10 +42,10 @@ test('STORAGE-03 STORAGE-04 STORAGE-05 a picture and an invoice go through the p
   expect((await send(provider, pictures.upload, bag(id), await aJpeg())).status).toBe(200)
   expect((await send(provider, invoiceFiles.upload, invoice(request), aPdf('in S3'))).status).toBe(200)
   const bill = `invoices/${id}/${id}-hospital-firm-invoice.pdf`
-  expect(await store.get(bill)).toEqual(aPdf('in S3'))
+  expect(await store.get(await keyOf(bill))).toEqual(aPdf('in S3'))
   const file = await provider.raw('GET', `/api/requests/${id}/pictures/InTransit/Bag`)
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-  expect(file.bytes).toEqual(await store.get(`images/${id}/${id}-InTransit-Bag.jpeg`))
+  expect(file.bytes).toEqual(await store.get(await keyOf(`images/${id}/${id}-InTransit-Bag.jpeg`)))
 })
 
 test('STORAGE-06 the store is asked only for those who may see the file', async () => {

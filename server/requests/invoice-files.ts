@@ -8,15 +8,14 @@ import { isProvider } from '#domain/people/actor.ts'
 import { moveWords } from '#domain/requests/moving.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
-import { billingOf, takeTurn } from '../db/locks.ts'
+import { nameFile, type StoredFiles } from '../db/stored-files.ts'
 import { pdfOfJpeg } from '../documents/image-pdf.ts'
 import type { Handlers } from '../platform/call.ts'
-import type { Files } from '../platform/files.ts'
 import { asJpeg } from '../platform/images.ts'
 import { Answer, notFound, refuse } from '../platform/refuse.ts'
 import { requestStore, requestWriter } from './store.ts'
 
-export const invoiceFileHandlers = (files: Files): Handlers<typeof invoiceFiles> => ({
+export const invoiceFileHandlers = (files: StoredFiles): Handlers<typeof invoiceFiles> => ({
   async download({ actor, db }, { id, party }) {
     const request = await requestStore(db).find(id)
     const viewer = request ? viewerOf(actor, request, party) : null
@@ -28,23 +27,25 @@ export const invoiceFileHandlers = (files: Files): Handlers<typeof invoiceFiles>
     return { name: path?.split('/').at(-1) ?? id, type: 'application/pdf', bytes }
   },
 
-  async upload({ file, now, inTransaction }, { id, version, party, fileName }) {
+  async upload({ db, file, now, inTransaction }, { id, version, party, fileName }) {
     refuse(uploadWords, whyNotUpload({ name: fileName, size: file.length }, invoiceEndings))
     const pdf = await asPdf(file, fileName)
     refuse(uploadWords, pdf ? null : no('wrong-content', 'file'))
     if (!pdf) throw notFound()
+    // asked before and after: the store may take its time
+    const before = (await requestStore(db).find(id)) ?? undefined
+    refuse(moveWords, whyNotKeepInvoice(before, party))
+    if (before) refuse(requestWords, whyNotSeen(before, version))
+    const kept = await files.keep(pdf, 'pdf')
     return inTransaction(async (work) => {
-      // one that is just being made would be written over it
-      await takeTurn(work.db, billingOf(id))
       const request = await requestWriter(work).lock(id)
       refuse(moveWords, whyNotKeepInvoice(request, party))
       if (!request) throw notFound()
       refuse(requestWords, whyNotSeen(request, version))
-      const kept = keepInvoice(request, party, now)
-      await requestWriter(work).save(request, kept, 'invoice-uploaded', { party })
-      // last, and before the commit: if it cannot be written the request names no file
-      await files.put(invoicePath(party, request), pdf)
-      return kept
+      const invoiced = keepInvoice(request, party, now)
+      await requestWriter(work).save(request, invoiced, 'invoice-uploaded', { party })
+      await nameFile(work.db, invoicePath(party, request), kept)
+      return invoiced
     })
   },
 })

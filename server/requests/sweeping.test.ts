@@ -1,5 +1,4 @@
 import { access, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { requests } from '#contract/requests.ts'
@@ -66,7 +65,7 @@ describe('one hour after its deadline', () => {
       )
     }
     for (const path of [row?.hospitalInvoicePath, row?.bankInvoicePath]) {
-      await access(join(service.settings.DATA_DIR, 'files', path ?? 'none'))
+      await access(await service.placeOf(path))
     }
     expect((await rowsOf(service, [other.id]))[0]?.status).toBe('reservation-approved')
     const message = await live.find((one) => one.kind === 'request-completed')
@@ -106,7 +105,7 @@ describe('one hour after its deadline', () => {
       totalPaise: fee,
     })
     const textAt = async (path: string | null | undefined) =>
-      (await readPdf(await readFile(join(service.settings.DATA_DIR, 'files', path ?? 'none')))).text
+      (await readPdf(await readFile(await service.placeOf(path)))).text
     const [invoiced, wasNotTaken] = [await textAt(row?.hospitalInvoicePath), 'The reservation was not taken']
     expect(invoiced).toContain('Total ₹ 49.50')
     expect([invoiced.includes(wasNotTaken), invoiced.includes('Delivered')]).toEqual([true, false])

@@ -1,0 +1,112 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { driving } from '#contract/driving.ts'
+import { requests } from '#contract/requests.ts'
+import { aRequest } from '#testing/makers.ts'
+import { aJpeg, send } from '#testing/pictures.ts'
+import { emailOf } from '#testing/rows.ts'
+import { s3Peer } from '#testing/s3-peer.ts'
+import { aService, type TestService } from '#testing/service.ts'
+import { filesOnDisk } from '../platform/files.ts'
+import { type Kept, nameFile, sweepFiles, unnameFiles } from './stored-files.ts'
+
+const arun = emailOf('arun.driver')
+const picture = (id: string) =>
+  ({ id, seq: 1, state: 'InTransit', name: 'Bag', fileName: 'bag.jpg' }) as const
+
+test('X16 while the store hangs for 25 pictures of one driver, the lists of others are answered', async () => {
+  const peer = await s3Peer()
+  const service = await aService({ settings: { ROLE: 'web', ...peer.settings } })
+  const orders = await Promise.all(
+    Array.from({ length: 25 }, () => aRequest(service.db, { status: 'issued', driverEmail: arun })),
+  )
+  const driver = service.as(arun)
+  const bytes = await aJpeg()
+  peer.behave('hang')
+  const sent = orders.map(({ id }) => send(driver, driving.picture, picture(id), bytes))
+  // once the store hangs for as many as there are connections
+  await expect.poll(() => peer.calls.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(20)
+  const { status } = await service.as('firm').call(requests.pending, {})
+  expect(status).toBe(200)
+  await peer.close()
+  await Promise.all(sent)
+})
+
+describe('a file', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await aService({ settings: { ROLE: 'web' } })
+  })
+  const bytes = (text: string) => Buffer.from(text)
+  const name = (path: string, kept: Kept) =>
+    service.db.transaction().execute((tx) => nameFile(tx, path, kept))
+  const rows = (path: string) =>
+    service.db.selectFrom('storedFiles').select('sha256').where('path', '=', path).execute()
+  const files = () => filesOnDisk(`${service.settings.DATA_DIR}/files`)
+  const anHourPasses = () =>
+    service.db
+      .updateTable('storedFiles')
+      .set({ storedAt: sql<Date>`stored_at - interval '61 minutes'` })
+      .execute()
+
+  test('STORAGE-03 T49 that is replaced is kept, and its path gives the newest', async () => {
+    const [first, second] = [
+      await service.files.keep(bytes('first'), 'jpeg'),
+      await service.files.keep(bytes('second'), 'jpeg'),
+    ]
+    // whichever was put first: the one that was named last is the newest
+    await name('images/a/a.jpeg', second)
+    await name('images/a/a.jpeg', first)
+    expect(String(await service.files.get('images/a/a.jpeg'))).toBe('first')
+    expect(await rows('images/a/a.jpeg')).toHaveLength(2)
+    await name('images/a/a.jpeg', await service.files.keep(bytes('first'), 'jpeg'))
+    expect(await rows('images/a/a.jpeg')).toHaveLength(2)
+  })
+
+  test('STORAGE-03 that lies at its path since an earlier version is found there', async () => {
+    await files().put('images/b/b.jpeg', bytes('of old'))
+    expect(String(await service.files.get('images/b/b.jpeg'))).toBe('of old')
+  })
+
+  test('X31 with a flipped bit is an error that is told as such, and never handed out', async () => {
+    const { id } = await aRequest(service.db, { status: 'issued', driverEmail: arun })
+    await send(service.as(arun), driving.picture, picture(id), await aJpeg())
+    const place = await service.placeOf(`images/${id}/${id}-InTransit-Bag.jpeg`)
+    const kept = await readFile(place)
+    kept[100] = (kept[100] ?? 0) ^ 1
+    await writeFile(place, kept)
+    const answer = await service.as('bloodsupport').raw('GET', `/api/requests/${id}/pictures/InTransit/Bag`)
+    expect([answer.status, answer.json()]).toMatchObject([500, { code: 'file-spoiled' }])
+  })
+
+  test('X11 that nothing names is removed after an hour, and one that is named is not', async () => {
+    const put = await service.files.keep(bytes('named'), 'pdf')
+    await name('invoices/c/c.pdf', put)
+    await service.files.keep(bytes('never named'), 'pdf')
+    await name('signatures/d/d.png', await service.files.keep(bytes('replaced'), 'png'))
+    await sweepFiles(service.db, files())
+    await service.db.transaction().execute((tx) => unnameFiles(tx, 'signatures/d/d.png'))
+    const unnamed = () =>
+      service.db.selectFrom('storedFiles').select('contentKey').where('path', 'is', null).execute()
+    const keys = (await unnamed()).map(({ contentKey }) => contentKey)
+    expect(keys.length).toBeGreaterThanOrEqual(2)
+    await anHourPasses()
+    await sweepFiles(service.db, files())
+    expect(await unnamed()).toEqual([])
+    for (const key of keys) expect(await files().get(key)).toBeNull()
+    expect(String(await service.files.get('invoices/c/c.pdf'))).toBe('named')
+  })
+
+  test('X11 that is being removed cannot be named any more, and is tried again when the store was away', async () => {
+    const late = await service.files.keep(bytes('late'), 'pdf')
+    await anHourPasses()
+    const away = { ...files(), remove: () => Promise.reject(new Error('away')) }
+    await expect(sweepFiles(service.db, away)).rejects.toThrow('away')
+    await expect(name('invoices/e/e.pdf', late)).rejects.toThrow('removed before')
+    await sweepFiles(service.db, files())
+    expect(
+      await service.db.selectFrom('storedFiles').select('id').where('id', '=', late.id).execute(),
+    ).toEqual([])
+  })
+})
