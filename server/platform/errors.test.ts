@@ -6,6 +6,7 @@ import { requests } from '#contract/requests.ts'
 import { aReport, codeOf, wrongCode } from '#testing/driving.ts'
 import { aDraft, aRequest } from '#testing/makers.ts'
 import { aService } from '#testing/service.ts'
+import { loggerFor } from './log.ts'
 
 const lines = vi.hoisted(() => [] as string[])
 // the real log with its real settings, only written to where the test can read it
@@ -133,4 +134,17 @@ test('AMB-115 T70 no code of a hand-over is in the log, not even when the step f
   expect(lines.join()).toContain(`/api/requests/${id}/steps`)
   // a part of a longer number is none
   expect(lines.join()).not.toMatch(new RegExp(`(?<![\\d.])(${code}|${wrongCode(code)})(?!\\d)`))
+})
+
+test('T70 the log has an error’s code and reason, and not the key that cancels the queries of its connection', () => {
+  const client = { secretKey: 471_147, processID: 12 }
+  const cause = Object.assign(new Error('the reason'), { client })
+  loggerFor('info').error(
+    { err: Object.assign(new Error('lost', { cause }), { client, code: '57P01' }) },
+    'x',
+  )
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+    err: { type: 'Error', message: 'lost', code: '57P01', cause: { message: 'the reason' } },
+  })
+  expect(lines.join()).not.toMatch(/471147|client/)
 })

@@ -1,20 +1,38 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
+/** So many connections of one address may be open without having asked anything; a browser opens a handful. */
+const mostOfOneAddress = 100
+
+/** How long the head of a request may take from the opening of the connection, and how often that is looked at. */
+export const headTimes = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
+
 /**
  * Browsers open connections ahead of need. One that has not asked anything yet does not count as idle, so a server
- * that waits for all but the idle ones would wait for it.
+ * that waits for all but the idle ones would wait for it. Of too many from one address the oldest is let go: they
+ * would hold what others need.
  */
 export function unusedConnectionsOf(server: Server): { end(): void } {
-  const unused = new Set<Socket>()
+  const unused = new Map<string, Set<Socket>>()
+
+  function forget(socket: Socket, address: string): void {
+    const others = unused.get(address)
+    others?.delete(socket)
+    if (others?.size === 0) unused.delete(address)
+  }
+
   server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    const address = socket.remoteAddress ?? ''
+    const others = unused.get(address) ?? new Set()
+    unused.set(address, others.add(socket))
+    const [oldest] = others
+    if (others.size > mostOfOneAddress) oldest?.destroy()
+    socket.once('close', () => forget(socket, address))
   })
-  server.on('request', ({ socket }) => unused.delete(socket))
+  server.on('request', ({ socket }) => forget(socket, socket.remoteAddress ?? ''))
   return {
     end() {
-      for (const socket of unused) socket.destroy()
+      for (const socket of [...unused.values()].flatMap((some) => [...some])) socket.destroy()
     },
   }
 }
