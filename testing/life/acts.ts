@@ -1,0 +1,165 @@
+import { type Act, type Life, type Status, type Step, statuses, steps, type Wish } from './life.ts'
+import { doneOf } from './model.ts'
+
+/** Who there is in one world. */
+export type People = {
+  readonly hospitals: readonly string[]
+  readonly banks: readonly string[]
+  readonly drivers: readonly string[]
+}
+
+/** Draws one number after the other from a first one (mulberry32): the same first, the same numbers. */
+export function dicer(first: number): (below: number) => number {
+  let state = first
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+/** Nine in the morning: the first day of every world. */
+export const beginning = 9 * 60 + 0.5
+
+/** An order as the form takes it: a pickup at least half an hour ahead, a deadline 3 hours after it, or as reserved. */
+export function wishFrom(dice: number, { hospitals }: People): Wish {
+  const draw = dicer(dice)
+  const type = draw(3) === 0 ? 'immediate' : 'reservation'
+  const pickup = 9 * 60 + 45 + 15 * draw(50)
+  return {
+    hospital: pick(hospitals, draw),
+    type,
+    component: draw(6) === 0 ? 'SDP' : 'PRBC',
+    units: draw(3) === 0 ? 4 + draw(6) : 1 + draw(3),
+    pickup,
+    deadline: pickup + (type === 'reservation' ? 6 * 60 * (1 + draw(3)) : 3 * 60 + 30 * draw(3)),
+  }
+}
+
+/** What passes before a round: nothing, minutes, hours, a day. */
+export function waitFrom(dice: number): number {
+  const draw = dicer(dice ^ 0x5bd1e995)
+  const kind = draw(20)
+  if (kind < 8) return 0
+  if (kind < 14) return 1 + draw(50)
+  if (kind < 19) return 60 + draw(360)
+  return 24 * 60 + draw(1440)
+}
+
+/** An act that fits the order as it is, three times of four; else whatever there is. */
+export function actFrom(life: Life, dice: number, people: People): Act {
+  const draw = dicer(dice)
+  const kinds = draw(4) === 0 ? anything : likely[life.status]
+  const kind = pick(kinds, draw)
+  switch (kind) {
+    case 'link':
+      return { kind, bank: pick(people.banks, draw), driver: pick(people.drivers, draw) }
+    case 'refuse':
+      return {
+        kind,
+        bank: draw(4) === 0 ? pick(people.banks, draw) : (life.bank ?? pick(people.banks, draw)),
+      }
+    case 'step':
+      return stepFrom(life, draw, people)
+    case 'move':
+      return moveFrom(draw)
+    case 'upload':
+      return { kind, party: draw(2) === 0 ? 'hospital' : 'bloodbank' }
+    default:
+      return { kind }
+  }
+}
+
+type Kind = Act['kind']
+const anything: readonly Kind[] = [
+  'approve',
+  'reject',
+  'cancel',
+  'link',
+  'refuse',
+  'step',
+  'again',
+  'move',
+  'approve reservation',
+  'approve invoice',
+  'regenerate',
+  'upload',
+  'sweep',
+  'bill',
+]
+const onTheWay: readonly Kind[] = ['step', 'step', 'step', 'step', 'step', 'again', 'link', 'sweep', 'move']
+const stopped: readonly Kind[] = ['move', 'move', 'link', 'step', 'upload', 'sweep', 'approve reservation']
+const likely: Record<Status, readonly Kind[]> = {
+  pending: ['approve', 'approve', 'approve', 'approve', 'reject', 'cancel', 'sweep'],
+  'hospital-admin-approved': ['link', 'link', 'link', 'link', 'cancel', 'sweep', 'step'],
+  'bloodbank-approved': ['refuse', 'refuse', 'link', 'approve reservation', 'step', 'step', 'sweep'],
+  'reservation-approved': onTheWay,
+  'sample-acquired': onTheWay,
+  'cross-matching': onTheWay,
+  issued: onTheWay,
+  'partially-completed': onTheWay,
+  'delivery-completed': ['approve invoice', 'approve invoice', 'regenerate', 'link', 'step', 'sweep'],
+  completed: ['bill', 'bill', 'link', 'regenerate', 'upload', 'step', 'step', 'move'],
+  cancelled: stopped,
+  'hospital-admin-rejected': stopped,
+  'bloodbank-rejected': stopped,
+}
+
+type Draw = ReturnType<typeof dicer>
+
+const pick = <One>(among: readonly One[], draw: Draw): One => among[draw(among.length)] as One
+
+/** Mostly the next one by the one who drives; sometimes told late, by a former driver, out of turn. */
+function stepFrom(life: Life, draw: Draw, people: People): Act {
+  const open = life.deliveries.findIndex(({ at }) => at === null)
+  const seq = draw(6) === 0 || open === -1 ? 1 + draw(life.deliveries.length + 1) : open + 1
+  const step = draw(5) === 0 ? pick(steps, draw) : nextStep(life, seq, draw)
+  const former = life.drivers.length > 0 ? pick(life.drivers, draw) : pick(people.drivers, draw)
+  const driver =
+    draw(4) === 0 ? (draw(4) === 0 ? pick(people.drivers, draw) : former) : (life.driver ?? former)
+  return { kind: 'step', driver, seq, step, ago: draw(3) === 0 ? draw(300) : 0 }
+}
+
+function nextStep(life: Life, seq: number, draw: Draw): Step {
+  const done = doneOf(life, Math.min(seq, life.deliveries.length))
+  if (done.length === 0 && seq > 1 && draw(3) > 0) return 'issued'
+  return steps[steps.findLastIndex((one) => done.includes(one)) + 1] ?? 'delivered'
+}
+
+function moveFrom(draw: Draw): Act {
+  return {
+    kind: 'move',
+    status: pick(statuses, draw),
+    ...(draw(4) === 0 ? { note: `note ${draw(100)}` } : {}),
+    ...(draw(5) === 0 ? { text: `At Gate ${draw(10)}` } : {}),
+  }
+}
+
+/** One line of a life, to be read by people. */
+export function told(act: Act): string {
+  switch (act.kind) {
+    case 'link':
+      return `the provider links ${act.bank} and ${act.driver}`
+    case 'refuse':
+      return `${act.bank} refuses`
+    case 'step':
+      return `${act.driver} tells of delivery ${act.seq}: ${act.step}${act.ago > 0 ? `, ${act.ago} minutes ago` : ''}`
+    case 'again':
+      return 'the driver sends the last report again'
+    case 'move':
+      return `Update DB: ${act.status}${act.text ? `, delivery status "${act.text}"` : ''}${act.note ? `, note "${act.note}"` : ''}`
+    case 'upload':
+      return `the provider uploads the ${act.party} invoice`
+    case 'sweep':
+      return 'the minute comes'
+    case 'bill':
+      return 'the worker makes the invoices that wait'
+    case 'approve':
+    case 'reject':
+    case 'cancel':
+      return `the hospital: ${act.kind}`
+    default:
+      return `the provider: ${act.kind}`
+  }
+}
