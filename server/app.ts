@@ -23,7 +23,7 @@ import { billingHandlers } from './billing/handlers.ts'
 import { invoicesOn } from './billing/invoices.ts'
 import { campHandlers } from './camps/handlers.ts'
 import { campReactions } from './camps/reactions.ts'
-import { type Database, openDatabase, type Tx } from './db/database.ts'
+import { type Database, type Db, openDatabase, type Tx } from './db/database.ts'
 import { limitsIn } from './db/limits.ts'
 import { storedFilesOn } from './db/stored-files.ts'
 import { workOn } from './db/work.ts'
@@ -85,6 +85,8 @@ export type ServiceParts = {
   demoAccounts: readonly z.infer<typeof DemoAccount>[]
   /** Where the settings say, unless told. */
   files?: Files
+  /** For what makes some of them only when they are asked for. */
+  filesOver?: (files: Files, parts: { db: Db; drawing: Drawing }) => Files
   /** Threads of its own, which end with it, unless told. */
   drawing?: Drawing
   /** How quickly a body has to come, unless told. */
@@ -96,7 +98,6 @@ export type ServiceParts = {
 /** The whole product in one process: pages and calls, live stream and jobs, as far as its role asks for them. */
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { settings, databaseUrl, clock } = parts
-  const files = parts.files ?? filesOf(settings)
   const drawing = parts.drawing ?? drawingThreads()
   const app = Fastify({
     loggerInstance: loggerFor(settings.logLevel),
@@ -117,6 +118,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
   const database = openDatabase(databaseUrl, { onError, longestSilenceMs: 7_000 })
   const { db } = database
+  const place = parts.files ?? filesOf(settings)
+  const files = parts.filesOver?.(place, { db, drawing }) ?? place
   const stored = storedFilesOn(db, files)
   const jobs = await startJobs({ url: databaseUrl, isWorker: settings.ROLE !== 'web', queues, onError })
   const live = await startLive({

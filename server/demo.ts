@@ -1,6 +1,8 @@
 import { fillDemonstration } from '#testing/demo/fill.ts'
+import { drawnWhenAsked } from '#testing/demo/invoices.ts'
 import { emailOf, theDomain, thePassword } from '#testing/rows.ts'
 import { openDatabase } from './db/database.ts'
+import { drawingThreads } from './documents/drawing.ts'
 import type { Files } from './platform/files.ts'
 
 /** What the sign-in page offers in demo mode, in the order it shows them. */
@@ -48,6 +50,25 @@ export async function fillDemo(
     const filled = await fillDemonstration(database.db, now, files)
     if (filled) say(`Filled in the demonstration: ${filled.requests} requests of the last 60 days`)
   } finally {
+    await database.close()
+  }
+}
+
+/** What the service puts over its files. */
+export const demoFiles = drawnWhenAsked
+
+/** For a command that runs beside the service: it needs all that can be asked for, and ends. */
+export async function withDrawnFiles<Result>(
+  databaseUrl: string,
+  files: Files,
+  act: (files: Files) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(databaseUrl, { connections: 1 })
+  const drawing = drawingThreads()
+  try {
+    return await act(drawnWhenAsked(files, { db: database.db, drawing }))
+  } finally {
+    await drawing.close()
     await database.close()
   }
 }

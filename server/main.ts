@@ -11,6 +11,7 @@ import { accountCommand } from './people/account-command.ts'
 import { countDemonstration, ensureProviderAdmin } from './people/first-admin.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import type { Files } from './platform/files.ts'
 import { readSettings, type Settings, WrongSettings } from './platform/settings.ts'
 import { filesOf } from './platform/storage.ts'
 import { serveTestClock } from './platform/test-clock.ts'
@@ -60,6 +61,7 @@ async function serve(settings: Settings): Promise<null> {
       secret: settings.AUTH_SECRET ?? (await keptSecret(folder)),
       clock,
       demoAccounts: demo?.demoAccounts ?? [],
+      ...(demo && { filesOver: demo.demoFiles }),
       beforeListen: (app) => testClock && serveTestClock(app, testClock),
     })
     await welcomeProvider(settings, service)
@@ -208,7 +210,11 @@ async function documents(settings: Settings, args: string[]): Promise<number> {
   const out = process.stdout.isTTY ? barOn(process.stdout) : { say }
   return withDatabase(settings, async (reach) => {
     await prepare(reach)
-    return documentsCommand(args, { databaseUrl: reach.url, files: filesOf(settings), out, now: new Date() })
+    const run = (files: Files) =>
+      documentsCommand(args, { databaseUrl: reach.url, files, out, now: new Date() })
+    if (!settings.isDemo) return run(filesOf(settings))
+    const { withDrawnFiles } = await import('./demo.ts')
+    return withDrawnFiles(reach.url, filesOf(settings), run)
   })
 }
 

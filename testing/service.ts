@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startService } from '#server/app.ts'
 import { type Db, openDatabase } from '#server/db/database.ts'
 import { type StoredFiles, storedFilesOn } from '#server/db/stored-files.ts'
-import { demoAccounts, fillDemo } from '#server/demo.ts'
+import { demoAccounts, demoFiles, fillDemo } from '#server/demo.ts'
 import { drawingThreads } from '#server/documents/drawing.ts'
 import { movableClock } from '#server/platform/clock.ts'
 import { type Files, filesOnDisk } from '#server/platform/files.ts'
@@ -92,6 +92,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     secret: theSecret,
     clock,
     demoAccounts: options.demo ? demoAccounts : [],
+    ...(options.demo ? { filesOver: demoFiles } : {}),
     drawing,
     ...(options.files ? { files: options.files } : {}),
     ...(options.pace ? { pace: options.pace } : {}),

@@ -8,6 +8,7 @@ import { fillDemonstration } from '#testing/demo/fill.ts'
 import { aFolder, aHouse, type House, tallyOf } from '#testing/documents-house.ts'
 import { aDonorForm } from '#testing/donors.ts'
 import { aRequest } from '#testing/makers.ts'
+import { aPdf } from '#testing/pictures.ts'
 import type { Db } from '../db/database.ts'
 import { verifyEvents } from '../db/sealing.ts'
 
@@ -32,7 +33,24 @@ async function aDemonstration(): Promise<House> {
   const wish = { id, status: 'complete', signatureName: null, signaturePath: path } as const
   await aDonorForm(house.db, wish, now)
   await laterPictures(house, 'e19b5d30')
+  await someInvoices(house)
   return house
+}
+
+/** The last few have their documents here; the others' would be drawn when they are asked for. */
+async function someInvoices({ db, files }: House): Promise<void> {
+  const named = await db
+    .selectFrom('requests')
+    .select(['id', 'hospitalInvoicePath', 'bankInvoicePath'])
+    .where('hospitalInvoicePath', 'is not', null)
+    .orderBy('firstCompletedAt', 'desc')
+    .execute()
+  for (const { hospitalInvoicePath, bankInvoicePath } of named.slice(0, 8)) {
+    for (const path of [hospitalInvoicePath, bankInvoicePath]) await files.put(path ?? '', aPdf())
+  }
+  const others = named.slice(8).map(({ id }) => id)
+  const none = { hospitalInvoicePath: null, bankInvoicePath: null }
+  await db.updateTable('requests').set(none).where('id', 'in', others).execute()
 }
 
 /** Of the second delivery, and one that lies aside. */

@@ -37,7 +37,8 @@ function aPastRequest(dice: Dice, { hospitalId, banks }: Busyness, day: Date) {
     id: dice.hex(8),
     hospitalId,
     ...aPatient(dice, component),
-    component,
+    // greenbank has no platelets of a single donor, and no price for them
+    component: component === 'SDP' && banks.includes('greenbank') ? ('RDP' as const) : component,
     bloodGroup: aBloodGroup(dice),
     units: component === 'SDP' ? dice.between(1, 2) : dice.pick([1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 7]),
     orderType: isReservation ? ('reservation' as const) : ('immediate' as const),

@@ -11,9 +11,12 @@ import { type BloodRequest, requestStatuses } from '#domain/requests/request.ts'
 import { type Db, openDatabase } from '#server/db/database.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
 import { fillDemo } from '#server/demo.ts'
+import { drawingThreads } from '#server/documents/drawing.ts'
 import { filesOnDisk } from '#server/platform/files.ts'
 import { cloneDatabase } from '../database.ts'
+import { readPdf } from '../pdf-text.ts'
 import { demoRequests } from './fill.ts'
+import { drawnWhenAsked } from './invoices.ts'
 
 function draftOf(request: BloodRequest): RaiseDraft {
   const { patientName, age, patientId, sex, bloodGroup, component, units, orderType, reason } = request
@@ -84,7 +87,7 @@ test('the last hour has its pending ones by day', () => {
     expect(now.getTime() - request.raisedAt.getTime()).toBeLessThan(minutes(60))
 })
 
-test('it is filled once, every table with something, with a trail that verifies', async () => {
+test('INVOICES-02 it is filled once, every table with something, with a trail that verifies; every completed order has its invoices, drawn when one is wanted', async () => {
   const { url, drop } = await cloneDatabase('nothing')
   const { db, close } = openDatabase(url, { connections: 1 })
   const said: string[] = []
@@ -100,8 +103,29 @@ test('it is filled once, every table with something, with a trail that verifies'
     expect(picture?.length).toBe(bytes)
     expect(await sharp(picture ?? undefined).metadata()).toMatchObject({ format: 'jpeg', width: 640 })
   }
-  const [completed] = pictures.filter(({ state }) => state === 'Completed')
-  expect(pictures.filter(({ requestId }) => requestId === completed?.requestId)).toHaveLength(7)
+  const [photographed] = pictures.filter(({ state }) => state === 'Completed')
+  expect(pictures.filter(({ requestId }) => requestId === photographed?.requestId)).toHaveLength(7)
+  const completed = await db
+    .selectFrom('requests')
+    .leftJoin('invoices', 'invoices.requestId', 'requests.id')
+    .select(['requests.id', 'hospitalInvoicePath', 'bankInvoicePath', 'invoiceId'])
+    .where('status', '=', 'completed')
+    .orderBy('firstCompletedAt')
+    .execute()
+  expect(completed.length).toBeGreaterThan(200)
+  expect(
+    completed.filter(({ hospitalInvoicePath: path, bankInvoicePath }) => !path || !bankInvoicePath),
+  ).toEqual([])
+  const drawing = drawingThreads()
+  const { get } = drawnWhenAsked(files, { db, drawing })
+  const [oldest] = completed
+  for (const path of [oldest?.hospitalInvoicePath ?? '', oldest?.bankInvoicePath ?? '']) {
+    expect(await files.get(path)).toBeNull()
+    expect((await readPdf((await get(path)) ?? Buffer.of())).text).toContain(oldest?.invoiceId)
+    expect(await files.get(path)).toEqual(await get(path))
+  }
+  expect(await get('invoices/ffffffff/ffffffff-hospital-firm-invoice.pdf')).toBeNull()
+  await drawing.close()
   await fillDemo(url, (line) => said.push(line), new Date(), files)
   expect(said).toHaveLength(1)
   expect(await countsOf(db)).toEqual(rows)

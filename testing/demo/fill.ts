@@ -10,7 +10,7 @@ import { fillDonors } from './donors.ts'
 import { toldByDrivers } from './driving.ts'
 import { type Busyness, earlierRequests } from './earlier-requests.ts'
 import { firmToday } from './firm-today.ts'
-import { drawInvoices, fillInvoices } from './invoices.ts'
+import { fillInvoices, nameInvoices } from './invoices.ts'
 import { fillMessages } from './messages.ts'
 import { fillPictures } from './pictures.ts'
 
@@ -49,10 +49,10 @@ export async function fillDemonstration(
     await fillDonors(tx, now)
     if (files) await fillPictures(tx, requests, files, now)
     await fillInvoices(tx, requests)
+    if (files) await nameInvoices(tx)
     await fillMessages(tx, requests, now)
     return { requests: requests.length }
   })
-  if (filled && files) await drawInvoices(db, now, files)
   return filled
 }
 

@@ -1,16 +1,20 @@
-import { dayOf, days, earlier, later, minutes } from '#domain/basics/time.ts'
-import { amountsOf, invoiceIdOf, invoiceParties, whyNotInvoice } from '#domain/billing/invoicing.ts'
+import { dayOf, later, minutes } from '#domain/basics/time.ts'
+import {
+  amountsOf,
+  type InvoiceParty,
+  invoiceIdOf,
+  invoiceParties,
+  invoicePath,
+  whyNotInvoice,
+} from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { invoiceDocument } from '#server/billing/invoice-document.ts'
 import { invoiceStore } from '#server/billing/invoice-store.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { appendEvent } from '#server/db/event-trail.ts'
-import { type Drawing, drawingThreads } from '#server/documents/drawing.ts'
+import { appendEvents } from '#server/db/event-trail.ts'
+import type { Drawing } from '#server/documents/drawing.ts'
 import type { Files } from '#server/platform/files.ts'
 import type { MadeRequest } from '../requests.ts'
-
-/** Drawing takes its time: the documents of these last days are there, of the older ones the amounts alone. */
-const drawnDays = 3
 
 type Completed = BloodRequest & { firstCompletedAt: Date }
 
@@ -45,38 +49,49 @@ export async function fillInvoices(tx: Tx, requests: readonly MadeRequest[]): Pr
   if (rows.length > 0) await tx.insertInto('invoiceNumbers').values(rows).execute()
 }
 
-/** Each in a transaction of its own: a long one would hold up the live stream of everybody else. */
-export async function drawInvoices(db: Db, now: Date, files: Files): Promise<void> {
-  const recent = await db
+/** Where their documents belong, as if each had been made with its amounts. They are drawn when somebody wants one. */
+export async function nameInvoices(tx: Tx): Promise<void> {
+  const billed = await tx
     .selectFrom('invoices')
     .innerJoin('requests', 'requests.id', 'invoices.requestId')
     .selectAll('requests')
-    .select('invoices.issuedAt')
-    .where('invoices.issuedAt', '>', earlier(now, days(drawnDays)))
+    .select(['invoices.issuedAt'])
     .orderBy('invoices.issuedAt')
     .execute()
-  const drawing = drawingThreads()
-  try {
-    for (const { issuedAt, ...request } of recent) {
-      await db.transaction().execute((tx) => draw(tx, drawing, request, issuedAt, files))
-    }
-  } finally {
-    await drawing.close()
+  for (const { issuedAt, ...request } of billed) {
+    const { id, hospitalId, bankId, driverEmail, status } = request
+    await tx
+      .updateTable('requests')
+      .set({
+        hospitalInvoicePath: invoicePath('hospital', request),
+        bankInvoicePath: invoicePath('bloodbank', request),
+      })
+      .where('id', '=', id)
+      .execute()
+    const subject = { subjectKind: 'request', subjectId: id, hospitalId, bankId, driverEmail }
+    const made = invoiceParties.map((party) => ({
+      ...subject,
+      kind: `${party}-invoice-made`,
+      from: status,
+      to: status,
+    }))
+    await appendEvents(tx, made, { accountId: null, displayName: 'Crossmatch' }, issuedAt)
   }
 }
 
-async function draw(tx: Tx, drawing: Drawing, request: BloodRequest, at: Date, files: Files): Promise<void> {
-  for (const party of invoiceParties) {
-    const { path, bytes } = await invoiceDocument(tx, drawing, request.id, party)
+/** All of them at the start would take a minute: each is drawn when it is first asked for, and kept. */
+export const drawnWhenAsked = (files: Files, { db, drawing }: { db: Db; drawing: Drawing }): Files => ({
+  ...files,
+  async get(key) {
+    const there = await files.get(key)
+    const [, id, party] = invoiceKey.exec(key) ?? []
+    const isBilled = !there && id && (await invoiceStore(db).invoice(id))
+    if (!isBilled) return there
+    const { path, bytes } = await invoiceDocument(db, drawing, id, party as InvoiceParty)
+    if (path !== key) return null
     await files.put(path, bytes)
-    await tx
-      .updateTable('requests')
-      .set(party === 'hospital' ? { hospitalInvoicePath: path } : { bankInvoicePath: path })
-      .where('id', '=', request.id)
-      .execute()
-    const { hospitalId, bankId, driverEmail, status } = request
-    const subject = { subjectKind: 'request', subjectId: request.id, hospitalId, bankId, driverEmail }
-    const made = { kind: `${party}-invoice-made`, from: status, to: status }
-    await appendEvent(tx, { ...subject, ...made }, { accountId: null, displayName: 'Crossmatch' }, at)
-  }
-}
+    return Buffer.from(bytes)
+  },
+})
+
+const invoiceKey = /^invoices\/(\w+)\/\1-(hospital|bloodbank)-/
