@@ -34,6 +34,7 @@ const Invoice = z.object({
 /** Everything there is about one order (ruling AMB-77). */
 export const OrderDetail = Order.extend({
   deliveries: z.array(DeliveryDetail),
+  asideLeftOut: RequestDetail.shape.asideLeftOut,
   timeline: RequestDetail.shape.timeline,
   /** Every driver it ever had, once. */
   drivers: z.array(z.object({ email: z.string(), name: z.string() })),

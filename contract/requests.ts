@@ -63,6 +63,8 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 /** Everything about one request, its life from the events included. The driver by name alone (ruling AMB-68). */
 export const RequestDetail = DeliveredRequest.extend({
   deliveries: z.array(DeliveryDetail),
+  /** Older reports that were kept aside, and are neither among the steps nor in the timeline. */
+  asideLeftOut: z.number().int(),
   driverName: z.string().nullable(),
   bankName: z.string().nullable(),
   timeline: z.array(

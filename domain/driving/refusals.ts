@@ -1,6 +1,6 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
-import { type StepReport, wrongCodesAtMost } from './reporting.ts'
+import { mostKeptAside, type StepReport, wrongCodesAtMost } from './reporting.ts'
 import { handsOver, measures } from './steps.ts'
 
 /** The driver reads them in his own language, by their code. */
@@ -24,6 +24,11 @@ export const drivingWords = {
   'picture-missing': {
     title: 'Picture Missing',
     text: 'Without a code there must be a picture of the hand-over. Please take one first.',
+  },
+  'enough-kept': {
+    title: 'Not Kept',
+    text: 'So many of your reports of this order are kept already that this one was not. It changes nothing.',
+    conflict: true,
   },
 } satisfies Record<string, Wording>
 
@@ -60,5 +65,9 @@ export function whyNotHandOver(
   const left = wrongCodesAtMost - tries - 1
   return left > 0 ? no('wrong-code', 'code', { left }) : no('code-locked', 'code')
 }
+
+/** Of reports that move nothing, `kept` of this driver and order before this one. */
+export const whyNotKeepAside = (kept: number): DrivingRefusal | null =>
+  kept >= mostKeptAside ? no('enough-kept') : null
 
 export const isLocked = (tries: number): boolean => tries >= wrongCodesAtMost

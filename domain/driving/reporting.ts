@@ -25,6 +25,9 @@ const keptAside = ['reassigned', 'closed', 'repeated'] as const
 export const KeptAside = z.enum(keptAside)
 export type KeptAside = z.infer<typeof KeptAside>
 
+/** Ruling AMB-228: of one order and driver. An honest phone has a few; more tell the provider nothing new. */
+export const mostKeptAside = 40
+
 /** So many wrong codes, and only a picture and a reason will do. */
 export const wrongCodesAtMost = 5
 

@@ -153,16 +153,18 @@ const isPictureFor = (one: Waiting, { orderId, seq, step }: WaitingStep): boolea
 /** What came back: nothing that is the server's own word, a refusal, or what became of it. */
 export type Sent =
   | { readonly kind: 'unanswered' }
-  | { readonly kind: 'refused'; readonly status: number }
+  | { readonly kind: 'refused'; readonly status: number; readonly code: string }
   | { readonly kind: 'taken'; readonly outcome: 'done' | 'reassigned' | 'closed' }
 
 /** What it means for the thing sent. `later`: it stays where it is, and so does all behind it. */
-export type Verdict = 'arrived' | 'kept-aside' | 'not-taken' | 'sign-in' | 'later'
+export type Verdict = 'arrived' | 'kept-aside' | 'not-kept' | 'not-taken' | 'sign-in' | 'later'
 
 export function verdictOn(sent: Sent): Verdict {
   if (sent.kind === 'unanswered') return 'later'
   if (sent.kind === 'taken') return sent.outcome === 'done' ? 'arrived' : 'kept-aside'
   if (sent.status === 401) return 'sign-in'
+  // there is nothing to mend: it leaves the line
+  if (sent.code === 'enough-kept') return 'not-kept'
   return sent.status >= 500 || passing.has(sent.status) ? 'later' : 'not-taken'
 }
 

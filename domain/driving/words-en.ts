@@ -174,6 +174,7 @@ export const drivingWordsEn: DrivingWords = {
     'not-next': 'Another step comes first. Look at the order and go on from there.',
     'not-found': 'This order is not one of yours.',
     'too-large': 'The picture is too large.',
+    'enough-kept': 'The office has enough reports of this order.',
     other: 'The office says: {text}',
   },
   news: {
@@ -188,6 +189,10 @@ export const drivingWordsEn: DrivingWords = {
     gone: {
       title: 'Order {id} is not yours any more',
       text: 'It was given to another driver, or it has ended.',
+    },
+    notKept: {
+      title: 'A report of order {id} was not kept',
+      text: 'The office already has many reports of this order from you. You need not send it again.',
     },
     kept: 'What you reported was kept for the office and changed nothing: {steps}.',
     seen: 'I have read it',

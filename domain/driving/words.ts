@@ -27,7 +27,7 @@ export type DrivingWords = {
   waiting: WaitingWords
   /** By the code of the refusal; `other` tells what the server said. */
   refusals: Record<DrivingCode | 'other', string>
-  news: Record<'reassigned' | 'closed' | 'gone', Wording> & { kept: string; seen: string }
+  news: Record<'reassigned' | 'closed' | 'gone' | 'notKept', Wording> & { kept: string; seen: string }
   missing: Record<'notYours' | 'notHere', Wording>
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { driving } from '#contract/driving.ts'
 import { orders } from '#contract/orders.ts'
 import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { mostKeptAside } from '#domain/driving/reporting.ts'
 import { deliverySteps, driven, handsOver } from '#domain/driving/steps.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import { aReport, codeOf, drive, drivenIn, wrongCode } from '#testing/driving.ts'
@@ -165,6 +167,52 @@ describe('meanwhile', () => {
     })
     expect((await drivenIn(db, id)).deliveries[0]?.deliveryTries).toBe(0)
     expect((await drivenIn(db, id)).steps[0]?.handOver).toBeNull()
+  })
+
+  test('AMB-228 so many reports of a former driver are kept and no more, and who sends one again gets its answer', async () => {
+    const { id } = await anIssued()
+    await linkTo(id, meena)
+    const reports = Array.from({ length: mostKeptAside + 5 }, () => aReport({ id, step: 'cross matching' }))
+    const answers = []
+    for (const report of reports) answers.push(await driver.call(driving.step, report))
+    const over = answers.slice(mostKeptAside)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostKeptAside)
+    expect(over.map(({ status, refusal }) => [status, refusal?.code])).toEqual(
+      over.map(() => [409, 'enough-kept']),
+    )
+    const { steps, events } = await drivenIn(db, id)
+    expect(steps).toHaveLength(mostKeptAside)
+    expect(events.filter(({ kind }) => kind === 'step-kept-aside')).toHaveLength(mostKeptAside)
+    const [first] = reports
+    if (first) expect((await driver.done(driving.step, first)).outcome).toBe('reassigned')
+    // of the driver of now nothing is held back
+    expect((await drive(other, db, { id, step: 'delivered' })).order?.status).toBe('delivery-completed')
+  })
+
+  test('AMB-228 the provider is shown the newest of what was kept aside, and how many more there are', async () => {
+    const { id } = await anIssued()
+    await linkTo(id, meena)
+    await linkTo(id, arun)
+    const row = { requestId: id, seq: 1, step: 'issued' as const, driverEmail: meena, doneAt: start }
+    const rows = Array.from({ length: 300 }, (_, at) => ({
+      ...row,
+      id: randomUUID(),
+      arrivedAt: later(start, at),
+      keptAside: 'reassigned' as const,
+      receiver: String(at),
+    }))
+    await db.insertInto('deliverySteps').values(rows).execute()
+    await sql`insert into events (subject_kind, subject_id, kind, at, actor_name, detail, previous_hash, hash)
+      select 'request', ${id}, 'step-kept-aside', now(), 'x', json_build_object('seq', 1, 'step', 'issued', 'doneAt',
+        now(), 'temperature', null, 'verdict', null, 'receiver', n::text, 'handOver', null), 'before ' || n, 'x'
+      from generate_series(0, 299) n`.execute(db)
+    const { deliveries, timeline, asideLeftOut } = await provider.done(orders.show, { id })
+    const newest = Array.from({ length: mostKeptAside }, (_, at) => String(300 - mostKeptAside + at))
+    expect(deliveries[0]?.steps.map(({ receiver }) => receiver)).toEqual(newest)
+    const told = timeline.filter(({ kind }) => kind === 'step-kept-aside')
+    expect(told.map(({ step }) => step?.receiver)).toEqual(newest)
+    expect(timeline.length).toBeGreaterThan(told.length)
+    expect(asideLeftOut).toBe(300 - mostKeptAside)
   })
 
   test('AMB-115 what counted before the order was given away is still done when it is sent again', async () => {

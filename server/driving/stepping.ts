@@ -7,6 +7,7 @@ import {
   type HandOverNow,
   isLocked,
   whyNotHandOver,
+  whyNotKeepAside,
   whyNotReport,
 } from '#domain/driving/refusals.ts'
 import type { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
@@ -83,7 +84,10 @@ async function takeLate(scene: Scene): Promise<Stepped> {
 }
 
 async function keepAside(scene: Scene, why: KeptAside): Promise<Stepped> {
-  const { work, request, driverEmail } = scene
+  const { work, request, driverEmail, steps } = scene
+  const before = steps.filter((one) => one.keptAside !== null && one.driverEmail === driverEmail)
+  const tooMany = whyNotKeepAside(before.length)
+  if (tooMany) return { refusal: tooMany }
   const row = await rowOf(scene, why)
   await drivingWriter(work).addStep(row)
   await work.record({

@@ -30,10 +30,10 @@ export async function detailOf(
   request: BloodRequest,
 ): Promise<RequestDetail> {
   const { driverEmail, bankId } = request
-  const [deliveries, doubts, steps, events, driverName, bank] = await Promise.all([
+  const [deliveries, doubts, { steps, asideLeftOut }, events, driverName, bank] = await Promise.all([
     store.deliveriesOf([request.id]),
     store.doubtsOf([request.id]),
-    store.stepsOf([request.id]),
+    store.shownStepsOf(request.id),
     store.eventsOf(request.id),
     driverEmail === null ? null : store.driverName(driverEmail),
     bankId === null ? null : store.organisation(bankId),
@@ -46,6 +46,7 @@ export async function detailOf(
         .filter(({ seq }) => seq === delivery.seq)
         .map(({ driverName: by, ...step }) => ({ ...step, by })),
     })),
+    asideLeftOut,
     driverName: driverName ?? null,
     bankName: bank?.name ?? null,
     timeline: events.map(({ at, actorName, kind, fromStatus, toStatus, detail, bankId }) => {

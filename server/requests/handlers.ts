@@ -77,6 +77,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     const detail = await detailOf(store, request)
     return {
       ...detail,
+      asideLeftOut: 0,
       timeline: detail.timeline.filter(isForHospital),
       deliveries: detail.deliveries.map((delivery) => ({
         ...delivery,

@@ -1,3 +1,4 @@
+import { mostKeptAside } from '#domain/driving/reporting.ts'
 import type { TemperatureDoubt } from '#domain/driving/temperature.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { liveStatuses, withoutDelivery } from '#domain/requests/listing.ts'
@@ -11,6 +12,16 @@ import { changedLast, literal, newestOf, partOf } from './list-store.ts'
 export function requestStore(db: Db) {
   const of = (hospitalId: string) =>
     db.selectFrom('requests').selectAll().where('hospitalId', '=', hospitalId)
+  const stepsOf = (ids: readonly string[]) =>
+    db
+      .selectFrom('deliverySteps')
+      .innerJoin('drivers', 'drivers.email', 'deliverySteps.driverEmail')
+      .selectAll('deliverySteps')
+      .select('drivers.name as driverName')
+      .where('requestId', 'in', [...ids])
+      .orderBy('requestId')
+      .orderBy('doneAt')
+      .orderBy('arrivedAt')
 
   return {
     find: (id: string) => db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -58,30 +69,40 @@ export function requestStore(db: Db) {
         .execute()
     },
 
-    /** What happened to it, in order. */
+    /** What happened to it, in order; of reports that were kept aside the newest alone. */
     eventsOf(id: string) {
-      return db
-        .selectFrom('events')
+      const events = db.selectFrom('events').where('subjectKind', '=', 'request').where('subjectId', '=', id)
+      const aside = events
+        .select('id')
+        .where('kind', '=', 'step-kept-aside')
+        .orderBy('id', 'desc')
+        .limit(mostKeptAside)
+      return events
         .select(['at', 'actorName', 'kind', 'fromStatus', 'toStatus', 'detail', 'bankId'])
-        .where('subjectKind', '=', 'request')
-        .where('subjectId', '=', id)
+        .where(({ eb, or }) => or([eb('kind', '<>', 'step-kept-aside'), eb('id', 'in', aside)]))
         .orderBy('id')
         .execute()
     },
 
+    /** What drivers told of it, as it was done; of what was kept aside the newest, and how many more there are. */
+    async shownStepsOf(id: string) {
+      const aside = db
+        .selectFrom('deliverySteps')
+        .where('requestId', '=', id)
+        .where('keptAside', 'is not', null)
+      const newest = aside.select('id').orderBy('arrivedAt', 'desc').orderBy('id').limit(mostKeptAside)
+      const [steps, kept] = await Promise.all([
+        stepsOf([id])
+          .where(({ eb, or }) => or([eb('keptAside', 'is', null), eb('deliverySteps.id', 'in', newest)]))
+          .execute(),
+        aside.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      ])
+      return { steps, asideLeftOut: Math.max(0, kept.count - mostKeptAside) }
+    },
+
     /** Every report of drivers there is of them, as they were done. */
     async stepsOf(ids: readonly string[]) {
-      if (ids.length === 0) return []
-      return db
-        .selectFrom('deliverySteps')
-        .innerJoin('drivers', 'drivers.email', 'deliverySteps.driverEmail')
-        .selectAll('deliverySteps')
-        .select('drivers.name as driverName')
-        .where('requestId', 'in', [...ids])
-        .orderBy('requestId')
-        .orderBy('doneAt')
-        .orderBy('arrivedAt')
-        .execute()
+      return ids.length === 0 ? [] : stepsOf(ids).execute()
     },
 
     driverPhone: async (email: string) =>

@@ -16,7 +16,7 @@ export type News = {
   id: string
   accountId: string
   orderId: string
-  kind: 'reassigned' | 'closed' | 'gone'
+  kind: 'reassigned' | 'closed' | 'gone' | 'notKept'
   /** What was reported and kept aside. */
   steps: DeliveryStep[]
 }

@@ -18,6 +18,7 @@ let told: { by: string | null; path: string }[] = []
 /** What the server's order has as done. */
 let done: WaitingStep['step'][] = []
 const neverTaken = '999999'
+const oneTooMany = '888888'
 /** Answers to pictures come when this is called. */
 let answerPictures: () => void
 
@@ -46,6 +47,8 @@ async function answer(path: string, { method = 'GET', body }: RequestInit = {}):
   const { step: name, code } = isPicture ? {} : JSON.parse(String(body))
   if (code === neverTaken || (code === '000000' && !done.includes(name)))
     return Response.json({ code: 'wrong-code', title: 'x', text: 'x' }, { status: 422 })
+  if (code === oneTooMany)
+    return Response.json({ code: 'enough-kept', title: 'x', text: 'x' }, { status: 409 })
   if (name) done = [...done, name]
   return Response.json({ outcome: 'done', order: order() })
 }
@@ -142,4 +145,14 @@ test('AMB-115 a step that is refused again though it is done is not told without
   for (let turn = 0; turn < 5; turn++) await sync()
   expect(told).toHaveLength(2)
   expect(phone.get().queue.map(({ refusal }) => refusal?.code)).toEqual(['wrong-code'])
+})
+
+test('AMB-228 a report beyond those that are kept leaves the line with a word to the driver, and is not sent again', async () => {
+  await keepEntry(step('sample acquired', { code: oneTooMany, stepId: 'one-too-many' }))
+  await keepEntry(step('cross matching'))
+  await sync()
+  for (let turn = 0; turn < 3; turn++) await sync()
+  expect(told).toHaveLength(2)
+  expect(phone.get().queue).toEqual([])
+  expect(phone.get().news.map(({ kind, orderId }) => [kind, orderId])).toEqual([['notKept', 'abcdef01']])
 })

@@ -105,6 +105,7 @@ async function sendOne(account: Account, entry: Entry): Promise<boolean> {
     await markNotTaken(entry, refused)
     return true
   }
+  if (verdict === 'not-kept') await addNews(account, { orderId: entry.orderId, kind: 'notKept', steps: [] })
   if (verdict === 'kept-aside') await tellKeptAside(account, entry, sent)
   // first what came of it, then out of the line: whatever happens between, it is never lost from sight
   if (order) await takeOver(order)
@@ -130,7 +131,7 @@ async function send(entry: Entry): Promise<Answered> {
     if (!(error instanceof Refused) || error.answer.code === 'unexpected')
       return { sent: { kind: 'unanswered' } }
     const { code, text, values } = error.answer
-    return { sent: { kind: 'refused', status: error.status }, refused: { code, text, values } }
+    return { sent: { kind: 'refused', status: error.status, code }, refused: { code, text, values } }
   }
 }
 

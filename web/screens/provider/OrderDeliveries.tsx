@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import classes from './OrderDeliveries.module.css'
 
 /** Each delivery with what its drivers told of it, and the way to their pictures. */
-export function OrderDeliveries({ order: { id, deliveries } }: { order: OrderDetail }) {
+export function OrderDeliveries({ order: { id, deliveries, asideLeftOut } }: { order: OrderDetail }) {
   return (
     <>
       <ol className={classes.deliveries}>
@@ -27,6 +27,12 @@ export function OrderDeliveries({ order: { id, deliveries } }: { order: OrderDet
           </li>
         ))}
       </ol>
+      {asideLeftOut > 0 && (
+        <p className={classes.when}>
+          {asideLeftOut === 1 ? '1 older report' : `${asideLeftOut} older reports`} that changed nothing not
+          shown
+        </p>
+      )}
       <Pictures id={id} />
     </>
   )
