@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { type OrderDetail, orders } from '#contract/orders.ts'
+import { invoicePath } from '#domain/billing/invoicing.ts'
 import { madeRequest } from '#testing/requests.ts'
 import { queryClient } from '../api/queries.ts'
 import { noToasts } from '../ui/toast-queue.ts'
@@ -7,10 +8,10 @@ import { toasts } from '../ui/toast-store.ts'
 import { watchFirstInvoices } from './generate-invoices.ts'
 
 const { request } = madeRequest({ status: 'completed' }, new Date('2026-11-16T06:00:00Z'))
-const detail = {
+const detail: OrderDetail = {
   ...request,
-  ...{ hospitalName: 'Firm', bankName: 'Redbank', driverName: null, invoice: null },
-  ...{ deliveries: [], drivers: [], driverHistory: [], timeline: [] as object[] },
+  ...{ hospitalName: 'Firm', bankName: 'Redbank', driverName: null, driverText: null, invoice: null },
+  ...{ deliveries: [], drivers: [], driverHistory: [], timeline: [] },
 }
 const failed = {
   at: request.updatedAt,
@@ -19,10 +20,8 @@ const failed = {
   reason: 'No price for SDP.',
 }
 const entry = { ...failed, from: null, to: null, bankId: null, driver: null, step: null }
-const paths = {
-  hospital: { hospitalInvoicePath: 'a' },
-  both: { hospitalInvoicePath: 'a', bankInvoicePath: 'b' },
-}
+const hospital = { hospitalInvoicePath: invoicePath('hospital', request) }
+const paths = { hospital, both: { ...hospital, bankInvoicePath: invoicePath('bloodbank', request) } }
 
 /** What the server would show of the order now, and whatever else was asked. */
 let serverSays: object
