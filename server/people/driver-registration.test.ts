@@ -166,9 +166,9 @@ test('ROLES-22 nobody but the provider creates a user', async () => {
 test('AMB-119 T44 a registration that fails half way leaves nothing behind', async () => {
   const before = await written()
   const draft = aDraft()
-  await db.schema.alterTable('drivers').renameColumn('phone', 'hidden').execute()
+  await service.owner.schema.alterTable('drivers').renameColumn('phone', 'hidden').execute()
   const { status, refusal } = await support.call(namedCalls.createUser, draft)
-  await db.schema.alterTable('drivers').renameColumn('hidden', 'phone').execute()
+  await service.owner.schema.alterTable('drivers').renameColumn('hidden', 'phone').execute()
   expect([status, refusal?.text]).toEqual([500, expect.stringMatching(/could not be saved \(ref/)])
   expect(await written()).toEqual(before)
   await support.done(namedCalls.createUser, draft)

@@ -162,9 +162,9 @@ test('T11 one account gets at most five links an hour, and nobody is told which 
 })
 
 test('SHELL-10 a mail that could not be written is not reported as sent', async () => {
-  await db.schema.alterTable('notifications').renameTo('hidden').execute()
+  await service.owner.schema.alterTable('notifications').renameTo('hidden').execute()
   const { status } = await anonymous.call(people.forgetPassword, { email: emailOf('city') })
-  await db.schema.alterTable('hidden').renameTo('notifications').execute()
+  await service.owner.schema.alterTable('hidden').renameTo('notifications').execute()
   expect(status).toBe(500)
 })
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { OwnRequest, requests } from '#contract/requests.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { BloodRequest, requestStatuses } from '#domain/requests/request.ts'
+import { statusText } from '#domain/requests/showing.ts'
 import { aRequest } from '#testing/makers.ts'
 import { aService } from '#testing/service.ts'
 
@@ -63,11 +64,12 @@ describe('until a blood bank has taken it', () => {
   test.each(requestStatuses.filter((status) => !open.some((one) => one === status)))(
     'AMB-60 what is %s is answered 409 and stays as it is',
     async (status) => {
-      const { id, version } = await aRequest(service.db, { status }, now)
+      const made = await aRequest(service.db, { status }, now)
+      const { id, version } = made
       const before = await standOf(id)
       const answer = await admin.call(requests.cancel, { id, version, reason })
       expect([answer.status, answer.refusal?.code]).toEqual([409, 'not-cancellable'])
-      expect(answer.refusal?.text).toContain(status)
+      expect(answer.refusal?.text).toContain(statusText(made))
       expect(await standOf(id)).toEqual(before)
     },
   )
