@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reloadForLostParts, watchBuild } from './api/build.ts'
 import { DonorScreen } from './screens/donor/DonorScreen.tsx'
-import { readDraft } from './screens/donor/kept-draft.ts'
+import { endOldDrafts, readDraft } from './screens/donor/kept-draft.ts'
 import { linkIn } from './screens/donor/link.ts'
 import { wordsIn } from './screens/donor/use-words.ts'
 import { Alerts } from './ui/Alert.tsx'
@@ -20,6 +20,7 @@ if (link.isKiosk)
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
+endOldDrafts(link)
 const kept = link.isKiosk ? null : readDraft(link.bankId)
 const words = await wordsIn(link.language ?? kept?.language ?? 'en')
 createRoot(place).render(

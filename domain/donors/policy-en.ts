@@ -66,7 +66,7 @@ export const policiesEn: Policies = {
         title: 'For how long',
         text: [
           'The blood bank keeps your form for at least five years, the time for which Indian law asks blood centres to keep the records of donors.',
-          'Until you send it, the form is kept only in the browser of your own device, and is removed from there once it is sent or when you choose “Start again”. On a shared device of the blood bank nothing is kept.',
+          'Until you send it, the form is kept only in the browser of your own device, and is removed from there once it is sent, when you choose “Start again”, or a day after you last wrote in it. On a shared device of the blood bank nothing is kept.',
         ],
       },
       {

@@ -6,7 +6,7 @@ export const donorWordsEn: DonorWords = {
   form: {
     language: 'Language',
     lead: 'It takes about 5 minutes.',
-    keptHere: 'What you write stays on this device until you send it.',
+    keptHere: 'What you write stays on this device until you send it, for a day at most.',
     keptNowhere: 'Nothing you write stays on this device.',
     step: 'Step {step} of {steps}',
     steps: 'Steps of the form',

@@ -1,3 +1,4 @@
+import { days } from '#domain/basics/time.ts'
 import { type Language, languageIn } from '#domain/donors/languages.ts'
 import { newKey } from '../../api/key.ts'
 import { type Form, formFrom, isUntouched } from './form.ts'
@@ -5,12 +6,16 @@ import { type Form, formFrom, isUntouched } from './form.ts'
 /** A form begun. The key makes one that is sent again after a reload the same call. */
 export type KeptDraft = { readonly form: Form; readonly language: Language; readonly key: string }
 
-/** One for each blood bank, on this device alone, until it is sent. */
-const placeOf = (bankId: string): string => `donor-form ${bankId}`
+/** One for each blood bank, on this device alone, until it is sent and a day at most. */
+const place = 'donor-form '
+const placeOf = (bankId: string): string => `${place}${bankId}`
+const longestMs = days(1)
 
 export function readDraft(bankId: string): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(placeOf(bankId)) ?? 'null')
+    // one of an earlier build has no date; it gets one as soon as it is shown
+    if (kept?.keptAt < Date.now() - longestMs) return null
     const form = formFrom(kept?.form)
     return form && { form, language: languageIn(kept.language), key: keyFrom(kept.key) }
   } catch {
@@ -21,7 +26,7 @@ export function readDraft(bankId: string): KeptDraft | null {
 export function keepDraft(bankId: string, draft: KeptDraft): void {
   if (isUntouched(draft.form)) return void forgetDraft(bankId)
   try {
-    localStorage.setItem(placeOf(bankId), JSON.stringify(draft))
+    localStorage.setItem(placeOf(bankId), JSON.stringify({ ...draft, keptAt: Date.now() }))
   } catch {
     // private windows may have no storage; the draft then lasts as long as the page
   }
@@ -31,6 +36,25 @@ export function forgetDraft(bankId: string): void {
   try {
     localStorage.removeItem(placeOf(bankId))
   } catch {}
+}
+
+/** Lets go of forms that were begun and left: on a shared device of all, otherwise of other banks' after their day. */
+export function endOldDrafts({ bankId, isKiosk }: { bankId: string; isKiosk: boolean }): void {
+  try {
+    const places = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '')
+    for (const kept of places.filter((name) => name.startsWith(place))) {
+      if (isKiosk || (kept !== placeOf(bankId) && !isFresh(localStorage.getItem(kept))))
+        localStorage.removeItem(kept)
+    }
+  } catch {}
+}
+
+function isFresh(kept: string | null): boolean {
+  try {
+    return JSON.parse(kept ?? 'null')?.keptAt >= Date.now() - longestMs
+  } catch {
+    return false
+  }
 }
 
 /** What to show at the desk, as long as the tab: a phone throws the page out while it is in a pocket. */
