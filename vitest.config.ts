@@ -8,6 +8,7 @@ const rules = ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts
 
 /** These take the longest by far: begun last, they would keep everybody waiting with one worker busy. */
 const longest = [
+  'testing/life/lives-over-http.test.ts',
   'server/main.test.ts',
   'server/db/killed-database.test.ts',
   'server/supervisor.test.ts',

@@ -5,7 +5,7 @@ import { startService } from '#server/app.ts'
 import { type Db, openDatabase } from '#server/db/database.ts'
 import { type StoredFiles, storedFilesOn } from '#server/db/stored-files.ts'
 import { demoAccounts, demoFiles, fillDemo } from '#server/demo.ts'
-import { drawingThreads } from '#server/documents/drawing.ts'
+import { type Drawing, drawingThreads } from '#server/documents/drawing.ts'
 import { movableClock } from '#server/platform/clock.ts'
 import { type Files, filesOnDisk } from '#server/platform/files.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -38,6 +38,8 @@ export type ServiceOptions = {
   pace?: Pace
   /** In place of its data folder: files that cannot be written, say. */
   files?: Files
+  /** In place of documents that take a third of a second each. */
+  drawing?: Drawing
 }
 
 export type TestService = {
@@ -93,7 +95,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     clock,
     demoAccounts: options.demo ? demoAccounts : [],
     ...(options.demo ? { filesOver: demoFiles } : {}),
-    drawing,
+    drawing: options.drawing ?? drawing,
     ...(options.files ? { files: options.files } : {}),
     ...(options.pace ? { pace: options.pace } : {}),
     beforeListen: (app) => serveTestClock(app, clock),

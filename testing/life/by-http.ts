@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { driving } from '#contract/driving.ts'
+import { invoiceFiles } from '#contract/invoice-files.ts'
+import { issuing } from '#contract/issuing.ts'
+import { namedCalls } from '#contract/named-calls.ts'
+import { orders } from '#contract/orders.ts'
+import { requests } from '#contract/requests.ts'
+import { invoiceParties } from '#domain/billing/invoicing.ts'
+import { invoicesOn } from '#server/billing/invoices.ts'
+import { workOn } from '#server/db/work.ts'
+import type { Drawing } from '#server/documents/drawing.ts'
+import { requestReactions } from '#server/requests/reactions.ts'
+import { sweepRequests } from '#server/requests/sweeping.ts'
+import type { Client } from '../client.ts'
+import { aReport, codeOf } from '../driving.ts'
+import { aBank, aDraft, aDriver, anAccount, aStaffedHospital } from '../makers.ts'
+import { aPdf, send } from '../pictures.ts'
+import { somePrices, thePrices } from '../prices.ts'
+import { nextNumber } from '../rows.ts'
+import type { TestService } from '../service.ts'
+import { instantAt } from './by-rules.ts'
+import { type Clients, type HttpOrder, screensOf } from './http-screens.ts'
+import type { Act, Answer, Wish } from './life.ts'
+import type { World } from './walking.ts'
+
+type Order = HttpOrder & {
+  report: { readonly driver: string; readonly doneAt: Date; readonly sent: ReturnType<typeof aReport> } | null
+}
+
+/** Worlds of one real service, each with people of its own: nobody else's order may be seen by them. */
+export function worldsOverHttp(service: TestService, drawing: Drawing): () => Promise<World> {
+  const work = workerOf(service, drawing)
+  return () => aWorld(service, work)
+}
+
+async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): Promise<World> {
+  const { db, clock } = service
+  const { people, clients, phones } = await peopleOf(service)
+  const made: Order[] = []
+  const screens = screensOf(people, clients, made)
+  const move = (now: number) => clock.moveTo(instantAt(now))
+
+  return {
+    people,
+    async raise(wish, now) {
+      move(now)
+      const patientName = `Canary${nextNumber()} Patient`
+      const client = clients.staff.get(wish.hospital) as Client
+      const { id } = await client.done(requests.raise, draftOf(wish, instantAt(now), patientName))
+      made.push({ id, hospital: wish.hospital, patientName, report: null })
+    },
+    act(at, act, now) {
+      move(now)
+      return actOn(made[at] as Order, act, instantAt(now))
+    },
+    async sweep(now) {
+      move(now)
+      await work.sweep()
+    },
+    bill: () => work.bill(made.map(({ id }) => id)),
+    seen(now) {
+      move(now)
+      return screens(instantAt(now))
+    },
+    async messages() {
+      const rows = await db
+        .selectFrom('notifications')
+        .innerJoin('events', 'events.id', 'notifications.eventId')
+        .select(['subjectId', 'channel', 'notifications.kind', 'recipient', 'body', 'eventId'])
+        .where(
+          'subjectId',
+          'in',
+          made.map(({ id }) => id),
+        )
+        .execute()
+      return made.map(({ id }) => [
+        // to several phones of one hospital it is one message
+        ...new Map(
+          rows
+            .filter(({ subjectId }) => subjectId === id)
+            .map((row) => [`${row.eventId} ${row.kind} ${row.channel}`, messageOf(row, phones)]),
+        ).values(),
+      ])
+    },
+  }
+
+  async function actOn(order: Order, act: Act, now: Date): Promise<Answer> {
+    const { id } = order
+    const admin = clients.admins.get(order.hospital) as Client
+    const { provider } = clients
+    const { version, invoiceKind } = await db
+      .selectFrom('requests')
+      .select(['version', 'invoiceKind'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const seen = { id, version }
+    switch (act.kind) {
+      case 'approve':
+        return answerOf(await admin.call(requests.approve, seen))
+      case 'reject':
+        return answerOf(await admin.call(requests.reject, seen))
+      case 'cancel':
+        return answerOf(await admin.call(requests.cancel, { ...seen, reason: 'not wanted' }))
+      case 'link':
+        return answerOf(
+          await provider.call(orders.link, { ...seen, bankId: act.bank, driverEmail: act.driver }),
+        )
+      case 'refuse': {
+        const bank = clients.banks.get(act.bank) as Client
+        return answerOf(await bank.call(issuing.refuse, { ...seen, reason: 'none left' }))
+      }
+      case 'step': {
+        const doneAt = new Date(now.getTime() - act.ago * 60_000)
+        const code = await codeIn(id, act)
+        const sent = aReport({ id, stepId: randomUUID(), seq: act.seq, step: act.step, ...code }, now)
+        order.report = { driver: act.driver, doneAt, sent }
+        return tell(order, now)
+      }
+      case 'again':
+        return tell(order, now)
+      case 'move': {
+        const { status, note, text } = act
+        return answerOf(
+          await provider.call(orders.move, {
+            ...seen,
+            status,
+            ...(note ? { note } : {}),
+            ...(text ? { deliveryText: text } : {}),
+          }),
+        )
+      }
+      case 'approve reservation':
+        return answerOf(await provider.call(orders.approveReservation, seen))
+      case 'approve invoice':
+        return answerOf(await provider.call(orders.approveInvoice, seen))
+      case 'regenerate': {
+        const answers = []
+        for (const InvoiceType of invoiceParties)
+          answers.push(
+            await provider.call(namedCalls.generateInvoice, { docID: id, type: invoiceKind, InvoiceType }),
+          )
+        return answers.map(answerOf).find((one) => one !== 'done') ?? 'done'
+      }
+      case 'upload':
+        return answerOf(
+          await send(
+            provider,
+            invoiceFiles.upload,
+            { ...seen, party: act.party, fileName: 'a.pdf' },
+            aPdf(`of ${id}`),
+          ),
+        )
+      default:
+        throw new Error(`${act.kind} is nobody's act on one order`)
+    }
+  }
+
+  /** The phone sends what it did as long ago as it was. */
+  async function tell({ report }: Order, now: Date): Promise<Answer> {
+    if (report === null) return 'unknown'
+    const client = clients.drivers.get(report.driver) as Client
+    const { status, body } = await client.call(driving.step, {
+      ...report.sent,
+      doneAt: report.doneAt,
+      sentAt: now,
+    })
+    return status === 200 ? body.outcome : answerOf({ status })
+  }
+
+  /** The hospital reads it out; of a delivery that there is not, anything. */
+  async function codeIn(id: string, { seq, step }: Extract<Act, { kind: 'step' }>) {
+    if (step !== 'sample acquired' && step !== 'delivered') return {}
+    return { code: await codeOf(db, { id, seq, step }).catch(() => '000000') }
+  }
+}
+
+function answerOf({ status }: { status: number }): Answer {
+  if (status < 300) return 'done'
+  if (status === 404) return 'unknown'
+  if (status === 409 || status === 422) return 'refused'
+  throw new Error(`answered ${status}`)
+}
+
+function draftOf(wish: Wish, now: Date, patientName: string) {
+  return aDraft(now, {
+    patientName,
+    component: wish.component,
+    units: wish.units,
+    orderType: wish.type,
+    pickupAt: instantAt(wish.pickup),
+    deadlineAt: instantAt(wish.deadline),
+    reservationHours: wish.type === 'reservation' ? (((wish.deadline - wish.pickup) / 60) as 6) : null,
+  })
+}
+
+type Row = { channel: string; kind: string; recipient: string; body: string }
+
+function messageOf({ channel, kind, recipient, body }: Row, phones: ReadonlyMap<string, string>): string {
+  if (kind !== 'driver') return `${channel} ${kind}`
+  return `${channel} ${phones.get(recipient)} ${/is not yours/.test(body) ? 'not yours' : 'yours'}`
+}
+
+async function peopleOf(service: TestService) {
+  const { db } = service
+  // an ended subscription is a notice and stops nothing (AMB-215)
+  const hospitals = [
+    await aStaffedHospital(db),
+    await aStaffedHospital(db, { accountStatus: 'subscription-ended' }),
+  ]
+  const banks = [await aBank(db), await aBank(db)]
+  for (const { id } of banks) {
+    await anAccount(db, { email: `${id}_bloodbank` })
+    await thePrices(db, { ...somePrices, SDP: 900_00 }, id)
+  }
+  const drivers = []
+  for (let count = 0; count < 2; count++)
+    drivers.push(await aDriver(db, { phone: `+9198500${String(nextNumber()).padStart(5, '0')}` }))
+  const clients: Clients = {
+    provider: service.as('bloodsupport'),
+    admins: new Map(hospitals.map(({ hospital, admin }) => [hospital.id, service.as(admin)])),
+    staff: new Map(hospitals.map(({ hospital, staff }) => [hospital.id, service.as(staff)])),
+    banks: new Map(banks.map(({ id }) => [id, service.as(`${id}_bloodbank`)])),
+    drivers: new Map(drivers.map(({ email }) => [email, service.as(email)])),
+  }
+  return {
+    clients,
+    people: {
+      hospitals: hospitals.map(({ hospital }) => hospital.id),
+      banks: banks.map(({ id }) => id),
+      drivers: drivers.map(({ email }) => email),
+    },
+    phones: new Map(drivers.map(({ email, phone }) => [phone, email])),
+  }
+}
+
+/** The worker's part, done when the walk says so and not by the minute. */
+function workerOf({ db, jobs, clock, settings, files }: TestService, drawing: Drawing) {
+  const reactions = requestReactions({
+    providers: settings.PROVIDER_MAILS,
+    dev: settings.DEV_MAILS,
+    publicUrl: settings.publicUrl,
+    driverUrl: settings.driverUrl,
+  })
+  const worker = workOn({ db, jobs, reactions, afterCommit: () => undefined })
+  const invoices = invoicesOn({ db, worker, files, drawing, clock })
+  return {
+    sweep: () =>
+      sweepRequests({
+        db,
+        worker,
+        clock,
+        onError: (error) => {
+          throw error
+        },
+      }),
+    async bill(ids: readonly string[]) {
+      for (const id of await toBill(ids)) await invoices.makeMissing(id)
+    },
+  }
+
+  /** Takes them out of the queue, as a worker does. */
+  async function toBill(ids: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      delete from pgboss.job where name = 'make-invoices' and data ->> 'requestId' = any(${ids})
+      returning data ->> 'requestId' as id`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+}
