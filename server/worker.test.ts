@@ -32,6 +32,7 @@ async function theWork(makeMissing: () => Promise<void>) {
     db,
     clock: systemClock,
     invoices: { makeMissing },
+    worker: { inTransaction: async () => false },
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
     log,
   } as unknown as Parameters<typeof startWork>[0])

@@ -21,7 +21,11 @@ export type House = { app: AppProcess; database: Database; folder: string; staff
 /** The real process on the PostgreSQL it starts itself, which nobody else minds being killed. */
 export async function aHouseOfItsOwn(): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'crossmatch-killed-'))
-  const app = await startApp({ DATA_DIR: folder, DEMO: '0', AUTH_SECRET: theSecret, LOG_LEVEL: 'error' })
+  const app = await startApp({
+    ...{ DATA_DIR: folder, DEMO: '0', AUTH_SECRET: theSecret, LOG_LEVEL: 'error' },
+    // one account raises more than any ward does
+    ...{ RAISES_GATHERED_AFTER: '100000', RAISES_REFUSED_FROM: '100000' },
+  })
   const database = openDatabase(await urlOf(folder), { connections: 2 })
   closeLater(async () => {
     await database.close()

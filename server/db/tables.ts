@@ -92,7 +92,7 @@ export type Tables = {
     organisationId: string | null
     requestId: string | null
   }
-  gatheredRaises: { hospitalId: string; since: Date; requests: number }
+  gatheredRaises: { id: Generated<number>; hospitalId: string; raisedAt: Date }
   idempotencyKeys: { scope: string; key: string; fingerprint: string; answer: string | null; createdAt: Date }
   storedFiles: {
     id: Generated<number>

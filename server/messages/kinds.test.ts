@@ -59,7 +59,7 @@ async function everyAct(service: TestService): Promise<void> {
   await raise()
   await service.db
     .updateTable('gatheredRaises')
-    .set({ since: earlier(now, hours(1)) })
+    .set({ raisedAt: earlier(now, hours(1)) })
     .execute()
   const minute = { queue: 'every-minute', data: {} }
   await service.db.transaction().execute((tx) => service.jobs.enqueue(tx, minute))

@@ -130,16 +130,3 @@ test('T14 what is kept of a repeatable call tells nothing of its password', asyn
   )
   expect([again.status, again.body]).toEqual([200, { message: 'User Created' }])
 })
-
-test('SIGNUP-08 an underscore names no hospital, and is told as an invalid e-mail', async () => {
-  const answer = await service.anonymous.call(people.signUp, {
-    referenceBank: 'redbank',
-    name: 'City Hospital',
-    address: '4 Big Street',
-    primaryPhone: '044 2811 0014',
-    secondaryPhone: '98401 10014',
-    email: 'city_hospital@example.org',
-    password: 'seven77',
-  })
-  expect([answer.status, answer.refusal?.code]).toEqual([422, 'email-invalid'])
-})

@@ -8,21 +8,22 @@ import {
 import type { Work, Worker } from '../db/work.ts'
 import type { Clock } from '../platform/clock.ts'
 import { refuse } from '../platform/refuse.ts'
-import { nthOfTheHour, takeGathered } from './flood-store.ts'
+import { gather, takeGathered } from './flood-store.ts'
 
 /**
- * Counts one raise of this account, in the transaction of the raise. What the event of the raise says beyond itself:
- * that its messages are gathered, where they are.
+ * What the count of this account means for one raise, in its transaction. What the event of the raise says beyond
+ * itself: that its messages are gathered, where they are.
  */
-export async function countRaise(
+export async function weighRaise(
   work: Work,
+  nth: number,
   by: { accountId: string; email: string; hospitalId: string },
   limits: RaiseLimits,
 ): Promise<{ gathered?: true }> {
-  const nth = await nthOfTheHour(work, by, limits)
   refuse(floodWords, whyNotRaiseMore(nth, limits), 429)
+  if (!isGathered(nth, limits)) return {}
+  await gather(work, by.hospitalId)
   if (beginsFlood(nth, limits)) {
-    // its chain is ordered by the count, whose row this transaction holds
     await work.record({
       subjectKind: 'raises',
       subjectId: by.accountId,
@@ -31,7 +32,7 @@ export async function countRaise(
       detail: { by: by.email, after: limits.gatheredAfter },
     })
   }
-  return isGathered(nth, limits) ? { gathered: true } : {}
+  return { gathered: true }
 }
 
 /** Each minute: what was gathered long enough is told, each hospital's in a transaction of its own. */

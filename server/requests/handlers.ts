@@ -16,24 +16,29 @@ import type { Handlers } from '../platform/call.ts'
 import { pageFrom, stretch } from '../platform/paging.ts'
 import { forbidden, notFound, refuse } from '../platform/refuse.ts'
 import { detailOf, withDoubts } from './detail.ts'
-import { countRaise } from './flooding.ts'
+import { nthOfTheHour } from './flood-store.ts'
+import { weighRaise } from './flooding.ts'
 import { requestStore, requestWriter } from './store.ts'
 import { summaryOf } from './summary.ts'
 
 const mostDraws = 8
 
 export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> => ({
-  raise: ({ actor, now, inTransaction }, draft) =>
-    inTransaction(async (work) => {
-      refuse(requestWords, whyNotRaise(draft, now))
-      const { hospitalId } = hospitalOf(actor)
-      const flood = await countRaise(work, { ...actor, hospitalId }, limits)
+  async raise({ actor, db, now, inTransaction }, draft) {
+    const { hospitalId } = hospitalOf(actor)
+    const refusal = whyNotRaise(draft, now)
+    const nth = refusal ? 0 : await nthOfTheHour(db, actor.accountId, now)
+    return inTransaction(async (work) => {
+      // in here, because a call that is sent again is answered as it was
+      refuse(requestWords, refusal)
+      const flood = await weighRaise(work, nth, { ...actor, hospitalId }, limits)
       for (let draw = 0; draw < mostDraws; draw++) {
         const request = raise(draft, { id: requestIdFrom(randomUUID()), hospitalId, now })
         if (await requestWriter(work).insert(request, flood)) return request
       }
       throw new Error('no unused request id was found')
-    }),
+    })
+  },
 
   async list({ actor, db }, { id, status, hospital, after, through, limit }) {
     const { hospitalId } = hospitalOf(actor)

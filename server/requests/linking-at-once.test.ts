@@ -32,7 +32,7 @@ test('LINK-09 T34 of two provider admins one links, the other is told what chang
     const winner = answers.findIndex(({ status }) => status === 200)
     const loser = answers[1 - winner]
     expect([loser?.status, loser?.refusal?.code]).toEqual([409, 'changed-meanwhile'])
-    expect(loser?.refusal?.text).toContain('bloodbank-approved')
+    expect(loser?.refusal?.text).toContain(`${wishes[winner]?.bankId}-approved`)
     expect(await rowOf(id)).toMatchObject({ ...wishes[winner], version: 3 })
     expect(await historyOf(id)).toMatchObject([{ driverEmail: wishes[winner]?.driverEmail, endStatus: null }])
     expect([(await eventsOf(id)).length, (await messagesOf(id)).length]).toEqual([1, 1])

@@ -5,7 +5,7 @@ create index notifications_by_request on notifications (request_id, id desc) whe
 
 -- Raises whose messages wait to be told in one: there are rows only while somebody raises far more than a ward does.
 create table gathered_raises (
-  hospital_id text primary key references organisations (id),
-  since timestamptz not null,
-  requests integer not null
+  id bigint generated always as identity primary key,
+  hospital_id text not null references organisations (id),
+  raised_at timestamptz not null
 );
