@@ -15,7 +15,8 @@ export const live = {
   stream: route({
     method: 'GET',
     path: '/api/live',
-    summary: 'What changes, as it changes: server-sent events `change` and `beat`',
+    summary:
+      'What changes, as it changes: server-sent events `change` and `beat`; `signed-out` or `crowded` is the last',
     who: mayListen,
     input: nothing,
     output: LiveMessage,

@@ -22,7 +22,10 @@ const provider: Actor = {
 }
 
 /** One line to a server of live streams, which answers it as told. */
-async function aLine(answer: (response: ServerResponse, live: Live) => void) {
+async function aLine(
+  answer: (response: ServerResponse, live: Live) => void,
+  more: { mostStreams?: number } = {},
+) {
   const clone = await cloneDatabase()
   const { db, close } = openDatabase(clone.url)
   const who = { isSignedIn: true }
@@ -32,6 +35,7 @@ async function aLine(answer: (response: ServerResponse, live: Live) => void) {
     whoAre: async (tokens) => new Map(who.isSignedIn ? tokens.map((token) => [token, provider]) : []),
     onError: () => undefined,
     beatEveryMs: 100,
+    ...more,
   })
   const server = createServer((_request, response) => answer(response, live))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -102,6 +106,15 @@ test('X21 whoever went away before the stream was opened is not kept', async () 
   line.destroy()
   await tooLate.promise
   expect(live.streams()).toBe(0)
+})
+
+test('AMB-229 beyond so many streams in all the next is told to come later', async () => {
+  const { line } = await aLine((response, live) => live.open(response, provider, 'a-token'), {
+    mostStreams: 1,
+  })
+  await new Promise((resolve) => line.once('data', resolve))
+  const { status, headers } = await fetch(`http://127.0.0.1:${line.remotePort}`)
+  expect([status, headers.get('retry-after')]).toEqual([503, '30'])
 })
 
 test('T47 a stream that is held up by a transaction without an end does not look live, and goes on after it', async () => {

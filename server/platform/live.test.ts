@@ -7,6 +7,7 @@ import { requests } from '#contract/requests.ts'
 import { type LinkWish, meena, wishFor } from '#testing/linked-orders.ts'
 import { aDraft } from '#testing/makers.ts'
 import { aService, type TestService } from '#testing/service.ts'
+import { mostOfOneAccount } from './live.ts'
 
 const now = '2026-11-16T10:00:00+05:30'
 const raise = (service: TestService, by = 'firm_pilot') =>
@@ -159,4 +160,16 @@ test('X04 the stream goes on when the database throws every connection out', asy
   await sleep(200)
   const request = await raise(service)
   expect(await stream.find((message) => message.id === request.id)).toBeTruthy()
+})
+
+test('AMB-229 of the streams of one account, whatever their sessions, the oldest gives way and is told why', async () => {
+  const service = await aService({ now })
+  const [oldest, other] = [await service.as('firm').live(), await service.as('noble').live()]
+  const others = []
+  for (let at = 0; at < mostOfOneAccount; at++) others.push(await service.as('firm').live())
+  await oldest.ended
+  expect(oldest.events.all.at(-1)).toBe('crowded')
+  const request = await raise(service)
+  for (const stream of others) expect(await stream.next()).toMatchObject({ id: request.id })
+  expect(other.events.all).not.toContain('crowded')
 })

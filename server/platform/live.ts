@@ -14,8 +14,11 @@ const longestSilenceMs = 5_000
 const batch = 500
 const fullestBuffer = 1_000_000
 const longestEndMs = 2_000
-/** Nobody has so many tabs open. */
-const mostOfOneSession = 20
+/** Ruling AMB-229: the tabs of one person, or the machines of a ward that share an account. */
+export const mostOfOneAccount = 30
+const mostInAll = 3_000
+/** For a page that does not know the word and comes back by itself. */
+const crowded = 'retry: 60000\nevent: crowded\ndata: {}\n\n'
 
 export type Live = {
   /** Keeps the response open and tells it what its actor may hear. */
@@ -40,6 +43,8 @@ export async function startLive(options: {
   onError: (error: unknown) => void
   /** Unless told otherwise, as often as browsers expect it. */
   beatEveryMs?: number
+  /** Unless told otherwise, as many as a process carries easily. */
+  mostStreams?: number
 }): Promise<Live> {
   const streams = new Set<Stream>()
   let cursor: Cursor = await startOfReading(options.db)
@@ -140,8 +145,8 @@ export async function startLive(options: {
 
   return {
     open(response, actor, sessionToken) {
-      if (stopped) {
-        response.writeHead(503, { 'retry-after': '2', connection: 'close' }).end()
+      if (stopped || streams.size >= (options.mostStreams ?? mostInAll)) {
+        response.writeHead(503, { 'retry-after': stopped ? '2' : '30', connection: 'close' }).end()
         return
       }
       // gone while it was asked who it is
@@ -155,8 +160,8 @@ export async function startLive(options: {
         // the connection ends with the stream; kept alive, it would hold up a shutdown
         connection: 'close',
       })
-      const [oldest, ...others] = [...streams].filter((one) => one.sessionToken === sessionToken)
-      if (oldest && others.length + 1 >= mostOfOneSession) end(oldest, '')
+      const [oldest, ...others] = [...streams].filter((one) => one.actor.accountId === actor.accountId)
+      if (oldest && others.length + 1 >= mostOfOneAccount) end(oldest, crowded)
       streams.add(stream)
       response.on('close', () => streams.delete(stream))
       write(stream, `retry: ${1_000 + Math.floor(Math.random() * 2_000)}\nevent: beat\ndata: {}\n\n`)

@@ -14,11 +14,13 @@ let isDown = false
 
 class Stream extends EventTarget {
   static last: Stream
+  static opened = 0
   static readonly CLOSED = 2
   onopen?: () => void
   constructor() {
     super()
     Stream.last = this
+    Stream.opened += 1
   }
   close() {}
 }
@@ -50,6 +52,8 @@ const rows = route({
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  Stream.opened = 0
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
     asked += 1
     const count = serverSays
@@ -152,6 +156,25 @@ test('SHELL-37 on a page that stays open what depends on the day follows, though
   }
   expect(seen.getCurrentResult().data).toEqual({ count: 2 })
   expect(asked).toBe(2)
+  leave()
+  stop()
+})
+
+test('AMB-229 a page whose stream was closed for one too many asks now and then, and listens again only when it is looked at', async () => {
+  const stop = listen(() => undefined)
+  const seen = new QueryObserver(queryClient, ask(summary, {}))
+  const leave = seen.subscribe(() => undefined)
+  Stream.last.dispatchEvent(new Event('crowded'))
+  serverSays = 2
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(seen.getCurrentResult().data).toEqual({ count: 2 })
+  serverSays = 3
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(seen.getCurrentResult().data).toEqual({ count: 3 })
+  expect(Stream.opened).toBe(1)
+  document.dispatchEvent(new Event('visibilitychange'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(Stream.opened).toBe(2)
   leave()
   stop()
 })

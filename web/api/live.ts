@@ -40,6 +40,8 @@ export function listen(onSignedOut: () => void): () => void {
   const changed = new Set<string>()
   let gathering: ReturnType<typeof setTimeout> | null = null
   let stopped = false
+  /** The account has too many streams open. One that came back by itself would only push out the next. */
+  let isCrowded = false
 
   function heard(): void {
     lastHeard = Date.now()
@@ -67,6 +69,18 @@ export function listen(onSignedOut: () => void): () => void {
       gathering ??= setTimeout(askChanged, gatherMs)
     })
     opened.addEventListener('signed-out', onSignedOut)
+    opened.addEventListener('crowded', () => {
+      isCrowded = true
+      opened.close()
+      become({ kind: 'reconnecting' })
+    })
+  }
+
+  /** Somebody looks at this page now: it is its turn again. */
+  function comeBack(): void {
+    if (!isCrowded || document.visibilityState !== 'visible') return
+    isCrowded = false
+    connect()
   }
 
   async function afterRefusal(): Promise<void> {
@@ -89,7 +103,7 @@ export function listen(onSignedOut: () => void): () => void {
     if (Date.now() - lastHeard < silenceMs) return
     become({ kind: 'paused', since })
     // the connection may be dead without either end having noticed; what is open is asked for meanwhile
-    connect()
+    if (!isCrowded) connect()
     askAllAgain()
     lastHeard = Date.now() - silenceMs + heartbeatMs
   }, 1_000)
@@ -98,8 +112,10 @@ export function listen(onSignedOut: () => void): () => void {
   const hourly = setInterval(askAllAgain, hours(1))
 
   connect()
+  document.addEventListener('visibilitychange', comeBack)
   return () => {
     stopped = true
+    document.removeEventListener('visibilitychange', comeBack)
     clearInterval(watch)
     clearInterval(hourly)
     if (retry) clearTimeout(retry)

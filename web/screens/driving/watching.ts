@@ -48,6 +48,8 @@ function listenWhileOpen(): void {
     }
     opened.addEventListener('change', soon)
     opened.addEventListener('signed-out', soon)
+    // too many pages of this account: it asks now and then, and listens again when somebody looks at it
+    opened.addEventListener('crowded', () => opened.close())
   }
 
   function follow() {
@@ -59,6 +61,11 @@ function listenWhileOpen(): void {
     }
   }
 
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return
+    source = null
+    follow()
+  })
   phone.subscribe(follow)
   follow()
 }
