@@ -1,5 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { QRCodeSVG } from 'qrcode.react'
+import { people } from '#contract/people.ts'
+import { useLive } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { PushButton } from '../../ui/PushButton.tsx'
@@ -9,6 +11,7 @@ import classes from './InviteHospital.module.css'
 /** The link by which a hospital signs itself up with this bank: to send, or to show on a phone. */
 export function InviteHospital() {
   const { organisationId } = useMember()
+  const { data: bank } = useLive(people.signUpBank, { id: organisationId ?? '' })
   const address = `${location.origin}${paths.signUp(organisationId ?? '')}`
 
   async function copy() {
@@ -19,6 +22,8 @@ export function InviteHospital() {
     if (text) showToast({ text, kind: 'success' })
   }
 
+  // a bank that was typed by hand has no link that would work
+  if (!bank?.name) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: not a card of a screen, which are the regions of this page
     <div role="group" className={classes.invite} aria-labelledby="invite-title">

@@ -23,8 +23,10 @@ export function ProveMailbox({ email }: { email: string }) {
 
   return (
     <Notice kind="warning">
-      Please open the link that we sent to <bdi>{email}</bdi>: it shows that the address is yours. Until then
-      you can sign in, but do nothing else. This page opens by itself.
+      <span>
+        Please open the link that we sent to <bdi>{email}</bdi>: it shows that the address is yours. Until
+        then you can sign in, but do nothing else. This page opens by itself.
+      </span>
       <PushButton size="xs" loading={doing !== null} onClick={() => void take('sending', send)}>
         {isSent ? 'Send it once more' : 'Send the link again'}
       </PushButton>
