@@ -15,8 +15,8 @@ const batch = 500
 const fullestBuffer = 1_000_000
 const longestEndMs = 2_000
 /** Ruling AMB-229: the tabs of one person, or the machines of a ward that share an account. */
-export const mostOfOneAccount = 30
-const mostInAll = 3_000
+export const mostOfOneAccount = 100
+const mostInAll = 6_000
 /** For a page that does not know the word and comes back by itself. */
 const crowded = 'retry: 60000\nevent: crowded\ndata: {}\n\n'
 
