@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { earlier, minutes } from '#domain/basics/time.ts'
+import { invoicePath } from '#domain/billing/invoicing.ts'
+import { requestIdFrom } from '#domain/requests/request.ts'
 import { arun } from '#testing/linked-orders.ts'
 import { aRow, storeRows } from '#testing/listed-requests.ts'
 import { aRequest } from '#testing/makers.ts'
@@ -106,10 +109,11 @@ test('AMB-78 AMB-79 AMB-60 INVOICES-09 the bank opens its own invoice, or is tol
   allowFaults(/status of 409/)
   const bank = await aStaffedBank(db)
   const order = await aRequest(db, { bankId: bank.id, status: 'bloodbank-approved' })
+  const invoiced = { id: requestIdFrom(randomUUID()), bankId: bank.id, hospitalId: 'firm' }
   const ready = await aRequest(db, {
-    bankId: bank.id,
+    ...invoiced,
     status: 'completed',
-    bankInvoicePath: 'invoices/ready/bloodbank.pdf',
+    bankInvoicePath: invoicePath('bloodbank', invoiced),
   })
   const page = await signedIn(bank.first, path)
   await rowOf(page, order.id).getByRole('button', { name: 'View Invoice' }).click()
