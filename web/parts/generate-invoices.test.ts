@@ -40,6 +40,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  // the next file of this worker has the same store
+  toasts.set(noToasts)
   queryClient.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
