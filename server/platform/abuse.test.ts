@@ -77,14 +77,6 @@ test('T60 a path written with signs of per cent is kept by no cache either', asy
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
 })
 
-test('T20 one session has twenty streams at most: the oldest goes', async () => {
-  const client = service.as('firm')
-  const first = await client.live()
-  for (let n = 0; n < 20; n++) await client.live()
-  await first.ended
-  expect((await client.raw('HEAD', '/api/live')).status).toBe(404)
-})
-
 test('T28 above the budget of the day a text is not sent, and is shown as such', async () => {
   const { id } = await service.as('firm_pilot').done(requests.raise, aDraft(service.clock.now()))
   await vi.waitFor(
