@@ -172,4 +172,5 @@ test('AMB-229 of the streams of one account, whatever their sessions, the oldest
   const request = await raise(service)
   for (const stream of others) expect(await stream.next()).toMatchObject({ id: request.id })
   expect(other.events.all).not.toContain('crowded')
+  expect((await service.as('firm').raw('HEAD', '/api/live')).status).toBe(404)
 })
