@@ -71,6 +71,7 @@ test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 staff raise, an ad
     'refused this order: The cold room failed',
   )
   await provider.getByRole('link', { name: /^Orders/ }).click()
+  await provider.getByPlaceholder('Search by Request ID...').fill(id)
   await expect(rowOf(provider, id)).toContainText(`refused by ${bankId}`)
 })
 
