@@ -211,6 +211,8 @@ function listenFor(url: string, onHint: () => void, onError: (error: unknown) =>
   let client: pg.Client | null = null
   let stopped = false
   let retry: NodeJS.Timeout | null = null
+  let isNotifying = false
+  let again = false
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
@@ -240,7 +242,18 @@ function listenFor(url: string, onHint: () => void, onError: (error: unknown) =>
   void connect()
   return {
     async notify() {
-      await client?.query(`notify ${channel}`)
+      // the one under way may be older than this change: one more follows it, however many asked
+      again = true
+      if (isNotifying) return
+      isNotifying = true
+      try {
+        while (again && !stopped) {
+          again = false
+          await client?.query(`notify ${channel}`)
+        }
+      } finally {
+        isNotifying = false
+      }
     },
     async stop() {
       stopped = true
