@@ -29,6 +29,7 @@ const kindNames: Record<string, string> = {
   'camp-asked': 'Blood camp asked for',
   reservation: 'Reservation approved',
   driver: 'Driver linked',
+  'driver-freed': 'Order taken from its driver',
   'password-reset': 'Password reset',
   'trail-head': 'End of the trail',
   invitation: 'Invitation',

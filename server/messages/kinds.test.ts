@@ -88,7 +88,7 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'refuse',
     'reservation',
   ])
-  expect(kindsBy('sms')).toEqual(['approval', 'driver', 'raised'])
+  expect(kindsBy('sms')).toEqual(['approval', 'driver', 'driver-freed', 'raised'])
   await vi.waitFor(
     async () => {
       const left = await service.db

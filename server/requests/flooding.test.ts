@@ -4,7 +4,9 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { sending } from '#contract/sending.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
-import { wishFor } from '#testing/linked-orders.ts'
+import type { MessageState } from '#domain/messages/resending.ts'
+import { drive } from '#testing/driving.ts'
+import { arun, meena, wishFor } from '#testing/linked-orders.ts'
 import { aDraft, aRequest } from '#testing/makers.ts'
 import { aService, type TestService } from '#testing/service.ts'
 
@@ -77,6 +79,23 @@ describe('a text to a driver that fails', () => {
     const late = await linkAt(service)
     await live.find(({ kind }) => kind === 'message-late')
     expect((await troubleAt(service, late.id))?.trouble).toBe('late')
+    service.clock.moveTo(later(now, minutes(5)))
+    await drive(service.as(arun), service.db, { id: late.id, step: 'sample acquired' }, service.clock.now())
+    expect(await troubleAt(service, late.id)).toBeNull()
+  })
+
+  test('LINK-16 of a driver who was replaced it is no trouble of the order, and does not hide the next one’s', async () => {
+    const service = await aService({ now, settings: { ROLE: 'web' } })
+    const { id } = await linkAt(service)
+    await service.as('bloodsupport').done(orders.link, wishFor({ id, version: 3, driverEmail: meena }))
+    const becomes = (state: MessageState, recipient: string) =>
+      service.db.updateTable('notifications').set({ state }).where('recipient', '=', recipient).execute()
+    await becomes('failed', '+919840130001')
+    await becomes('sent', '+919840130002')
+    expect(await troubleAt(service, id)).toBeNull()
+    await becomes('sent', '+919840130001')
+    await becomes('failed', '+919840130002')
+    expect(await troubleAt(service, id)).toEqual({ trouble: 'failed', phone: '+919840130002' })
   })
 })
 

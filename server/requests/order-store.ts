@@ -48,7 +48,7 @@ export function orderStore(db: Db) {
         from unnest(${ids}::text[]) as asked (id)
         cross join lateral (
           select state, tries, recipient, created_at from notifications
-          where request_id = asked.id order by id desc limit 1
+          where request_id = asked.id and kind = 'driver' order by id desc limit 1
         ) as text
         where text.state in ('failed', 'waiting') and not exists (
           select from delivery_steps

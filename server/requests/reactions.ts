@@ -44,15 +44,15 @@ export function requestReactions(to: Recipients): Reactions {
     // who was asked to link a bank must hear that it is over; before the approval nobody was
     'request-cancelled': [only(({ from }) => from === 'hospital-admin-approved', mailOfTheEnd)],
     'request-refused': [mailing('refuse', to.providers, to, refusedMail)],
-    'request-linked': [textingDriver(yours)],
+    'request-linked': [textingDriver('driver', yours)],
     // what was stopped had no text when it was linked
-    'request-moved': [only(setsGoing, textingDriver(yours))],
-    'order-withdrawn': [textingDriver(notYoursText)],
+    'request-moved': [only(setsGoing, textingDriver('driver', yours))],
+    'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing],
     // ruling AMB-161: on its approval, not when it is raised
     'reservation-approved': [
       mailing('reservation', to.providers, to, reservedMail),
-      only(setsGoing, textingDriver(yours)),
+      only(setsGoing, textingDriver('driver', yours)),
     ],
   }
 }
@@ -156,7 +156,7 @@ const floodOf = ({ detail = {} }: RecordedEvent): Flood => ({
  * Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). Of an order that is
  * stopped nobody is told: its page is not there (AMB-212).
  */
-function textingDriver(words: (id: string) => string): Reaction {
+function textingDriver(kind: string, words: (id: string) => string): Reaction {
   return async (work, { id: eventId, subjectId, driverEmail = null }) => {
     const store = requestStore(work.db)
     const phone = driverEmail === null ? undefined : await store.driverPhone(driverEmail)
@@ -166,7 +166,7 @@ function textingDriver(words: (id: string) => string): Reaction {
     await work.post({
       eventId,
       channel: 'sms',
-      kind: 'driver',
+      kind,
       recipient: phone,
       body: words(subjectId),
       requestId: subjectId,

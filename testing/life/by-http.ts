@@ -7,6 +7,7 @@ import { namedCalls } from '#contract/named-calls.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { invoiceParties } from '#domain/billing/invoicing.ts'
+import { isForDriver } from '#domain/messages/budget.ts'
 import { invoicesOn } from '#server/billing/invoices.ts'
 import { workOn } from '#server/db/work.ts'
 import type { Drawing } from '#server/documents/drawing.ts'
@@ -197,7 +198,7 @@ function draftOf(wish: Wish, now: Date, patientName: string) {
 type Row = { channel: string; kind: string; recipient: string; body: string }
 
 function messageOf({ channel, kind, recipient, body }: Row, phones: ReadonlyMap<string, string>): string {
-  if (kind !== 'driver') return `${channel} ${kind}`
+  if (!isForDriver(kind)) return `${channel} ${kind}`
   return `${channel} ${phones.get(recipient)} ${/is not yours/.test(body) ? 'not yours' : 'yours'}`
 }
 
