@@ -11,6 +11,7 @@ import { sweepFiles } from './db/stored-files.ts'
 import type { Worker } from './db/work.ts'
 import { type TextPurses, textPurses } from './messages/purses.ts'
 import { trailMail } from './messages/trail.ts'
+import { purgeUnproved } from './people/purging.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Files } from './platform/files.ts'
 import type { Jobs, Queue } from './platform/jobs.ts'
@@ -53,10 +54,15 @@ export async function startWork(parts: {
       sweepRequests({ db, worker, clock, onError }),
     )
   })
+  const onPurgeError = (error: unknown, account: string) =>
+    log.error({ err: error, account }, 'a sign-up that nobody proved could not be removed')
   await jobs.everyMinute('every-minute', async () => {
     // each by itself: what stops one must not stop the other
     await Promise.allSettled([
       told('raises that were gathered could not be told', () => tellGathered({ worker, clock })),
+      told('sign-ups that nobody proved could not be looked for', () =>
+        purgeUnproved({ db, worker, clock, onError: onPurgeError }),
+      ),
       told('what is over could not be tidied up', () => tidyUp(db, clock.now())),
       told('files that nothing names could not be removed', () => sweepFiles(db, parts.files)),
       told('the trail could not be sealed', () => sealAndKeep(clock.now())),

@@ -72,6 +72,7 @@ const eventWords: Record<string, string> = {
   'bank-added': 'Typed by hand while an order was linked',
   'bank-offered': 'Offered for linking',
   'hospital-signed-up': 'Signed up',
+  'sign-up-purged': 'Removed, because nobody proved the e-mail',
   'account-added': 'Account added',
   'organisation-imported': 'Imported',
   'account-reset-asked': 'Link for a new password made',

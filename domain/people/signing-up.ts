@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank, line } from '../basics/text.ts'
+import { hours } from '../basics/time.ts'
+import { linkHours } from '../messages/resending.ts'
 import type { AccountStatus } from './actor.ts'
 import { isEmail, whyNotPassword } from './passwords.ts'
 import { phoneAsKept, typedPhone } from './phones.ts'
@@ -90,6 +92,9 @@ type Bank = { kind: string; isListed: boolean; accountStatus: AccountStatus }
 /** Ruling AMB-150: whose link a hospital may sign up with. One that was typed by hand has no link to hand out. */
 export const mayInvite = ({ kind, isListed, accountStatus }: Bank): boolean =>
   kind === 'bank' && isListed && (accountStatus === 'active' || accountStatus === 'subscription-ended')
+
+/** Ruling AMB-239: as long as the link works that proves the mailbox. Then the sign-up is gone. */
+export const unprovedFor = hours(linkHours['sign-up-received'])
 
 /** The least there is; what it becomes is chosen when the provider activates it (ruling AMB-147). */
 export const firstGrant = (organisationId: string): Grant => ({

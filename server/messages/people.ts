@@ -58,7 +58,7 @@ export function signUpReceivedMail(hospital: { name: string }, publicUrl: string
       `${tidy(hospital.name)} was signed up at Crossmatch with this e-mail address.`,
       `If it was you, open this link within ${linkHours['sign-up-received'] / 24} days, and confirm that the address is yours:`,
       `${publicUrl}/confirm#${token}`,
-      'It works once. We look at each hospital before it can order blood, and write to you when it can.',
+      'It works once. If nobody opens it, the sign-up is removed and the address is free again. We look at each hospital before it can order blood, and write to you when it can.',
       `If it was not you, do not open the link. You can take the account over with "Forgot Password" at ${publicUrl}, which ends whatever somebody else set up with your address.`,
     ].join('\n\n'),
   }

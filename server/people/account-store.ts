@@ -66,14 +66,14 @@ export function accountStore(db: Db) {
 
     /**
      * A bank, or a hospital that did not sign itself up: people of theirs may be known by their e-mail alone. Whoever
-     * signed up has a stored grant, so that name before another @ is no claim to it (ruling AMB-210).
+     * signed up has a stored grant, so that name before another @ is no claim to it (ruling AMB-210). Of an id that was
+     * free again in between, the newest holder counts.
      */
     async isEstablished(id: string): Promise<boolean> {
       const { rows } = await sql`
-        select from organisations where id = ${id} and not exists (
-          select from events where subject_kind = 'organisation' and subject_id = ${id} and kind = 'hospital-signed-up')`.execute(
-        db,
-      )
+        select from organisations where id = ${id} and 'hospital-signed-up' is distinct from (
+          select kind from events where subject_kind = 'organisation' and subject_id = ${id}
+            and kind in ('hospital-signed-up', 'sign-up-purged') order by events.id desc limit 1)`.execute(db)
       return rows.length > 0
     },
 

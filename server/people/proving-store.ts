@@ -25,8 +25,14 @@ export function provingStore(db: Db) {
       return link?.value ?? null
     },
 
-    spend: (token: string) =>
-      db.deleteFrom('verifications').where('identifier', '=', hashOf(token)).execute(),
+    /** False if it was gone. */
+    async spend(token: string): Promise<boolean> {
+      const spent = await db
+        .deleteFrom('verifications')
+        .where('identifier', '=', hashOf(token))
+        .executeTakeFirst()
+      return spent.numDeletedRows > 0n
+    },
   }
 }
 

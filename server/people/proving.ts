@@ -29,7 +29,8 @@ export function provingHandlers({ limits, publicUrl }: Parts): Handlers<Routes> 
       else
         await inTransaction(
           async (work) => {
-            await provingStore(work.db).spend(token)
+            // the sign-up may have been purged with its link just now
+            if (!(await provingStore(work.db).spend(token))) refuse(peopleWords, no('proof-spent'))
             await prove(work, accountId)
           },
           await doerOf(db, accountId),

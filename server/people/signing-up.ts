@@ -49,7 +49,7 @@ export const signUpWithin =
     return inTransaction(async (work) => {
       const accountId = randomUUID()
       const id = await addHospital(work, draft, accountId)
-      const account = { id: accountId, email, name, passwordHash, emailVerified: false }
+      const account = { id: accountId, email, name, passwordHash, emailVerified: false, createdAt: work.now }
       if (!(await peopleStore(work.db).addAccount(account))) refuse(signUpWords, no('email-in-use', 'email'))
       await accountWriter(work).grant(accountId, firstGrant(id))
       await work.record({

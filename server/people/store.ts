@@ -90,11 +90,12 @@ export function peopleStore(db: Db) {
       passwordHash: string
       /** Unless told: whoever makes the account knows whose the mailbox is. */
       emailVerified?: boolean
+      createdAt?: Date
     }): Promise<boolean> {
-      const { id, email, name, passwordHash, emailVerified = true } = account
+      const { id, email, passwordHash, emailVerified = true, ...rest } = account
       const added = await db
         .insertInto('accounts')
-        .values({ id, email: email.toLowerCase(), name, emailVerified })
+        .values({ id, email: email.toLowerCase(), emailVerified, ...rest })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returning('id')
         .executeTakeFirst()

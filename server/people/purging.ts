@@ -1,0 +1,37 @@
+import type { Db } from '../db/database.ts'
+import type { Work, Worker } from '../db/work.ts'
+import type { Clock } from '../platform/clock.ts'
+import { aboutAccount } from './own-account.ts'
+import { purgingWriter, unprovedAccounts } from './purging-store.ts'
+
+/**
+ * Each minute: sign-ups whose mailbox nobody proved in time go, so that nobody sits on an address that is not theirs.
+ * Each in a transaction of its own: one that fails holds up no other.
+ */
+export async function purgeUnproved(parts: {
+  db: Db
+  worker: Worker
+  clock: Clock
+  onError: (error: unknown, accountId: string) => void
+}): Promise<void> {
+  const { db, worker, clock, onError } = parts
+  const now = clock.now()
+  for (const { id } of await unprovedAccounts(db, now)) {
+    await worker
+      .inTransaction({ accountId: null, displayName: 'Crossmatch' }, now, (work) => purge(work, id))
+      .catch((error) => onError(error, id))
+  }
+}
+
+async function purge(work: Work, accountId: string): Promise<void> {
+  const writer = purgingWriter(work)
+  const account = await writer.lock(accountId)
+  if (!account) return
+  const event = { kind: 'sign-up-purged', detail: account }
+  await work.record({ ...aboutAccount({ accountId }), ...event })
+  await writer.removeAccount(accountId)
+  const { organisationId } = account
+  if (organisationId === null) return
+  await work.record({ subjectKind: 'organisation', subjectId: organisationId, ...event })
+  await writer.removeHospitalIfBare(organisationId)
+}
