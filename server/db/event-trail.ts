@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/people/actor.ts'
-import type { Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import { inParts } from './in-parts.ts'
 import type { EventRow } from './tables.ts'
 
@@ -88,10 +88,46 @@ async function lastHashes(tx: Tx, subjects: readonly Subject[]): Promise<Map<str
   return new Map(rows.map((row) => [chainOf(row), row.hash]))
 }
 
+/**
+ * One of an account that nobody reacts to and nobody hears of live, such as a sign-in: it needs no transaction around
+ * it, and costs one round trip. The account's row is held by the statement itself.
+ */
+export async function appendAccountEvent(
+  db: Db,
+  event: { accountId: string; kind: string; detail: Record<string, unknown> },
+  by: Doer,
+  at: Date,
+): Promise<void> {
+  const row = {
+    subjectKind: 'account',
+    subjectId: event.accountId,
+    kind: event.kind,
+    at,
+    actorId: by.accountId,
+    actorName: by.displayName,
+    fromStatus: null,
+    toStatus: null,
+    detail: JSON.stringify(event.detail),
+    hospitalId: null,
+    bankId: null,
+    driverEmail: null,
+  }
+  // as in the array of hashOf, behind its first place
+  const said = JSON.stringify(saidBy(row)).slice(1)
+  await sql`select append_account_event(${row.subjectId}, ${row.kind}, ${at}, ${row.actorId}, ${row.actorName},
+    ${row.detail}, ${said})`.execute(db)
+}
+
 /** Over everything the row says and the hash before it, in a fixed order. */
-export function hashOf(row: Omit<EventRow, 'id' | 'txid' | 'hash'>): string {
-  const said = [
-    row.previousHash,
+export function hashOf(row: Said & { previousHash: string }): string {
+  const said = [row.previousHash, ...saidBy(row)]
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}
+
+type Said = Omit<EventRow, 'id' | 'txid' | 'previousHash' | 'hash'>
+
+function saidBy(row: Said): (string | null)[] {
+  return [
     row.subjectKind,
     row.subjectId,
     row.kind,
@@ -105,5 +141,4 @@ export function hashOf(row: Omit<EventRow, 'id' | 'txid' | 'hash'>): string {
     row.bankId,
     row.driverEmail,
   ]
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }

@@ -1,16 +1,24 @@
 import type { Actor } from '#domain/people/actor.ts'
 import { deviceOf } from '#domain/people/device.ts'
-import type { RecordedEvent } from '../db/event-trail.ts'
+import { appendAccountEvent, type RecordedEvent } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
+import type { Call } from '../platform/call.ts'
 import { aboutAccount } from './own-account.ts'
 import { ownAccountWriter } from './own-account-store.ts'
 
 /** Before the cookie is handed out: nobody is in without a line in the trail. */
-export async function tellSignIn(work: Work, actor: Actor, headers: Headers): Promise<void> {
-  await ownAccountWriter(work, actor.accountId)
+export async function tellSignIn({ db, now, headers }: SigningIn, actor: Actor): Promise<void> {
+  const { accountId, email } = actor
   const device = deviceOf(headers.get('user-agent') ?? '')
-  await work.record({ ...aboutAccount(actor), kind: 'signed-in', detail: { email: actor.email, device } })
+  await appendAccountEvent(db, { accountId, kind: 'signed-in', detail: { email, device } }, actor, now)
 }
+
+export const tellBackupCode = ({ db, now }: SigningIn, actor: Actor, left: number): Promise<void> => {
+  const { accountId, email } = actor
+  return appendAccountEvent(db, { accountId, kind: 'backup-code-used', detail: { email, left } }, actor, now)
+}
+
+type SigningIn = Pick<Call, 'db' | 'now' | 'headers'>
 
 /** Before anything is handed out, for each page: whoever begins in the middle is told of too. */
 export async function tellExport(work: Work, actor: Actor, collection: string): Promise<void> {

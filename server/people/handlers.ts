@@ -37,7 +37,8 @@ export function peopleHandlers(parts: {
     signUp: signUpWithin(parts),
     ...provingHandlers(parts),
 
-    async signIn({ db, network, headers, setCookies, inTransaction }, { email, password }) {
+    async signIn(call, { email, password }) {
+      const { db, network, headers, setCookies, inTransaction } = call
       if (!isEmail(email)) refuse(peopleWords, no('sign-in-failed'))
       const counted = `sign-in ${email}`
       const store = peopleStore(db)
@@ -61,7 +62,7 @@ export function peopleHandlers(parts: {
       }
       // a ward where many sign in with one account is not a guesser
       await parts.limits.forget(`${counted} ${network}`)
-      if (!opened.asksCode) await inTransaction((work) => tellSignIn(work, actor, headers), actor)
+      if (!opened.asksCode) await tellSignIn(call, actor)
       setCookies(opened.asksCode ? opened.cookies : await cookiesFor(actor, opened.cookies, db, identity))
       return { actor: opened.asksCode ? null : actor }
     },

@@ -16,7 +16,7 @@ import type { Limits } from '../db/limits.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, refuse } from '../platform/refuse.ts'
-import { tellLimited, tellSignIn } from './account-trail.ts'
+import { tellBackupCode, tellLimited, tellSignIn } from './account-trail.ts'
 import { cookiesFor } from './driver-session.ts'
 import { aboutAccount, countingTries } from './own-account.ts'
 import { ownAccountStore, ownAccountWriter } from './own-account-store.ts'
@@ -54,7 +54,8 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
   }
 
   return {
-    async giveCode({ db, headers, setCookies, inTransaction }, { code: typed }) {
+    async giveCode(call, { code: typed }) {
+      const { db, headers, setCookies, inTransaction } = call
       object(whyNotCode(typed))
       const code = readCode(typed) as Code
       const accountId = await secondFactor.accountAtStep(headers.get('cookie'))
@@ -78,11 +79,8 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
         throw notLetIn()
       }
       const left = code.kind === 'backup' ? (await secondFactor.backupCodes(accountId)).length : null
-      await inTransaction(async (work) => {
-        await tellSignIn(work, actor, headers)
-        if (left !== null)
-          await work.record({ ...aboutAccount(actor), kind: 'backup-code-used', detail: { email, left } })
-      }, actor)
+      await tellSignIn(call, actor)
+      if (left !== null) await tellBackupCode(call, actor, left)
       setCookies(await cookiesFor(actor, cookies, db, identity))
       return { actor }
     },

@@ -4,9 +4,11 @@ import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { accountEventText } from '#domain/people/account-showing.ts'
 import { operatorOn } from '#server/db/operator.ts'
+import { verifyEvents } from '#server/db/sealing.ts'
 import { clientOf } from '#testing/client.ts'
 import { aBank, anAccount, aStaffedHospital, thePassword } from '#testing/makers.ts'
 import { aService, type TestService } from '#testing/service.ts'
+import { statementsOf } from '#testing/statements.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -115,6 +117,16 @@ test('SHELL-22 a bank is shown by its whole name, a hospital by what stands befo
     (await service.as(email).done(people.session, {})).actor?.displayName
   expect(await nameOf(`${bank.id}_bloodbank`)).toBe('Apollo Hospital Blood Bank')
   expect(await nameOf('firm')).toBe('Firm')
+})
+
+test('T71 what the trail says of a sign-in costs one round trip, also when many sign in at once', async () => {
+  const { admin } = await aStaffedHospital(service.db)
+  const sent = await statementsOf(() => stranger().signIn(admin, thePassword))
+  expect(sent.filter((text) => /event|for update|^(begin|commit)/i.test(text))).toHaveLength(1)
+  expect(sent.length).toBeLessThanOrEqual(10)
+  await Promise.all(Array.from({ length: 4 }, () => stranger().signIn(admin, thePassword)))
+  expect((await eventsOf(admin)).map(({ kind }) => kind)).toEqual(Array(5).fill('signed-in'))
+  expect((await verifyEvents(service.db)).faults).toEqual([])
 })
 
 test('T20 a sign-in is told to nobody as it happens', async () => {
