@@ -50,6 +50,18 @@ test.each([
 })
 
 test.each([
+  ['the provider', member('admin', null), true],
+  ['the hospital it is about', member('pilot', 'firm'), false],
+  ['its bank', member('bloodbank', 'redbank'), false],
+  ['its driver', driver('arun.driver@crossmatch.example'), false],
+])(
+  'API-16 AMB-226 of what was sent, or is gathered because somebody raises a lot, hears %s: %s',
+  (_name, actor, hears) => {
+    expect(mayHear(actor, { ...order, topic: 'messages' })).toBe(hears)
+  },
+)
+
+test.each([
   ['a hospital', member('pilot', 'firm')],
   ['a hospital without an id', member('plus', null)],
   ['a bank', member('bloodbank', 'redbank')],

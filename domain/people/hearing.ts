@@ -6,7 +6,10 @@ export type Ownership = {
   readonly hospitalId: string | null
   readonly bankId: string | null
   readonly driverEmail: string | null
-  /** Medical answers of donors are for their bank alone: not even the provider hears of them. */
+  /**
+   * Medical answers of donors are for their bank alone: not even the provider hears of them. What was sent, and who
+   * raises more than a ward does, is for the provider alone, whosever it is.
+   */
   readonly topic: string
 }
 
@@ -25,8 +28,9 @@ export const comingsAndGoings: readonly string[] = [
 /** May this actor hear that something of theirs changed? Asked for every message to every open stream. */
 export function mayHear(actor: Actor, change: Ownership): boolean {
   if (!mayListen(actor)) return false
+  if (actor.kind === 'member' && actor.product === 'admin') return change.topic !== 'donor-forms'
+  if (change.topic === 'messages') return false
   if (actor.kind === 'driver') return change.driverEmail === actor.email
-  if (actor.product === 'admin') return change.topic !== 'donor-forms'
   if (actor.product === 'bloodbank') return isOwn(change.bankId, actor)
   return isOwn(change.hospitalId, actor)
 }
