@@ -5,7 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { deliverySteps } from '#domain/driving/steps.ts'
 import { aReport, codeOf, drive, drivenIn, wrongCode } from '#testing/driving.ts'
-import { arun } from '#testing/linked-orders.ts'
+import { arun, meena, wishFor } from '#testing/linked-orders.ts'
 import { aRequest } from '#testing/makers.ts'
 import { aJpeg, send } from '#testing/pictures.ts'
 import type { RequestWish } from '#testing/requests.ts'
@@ -152,6 +152,25 @@ describe('a wrong code', () => {
     const answer = await driver.call(driving.step, aReport({ id, step: 'delivered', code }))
     expect(answer.refusal).toMatchObject({ code: 'wrong-code', field: 'code' })
     expect((await drive(driver, db, { id, step: 'delivered' })).order?.status).toBe('delivery-completed')
+  })
+
+  test('AMB-240 of a driver who was replaced does not lock the next one’s; the same driver’s stay counted', async () => {
+    const { id } = await anOrder()
+    const code = await codeOf(db, { id, step })
+    const report = aReport({ id, step, code: wrongCode(code) })
+    for (let tries = 0; tries < 5; tries++) await driver.call(driving.step, report)
+    const linkTo = async (change: Partial<ReturnType<typeof wishFor>>) => {
+      const { version } = (await drivenIn(db, id)).request
+      await provider.done(orders.link, wishFor({ id, version, ...change }))
+    }
+    await linkTo({ bankId: 'bluebank' })
+    expect((await driver.call(driving.step, { ...report, code })).refusal?.code).toBe('code-locked')
+    await linkTo({ driverEmail: meena })
+    expect((await hospital.done(driving.codes, { id })).items[0]).toMatchObject({ code, isLocked: false })
+    const next = service.as(meena)
+    const slip = await next.call(driving.step, aReport({ id, step, code: wrongCode(code) }))
+    expect(slip.refusal).toMatchObject({ code: 'wrong-code', values: { left: 4 } })
+    expect((await next.done(driving.step, aReport({ id, step, code }))).outcome).toBe('done')
   })
 
   test('AMB-115 the code of the sample is not the code of the delivery', async () => {

@@ -42,6 +42,8 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date, texts: 
   const history = await orderStore(work.db).assignmentsOf(id)
   await orderWriter(work).saveAssignments(id, reassign(history, driverEmail, linked.status))
   await orderWriter(work).addDriver(request, driverEmail)
+  const before = request.driverEmail ?? history.at(-1)?.driverEmail
+  if (before !== undefined && before !== driverEmail) await orderWriter(work).forgetWrongCodes(id)
   const saved = await requestWriter(work).save(request, linked, 'request-linked', {
     bankId,
     driver: driver.name,

@@ -221,6 +221,15 @@ export function orderWriter(work: Work) {
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
 
+    /** Ruling AMB-240: the wrong codes of a driver lock nobody else's hand-over. */
+    forgetWrongCodes: (id: string) =>
+      work.db
+        .updateTable('deliveries')
+        .set({ sampleTries: 0, deliveryTries: 0 })
+        .where('requestId', '=', id)
+        .where('deliveredAt', 'is', null)
+        .execute(),
+
     /** Ruling AMB-87: a bank typed by hand becomes one that waits to be priced. False if the id is taken. */
     async addUnlistedBank(id: string, name: string): Promise<boolean> {
       const added = await work.db
