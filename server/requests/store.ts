@@ -8,7 +8,10 @@ import type { Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
 import { changedLast, literal, newestOf, partOf } from './list-store.ts'
 
-/** Reading. Every look is scoped to one hospital: what is not theirs is not there. */
+/**
+ * Reading. Lists and `findOwn` are scoped to one hospital: what is not theirs is not there. What takes a bare id is for
+ * callers that have asked whose the request is, or that see every hospital's.
+ */
 export function requestStore(db: Db) {
   const of = (hospitalId: string) =>
     db.selectFrom('requests').selectAll().where('hospitalId', '=', hospitalId)
