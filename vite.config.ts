@@ -47,7 +47,7 @@ const shared = {
   },
 } satisfies UserConfig
 
-/** Builds of their own: shared with the dashboard, they would come in twenty pieces, each a way to the server and back. */
+/** Builds of their own: shared with the dashboard, they would come in twenty pieces, each a round trip. */
 const lightBuilds: Plugin = {
   name: 'light-builds',
   apply: 'build',

@@ -46,7 +46,7 @@ export const camps = {
   list: route({
     method: 'GET',
     path: '/api/camps',
-    summary: 'The camps that the own bank asked for, the latest first, a page at a time',
+    summary: 'The camps that your bank asked for, the latest first, a page at a time',
     who: isBank,
     input: z.strictObject(page),
     output: pageOf(Camp),
@@ -54,7 +54,7 @@ export const camps = {
   upcoming: route({
     method: 'GET',
     path: '/api/camps/upcoming',
-    summary: 'The next camps of the own bank, the soonest first',
+    summary: 'The next camps of your bank, the soonest first',
     who: isBank,
     input: nothing,
     output: z.object({ items: z.array(Camp) }),

@@ -32,7 +32,7 @@ export const consent = {
   list: route({
     method: 'GET',
     path: '/api/donor-forms',
-    summary: 'The donor forms of the own bank, newest first, twenty at a time',
+    summary: 'The donor forms of your bank, newest first, twenty at a time',
     who: isBank,
     input: z.strictObject(page),
     output: pageOf(ListedForm),
@@ -40,7 +40,7 @@ export const consent = {
   waiting: route({
     method: 'GET',
     path: '/api/donor-forms/waiting',
-    summary: 'How many donors of the last 24 hours the own bank has not decided on',
+    summary: 'How many donors of the last 24 hours your bank has not decided on',
     who: isBank,
     input: z.strictObject({}),
     output: z.object({ count: z.number().int() }),
@@ -49,7 +49,7 @@ export const consent = {
     // a telephone number in an address would stay in histories and logs
     method: 'POST',
     path: '/api/donor-forms/found',
-    summary: 'The donor forms of the own bank with this donation ID, or with this telephone number',
+    summary: 'The donor forms of your bank with this donation ID, or with this telephone number',
     who: isBank,
     input: z.strictObject({
       ...page,
@@ -61,7 +61,7 @@ export const consent = {
   show: route({
     method: 'GET',
     path: '/api/donor-forms/:id',
-    summary: 'A donor form of the own bank, with what the bank found',
+    summary: 'A donor form of your bank, with what the bank found',
     who: isBank,
     input: z.strictObject(one),
     output: SeenForm,
@@ -86,7 +86,7 @@ export const consent = {
   signature: route({
     method: 'GET',
     path: '/api/donor-forms/:id/signature',
-    summary: 'The drawn signature of a donor form of the own bank',
+    summary: 'The drawn signature of a donor form of your bank',
     who: isBank,
     /** The mark makes another address of it, so that a browser asks again when it was replaced. */
     input: z.strictObject({ ...one, seen: Seen.optional() }),
@@ -96,7 +96,7 @@ export const consent = {
   complete: route({
     method: 'PUT',
     path: '/api/donor-forms/:id/completion',
-    summary: 'Submit a donor form with its signature: it is complete then, and stays as it is',
+    summary: 'Submit a donor form with its signature: it is then complete and cannot change',
     who: isBank,
     input: change,
     output: SeenForm,
@@ -104,7 +104,7 @@ export const consent = {
   reject: route({
     method: 'PUT',
     path: '/api/donor-forms/:id/rejection',
-    summary: 'Reject a donor form: it stays as it is then',
+    summary: 'Reject a donor form: after that it cannot change',
     who: isBank,
     input: change,
     output: SeenForm,

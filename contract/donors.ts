@@ -20,7 +20,7 @@ export const donors = {
   submit: route({
     method: 'POST',
     path: '/api/donor-forms',
-    summary: 'Send a donor form to a blood bank; the donation ID is all that is answered',
+    summary: 'Send a donor form to a blood bank; answers with the donation ID alone',
     who: 'anyone',
     input: DonorDraft.extend({ bankId: BankId }),
     output: z.object({ id: z.string() }),

@@ -98,8 +98,7 @@ export const driving = {
   codes: route({
     method: 'GET',
     path: '/api/requests/:id/hand-over',
-    summary:
-      "The codes of the hand-overs to come of the own hospital's delivery under way, the expected first",
+    summary: "The codes of the hand-overs to come of your hospital's delivery under way, the expected first",
     who: isHospital,
     input: z.strictObject({ id: RequestId }),
     output: z.object({ items: z.array(HandOver) }),

@@ -29,7 +29,7 @@ export const exchange = {
   donorForms: route({
     method: 'GET',
     path: '/api/documents/donorForms',
-    summary: 'The donor forms of the own bank, 100 documents at a time',
+    summary: 'The donor forms of your bank, 100 documents at a time',
     who: isBank,
     input: Page,
     output: pageOf(Document),

@@ -36,7 +36,7 @@ export const issuing = {
   list: route({
     method: 'GET',
     path: '/api/requests/issuing',
-    summary: 'The orders linked to the own bank, newest first, ten at a time, without the patient',
+    summary: 'The orders linked to your bank, newest first, ten at a time, without the patient',
     who: isBank,
     input: z.strictObject({ ...page, id: RequestId.optional() }),
     output: pageOf(IssuedRequest),
@@ -44,7 +44,7 @@ export const issuing = {
   summary: route({
     method: 'GET',
     path: '/api/requests/issuing/summary',
-    summary: 'What the own bank has still to issue',
+    summary: 'What your bank still has to issue',
     who: isBank,
     input: nothing,
     output: IssuingSummary,
@@ -52,7 +52,7 @@ export const issuing = {
   refuse: route({
     method: 'PUT',
     path: '/api/requests/:id/refusal',
-    summary: 'Refuse an order that was linked to the own bank, with a reason',
+    summary: 'Refuse an order that was linked to your bank, with a reason',
     who: isBank,
     input: Seen.extend({ reason: RefuseReason }),
     output: IssuedRequest,

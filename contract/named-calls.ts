@@ -44,7 +44,7 @@ export const namedCalls = {
   generateInvoice: route({
     method: 'POST',
     path: '/api/generateInvoice',
-    summary: 'Make one invoice of a delivered order, with the prices and the bank of now',
+    summary: 'Make one invoice of a delivered order, at today’s prices and for the bank it has now',
     who: isProvider,
     /** Whatever else of the request is sent along is not looked at: the amounts are the server's (ruling AMB-96). */
     input: z.object({ docID: RequestId, type: InvoiceKind, InvoiceType: z.enum(invoiceParties) }),

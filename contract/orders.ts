@@ -129,7 +129,7 @@ export const orders = {
   ofDriver: route({
     method: 'GET',
     path: '/api/requests/of-driver',
-    summary: "A driver's ongoing orders, or all there ever were, newest first",
+    summary: "A driver's ongoing orders, or all they ever had, newest first",
     who: isProvider,
     input: z.strictObject({ ...page, driver: DriverEmail, view: z.enum(['ongoing', 'history']) }),
     output: pageOf(DriverOrder),

@@ -135,7 +135,7 @@ export const accounts = {
   setBlock: route({
     method: 'PUT',
     path: '/api/organisations/:id/block',
-    summary: 'Let an ended subscription stop a hospital from approving, or be a notice alone',
+    summary: 'Let an ended subscription stop a hospital from approving, or leave it as a notice',
     who: isProvider,
     input: OfOne.extend({ isBlockedWhenEnded: z.boolean() }),
     output: Organisation,
@@ -180,7 +180,7 @@ export const accounts = {
   prove: route({
     method: 'PUT',
     path: '/api/organisations/:id/accounts/:accountId/proof',
-    summary: 'Say for somebody who signed up that the e-mail is theirs, as where no mail can be sent',
+    summary: 'Mark the e-mail of a sign-up as proved, for where no mail can be sent',
     who: isProvider,
     input: OfAccount,
     output: Account,

@@ -63,7 +63,7 @@ export const people = {
   sessions: route({
     method: 'GET',
     path: '/api/sessions',
-    summary: 'The own open sessions',
+    summary: 'Your open sessions',
     who: isProved,
     input: nothing,
     output: z.object({ items: z.array(SessionRow) }),
@@ -71,7 +71,7 @@ export const people = {
   endSession: route({
     method: 'DELETE',
     path: '/api/sessions/:id',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     who: isProved,
     input: z.strictObject({ id: z.string().regex(/^[\w-]{1,100}$/) }),
     output: Done,
@@ -79,7 +79,7 @@ export const people = {
   endOtherSessions: route({
     method: 'DELETE',
     path: '/api/sessions',
-    summary: 'End the own sessions but this one',
+    summary: 'End all your sessions but this one',
     who: isProved,
     input: nothing,
     output: z.object({ ended: z.number() }),
@@ -87,7 +87,7 @@ export const people = {
   ownAccount: route({
     method: 'GET',
     path: '/api/account',
-    summary: 'The own account: whether it has a second factor, and how many backup codes are left',
+    summary: 'Your account: whether it has a second factor, and how many backup codes are left',
     who: isProved,
     input: nothing,
     output: z.object({ email: z.string(), hasSecondFactor: z.boolean(), backupCodesLeft: z.number() }),
@@ -95,7 +95,7 @@ export const people = {
   changePassword: route({
     method: 'PUT',
     path: '/api/account/password',
-    summary: 'Set another password; ends the own sessions but this one',
+    summary: 'Set another password; ends all your sessions but this one',
     who: isProved,
     input: z.strictObject({ current: Password, password: Password }),
     output: z.object({ ended: z.number() }),
@@ -111,7 +111,8 @@ export const people = {
   confirmSecondFactor: route({
     method: 'PUT',
     path: '/api/account/second-factor',
-    summary: 'Switch the second factor on with a code of the app; answers the backup codes, this once',
+    summary:
+      'Switch the second factor on with a code of the app; answers with the backup codes, only this once',
     who: isProved,
     input: z.strictObject({ code: Code }),
     output: z.object({ backupCodes: z.array(z.string()) }),
@@ -145,7 +146,7 @@ export const people = {
   proveMailbox: route({
     method: 'POST',
     path: '/api/mailbox-proofs',
-    summary: 'Show with the token of the mail that the address of a sign-up is your own',
+    summary: 'Show with the token of the mail that the address of your sign-up is yours',
     who: 'anyone',
     input: z.strictObject({ token: z.string().min(1).max(200) }),
     output: Done,
@@ -154,7 +155,7 @@ export const people = {
   sendProof: route({
     method: 'POST',
     path: '/api/account/mailbox-proof',
-    summary: 'Have the link sent again that proves the own address',
+    summary: 'Have the link sent again that proves your address',
     who: isUnproved,
     input: nothing,
     output: Done,

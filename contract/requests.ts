@@ -100,7 +100,7 @@ export const requests = {
   raise: route({
     method: 'POST',
     path: '/api/requests',
-    summary: 'Raise a request for blood for the own hospital',
+    summary: 'Raise a request for blood for your hospital',
     who: mayRaise,
     input: RaiseDraft,
     output: OwnRequest,
@@ -109,12 +109,12 @@ export const requests = {
   list: route({
     method: 'GET',
     path: '/api/requests',
-    summary: "The own hospital's requests, newest first, a page at a time: of 10, or of 20 with a filter",
+    summary: "Your hospital's requests, newest first, a page at a time: of 10, or of 20 with a filter",
     who: isHospital,
     input: ById.extend({
       ...page,
       status: oneOrMore(RequestStatus),
-      /** Ids that are not the own are ignored (ruling AMB-73). */
+      /** Ids of other hospitals are ignored (ruling AMB-73). */
       hospital: oneOrMore(z.string().max(60)),
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
@@ -123,7 +123,8 @@ export const requests = {
   deliveries: route({
     method: 'GET',
     path: '/api/requests/deliveries',
-    summary: 'The own requests that are past their approval, with their deliveries, latest change first',
+    summary:
+      "Your hospital's requests that are past their approval, with their deliveries, latest change first",
     who: isHospital,
     input: ById.extend(page),
     output: pageOf(DeliveredRequest),
@@ -131,7 +132,7 @@ export const requests = {
   live: route({
     method: 'GET',
     path: '/api/requests/live',
-    summary: 'The own requests that are approved, linked or partly delivered, latest change first',
+    summary: "Your hospital's requests that are approved, linked or partly delivered, latest change first",
     who: isHospitalAdmin,
     input: ById.extend(page),
     output: pageOf(OwnRequest),
@@ -139,7 +140,7 @@ export const requests = {
   summary: route({
     method: 'GET',
     path: '/api/requests/summary',
-    summary: 'What waits at the own hospital: counts, and the first few of each',
+    summary: 'What waits at your hospital: counts, and the first few of each',
     who: isHospital,
     input: nothing,
     output: RequestSummary,
@@ -147,7 +148,7 @@ export const requests = {
   pending: route({
     method: 'GET',
     path: '/api/requests/pending',
-    summary: 'The newest 20 pending requests of the own hospital, or the one with the given id',
+    summary: 'The newest 20 pending requests of your hospital, or the one with the given id',
     who: isHospitalAdmin,
     input: ById,
     output: pageOf(OwnRequest),
@@ -155,7 +156,7 @@ export const requests = {
   show: route({
     method: 'GET',
     path: '/api/requests/:id',
-    summary: 'One request of the own hospital, with its deliveries and its timeline',
+    summary: 'One request of your hospital, with its deliveries and its timeline',
     who: isHospital,
     input: z.strictObject({ id: RequestId }),
     output: RequestDetail,
@@ -163,7 +164,7 @@ export const requests = {
   approve: route({
     method: 'PUT',
     path: '/api/requests/:id/approval',
-    summary: 'Approve a pending request of the own hospital',
+    summary: 'Approve a pending request of your hospital',
     who: isHospitalAdmin,
     input: Seen,
     output: OwnRequest,
@@ -171,7 +172,7 @@ export const requests = {
   reject: route({
     method: 'PUT',
     path: '/api/requests/:id/rejection',
-    summary: 'Reject a pending request of the own hospital',
+    summary: 'Reject a pending request of your hospital',
     who: isHospitalAdmin,
     input: Seen,
     output: OwnRequest,
@@ -179,7 +180,7 @@ export const requests = {
   cancel: route({
     method: 'PUT',
     path: '/api/requests/:id/cancellation',
-    summary: 'Cancel a request of the own hospital that no blood bank has taken, with a reason',
+    summary: 'Cancel a request of your hospital that no blood bank has taken, with a reason',
     who: isHospitalAdmin,
     input: Seen.extend({ reason: CancelReason }),
     output: OwnRequest,

@@ -23,7 +23,7 @@ export const stock = {
   list: route({
     method: 'GET',
     path: '/api/stock',
-    summary: "The own bank's stock, component by component",
+    summary: "Your bank's stock, component by component",
     who: isBank,
     input: nothing,
     output: z.object({ items: z.array(ComponentStock) }),
@@ -33,7 +33,7 @@ export const stock = {
   count: route({
     method: 'PUT',
     path: '/api/stock/:component',
-    summary: 'Count a component of the own bank anew, all eight groups; a blank one is 0',
+    summary: 'Save a new count of a component of your bank, all eight groups; a blank one is 0',
     who: isBank,
     input: Seen.extend({ quantities: StockDraft }),
     output: ComponentStock,
@@ -42,7 +42,7 @@ export const stock = {
   confirm: route({
     method: 'PUT',
     path: '/api/stock/:component/confirmation',
-    summary: 'Say that the last count of a component is still correct, which makes it a count of now',
+    summary: 'Say that the last count of a component is still correct; it is then dated now',
     who: isBank,
     input: Seen,
     output: ComponentStock,

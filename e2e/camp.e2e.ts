@@ -141,7 +141,7 @@ test('CAMP-08 CAMP-09 AMB-188 ERRORS-04 a camp is asked for by the keyboard, tol
   await expect(page.getByText('You asked for this camp on')).toBeVisible()
 })
 
-test('ROLES-25 AMB-188 the own camps alone, twenty a page, and a new one appears by itself', async ({
+test("ROLES-25 AMB-188 the bank's own camps alone, twenty a page, and a new one appears by itself", async ({
   signedIn,
   db,
   server,

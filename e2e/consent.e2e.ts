@@ -44,7 +44,7 @@ async function openForm(page: Page, id: string | undefined) {
 const choicesOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).locator('option:not([value=""])')
 
-test('CONSENT-STAFF-01 CONSENT-STAFF-02 CONSENT-STAFF-03 CONSENT-STAFF-04 CONSENT-STAFF-05 CONSENT-STAFF-19 the list of the own forms, searched by donation ID and by phone', async ({
+test("CONSENT-STAFF-01 CONSENT-STAFF-02 CONSENT-STAFF-03 CONSENT-STAFF-04 CONSENT-STAFF-05 CONSENT-STAFF-19 the list of the bank's forms, searched by donation ID and by phone", async ({
   db,
   signedIn,
 }) => {
@@ -185,7 +185,7 @@ test('CONSENT-STAFF-07 CONSENT-STAFF-08 CONSENT-STAFF-09 CONSENT-STAFF-12 CONSEN
   for (const said of ['A NEG', '450 ml', 'Gayathri S', id]) expect(text).toContain(said)
 })
 
-test('CONSENT-STAFF-06 CONSENT-STAFF-11 CONSENT-STAFF-15 CONSENT-STAFF-17 CONSENT-STAFF-18 ROLES-25 a form of another bank is not there; the own one is signed with the mouse, and read-only then; the poster leads to the own form', async ({
+test('CONSENT-STAFF-06 CONSENT-STAFF-11 CONSENT-STAFF-15 CONSENT-STAFF-17 CONSENT-STAFF-18 ROLES-25 a form of another bank is not there; its own is signed with the mouse, and read-only then; the poster leads to the bank’s form', async ({
   db,
   signedIn,
   allowFaults,

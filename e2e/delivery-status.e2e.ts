@@ -86,7 +86,7 @@ test('DELIVERY-01 DELIVERY-04 DELIVERY-07 SHELL-30 a spinner first, then the col
     await expect(rowOf(page, id).getByText(/ left$| ago$/)).toHaveCount(0)
 })
 
-test('DELIVERY-02 DELIVERY-03 DELIVERY-08 ROLES-24 the own requests past their approval, ten and then Load More +; the search; the last changed stands first, and moves there live', async ({
+test("DELIVERY-02 DELIVERY-03 DELIVERY-08 ROLES-24 the hospital's requests past their approval, ten and then Load More +; the search; the last changed stands first, and moves there live", async ({
   signedIn,
   db,
   server,

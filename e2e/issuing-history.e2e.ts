@@ -19,7 +19,7 @@ const rows = (page: Page) => table(page).getByRole('row')
 const rowOf = (page: Page, id: string) => rows(page).filter({ hasText: id })
 const popup = (page: Page) => page.getByRole('dialog', { name: /^Refuse Order/ })
 
-test('HISTORY-01 HISTORY-02 HISTORY-03 AMB-122 the orders of the own bank in eight columns, newest first, ten a page, without the patient', async ({
+test("HISTORY-01 HISTORY-02 HISTORY-03 AMB-122 the bank's orders in eight columns, newest first, ten a page, without the patient", async ({
   signedIn,
   db,
 }) => {

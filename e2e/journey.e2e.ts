@@ -15,7 +15,7 @@ import { submit as submitCount } from './provider-forms.ts'
 import { at, closeAlert, fillForm, raisePath, submit } from './raise-form.ts'
 import { rowOf } from './request-list.ts'
 
-test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 staff raise, an admin approves, a bank counts, the provider links, the bank refuses, and staff see it move, each on the own screens', async ({
+test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 staff raise, an admin approves, a bank counts, the provider links, the bank refuses, and staff see it move, each on their own screens', async ({
   signedIn,
   moveClock,
   db,
@@ -75,7 +75,7 @@ test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 staff raise, an ad
   await expect(rowOf(provider, id)).toContainText(`refused by ${bankId}`)
 })
 
-test('ROLES-30 a donor fills in the form, the bank completes it, and its certificate is printed, each on the own pages', async ({
+test('ROLES-30 a donor fills in the form, the bank completes it, and its certificate is printed, each on their own pages', async ({
   visitor,
   signedIn,
 }) => {

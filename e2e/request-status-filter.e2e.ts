@@ -14,7 +14,7 @@ import {
   statusPath,
 } from './request-list.ts'
 
-test('REQSTATUS-03 REQSTATUS-04 REQSTATUS-05 SHELL-32 the panel offers every status and the own hospital; SAVE applies and closes, RESET unticks and shows all at once, chips take one away; all of it stays in the address until the screen is left', async ({
+test("REQSTATUS-03 REQSTATUS-04 REQSTATUS-05 SHELL-32 the panel offers every status and the person's hospital; SAVE applies and closes, RESET unticks and shows all at once, chips take one away; all of it stays in the address until the screen is left", async ({
   signedIn,
   db,
 }) => {

@@ -1,6 +1,6 @@
 /**
  * In how many files the dashboard comes. Left alone, the bundler cuts one for each set of screens that share
- * something: sixty to ninety for one screen, each a way to the server and back. So there are layers, each of which
+ * something: sixty to ninety for one screen, each a round trip. So there are layers, each of which
  * imports only from those before it: what every page begins with, what the pages before sign-in have beside that, the
  * frame of the dashboard, and what several of its screens share.
  */

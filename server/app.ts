@@ -171,7 +171,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const isSecure = settings.publicUrl.startsWith('https:')
     refuseOtherSites(app, settings.publicUrl)
     app.addHook('onSend', async (request, reply) => {
-      // as the router read it: written with signs of per cent it is the same path
+      // as the router read it: a percent-encoded path is the same path
       const isCall = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'))
       if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       // by it a browser knows how wrong its own clock is (ruling AMB-19)

@@ -243,7 +243,7 @@ test('API-13 a company is found by its name and changed, or added; banks ask for
   await onlyFor('bloodsupport', [camps.saveCompany])
 })
 
-test('API-14 the inventory of the own bank is read, added the first time and updated after', async () => {
+test("API-14 a bank's own inventory is read, added the first time and updated after", async () => {
   await stockOf(service.db, 'bluebank', { PRBC: { 'A+': 99 } })
   const count = (units: number, seenAt: Date | null) =>
     bank().done(stock.count, {

@@ -184,7 +184,7 @@ function invoiceOf(document: RequestDocument, kind: InvoiceKind, issuedAt: Date)
   }
 }
 
-/** Who has it or had it sees it in the own list, even where the document's list forgot them. */
+/** Who has it or had it sees it in their list, even where the document's list forgot them. */
 function driversOf({ driverList, driverHistory, DriverID }: RequestDocument): string[] {
   const all = [
     ...driverList,

@@ -257,7 +257,7 @@ describe('PRICETRACK-06 however a page is found, it is the right one', () => {
     }
   })
 
-  /** Of the own hospitals alone, so that no other test's rows are met. */
+  /** Of this test's hospitals alone, so that no other test's rows are met. */
   function aFilter(): PriceFilter {
     const some = <Value>(all: readonly Value[]) =>
       dice.chance(0.5) ? [] : all.filter(() => dice.chance(0.5))

@@ -158,7 +158,7 @@ test('ROLES-25 AMB-188 a bank sees the camps it asked for, the latest first, a p
   expect((await one.bank.call(camps.list, { after: stray })).status).toBe(200)
 })
 
-test('ROLES-25 the next camps are the own of today or later, the soonest first', async () => {
+test("ROLES-25 the next camps are the bank's own of today or later, the soonest first", async () => {
   const { id, bank } = await bankOfItsOwn()
   for (const heldOn of ['2026-12-24', '2026-11-15', '2026-11-16', '2026-11-20', '2026-12-01'])
     await aCamp(db, { bankId: id, heldOn }, now)
@@ -167,7 +167,7 @@ test('ROLES-25 the next camps are the own of today or later, the soonest first',
   expect(items.map(({ heldOn }) => heldOn)).toEqual(['2026-11-16', '2026-11-20', '2026-12-01'])
 })
 
-test('CAMP-08 the own bank hears of its camp, another does not', async () => {
+test('CAMP-08 a bank hears of its camp, another does not', async () => {
   const [one, other] = [await bankOfItsOwn(), await bankOfItsOwn()]
   await aCompany(db, { donationDays: [day, day, day] })
   const [own, foreign] = await Promise.all([one.bank.live(), other.bank.live()])

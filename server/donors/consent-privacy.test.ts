@@ -97,7 +97,7 @@ test('T62 neither log, trail, refusal nor failure tells what is in a form', asyn
   expect(told(server.printed())).toEqual([])
 })
 
-test('T23 T24 only the own bank hears that a form was decided, and hears no more than its donation ID', async () => {
+test("T23 T24 only the form's bank hears that a form was decided, and hears no more than its donation ID", async () => {
   const { id } = await aCanary()
   const listeners = ['redbank_bloodbank', 'bluebank_bloodbank', 'firm', 'bloodsupport', 'arun.driver']
   const streams = await Promise.all(listeners.map((email) => server.as(email).live()))

@@ -40,7 +40,7 @@ async function seenBy(bank: Client, id: string) {
   return { id, seen: form.seen, form, draft: draftFrom(form) }
 }
 
-test('ROLES-25 what waits is counted: the own undecided forms of the last 24 hours', async () => {
+test("ROLES-25 what waits is counted: the bank's undecided forms of the last 24 hours", async () => {
   const { bank, aForm } = await bankOfItsOwn()
   await aForm({ submittedAt: earlier(now, minutes(5)) })
   await aForm({ submittedAt: earlier(now, hours(23)) })
@@ -52,7 +52,7 @@ test('ROLES-25 what waits is counted: the own undecided forms of the last 24 hou
 })
 
 describe('the list', () => {
-  test('CONSENT-STAFF-05 ROLES-25 shows the own forms, newest first, twenty and then the rest', async () => {
+  test("CONSENT-STAFF-05 ROLES-25 shows the bank's forms, newest first, twenty and then the rest", async () => {
     const { bank, aForm } = await bankOfItsOwn()
     const own: string[] = []
     for (let at = 0; at < 25; at++) own.unshift((await aForm({ submittedAt: later(now, minutes(at)) })).id)
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(Object.keys(items[0] ?? {})).not.toContain('answers')
   })
 
-  test('CONSENT-STAFF-02 CONSENT-STAFF-06 AMB-142 finds one form by its donation ID, of the own bank alone', async () => {
+  test('CONSENT-STAFF-02 CONSENT-STAFF-06 AMB-142 finds one form by its donation ID, of the asking bank alone', async () => {
     const { bank, aForm } = await bankOfItsOwn()
     const { id } = await aForm()
     await aForm()
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect((await bank.done(consent.find, {})).items).toEqual([])
   })
 
-  test('CONSENT-STAFF-03 AMB-142 finds every visit of a phone number, of the own bank alone', async () => {
+  test('CONSENT-STAFF-03 AMB-142 finds every visit of a phone number, of the asking bank alone', async () => {
     const { bank, aForm } = await bankOfItsOwn()
     const phone = '9840077777'
     const visits = [await aForm({ phone }), await aForm({ phone, submittedAt: later(now, -minutes(9)) })]

@@ -29,7 +29,7 @@ const linkTo = async (id: string, driverEmail: string) => {
 }
 
 describe('the list', () => {
-  test('AMB-32 AMB-115 a driver sees the own orders under way, the soonest due first, and of the patient initials and id', async () => {
+  test('AMB-32 AMB-115 a driver sees their own orders under way, the soonest due first, and of the patient initials and id', async () => {
     const { email } = await aDriver(db)
     const mine = (wish: RequestWish) => anOrder({ driverEmail: email, ...wish })
     const later2 = await mine({ deadlineAt: later(now, hours(9)), status: 'issued' })

@@ -77,7 +77,7 @@ describe('POST /api/sendEmail', () => {
     await confirmed('bloodsupport', '/api/sendEmail', body)
   })
 
-  test('NOTIFY-02 bloodCampData confirms the mail of the camp that the own bank asked for', async () => {
+  test('NOTIFY-02 bloodCampData confirms the mail of the camp that the bank asked for', async () => {
     const day = '2026-12-01'
     await service
       .as('bloodsupport')

@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('T60 a path written with signs of per cent is kept by no cache either', async () => {
+test('T60 a percent-encoded path is kept by no cache either', async () => {
   const { status, headers } = await provider.raw('GET', '/%61pi/session')
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
 })

@@ -13,7 +13,7 @@ const now = '2026-11-16T10:00:00+05:30'
 const raise = (service: TestService, by = 'firm_pilot') =>
   service.as(by).done(requests.raise, aDraft(service.clock.now()))
 
-test('API-16 a raise and its approval are told to the own hospital and the provider, a link to bank and driver, that it is gone to those before, and to nobody else', async () => {
+test('API-16 a raise and its approval are told to its hospital and the provider, a link to bank and driver, that it is gone to those before, and to nobody else', async () => {
   const service = await aService({ now })
   const [own, provider, other, bank, driver] = await Promise.all(
     ['firm', 'bloodsupport', 'noble', 'redbank_bloodbank', 'arun.driver'].map((email) =>

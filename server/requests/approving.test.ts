@@ -39,7 +39,7 @@ const messagesOf = (id: string) =>
     .execute()
 
 describe('the approval list', () => {
-  test('APPROVAL-05 APPROVAL-06 APPROVAL-07 API-06 shows the newest 20 of the own hospital, and the oldest by its id', async () => {
+  test('APPROVAL-05 APPROVAL-06 APPROVAL-07 API-06 shows the newest 20 of the hospital, and the oldest by its id', async () => {
     const noble = service.as('noble')
     // raised in another order than their ids and their last changes have
     const minuteOf = (n: number) => (n * 7) % 25

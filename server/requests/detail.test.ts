@@ -26,7 +26,7 @@ test('AMB-68 AMB-78 no answer to a hospital names the driver by e-mail, or the i
   }
 })
 
-test('LIVE-06 the own request is shown whole: what was asked, its deliveries, bank and driver by name', async () => {
+test("LIVE-06 a hospital's own request is shown whole: what was asked, its deliveries, bank and driver by name", async () => {
   const made = await aRequest(service.db, { status: 'partially-completed', units: 5, bankId: 'redbank' }, now)
   const { driverEmail: _, bankInvoicePath: __, refusedBy: ___, regeneratingUntil: ____, ...kept } = made
   for (const client of [staff, admin]) {
@@ -53,10 +53,13 @@ test('LIVE-06 what nobody has taken has neither bank nor driver', async () => {
   })
 })
 
-test.each(requestStatuses)('LIVE-06 AMB-70 an own request can be opened while it is %s', async (status) => {
-  const { id } = await aRequest(service.db, { status }, now)
-  expect(await staff.done(requests.show, { id })).toMatchObject({ id, status })
-})
+test.each(requestStatuses)(
+  "LIVE-06 AMB-70 a hospital's own request can be opened while it is %s",
+  async (status) => {
+    const { id } = await aRequest(service.db, { status }, now)
+    expect(await staff.done(requests.show, { id })).toMatchObject({ id, status })
+  },
+)
 
 test("LIVE-09 ROLES-24 T18 another hospital's request answers as one that is not there, to staff and to admins", async () => {
   const foreign = await aRequest(service.db, { hospitalId: 'noble', status: 'bloodbank-approved' }, now)

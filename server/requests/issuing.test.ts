@@ -31,7 +31,7 @@ const standOf = async (id: string) => [await rowOf(id), await eventsOf(id)]
 const reason = 'No O NEG bag passed the cross-match'
 
 describe('the list', () => {
-  test('HISTORY-02 AMB-122 all orders of the own bank in every status, newest first, ten a page; none of another', async () => {
+  test('HISTORY-02 AMB-122 all orders of the bank in every status, newest first, ten a page; none of another', async () => {
     const [one, other] = [await bankOfItsOwn(), await bankOfItsOwn()]
     const rows = Array.from({ length: 23 }, (_, n) =>
       aRow('firm', now, {
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(pages.flat()).toEqual(newestFirst(rows))
   })
 
-  test('HISTORY-02 SHELL-38 a whole id is found among the own, and another bank’s is not there', async () => {
+  test('HISTORY-02 SHELL-38 a whole id is found among the bank’s own, and another bank’s is not there', async () => {
     const [one, other] = [await bankOfItsOwn(), await bankOfItsOwn()]
     const own = await aRequest(db, { status: 'issued', bankId: one.id }, now)
     const foreign = await aRequest(db, { status: 'issued', bankId: other.id }, now)

@@ -88,7 +88,7 @@ test('REQSTATUS-11 a status asked for twice lists its requests once', async () =
   )
 })
 
-test('REQSTATUS-22 ROLES-24 only the own requests come, whatever filter is sent', async () => {
+test("REQSTATUS-22 ROLES-24 only the hospital's own requests come, whatever filter is sent", async () => {
   const { rows, staff } = await aHospital((id) => [row(id)])
   await store([row('noble'), row('noble', { status: 'completed' })])
   for (const name of ['hospitalId', 'Hospital']) {
@@ -110,7 +110,7 @@ test("REQSTATUS-22 another hospital's cursor opens nothing of theirs", async () 
   expect(idsOf(items)).toEqual(newestFirst(rows))
 })
 
-test('ROLES-24 what waits is told of the own hospital alone: the oldest, the soonest due, the last week', async () => {
+test("ROLES-24 what waits is told of the person's hospital alone: the oldest, the soonest due, the last week", async () => {
   const due = (minute: number) => ({ deadlineAt: later(now, minutes(minute)) })
   const { rows, staff } = await aHospital((id) => [
     ...rowsOf(id, 4),
@@ -152,8 +152,8 @@ describe('a filter', () => {
     ['REQSTATUS-08', 'without a filter', 10, () => ({})],
     ['REQSTATUS-10', 'of one status', 20, () => ({ status: 'pending' })],
     ['REQSTATUS-10', 'of two statuses', 20, () => ({ status: ['pending', 'completed'] })],
-    ['REQSTATUS-10', 'of the own hospital', 20, (own: string) => ({ hospital: own })],
-    ['REQSTATUS-10', 'of the own hospital among others', 20, (own: string) => ({ hospital: ['city', own] })],
+    ['REQSTATUS-10', 'of their hospital', 20, (own: string) => ({ hospital: own })],
+    ['REQSTATUS-10', 'of their hospital among others', 20, (own: string) => ({ hospital: ['city', own] })],
     ['REQSTATUS-22', 'of other hospitals, which is none', 10, () => ({ hospital: ['noble', 'city'] })],
   ] as const)('%s %s makes a page of %i', async (_row, _name, size, filter) => {
     const { id, rows, staff } = await aHospital((id) => rowsOf(id, 50, mixed))

@@ -33,7 +33,7 @@ test('LIVE-04 twelve come as a page of 10 and one of 2, the latest change first'
   expect(pages.flat()).toEqual(newestFirst(rows, 'updatedAt'))
 })
 
-test('LIVE-03 a whole id finds its row, if it is live and the own', async () => {
+test("LIVE-03 a whole id finds its row, if it is live and the hospital's own", async () => {
   const { rows, admin } = await aHospitalWith(service, (id) => [
     ...live.map((status) => aRow(id, now, { status })),
     aRow(id, now, { status: 'completed' }),

@@ -118,7 +118,7 @@ test.each(['08:00', '16:30'])('RAISE-34 Single Donor Platelets are taken at %s',
   expect((await staff.call(requests.raise, aDraft(at(time), { component: 'SDP' }))).status).toBe(200)
 })
 
-test('RAISE-38 RAISE-39 RAISE-40 a raise adds one pending request of the own hospital with its first values', async () => {
+test("RAISE-38 RAISE-39 RAISE-40 a raise adds one pending request of the person's hospital with its first values", async () => {
   const before = await written()
   const sent = draft({ patientName: '  மீனாட்சி  சுந்தரம் ', units: 1 })
   const { id } = await staff.done(requests.raise, sent)

@@ -262,7 +262,7 @@ test('INVENTORY-10 ROLES-25 a bank sees and counts its own stock alone', async (
   expect(await rowsOf(one.id)).toEqual(before)
 })
 
-test('INVENTORY-08 the own bank and the provider hear of a count, another bank does not', async () => {
+test('INVENTORY-08 the bank and the provider hear of a count, another bank does not', async () => {
   const [one, other] = [await bankOfItsOwn(), await bankOfItsOwn()]
   const streams = await Promise.all([one.second.live(), service.as('bloodsupport').live(), other.bank.live()])
   const [own, provider, foreign] = streams

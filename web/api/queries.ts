@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
 const toReadAgain = new WeakSet<Query>()
 
 /**
- * Asks again what a change concerns. What is being read just then may have been read before the change: it is let
+ * Asks again what a change concerns. What is being read at that moment may have been read before the change: it is let
  * finish and read once more. Called off each time, a long list on a slow line would never be read to its end, and
  * look live all the while.
  */
@@ -107,7 +107,7 @@ export function useLiveList<R extends Route>(
   }
 }
 
-/** It comes at once and calls off what is being read again just then: that is read after it, else a change is missed. */
+/** It comes at once and cancels a read that is under way; that is read again after it, else a change is missed. */
 export async function loadMore(
   queryKey: readonly unknown[],
   loadNext: () => Promise<unknown>,

@@ -9,7 +9,7 @@ type ViewInvoiceProps = {
   describedBy: string
 }
 
-/** The own invoice at the end of a row (ruling AMB-78); where there is none it explains itself. */
+/** The person's own invoice at the end of a row (ruling AMB-78); where there is none it explains itself. */
 export function ViewInvoice({ request, viewer, describedBy }: ViewInvoiceProps) {
   const party = viewer === 'bank' ? 'bloodbank' : 'hospital'
   const isQuiet = whyNotDownload(request, party, viewer) !== null

@@ -62,7 +62,7 @@ const donorAt = ({ id }: ListedForm): string => `donor-${id}`
 
 type ConsentListProps = { title: string; typed: string; onType: (typed: string) => void }
 
-/** The forms of the own bank, newest first. */
+/** The bank's forms, newest first. */
 export function ConsentList({ title, typed, onType }: ConsentListProps) {
   const list = useFoundForms(typed)
   const { rows, hasMore, isSearching } = list

@@ -10,7 +10,7 @@ import { Popup } from '../../ui/Popup.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import classes from './ConsentPoster.module.css'
 
-/** The way to the own donor form, for the door and the camp: seen here, printed on one page of A4. */
+/** The way to the bank's donor form, for the door and the camp: seen here, printed on one page of A4. */
 export function ConsentPoster({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { organisationId, displayName } = useMember()
   const { data } = useLive(donors.bank, { id: organisationId ?? '' }, { enabled: opened })

@@ -96,7 +96,7 @@ function Drawing({ state }: { state: ConsentState }) {
   )
 }
 
-/** A drawn signature as it is kept; only the own bank is given it. */
+/** A drawn signature as it is kept; only the form's bank is given it. */
 export const Drawn = ({ id, seen }: { id: string; seen: string }) => (
   <img
     className={classes.drawn}

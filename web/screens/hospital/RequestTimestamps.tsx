@@ -11,7 +11,7 @@ import { CancelPopup } from './CancelPopup.tsx'
 
 type RequestTimestampsProps = { id: string; opened: boolean; onClose: () => void }
 
-/** The times of one request of the own hospital; an admin can cancel it from here. */
+/** The times of one of the hospital's requests; an admin can cancel it from here. */
 export function RequestTimestamps({ id, opened, onClose }: RequestTimestampsProps) {
   const member = useMember()
   const asked = useLive(requests.show, { id }, { enabled: opened })
