@@ -228,6 +228,13 @@ test('T71 the verify command says whether the trail is as written', async () => 
     code: 0,
     printed: expect.stringContaining('2 events'),
   })
+  // one line of the file in the folder, one of a mail
+  const line = (id: number) => `${id} 99 ${'a'.repeat(64)}`
+  await writeFile(join(settings.DATA_DIR, 'seals.log'), `${line(7)}\n`)
+  const { code, printed } = await ended(settings, ['verify', line(8)])
+  expect(code).toBe(1)
+  for (const id of [7, 8])
+    expect(printed).toContain(`Seal ${id}, up to event 99, was kept outside and is not in the database.`)
   await database.opened.pool.query(
     'alter table events disable trigger user; update events set actor_name = $$x$$',
   )

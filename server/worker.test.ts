@@ -6,15 +6,16 @@ import { expect, test } from 'vitest'
 import { closeLater } from '#testing/closing.ts'
 import { cloneDatabase } from '#testing/database.ts'
 import { openDatabase } from './db/database.ts'
-import { headsFile, readHeads } from './db/seal-heads.ts'
+import type { Message } from './db/outbox.ts'
+import { headIn, headsFile, readHeads } from './db/seal-heads.ts'
 import { verifyEvents } from './db/sealing.ts'
 import { systemClock } from './platform/clock.ts'
 import type { JobHandler } from './platform/jobs.ts'
 import { readSettings } from './platform/settings.ts'
 import { startWork } from './worker.ts'
 
-/** What the queues would call, and what the log was told. */
-async function theWork(makeMissing: () => Promise<void>) {
+/** What the queues would call, what the log was told, and what was written to be sent. */
+async function theWork(makeMissing: () => Promise<void>, more: Record<string, string> = {}) {
   const clone = await cloneDatabase('people')
   const folder = await mkdtemp(join(tmpdir(), 'crossmatch-worker-'))
   const { db, close } = openDatabase(clone.ownerUrl)
@@ -26,18 +27,25 @@ async function theWork(makeMissing: () => Promise<void>) {
   const handlers = new Map<string, JobHandler>()
   const keep = async (queue: string, handler: JobHandler) => void handlers.set(queue, handler)
   const logged: string[] = []
+  const posted: Message[] = []
   const log = { warn: () => undefined, error: (_line: object, text: string) => void logged.push(text) }
   await startWork({
     jobs: { work: keep, everyMinute: keep },
     db,
     clock: systemClock,
     invoices: { makeMissing },
-    worker: { inTransaction: async () => false },
-    settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
+    worker: {
+      inTransaction: (_by: unknown, now: Date, act: (work: object) => Promise<unknown>) =>
+        act({ db, now, post: async (message: Message) => void posted.push(message) }),
+    },
+    settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder, ...more }),
     log,
   } as unknown as Parameters<typeof startWork>[0])
   const run = (queue: string, data: object = {}) => handlers.get(queue)?.(data, { isLast: false })
-  return { db, run, logged, folder }
+  const write = (id: string) =>
+    sql`insert into events (subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)
+      values ('request', ${id}, 'request-raised', now(), 'x', '', 'x')`.execute(db)
+  return { db, run, logged, posted, folder, write }
 }
 
 test('X16 an invoice that cannot be made is in the log, and is tried again', async () => {
@@ -49,9 +57,8 @@ test('X16 an invoice that cannot be made is in the log, and is tried again', asy
 })
 
 test('T71 the trail is sealed though something else of the minute failed, which is in the log', async () => {
-  const { db, run, logged } = await theWork(async () => undefined)
-  await sql`insert into events (subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)
-    values ('request', 'one', 'request-raised', now(), 'x', '', 'x')`.execute(db)
+  const { db, run, logged, write } = await theWork(async () => undefined)
+  await write('one')
   await sql`alter table rate_limits rename to elsewhere`.execute(db)
   await sql`alter table accounts rename to elsewhere_too`.execute(db)
   await run('every-minute')
@@ -63,10 +70,7 @@ test('T71 the trail is sealed though something else of the minute failed, which 
 })
 
 test('T71 deleting the newest events and their seal is named, because the end of the trail is kept outside', async () => {
-  const { db, run, folder } = await theWork(async () => undefined)
-  const write = (id: string) =>
-    sql`insert into events (subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)
-      values ('request', ${id}, 'request-raised', now(), 'x', '', 'x')`.execute(db)
+  const { db, run, folder, write } = await theWork(async () => undefined)
   for (const id of ['one', 'two']) {
     await write(id)
     await run('every-minute')
@@ -86,4 +90,17 @@ test('T71 deleting the newest events and their seal is named, because the end of
   await write('three')
   await run('every-minute')
   expect((await verifyEvents(db, kept)).cut).toEqual([kept[1]])
+})
+
+test('T71 where somebody keeps his mail, the end of the trail is sent there once a day, as a line to compare', async () => {
+  const { run, posted, folder, write } = await theWork(async () => undefined, {
+    TRAIL_MAILS: 'auditor@elsewhere.example',
+  })
+  for (const id of ['one', 'two']) {
+    await write(id)
+    await run('every-minute')
+  }
+  const [first] = await readHeads(headsFile(folder))
+  expect(posted).toMatchObject([{ channel: 'mail', recipient: 'auditor@elsewhere.example' }])
+  expect(posted[0]?.body.split('\n').flatMap((line) => headIn(line) ?? [])).toEqual([first])
 })

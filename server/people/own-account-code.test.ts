@@ -55,6 +55,14 @@ const eventsOf = async (accountId: string) => {
   return rows.map(({ kind, detail }) => ({ kind, detail: JSON.parse(detail) }))
 }
 
+const signInsOf = (accountId: string) =>
+  db
+    .selectFrom('events')
+    .select('actorId')
+    .where('kind', '=', 'signed-in')
+    .where('subjectId', '=', accountId)
+    .execute()
+
 describe('adding a second factor', () => {
   test('T15 a code of the app switches it on, and ten backup codes are told this once', async () => {
     const { id, email } = await aPerson()
@@ -127,7 +135,7 @@ describe('adding a second factor', () => {
 })
 
 describe('signing in with a second factor', () => {
-  test('SHELL-02 T15 the password alone opens no session; the code does', async () => {
+  test('SHELL-02 T15 T71 the password alone opens no session and is no sign-in in the trail; the code does', async () => {
     const { id, email, key } = await withSecondFactor()
     const before = await sessionsOf(id)
     const browser = await atStep(email)
@@ -135,11 +143,13 @@ describe('signing in with a second factor', () => {
     expect((await browser.done(people.session, {})).actor).toBeNull()
     expect((await browser.call(people.sessions, {})).status).toBe(401)
     expect(await browser.cookies()).not.toContain('session_token')
+    expect(await signInsOf(id)).toEqual([])
 
     const { actor } = await browser.done(people.giveCode, { code: totpCode(key) })
     expect(actor).toMatchObject({ email })
     expect((await browser.done(people.session, {})).actor).toMatchObject({ email })
     expect(await sessionsOf(id)).toHaveLength(before.length + 1)
+    expect(await signInsOf(id)).toMatchObject([{ actorId: id }])
   })
 
   test('T15 wrong and old codes open nothing, and the right one still does', async () => {
@@ -210,7 +220,7 @@ describe('signing in with a second factor', () => {
     expect(await sessionsOf(id)).toHaveLength(2)
   })
 
-  test('T15 after five wrong codes the right one has to wait, also from a new step; others do not', async () => {
+  test('T15 T71 after five wrong codes the right one has to wait, also from a new step, which the trail tells once; others do not', async () => {
     const [one, other] = [await withSecondFactor(), await withSecondFactor()]
     const browser = await atStep(one.email)
     for (const code of wrongCodes(one.key, 5)) await browser.call(people.giveCode, { code })
@@ -218,6 +228,8 @@ describe('signing in with a second factor', () => {
     expect([sixth.status, sixth.refusal?.code]).toEqual([429, 'codes-limited'])
     const anew = await (await atStep(one.email)).call(people.giveCode, { code: totpCode(one.key) })
     expect(anew.status).toBe(429)
+    const told = (await eventsOf(one.id)).filter(({ kind }) => kind === 'sign-in-limited')
+    expect(told).toEqual([{ kind: 'sign-in-limited', detail: { email: one.email } }])
     const theirs = await (await atStep(other.email)).call(people.giveCode, { code: totpCode(other.key) })
     expect(theirs.status).toBe(200)
     later(901)

@@ -6,7 +6,7 @@ import { accountEventText } from '#domain/people/account-showing.ts'
 import { operatorOn } from '#server/db/operator.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
 import { clientOf } from '#testing/client.ts'
-import { aBank, anAccount, aStaffedHospital, thePassword } from '#testing/makers.ts'
+import { aBank, aHospital, anAccount, aStaffedHospital, thePassword } from '#testing/makers.ts'
 import { aService, type TestService } from '#testing/service.ts'
 import { statementsOf } from '#testing/statements.ts'
 
@@ -92,6 +92,10 @@ describe('the trail of an account', () => {
     await provider.done(accounts.setStatus, { id: hospital.id, status: 'suspended', seen: 'active' })
     expect(await eventsOf(admin)).toMatchObject([{ kind: 'sessions-ended', actorName: 'bloodsupport' }])
     expect(await eventsOf(staff)).toEqual([])
+    const waiting = await aHospital(service.db, { accountStatus: 'pending' })
+    const { email } = await anAccount(service.db, { email: `${waiting.id}_admin` })
+    await provider.done(accounts.activate, { id: waiting.id, product: 'pilot', role: 'admin' })
+    expect(await eventsOf(email)).toMatchObject([{ kind: 'account-granted', actorName: 'bloodsupport' }])
   })
 
   test('T71 what was changed stays in sight of whoever looks, however often people sign in', async () => {

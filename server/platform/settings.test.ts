@@ -113,6 +113,10 @@ test.each([
   expect(readSettings(environment).texts).toEqual(texts)
 })
 
+test('AMB-226 unless told otherwise messages are gathered after 60 raises an hour, and none is taken from 600 on', () => {
+  expect(readSettings({}).raises).toEqual({ gatheredAfter: 60, refusedFrom: 600 })
+})
+
 test('T28 more cannot be kept for drivers than there is', () => {
   expect(() => readSettings({ SMS_PER_DAY: '10', SMS_FOR_DRIVERS: '11' })).toThrow(
     /SMS_FOR_DRIVERS is a part/,
