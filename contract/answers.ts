@@ -6,7 +6,7 @@ export const RefusalAnswer = z.object({
   title: z.string(),
   text: z.string(),
   field: z.string().optional(),
-  /** What the text was filled with, for who says it in another language. */
+  /** What the text was filled with, for whoever says it in another language. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** The text once more, by the name that the calls of §7.1 have for it (ruling AMB-164). */
   message: z.string().optional(),

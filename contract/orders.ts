@@ -16,7 +16,7 @@ export const Order = BloodRequest.extend({
   hospitalName: z.string(),
   bankName: z.string().nullable(),
   driverName: z.string().nullable(),
-  /** The text to its driver failed, or could not be sent yet: the phone is the way. Null where there is no trouble. */
+  /** The text to its driver failed, or could not be sent yet: somebody has to call. Null where there is no trouble. */
   driverText: z.object({ trouble: z.enum(['failed', 'late']), phone: z.string() }).nullable(),
 })
 export type Order = z.infer<typeof Order>

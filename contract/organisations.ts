@@ -69,7 +69,7 @@ export const Organisation = z.object({
   isBlockedWhenEnded: z.boolean(),
   referenceBankId: z.string().nullable(),
   createdAt: z.coerce.date(),
-  /** The ids of others whose name reads the same, while it waits: one of them may be meant, or aped. */
+  /** The ids of others whose name reads the same, while it waits: one of them may be meant, or imitated. */
   namesakes: z.array(z.string()),
   accounts: z.array(Account),
 })

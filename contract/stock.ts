@@ -27,7 +27,7 @@ export const stock = {
     who: isBank,
     input: nothing,
     output: z.object({ items: z.array(ComponentStock) }),
-    // what is linked to the bank is told of a request
+    // a link to the bank is an event of a request
     also: ['requests'],
   }),
   count: route({

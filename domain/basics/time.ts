@@ -65,7 +65,7 @@ export const showTimeWithSeconds = (at: Date): string => mediumTime.format(at)
 export const showTime = (at: Date): string => shortTime.format(at)
 export const showDay = (at: Date): string => shortDay.format(at)
 
-/** How long ago, in the largest unit that is not nought: `34 min ago`. */
+/** How long ago, in the largest unit that is not zero: `34 min ago`. */
 export function ago(at: Date, now: Date): string {
   const ms = now.getTime() - at.getTime()
   if (ms < minutes(1)) return 'just now'

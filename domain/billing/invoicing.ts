@@ -38,7 +38,7 @@ export const whyNotThisKind = (
 ): InvoiceRefusal | null =>
   asked === request.invoiceKind ? null : no('wrong-kind', undefined, { kind: request.invoiceKind })
 
-/** The prices of now; null where the provider has not set one. */
+/** The current prices; null where the provider has not set one. */
 export type Prices = {
   readonly unitPaise: number | null
   readonly deliveryPaise: number | null
@@ -54,7 +54,7 @@ export type Amounts = {
 
 type Billed = Pick<BloodRequest, 'bankId' | 'component' | 'units' | 'invoiceKind'>
 
-/** Ruling AMB-86: what has no price has no invoice; never a silent nought. */
+/** Ruling AMB-86: what has no price has no invoice; never a silent zero. */
 export function whyNotInvoice(request: Billed, prices: Prices): InvoiceRefusal | null {
   if (request.bankId === null) return no('no-bank')
   if (prices.feePaise === null) return no('no-delivery-price', undefined, { name: 'convenience_Fee' })

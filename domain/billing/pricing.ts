@@ -57,7 +57,7 @@ export const deliveryPriceSheet = (names: readonly string[], saved: PricesByName
 /** What the form holds: undefined is blank, null was typed and is no amount. */
 export type PriceDraft = Readonly<Partial<Record<string, number | null>>>
 
-/** §5.7, §9: each price that is edited here, a number of at least nought (ruling AMB-173). */
+/** §5.7, §9: each price that is edited here, a number of at least zero (ruling AMB-173). */
 export function whyNotPrice(draft: PriceDraft, sheet: PriceSheet): PriceRefusal | null {
   for (const name of sheet.names) {
     const paise = draft[name]

@@ -32,7 +32,7 @@ type Whom = { readonly name: string; readonly phone: string }
 
 export type DriverTextState = 'going' | 'late' | 'failed' | 'held' | 'kept'
 
-/** What whoever linked an order is told of the text to its driver: where none arrives, the phone is the way. */
+/** What whoever linked an order is told of the text to its driver: where none arrives, somebody has to call. */
 export function driverTextSays(state: DriverTextState, { name, phone }: Whom): string {
   const call = `please call ${phone}.`
   if (state === 'held')

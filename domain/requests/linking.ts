@@ -109,7 +109,7 @@ export const link = (request: BloodRequest, { bankId, driverEmail }: Link, now: 
   version: request.version + 1,
 })
 
-/** One driver's share of the way; open for the driver of now. */
+/** One driver's share of the way; open for the current driver. */
 export type Assignment = {
   readonly driverEmail: string
   readonly startStatus: RequestStatus

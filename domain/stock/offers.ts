@@ -9,7 +9,7 @@ type Offer = {
   readonly refusal: string | null
 }
 
-/** Ruling AMB-121: what was counted, less what was linked since. Never below nought: then there is none. */
+/** Ruling AMB-121: what was counted, less what was linked since. Never below zero: then there is none. */
 export const freeUnits = (counted: number, linkedSince: number): number => Math.max(0, counted - linkedSince)
 
 /**

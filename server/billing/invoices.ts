@@ -81,7 +81,7 @@ export function invoicesOn(parts: {
   }
 
   return {
-    /** With the prices and the bank of now. Who comes while the same is being done is told so. */
+    /** At the current prices, for the current bank. Who comes while the same is being done is told so. */
     async regenerate(by: Doer, requestId: string, party: InvoiceParty): Promise<InvoiceRefusal | null> {
       const locks = [{ name: `regenerating ${requestId}`, waits: false }, billing(requestId)]
       const locked = await alone(locks, () => makeAgain(by, requestId, party))
@@ -105,7 +105,7 @@ export function invoicesOn(parts: {
 
 const billing = (requestId: string): Lock => ({ name: billingOf(requestId), waits: true })
 
-/** The amounts of now under the number the order has, or a new one. */
+/** The current amounts under the number the order has, or a new one. */
 async function bill(work: Work, requestId: string): Promise<InvoiceRefusal | null> {
   const writer = invoiceWriter(work)
   const store = invoiceStore(work.db)

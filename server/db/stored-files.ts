@@ -83,13 +83,13 @@ export const isNamedSince = async (tx: Tx, path: string, mark: number): Promise<
 export const unnameFiles = async (tx: Tx, path: string): Promise<void> =>
   void (await letGo(tx).where('path', '=', path).execute())
 
-/** Whoever reads it just now has an hour for it. */
+/** Whoever is reading it at that moment has an hour to finish. */
 const letGo = (tx: Tx) =>
   tx.updateTable('storedFiles').set({ path: null, named: null, storedAt: sql<Date>`now()` })
 
 const inOneSweep = 50
 
-/** Removes what nothing names since an hour. One that cannot be removed is tried again the next time. */
+/** Removes what nothing has named for an hour. One that cannot be removed is tried again the next time. */
 export async function sweepFiles(db: Db, files: Files): Promise<number> {
   // by the database's own clock, as they were stored; marked first, so that nobody names it meanwhile
   const gone = await db

@@ -30,7 +30,7 @@ const foldSome = (db: Db): Promise<number> =>
       return count
     })
 
-/** A tally of nought goes: a month keeps no row for every status that its requests passed through. */
+/** A tally of zero goes: a month keeps no row for every status that its requests passed through. */
 const foldRequests = (tx: Tx, last: number) =>
   sql`
     merge into request_tallies t using (

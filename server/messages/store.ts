@@ -78,7 +78,7 @@ export function messageWriter({ db }: Pick<Work, 'db'>) {
     lock: (id: number) =>
       db.selectFrom('notifications').select(columns).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-    /** To be sent anew. What it says and whom to stays, and so does the count of its tries. */
+    /** To be sent again. Its words and its recipient stay, and so does the count of its tries. */
     release: (id: number) =>
       db
         .updateTable('notifications')

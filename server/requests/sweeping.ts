@@ -11,7 +11,7 @@ const theClock: Doer = { accountId: null, displayName: 'Crossmatch' }
 
 /**
  * What the clock brings, each request in a transaction of its own: so one that fails holds up no other, two workers
- * share the work, and a day without a server is caught up in one go. How many it was.
+ * share the work, and a day without a server is caught up in one go. Returns how many there were.
  */
 export async function sweepRequests(parts: {
   db: Db

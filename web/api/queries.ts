@@ -25,7 +25,7 @@ const toReadAgain = new WeakSet<Query>()
 
 /**
  * Asks again what a change concerns. What is being read at that moment may have been read before the change: it is let
- * finish and read once more. Called off each time, a long list on a slow line would never be read to its end, and
+ * finish and read once more. Cancelled each time, a long list on a slow line would never be read to its end, and
  * look live all the while.
  */
 export function askAgain(isConcerned: (query: Query) => boolean): void {

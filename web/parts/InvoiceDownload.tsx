@@ -20,7 +20,7 @@ type InvoiceDownloadProps = {
   describedBy?: string
 }
 
-/** A download that takes longer than this can be called off. */
+/** A download that takes longer than this can be cancelled. */
 const patienceMs = 1_500
 
 /** §4.2, rulings AMB-78, 79: words without an edge where none can be ready; pressed, it explains itself. */

@@ -8,7 +8,7 @@ import type { TopicCard } from './topic-card.ts'
 export type CardProps<Summary> = {
   card: TopicCard
   link: (look: LinkLook) => ReactNode
-  /** Undefined while it is not known: then nothing is counted, not nought. */
+  /** Undefined while it is not known: then nothing is counted, not even zero. */
   summary: Summary | undefined
   now: Date
 }

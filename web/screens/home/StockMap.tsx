@@ -221,6 +221,6 @@ function Counted({ stock: { component, countedAt, countedBy }, now, isShort = fa
   )
 }
 
-/** A phone has room for `45 min`; a clock that runs behind shows nought. */
+/** A phone has room for `45 min`; a clock that runs behind shows zero. */
 const ageText = (at: Date, now: Date, isShort: boolean): string =>
   isShort ? span(Math.max(0, now.getTime() - at.getTime())) : ago(at, now)

@@ -56,7 +56,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   )
 }
 
-/** An age of nought is an age. */
+/** An age of zero is an age. */
 const shown = (value: ReactNode): ReactNode => (value === null || value === false ? '-' : value)
 
 /** By name, and by the id it is stored under. */
