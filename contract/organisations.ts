@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line } from '#domain/basics/text.ts'
+import { kindsAbout } from '#domain/events/events.ts'
 import { AccountStatus, isProvider } from '#domain/people/actor.ts'
 import { Product, Role } from '#domain/people/roles.ts'
 import { Done, nothing, pageOf } from './answers.ts'
@@ -80,7 +81,7 @@ export const AccountEvent = z.object({
   id: z.number().int(),
   at: z.coerce.date(),
   by: z.string(),
-  kind: z.string(),
+  kind: z.enum([...kindsAbout('organisation'), ...kindsAbout('account')]),
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** The account it was about, if it was about one. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
 import { DeliveryStep } from '#domain/driving/steps.ts'
 import { TemperatureDoubt, TemperatureVerdict } from '#domain/driving/temperature.ts'
+import { kindsAbout } from '#domain/events/events.ts'
 import { isHospital, isHospitalAdmin, isProvider, mayRaise } from '#domain/people/actor.ts'
 import { CancelReason } from '#domain/requests/cancelling.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
@@ -71,7 +72,7 @@ export const RequestDetail = DeliveredRequest.extend({
     z.object({
       at: z.coerce.date(),
       by: z.string(),
-      kind: z.string(),
+      kind: z.enum(kindsAbout('request')),
       from: RequestStatus.nullable(),
       to: RequestStatus.nullable(),
       bankId: z.string().nullable(),

@@ -1,72 +1,35 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { billing } from '#contract/billing.ts'
-import { camps } from '#contract/camps.ts'
-import { consent } from '#contract/consent.ts'
 import { contract } from '#contract/contract.ts'
-import { donors } from '#contract/donors.ts'
-import { driving } from '#contract/driving.ts'
-import { exchange } from '#contract/exchange.ts'
-import { invoiceFiles } from '#contract/invoice-files.ts'
-import { issuing } from '#contract/issuing.ts'
-import { live as liveRoutes } from '#contract/live.ts'
-import { messages } from '#contract/messages.ts'
-import { namedCalls } from '#contract/named-calls.ts'
-import { orders } from '#contract/orders.ts'
-import { accounts, organisations } from '#contract/organisations.ts'
-import { type DemoAccount, people } from '#contract/people.ts'
-import { pictures } from '#contract/pictures.ts'
-import { requests } from '#contract/requests.ts'
-import { stock } from '#contract/stock.ts'
-import { generateInvoice } from './billing/generating.ts'
-import { billingHandlers } from './billing/handlers.ts'
+import type { DemoAccount } from '#contract/people.ts'
 import { invoicesOn } from './billing/invoices.ts'
-import { campHandlers } from './camps/handlers.ts'
 import { campReactions } from './camps/reactions.ts'
-import { type Database, type Db, openDatabase, type Tx } from './db/database.ts'
+import { type Database, type Db, openDatabase } from './db/database.ts'
 import { limitsIn } from './db/limits.ts'
 import { storedFilesOn } from './db/stored-files.ts'
 import { workOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
-import { consentHandlers } from './donors/consent-handlers.ts'
-import { donorHandlers } from './donors/handlers.ts'
-import { drivingHandlers } from './driving/handlers.ts'
-import { exchangeHandlers } from './exchange/handlers.ts'
-import { messageHandlers } from './messages/handlers.ts'
-import { textPurses } from './messages/purses.ts'
-import { sendingHandlers } from './messages/sending.ts'
-import { accountHandlers } from './people/account-handlers.ts'
-import { registerDriver } from './people/driver-registration.ts'
-import { renewDriverSession } from './people/driver-session.ts'
-import { peopleHandlers } from './people/handlers.ts'
-import { organisationHandlers } from './people/organisation-handlers.ts'
+import { handlersOf } from './handlers.ts'
 import { peopleReactions } from './people/reactions.ts'
 import { sendReset } from './people/resetting.ts'
 import { peopleStore } from './people/store.ts'
-import { pictureHandlers } from './pictures/handlers.ts'
 import type { Clock } from './platform/clock.ts'
 import { answerErrors, answerUnreadable } from './platform/errors.ts'
 import type { Files } from './platform/files.ts'
 import { refuseOtherSites, securityHeaders } from './platform/guards.ts'
-import { type Mounting, mount, mountStream } from './platform/http.ts'
+import { type Mounting, mountAll, mountStream } from './platform/http.ts'
 import { type Identity, identityOn } from './platform/identity.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { startLive } from './platform/live.ts'
 import { loggerFor } from './platform/log.ts'
 import { keepPace, type Pace, paceOfCalls } from './platform/pace.ts'
-import { readBuildId, servePages } from './platform/pages.ts'
-import { placesOf } from './platform/places.ts'
+import { servePages } from './platform/pages.ts'
 import { serveReference } from './platform/reference.ts'
 import type { Settings } from './platform/settings.ts'
 import { filesOf } from './platform/storage.ts'
 import { headTimes, unusedConnectionsOf } from './platform/unused-connections.ts'
 import { serveWatching } from './platform/watching.ts'
-import { requestHandlers } from './requests/handlers.ts'
-import { invoiceFileHandlers } from './requests/invoice-files.ts'
-import { issuingHandlers } from './requests/issuing-handlers.ts'
-import { orderHandlers } from './requests/order-handlers.ts'
 import { requestReactions } from './requests/reactions.ts'
-import { stockHandlers } from './stock/handlers.ts'
 import { queues, startWork } from './worker.ts'
 
 export type Service = {
@@ -188,36 +151,23 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       sessionToken: identity.sessionToken,
       whoIs: (token) => peopleStore(db).whoIs(token, new Date()),
     }
-    const saysWhy = settings.LOGIN_DETAIL === 'spec'
-    const { publicUrl } = settings
-    const { demoAccounts } = parts
-    mount(mounting, people, peopleHandlers({ identity, limits, publicUrl, saysWhy, demoAccounts }))
-    mount(mounting, requests, requestHandlers(settings.raises))
-    const purses = (tx: Tx) => (settings.sms ? textPurses(limitsIn(tx, clock), settings.texts) : null)
-    mount(mounting, orders, orderHandlers(purses))
-    mount(mounting, organisations, organisationHandlers)
-    mount(mounting, pictures, pictureHandlers(stored))
-    mount(mounting, driving, drivingHandlers({ files: stored, renew: renewDriverSession(identity) }))
-    mount(mounting, invoiceFiles, invoiceFileHandlers(stored))
-    mount(mounting, billing, billingHandlers)
-    mount(mounting, camps, campHandlers)
-    mount(mounting, donors, donorHandlers(limits))
-    mount(mounting, consent, consentHandlers({ files: stored, drawing }))
-    mount(mounting, stock, stockHandlers)
-    mount(mounting, issuing, issuingHandlers)
-    mount(mounting, exchange, exchangeHandlers)
-    mount(mounting, messages, messageHandlers(jobs))
-    mount(mounting, accounts, accountHandlers({ identity, publicUrl }))
-    const buildID = readBuildId()
-    const findPlaces = placesOf(settings.places, (line, text) => app.log.warn(line, text))
-    mount(mounting, namedCalls, {
-      ...sendingHandlers(reactions),
-      getAddress: (_call, { address }) => findPlaces(address),
-      buildId: () => ({ buildID }),
-      createUser: registerDriver,
-      generateInvoice: generateInvoice(invoices),
-    })
-    mountStream(mounting, liveRoutes.stream, (reply, actor, token) => live.open(reply.raw, actor, token))
+    const { live: streams, ...calls } = contract
+    mountAll(
+      mounting,
+      calls,
+      handlersOf({
+        ...parts,
+        jobs,
+        files: stored,
+        drawing,
+        identity,
+        limits,
+        invoices,
+        reactions,
+        warn: (line, text) => app.log.warn(line, text),
+      }),
+    )
+    mountStream(mounting, streams.stream, (reply, actor, token) => live.open(reply.raw, actor, token))
     serveReference(app, contract, settings.publicUrl)
     await servePages(app, isSecure)
   }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { EventKind } from '../events/events.ts'
 import { accountEventText, grantName, statusActs, statusName } from './account-showing.ts'
 import { accountStatuses } from './actor.ts'
 
-test.each([
+test.each<[EventKind, string | null, string | null, string | null, string]>([
   ['organisation-activated', 'pending', 'active', 'pilot admin', 'Activated as pilot, admin'],
   ['organisation-activated', 'pending', 'active', null, 'Activated'],
   ['organisation-suspended', 'active', 'suspended', null, 'Suspended'],
@@ -14,7 +15,6 @@ test.each([
   ['account-granted', 'plus staff', 'pilot admin', null, 'Account changed from plus, staff to pilot, admin'],
   ['account-invited', null, null, null, 'Invited again'],
   ['bank-offered', null, null, null, 'Offered for linking'],
-  ['something-new', null, null, null, 'something new'],
 ])('%s from %s to %s is told', (kind, from, to, grant, text) => {
   expect(accountEventText({ kind, from, to, grant, about: null })).toBe(text)
 })

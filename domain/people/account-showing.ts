@@ -1,3 +1,4 @@
+import { type EventKind, events } from '../events/events.ts'
 import type { AccountStatus } from './actor.ts'
 import type { Product, Role } from './roles.ts'
 
@@ -45,7 +46,7 @@ export const statusActs: Record<
 }
 
 type Told = {
-  kind: string
+  kind: EventKind
   from: string | null
   to: string | null
   grant: string | null
@@ -53,44 +54,13 @@ type Told = {
   about: string | null
 }
 
-/** One line of the history; a kind without words of its own is told by its name. */
+/** One line of the history. */
 export function accountEventText({ kind, from, to, grant, about }: Told): string {
-  const words = eventWords[kind] ?? kind.replaceAll('-', ' ')
+  const { words } = events[kind]
   if (grant) return `${words} as ${comma(grant)}`
   if (kind === 'account-granted') return `${words} from ${comma(from)} to ${comma(to)}`
   if (kind === 'account-added') return `${words} as ${comma(to)}`
   return about ? `${words} (${about})` : words
-}
-
-const eventWords: Record<string, string> = {
-  'organisation-activated': 'Activated',
-  'organisation-suspended': 'Suspended',
-  'organisation-reinstated': 'Reinstated',
-  'subscription-ended': 'Subscription marked as ended',
-  'ended-subscription-blocks': 'An ended subscription stops approving',
-  'ended-subscription-is-told': 'An ended subscription is a notice alone',
-  'bank-added': 'Typed by hand while an order was linked',
-  'bank-offered': 'Offered for linking',
-  'hospital-signed-up': 'Signed up',
-  'sign-up-purged': 'Removed, because nobody proved the e-mail',
-  'account-added': 'Account added',
-  'organisation-imported': 'Imported',
-  'account-reset-asked': 'Link for a new password made',
-  'account-granted': 'Account changed',
-  'account-invited': 'Invited again',
-  'signed-in': 'Signed in',
-  'signed-out': 'Signed out',
-  'sign-in-limited': 'Too many wrong passwords or codes: made to wait',
-  'password-reset-asked': 'Asked for a link to set a new password',
-  'password-reset': 'New password set with the link; every session ended',
-  'documents-exported': 'Documents read for export',
-  'mailbox-proved': 'E-mail proved',
-  'mailbox-proof-asked': 'Link to prove the e-mail sent again',
-  'password-changed': 'Password changed',
-  'sessions-ended': 'Sessions ended',
-  'second-factor-added': 'Second factor added',
-  'second-factor-removed': 'Second factor switched off',
-  'backup-code-used': 'Signed in with a backup code',
 }
 
 /** `pilot admin` as it is read. */

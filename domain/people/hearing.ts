@@ -1,3 +1,4 @@
+import type { LiveTopic } from '../events/fact.ts'
 import type { Actor } from './actor.ts'
 import { mayListen } from './actor.ts'
 
@@ -10,20 +11,8 @@ export type Ownership = {
    * Medical answers of donors are for their bank alone: not even the provider hears of them. What was sent, and who
    * raises more than a ward does, is for the provider alone, whosever it is.
    */
-  readonly topic: string
+  readonly topic: LiveTopic
 }
-
-/**
- * What people do all day: told on Accounts when it is looked at, and never as it happens. Each would have every open
- * list of organisations asked for anew. The same words stand in an index (0022).
- */
-export const comingsAndGoings: readonly string[] = [
-  'signed-in',
-  'signed-out',
-  'sign-in-limited',
-  'backup-code-used',
-  'documents-exported',
-]
 
 /** May this actor hear that something of theirs changed? Asked for every message to every open stream. */
 export function mayHear(actor: Actor, change: Ownership): boolean {

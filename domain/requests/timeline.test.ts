@@ -7,8 +7,8 @@ import {
   deedText,
   exactSpan,
   fromNow,
-  isForHospital,
   lifeOf,
+  type RequestEventKind,
   type TimelineEntry,
   timestampsOf,
 } from './timeline.ts'
@@ -159,7 +159,7 @@ test('REQSTATUS-07 what changed no status is told by its own name, with what was
     { status: null, title: 'delivery status', deed: 'Written by bloodsupport', quote: 'driver at the gate' },
     { kind: 'now', status: null, title: 'blood bank and driver', deed: 'bloodsupport linked bluebank' },
   ])
-  expect(life('pending', [raised, entry({ kind: 'note-written' })])[1]).toMatchObject({
+  expect(life('pending', [raised, entry({ kind: 'request-moved' })])[1]).toMatchObject({
     status: null,
     title: 'changed',
     deed: 'Set by Firm',
@@ -192,7 +192,8 @@ test.each<[Partial<TimelineEntry>, string]>([
   expect(deedText(entry(change))).toBe(text)
 })
 
-test.each([
+test.each<[RequestEventKind, string, string]>([
+  ['request-imported', 'imported', 'Brought over by Firm'],
   ['request-expired', 'not taken in time', 'Noticed by Firm'],
   ['hospital-invoice-made', 'hospital invoice', 'Made by Firm'],
   ['bloodbank-invoice-made', 'blood bank invoice', 'Made by Firm'],
@@ -268,17 +269,10 @@ test.each([
   expect(life('issued', [linked, told])[1]).toMatchObject({ title, deed, at: doneAt, after: 'after 14 min' })
 })
 
-test('AMB-115 a wrong code is told, and not the code; a former driver’s report is not told to the hospital', () => {
+test('AMB-115 a wrong code is told, and not the code', () => {
   const wrong = entry({ kind: 'hand-over-code-wrong', by: 'Arun Kumar' })
   expect(life('issued', [linked, wrong])[1]).toMatchObject({
     title: 'wrong code',
     deed: 'Typed by Arun Kumar',
   })
-  expect(isForHospital(wrong)).toBe(true)
-  expect(isForHospital(entry({ kind: 'step-kept-aside' }))).toBe(false)
-})
-
-test('AMB-56 AMB-78 the hospital is told of its own invoice, and neither of the bank’s nor that nobody took it in time', () => {
-  const kinds = ['hospital-invoice-made', 'bloodbank-invoice-made', 'invoice-failed', 'request-expired']
-  expect(kinds.filter((kind) => isForHospital({ kind }))).toEqual(['hospital-invoice-made'])
 })

@@ -1,12 +1,15 @@
 import { ago, days, hours, minutes } from '../basics/time.ts'
+import { events, type KindAbout } from '../events/events.ts'
 import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
 import { statusText } from './showing.ts'
+
+export type RequestEventKind = KindAbout<'request'>
 
 /** One thing that happened to a request: who, what, when. */
 export type TimelineEntry = {
   readonly at: Date
   readonly by: string
-  readonly kind: string
+  readonly kind: RequestEventKind
   readonly from: RequestStatus | null
   readonly to: RequestStatus | null
   readonly bankId: string | null
@@ -71,25 +74,8 @@ const ended: readonly RequestStatus[] = [
 function titleOf({ kind, from, to, bankId, step }: TimelineEntry): string {
   if (to !== null && to !== from) return statusText({ status: to, bankId })
   if (kind === 'delivery-step-done' && step) return step.step
-  return unmoved[kind] ?? 'changed'
+  return events[kind].title ?? 'changed'
 }
-
-const unmoved: Record<string, string> = {
-  'request-linked': 'blood bank and driver',
-  'delivery-status-written': 'delivery status',
-  'request-expired': 'not taken in time',
-  'step-kept-aside': 'kept aside',
-  'hand-over-code-wrong': 'wrong code',
-  'hospital-invoice-made': 'hospital invoice',
-  'bloodbank-invoice-made': 'blood bank invoice',
-  'invoice-uploaded': 'invoice',
-  'invoice-failed': 'invoice',
-}
-
-/** What passes between the provider and a bank or a former driver is not told to the hospital, and that it expired is shown nowhere (ruling AMB-56). */
-const notForHospital = ['bloodbank-invoice-made', 'invoice-failed', 'request-expired', 'step-kept-aside']
-export const isForHospital = ({ kind }: Pick<TimelineEntry, 'kind'>): boolean =>
-  !notForHospital.includes(kind)
 
 /** The deed in words; the status it led to is told beside it. */
 export function deedText({
@@ -103,26 +89,8 @@ export function deedText({
   if (step) return `Delivery ${step.seq} told by ${by}${kind === 'step-kept-aside' ? `: ${step.step}` : ''}`
   if (kind === 'request-linked' && bankId)
     return `${by} linked ${bankId}${driver ? `, driver ${driver}` : ''}`
-  const deed = kind === 'request-moved' && to ? moves[to] : deeds[kind]
-  return `${deed ?? 'Set'} by ${by}`
-}
-
-const deeds: Record<string, string> = {
-  'request-raised': 'Raised',
-  'request-approved': 'Approved',
-  'request-rejected': 'Rejected',
-  'request-cancelled': 'Cancelled',
-  'request-refused': 'Refused',
-  'request-linked': 'Linked',
-  'reservation-approved': 'Reservation approved',
-  'request-completed': 'Completed',
-  'delivery-status-written': 'Written',
-  'request-expired': 'Noticed',
-  'hand-over-code-wrong': 'Typed',
-  'hospital-invoice-made': 'Made',
-  'bloodbank-invoice-made': 'Made',
-  'invoice-uploaded': 'Uploaded',
-  'invoice-failed': 'Could not be made',
+  const deed = kind === 'request-moved' && to ? moves[to] : undefined
+  return `${deed ?? events[kind].words} by ${by}`
 }
 
 /** Of a move only its end has a word of its own: the others are told by the status alone. */

@@ -108,5 +108,5 @@ async function record(
   prices: ReturnType<typeof changedPrices>,
 ): Promise<void> {
   if (Object.keys(prices).length === 0) return
-  await work.record({ subjectKind: 'price', subjectId, kind: 'prices-changed', detail: { prices } })
+  await work.record({ subjectId, kind: 'prices-changed', detail: { prices } })
 }

@@ -15,6 +15,7 @@ import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import type { Doer } from '../db/event-trail.ts'
 import { billingOf, type Lock, withLocks } from '../db/locks.ts'
+import { recordOn } from '../db/request-events.ts'
 import { isNamedSince, nameFile, namingMark, type StoredFiles } from '../db/stored-files.ts'
 import type { Work, Worker } from '../db/work.ts'
 import type { Drawing } from '../documents/drawing.ts'
@@ -62,7 +63,8 @@ export function invoicesOn(parts: {
       const isUploaded = await isNamedSince(work.db, path, since)
       if (!isUploaded) await nameFile(work.db, path, kept)
       await invoiceWriter(work).setPath(requestId, party, path)
-      if (!isUploaded) await record(work, request, `${party}-invoice-made`, invoice)
+      const { requestId: _, ...billed } = invoice
+      if (!isUploaded) await recordOn(work, request, { kind: madeKinds[party], detail: billed })
     })
     return null
   }
@@ -126,25 +128,16 @@ async function bill(work: Work, requestId: string): Promise<InvoiceRefusal | nul
 
 async function fail(work: Work, { id }: BloodRequest, refusal: InvoiceRefusal): Promise<void> {
   const request = await invoiceWriter(work).lock(id)
-  if (request) await record(work, request, 'invoice-failed', { reason: say(invoiceWords, refusal).text })
+  if (!request) return
+  const detail = { reason: say(invoiceWords, refusal).text }
+  await recordOn(work, request, { kind: 'invoice-failed', detail })
 }
 
 /** It is no part of the order's life: whoever follows it is told to look again, and no more. */
 async function markRegenerating(work: Work, requestId: string, until: Date | null): Promise<void> {
   await invoiceWriter(work).setRegenerating(requestId, until)
   const kind = until ? 'regeneration-begun' : 'regeneration-failed'
-  await work.record({ subjectKind: 'regeneration', subjectId: requestId, kind })
+  await work.record({ subjectId: requestId, kind })
 }
 
-const record = (work: Work, request: BloodRequest, kind: string, detail: Record<string, unknown>) =>
-  work.record({
-    subjectKind: 'request',
-    subjectId: request.id,
-    kind,
-    from: request.status,
-    to: request.status,
-    detail,
-    hospitalId: request.hospitalId,
-    bankId: request.bankId,
-    driverEmail: request.driverEmail,
-  })
+const madeKinds = { hospital: 'hospital-invoice-made', bloodbank: 'bloodbank-invoice-made' } as const

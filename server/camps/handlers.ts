@@ -29,7 +29,6 @@ export const campHandlers: Handlers<typeof camps> = {
       const company = companyFrom(draft, now)
       const before = await companyWriter(work).save(company)
       await work.record({
-        subjectKind: 'company',
         subjectId: company.name,
         kind: before ? 'company-changed' : 'company-added',
         detail: { ...(before ? { from: offerOf(before) } : {}), to: offerOf(company) },
@@ -52,7 +51,6 @@ export const campHandlers: Handlers<typeof camps> = {
         askedBy: localPart(email),
       })
       await work.record({
-        subjectKind: 'camp',
         subjectId: camp.id,
         kind: 'camp-asked',
         bankId,

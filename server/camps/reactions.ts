@@ -9,10 +9,10 @@ export const campReactions = (to: Recipients): Reactions => ({
   'camp-asked': [mailingProvider(to)],
 })
 
-function mailingProvider({ providers, publicUrl }: Recipients): Reaction {
+function mailingProvider({ providers, publicUrl }: Recipients): Reaction<'camp-asked'> {
   return async (work, event) => {
     const bankId = event.bankId ?? ''
-    const { category, day } = event.detail as { category: string; day: string }
+    const { category, day } = event.detail
     const name = await campStore(work.db).bankName(bankId)
     const mail = campMail({ bankId, name, category, day }, `${publicUrl}/dashboard/admin/updateCompany`)
     for (const recipient of providers.slice(0, 1)) {

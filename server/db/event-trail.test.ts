@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { aDraft } from '#testing/makers.ts'
 import { aService, type TestService } from '#testing/service.ts'
+import { appendEvent, type NewEvent } from './event-trail.ts'
 import { sealEvents, verifyEvents } from './sealing.ts'
 
 const now = '2026-11-16T10:00:00+05:30'
@@ -87,4 +88,15 @@ test('a seal waits for a transaction that is still writing, and takes its events
     expect(await sealEvents(service.db, new Date())).toBe(0)
   })
   expect(await sealEvents(service.db, new Date())).toBe(3)
+})
+
+test('T71 what an event may not tell is refused, and nothing of it is written', async () => {
+  const service = await aService({ now })
+  const leaky = { kind: 'request-approved', subjectId: 'feed0139', detail: { patientName: 'Asha' } }
+  const by = { accountId: null, displayName: 'Firm' }
+  const append = service.db
+    .transaction()
+    .execute((tx) => appendEvent(tx, leaky as NewEvent, by, new Date(now)))
+  await expect(append).rejects.toThrow('patientName')
+  expect(await service.db.selectFrom('events').select('id').execute()).toEqual([])
 })

@@ -1,25 +1,30 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { type DetailOf, type EventKind, events as facts } from '#domain/events/events.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db, Tx } from './database.ts'
 import { inParts } from './in-parts.ts'
 import type { EventRow } from './tables.ts'
 
-/** A fact, past tense, about one subject. `detail` never carries patient data. */
-export type NewEvent = {
-  subjectKind: string
+/** What happened, and what is told with it. */
+export type Happened<Kind extends EventKind = EventKind> = Kind extends EventKind
+  ? { kind: Kind } & (Record<never, never> extends DetailOf<Kind>
+      ? { detail?: DetailOf<Kind> }
+      : { detail: DetailOf<Kind> })
+  : never
+
+/** A fact, past tense, about one subject: the kind says what that is. */
+export type NewEvent<Kind extends EventKind = EventKind> = Happened<Kind> & {
   subjectId: string
-  kind: string
   from?: string | null
   to?: string | null
-  detail?: Record<string, unknown>
   /** Whose fact it is: decides who hears of it. */
   hospitalId?: string | null
   bankId?: string | null
   driverEmail?: string | null
 }
 
-export type RecordedEvent = NewEvent & { id: number; at: Date }
+export type RecordedEvent<Kind extends EventKind = EventKind> = NewEvent<Kind> & { id: number; at: Date }
 
 /** Who did it; without an account when no person did. */
 export type Doer = Pick<Actor, 'displayName'> & { accountId: string | null }
@@ -41,25 +46,24 @@ export async function appendEvents(
   by: Doer,
   at: Date,
 ): Promise<RecordedEvent[]> {
-  const last = await lastHashes(tx, events)
+  const last = await lastHashes(tx, events.map(subjectOf))
   const rows = events.map((event) => {
     const row = {
-      subjectKind: event.subjectKind,
-      subjectId: event.subjectId,
+      ...subjectOf(event),
       kind: event.kind,
       at,
       actorId: by.accountId,
       actorName: by.displayName,
       fromStatus: event.from ?? null,
       toStatus: event.to ?? null,
-      detail: JSON.stringify(event.detail ?? {}),
+      detail: JSON.stringify(facts[event.kind].detail.parse(event.detail ?? {})),
       hospitalId: event.hospitalId ?? null,
       bankId: event.bankId ?? null,
       driverEmail: event.driverEmail ?? null,
-      previousHash: last.get(chainOf(event)) ?? '',
+      previousHash: last.get(chainOf(subjectOf(event))) ?? '',
     }
     const hash = hashOf(row)
-    last.set(chainOf(event), hash)
+    last.set(chainOf(row), hash)
     return { ...row, hash }
   })
   const written = await inParts(rows, (some) =>
@@ -69,7 +73,12 @@ export async function appendEvents(
   return written.flatMap(({ id }, index) => (events[index] ? [{ ...events[index], id, at }] : []))
 }
 
-type Subject = Pick<NewEvent, 'subjectKind' | 'subjectId'>
+type Subject = { subjectKind: string; subjectId: string }
+
+const subjectOf = ({ kind, subjectId }: NewEvent): Subject => ({
+  subjectKind: facts[kind].subject,
+  subjectId,
+})
 
 const chainOf = ({ subjectKind, subjectId }: Subject): string => `${subjectKind} ${subjectId}`
 
@@ -94,7 +103,7 @@ async function lastHashes(tx: Tx, subjects: readonly Subject[]): Promise<Map<str
  */
 export async function appendAccountEvent(
   db: Db,
-  event: { accountId: string; kind: string; detail: Record<string, unknown> },
+  event: Happened<'signed-in' | 'backup-code-used'> & { accountId: string },
   by: Doer,
   at: Date,
 ): Promise<void> {
@@ -107,7 +116,7 @@ export async function appendAccountEvent(
     actorName: by.displayName,
     fromStatus: null,
     toStatus: null,
-    detail: JSON.stringify(event.detail),
+    detail: JSON.stringify(facts[event.kind].detail.parse(event.detail)),
     hospitalId: null,
     bankId: null,
     driverEmail: null,

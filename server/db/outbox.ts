@@ -105,16 +105,17 @@ export function sendMessages(
 
 const theServer = { accountId: null, displayName: 'Crossmatch' }
 
+type News = 'message-failed' | 'message-late' | 'message-sent'
+
 /** What whoever follows the outbox must hear at once: that nobody was told, and for a driver each turn. */
-function newsOf(message: Outgoing, state: Change['set']['state'], isFailure: boolean): string | null {
+function newsOf(message: Outgoing, state: Change['set']['state'], isFailure: boolean): News | null {
   if (state === 'failed') return 'message-failed'
   if (!isForDriver(message.kind)) return null
   if (isFailure) return message.tries === 0 ? 'message-late' : null
   return state === 'sent' && message.tries > 0 ? 'message-sent' : null
 }
 
-const told = (message: Outgoing & { channel: string }, kind: string, to: string): NewEvent => ({
-  subjectKind: 'message',
+const told = (message: Outgoing & { channel: string }, kind: News, to: string): NewEvent => ({
   subjectId: String(message.id),
   kind,
   from: 'waiting',

@@ -1,3 +1,4 @@
+import type { EventKind } from '#domain/events/events.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Db, Tx } from './database.ts'
 import { appendEvent, type Doer, type NewEvent, type RecordedEvent } from './event-trail.ts'
@@ -16,8 +17,15 @@ export type Work = {
 }
 
 /** What the outside world must learn from an event. Runs in the event's transaction; the sending is a job. */
-export type Reaction = (work: Work, event: RecordedEvent) => Promise<void>
-export type Reactions = Readonly<Record<string, readonly Reaction[]>>
+export type Reaction<Kind extends EventKind = EventKind> = (
+  work: Work,
+  event: RecordedEvent<Kind>,
+) => Promise<void>
+export type Reactions = { readonly [Kind in EventKind]?: readonly Reaction<Kind>[] }
+
+/** Each stands under the kind that it takes. */
+export const reactionsTo = (reactions: Reactions, { kind }: RecordedEvent): readonly Reaction[] =>
+  (reactions[kind] ?? []) as readonly Reaction[]
 
 export type Worker = {
   inTransaction<Result>(by: Doer, now: Date, act: (work: Work) => Promise<Result>): Promise<Result>
@@ -40,7 +48,7 @@ export function workOn(parts: {
           async record(event) {
             recorded = true
             const fact = await appendEvent(tx, event, by, now)
-            for (const react of parts.reactions[fact.kind] ?? []) await react(work, fact)
+            for (const react of reactionsTo(parts.reactions, fact)) await react(work, fact)
             return fact
           },
           async post(message) {

@@ -144,11 +144,12 @@ async function letGoOfOther(work: Work, { signaturePath }: KeptForm, path: strin
   if (signaturePath !== null && signaturePath !== path) await unnameFiles(work.db, signaturePath)
 }
 
+type FormChange = `donor-form-${'saved' | 'signed' | 'completed' | 'rejected'}`
+
 /** One event for each change; it names the parts that changed, never what is in them. */
-async function keep(work: Work, before: KeptForm, after: KeptForm, kind: string): Promise<SeenForm> {
+async function keep(work: Work, before: KeptForm, after: KeptForm, kind: FormChange): Promise<SeenForm> {
   const saved = await consentWriter(work, before.bankId).save(after)
   await work.record({
-    subjectKind: 'donor-form',
     subjectId: before.id,
     kind,
     from: before.status,

@@ -30,7 +30,6 @@ export const donorHandlers = (limits: Limits): Handlers<typeof donors> => ({
         const form = submit(draft, { id: donationIdOf(randomUUID()), bankId, now })
         if (!(await donorWriter(work).insert(form))) continue
         await work.record({
-          subjectKind: 'donor-form',
           subjectId: form.id,
           kind: 'donor-form-submitted',
           to: form.status,

@@ -77,7 +77,7 @@ test('T23 T24 only the bank of a form hears of it, and hears no more than its do
   })
   // one that all the others may hear: told in order, it says that they heard all there was for them
   const shared = { hospitalId: 'firm', bankId: 'bluebank', driverEmail: emailOf('arun.driver') }
-  const later = { subjectKind: 'request', subjectId: 'feed0137', kind: 'request-moved', ...shared }
+  const later = { subjectId: 'feed0137', kind: 'request-moved' as const, ...shared }
   await server.db
     .transaction()
     .execute((tx) => appendEvent(tx, later, { accountId: null, displayName: '' }, new Date()))

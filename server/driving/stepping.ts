@@ -68,7 +68,7 @@ async function take(scene: Scene): Promise<Stepped> {
   const taken = takeStep(request, deliveries, report, { doneAt: row.doneAt, now: work.now })
   await drivingWriter(work).addStep(row)
   await orderWriter(work).saveDeliveries(request.id, taken.deliveries)
-  await requestWriter(work).save(request, taken.request, 'delivery-step-done', toldIn(row))
+  await requestWriter(work).save(request, taken.request, { kind: 'delivery-step-done', detail: toldIn(row) })
   return answered(work, row.driverEmail, row)
 }
 
@@ -79,7 +79,7 @@ async function takeLate(scene: Scene): Promise<Stepped> {
   const isLast = earlierSteps(scene).every((one) => one.temperature === null || one.doneAt <= row.doneAt)
   const noticed = takeNotice(request, isLast ? row.temperature : null, work.now)
   await drivingWriter(work).addStep(row)
-  await requestWriter(work).save(request, noticed, 'delivery-step-done', toldIn(row))
+  await requestWriter(work).save(request, noticed, { kind: 'delivery-step-done', detail: toldIn(row) })
   return answered(work, row.driverEmail, row)
 }
 
@@ -91,8 +91,8 @@ async function keepAside(scene: Scene, why: KeptAside): Promise<Stepped> {
   const row = await rowOf(scene, why)
   await drivingWriter(work).addStep(row)
   await work.record({
-    ...about(request),
     kind: 'step-kept-aside',
+    subjectId: request.id,
     detail: { ...toldIn(row), why },
     driverEmail,
   })
@@ -107,12 +107,10 @@ async function refuseHandOver(scene: Scene, refusal: DrivingRefusal): Promise<St
     await drivingWriter(work).countWrong({ requestId: request.id, seq, step })
     const detail = { seq, step, isLocked: isLocked(handOver.tries + 1) }
     const owners = { hospitalId: request.hospitalId, driverEmail }
-    await work.record({ ...about(request), kind: 'hand-over-code-wrong', detail, ...owners })
+    await work.record({ kind: 'hand-over-code-wrong', subjectId: request.id, detail, ...owners })
   }
   return { refusal }
 }
-
-const about = ({ id }: BloodRequest) => ({ subjectKind: 'request', subjectId: id })
 
 /** The same for a report that is sent again. */
 async function answered(

@@ -62,7 +62,7 @@ async function exporting({ db, files, folder, out, now }: All): Promise<number> 
   try {
     await operatorOn(db)(now, async (work) => {
       await takeTurn(work.db, 'exports')
-      await work.record({ subjectKind: 'export', subjectId: 'documents', kind: 'documents-exported' })
+      await work.record({ subjectId: 'documents', kind: 'folder-exported' })
     })
     const { missing } = await exportFolder({ db, files, folder, say: out.say })
     out.say(`Exported into ${folder}. It holds patients and donors: keep it as you would keep them.`)

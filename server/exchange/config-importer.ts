@@ -89,7 +89,6 @@ export const configImporter: Importer<ConfigRow> = {
     await writer.bankPrices(prices)
     await writer.record(
       added.map(({ id, accountStatus }) => ({
-        subjectKind: 'organisation',
         subjectId: id,
         kind: 'organisation-imported',
         to: accountStatus,
@@ -103,7 +102,6 @@ export const configImporter: Importer<ConfigRow> = {
       drivers
         .filter(({ email }) => emails.includes(email))
         .map(({ email, accountId, name }) => ({
-          subjectKind: 'driver',
           subjectId: email,
           kind: 'driver-imported',
           detail: { accountId, name },

@@ -60,8 +60,7 @@ export async function importFiles(parts: ImportParts): Promise<Tally | null> {
       const writer = importWriter(tx, parts.now)
       const row = { requestId, seq, state, name: type, aside, path, bytes: bytes.length, takenAt: at }
       if (!(await writer.picture(row))) return false
-      const event = { subjectKind: 'picture', subjectId: requestId, kind: 'picture-imported' }
-      await writer.record([{ ...event, detail: { state, name: type } }])
+      await writer.record([{ kind: 'picture-imported', subjectId: requestId, detail: { state, name: type } }])
       return true
     })
     return isNew || !isHere

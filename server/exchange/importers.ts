@@ -10,6 +10,7 @@ import { type ReadSummary, readInvoiceSummary } from '#domain/exchange/invoice-s
 import { type ReadRequest, readRequest } from '#domain/exchange/request-reader.ts'
 import type { Reading } from '#domain/exchange/shapes.ts'
 import type { Db, Tx } from '../db/database.ts'
+import type { NewEvent } from '../db/event-trail.ts'
 import { perStatement } from '../db/in-parts.ts'
 import { importStore, importWriter } from './import-store.ts'
 
@@ -56,9 +57,7 @@ export const companyImporter: Importer<ReadCompany> = {
   async write(tx, rows, now) {
     const writer = importWriter(tx, now)
     const names = await writer.companies(rows)
-    await writer.record(
-      names.map((name) => ({ subjectKind: 'company', subjectId: name, kind: 'company-imported' })),
-    )
+    await writer.record(names.map((name) => ({ subjectId: name, kind: 'company-imported' })))
     return names
   },
 }
@@ -81,19 +80,20 @@ export const inventoryImporter: Importer<ReadInventory> = {
     const counts = rows
       .filter(({ bankId }) => written.includes(bankId))
       .flatMap(({ bankId, cells }) =>
-        [...new Set(cells.map(({ component }) => component))].map((component) => ({
-          subjectKind: 'stock',
-          subjectId: `${bankId}/${component}`,
-          kind: 'stock-imported',
-          bankId,
-          detail: {
-            to: Object.fromEntries(
-              cells
-                .filter((cell) => cell.component === component)
-                .map(({ bloodGroup, quantity }) => [bloodGroup, quantity]),
-            ),
-          },
-        })),
+        [...new Set(cells.map(({ component }) => component))].map(
+          (component): NewEvent => ({
+            subjectId: `${bankId}/${component}`,
+            kind: 'stock-imported',
+            bankId,
+            detail: {
+              to: Object.fromEntries(
+                cells
+                  .filter((cell) => cell.component === component)
+                  .map(({ bloodGroup, quantity }) => [bloodGroup, quantity]),
+              ),
+            },
+          }),
+        ),
       )
     await writer.record(counts)
     return written
@@ -155,7 +155,6 @@ export const requestImporter = ({ invoiceDates }: Books): Importer<ReadRequest> 
       rows
         .filter(({ id }) => ids.includes(id))
         .map(({ id, status, hospitalId, bankId, driverEmail }) => ({
-          subjectKind: 'request',
           subjectId: id,
           kind: 'request-imported',
           to: status,
@@ -198,7 +197,6 @@ export const donorImporter: Importer<DonorRecord> = {
       rows
         .filter(({ id }) => ids.includes(id))
         .map(({ id, bankId, status }) => ({
-          subjectKind: 'donor-form',
           subjectId: id,
           kind: 'donor-form-imported',
           to: status,

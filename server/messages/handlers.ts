@@ -34,7 +34,6 @@ export function messageHandlers(jobs: Pick<Jobs, 'enqueue'>): Handlers<typeof me
         const released = await writer.release(id)
         await jobs.enqueue(work.db, { queue: 'send-message', data: { id } })
         await work.record({
-          subjectKind: 'message',
           subjectId: String(id),
           kind: 'message-resent',
           from: message.state,

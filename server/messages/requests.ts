@@ -1,13 +1,15 @@
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showDateTime } from '#domain/basics/time.ts'
+import type { DetailOf } from '#domain/events/events.ts'
 import { gatheredWords } from '#domain/requests/flooding.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { statusText } from '#domain/requests/showing.ts'
 
-type Mail = { subject: string; body: string }
+export type Mail = { subject: string; body: string }
 
 /** An account that raises far more than a ward does: whose, after how many, and what was gathered since when. */
-export type Flood = { by: string; after: number; requests: number; since: Date }
+type Flood = DetailOf<'raises-gathered'>
+type Gathered = DetailOf<'raises-told'>
 
 /** To the provider. The patient is in no subject, and in the body only by the hospital's own patient ID. */
 export function raisedMail(request: BloodRequest, hospital: string, url: string): Mail {
@@ -56,15 +58,15 @@ export function floodMail(hospital: string, { by, after }: Flood, url: string): 
   }
 }
 
-export function gatheredMail(hospital: string, flood: Flood, url: string): Mail {
+export function gatheredMail(hospital: string, { requests, since }: Gathered, url: string): Mail {
   return {
-    subject: `Requests raised by ${hospital}: ${flood.requests} more`,
-    body: `${hospital}: ${gatheredWords(flood.requests, flood.since)}. They wait for the hospital's approval.\n\n${url}`,
+    subject: `Requests raised by ${hospital}: ${requests} more`,
+    body: `${hospital}: ${gatheredWords(requests, new Date(since))}. They wait for the hospital's approval.\n\n${url}`,
   }
 }
 
-export const gatheredText = ({ requests, since }: Flood): string =>
-  `Crossmatch: ${gatheredWords(requests, since)} and ${requests === 1 ? 'waits' : 'wait'} for approval.`
+export const gatheredText = ({ requests, since }: Gathered): string =>
+  `Crossmatch: ${gatheredWords(requests, new Date(since))} and ${requests === 1 ? 'waits' : 'wait'} for approval.`
 
 /** To the hospital: the id and the status, nothing of the patient (ruling AMB-163). */
 export const raisedText = (request: BloodRequest): string =>

@@ -58,5 +58,6 @@ async function first(
   const row = await query.executeTakeFirst()
   if (!row) return undefined
   const { fromStatus, toStatus, detail, ...event } = row
-  return { ...event, from: fromStatus, to: toStatus, detail: JSON.parse(detail) }
+  // as it was recorded: what was written there was checked
+  return { ...event, from: fromStatus, to: toStatus, detail: JSON.parse(detail) } as RecordedEvent
 }

@@ -1,22 +1,23 @@
 import type { sending } from '#contract/sending.ts'
 import { no } from '#domain/basics/refusal.ts'
+import type { EventKind } from '#domain/events/events.ts'
 import { confirmWords, sayBecame, sayGathered, whyNotDev, whyNotTo } from '#domain/messages/confirming.ts'
 import type { Channel } from '#domain/messages/resending.ts'
 import { type Actor, isBank, isHospitalAdmin, isProvider, mayRaise, type Who } from '#domain/people/actor.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Message } from '../db/outbox.ts'
-import type { Reactions, Work } from '../db/work.ts'
+import { type Reactions, reactionsTo, type Work } from '../db/work.ts'
 import type { Handlers } from '../platform/call.ts'
 import { forbidden, notFound, refuse } from '../platform/refuse.ts'
 import { sendingStore } from './sending-store.ts'
 
 /** Whose each message is, and the acts that cause it. */
-const mails: Record<'raise' | 'approve' | 'reservation', { who: Who; acts: string[] }> = {
+const mails: Record<'raise' | 'approve' | 'reservation', { who: Who; acts: EventKind[] }> = {
   raise: { who: mayRaise, acts: ['request-raised'] },
   approve: { who: isHospitalAdmin, acts: ['request-approved'] },
   reservation: { who: isProvider, acts: ['reservation-approved'] },
 }
-const texts: Record<'raised' | 'approval', { who: Who; acts: string[] }> = {
+const texts: Record<'raised' | 'approval', { who: Who; acts: EventKind[] }> = {
   raised: { who: mayRaise, acts: ['request-raised'] },
   approval: { who: isHospitalAdmin, acts: ['request-approved', 'request-rejected'] },
 }
@@ -89,7 +90,8 @@ async function confirm(
 ): Promise<{ message: string }> {
   if (!event) refuse(confirmWords, no('not-happened'))
   if (!event) throw notFound()
-  if (event.detail?.gathered === true) return { message: sayGathered(channel, whose) }
+  if (event.kind === 'request-raised' && event.detail?.gathered)
+    return { message: sayGathered(channel, whose) }
   const messages = (await causedBy(work, reactions, event)).filter((message) => message.channel === channel)
   refuse(
     confirmWords,
@@ -113,6 +115,6 @@ async function causedBy(work: Work, reactions: Reactions, event: RecordedEvent):
     post: async (message) => void messages.push(message),
     enqueue: async () => undefined,
   }
-  for (const react of reactions[event.kind] ?? []) await react(listening, event)
+  for (const react of reactionsTo(reactions, event)) await react(listening, event)
   return messages
 }

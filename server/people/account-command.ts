@@ -20,6 +20,7 @@ import { operatorOn } from '../db/operator.ts'
 import type { Work } from '../db/work.ts'
 import { linkTo } from '../messages/people.ts'
 import { identityOn } from '../platform/identity.ts'
+import { addAccount, grantAccount, inShort } from './account-acts.ts'
 import { accountCommandStore, type ListedAccount } from './account-command-store.ts'
 import { accountStore, accountWriter } from './account-store.ts'
 import { ownAccountWriter } from './own-account-store.ts'
@@ -135,15 +136,9 @@ async function create(desk: Desk, { words, options }: Asked): Promise<void> {
   const accountId = randomUUID()
   const token = await desk.invite(accountId)
   await operatorOn(desk.db)(desk.now, async (work) => {
-    const writer = await holding(work, wanted)
-    if (!(await writer.add({ id: accountId, email, name, createdAt: desk.now })))
+    await holding(work, wanted)
+    if (!(await addAccount(work, { id: accountId, email, name }, wanted, given)))
       refuse(no('email-in-use', 'email'))
-    if (given) await writer.grant(accountId, given)
-    await record(work, accountId, {
-      kind: 'account-added',
-      to: inShort(wanted),
-      detail: { email, organisationId: wanted.organisationId },
-    })
   })
   desk.say(`The account ${email} was made: ${inFull(wanted)}.`)
   desk.say(`This link sets its first password, once, within ${linkHours.invitation} hours:`)
@@ -205,14 +200,8 @@ async function grant(desk: Desk, { words }: Asked): Promise<void> {
       : { ...wish, organisationId: wish.organisationId ?? account.grant?.organisationId ?? null }
   await refuseGrant(desk.db, account, wanted)
   await operatorOn(desk.db)(desk.now, async (work) => {
-    const writer = await holding(work, wanted, account)
-    await writer.grant(account.id, wanted)
-    await record(work, account.id, {
-      kind: 'account-granted',
-      from: inShort(account.grant),
-      to: inShort(wanted),
-      detail: { email: account.email, organisationId: wanted.organisationId },
-    })
+    await holding(work, wanted, account)
+    await grantAccount(work, account, wanted)
   })
   desk.say(`${account.email} was ${inFull(account.grant)}, and is now ${inFull(wanted)}.`)
 }
@@ -233,7 +222,8 @@ async function reset(desk: Desk, { words }: Asked): Promise<void> {
   if (token === null) throw new Refused(`No link could be made for ${account.email}.`)
   await operatorOn(desk.db)(desk.now, async (work) => {
     await holding(work, null, account)
-    await record(work, account.id, { kind: 'account-reset-asked', detail: { email: account.email } })
+    const detail = { email: account.email }
+    await work.record({ subjectId: account.id, kind: 'account-reset-asked', detail })
   })
   desk.say(
     `This link sets a new password for ${account.email}, once, within the hour, and ends its sessions:`,
@@ -249,7 +239,8 @@ async function lift(desk: Desk, { words }: Asked): Promise<void> {
   await operatorOn(desk.db)(desk.now, async (work) => {
     const writer = await ownAccountWriter(work, account.id)
     if (!(await writer.removeSecondFactor())) throw new Refused(`${account.email} has no second factor.`)
-    await record(work, account.id, { kind: 'second-factor-removed', detail: { email: account.email } })
+    const detail = { email: account.email }
+    await work.record({ subjectId: account.id, kind: 'second-factor-removed', detail })
   })
   desk.say(`${account.email} signs in with the password alone until a second factor is added again.`)
 }
@@ -294,26 +285,17 @@ async function accountOf(db: Db, typed: string): Promise<ListedAccount> {
 }
 
 /** The organisation is held while its accounts change, and the account itself, as it is for the Accounts screen. */
-async function holding(work: Work, grant: Grant | null, account?: ListedAccount) {
+async function holding(work: Work, grant: Grant | null, account?: ListedAccount): Promise<void> {
   const writer = accountWriter(work)
   if (grant?.organisationId) await writer.lock(grant.organisationId)
   if (account) await writer.lockAccount(account.id)
-  return writer
 }
-
-const record = (
-  work: Work,
-  subjectId: string,
-  event: { kind: string; from?: string; to?: string; detail: Record<string, unknown> },
-) => work.record({ subjectKind: 'account', subjectId, ...event })
 
 function refuse(refusal: AccountRefusal | null): void {
   if (refusal === null) return
   const { title, text } = inWords(accountWords, refusal)
   throw new Refused(`${title}: ${text}`)
 }
-
-const inShort = (one: Grant | null): string => (one ? `${one.product} ${one.role}` : 'nothing')
 
 const inFull = (one: Grant | null): string =>
   one?.organisationId ? `${inShort(one)} of ${one.organisationId}` : inShort(one)

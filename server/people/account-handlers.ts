@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { AccountEvent, accounts } from '#contract/organisations.ts'
+import { AccountEvent, type accounts } from '#contract/organisations.ts'
 import { no } from '#domain/basics/refusal.ts'
+import { type EventKind, mayRead } from '#domain/events/events.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import {
   accountToGrant,
@@ -20,6 +21,7 @@ import { invitationMail } from '../messages/people.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Identity } from '../platform/identity.ts'
 import { Answer, notFound, refuse } from '../platform/refuse.ts'
+import { addAccount, grantAccount, inShort } from './account-acts.ts'
 import { accountStore, accountWriter, inList, type PlaceInList, type TrailRow } from './account-store.ts'
 import { prove } from './proving.ts'
 
@@ -43,7 +45,7 @@ export function accountHandlers(parts: {
       const { accounts: theirs } = await find({ db }, id)
       const ids = theirs.map((account) => account.id)
       const events = await accountStore(db).historyOf(id, ids)
-      return { items: events.map(asTold) }
+      return { items: events.flatMap(asTold) }
     },
 
     setStatus: ({ inTransaction }, { id, status, seen }) =>
@@ -55,7 +57,7 @@ export function accountHandlers(parts: {
         const ended = status === 'suspended' ? await endSessions(work, place.accounts) : 0
         const kind = statusEvents[status]
         const change = { from: place.accountStatus, to: status }
-        await work.record({ subjectKind: 'organisation', subjectId: id, kind, ...change, detail: { ended } })
+        await work.record({ subjectId: id, kind, ...change, detail: { ended } })
         return find(work, id)
       }),
 
@@ -66,7 +68,7 @@ export function accountHandlers(parts: {
         if (place.isBlockedWhenEnded === isBlockedWhenEnded) return place
         await accountWriter(work).setBlock(id, isBlockedWhenEnded)
         const kind = isBlockedWhenEnded ? 'ended-subscription-blocks' : 'ended-subscription-is-told'
-        await work.record({ subjectKind: 'organisation', subjectId: id, kind })
+        await work.record({ subjectId: id, kind })
         return find(work, id)
       }),
 
@@ -77,9 +79,9 @@ export function accountHandlers(parts: {
         const account = accountToGrant(place, place.accounts)
         const writer = accountWriter(work)
         await writer.setStatus(id, 'active')
-        if (account) await grant(work, account, { product, role, organisationId: id })
+        if (account)
+          await grantAccount(work, { ...account, grant: account }, { product, role, organisationId: id })
         await work.record({
-          subjectKind: 'organisation',
           subjectId: id,
           kind: 'organisation-activated',
           from: place.accountStatus,
@@ -96,11 +98,11 @@ export function accountHandlers(parts: {
         const place = await lock(work, id)
         if (place.isListed) return place
         await accountWriter(work).offer(id)
-        await work.record({ subjectKind: 'organisation', subjectId: id, kind: 'bank-offered' })
+        await work.record({ subjectId: id, kind: 'bank-offered' })
         return find(work, id)
       }),
 
-    async add({ db, now, inTransaction }, { id, ...account }) {
+    async add({ db, inTransaction }, { id, ...account }) {
       const isOnTheBooks = await accountStore(db).isOrganisation(organisationIn(account.email))
       const place = await find({ db }, id)
       refuse(accountWords, whyNotAddAccount(account, place, isOnTheBooks))
@@ -109,18 +111,10 @@ export function accountHandlers(parts: {
       const token = await parts.identity.invite(accountId)
       return inTransaction(async (work) => {
         await lock(work, id)
-        const writer = accountWriter(work)
-        if (!(await writer.add({ id: accountId, email, name, createdAt: now })))
-          refuse(accountWords, no('email-in-use', 'email'))
-        await writer.grant(accountId, { product, role, organisationId: id })
-        const event = await work.record({
-          subjectKind: 'account',
-          subjectId: accountId,
-          kind: 'account-added',
-          to: inShort(account),
-          detail: { email, organisationId: id },
-        })
-        await invite(work, event, { name, email, organisation: place.name }, token)
+        const wanted = { product, role, organisationId: id }
+        const event = await addAccount(work, { id: accountId, email, name }, wanted)
+        refuse(accountWords, event ? null : no('email-in-use', 'email'))
+        if (event) await invite(work, event, { name, email, organisation: place.name }, token)
         return accountIn(await find(work, id), accountId)
       })
     },
@@ -130,7 +124,7 @@ export function accountHandlers(parts: {
         const place = await lock(work, id)
         const account = accountIn(place, accountId)
         refuse(accountWords, whyNotGrant(place.kind, { product, role }))
-        await grant(work, account, { product, role, organisationId: id })
+        await grantAccount(work, { ...account, grant: account }, { product, role, organisationId: id })
         return accountIn(await find(work, id), accountId)
       }),
 
@@ -151,7 +145,6 @@ export function accountHandlers(parts: {
         refuseInvitation(account)
         await accountWriter(work).lockAccount(accountId)
         const event = await work.record({
-          subjectKind: 'account',
           subjectId: accountId,
           kind: 'account-invited',
           detail: { email: account.email, organisationId: id },
@@ -192,20 +185,6 @@ async function lock(work: Work, id: string) {
 
 type Somebody = { id: string; email: string } & Pick<Grant, 'product' | 'role'>
 
-async function grant(work: Work, account: Somebody, given: Grant): Promise<void> {
-  const writer = accountWriter(work)
-  await writer.lockAccount(account.id)
-  await writer.grant(account.id, given)
-  await work.record({
-    subjectKind: 'account',
-    subjectId: account.id,
-    kind: 'account-granted',
-    from: inShort(account),
-    to: inShort(given),
-    detail: { email: account.email, organisationId: given.organisationId },
-  })
-}
-
 /** How many. Each of the accounts tells it too. */
 async function endSessions(work: Work, accounts: readonly Somebody[]): Promise<number> {
   const writer = accountWriter(work)
@@ -216,8 +195,7 @@ async function endSessions(work: Work, accounts: readonly Somebody[]): Promise<n
   for (const { id, email } of inOrder) {
     const ended = counts.get(id)
     if (!ended) continue
-    const event = { subjectKind: 'account', subjectId: id, kind: 'sessions-ended' }
-    await work.record({ ...event, detail: { email, ended } })
+    await work.record({ subjectId: id, kind: 'sessions-ended', detail: { email, ended } })
   }
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
@@ -232,14 +210,12 @@ function accountIn<Account extends { id: string }>(place: { accounts: readonly A
 const refuseInvitation = ({ hasPassword }: { hasPassword: boolean }): void =>
   refuse(accountWords, hasPassword ? no('has-password') : null)
 
-const statusEvents: Record<AccountStatus, string> = {
+const statusEvents = {
   pending: 'organisation-pending',
   active: 'organisation-reinstated',
   'subscription-ended': 'subscription-ended',
   suspended: 'organisation-suspended',
-}
-
-const inShort = ({ product, role }: Pick<Grant, 'product' | 'role'>): string => `${product} ${role}`
+} as const satisfies Record<AccountStatus, EventKind>
 
 const Told = z.object({
   email: z.string().optional(),
@@ -249,15 +225,18 @@ const Told = z.object({
 })
 
 function asTold({
+  kind,
   actorName,
   fromStatus,
   toStatus,
   detail,
   ...event
-}: TrailRow): z.input<typeof AccountEvent> {
+}: TrailRow): z.input<typeof AccountEvent>[] {
+  const known = AccountEvent.shape.kind.safeParse(kind)
+  if (!known.success || !mayRead('provider', kind, JSON.parse(detail))) return []
   const { email = null, toGrant = null, device, collection } = Told.parse(JSON.parse(detail))
-  const about = device ?? collection ?? null
-  return { ...event, by: actorName, from: fromStatus, to: toStatus, email, grant: toGrant, about }
+  const said = { email, grant: toGrant, about: device ?? collection ?? null }
+  return [{ ...event, kind: known.data, by: actorName, from: fromStatus, to: toStatus, ...said }]
 }
 
 const Cursor = z.tuple([z.boolean(), z.string().max(600), z.string().max(60)])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { comingsAndGoings } from '#domain/events/events.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import { fits, type PlaceKind } from '#domain/people/granting.ts'
-import { comingsAndGoings } from '#domain/people/hearing.ts'
 import { type Grant, grantFromEmail } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import { readStretch, type Stretch } from '../db/stretch.ts'

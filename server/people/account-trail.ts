@@ -33,7 +33,11 @@ export const tellResetAsked = (work: Work, account: Account) => tell(work, accou
 
 type Account = { id: string; email: string }
 
-async function tell(work: Work, { id, email }: Account, kind: string): Promise<RecordedEvent> {
+async function tell(
+  work: Work,
+  { id, email }: Account,
+  kind: 'sign-in-limited' | 'password-reset-asked',
+): Promise<RecordedEvent> {
   await ownAccountWriter(work, id)
   return work.record({ ...aboutAccount({ accountId: id }), kind, detail: { email } })
 }

@@ -24,7 +24,6 @@ export const registerDriver: Handler<typeof namedCalls.createUser> = async ({ db
       refuse(driverWords, taken)
     await accountWriter(work).addDriver({ email, accountId: id, name, phone })
     await work.record({
-      subjectKind: 'driver',
       subjectId: email,
       kind: 'driver-registered',
       detail: { accountId: id, name },

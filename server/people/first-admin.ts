@@ -17,7 +17,7 @@ export async function ensureProviderAdmin(db: Db, email: string): Promise<boolea
   return operatorOn(db, 'Crossmatch')(new Date(), async (work) => {
     // of several processes that start at once, one makes it
     if (!(await peopleStore(work.db).addAccount(account))) return false
-    const about = { subjectKind: 'account', subjectId: account.id }
+    const about = { subjectId: account.id }
     await work.record({ ...about, kind: 'account-added', to: 'admin admin', detail: { email } })
     return true
   })

@@ -87,7 +87,6 @@ export function ownAccountHandlers(parts: Parts): Handlers<Routes> {
 }
 
 export const aboutAccount = ({ accountId }: { accountId: string }) => ({
-  subjectKind: 'account',
   subjectId: accountId,
 })
 

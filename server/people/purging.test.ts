@@ -55,7 +55,7 @@ test('T04 AMB-239 a sign-up whose mailbox nobody proved in 72 hours is gone, and
   const told = await service.db
     .selectFrom('events')
     .select(['subjectKind', 'subjectId', 'actorName', 'detail'])
-    .where('kind', '=', 'sign-up-purged')
+    .where('kind', 'in', ['account-purged', 'sign-up-purged'])
     .orderBy('id')
     .execute()
   const rest = { actorName: 'Crossmatch', detail: '{"email":"lotus@example.org","organisationId":"lotus"}' }

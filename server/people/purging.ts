@@ -27,11 +27,10 @@ async function purge(work: Work, accountId: string): Promise<void> {
   const writer = purgingWriter(work)
   const account = await writer.lock(accountId)
   if (!account) return
-  const event = { kind: 'sign-up-purged', detail: account }
-  await work.record({ ...aboutAccount({ accountId }), ...event })
+  await work.record({ ...aboutAccount({ accountId }), kind: 'account-purged', detail: account })
   await writer.removeAccount(accountId)
   const { organisationId } = account
   if (organisationId === null) return
-  await work.record({ subjectKind: 'organisation', subjectId: organisationId, ...event })
+  await work.record({ subjectId: organisationId, kind: 'sign-up-purged', detail: account })
   await writer.removeHospitalIfBare(organisationId)
 }

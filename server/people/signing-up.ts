@@ -53,14 +53,12 @@ export const signUpWithin =
       if (!(await peopleStore(work.db).addAccount(account))) refuse(signUpWords, no('email-in-use', 'email'))
       await accountWriter(work).grant(accountId, firstGrant(id))
       await work.record({
-        subjectKind: 'account',
         subjectId: accountId,
         kind: 'account-added',
         to: 'plus staff',
         detail: { email, organisationId: id },
       })
       const event = await work.record({
-        subjectKind: 'organisation',
         subjectId: id,
         kind: 'hospital-signed-up',
         to: 'pending',

@@ -106,7 +106,11 @@ describe('the trail of an account', () => {
     await provider.done(accounts.grant, { id: hospital.id, accountId, product: 'plus', role: 'admin' })
     await operatorOn(service.db)(new Date(), async (work) => {
       for (let time = 0; time < 55; time++)
-        await work.record({ subjectKind: 'account', subjectId: accountId, kind: 'signed-in' })
+        await work.record({
+          subjectId: accountId,
+          kind: 'signed-in',
+          detail: { email: 'a@b.example', device: '' },
+        })
     })
     const history = await historyOf(hospital.id)
     expect(history).toHaveLength(51)

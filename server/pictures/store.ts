@@ -82,7 +82,6 @@ export function pictureWriter(work: Work) {
         )
         .execute()
       await work.record({
-        subjectKind: 'picture',
         subjectId: row.requestId,
         kind: 'picture-kept',
         detail: {

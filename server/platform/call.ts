@@ -35,7 +35,10 @@ export type Handler<R extends Route> = (
   input: z.output<R['input']>,
 ) => Promise<AnswerFor<R>> | AnswerFor<R>
 
-/** One handler for each route of a capability: a missing one does not compile. Streams are served apart. */
-export type Handlers<Table extends Routes> = {
-  readonly [Verb in keyof Table as Table[Verb] extends { stream: true } ? never : Verb]: Handler<Table[Verb]>
+/** One handler for each route of a capability: a missing one does not compile. */
+export type Handlers<Table extends Routes> = { readonly [Verb in keyof Table]: Handler<Table[Verb]> }
+
+/** One set of handlers for each capability of the contract: one that is not served does not compile. */
+export type AllHandlers<Tables extends Record<string, Routes>> = {
+  readonly [Capability in keyof Tables]: Handlers<Tables[Capability]>
 }

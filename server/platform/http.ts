@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { claimKey, keepAnswer, type Repeatable } from '../db/idempotency.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Worker } from '../db/work.ts'
-import type { Call, FileAnswer, Handler, Handlers } from './call.ts'
+import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
 import type { Clock } from './clock.ts'
 import { networkOf } from './network.ts'
 import { keepPace, type Pace, paceOfUploads } from './pace.ts'
@@ -35,6 +35,15 @@ export function mount<Table extends Routes>(
       serve(mounting, table[verb] as Route, handler, request, reply),
     )
   }
+}
+
+export function mountAll<Tables extends Record<string, Routes>>(
+  mounting: Mounting,
+  tables: Tables,
+  handlers: AllHandlers<Tables>,
+): void {
+  for (const capability of Object.keys(tables) as (keyof Tables)[])
+    mount(mounting, tables[capability] as Tables[typeof capability], handlers[capability])
 }
 
 /** A stream: the same question who may, and then the response is the caller's. */

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import { heartbeatMs, type LiveMessage } from '#contract/live.ts'
+import { events, isEventKind } from '#domain/events/events.ts'
 import type { Actor } from '#domain/people/actor.ts'
-import { comingsAndGoings, mayHear } from '#domain/people/hearing.ts'
+import { mayHear } from '#domain/people/hearing.ts'
 import type { Db } from '../db/database.ts'
 import { type Change, type Cursor, heldUpBy, readChanges, startOfReading } from '../db/event-reader.ts'
 
@@ -91,8 +92,8 @@ export async function startLive(options: {
   }
 
   function tell(change: Change): void {
-    if (comingsAndGoings.includes(change.kind)) return
-    const topic = topicOf[change.subjectKind] ?? change.subjectKind
+    const topic = isEventKind(change.kind) ? events[change.kind].live : null
+    if (topic === null) return
     const message: LiveMessage = { topic, id: change.subjectId, kind: change.kind }
     for (const stream of streams) {
       if (mayHear(stream.actor, { ...change, topic }))
@@ -186,24 +187,6 @@ export async function startLive(options: {
       await reading
     },
   }
-}
-
-/** What a route calls it, by what an event is about. */
-const topicOf: Record<string, string> = {
-  request: 'requests',
-  picture: 'requests',
-  // shown with its organisation
-  account: 'organisations',
-  organisation: 'organisations',
-  driver: 'drivers',
-  price: 'prices',
-  company: 'companies',
-  camp: 'camps',
-  'donor-form': 'donor-forms',
-  issuing: 'requests',
-  regeneration: 'requests',
-  message: 'messages',
-  raises: 'messages',
 }
 
 /** A connection of its own that hears the hints, and is made again when it breaks. */

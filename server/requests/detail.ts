@@ -3,6 +3,14 @@ import type { RequestDetail } from '#contract/requests.ts'
 import { HandOverProof } from '#domain/driving/reporting.ts'
 import { DeliveryStep } from '#domain/driving/steps.ts'
 import { type TemperatureDoubt, TemperatureVerdict, worstOf } from '#domain/driving/temperature.ts'
+import {
+  type EventKind,
+  events as facts,
+  isEventKind,
+  type KindAbout,
+  mayRead,
+} from '#domain/events/events.ts'
+import type { Reader } from '#domain/events/fact.ts'
 import { type BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { requestStore } from './store.ts'
 
@@ -21,13 +29,16 @@ const ToldOfStep = z.object({
   receiver: z.string().nullable(),
   handOver: HandOverProof.nullable(),
 })
-const stepKinds = ['delivery-step-done', 'step-kept-aside']
+const stepKinds: readonly EventKind[] = ['delivery-step-done', 'step-kept-aside']
+const isAboutRequest = (kind: string): kind is KindAbout<'request'> =>
+  isEventKind(kind) && facts[kind].subject === 'request'
 const Status = RequestStatus.nullable().catch(null)
 
 /** One request with all that belongs to it: its deliveries, who carries it, and its life from the events. */
 export async function detailOf(
   store: ReturnType<typeof requestStore>,
   request: BloodRequest,
+  reader: Reader,
 ): Promise<RequestDetail> {
   const { driverEmail, bankId } = request
   const [deliveries, doubts, { steps, asideLeftOut }, events, driverName, bank] = await Promise.all([
@@ -49,10 +60,11 @@ export async function detailOf(
     asideLeftOut,
     driverName: driverName ?? null,
     bankName: bank?.name ?? null,
-    timeline: events.map(({ at, actorName, kind, fromStatus, toStatus, detail, bankId }) => {
+    timeline: events.flatMap(({ at, actorName, kind, fromStatus, toStatus, detail, bankId }) => {
       const told = JSON.parse(detail)
+      if (!isAboutRequest(kind) || !mayRead(reader, kind, told)) return []
       const { reason, text, driver } = Told.parse(told)
-      return {
+      const entry = {
         at,
         by: actorName,
         kind,
@@ -63,6 +75,7 @@ export async function detailOf(
         reason: reason ?? text ?? null,
         step: stepKinds.includes(kind) ? ToldOfStep.parse(told) : null,
       }
+      return [entry]
     }),
   }
 }

@@ -25,7 +25,6 @@ export async function weighRaise(
   await gather(work, by.hospitalId)
   if (beginsFlood(nth, limits)) {
     await work.record({
-      subjectKind: 'raises',
       subjectId: by.accountId,
       kind: 'raises-gathered',
       hospitalId: by.hospitalId,
@@ -47,7 +46,6 @@ async function tellNext(work: Work): Promise<boolean> {
   const due = await takeGathered(work)
   if (!due) return false
   await work.record({
-    subjectKind: 'raises',
     subjectId: due.hospitalId,
     kind: 'raises-told',
     hospitalId: due.hospitalId,

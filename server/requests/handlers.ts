@@ -9,7 +9,6 @@ import { mostPending, pageSize } from '#domain/requests/listing.ts'
 import { raise, whyNotRaise } from '#domain/requests/raising.ts'
 import { type BloodRequest, requestIdFrom } from '#domain/requests/request.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
-import { isForHospital } from '#domain/requests/timeline.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { Work } from '../db/work.ts'
 import type { Handlers } from '../platform/call.ts'
@@ -79,11 +78,10 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     const store = requestStore(db)
     const request = await store.findOwn(hospitalOf(actor).hospitalId, id)
     if (!request) throw notFound()
-    const detail = await detailOf(store, request)
+    const detail = await detailOf(store, request, 'hospital')
     return {
       ...detail,
       asideLeftOut: 0,
-      timeline: detail.timeline.filter(isForHospital),
       deliveries: detail.deliveries.map((delivery) => ({
         ...delivery,
         steps: delivery.steps.filter(({ keptAside }) => keptAside === null),
@@ -96,7 +94,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotApprove(request, hospitalOf(actor), now))
       refuse(requestWords, whyNotSeen(request, version))
-      return requestWriter(work).save(request, approve(request, now), 'request-approved')
+      return requestWriter(work).save(request, approve(request, now), { kind: 'request-approved' })
     }),
 
   reject: ({ actor, now, inTransaction }, { id, version }) =>
@@ -104,7 +102,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotReject(request))
       refuse(requestWords, whyNotSeen(request, version))
-      return requestWriter(work).save(request, reject(request, now), 'request-rejected')
+      return requestWriter(work).save(request, reject(request, now), { kind: 'request-rejected' })
     }),
 
   cancel: ({ actor, now, inTransaction }, { id, version, reason }) =>
@@ -112,7 +110,8 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotCancel(request, reason))
       refuse(requestWords, whyNotSeen(request, version))
-      return requestWriter(work).save(request, cancel(request, now), 'request-cancelled', { reason })
+      const cancelled = cancel(request, now)
+      return requestWriter(work).save(request, cancelled, { kind: 'request-cancelled', detail: { reason } })
     }),
 
   writeDeliveryStatus: ({ now, inTransaction }, { id, version, text }) =>
@@ -122,8 +121,9 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       refuse(requestWords, whyNotWrite(text))
       refuse(requestWords, whyNotSeen(request, version))
       const written = writeDeliveryStatus(request, text, now)
-      return requestWriter(work).save(request, written, 'delivery-status-written', {
-        text: written.deliveryStatus,
+      return requestWriter(work).save(request, written, {
+        kind: 'delivery-status-written',
+        detail: { text: written.deliveryStatus },
       })
     }),
 })

@@ -43,7 +43,7 @@ export const invoiceFileHandlers = (files: StoredFiles): Handlers<typeof invoice
       if (!request) throw notFound()
       refuse(requestWords, whyNotSeen(request, version))
       const invoiced = keepInvoice(request, party, now)
-      await requestWriter(work).save(request, invoiced, 'invoice-uploaded', { party })
+      await requestWriter(work).save(request, invoiced, { kind: 'invoice-uploaded', detail: { party } })
       await nameFile(work.db, invoicePath(party, request), kept)
       return invoiced
     })

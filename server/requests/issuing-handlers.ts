@@ -56,7 +56,10 @@ export const issuingHandlers: Handlers<typeof issuing> = {
       const refused = refuseOrder(request, now)
       const history = await orderStore(work.db).assignmentsOf(id)
       await orderWriter(work).saveAssignments(id, endShare(history, refused.status))
-      await requestWriter(work).save(request, refused, 'request-refused', { bank: bankId, reason })
+      await requestWriter(work).save(request, refused, {
+        kind: 'request-refused',
+        detail: { bank: bankId, reason },
+      })
       await withdraw(work, id, { bankId, driverEmail: request.driverEmail })
       const [issued] = await asIssued(work.db, [refused])
       return issued as IssuedRequest

@@ -44,9 +44,9 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date, texts: 
   await orderWriter(work).addDriver(request, driverEmail)
   const before = request.driverEmail ?? history.at(-1)?.driverEmail
   if (before !== undefined && before !== driverEmail) await orderWriter(work).forgetWrongCodes(id)
-  const saved = await requestWriter(work).save(request, linked, 'request-linked', {
-    bankId,
-    driver: driver.name,
+  const saved = await requestWriter(work).save(request, linked, {
+    kind: 'request-linked',
+    detail: { bankId, driver: driver.name },
   })
   await withdraw(work, id, {
     bankId: request.bankId === bankId ? null : request.bankId,
@@ -70,7 +70,7 @@ type Former = Pick<BloodRequest, 'bankId' | 'driverEmail'>
 /** Whose it was hears that it has left their list. */
 export async function withdraw(work: Work, id: string, former: Former): Promise<void> {
   if (former.bankId === null && former.driverEmail === null) return
-  await work.record({ subjectKind: 'issuing', subjectId: id, kind: 'order-withdrawn', ...former })
+  await work.record({ subjectId: id, kind: 'order-withdrawn', ...former })
 }
 
 /** A bank of the list must be one; a typed name that no bank has yet becomes one (ruling AMB-87). */
@@ -78,7 +78,6 @@ async function knowBank(work: Work, bankId: string, typed: string | null): Promi
   // added before it is looked at: two who type one name at once mean one bank
   if (typed !== null && (await orderWriter(work).addUnlistedBank(bankId, typed))) {
     return void (await work.record({
-      subjectKind: 'organisation',
       subjectId: bankId,
       kind: 'bank-added',
       bankId,

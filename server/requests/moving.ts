@@ -27,8 +27,8 @@ export function saveStatus(
 ): Promise<BloodRequest> {
   const kind = after.status === 'completed' ? 'request-completed' : 'request-moved'
   const isFirst = before.firstCompletedAt === null && after.firstCompletedAt !== null
-  return requestWriter(work).save(before, after, kind, {
-    ...detail,
-    ...(isFirst && { invoice: after.invoiceKind }),
+  return requestWriter(work).save(before, after, {
+    kind,
+    detail: { ...detail, ...(isFirst && { invoice: after.invoiceKind }) },
   })
 }

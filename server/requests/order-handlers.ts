@@ -43,7 +43,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
     const [order] = await named(store, await store.list({ ...whole, id, hospitals: [], statuses: [] }))
     if (!order) throw notFound()
     const [detail, driverHistory, drivers, invoice] = await Promise.all([
-      detailOf(requestStore(db), order),
+      detailOf(requestStore(db), order, 'provider'),
       store.assignmentsOf(id),
       store.driversOf(id),
       store.invoiceOf(id),
@@ -96,7 +96,9 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       const request = await lock(work, id)
       refuse(reservationWords, whyNotApproveReservation(request, now))
       refuse(requestWords, whyNotSeen(request, version))
-      return requestWriter(work).save(request, approveReservation(request, now), 'reservation-approved')
+      return requestWriter(work).save(request, approveReservation(request, now), {
+        kind: 'reservation-approved',
+      })
     }),
 
   approveInvoice: ({ now, inTransaction }, { id, version }) =>

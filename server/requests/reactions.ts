@@ -9,10 +9,10 @@ import {
   cancelledMail,
   decidedText,
   driverText,
-  type Flood,
   floodMail,
   gatheredMail,
   gatheredText,
+  type Mail,
   notYoursText,
   raisedMail,
   raisedText,
@@ -37,8 +37,8 @@ export function requestReactions(to: Recipients): Reactions {
   const yours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
   return {
     'request-raised': [unlessGathered(mailFirstProvider), unlessGathered(texting('raised', raisedText))],
-    'raises-gathered': [mailingOfFlood('flood', to.providers, to, floodMail)],
-    'raises-told': [mailingOfFlood('raise', to.providers.slice(0, 1), to, gatheredMail), textingOfFlood],
+    'raises-gathered': [floodMailing(to)],
+    'raises-told': [gatheredMailing(to), gatheredTexting],
     'request-approved': [mailProviders, texting('approval', decidedText)],
     'request-rejected': [texting('approval', decidedText)],
     // who was asked to link a bank must hear that it is over; before the approval nobody was
@@ -58,7 +58,7 @@ export function requestReactions(to: Recipients): Reactions {
 }
 
 /** The first completion alone says how it is billed (ruling AMB-53). */
-const billing: Reaction = async (work, { subjectId, detail }) =>
+const billing: Reaction<'request-completed'> = async (work, { subjectId, detail }) =>
   detail?.invoice === undefined
     ? undefined
     : work.enqueue({ queue: 'make-invoices', data: { requestId: subjectId } })
@@ -75,9 +75,9 @@ const hisOwn: readonly RequestStatus[] = [...driven, 'delivery-completed']
 
 /** Told in one message with others of its hospital (`raises-told`). */
 const unlessGathered =
-  (react: Reaction): Reaction =>
+  (react: Reaction): Reaction<'request-raised'> =>
   async (work, event) =>
-    event.detail?.gathered === true ? undefined : react(work, event)
+    event.detail?.gathered ? undefined : react(work, event)
 
 function mailing(
   kind: string,
@@ -114,23 +114,36 @@ function texting(kind: string, words: typeof raisedText): Reaction {
   }
 }
 
-function mailingOfFlood(
-  kind: string,
-  providers: readonly string[],
-  to: Recipients,
-  words: typeof floodMail,
-): Reaction {
-  return async (work, event) => {
-    const hospital = await requestStore(work.db).organisation(event.hospitalId ?? '')
-    const mail = words(hospital.name, floodOf(event), `${to.publicUrl}/dashboard/admin/status`)
-    for (const recipient of isOwnHospital(hospital.id) ? to.dev : providers) {
-      const once = `${event.id} mail ${recipient}`
-      await work.post({ eventId: event.id, channel: 'mail', kind, recipient, ...mail, once })
-    }
+/** Of many raises at once. */
+async function mailOfRaises(
+  work: Work,
+  event: RecordedEvent,
+  { kind, providers, to }: { kind: string; providers: readonly string[]; to: Recipients },
+  words: (hospital: string, url: string) => Mail,
+): Promise<void> {
+  const hospital = await requestStore(work.db).organisation(event.hospitalId ?? '')
+  const mail = words(hospital.name, `${to.publicUrl}/dashboard/admin/status`)
+  for (const recipient of isOwnHospital(hospital.id) ? to.dev : providers) {
+    const once = `${event.id} mail ${recipient}`
+    await work.post({ eventId: event.id, channel: 'mail', kind, recipient, ...mail, once })
   }
 }
 
-const textingOfFlood: Reaction = async (work, event) => {
+const floodMailing =
+  (to: Recipients): Reaction<'raises-gathered'> =>
+  (work, event) =>
+    mailOfRaises(work, event, { kind: 'flood', providers: to.providers, to }, (hospital, url) =>
+      floodMail(hospital, event.detail, url),
+    )
+
+const gatheredMailing =
+  (to: Recipients): Reaction<'raises-told'> =>
+  (work, event) =>
+    mailOfRaises(work, event, { kind: 'raise', providers: to.providers.slice(0, 1), to }, (hospital, url) =>
+      gatheredMail(hospital, event.detail, url),
+    )
+
+const gatheredTexting: Reaction<'raises-told'> = async (work, event) => {
   const hospital = await requestStore(work.db).organisation(event.hospitalId ?? '')
   for (const recipient of new Set(hospital.phones)) {
     await work.post({
@@ -138,19 +151,12 @@ const textingOfFlood: Reaction = async (work, event) => {
       channel: 'sms',
       kind: 'raised',
       recipient,
-      body: gatheredText(floodOf(event)),
+      body: gatheredText(event.detail),
       once: `${event.id} sms ${recipient}`,
       organisationId: hospital.id,
     })
   }
 }
-
-const floodOf = ({ detail = {} }: RecordedEvent): Flood => ({
-  after: Number(detail.after),
-  by: String(detail.by),
-  requests: Number(detail.requests),
-  since: new Date(String(detail.since)),
-})
 
 /**
  * Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). Of an order that is

@@ -1,9 +1,11 @@
 import { mostKeptAside } from '#domain/driving/reporting.ts'
 import type { TemperatureDoubt } from '#domain/driving/temperature.ts'
+import type { DetailOf } from '#domain/events/events.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { liveStatuses, withoutDelivery } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { type RequestEvent, recordOn } from '../db/request-events.ts'
 import type { Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
 import { changedLast, literal, newestOf, partOf } from './list-store.ts'
@@ -179,7 +181,7 @@ export function requestWriter(work: Work) {
     },
 
     /** False if the id is taken: draw another (§9). */
-    async insert(request: BloodRequest, detail: Record<string, unknown> = {}): Promise<boolean> {
+    async insert(request: BloodRequest, detail: DetailOf<'request-raised'> = {}): Promise<boolean> {
       const inserted = await work.db
         .insertInto('requests')
         .values(request)
@@ -188,17 +190,12 @@ export function requestWriter(work: Work) {
         .executeTakeFirst()
       if (!inserted) return false
       await insertDeliveries(work.db, request)
-      await record(work, request, 'request-raised', null, detail)
+      await recordOn(work, request, { kind: 'request-raised', detail }, null)
       return true
     },
 
     /** Saves the change with its event. */
-    async save(
-      before: BloodRequest,
-      after: BloodRequest,
-      kind: string,
-      detail?: Record<string, unknown>,
-    ): Promise<BloodRequest> {
+    async save(before: BloodRequest, after: BloodRequest, event: RequestEvent): Promise<BloodRequest> {
       await work.db
         .updateTable('requests')
         .set({
@@ -223,7 +220,7 @@ export function requestWriter(work: Work) {
         })
         .where('id', '=', after.id)
         .execute()
-      await record(work, after, kind, before.status, detail)
+      await recordOn(work, after, event, before.status)
       return after
     },
   }
@@ -238,22 +235,3 @@ async function insertDeliveries(tx: Tx, request: BloodRequest): Promise<void> {
   }))
   await tx.insertInto('deliveries').values(rows).execute()
 }
-
-const record = (
-  work: Work,
-  request: BloodRequest,
-  kind: string,
-  from: RequestStatus | null,
-  detail: Record<string, unknown> = {},
-) =>
-  work.record({
-    subjectKind: 'request',
-    subjectId: request.id,
-    kind,
-    from,
-    to: request.status,
-    detail,
-    hospitalId: request.hospitalId,
-    bankId: request.bankId,
-    driverEmail: request.driverEmail,
-  })

@@ -39,6 +39,6 @@ async function bring(work: Work, id: string): Promise<boolean> {
   if (due === 'complete') {
     const deliveries = await requestStore(work.db).deliveriesOf([id])
     await saveStatus(work, request, completeByClock(request, deliveries, work.now))
-  } else await requestWriter(work).save(request, expire(request), 'request-expired')
+  } else await requestWriter(work).save(request, expire(request), { kind: 'request-expired' })
   return true
 }

@@ -56,7 +56,6 @@ async function save(
   const countedBy = localPart(email)
   await stockWriter(work).save(bankId, component, quantities, { countedAt: work.now, countedBy })
   await work.record({
-    subjectKind: 'stock',
     subjectId: `${bankId}/${component}`,
     kind,
     bankId,

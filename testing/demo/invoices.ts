@@ -3,7 +3,6 @@ import {
   amountsOf,
   type InvoiceParty,
   invoiceIdOf,
-  invoiceParties,
   invoicePath,
   whyNotInvoice,
 } from '#domain/billing/invoicing.ts'
@@ -51,31 +50,30 @@ export async function fillInvoices(tx: Tx, requests: readonly MadeRequest[]): Pr
 
 /** Where their documents belong, as if each had been made with its amounts. They are drawn when somebody wants one. */
 export async function nameInvoices(tx: Tx): Promise<void> {
-  const billed = await tx
-    .selectFrom('invoices')
-    .innerJoin('requests', 'requests.id', 'invoices.requestId')
-    .selectAll('requests')
-    .select(['invoices.issuedAt'])
-    .orderBy('invoices.issuedAt')
-    .execute()
-  for (const { issuedAt, ...request } of billed) {
-    const { id, hospitalId, bankId, driverEmail, status } = request
+  const invoices = await tx.selectFrom('invoices').selectAll().orderBy('issuedAt').execute()
+  for (const { requestId, ...invoice } of invoices) {
+    const billed = tx.selectFrom('requests').selectAll().where('id', '=', requestId)
+    const request = await billed.executeTakeFirstOrThrow()
+    const { hospitalId, bankId, driverEmail, status } = request
     await tx
       .updateTable('requests')
       .set({
         hospitalInvoicePath: invoicePath('hospital', request),
         bankInvoicePath: invoicePath('bloodbank', request),
       })
-      .where('id', '=', id)
+      .where('id', '=', requestId)
       .execute()
-    const subject = { subjectKind: 'request', subjectId: id, hospitalId, bankId, driverEmail }
-    const made = invoiceParties.map((party) => ({
-      ...subject,
-      kind: `${party}-invoice-made`,
-      from: status,
-      to: status,
-    }))
-    await appendEvents(tx, made, { accountId: null, displayName: 'Crossmatch' }, issuedAt)
+    const made = { subjectId: requestId, from: status, to: status, detail: invoice }
+    const owners = { hospitalId, bankId, driverEmail }
+    await appendEvents(
+      tx,
+      [
+        { kind: 'hospital-invoice-made', ...made, ...owners },
+        { kind: 'bloodbank-invoice-made', ...made, ...owners },
+      ],
+      { accountId: null, displayName: 'Crossmatch' },
+      invoice.issuedAt,
+    )
   }
 }
 

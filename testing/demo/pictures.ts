@@ -3,7 +3,7 @@ import { later, minutes } from '#domain/basics/time.ts'
 import { type PictureState, picturePath } from '#domain/requests/pictures.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { Tx } from '#server/db/database.ts'
-import { appendEvent } from '#server/db/event-trail.ts'
+import { appendEvent, type NewEvent } from '#server/db/event-trail.ts'
 import type { Files } from '#server/platform/files.ts'
 import type { MadeRequest } from '../requests.ts'
 
@@ -104,8 +104,7 @@ export async function fillPictures(
       const takenAt = at > now ? now : at
       const row = { requestId, state, name, path, bytes: bytes.length, takenAt, takenBy: by.displayName }
       await tx.insertInto('pictures').values(row).execute()
-      const fact = {
-        subjectKind: 'picture',
+      const fact: NewEvent = {
         subjectId: requestId,
         kind: 'picture-kept',
         detail: { state, name },

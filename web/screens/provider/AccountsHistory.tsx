@@ -1,6 +1,6 @@
 import { accounts } from '#contract/organisations.ts'
+import { comingsAndGoings } from '#domain/events/events.ts'
 import { accountEventText } from '#domain/people/account-showing.ts'
-import { comingsAndGoings } from '#domain/people/hearing.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
 import { Timestamp } from '../../parts/Timestamp.tsx'

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { comingsAndGoings, eventKinds, events, kindsAbout, mayRead } from './events.ts'
+import { type Reader, readers } from './fact.ts'
+
+/** Word for word, so that a kind is told to somebody new only when it is written here too. */
+const readBy: Record<Reader, string[]> = {
+  hospital: [
+    'request-raised',
+    'request-imported',
+    'request-approved',
+    'request-rejected',
+    'request-cancelled',
+    'request-linked',
+    'request-refused',
+    'reservation-approved',
+    'request-moved',
+    'request-completed',
+    'delivery-status-written',
+    'delivery-step-done',
+    'hand-over-code-wrong',
+    'hospital-invoice-made',
+  ],
+  provider: [...kindsAbout('request'), ...kindsAbout('organisation'), ...kindsAbout('account')].filter(
+    (kind) => kind !== 'invoice-uploaded',
+  ),
+}
+
+test.each(eventKinds.flatMap((kind) => readers.map((reader) => [kind, reader] as const)))(
+  'AMB-56 AMB-78 AMB-115 %s is read by the %s only where that is written down',
+  (kind, reader) => {
+    expect(mayRead(reader, kind, {})).toBe(readBy[reader].includes(kind))
+  },
+)
+
+test.each([
+  ['hospital', true, true],
+  ['bloodbank', false, true],
+  ['somebody else', false, false],
+])(
+  'AMB-78 the uploaded invoice of the %s: read by the hospital %s, by the provider %s',
+  (party, hospital, provider) => {
+    const isRead = readers.map((reader) => mayRead(reader, 'invoice-uploaded', { party }))
+    expect(isRead).toEqual([hospital, provider])
+  },
+)
+
+test.each(readers)(
+  'what an older release recorded under a name that is gone is not read by the %s',
+  (reader) => {
+    expect(mayRead(reader, 'request-forgotten', {})).toBe(false)
+    expect(mayRead(reader, 'toString', {})).toBe(false)
+  },
+)
+
+test('every kind has words, and one in a timeline a title', () => {
+  expect(eventKinds.filter((kind) => events[kind].words === '')).toEqual([])
+  expect(kindsAbout('request').filter((kind) => !events[kind].title)).toEqual([])
+})
+
+test('AMB-226 what people do all day is what the index of the trail names', () => {
+  expect(comingsAndGoings).toEqual([
+    'signed-in',
+    'signed-out',
+    'sign-in-limited',
+    'backup-code-used',
+    'documents-exported',
+  ])
+})

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { HandOverProof } from '../driving/reporting.ts'
+import { DeliveryStep } from '../driving/steps.ts'
+import { TemperatureVerdict } from '../driving/temperature.ts'
+import { InvoiceKind } from '../requests/request.ts'
+import { everyReader, type Fact, fact, nobody, noDetail, providerAlone } from './fact.ts'
+
+type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' | 'readers' | 'words'> & {
+  title: string
+}
+
+/** In the timeline of a request. */
+const told = <Detail extends z.ZodObject>(row: Told<Detail>) =>
+  fact({ subject: 'request', live: 'requests', ...row })
+
+const Moved = z.strictObject({
+  /** The delivery status that was written with it. */
+  text: z.string().optional(),
+  /** With the first completion alone (ruling AMB-53). */
+  invoice: InvoiceKind.optional(),
+})
+
+const Step = z.strictObject({
+  seq: z.number(),
+  step: DeliveryStep,
+  doneAt: z.iso.datetime(),
+  temperature: z.number().nullable(),
+  verdict: TemperatureVerdict.nullable(),
+  receiver: z.string().nullable(),
+  handOver: HandOverProof.nullable(),
+  reason: z.string().nullable(),
+})
+
+const Invoice = z.strictObject({
+  invoiceId: z.string(),
+  kind: InvoiceKind,
+  issuedAt: z.date(),
+  bankId: z.string(),
+  pricePaise: z.number(),
+  deliveryPaise: z.number(),
+  feePaise: z.number(),
+  totalPaise: z.number(),
+})
+
+export const requestFacts = {
+  'request-raised': told({
+    detail: z.strictObject({ gathered: z.literal(true).optional() }),
+    readers: everyReader,
+    title: 'raised',
+    words: 'Raised',
+  }),
+  'request-imported': told({
+    detail: noDetail,
+    readers: everyReader,
+    title: 'imported',
+    words: 'Brought over',
+  }),
+  'request-approved': told({
+    detail: noDetail,
+    readers: everyReader,
+    title: 'approved',
+    words: 'Approved',
+  }),
+  'request-rejected': told({
+    detail: noDetail,
+    readers: everyReader,
+    title: 'rejected',
+    words: 'Rejected',
+  }),
+  'request-cancelled': told({
+    detail: z.strictObject({ reason: z.string() }),
+    readers: everyReader,
+    title: 'cancelled',
+    words: 'Cancelled',
+  }),
+  'request-linked': told({
+    detail: z.strictObject({ bankId: z.string(), driver: z.string() }),
+    readers: everyReader,
+    title: 'blood bank and driver',
+    words: 'Linked',
+  }),
+  'request-refused': told({
+    detail: z.strictObject({ bank: z.string(), reason: z.string() }),
+    readers: everyReader,
+    title: 'refused',
+    words: 'Refused',
+  }),
+  'reservation-approved': told({
+    detail: noDetail,
+    readers: everyReader,
+    title: 'reservation',
+    words: 'Reservation approved',
+  }),
+  'request-moved': told({ detail: Moved, readers: everyReader, title: 'changed', words: 'Set' }),
+  'request-completed': told({ detail: Moved, readers: everyReader, title: 'changed', words: 'Completed' }),
+  // shown nowhere (ruling AMB-56) but to the provider
+  'request-expired': told({
+    detail: noDetail,
+    readers: providerAlone,
+    title: 'not taken in time',
+    words: 'Noticed',
+  }),
+  'delivery-status-written': told({
+    detail: z.strictObject({ text: z.string().nullable() }),
+    readers: everyReader,
+    title: 'delivery status',
+    words: 'Written',
+  }),
+  'delivery-step-done': told({ detail: Step, readers: everyReader, title: 'delivery', words: 'Told' }),
+  // between the provider and a driver who carries it no longer
+  'step-kept-aside': told({
+    detail: Step.extend({ why: z.string() }),
+    readers: providerAlone,
+    title: 'kept aside',
+    words: 'Told',
+  }),
+  'hand-over-code-wrong': told({
+    detail: z.strictObject({ seq: z.number(), step: DeliveryStep, isLocked: z.boolean() }),
+    readers: everyReader,
+    title: 'wrong code',
+    words: 'Typed',
+  }),
+  'hospital-invoice-made': told({
+    detail: Invoice,
+    readers: everyReader,
+    title: 'hospital invoice',
+    words: 'Made',
+  }),
+  // what passes between the provider and a bank is not told to the hospital
+  'bloodbank-invoice-made': told({
+    detail: Invoice,
+    readers: providerAlone,
+    title: 'blood bank invoice',
+    words: 'Made',
+  }),
+  'invoice-uploaded': told({
+    detail: z.strictObject({ party: z.enum(['hospital', 'bloodbank']) }),
+    readers: ({ party }) => (party === 'hospital' ? everyReader : providerAlone),
+    title: 'invoice',
+    words: 'Uploaded',
+  }),
+  'invoice-failed': told({
+    detail: z.strictObject({ reason: z.string() }),
+    readers: providerAlone,
+    title: 'invoice',
+    words: 'Could not be made',
+  }),
+
+  // beside the timeline: whoever follows the request is told to look again, and no more
+  'order-withdrawn': fact({
+    subject: 'issuing',
+    detail: noDetail,
+    readers: nobody,
+    live: 'requests',
+    words: 'Withdrawn',
+  }),
+  'regeneration-begun': fact({
+    subject: 'regeneration',
+    detail: noDetail,
+    readers: nobody,
+    live: 'requests',
+    words: 'Regeneration begun',
+  }),
+  'regeneration-failed': fact({
+    subject: 'regeneration',
+    detail: noDetail,
+    readers: nobody,
+    live: 'requests',
+    words: 'Regeneration failed',
+  }),
+  'picture-kept': fact({
+    subject: 'picture',
+    detail: z.strictObject({
+      state: z.string(),
+      name: z.string(),
+      seq: z.number().optional(),
+      aside: z.number().optional(),
+    }),
+    readers: nobody,
+    live: 'requests',
+    words: 'Picture kept',
+  }),
+  'picture-imported': fact({
+    subject: 'picture',
+    detail: z.strictObject({ state: z.string(), name: z.string() }),
+    readers: nobody,
+    live: 'requests',
+    words: 'Picture brought over',
+  }),
+  'raises-gathered': fact({
+    subject: 'raises',
+    detail: z.strictObject({ by: z.string(), after: z.number() }),
+    readers: nobody,
+    live: 'messages',
+    words: 'Texts of raises gathered',
+  }),
+  'raises-told': fact({
+    subject: 'raises',
+    detail: z.strictObject({ requests: z.number(), since: z.iso.datetime() }),
+    readers: nobody,
+    live: 'messages',
+    words: 'Gathered raises told',
+  }),
+}

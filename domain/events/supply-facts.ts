@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { CampCategory } from '../camps/company.ts'
+import { type Fact, fact, type LiveTopic, nobody, noDetail } from './fact.ts'
+
+/** Kept in the trail; its screen shows what it led to. */
+const kept = <const Subject extends string, Detail extends z.ZodObject>(
+  subject: Subject,
+  live: LiveTopic | null,
+  words: string,
+  detail: Detail,
+): Fact<Subject, Detail> => fact({ subject, detail, readers: nobody, live, words })
+
+const Offer = z.strictObject({ category: CampCategory, days: z.array(z.string()) })
+const CompanySaved = z.strictObject({ from: Offer.optional(), to: Offer })
+
+const Quantities = z.record(z.string(), z.number().nullable())
+const Counted = z.strictObject({ from: Quantities.optional(), to: Quantities })
+
+/** The parts that changed, never what is in them. */
+const FormChanged = z.strictObject({ changed: z.array(z.string()) })
+
+const Sending = z.strictObject({ channel: z.string(), message: z.string() })
+const PriceChanges = z.record(z.string(), z.strictObject({ from: z.number().nullable(), to: z.number() }))
+
+/** What banks keep, and what the house sends, charges and hands over. */
+export const supplyFacts = {
+  'stock-counted': kept('stock', 'stock', 'Counted', Counted),
+  'stock-confirmed': kept('stock', 'stock', 'Confirmed', Counted),
+  'stock-imported': kept('stock', 'stock', 'Brought over', Counted),
+
+  'company-added': kept('company', 'companies', 'Company added', CompanySaved),
+  'company-changed': kept('company', 'companies', 'Company changed', CompanySaved),
+  'company-imported': kept('company', 'companies', 'Company brought over', noDetail),
+  'camp-asked': kept(
+    'camp',
+    'camps',
+    'Camp asked for',
+    z.strictObject({ category: CampCategory, day: z.string() }),
+  ),
+
+  'donor-form-submitted': kept('donor-form', 'donor-forms', 'Submitted', noDetail),
+  'donor-form-saved': kept('donor-form', 'donor-forms', 'Saved', FormChanged),
+  'donor-form-signed': kept('donor-form', 'donor-forms', 'Signed', FormChanged),
+  'donor-form-completed': kept('donor-form', 'donor-forms', 'Completed', FormChanged),
+  'donor-form-rejected': kept('donor-form', 'donor-forms', 'Rejected', FormChanged),
+  'donor-form-imported': kept('donor-form', 'donor-forms', 'Brought over', noDetail),
+
+  'prices-changed': kept('price', 'prices', 'Prices changed', z.strictObject({ prices: PriceChanges })),
+
+  'message-resent': kept('message', 'messages', 'Sent again', Sending),
+  'message-failed': kept('message', 'messages', 'Could not be sent', Sending),
+  'message-late': kept('message', 'messages', 'Not sent yet', Sending),
+  'message-sent': kept('message', 'messages', 'Sent after all', Sending),
+
+  'folder-exported': kept('export', null, 'Documents exported to a folder', noDetail),
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { contract } from '#contract/contract.ts'
+import type { DemoAccount } from '#contract/people.ts'
+import { generateInvoice } from './billing/generating.ts'
+import { billingHandlers } from './billing/handlers.ts'
+import type { Invoices } from './billing/invoices.ts'
+import { campHandlers } from './camps/handlers.ts'
+import type { Tx } from './db/database.ts'
+import { type Limits, limitsIn } from './db/limits.ts'
+import type { StoredFiles } from './db/stored-files.ts'
+import type { Reactions } from './db/work.ts'
+import type { Drawing } from './documents/drawing.ts'
+import { consentHandlers } from './donors/consent-handlers.ts'
+import { donorHandlers } from './donors/handlers.ts'
+import { drivingHandlers } from './driving/handlers.ts'
+import { exchangeHandlers } from './exchange/handlers.ts'
+import { messageHandlers } from './messages/handlers.ts'
+import { textPurses } from './messages/purses.ts'
+import { sendingHandlers } from './messages/sending.ts'
+import { accountHandlers } from './people/account-handlers.ts'
+import { registerDriver } from './people/driver-registration.ts'
+import { renewDriverSession } from './people/driver-session.ts'
+import { peopleHandlers } from './people/handlers.ts'
+import { organisationHandlers } from './people/organisation-handlers.ts'
+import { pictureHandlers } from './pictures/handlers.ts'
+import type { AllHandlers } from './platform/call.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Identity } from './platform/identity.ts'
+import type { Jobs } from './platform/jobs.ts'
+import { readBuildId } from './platform/pages.ts'
+import { placesOf } from './platform/places.ts'
+import type { Settings } from './platform/settings.ts'
+import { requestHandlers } from './requests/handlers.ts'
+import { invoiceFileHandlers } from './requests/invoice-files.ts'
+import { issuingHandlers } from './requests/issuing-handlers.ts'
+import { orderHandlers } from './requests/order-handlers.ts'
+import { stockHandlers } from './stock/handlers.ts'
+
+export type HandlerParts = {
+  settings: Settings
+  clock: Clock
+  jobs: Jobs
+  files: StoredFiles
+  drawing: Drawing
+  identity: Identity
+  limits: Limits
+  invoices: Invoices
+  reactions: Reactions
+  demoAccounts: readonly z.infer<typeof DemoAccount>[]
+  warn: (line: object, text: string) => void
+}
+
+/** Who answers each call of the contract, by capability; the live stream is no call. */
+export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contract, 'live'>> {
+  const { settings, clock, files, drawing, identity, limits, demoAccounts } = parts
+  const { publicUrl } = settings
+  const saysWhy = settings.LOGIN_DETAIL === 'spec'
+  const purses = (tx: Tx) => (settings.sms ? textPurses(limitsIn(tx, clock), settings.texts) : null)
+  const findPlaces = placesOf(settings.places, parts.warn)
+  const buildID = readBuildId()
+  return {
+    people: peopleHandlers({ identity, limits, publicUrl, saysWhy, demoAccounts }),
+    requests: requestHandlers(settings.raises),
+    orders: orderHandlers(purses),
+    organisations: organisationHandlers,
+    accounts: accountHandlers({ identity, publicUrl }),
+    messages: messageHandlers(parts.jobs),
+    pictures: pictureHandlers(files),
+    driving: drivingHandlers({ files, renew: renewDriverSession(identity) }),
+    invoiceFiles: invoiceFileHandlers(files),
+    billing: billingHandlers,
+    camps: campHandlers,
+    donors: donorHandlers(limits),
+    consent: consentHandlers({ files, drawing }),
+    stock: stockHandlers,
+    issuing: issuingHandlers,
+    exchange: exchangeHandlers,
+    namedCalls: {
+      ...sendingHandlers(parts.reactions),
+      getAddress: (_call, { address }) => findPlaces(address),
+      buildId: () => ({ buildID }),
+      createUser: registerDriver,
+      generateInvoice: generateInvoice(parts.invoices),
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Grant } from '#domain/people/roles.ts'
+import type { RecordedEvent } from '../db/event-trail.ts'
+import type { Work } from '../db/work.ts'
+import { accountWriter } from './account-store.ts'
+
+type Granted = Pick<Grant, 'product' | 'role'>
+
+/** As it stands in the trail. */
+export const inShort = (one: Granted | null): string => (one ? `${one.product} ${one.role}` : 'nothing')
+
+/** Null if the e-mail has an account. `stored`: null where the e-mail itself says what it may. */
+export async function addAccount(
+  work: Work,
+  { id, email, name }: { id: string; email: string; name: string },
+  wanted: Grant,
+  stored: Grant | null = wanted,
+): Promise<RecordedEvent | null> {
+  const writer = accountWriter(work)
+  if (!(await writer.add({ id, email, name, createdAt: work.now }))) return null
+  if (stored) await writer.grant(id, stored)
+  const detail = { email, organisationId: wanted.organisationId }
+  return work.record({ subjectId: id, kind: 'account-added', to: inShort(wanted), detail })
+}
+
+export async function grantAccount(
+  work: Work,
+  { id, email, grant }: { id: string; email: string; grant: Granted | null },
+  given: Grant,
+): Promise<void> {
+  const writer = accountWriter(work)
+  await writer.lockAccount(id)
+  await writer.grant(id, given)
+  await work.record({
+    subjectId: id,
+    kind: 'account-granted',
+    from: inShort(grant),
+    to: inShort(given),
+    detail: { email, organisationId: given.organisationId },
+  })
+}
