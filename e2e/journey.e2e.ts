@@ -67,9 +67,9 @@ test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 staff raise, an ad
   await expect(rowOf(bank, id)).toHaveCount(0)
   await fields(provider).id.fill(id)
   await expect(order).toContainText(`refused by ${bankId}`)
-  await expect(offers.getByRole('row').filter({ hasText: bankName })).toContainText(
-    'refused this order: The cold room failed',
-  )
+  await expect(
+    offers.getByRole('row', { name: `${bankName} refused this order: The cold room failed` }),
+  ).toBeVisible()
   await provider.getByRole('link', { name: /^Orders/ }).click()
   await provider.getByPlaceholder('Search by Request ID...').fill(id)
   await expect(rowOf(provider, id)).toContainText(`refused by ${bankId}`)

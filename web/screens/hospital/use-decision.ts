@@ -26,7 +26,8 @@ export function useDecision(request: OwnRequest) {
     if (refusal) return void showAlert(say(requestWords, refusal))
     const notice = decision === 'approve' ? subscriptionNotice(member) : null
     await take(decision, async () => {
-      if (notice) await showAlert(notice)
+      // what stands there alone after pressing Approve reads as a refusal
+      if (notice) await showAlert({ ...notice, text: `${notice.text} Your approval goes on all the same.` })
       await send(decision)
     })
     void queryClient.invalidateQueries({ queryKey: [topicOf(requests.pending)] })

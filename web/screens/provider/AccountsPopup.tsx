@@ -46,7 +46,7 @@ export function AccountsPopup({ organisation: seen, opened, onClose }: AccountsP
         <Facts organisation={organisation} />
         <Section title="Status" ref={status}>
           <AccountsStatus key={organisation.accountStatus} organisation={organisation} />
-          {organisation.kind === 'hospital' && <AccountsBlock organisation={organisation} />}
+          {hasSubscription(organisation) && <AccountsBlock organisation={organisation} />}
         </Section>
         <Section title="Accounts">
           <AccountsPeople organisation={organisation} />
@@ -64,6 +64,10 @@ export function AccountsPopup({ organisation: seen, opened, onClose }: AccountsP
     </Popup>
   )
 }
+
+/** One that waits to be verified has none yet. */
+const hasSubscription = ({ kind, accountStatus }: Organisation): boolean =>
+  kind === 'hospital' && accountStatus !== 'pending'
 
 function Facts({ organisation }: { organisation: Organisation }) {
   const { address, phones, email, referenceBankId } = organisation

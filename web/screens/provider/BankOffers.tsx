@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { type BankOffer, type OrderDetail, orders } from '#contract/orders.ts'
 import { showRupees } from '#domain/basics/money.ts'
 import { ago, showDateTime } from '#domain/basics/time.ts'
@@ -50,15 +51,15 @@ export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
         </tr>
       </thead>
       <tbody>
-        {offers?.map((offer) => (
-          <OfferRow
-            key={offer.bankId}
-            offer={offer}
-            order={order}
-            isChosen={offer.bankId === chosen}
-            onChoose={onChoose}
-          />
-        ))}
+        {offers?.map((offer) => {
+          const row = { offer, order, isChosen: offer.bankId === chosen, onChoose }
+          return (
+            <Fragment key={offer.bankId}>
+              <OfferRow {...row} />
+              {offer.refusal !== null && <RefusalRow {...row} />}
+            </Fragment>
+          )
+        })}
         {!offers && <Waiting />}
       </tbody>
     </table>
@@ -68,7 +69,7 @@ export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
 type OfferRowProps = Pick<BankOffersProps, 'order' | 'onChoose'> & { offer: BankOffer; isChosen: boolean }
 
 function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
-  const { bankId, name, units, freeUnits, pricePaise, refusal } = offer
+  const { bankId, name, units, freeUnits, pricePaise } = offer
   return (
     <tr data-chosen={isChosen || undefined} {...pressProps(bankId, onChoose)}>
       <td>
@@ -82,11 +83,6 @@ function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
           {isChosen && <IconCheck size={16} stroke={2} aria-hidden />}
         </button>
         {bankId === order.bankId && <span className={classes.now}>linked now</span>}
-        {refusal !== null && (
-          <span className={classes.refused}>
-            refused this order: <bdi>{refusal}</bdi>
-          </span>
-        )}
       </td>
       <td data-align="right" className={classes.stock}>
         {units ?? '-'}
@@ -101,6 +97,17 @@ function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
       </td>
       <td data-align="right">
         {pricePaise === null ? <span className={classes.dim}>no price</span> : wholeRupees(pricePaise)}
+      </td>
+    </tr>
+  )
+}
+
+/** A reason may be long: it has the whole width, and on a phone the name has not. */
+function RefusalRow({ offer: { bankId, name, refusal }, isChosen, onChoose }: OfferRowProps) {
+  return (
+    <tr className={classes.refusal} data-chosen={isChosen || undefined} {...pressProps(bankId, onChoose)}>
+      <td colSpan={5}>
+        <span className="visually-hidden">{name} </span>refused this order: <bdi>{refusal}</bdi>
       </td>
     </tr>
   )

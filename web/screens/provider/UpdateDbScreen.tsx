@@ -152,8 +152,11 @@ function LeftOver({ update: { stillSet, dropped, clear } }: { update: UpdateDb }
   }
   if (stillSet.length === 0) return null
   return (
-    <Notice kind="warning" onClose={clear} closeLabel="Clear the form">
-      Not submitted. Still set: {stillSet.join(', ')}.
+    <Notice kind="warning">
+      <span>Not submitted. Still set: {stillSet.join(', ')}.</span>
+      <PushButton size="xs" onClick={clear}>
+        Clear the form
+      </PushButton>
     </Notice>
   )
 }

@@ -37,9 +37,11 @@ export function ConfirmScreen() {
     <PublicPage>
       <h1 className={classes.title}>Confirm your e-mail address</h1>
       <p className={classes.line} role="status">
-        {isDone
-          ? 'Thank you: the address is confirmed. You get a mail as soon as your hospital is verified.'
-          : 'A hospital was signed up with your address. If it was you, confirm it here. If it was not, close this page.'}
+        {isDone &&
+          'Thank you: the address is confirmed. You get a mail as soon as your hospital is verified.'}
+        {!isDone &&
+          !wrong &&
+          'A hospital was signed up with your address. If it was you, confirm it here. If it was not, close this page.'}
       </p>
       <div className={classes.form}>
         {wrong && <FieldError id="confirm-failure">{wrong}</FieldError>}
