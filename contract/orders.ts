@@ -81,6 +81,8 @@ export const DriverOrder = z.object({
   deadlineAt: z.coerce.date(),
   raisedAt: z.coerce.date(),
   version: z.number().int(),
+  /** Ruling AMB-241: who has it now, if another; empty if nobody has it; null if it is still this driver's. */
+  nowWith: z.string().nullable(),
 })
 export type DriverOrder = z.infer<typeof DriverOrder>
 

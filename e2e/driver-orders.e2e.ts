@@ -122,6 +122,7 @@ test('ADMIN-ORDERS-06 ADMIN-ORDERS-07 without orders it says so; the list is liv
   await expect(ids(page)).toHaveText([id])
   await expect(rowOf(page, id)).toContainText('redbank-approved')
   await support.done(orders.link, wishFor({ id, version: 3, driverEmail: second.email }))
+  await expect(rowOf(page, id)).toContainText(`${second.name} has it now`)
   await support.done(orders.move, { id, version: 4, status: 'completed' })
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()
   await tab(page, 'History').click()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { organisations } from '#contract/organisations.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
@@ -81,6 +82,24 @@ test('ADMIN-ORDERS-06 a driver who was replaced still has the order in the histo
   }
 })
 
+test('ADMIN-ORDERS-03 AMB-241 an order that another has now, or nobody, is ongoing by its status, and says whose it is', async () => {
+  const [first, second] = [await aDriver(db), await aDriver(db, { name: 'Second Driver' })]
+  const order = await aRequest(db, { status: 'hospital-admin-approved' }, now)
+  const wish = { id: order.id, bankId: 'redbank' }
+  const told = async ({ email }: { email: string }) => {
+    const { items } = await support.done(orders.ofDriver, { driver: email, view: 'ongoing' })
+    return items.map(({ status, nowWith }) => [status, nowWith])
+  }
+  await support.done(orders.link, { ...wish, version: 2, driverEmail: first.email })
+  expect(await told(first)).toEqual([['bloodbank-approved', null]])
+  await support.done(orders.link, { ...wish, version: 3, driverEmail: second.email })
+  expect(await told(first)).toEqual([['bloodbank-approved', 'Second Driver']])
+  expect(await told(second)).toEqual([['bloodbank-approved', null]])
+  const refusal = { id: order.id, version: 4, reason: 'Nothing of this group' }
+  await service.as('redbank_bloodbank').done(issuing.refuse, refusal)
+  for (const driver of [first, second]) expect(await told(driver)).toEqual([['hospital-admin-approved', '']])
+})
+
 test('ADMIN-ORDERS-03 a row has what the screen shows, and nothing of the patient', async () => {
   const { email } = await aDriver(db)
   const order = await carriedBy(email)({
@@ -110,6 +129,7 @@ test('ADMIN-ORDERS-03 a row has what the screen shows, and nothing of the patien
       deadlineAt: order.deadlineAt,
       raisedAt: order.raisedAt,
       version: order.version,
+      nowWith: null,
     },
   ])
 })

@@ -73,7 +73,11 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
   async ofDriver({ db }, { driver, view, ...cursors }) {
     const store = orderStore(db)
     const asked = { ...stretch(cursors), limit: driverPageSize }
-    const items = await named(store, await store.ofDriver(driver, view, asked))
+    const found = await named(store, await store.ofDriver(driver, view, asked))
+    const items = found.map((order) => ({
+      ...order,
+      nowWith: order.driverEmail === driver ? null : (order.driverName ?? ''),
+    }))
     return pageFrom(items, driverPageSize, (row) => row.raisedAt)
   },
 

@@ -32,7 +32,17 @@ const columns: Column<DriverOrder>[] = [
     width: 88,
     cell: ({ orderType }) => <span className={classes.dim}>{orderType}</span>,
   },
-  { title: 'Status', width: 184, firm: true, cell: (order) => <StatusBadge request={order} /> },
+  {
+    title: 'Status',
+    width: 184,
+    firm: true,
+    cell: (order) => (
+      <>
+        <StatusBadge request={order} />
+        <NowWith order={order} />
+      </>
+    ),
+  },
   { title: 'Sample Pickup Time', width: 164, cell: ({ pickupAt }) => <Timestamp at={pickupAt} /> },
   { title: 'Delivery Deadline', width: 164, cell: ({ deadlineAt }) => <Timestamp at={deadlineAt} /> },
 ]
@@ -127,6 +137,7 @@ function Card({ order }: { order: DriverOrder }) {
         </h2>
         <StatusBadge request={order} />
       </div>
+      <NowWith order={order} />
       <p className={classes.blood}>
         <strong>{group}</strong> {component}, {units}
       </p>
@@ -151,5 +162,16 @@ function Card({ order }: { order: DriverOrder }) {
         </dd>
       </dl>
     </article>
+  )
+}
+
+/** Ruling AMB-241: ongoing is said of the order. That it is not this driver's any more stands with it. */
+function NowWith({ order: { nowWith } }: { order: DriverOrder }) {
+  if (nowWith === null) return null
+  if (nowWith === '') return <p className={classes.dim}>No driver has it now</p>
+  return (
+    <p className={classes.dim}>
+      <bdi>{nowWith}</bdi> has it now
+    </p>
   )
 }
