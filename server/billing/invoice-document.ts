@@ -15,7 +15,7 @@ export async function invoiceDocument(db: Db, drawing: Drawing, requestId: strin
   if (!request || !invoice) throw new Error(`there is nothing to bill for ${requestId}`)
   const hospital = await store.place(request.hospitalId)
   const bank = await store.place(invoice.bankId)
-  const bytes = await drawing.run('invoice', {
+  const data = {
     party,
     invoiceId: invoice.invoiceId,
     issuedAt: invoice.issuedAt,
@@ -23,7 +23,8 @@ export async function invoiceDocument(db: Db, drawing: Drawing, requestId: strin
     hospital,
     bank,
     ...linesFor(party, request, invoice),
-  })
+  }
+  const bytes = await drawing.run('invoice', data, 'invoices')
   return { path: invoicePath(party, { ...request, bankId: invoice.bankId }), bytes, invoice }
 }
 

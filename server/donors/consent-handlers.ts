@@ -108,7 +108,8 @@ export const consentHandlers = ({ files, drawing }: Parts): Handlers<typeof cons
     refuse(consentWords, whyNotCertify(form))
     const drawn = form.signaturePath && (await files.get(form.signaturePath))
     if (form.signaturePath && !drawn) refuse(consentWords, no('signature-lost'))
-    const bytes = await drawing.run('certificate', { form, bank: await store.bank(), drawn: drawn || null })
+    const data = { form, bank: await store.bank(), drawn: drawn || null }
+    const bytes = await drawing.run('certificate', data, form.bankId)
     return { name: `${id}.pdf`, type: 'application/pdf', bytes }
   },
 })

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { fairQueue } from './fair-queue.ts'
 import type { ThreadAnswer, ThreadTasks } from './thread-tasks.ts'
 
-/** So many wait already that the next would wait too long. */
+/** So many wait already that the next would wait too long, or there are no threads any more. */
 export class TooBusy extends Error {}
 
 type Limits = {
@@ -27,10 +28,14 @@ const usual: Limits = {
 }
 
 export type Threads<Tasks extends ThreadTasks> = {
-  /** Rejects if the task throws, hangs or takes its thread with it; others go on. */
+  /**
+   * Rejects if the task throws, hangs or takes its thread with it; others go on. `whose`: who is served in turn with
+   * others, such as an organisation.
+   */
   run<Name extends keyof Tasks & string>(
     name: Name,
     data: Parameters<Tasks[Name]>[0],
+    whose: string,
   ): Promise<Awaited<ReturnType<Tasks[Name]>>>
   close(): Promise<void>
 }
@@ -46,7 +51,7 @@ export function threadsOf<Tasks extends ThreadTasks>(
   changed: Partial<Limits> = {},
 ): Threads<Tasks> {
   const limits = { ...usual, ...changed }
-  const waiting: Job[] = []
+  const waiting = fairQueue<Job>(limits.waiting)
   const resting: Thread[] = []
   const open = new Set<Thread>()
   let isClosed = false
@@ -125,28 +130,27 @@ export function threadsOf<Tasks extends ThreadTasks>(
     return thread
   }
 
-  /** Gives the thread what has waited longest, or lets it rest; without one, starts one if something waits. */
+  /** Gives the thread the next that waits, or lets it rest; without one, starts one if something waits. */
   function next(free: Thread | null): void {
-    const job = waiting.shift()
+    const job = waiting.next()
     if (job) (free ?? startThread()).begin(job)
     else free?.rest()
   }
 
   return {
-    run: (name, data) =>
+    run: (name, data, whose) =>
       new Promise((resolve, reject) => {
-        if (isClosed) throw new Error('the threads are closed')
+        if (isClosed) throw new TooBusy('the threads are closed')
         const job: Job = { name, data, done: (value) => resolve(value as never), failed: reject }
         const rested = resting.pop()
         if (rested) return rested.begin(job)
         if (open.size < limits.threads) return startThread().begin(job)
-        if (waiting.length >= limits.waiting) throw new TooBusy(`${waiting.length} wait for ${name}`)
-        waiting.push(job)
+        waiting.add(whose, job)?.failed(new TooBusy(`${limits.waiting} wait, most of them for the same`))
       }),
 
     async close() {
       isClosed = true
-      for (const job of waiting.splice(0)) job.failed(new Error('the threads are closed'))
+      for (const job of waiting.empty()) job.failed(new TooBusy('the threads are closed'))
       await Promise.all([...open].map((thread) => thread.end()))
     },
   }
