@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { requestStatuses } from '#domain/requests/request.ts'
 import { placeOf } from '#testing/kept-files.ts'
 import { aRequest } from '#testing/makers.ts'
-import { aJpeg, aPdf } from '#testing/pictures.ts'
+import { aPdfWith } from '#testing/pdfs.ts'
+import { aJpeg } from '#testing/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import { aLargeFile } from './large-file.ts'
 import { fits } from './looks.ts'
@@ -135,7 +136,9 @@ test('UPDATEDB-13 UPDATEDB-14 UPDATEDB-15 STORAGE-04 SHELL-35 both invoices are 
   const { id, hospitalId, bankId } = await aRequest(db, { status: 'delivery-completed' })
   const page = await signedIn('bloodsupport', path)
   await begin(page, id, 'completed')
-  await drop(page, 'hospital').setInputFiles(pdf())
+  // as a browser prints it, with links and fonts
+  const printed = await page.pdf()
+  await drop(page, 'hospital').setInputFiles({ ...pdf(), buffer: printed })
   await drop(page, 'bloodbank').setInputFiles({
     name: 'scan.jpg',
     mimeType: 'image/jpeg',
@@ -164,13 +167,13 @@ test('UPDATEDB-13 UPDATEDB-14 UPDATEDB-15 STORAGE-04 SHELL-35 both invoices are 
     bankInvoicePath: `invoices/${id}/${id}-bloodbank-${bankId}-invoice.pdf`,
   })
   const theirs = await server.as('firm').raw('GET', `/api/requests/${id}/invoices/hospital`)
-  expect(theirs.text).toBe(aPdf().toString())
+  expect(theirs.bytes).toEqual(printed)
   const kept = async (file: string | null) => readFile(await placeOf(server.db, server.dataFolder, file))
-  expect(await kept(request.hospitalInvoicePath)).toEqual(aPdf())
+  expect(await kept(request.hospitalInvoicePath)).toEqual(printed)
   expect((await kept(request.bankInvoicePath)).toString('latin1')).toMatch(/^%PDF-1\.4/)
 })
 
-test('UPDATEDB-12 ERRORS-06 AMB-109 a text is refused where it is chosen, a lie where it is read; an upload that fails or is stopped is told as one, and nothing has changed', async ({
+test('UPDATEDB-12 ERRORS-06 AMB-109 T52 a text is refused where it is chosen, a lie and a script where it is read; an upload that fails or is stopped is told as one, and nothing has changed', async ({
   signedIn,
   db,
   allowFaults,
@@ -193,6 +196,11 @@ test('UPDATEDB-12 ERRORS-06 AMB-109 a text is refused where it is chosen, a lie 
   await submit(page).click()
   await closeAlert(page, 'Upload Error', 'This file cannot be read as what its name says.')
   await expect(drop(page, 'hospital')).toHaveAttribute('aria-invalid', 'true')
+  const script = aPdfWith({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' })
+  await drop(page, 'hospital').setInputFiles({ ...pdf('script.pdf'), buffer: script })
+  await submit(page).click()
+  await closeAlert(page, 'Upload Error', 'This PDF has a script. An invoice may only show pages')
+  await expect(drop(page, 'hospital')).toHaveAccessibleDescription(/This PDF has a script\./)
 
   await drop(page, 'hospital').setInputFiles(pdf())
   await expect(fileRow(page, 'invoice.pdf')).toBeVisible()

@@ -67,7 +67,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     messages: messageHandlers(parts.jobs),
     pictures: pictureHandlers(files),
     driving: drivingHandlers({ files, renew: renewDriverSession(identity) }),
-    invoiceFiles: invoiceFileHandlers(files),
+    invoiceFiles: invoiceFileHandlers({ files, drawing }),
     billing: billingHandlers,
     camps: campHandlers,
     donors: donorHandlers(limits),

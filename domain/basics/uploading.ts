@@ -26,6 +26,14 @@ export const uploadWords = {
     title: 'Upload Error',
     text: 'This file cannot be read as what its name says. Please check that it opens, and save it anew.',
   },
+  'locked-pdf': {
+    title: 'Upload Error',
+    text: 'This PDF is locked, so nobody can see what else is in it. Please save it without a password.',
+  },
+  'active-pdf': {
+    title: 'Upload Error',
+    text: 'This PDF has {part}. An invoice may only show pages: please print it to a new PDF, and choose that one.',
+  },
 } satisfies Record<string, Wording>
 
 export type UploadRefusal = Refusal<keyof typeof uploadWords>

@@ -1,11 +1,14 @@
+import type { PdfTrouble } from '#domain/basics/pdf-content.ts'
 import { serveTasks } from '../platform/thread-tasks.ts'
 import { type CertificateData, certificatePdf } from './certificate.ts'
 import { type InvoiceData, invoicePdf } from './invoice.ts'
+import { lookIntoPdf } from './pdf-look.ts'
 
-/** What is drawn beside the main thread. The fonts are read once for all that follow. */
+/** What is drawn and looked into beside the main thread. The fonts are read once for all that follow. */
 const tasks = {
   certificate: (data: CertificateData): Promise<Uint8Array> => certificatePdf(data),
   invoice: (data: InvoiceData): Promise<Uint8Array> => invoicePdf(data),
+  look: (pdf: Uint8Array): PdfTrouble | null => lookIntoPdf(pdf),
 }
 
 export type DrawingTasks = typeof tasks

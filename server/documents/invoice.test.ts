@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
 import { fontsIn, readPdf, wordsSaidIn } from '#testing/pdf-text.ts'
 import { type InvoiceData, invoicePdf } from './invoice.ts'
+import { lookIntoPdf } from './pdf-look.ts'
 
 const data: InvoiceData = {
   party: 'hospital',
@@ -63,8 +64,9 @@ describe('an invoice, opened again', () => {
     for (const words of ['FH-118160', 'Patient', 'Delivery', 'Convenience']) expect(text).not.toContain(words)
   })
 
-  test('INVOICES-15 a Tamil name is there as letters, and every font comes with the file', async () => {
+  test('INVOICES-15 T54 a Tamil name is there as letters, and every font comes with the file, and nothing but pages', async () => {
     const pdf = await invoicePdf(data)
+    expect(lookIntoPdf(pdf)).toBeNull()
     const { text } = await readPdf(pdf)
     for (const words of ['இரத்த வங்கி', 'திருச்சி']) expect(text).toContain(words)
     expect(wordsSaidIn(pdf)).toEqual(['மதுரை'])

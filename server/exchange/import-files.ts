@@ -1,8 +1,12 @@
 import { constants } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { whyNotPdf } from '#domain/basics/pdf-content.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { uploadWords } from '#domain/basics/uploading.ts'
 import { type FileName, firstBytes, readFileName } from '#domain/exchange/file-paths.ts'
 import { nameFile } from '../db/stored-files.ts'
+import { lookIntoPdf } from '../documents/pdf-look.ts'
 import type { ImportParts, Tally } from './import-parts.ts'
 import { importStore, importWriter } from './import-store.ts'
 
@@ -98,7 +102,9 @@ async function load(path: string, name: FileName): Promise<Loaded | { why: strin
     if (found.size > largest) return { why: 'is too large' }
     const bytes = await file.readFile()
     const begins = firstBytes[name.kind].every((byte, at) => bytes[at] === byte)
-    return begins ? { bytes, at: found.mtime } : { why: `is not ${kindsOf[name.kind]}` }
+    if (!begins) return { why: `is not ${kindsOf[name.kind]}` }
+    const refusal = name.kind === 'invoice' ? whyNotPdf(lookIntoPdf(bytes)) : null
+    return refusal ? { why: say(uploadWords, refusal).text } : { bytes, at: found.mtime }
   } finally {
     await file.close()
   }

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '#testing/database.ts'
 import { aFolder, aHouse, type House, openHouse, tallyOf } from '#testing/documents-house.ts'
+import { aPdfWith } from '#testing/pdfs.ts'
+import { aPdf } from '#testing/pictures.ts'
 import { spawnApp } from '#testing/process.ts'
 
 const request = {
@@ -184,7 +186,7 @@ describe('lines that cannot be taken are named and skipped', () => {
 })
 
 describe('files', () => {
-  const pdf = Buffer.from('%PDF-1.7')
+  const pdf = aPdf()
   const path = 'invoices/cccc0001/cccc0001-hospital-firm-invoice.pdf'
 
   async function put(folder: string, at: string, bytes = pdf): Promise<void> {
@@ -192,11 +194,15 @@ describe('files', () => {
     await writeFile(join(folder, 'files', at), bytes)
   }
 
-  test('DATA-18 only what a row names, of the paths that are ours, and no link', async () => {
+  test('DATA-18 T52 only what a row names, of the paths that are ours, no link, and no PDF that does more than show pages', async () => {
     const house = await aHouse('people')
-    const folder = await written({ hospitalDB: [{ ...request, HospitalInvoicePath: path }] })
+    const bankPath = 'invoices/cccc0001/cccc0001-bloodbank-redbank-invoice.pdf'
+    const folder = await written({
+      hospitalDB: [{ ...request, HospitalInvoicePath: path, BloodBankInvoicePath: bankPath }],
+    })
     await put(folder, path)
-    await put(folder, 'invoices/cccc0001/cccc0001-bloodbank-redbank-invoice.pdf')
+    await put(folder, bankPath, aPdfWith({ more: ['<< /S /JavaScript >>'] }))
+    await put(folder, 'invoices/cccc0001/cccc0001-bloodbank-bluebank-invoice.pdf')
     await put(folder, 'images/cccc0001/cccc0001-Completed-Receipt.jpeg')
     await put(folder, 'images/cccc0001/cccc0001-Completed-Nothing.jpeg', Buffer.from([0xff, 0xd8, 0xff]))
     await put(folder, 'images/cccc0001/cccc0001-Completed-Delivery.jpeg', Buffer.from([0xff, 0xd8, 0xff]))
@@ -209,11 +215,13 @@ describe('files', () => {
       'files/images/cccc0001/cccc0001-Completed-Nothing.jpeg: no document names it',
       'files/images/cccc0001/cccc0001-Completed-Receipt.jpeg: is not a JPEG',
       'files/images/cccc0001/cccc0001-InTransit-Bag.jpeg: is not a file',
-      'files/invoices/cccc0001/cccc0001-bloodbank-redbank-invoice.pdf: no document names it',
+      'files/invoices/cccc0001/cccc0001-bloodbank-bluebank-invoice.pdf: no document names it',
+      expect.stringContaining(`files/${bankPath}: This PDF has a script.`),
       'files/signatures: is not a file',
     ])
-    expect([code, tallyOf(said, 'files')]).toEqual([1, [8, 2, 0, 6]])
-    expect((await house.files.get(path))?.toString()).toBe('%PDF-1.7')
+    expect([code, tallyOf(said, 'files')]).toEqual([1, [9, 2, 0, 7]])
+    expect(await house.files.get(path)).toEqual(pdf)
+    expect(await house.files.get(bankPath)).toBeNull()
     expect(await house.db.selectFrom('pictures').select(['name', 'bytes']).execute()).toEqual([
       { name: 'Delivery', bytes: 3 },
     ])

@@ -1,4 +1,5 @@
 import type { invoiceFiles } from '#contract/invoice-files.ts'
+import { type PdfTrouble, whyNotPdf } from '#domain/basics/pdf-content.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { invoiceEndings, uploadWords, whyNotUpload } from '#domain/basics/uploading.ts'
 import { downloadWords, viewerOf, whyNotDownload } from '#domain/billing/downloading.ts'
@@ -9,13 +10,17 @@ import { moveWords } from '#domain/requests/moving.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { nameFile, type StoredFiles } from '../db/stored-files.ts'
+import type { Drawing } from '../documents/drawing.ts'
 import { pdfOfJpeg } from '../documents/image-pdf.ts'
 import type { Handlers } from '../platform/call.ts'
 import { asJpeg } from '../platform/images.ts'
 import { Answer, notFound, refuse } from '../platform/refuse.ts'
+import { TooBusy } from '../platform/threads.ts'
 import { requestStore, requestWriter } from './store.ts'
 
-export const invoiceFileHandlers = (files: StoredFiles): Handlers<typeof invoiceFiles> => ({
+type Parts = { files: StoredFiles; drawing: Drawing }
+
+export const invoiceFileHandlers = ({ files, drawing }: Parts): Handlers<typeof invoiceFiles> => ({
   async download({ actor, db }, { id, party }) {
     const request = await requestStore(db).find(id)
     const viewer = request ? viewerOf(actor, request, party) : null
@@ -29,7 +34,9 @@ export const invoiceFileHandlers = (files: StoredFiles): Handlers<typeof invoice
 
   async upload({ db, file, now, inTransaction }, { id, version, party, fileName }) {
     refuse(uploadWords, whyNotUpload({ name: fileName, size: file.length }, invoiceEndings))
-    const pdf = await asPdf(file, fileName)
+    const isPdf = fileName.toLowerCase().endsWith('.pdf')
+    if (isPdf) refuse(uploadWords, whyNotPdf(await troubleIn(drawing, file)))
+    const pdf = isPdf ? file : await pdfOfPicture(file)
     refuse(uploadWords, pdf ? null : no('wrong-content', 'file'))
     if (!pdf) throw notFound()
     // asked before and after: the store may take its time
@@ -53,13 +60,15 @@ export const invoiceFileHandlers = (files: StoredFiles): Handlers<typeof invoice
 /** The same for another's order and for one that is not there: who may not have it learns nothing. */
 const notPermitted = () => new Answer(403, { code: 'not-permitted', ...downloadWords['not-permitted'] })
 
-/** What its name says it is must be in it; null if not. */
-async function asPdf(bytes: Buffer, fileName: string): Promise<Buffer | null> {
-  if (fileName.toLowerCase().endsWith('.pdf')) return isWholePdf(bytes) ? bytes : null
+/** One that hangs or kills whoever looks into it is not a file to be handed on. */
+const troubleIn = (drawing: Drawing, pdf: Buffer): Promise<PdfTrouble | null> =>
+  drawing.run('look', pdf, 'uploads').catch((error) => {
+    if (error instanceof TooBusy) throw error
+    return 'unreadable'
+  })
+
+/** Null if it is no picture. */
+async function pdfOfPicture(bytes: Buffer): Promise<Buffer | null> {
   const jpeg = await asJpeg(bytes)
   return jpeg && pdfOfJpeg(jpeg)
 }
-
-/** It begins as one with its first byte, so that it is nothing else as well, and it has its end. */
-const isWholePdf = (bytes: Buffer): boolean =>
-  bytes.subarray(0, 5).equals(Buffer.from('%PDF-')) && bytes.subarray(-1024).includes('%%EOF')

@@ -4,9 +4,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { invoiceFiles } from '#contract/invoice-files.ts'
 import { orders } from '#contract/orders.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import type { Drawing } from '#server/documents/drawing.ts'
 import type { Files } from '#server/platform/files.ts'
+import { TooBusy } from '#server/platform/threads.ts'
 import type { Client } from '#testing/client.ts'
 import { aRequest } from '#testing/makers.ts'
+import { aPdfWith } from '#testing/pdfs.ts'
 import { aBomb, aJpeg, aPdf, aPng, aTellingJpeg, send } from '#testing/pictures.ts'
 import { thePrices } from '#testing/prices.ts'
 import { aService, type TestService } from '#testing/service.ts'
@@ -20,6 +23,8 @@ beforeAll(async () => {
 const stored = (id: string, of = service): Promise<BloodRequest> =>
   of.db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const kept = async (path: string | null) => readFile(await service.placeOf(path))
+
+const filesKept = async () => (await service.db.selectFrom('storedFiles').select('id').execute()).length
 
 const invoice = ({ id, version }: BloodRequest, change: object = {}) =>
   ({ id, version, party: 'hospital', fileName: 'bill.pdf', ...change }) as const
@@ -100,12 +105,22 @@ describe('what is refused', () => {
     ['a PDF named .jpg', 'bill.jpg', async () => aPdf(), 'wrong-content'],
     ['HTML named .png', 'bill.png', async () => html, 'wrong-content'],
     ['a bomb', 'bill.png', async () => aBomb(100), 'wrong-content'],
+    ['a script', 'bill.pdf', async () => aPdfWith({ more: ['<< /S /JavaScript >>'] }), 'active-pdf'],
+    [
+      'a program',
+      'bill.PDF',
+      async () => aPdfWith({ catalog: '/OpenAction << /S /Launch >>' }),
+      'active-pdf',
+    ],
+    ['a locked PDF', 'bill.pdf', async () => aPdfWith({ trailer: '/Encrypt 5 0 R' }), 'locked-pdf'],
     ['a path in its name', '../bill.pdf', async () => aPdf(), 'path-in-name'],
   ])('UPDATEDB-12 T52 %s', async (_, fileName, make, code) => {
     const request = await aRequest(service.db, { status: 'completed' })
+    const before = await filesKept()
     const answer = await send(provider, invoiceFiles.upload, invoice(request, { fileName }), await make())
     expect([answer.status, answer.json()]).toMatchObject([422, { code, title: 'Upload Error' }])
     expect(await stored(request.id)).toEqual(request)
+    expect(await filesKept()).toBe(before)
   })
 
   test('AMB-104 11 MB', async () => {
@@ -156,6 +171,18 @@ describe('what is refused', () => {
     }
     expect(await stored(request.id)).toEqual(request)
   })
+})
+
+test.each([
+  ['hangs or dies', new Error('look took longer than 20000 ms'), 422, 'wrong-content'],
+  ['has to wait too long', new TooBusy('60 wait for look'), 503, 'unavailable'],
+])('T52 T54 a look into it that %s is answered, and nothing is kept', async (_, error, status, code) => {
+  const drawing: Drawing = { run: () => Promise.reject(error), close: async () => undefined }
+  const odd = await aService({ drawing, settings: { ROLE: 'web' } })
+  const request = await aRequest(odd.db, { status: 'completed' })
+  const answer = await send(odd.as('bloodsupport'), invoiceFiles.upload, invoice(request), aPdf())
+  expect([answer.status, answer.json()]).toMatchObject([status, { code }])
+  expect(await stored(request.id, odd)).toEqual(request)
 })
 
 test('X11 X12 on a disk that is full the request names no file', async () => {

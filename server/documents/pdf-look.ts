@@ -1,0 +1,125 @@
+import { inflateSync } from 'node:zlib'
+import { type PdfTrouble, troubleNamed } from '#domain/basics/pdf-content.ts'
+import {
+  type Budget,
+  firstWord,
+  isBlank,
+  type PdfObject,
+  readObject,
+  type Tell,
+  tokenAt,
+  Unreadable,
+} from './pdf-objects.ts'
+
+/**
+ * What a PDF has that an invoice needs not. Every object that the file holds is read, and not those alone to which its
+ * tables lead: a reader that finds the tables broken looks for objects too, and an older state may be brought back.
+ * Null if it only shows pages. Takes the processor: not for the main thread.
+ */
+export function lookIntoPdf(pdf: Uint8Array): PdfTrouble | null {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+  let found: PdfTrouble | null = null
+  const names = new Set<string>()
+  const tell: Tell = (name, isInList) => {
+    if (name === 'Catalog' || name === 'Page') names.add(name)
+    found ??= troubleNamed(name, isInList)
+  }
+  try {
+    if (!isWholePdf(bytes) || isArchive(bytes)) return 'unreadable'
+    readAll(bytes, tell)
+  } catch {
+    // whatever it trips over, nobody can say what is in it
+    return found ?? 'unreadable'
+  }
+  return found ?? (names.size === 2 ? null : 'unreadable')
+}
+
+/** It begins as one with its first byte and has nothing behind its end, so that it is nothing else as well. */
+function isWholePdf(bytes: Buffer): boolean {
+  const end = bytes.toString('latin1', Math.max(0, bytes.length - 1024))
+  return bytes.subarray(0, 5).equals(Buffer.from('%PDF-')) && /%%EOF[\s\0]*$/.test(end)
+}
+
+/** An archive is read from its end, and may have anything before it and, as a comment of up to 64 KB, behind it. */
+const isArchive = (bytes: Buffer): boolean => bytes.subarray(-(0xffff + 22)).includes('PK\x05\x06')
+
+const timesOver = 3
+/** The objects of an invoice take some hundred kilobytes; a bomb takes gigabytes. */
+const mostUnpacked = 32 * 1024 * 1024
+/** Each has some hundred objects. */
+const mostStreams = 5_000
+
+type Room = { left: number; streams: number }
+
+function readAll(bytes: Buffer, tell: Tell): void {
+  const budget: Budget = { left: timesOver * bytes.length }
+  const room: Room = { left: mostUnpacked, streams: mostStreams }
+  for (const start of startsIn(bytes, budget)) {
+    const object = readObject(bytes, start, budget, tell)
+    const { kind, text, end } = tokenAt(bytes, object.end, budget)
+    if (kind !== 'word' || text !== 'stream' || !mayPack(object)) continue
+    const before = room.left
+    const inside = contentOf(bytes, end, object, room)
+    budget.left += timesOver * (before - room.left)
+    for (const at of startsInside(inside, object)) {
+      const packed = readObject(inside, at, budget, tell)
+      if (tokenAt(inside, packed.end, budget).text === 'stream') throw new Unreadable('a stream in a stream')
+    }
+  }
+}
+
+/** Where objects begin: behind each `1 0 obj`, be it in a stream or a string, and the trailers. */
+function* startsIn(bytes: Buffer, budget: Budget): Generator<number> {
+  for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
+    if (isHead(bytes, at) && !isLetter(bytes[at + 3])) yield at + 3
+  }
+  for (let at = bytes.indexOf('trailer'); at !== -1; at = bytes.indexOf('trailer', at + 7)) {
+    if (tokenAt(bytes, at + 7, budget).kind === 'open') yield at + 7
+  }
+}
+
+/** A number stands before it, or a line that may be a comment behind a number. */
+function isHead(bytes: Buffer, at: number): boolean {
+  let before = at - 1
+  let isNewLine = false
+  for (; isBlank(bytes[before]); before--) isNewLine ||= bytes[before] === 0x0a || bytes[before] === 0x0d
+  return isNewLine || isDigit(bytes[before])
+}
+
+const isDigit = (byte = 0): boolean => byte >= 0x30 && byte <= 0x39
+const isLetter = (byte = 0): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
+
+/** Whether objects may be packed in a stream (7.5.7). Readers do not ask for its type, and some not for `First`. */
+const mayPack = ({ entries }: PdfObject): boolean => entries.has('First') || entries.has('N')
+
+function contentOf(bytes: Buffer, from: number, { entries }: PdfObject, room: Room): Buffer {
+  if (--room.streams < 0) throw new Unreadable('it is packed without end')
+  const lineEnd = /^\r?\n/.exec(bytes.toString('latin1', from, from + 2))?.[0]
+  if (!lineEnd) throw new Unreadable('a stream without a line of its own')
+  const content = bytes.subarray(from + lineEnd.length)
+  const filter = entries.get('Filter')?.replaceAll(/[[\]\s]/g, '')
+  if (filter === undefined) return content
+  // as every program packs them; what is packed otherwise is not worth a reader of our own
+  if (filter !== '/FlateDecode' || entries.has('DecodeParms')) throw new Unreadable('packed in an odd way')
+  // it tells its own end; the length that is told may be a lie
+  const inside = inflateSync(content, { maxOutputLength: room.left })
+  room.left -= inside.length
+  return inside
+}
+
+/** Number and place of each stand before the first. */
+function startsInside(inside: Buffer, { entries }: PdfObject): number[] {
+  const [first, count] = [entries.get('First'), entries.get('N') ?? '']
+  if (first === undefined) {
+    // a profile of colours has an N as well
+    if (/^\d+$/.test(firstWord(inside))) throw new Unreadable('packed without saying where')
+    return []
+  }
+  const isSmall = /^\d{1,7}$/.test(first) && /^\d{1,5}$/.test(count) && Number(first) <= 24 * Number(count)
+  if (!isSmall) throw new Unreadable('packed without a count')
+  const table = inside.toString('latin1', 0, Number(first)).match(/[^\s\0]+/g) ?? []
+  if (table.length !== 2 * Number(count) || !table.every((number) => /^\d{1,8}$/.test(number))) {
+    throw new Unreadable('packed with a wrong count')
+  }
+  return table.filter((_, index) => index % 2 === 1).map((place) => Number(first) + Number(place))
+}
