@@ -10,6 +10,7 @@ import { type Limits, limitsIn } from './db/limits.ts'
 import type { StoredFiles } from './db/stored-files.ts'
 import type { Reactions } from './db/work.ts'
 import type { Drawing } from './documents/drawing.ts'
+import { certificatesOn } from './donors/certificates.ts'
 import { consentHandlers } from './donors/consent-handlers.ts'
 import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
@@ -71,7 +72,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     billing: billingHandlers,
     camps: campHandlers,
     donors: donorHandlers(limits),
-    consent: consentHandlers({ files, drawing }),
+    consent: consentHandlers({ files, certificate: certificatesOn({ files, drawing }) }),
     stock: stockHandlers,
     issuing: issuingHandlers,
     exchange: exchangeHandlers,

@@ -74,6 +74,10 @@ export function whyNotTouch(form: Seen, seen: string): Refusal<ConsentCode> | nu
 export const whyNotCertify = ({ status }: Pick<ConsentForm, 'status'>): Refusal<ConsentCode> | null =>
   status === 'complete' ? null : no('not-complete', undefined, { status })
 
+/** Where it is kept once it was drawn. */
+export const certificatePath = ({ bankId, id }: Pick<ConsentForm, 'bankId' | 'id'>): string =>
+  `certificates/${bankId}/${id}.pdf`
+
 /**
  * The details to be mended, in the order of the form, and what is wrong with each. Only what staff changed is looked
  * at, by the rules of the public form as of the day on which it was sent: a form that came in with a gap can be worked

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
 import { certificateWords } from '#domain/donors/certificate-words.ts'
@@ -8,7 +9,8 @@ import { donorWordsTa } from '#domain/donors/words-ta.ts'
 import { donorFormRow } from '#testing/donors.ts'
 import { contentsOf, fontsIn, readPdf, wordsSaidIn } from '#testing/pdf-text.ts'
 import { aSignature } from '#testing/signatures.ts'
-import { certificatePdf } from './certificate.ts'
+import { certificateDesign, certificatePdf } from './certificate.ts'
+import { lookIntoPdf } from './pdf-look.ts'
 
 const bank = { name: 'Red Bank', address: '14 Cathedral Road, Chennai 600086', phones: ['+914428110014'] }
 
@@ -21,7 +23,7 @@ function aForm(change: Partial<ConsentForm> = {}): ConsentForm {
 }
 
 const made = (change: Partial<ConsentForm> = {}, drawn: Buffer | null = null) =>
-  certificatePdf({ form: aForm(change), bank, drawn })
+  certificatePdf({ form: aForm(change), bank, drawn, mark: 'cafe' })
 
 /** All letters without the blanks, which a reader of PDF sets where lines break. */
 const letters = (text: string) => text.normalize('NFD').replaceAll(/\s/g, '')
@@ -36,7 +38,7 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
       const words = language === 'en' ? donorWordsEn : donorWordsTa
       const own = certificateWords[language]
       const form = aForm({ language, name: language === 'ta' ? 'மு. செல்வி' : 'Selvi Murugan' })
-      const pdf = await certificatePdf({ form, bank, drawn: null })
+      const pdf = await certificatePdf({ form, bank, drawn: null, mark: 'cafe' })
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
       const { pages, text, size } = await readPdf(pdf)
       expect([pages, size]).toEqual([3, [595, 842]])
@@ -65,8 +67,10 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
     },
   )
 
-  test('every font comes with the file', async () => {
-    const fonts = fontsIn(await made({ language: 'ta' }))
+  test('T54 every font comes with the file, and nothing but pages', async () => {
+    const pdf = await made({ language: 'ta' })
+    expect(lookIntoPdf(pdf)).toBeNull()
+    const fonts = fontsIn(pdf)
     expect(fonts.length).toBeGreaterThanOrEqual(3)
     // three parts in two weights, each once
     expect(fonts.length).toBeLessThanOrEqual(6)
@@ -86,8 +90,22 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
 
   test('T55 made again it is the same, byte for byte', async () => {
     const form = aForm()
-    const again = () => certificatePdf({ form, bank, drawn: null })
+    const again = () => certificatePdf({ form, bank, drawn: null, mark: 'cafe' })
     expect((await again()).equals(await again())).toBe(true)
+  })
+
+  test('one that is drawn otherwise has another design: count it up, and those that are kept are drawn anew', async () => {
+    const sums = []
+    for (const language of ['en', 'ta'] as const) {
+      const pdf = await made({ id: '0123abcd', phone: '9840012345', language })
+      sums.push(
+        createHash('sha256')
+          .update(contentsOf(pdf.toString('latin1')).join())
+          .digest('hex')
+          .slice(0, 16),
+      )
+    }
+    expect([certificateDesign, ...sums]).toEqual([1, '6693362dbe99de78', 'f83c17bffd25b62c'])
   })
 
   test('AMB-192 it prints the group that the bank found', async () => {

@@ -10,11 +10,16 @@ import { type CertificateSaid, fact, facts, fill, section, styles, text } from '
 import { signedPage } from './certificate-signed.ts'
 import { searchable } from './searchable.ts'
 
+/** Counted up with everything that is drawn otherwise: those that were kept before are then drawn anew. */
+export const certificateDesign = 1
+
 export type CertificateData = {
   form: ConsentForm
   bank: { name: string; address: string; phones: readonly string[] }
   /** The PNG of a drawn signature; a typed one is in the form. */
   drawn: Uint8Array | null
+  /** Of everything it shows; written into it, so that it can be asked later what it was drawn from. */
+  mark: string
 }
 
 const donorWords = { en: donorWordsEn, ta: donorWordsTa }
@@ -26,7 +31,7 @@ export async function certificatePdf(data: CertificateData): Promise<Buffer> {
 }
 
 function certificate(data: CertificateData): ReactElement<React.ComponentProps<typeof Document>> {
-  const { form, bank, drawn } = data
+  const { form, bank, drawn, mark } = data
   const said: CertificateSaid = { words: donorWords[form.language], own: certificateWords[form.language] }
   const at = form.completedAt ?? form.submittedAt
   const bodies = [firstPage(said, data), answersPage(said, form), signedPage(said, form, drawn)]
@@ -35,6 +40,7 @@ function certificate(data: CertificateData): ReactElement<React.ComponentProps<t
     {
       title: `${said.own.title} ${form.id}`,
       author: bank.name,
+      keywords: mark,
       language: form.language,
       creationDate: at,
       modificationDate: at,

@@ -1,5 +1,4 @@
 import type { consent, ListedForm, SeenForm } from '#contract/consent.ts'
-import { no } from '#domain/basics/refusal.ts'
 import { earlier, hours } from '#domain/basics/time.ts'
 import {
   type ConsentDraft,
@@ -20,20 +19,20 @@ import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
 import { nameFile, type StoredFiles, unnameFiles } from '../db/stored-files.ts'
 import type { Work } from '../db/work.ts'
-import type { Drawing } from '../documents/drawing.ts'
 import { bankOf } from '../platform/bank-of.ts'
 import type { Handlers } from '../platform/call.ts'
 import { type Place, pageFrom, stretch } from '../platform/paging.ts'
 import { asDrawing } from '../platform/png.ts'
 import { notFound, refuse } from '../platform/refuse.ts'
+import type { certificatesOn } from './certificates.ts'
 import { consentStore, consentWriter, type FormFilter, type KeptForm } from './consent-store.ts'
 
-type Parts = { files: StoredFiles; drawing: Drawing }
+type Parts = { files: StoredFiles; certificate: ReturnType<typeof certificatesOn> }
 
 const pageSize = 20 // §9
 const words = { ...donorWordsEn.alerts, ...signingWords }
 
-export const consentHandlers = ({ files, drawing }: Parts): Handlers<typeof consent> => ({
+export const consentHandlers = ({ files, certificate }: Parts): Handlers<typeof consent> => ({
   list: ({ actor, db }, cursors) => listOf(db, actor, {}, stretch(cursors)),
 
   waiting: async ({ actor, db, now }) => ({
@@ -101,15 +100,12 @@ export const consentHandlers = ({ files, drawing }: Parts): Handlers<typeof cons
     return { name: `${id}-signature.png`, type: 'image/png', bytes }
   },
 
-  async certificate({ actor, db }, { id }) {
+  async certificate({ actor, db, inTransaction }, { id }) {
     const store = consentStore(db, bankOf(actor).bankId)
     const form = await store.find(id)
     if (!form) throw notFound()
     refuse(consentWords, whyNotCertify(form))
-    const drawn = form.signaturePath && (await files.get(form.signaturePath))
-    if (form.signaturePath && !drawn) refuse(consentWords, no('signature-lost'))
-    const data = { form, bank: await store.bank(), drawn: drawn || null }
-    const bytes = await drawing.run('certificate', data, form.bankId)
+    const bytes = await certificate(form, await store.bank(), inTransaction)
     return { name: `${id}.pdf`, type: 'application/pdf', bytes }
   },
 })

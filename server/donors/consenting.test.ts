@@ -8,6 +8,7 @@ import { aBank, anAccount } from '#testing/makers.ts'
 import { readPdf } from '#testing/pdf-text.ts'
 import { aService } from '#testing/service.ts'
 import { verifyEvents } from '../db/sealing.ts'
+import { FilesUnavailable } from '../platform/files.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })
@@ -282,6 +283,43 @@ describe('the certificate', () => {
     const { pages, text } = await readPdf(bytes)
     expect(pages).toBe(3)
     expect(text).toContain(name)
+  })
+
+  test('CONSENT-STAFF-20 T54 T55 it is drawn once and kept, and anew when what it shows has changed', async () => {
+    const { bankId, bank, aForm } = await bankOfItsOwn()
+    const { id } = await aForm({ status: 'complete' })
+    const download = async () => (await bank.raw('GET', `/api/donor-forms/${id}/certificate`)).bytes
+    const kept = () =>
+      db
+        .selectFrom('storedFiles')
+        .select('id')
+        .where('path', '=', `certificates/${bankId}/${id}.pdf`)
+        .execute()
+    const first = await download()
+    const before = await kept()
+    expect(before.length).toBe(1)
+    expect(await download()).toEqual(first)
+    expect(await kept()).toEqual(before)
+    await db
+      .updateTable('organisations')
+      .set({ address: '7 Kutchery Road' })
+      .where('id', '=', bankId)
+      .execute()
+    expect((await readPdf(await download())).text).toContain('7 Kutchery Road')
+    const after = await kept()
+    expect([after.length, after[0]?.id === before[0]?.id]).toEqual([1, false])
+  })
+
+  test('X11 a store that keeps nothing keeps nobody from a certificate', async () => {
+    const away = () => Promise.reject(new FilesUnavailable('gone'))
+    const other = await aService({
+      now,
+      settings: { ROLE: 'web' },
+      files: { put: away, get: away, remove: away },
+    })
+    const { id } = await aDonorForm(other.db, { bankId: 'redbank', status: 'complete' }, now)
+    const url = `/api/donor-forms/${id}/certificate`
+    expect((await other.as('redbank_bloodbank').raw('GET', url)).status).toBe(200)
   })
 
   test('T54 many at once are drawn beside the thread that answers everybody', async () => {

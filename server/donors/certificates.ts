@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { no } from '#domain/basics/refusal.ts'
+import { certificatePath, consentWords } from '#domain/donors/consenting.ts'
+import { nameFile, type StoredFiles, unnameFiles } from '../db/stored-files.ts'
+import { type CertificateData, certificateDesign } from '../documents/certificate.ts'
+import type { Drawing } from '../documents/drawing.ts'
+import type { Call } from '../platform/call.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { KeptForm } from './consent-store.ts'
+
+type Bank = CertificateData['bank']
+
+/** Drawn once and kept: a complete form cannot change. What it was drawn from stands in it as a mark. */
+export function certificatesOn({ files, drawing }: { files: StoredFiles; drawing: Drawing }) {
+  return async (form: KeptForm, bank: Bank, inTransaction: Call['inTransaction']): Promise<Uint8Array> => {
+    const path = certificatePath(form)
+    const mark = markOf(form, bank)
+    // a store that is away keeps nobody from a certificate
+    const before = await files.get(path).catch(() => null)
+    if (before?.includes(mark)) return before
+    const signature = form.signaturePath && (await files.get(form.signaturePath))
+    if (form.signaturePath && !signature) refuse(consentWords, no('signature-lost'))
+    const data = { form, bank, drawn: signature || null, mark }
+    const bytes = await drawing.run('certificate', data, form.bankId)
+    await keep(path, bytes, inTransaction).catch(() => undefined)
+    return bytes
+  }
+
+  async function keep(path: string, bytes: Uint8Array, inTransaction: Call['inTransaction']): Promise<void> {
+    const kept = await files.keep(bytes, 'pdf')
+    await inTransaction(async ({ db }) => {
+      await unnameFiles(db, path)
+      await nameFile(db, path, kept)
+    })
+  }
+}
+
+/** Another with anything that it shows, and with another drawing. */
+const markOf = ({ seen }: KeptForm, bank: Bank): string =>
+  createHash('sha256')
+    .update(JSON.stringify([certificateDesign, seen, bank]))
+    .digest('hex')
