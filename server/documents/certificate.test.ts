@@ -160,6 +160,7 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
       Object.keys(aForm().findings ?? {}).map((key) => [key, much(40)]),
     ) as ConsentForm['findings']
     const pdf = await certificatePdf({
+      mark: 'cafe',
       form: aForm({
         language,
         name: much(120),
