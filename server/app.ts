@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
@@ -28,6 +29,7 @@ import { serveReference } from './platform/reference.ts'
 import type { Settings } from './platform/settings.ts'
 import { filesOf } from './platform/storage.ts'
 import { headTimes, unusedConnectionsOf } from './platform/unused-connections.ts'
+import { uploadsIn } from './platform/uploads.ts'
 import { serveWatching } from './platform/watching.ts'
 import { requestReactions } from './requests/reactions.ts'
 import { queues, startWork } from './worker.ts'
@@ -148,6 +150,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       ...web,
       limits,
       pace,
+      uploads: await uploadsIn(join(settings.DATA_DIR, 'uploads')),
       sessionToken: identity.sessionToken,
       whoIs: (token) => peopleStore(db).whoIs(token, new Date()),
     }

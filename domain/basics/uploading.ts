@@ -21,6 +21,14 @@ export const uploadWords = {
     text: 'The name of the file must be a name alone, without a path.',
   },
   'wrong-ending': { title: 'Upload Error', text: 'The name of the file must end in {endings}.' },
+  'own-uploads-full': {
+    title: 'Upload Error',
+    text: 'This account is sending several files already. Please try again when they have arrived.',
+  },
+  'uploads-full': {
+    title: 'Upload Error',
+    text: 'Too many files are being sent at the moment. Please try again in a minute.',
+  },
   'too-large': { title: 'Upload Error', text: 'A file may have at most 10 MB.' },
   'wrong-content': {
     title: 'Upload Error',

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { driving } from '#contract/driving.ts'
 import { orders } from '#contract/orders.ts'
 import { pictures } from '#contract/pictures.ts'
@@ -112,6 +113,33 @@ test('AMB-115 T31 another driver, a stranger and a delivery there is not: 404, a
     expect((await send(client, driving.picture, bag(id), await aJpeg())).status).toBe(403)
   }
   expect(await db.selectFrom('pictures').select('path').where('requestId', '=', id).execute()).toEqual([])
+})
+
+test('X24 a driver whose phone holds four pictures is told to come back with the fifth, and holds up nobody else', async () => {
+  const { id } = await anOrder()
+  const headers = { cookie: await driver.cookies(), origin: service.settings.publicUrl }
+  const path = `/api/requests/${id}/deliveries/1/pictures/InTransit/Bag?fileName=bag.jpg`
+  const { promise: refused, resolve } = Promise.withResolvers<object>()
+  const held = Array.from({ length: 5 }, () => {
+    const line = request(`${service.url}${path}`, {
+      method: 'PUT',
+      headers: { ...headers, 'content-length': 9_000_000 },
+      agent: false,
+    })
+    line.on('error', () => undefined)
+    line.on('response', ({ statusCode, headers }) => resolve([statusCode, headers['retry-after']]))
+    line.flushHeaders()
+    return line
+  })
+  expect(await refused).toEqual([429, '5'])
+  const { seq: _, ...one } = bag(id)
+  expect((await send(provider, pictures.upload, one, await aPng())).status).toBe(200)
+  for (const line of held) line.destroy()
+  const picture = await aJpeg()
+  await vi.waitFor(
+    async () => expect((await send(driver, driving.picture, bag(id), picture)).status).toBe(200),
+    { timeout: 5_000 },
+  )
 })
 
 test.each([

@@ -122,7 +122,7 @@ describe('an upload', () => {
 
   test('IMAGES-07 many at once of one picture leave the file of the last row, and a trail that verifies', async () => {
     const { id } = await aRequest(service.db)
-    const sizes = [11, 22, 33, 44, 55, 66]
+    const sizes = [11, 22, 33, 44]
     const answers = await Promise.all(
       sizes.map(async (width) => send(provider, pictures.upload, bag(id), await aJpeg({ width, height: 8 }))),
     )

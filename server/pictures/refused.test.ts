@@ -35,7 +35,8 @@ async function nothingIsKept(of: TestService = service): Promise<void> {
   expect(await events.execute()).toEqual([])
   const named = of.db.selectFrom('storedFiles').select('path').where('path', 'like', `images/${id}/%`)
   expect(await named.execute()).toEqual([])
-  expect(await readdir(join(of.settings.DATA_DIR, 'files', '.drafts')).catch(() => [])).toEqual([])
+  for (const drafts of ['files/.drafts', 'uploads'])
+    expect(await readdir(join(of.settings.DATA_DIR, drafts)).catch(() => [])).toEqual([])
 }
 
 const svg = Buffer.from(

@@ -16,7 +16,10 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const tell = (status: number, body: RefusalAnswer) =>
       reply.status(status).send(isNamed(request) ? { ...body, message: body.text } : body)
-    if (error instanceof Answer) return tell(error.status, error.body)
+    if (error instanceof Answer) {
+      if (error.retryAfter) reply.header('retry-after', String(error.retryAfter))
+      return tell(error.status, error.body)
+    }
     // nobody hears it, and nothing of ours went wrong
     if (error instanceof Gone) return tell(400, clientFault(error))
     if (isUnreachable(error) || error instanceof TooManyHashes || error instanceof TooBusy) {

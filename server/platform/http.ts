@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import { networkOf } from './network.ts'
 import { keepPace, type Pace, paceOfUploads } from './pace.ts'
 import { Answer, forbidden, signInFirst, tooOften } from './refuse.ts'
+import { hasFittingLength, type Uploads } from './uploads.ts'
 
 export type Mounting = {
   app: FastifyInstance
@@ -20,6 +21,7 @@ export type Mounting = {
   worker: Worker
   /** How quickly the body of a call has to come. */
   pace: Pace
+  uploads: Uploads
   sessionToken(cookies: string | undefined): string | null
   whoIs(sessionToken: string): Promise<Actor | null>
 }
@@ -31,8 +33,8 @@ export function mount<Table extends Routes>(
   handlers: Handlers<Table>,
 ): void {
   for (const [verb, handler] of Object.entries(handlers) as [keyof Table, Handler<Route>][]) {
-    mountRoute(mounting, table[verb] as Route, (request, reply) =>
-      serve(mounting, table[verb] as Route, handler, request, reply),
+    mountRoute(mounting, table[verb] as Route, (request, reply, file) =>
+      serve(mounting, table[verb] as Route, handler, request, reply, file),
     )
   }
 }
@@ -60,26 +62,37 @@ export function mountStream(
   })
 }
 
-type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type Serve = (request: FastifyRequest, reply: FastifyReply, file: Buffer) => Promise<unknown>
 
-function mountRoute(mounting: Mounting, row: Route, handler: Serve): void {
+const noFile = Buffer.alloc(0)
+
+function mountRoute(mounting: Mounting, row: Route, act: Serve): void {
   const { app } = mounting
   // asked for its head alone, a stream would never answer
-  const route = { method: row.method, url: row.path, handler, exposeHeadRoute: !row.stream }
+  const route = { method: row.method, url: row.path, exposeHeadRoute: !row.stream }
   const { takesFile } = row
-  if (!takesFile) return void app.route(route)
+  if (!takesFile) {
+    return void app.route({ ...route, handler: (request, reply) => act(request, reply, noFile) })
+  }
   // in a room of its own: everywhere else a body is JSON and short
   void app.register(async (room) => {
     room.removeAllContentTypeParsers()
-    const asBytes = { parseAs: 'buffer', bodyLimit: takesFile.maxBytes } as const
-    room.addContentTypeParser('*', asBytes, (_request, body, done) => done(null, body))
+    room.addContentTypeParser('*', (_request, _body, done) => done(null))
     room.route({
       ...route,
-      bodyLimit: takesFile.maxBytes,
-      // nobody sends ten megabytes before being asked who they are
-      onRequest: async (request) => {
-        await askWho(mounting, row, request)
+      async handler(request, reply) {
+        // nobody sends ten megabytes before being asked who they are
+        const { actor } = await askWho(mounting, row, request)
         if (!takesFile.isPatient) keepPace(request.raw, paceOfUploads(mounting.pace))
+        const by = actor?.accountId ?? networkOf(request.ip)
+        const upload = { body: request.raw, by, maxBytes: takesFile.maxBytes }
+        try {
+          return await mounting.uploads(upload, (file) => act(request, reply, file))
+        } catch (error) {
+          // what is left of a file is dropped, so that its sender hears the answer; of more than a file nothing is
+          if (!hasFittingLength(upload)) reply.header('connection', 'close')
+          throw error
+        }
       },
     })
   })
@@ -91,6 +104,7 @@ async function serve(
   handler: Handler<Route>,
   request: FastifyRequest,
   reply: FastifyReply,
+  file: Buffer,
 ): Promise<unknown> {
   const network = networkOf(request.ip)
   if (row.limit && !(await mounting.limits.allowsFrom(network, `${row.method} ${row.path}`, row.limit)))
@@ -117,7 +131,7 @@ async function serve(
     sessionToken,
     network,
     headers: new Headers(request.headers as Record<string, string>),
-    file: row.takesFile && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    file,
     setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
   }
   try {

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
+import { turns } from './turns.ts'
 
 export type Jpeg = { bytes: Buffer; width: number; height: number }
 
@@ -10,7 +11,7 @@ const longestSide = 4096
 const quality = 82
 const patience = { seconds: 10 }
 /** Each takes some hundred megabytes for a moment. */
-const mostAtOnce = 2
+const inTurn = turns(2)
 
 /**
  * What somebody sent, as a JPEG of our own making: nothing of the file itself is kept, neither where it was taken nor
@@ -35,20 +36,4 @@ export async function asJpeg(bytes: Uint8Array): Promise<Jpeg | null> {
       return null
     }
   })
-}
-
-const waiting: (() => void)[] = []
-let running = 0
-
-async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-  if (running < mostAtOnce) running++
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await act()
-  } finally {
-    const next = waiting.shift()
-    // whoever waited takes over the place
-    if (next) next()
-    else running--
-  }
 }

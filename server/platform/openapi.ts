@@ -90,7 +90,7 @@ function refusals(row: Route): [number, string][] {
         ] as [number, string][])),
     ...(row.path.includes(':') ? ([[404, 'Not there, or not yours']] as [number, string][]) : []),
     [422, 'Refused: code, title, text and field say why'],
-    ...(row.limit ? ([[429, 'Too often']] as [number, string][]) : []),
+    ...(row.limit || row.takesFile ? ([[429, 'Too often']] as [number, string][]) : []),
   ]
 }
 

@@ -5,10 +5,13 @@ import { type Refusal, say, type Words } from '#domain/basics/refusal.ts'
 export class Answer extends Error {
   readonly status: number
   readonly body: RefusalAnswer
-  constructor(status: number, body: RefusalAnswer) {
+  /** In seconds: the same call may well be taken then. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, body: RefusalAnswer, retryAfter?: number) {
     super(body.code)
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 

@@ -1,0 +1,52 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { pictures } from '#contract/pictures.ts'
+import { closeLater } from '#testing/closing.ts'
+import { aRequest } from '#testing/makers.ts'
+import { aJpeg, send } from '#testing/pictures.ts'
+import { emailOf } from '#testing/rows.ts'
+import { startServerProcess } from '#testing/server-process.ts'
+
+const size = 9 * 1024 * 1024
+const count = 150
+
+test('150 uploads of 9 MB that one driver holds take no memory to speak of, and hold up nobody', {
+  timeout: 120_000,
+}, async () => {
+  const server = await startServerProcess({ settings: { ROLE: 'web' } })
+  closeLater(server.close)
+  const megabytes = async () => {
+    const { text } = await server.anonymous.raw('GET', '/metrics')
+    return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6
+  }
+  const driverEmail = emailOf('arun.driver')
+  const { id } = await aRequest(server.db, { status: 'bloodbank-approved', driverEmail })
+  const path = `/api/requests/${id}/deliveries/1/pictures/InTransit/Bag?fileName=bag.jpg`
+  const headers = {
+    cookie: await server.as('arun.driver').cookies(),
+    origin: server.url,
+    'content-length': size,
+  }
+  const provider = server.as('bloodsupport')
+  const bag = { id, state: 'InTransit', name: 'Bag', fileName: 'bag.jpg' } as const
+  // the first picture loads what decodes them
+  expect((await send(provider, pictures.upload, bag, await aJpeg())).status).toBe(200)
+  const before = await megabytes()
+  const statuses: (number | undefined)[] = []
+  const lines = Array.from({ length: count }, () => {
+    const line = request(`${server.url}${path}`, { method: 'PUT', headers, agent: false })
+    line.on('error', () => undefined)
+    line.on('response', (response) => void statuses.push(response.resume().statusCode))
+    line.write(Buffer.alloc(size - 1))
+    return line
+  })
+  closeLater(async () => lines.forEach((line) => void line.destroy()))
+  await expect.poll(() => statuses.length, { timeout: 60_000 }).toBe(count - 4)
+  // the four that have a place: all that was written of them has left this process
+  await expect.poll(() => lines.filter(({ writableLength }) => writableLength > 0), soon).toEqual([])
+  expect(new Set(statuses)).toEqual(new Set([429]))
+  expect((await megabytes()) - before).toBeLessThan(200)
+  expect((await send(provider, pictures.upload, bag, await aJpeg())).status).toBe(200)
+})
+
+const soon = { timeout: 30_000 }
