@@ -25,6 +25,7 @@ import { startLive } from './platform/live.ts'
 import { loggerFor } from './platform/log.ts'
 import { keepPace, type Pace, paceOfCalls } from './platform/pace.ts'
 import { servePages } from './platform/pages.ts'
+import { gaugeOfProcess, refuseUnderPressure, watchPressure } from './platform/pressure.ts'
 import { serveReference } from './platform/reference.ts'
 import type { Settings } from './platform/settings.ts'
 import { filesOf } from './platform/storage.ts'
@@ -79,6 +80,15 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'GET') keepPace(request.raw, pace)
   })
+  const pressure = watchPressure({
+    gauge: gaugeOfProcess(settings.MEMORY_MB),
+    onChange: (by, strain) =>
+      app.log.warn({ by, ...strain }, by ? 'too much to do: calls are refused' : 'calls are taken again'),
+    onHopeless(by) {
+      throw new Error(`the ${by} has been full for a minute`)
+    },
+  })
+  refuseUnderPressure(app, pressure)
   const unused = unusedConnectionsOf(app.server)
   const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
   const database = openDatabase(databaseUrl, { onError, longestSilenceMs: 7_000 })
@@ -178,6 +188,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   /** Finishes what is under way, then lets go of everything, outermost first. */
   async function close(): Promise<void> {
     isClosing = true
+    pressure.stop()
     // no new calls first, then the streams, which the close waits for
     const closed = app.close()
     unused.end()
