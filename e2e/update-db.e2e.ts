@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { uploadWords } from '#domain/basics/uploading.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
 import { placeOf } from '#testing/kept-files.ts'
 import { aRequest } from '#testing/makers.ts'
@@ -178,7 +179,7 @@ test('UPDATEDB-12 ERRORS-06 AMB-109 T52 a text is refused where it is chosen, a 
   db,
   allowFaults,
 }, testInfo) => {
-  allowFaults(/status of 500/, /ERR_FAILED|ERR_ABORTED/)
+  allowFaults(/status of 50[03]/, /ERR_FAILED|ERR_ABORTED/)
   const { id, version } = await aRequest(db, { status: 'delivery-completed' })
   const page = await signedIn('bloodsupport', path)
   await expect(drop(page, 'hospital')).toHaveAttribute('accept', '.jpg,.jpeg,.png,.pdf')
@@ -205,15 +206,16 @@ test('UPDATEDB-12 ERRORS-06 AMB-109 T52 a text is refused where it is chosen, a 
   await drop(page, 'hospital').setInputFiles(pdf())
   await expect(fileRow(page, 'invoice.pdf')).toBeVisible()
   const uploads = '**/api/requests/*/invoices/**'
-  for (const [code, words] of [
-    [403, "User doesn't have permission to access the object"],
-    [500, 'Unknown error occurred, contact admin'],
+  const busy = { code: 'uploads-full', ...uploadWords['uploads-full'] }
+  for (const [status, json, words] of [
+    [403, { code: 'x', title: 'x', text: 'x' }, "User doesn't have permission to access the object"],
+    [500, { code: 'x', title: 'x', text: 'x' }, 'Unknown error occurred, contact admin'],
+    [503, busy, 'Too many files are being sent at the moment. Please try again in a minute.'],
   ] as const) {
-    await page.route(uploads, (route) =>
-      route.fulfill({ status: code, json: { code: 'x', title: 'x', text: 'x' } }),
-    )
+    await page.route(uploads, (route) => route.fulfill({ status, json }))
     await submit(page).click()
     await closeAlert(page, 'Upload Error', words)
+    await expect(fileRow(page, 'invoice.pdf')).toBeVisible()
     await page.unroute(uploads)
   }
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()

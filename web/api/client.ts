@@ -6,10 +6,13 @@ import { hearTime } from '../ui/now.ts'
 export class Refused extends Error {
   readonly status: number
   readonly answer: RefusalAnswer
-  constructor(status: number, answer: RefusalAnswer) {
+  /** In seconds: when the same may well be taken, if the server said so. */
+  readonly retryAfter: number | null
+  constructor(status: number, answer: RefusalAnswer, retryAfter: string | null = null) {
     super(answer.text)
     this.status = status
     this.answer = answer
+    this.retryAfter = retryAfter !== null && /^\d{1,2}$/.test(retryAfter) ? Number(retryAfter) : null
   }
 }
 

@@ -52,7 +52,8 @@ const sent = (method: string, body: object): RequestInit => ({
 
 async function answered<Body>(path: string, init: RequestInit = {}): Promise<Body> {
   const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs), ...init })
-  if (!response.ok) throw new Refused(response.status, await answerOf(response))
+  if (!response.ok)
+    throw new Refused(response.status, await answerOf(response), response.headers.get('retry-after'))
   // what is no JSON is not the server's: a network that wants to be signed in to answers with a page of its own
   return response.json()
 }

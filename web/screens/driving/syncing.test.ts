@@ -19,6 +19,8 @@ let told: { by: string | null; path: string }[] = []
 let done: WaitingStep['step'][] = []
 const neverTaken = '999999'
 const oneTooMany = '888888'
+/** So often pictures are told to come back in a second. */
+let noRoom = 0
 /** Answers to pictures come when this is called. */
 let answerPictures: () => void
 
@@ -42,6 +44,10 @@ async function answer(path: string, { method = 'GET', body }: RequestInit = {}):
     return Response.json({ now: new Date(), items: [order()], pictureTypes: [], bands: [] })
   told.push({ by: session, path })
   const isPicture = path.includes('/pictures/')
+  if (isPicture && noRoom-- > 0) {
+    const full = { code: 'own-uploads-full', title: 'x', text: 'x' }
+    return Response.json(full, { status: 429, headers: { 'retry-after': '1' } })
+  }
   if (isPicture) await new Promise<void>((resolve) => (answerPictures = resolve))
   if (session !== 'ravi') return Response.json({ code: 'not-found', title: 'x', text: 'x' }, { status: 404 })
   const { step: name, code } = isPicture ? {} : JSON.parse(String(body))
@@ -95,6 +101,7 @@ beforeEach(async () => {
   await sync()
   told = []
   done = []
+  noRoom = 0
 })
 
 test('AMB-115 two things told at the same moment are both kept, one behind the other', async () => {
@@ -155,4 +162,21 @@ test('AMB-228 a report beyond those that are kept leaves the line with a word to
   expect(told).toHaveLength(2)
   expect(phone.get().queue).toEqual([])
   expect(phone.get().news.map(({ kind, orderId }) => [kind, orderId])).toEqual([['notKept', 'abcdef01']])
+})
+
+test('X24 a picture for which there is no room is kept, and sent again by itself when the server said, not before', async () => {
+  noRoom = 1
+  await keepEntry(picture)
+  await keepEntry(step('delivered'))
+  await sync()
+  await sync()
+  expect(told).toHaveLength(1)
+  expect(phone.get().queue.map(({ kind, refusal }) => [kind, refusal])).toEqual([
+    ['picture', null],
+    ['step', null],
+  ])
+  await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 5_000 })
+  answerPictures()
+  await vi.waitFor(() => expect(phone.get().queue).toEqual([]))
+  expect(done).toEqual(['delivered'])
 })

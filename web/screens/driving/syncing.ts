@@ -74,6 +74,14 @@ async function run(): Promise<void> {
   }
 }
 
+/** Until then the server asked not to be sent anything. */
+let restUntil = 0
+
+function restFor(seconds: number): void {
+  restUntil = Date.now() + seconds * 1_000
+  setTimeout(() => void sync(), seconds * 1_000)
+}
+
 /** In order, one by one. False if something has to be tried later. */
 async function sendAll(account: Account): Promise<boolean> {
   try {
@@ -81,6 +89,7 @@ async function sendAll(account: Account): Promise<boolean> {
       const own = (await readQueue()).filter(({ accountId }) => accountId === account.accountId)
       const entry = nextToSend(own)
       if (!entry) return true
+      if (Date.now() < restUntil) return false
       stay(account.accountId)
       change({ isSending: true })
       if (!(await sendOne(account, entry))) return false
@@ -91,12 +100,15 @@ async function sendAll(account: Account): Promise<boolean> {
 }
 
 async function sendOne(account: Account, entry: Entry): Promise<boolean> {
-  const { sent, order = null, refused = null } = await send(entry)
+  const { sent, order = null, refused = null, retryAfter = null } = await send(entry)
   // it stays in line: sent again, it is the same
   stay(account.accountId)
   change({ isReached: sent.kind !== 'unanswered' })
   const verdict = verdictOn(sent)
-  if (verdict === 'later') return false
+  if (verdict === 'later') {
+    if (retryAfter !== null) restFor(retryAfter)
+    return false
+  }
   if (verdict === 'sign-in') {
     leave()
     return false
@@ -113,7 +125,12 @@ async function sendOne(account: Account, entry: Entry): Promise<boolean> {
   return true
 }
 
-type Answered = { sent: Sent; order?: DrivenOrder | null; refused?: NotTaken }
+type Answered = {
+  sent: Sent
+  order?: DrivenOrder | null
+  refused?: NotTaken
+  retryAfter?: number | null
+}
 
 async function send(entry: Entry): Promise<Answered> {
   try {
@@ -130,8 +147,9 @@ async function send(entry: Entry): Promise<Answered> {
     // a proxy's word is not the server's: nothing is given up for it
     if (!(error instanceof Refused) || error.answer.code === 'unexpected')
       return { sent: { kind: 'unanswered' } }
-    const { code, text, values } = error.answer
-    return { sent: { kind: 'refused', status: error.status, code }, refused: { code, text, values } }
+    const { status, answer, retryAfter } = error
+    const { code, text, values } = answer
+    return { sent: { kind: 'refused', status, code }, refused: { code, text, values }, retryAfter }
   }
 }
 
