@@ -176,19 +176,10 @@ function actorOf(row: Found, organisation: Organisation | undefined): Actor | nu
   const grant = grantOf(row)
   if (!grant) return null
   const { product, role, organisationId } = grant
+  const member = { kind: 'member', accountId, email, product, role, organisationId } as const
   if (product === 'admin') {
-    const displayName = localPart(email)
-    return {
-      kind: 'member',
-      accountId,
-      email,
-      product,
-      role,
-      organisationId,
-      displayName,
-      accountStatus: row.emailVerified ? 'active' : 'unproved',
-      isApprovingBlocked: false,
-    }
+    const accountStatus = row.emailVerified ? 'active' : 'unproved'
+    return { ...member, displayName: localPart(email), accountStatus, isApprovingBlocked: false }
   }
   // a hospital or bank that is not on the books is not verified either; one of the wrong kind is not theirs
   const isTheirs = organisation?.kind === (product === 'bloodbank' ? 'bank' : 'hospital')
@@ -197,12 +188,7 @@ function actorOf(row: Found, organisation: Organisation | undefined): Actor | nu
   const accountStatus = row.emailVerified ? theirStatus : 'unproved'
   const displayName = organisation ? shownAs(organisation) : (organisationId ?? '')
   return {
-    kind: 'member',
-    accountId,
-    email,
-    product,
-    role,
-    organisationId,
+    ...member,
     displayName,
     accountStatus,
     isApprovingBlocked: accountStatus === 'subscription-ended' && organisation?.isBlockedWhenEnded === true,
