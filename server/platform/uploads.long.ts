@@ -26,27 +26,34 @@ test('150 uploads of 9 MB that one driver holds take no memory to speak of, and 
     cookie: await server.as('arun.driver').cookies(),
     origin: server.url,
     'content-length': size,
+    // as browsers do: who asks for the end of the line may miss the answer for it
+    connection: 'keep-alive',
   }
   const provider = server.as('bloodsupport')
   const bag = { id, state: 'InTransit', name: 'Bag', fileName: 'bag.jpg' } as const
   // the first picture loads what decodes them
   expect((await send(provider, pictures.upload, bag, await aJpeg())).status).toBe(200)
   const before = await megabytes()
-  const statuses: (number | undefined)[] = []
+  const answers: unknown[] = []
+  const bytes = Buffer.alloc(size - 1)
   const lines = Array.from({ length: count }, () => {
     const line = request(`${server.url}${path}`, { method: 'PUT', headers, agent: false })
-    line.on('error', () => undefined)
-    line.on('response', (response) => void statuses.push(response.resume().statusCode))
-    line.write(Buffer.alloc(size - 1))
+    line.once('error', (error: NodeJS.ErrnoException) => answers.push(error.code))
+    line.on('response', ({ statusCode }) => {
+      answers.push(statusCode)
+      line.destroy()
+    })
+    line.write(bytes)
     return line
   })
   closeLater(async () => lines.forEach((line) => void line.destroy()))
-  await expect.poll(() => statuses.length, { timeout: 60_000 }).toBe(count - 4)
+  await expect.poll(() => answers.length, soon).toBe(count - 4)
   // the four that have a place: all that was written of them has left this process
-  await expect.poll(() => lines.filter(({ writableLength }) => writableLength > 0), soon).toEqual([])
-  expect(new Set(statuses)).toEqual(new Set([429]))
+  const held = lines.filter(({ destroyed }) => !destroyed)
+  await expect.poll(() => held.map(({ writableLength }) => writableLength), soon).toEqual([0, 0, 0, 0])
+  expect(new Set(answers)).toEqual(new Set([429]))
   expect((await megabytes()) - before).toBeLessThan(200)
   expect((await send(provider, pictures.upload, bag, await aJpeg())).status).toBe(200)
 })
 
-const soon = { timeout: 30_000 }
+const soon = { timeout: 50_000 }
