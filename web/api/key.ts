@@ -3,3 +3,27 @@ export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
+
+type KeptKey = { sent: string; key: string }
+
+/** The key of one sending and its repetitions. */
+export function makeKeys() {
+  let kept: KeptKey | null = null
+  return {
+    /** Sent again as it is, it is the same call. */
+    keyFor(input: unknown): string {
+      const sent = JSON.stringify(input)
+      if (kept?.sent !== sent) kept = { sent, key: newKey() }
+      return kept.key
+    },
+    /** It was answered, or given up: what is sent next is another call, unless this one is recalled. */
+    forget(): KeptKey | null {
+      const before = kept
+      kept = null
+      return before
+    },
+    recall(before: KeptKey | null): void {
+      kept = before
+    },
+  }
+}
