@@ -1,5 +1,5 @@
 import { QRCodeSVG } from 'qrcode.react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { people } from '#contract/people.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { grouped, secondFactorWords, whyNotConfirm } from '#domain/people/second-factor.ts'
@@ -18,15 +18,15 @@ type ConfirmKeyProps = {
 
 /** The key for the app, as a picture and as text; it counts once the app has shown a code for it. */
 export function ConfirmKey({ address, secret, onConfirmed, onLeave }: ConfirmKeyProps) {
-  const form = useOwnForm('own-factor-code')
-  const [code, setCode] = useState('')
+  const form = useOwnForm('own-factor-code', { code: '' })
+  const { code } = form.draft
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   async function confirm(event: FormEvent) {
     event.preventDefault()
     const refusal = whyNotConfirm(code)
-    if (refusal) return form.mark('code', say(secondFactorWords, refusal).text)
+    if (refusal) return form.mark({ code: say(secondFactorWords, refusal).text })
     const answer = await form.send(people.confirmSecondFactor, { code })
     if (answer) onConfirmed(answer.backupCodes)
   }
@@ -34,7 +34,6 @@ export function ConfirmKey({ address, secret, onConfirmed, onLeave }: ConfirmKey
   return (
     <FormCell span={6}>
       <form
-        id={form.id}
         className={classes.confirm}
         aria-label="Confirm the second factor"
         noValidate
@@ -60,15 +59,10 @@ export function ConfirmKey({ address, secret, onConfirmed, onLeave }: ConfirmKey
           help="The 6 digits it shows now."
           inputMode="numeric"
           autoComplete="one-time-code"
-          {...form.fieldOf('code')}
-          value={code}
-          onChange={(event) => {
-            setCode(event.currentTarget.value)
-            form.mend()
-          }}
+          {...form.textOf('code')}
         />
         <div className={classes.buttons}>
-          <PushButton type="submit" kind="ink" loading={form.busy} loadingLabel="Checking">
+          <PushButton type="submit" kind="ink" loading={form.isBusy} loadingLabel="Checking">
             Switch on
           </PushButton>
           <PushButton onClick={onLeave}>Leave it</PushButton>

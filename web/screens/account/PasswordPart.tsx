@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { people } from '#contract/people.ts'
 import { topicOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
@@ -13,16 +13,15 @@ import { useOwnForm } from './use-own-form.ts'
 const empty: PasswordDraft = { current: '', password: '', again: '' }
 
 export function PasswordPart() {
-  const form = useOwnForm('own-password')
-  const [draft, setDraft] = useState(empty)
+  const form = useOwnForm('own-password', empty)
 
   async function change(event: FormEvent) {
     event.preventDefault()
-    const refusal = whyNotChangePassword(draft)
-    if (refusal) return form.mark(refusal.field ?? '', say(changingWords, refusal).text)
-    const { current, password } = draft
+    const refusal = whyNotChangePassword(form.draft)
+    if (refusal) return form.mark({ [refusal.field ?? '']: say(changingWords, refusal).text })
+    const { current, password } = form.draft
     if (!(await form.send(people.changePassword, { current, password }))) return
-    setDraft(empty)
+    form.clear()
     showToast({ text: 'Password Changed', kind: 'success' })
     void queryClient.invalidateQueries({ queryKey: [topicOf(people.sessions)] })
   }
@@ -30,18 +29,13 @@ export function PasswordPart() {
   const field = (name: keyof PasswordDraft, label: string) => (
     <PasswordField
       label={label}
-      {...form.fieldOf(name)}
+      {...form.textOf(name)}
       autoComplete={name === 'current' ? 'current-password' : 'new-password'}
-      value={draft[name]}
-      onChange={(event) => {
-        setDraft({ ...draft, [name]: event.currentTarget.value })
-        form.mend()
-      }}
     />
   )
 
   return (
-    <form id={form.id} aria-label="Change password" noValidate onSubmit={(event) => void change(event)}>
+    <form aria-label="Change password" noValidate onSubmit={(event) => void change(event)}>
       <FormSection
         title="Password"
         help="More than 6 characters. Changing it ends your sessions on all other devices."
@@ -54,7 +48,7 @@ export function PasswordPart() {
           {field('again', 'Confirm password')}
         </FormCell>
         <FormCell span={6}>
-          <PushButton type="submit" kind="ink" loading={form.busy} loadingLabel="Saving">
+          <PushButton type="submit" kind="ink" loading={form.isBusy} loadingLabel="Saving">
             Change password
           </PushButton>
         </FormCell>

@@ -91,35 +91,25 @@ function leftInWords(left: number): string {
 }
 
 function Begin({ onBegun }: { onBegun: (key: Key) => void }) {
-  const form = useOwnForm('own-factor')
-  const [password, setPassword] = useState('')
+  const form = useOwnForm('own-factor', { password: '' })
 
   async function begin(event: FormEvent) {
     event.preventDefault()
-    if (!password) return form.mark('password', 'Please enter your password.')
-    const key = await form.send(people.beginSecondFactor, { password })
+    if (!form.draft.password) return form.mark({ password: 'Please enter your password.' })
+    const key = await form.send(people.beginSecondFactor, form.draft)
     if (key) onBegun(key)
   }
 
   return (
     <FormCell span={6}>
       <form
-        id={form.id}
         className={classes.inline}
         aria-label="Add a second factor"
         noValidate
         onSubmit={(event) => void begin(event)}
       >
-        <PasswordField
-          label="Your password"
-          {...form.fieldOf('password')}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            form.mend()
-          }}
-        />
-        <PushButton type="submit" kind="ink" loading={form.busy} loadingLabel="One moment">
+        <PasswordField label="Your password" {...form.textOf('password')} />
+        <PushButton type="submit" kind="ink" loading={form.isBusy} loadingLabel="One moment">
           Add a second factor
         </PushButton>
       </form>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { people } from '#contract/people.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { secondFactorWords, whyNotCode } from '#domain/people/second-factor.ts'
@@ -12,16 +12,14 @@ import { useOwnForm } from './use-own-form.ts'
 
 /** Asked for both, so that neither a stolen password nor a PC left open takes the protection away. */
 export function SwitchOff({ onDone }: { onDone: () => void }) {
-  const form = useOwnForm('own-factor-off')
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const form = useOwnForm('own-factor-off', { password: '', code: '' })
 
   async function switchOff(event: FormEvent) {
     event.preventDefault()
-    if (!password) return form.mark('password', 'Please enter your password.')
-    const refusal = whyNotCode(code)
-    if (refusal) return form.mark('code', say(secondFactorWords, refusal).text)
-    if (!(await form.send(people.removeSecondFactor, { password, code }))) return
+    if (!form.draft.password) return form.mark({ password: 'Please enter your password.' })
+    const refusal = whyNotCode(form.draft.code)
+    if (refusal) return form.mark({ code: say(secondFactorWords, refusal).text })
+    if (!(await form.send(people.removeSecondFactor, form.draft))) return
     showToast({ text: 'Second Factor Switched Off', kind: 'success' })
     onDone()
   }
@@ -29,38 +27,24 @@ export function SwitchOff({ onDone }: { onDone: () => void }) {
   return (
     <FormCell span={6}>
       <form
-        id={form.id}
         className={classes.off}
         aria-label="Switch the second factor off"
         noValidate
         onSubmit={(event) => void switchOff(event)}
       >
         <div className={classes.pair}>
-          <PasswordField
-            label="Your password"
-            {...form.fieldOf('password')}
-            value={password}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value)
-              form.mend()
-            }}
-          />
+          <PasswordField label="Your password" {...form.textOf('password')} />
           <TextField
             label="Code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            {...form.fieldOf('code')}
-            value={code}
-            onChange={(event) => {
-              setCode(event.currentTarget.value)
-              form.mend()
-            }}
+            {...form.textOf('code')}
           />
         </div>
         <p className={classes.dim}>The code of the app, or a backup code.</p>
         <div>
-          <PushButton type="submit" loading={form.busy} loadingLabel="Checking">
+          <PushButton type="submit" loading={form.isBusy} loadingLabel="Checking">
             Switch off
           </PushButton>
         </div>

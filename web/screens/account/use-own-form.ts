@@ -1,33 +1,40 @@
-import { useState } from 'react'
-import type { InputOf, OutputOf, Route } from '#contract/route.ts'
+import type { ChangeEvent } from 'react'
+import type { InputOf, Route } from '#contract/route.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
+import { errorsFor } from '../../parts/form-errors.ts'
+import { useForm } from '../../parts/use-form.ts'
 import { showAlert } from '../../ui/alert-store.ts'
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
-/** One form of the account page: sends one call at a time, and marks the field that a refusal belongs to. */
-export function useOwnForm(id: string) {
-  const { doing, take } = useOneAtATime<'sending'>()
-  const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
+/** One form of the account page, of plain texts: what a refusal says stands at its field, and nowhere else. */
+export function useOwnForm<Field extends string>(name: string, empty: Record<Field, string>) {
+  const fields = Object.keys(empty) as Field[]
+  const form = useForm({ name, empty, fields })
 
-  function mark(field: string, text: string) {
-    setWrong({ field, text })
-    document.querySelector<HTMLInputElement>(`#${id} [name=${field}]`)?.focus()
+  const send = <R extends Route>(route: R, input: InputOf<R>) =>
+    form.send(
+      () => {
+        form.mend()
+        return call(route, input)
+      },
+      { failed },
+    )
+
+  async function failed(error: unknown) {
+    if (isRefusal(error) && error.answer.field) form.mark(errorsFor(error.answer, fields))
+    else await showAlert(wordsFor(error))
   }
 
-  const send = <R extends Route>(route: R, input: InputOf<R>): Promise<OutputOf<R> | null> =>
-    take('sending', async () => {
-      setWrong(null)
-      try {
-        return await call(route, input)
-      } catch (error) {
-        if (isRefusal(error) && error.answer.field) mark(error.answer.field, error.answer.text)
-        else await showAlert(wordsFor(error))
-        return null
-      }
-    })
+  const textOf = (field: Field) => ({
+    ...form.fieldOf(field),
+    name: field,
+    value: form.draft[field],
+    onChange({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) {
+      form.setDraft((before) => ({ ...before, [field]: value }))
+      form.mend()
+    },
+  })
 
-  const fieldOf = (name: string) => ({ name, error: wrong?.field === name ? wrong.text : null })
-  return { id, busy: doing !== null, fieldOf, mark, send, mend: () => setWrong(null) }
+  return { ...form, send, textOf }
 }
 
 /** The button that was pressed may be gone with what it belonged to: then the page has the focus, not its top. */

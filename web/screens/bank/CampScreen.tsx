@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { PushButton } from '../../ui/PushButton.tsx'
 import { CampList, dayText } from './CampList.tsx'
 import classes from './CampScreen.module.css'
-import { askedBefore, type CampForm, idOf, useCampForm } from './use-camp-form.ts'
+import { askedBefore, type CampForm, useCampForm } from './use-camp-form.ts'
 
 const categoryOptions = campCategories.map((value) => ({ value, label: value }))
 
@@ -26,25 +26,23 @@ export function CampScreen({ title }: { title: string }) {
       <div className={classes.columns}>
         <Form className={classes.form} label={title} onSubmit={form.submit}>
           <Dropdown
-            id={idOf('category')}
+            {...form.fieldOf('category')}
             label="Category"
             help="How many units you hope for."
             placeholder="Choose"
             options={categoryOptions}
             value={form.draft.category}
             onChange={(value) => void form.chooseCategory(value)}
-            error={form.errors.category ?? null}
           />
           <Dropdown
-            id={idOf('day')}
+            {...form.fieldOf('day')}
             label="Camp Date"
             help={dayHelp(form)}
             placeholder={form.isLoading ? 'Loading' : 'Choose'}
             options={(form.days ?? []).map((day) => ({ value: day, label: dayText(day) }))}
             value={form.draft.day}
-            onChange={form.chooseDay}
+            onChange={(day) => form.change({ day })}
             disabled={!form.days?.length}
-            error={form.errors.day ?? null}
             note={
               before && (
                 <span className={classes.note}>
@@ -67,7 +65,7 @@ export function CampScreen({ title }: { title: string }) {
               type="submit"
               kind="primary"
               className={classes.submit}
-              loading={form.isSending}
+              loading={form.isBusy}
               loadingLabel="Sending"
             >
               Submit

@@ -13,7 +13,7 @@ import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CompanyList } from './CompanyList.tsx'
 import classes from './CompanyScreen.module.css'
-import { type CompanyField, type CompanyForm, dayFields, idOf, useCompanyForm } from './use-company-form.ts'
+import { type CompanyForm, dayFields, useCompanyForm } from './use-company-form.ts'
 
 const categoryOptions = campCategories.map((value) => ({ value, label: value }))
 const dayLabels = ['First Donation Date', 'Second Donation Date', 'Third Donation Date']
@@ -37,7 +37,7 @@ export function CompanyScreen({ title }: { title: string }) {
               type="submit"
               kind="primary"
               className={classes.submit}
-              loading={form.isSaving}
+              loading={form.isBusy}
               loadingLabel="Saving"
             >
               SUBMIT DETAILS
@@ -51,7 +51,7 @@ export function CompanyScreen({ title }: { title: string }) {
 }
 
 function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }) {
-  const { form: typed, change, changeDay } = form
+  const { draft: typed, change, changeDay, fieldOf } = form
   const today = dayOf(useNow())
   const isPast = (day = '') => Day.safeParse(day).success && day < today
   const isKnown = names.includes(typed.name.trim().toLowerCase())
@@ -60,9 +60,9 @@ function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }
       <TextField
         label="Company Name"
         help="In one word, without spaces. It is kept in lower case."
-        {...fieldOf(form, 'name')}
+        {...fieldOf('name')}
         value={typed.name}
-        onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
+        onChange={(event) => change({ name: event.currentTarget.value })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -78,12 +78,12 @@ function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }
       <Dropdown
         label="Category"
         help="How many units a camp there gives."
-        {...fieldOf(form, 'category')}
+        {...fieldOf('category')}
         placeholder="Choose"
         options={categoryOptions}
         value={typed.category}
         onChange={(value) =>
-          change({ category: campCategories.find((category) => category === value) ?? null }, 'category')
+          change({ category: campCategories.find((category) => category === value) ?? null })
         }
       />
       <div className={classes.days}>
@@ -92,7 +92,7 @@ function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }
             key={field}
             type="date"
             label={dayLabels[at] ?? ''}
-            {...fieldOf(form, field)}
+            {...fieldOf(field)}
             value={typed.days[at] ?? ''}
             onChange={(event) => changeDay(at, event.currentTarget.value)}
             note={
@@ -109,8 +109,3 @@ function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }
     </>
   )
 }
-
-const fieldOf = ({ errors }: CompanyForm, field: CompanyField) => ({
-  id: idOf(field),
-  error: errors[field] ?? null,
-})

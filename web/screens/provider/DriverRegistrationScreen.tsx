@@ -7,7 +7,7 @@ import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { DriverRegistrationList } from './DriverRegistrationList.tsx'
 import classes from './DriverRegistrationScreen.module.css'
-import { type DriverField, idOf, useDriverForm } from './use-driver-form.ts'
+import { type DriverField, useDriverForm } from './use-driver-form.ts'
 
 /** §2.4: a driver gets an account and a line in the list. */
 export function DriverRegistrationScreen({ title }: { title: string }) {
@@ -15,13 +15,12 @@ export function DriverRegistrationScreen({ title }: { title: string }) {
 
   function field(name: DriverField): ComponentProps<typeof TextField> & { label: string } {
     return {
-      id: idOf(name),
+      ...form.fieldOf(name),
       name,
       label: labels[name],
       className: classes.field,
       value: form.draft[name],
-      error: form.errors[name],
-      onChange: (event) => form.change(name, event.currentTarget.value),
+      onChange: (event) => form.change({ [name]: event.currentTarget.value }),
     }
   }
 
@@ -55,7 +54,7 @@ export function DriverRegistrationScreen({ title }: { title: string }) {
               type="submit"
               kind="primary"
               className={classes.submit}
-              loading={form.isSending}
+              loading={form.isBusy}
               loadingLabel="Saving"
             >
               Sign Up
