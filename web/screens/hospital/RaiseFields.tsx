@@ -17,17 +17,17 @@ import { Dropdown } from '../../ui/Dropdown.tsx'
 import { FormCell, FormNote, FormSection } from '../../ui/FormSection.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import classes from './RaiseFields.module.css'
-import { draftOf, type RaiseField, type RaiseForm, splitOf, withDeadlineFilled } from './raise-draft.ts'
-import { idOf, type Raise } from './use-raise.ts'
+import { draftOf, type RaiseForm, splitOf, withDeadlineFilled } from './raise-draft.ts'
+import type { Raise } from './use-raise.ts'
 
 export function PatientFields({ raise }: { raise: Raise }) {
-  const { form, change, leaveAge } = raise
+  const { draft: form, change, leaveAge } = raise
   return (
     <FormSection title="Patient" help="As written on the sample label.">
       <FormCell span={4}>
         <TextField
           label="Patient Name"
-          {...fieldOf(raise, 'patientName')}
+          {...raise.fieldOf('patientName')}
           value={form.patientName}
           onChange={(event) => change({ patientName: event.currentTarget.value })}
           autoComplete="off"
@@ -36,7 +36,7 @@ export function PatientFields({ raise }: { raise: Raise }) {
       <FormCell span={2} phone="full">
         <TextField
           label="Patient ID"
-          {...fieldOf(raise, 'patientId')}
+          {...raise.fieldOf('patientId')}
           value={form.patientId}
           onChange={(event) => change({ patientId: event.currentTarget.value })}
           autoComplete="off"
@@ -46,7 +46,7 @@ export function PatientFields({ raise }: { raise: Raise }) {
       <FormCell span={2}>
         <TextField
           label="Age"
-          {...fieldOf(raise, 'age')}
+          {...raise.fieldOf('age')}
           {...numeric}
           {...ageLimits}
           right="years"
@@ -63,7 +63,7 @@ export function PatientFields({ raise }: { raise: Raise }) {
 }
 
 export function BloodFields({ raise }: { raise: Raise }) {
-  const { form, now, change, leaveUnits } = raise
+  const { draft: form, now, change, leaveUnits } = raise
   const split = splitOf(form)
   return (
     <FormSection title="Blood" help="One component for each request.">
@@ -81,7 +81,7 @@ export function BloodFields({ raise }: { raise: Raise }) {
       <FormCell span={2} phone="full">
         <TextField
           label="Units"
-          {...fieldOf(raise, 'units')}
+          {...raise.fieldOf('units')}
           {...numeric}
           {...unitLimits}
           right="units"
@@ -93,7 +93,7 @@ export function BloodFields({ raise }: { raise: Raise }) {
       <FormCell span={4}>
         <TextField
           label="Reason"
-          {...fieldOf(raise, 'reason')}
+          {...raise.fieldOf('reason')}
           value={form.reason}
           onChange={(event) => change({ reason: event.currentTarget.value })}
           autoComplete="off"
@@ -110,7 +110,7 @@ export function BloodFields({ raise }: { raise: Raise }) {
 }
 
 export function TimeFields({ raise }: { raise: Raise }) {
-  const { form, now } = raise
+  const { draft: form, now } = raise
   return (
     <FormSection
       title="Times"
@@ -182,11 +182,11 @@ function PlateletHint({ form }: { form: RaiseForm }) {
 }
 
 function ReservationHours({ raise }: { raise: Raise }) {
-  const { form, change } = raise
+  const { draft: form, change } = raise
   return (
     <Dropdown
       label="Reservation Hours"
-      {...fieldOf(raise, 'reservationHours')}
+      {...raise.fieldOf('reservationHours')}
       placeholder="Choose"
       options={hourOptions}
       value={form.reservationHours === null ? null : String(form.reservationHours)}
@@ -217,10 +217,10 @@ function Choice<Field extends ChoiceField>({ raise, field, label, options }: Cho
   return (
     <Dropdown
       label={label}
-      {...fieldOf(raise, field)}
+      {...raise.fieldOf(field)}
       placeholder="Choose"
       options={options}
-      value={raise.form[field]}
+      value={raise.draft[field]}
       onChange={pick}
     />
   )
@@ -233,14 +233,12 @@ function TimeOfDay({ raise, field, label }: TimeProps) {
     <TextField
       type="time"
       label={label}
-      {...fieldOf(raise, field)}
-      value={raise.form[field]}
+      {...raise.fieldOf(field)}
+      value={raise.draft[field]}
       onChange={(event) => raise.change({ [field]: event.currentTarget.value })}
     />
   )
 }
-
-const fieldOf = ({ errors }: Raise, field: RaiseField) => ({ id: idOf(field), error: errors[field] })
 
 const numeric = { type: 'number', inputMode: 'numeric', step: 1, autoComplete: 'off' } as const
 

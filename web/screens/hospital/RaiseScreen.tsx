@@ -41,7 +41,7 @@ export function RaiseScreen() {
                 type="submit"
                 kind="primary"
                 className={classes.submit}
-                loading={raise.phase === 'sending'}
+                loading={raise.doing === 'sending'}
                 loadingLabel="Saving"
               >
                 Submit Request
@@ -53,7 +53,7 @@ export function RaiseScreen() {
           </div>
         </Form>
         <div className={classes.beside}>
-          <RaiseSummary form={raise.form} now={raise.now} />
+          <RaiseSummary form={raise.draft} now={raise.now} />
         </div>
       </div>
     </>
@@ -61,12 +61,12 @@ export function RaiseScreen() {
 }
 
 /** Says so if this patient seems to have it on order already; it does not stand in the way. */
-function AlreadyRaised({ raise: { form, now, phase } }: { raise: Raise }) {
+function AlreadyRaised({ raise: { draft, now, isBusy } }: { raise: Raise }) {
   const recent = useLive(requests.list, { limit: 20 })
-  const twin = alreadyRaised(form, recent.data?.items ?? [], now)
+  const twin = alreadyRaised(draft, recent.data?.items ?? [], now)
   return (
     <div className={classes.twin} aria-live="polite">
-      {twin && phase === 'open' && (
+      {twin && !isBusy && (
         <Notice kind="warning">
           Patient ID {twin.patientId} already has a request for {twin.component}, raised{' '}
           {ago(twin.raisedAt, now)}: <b>{twin.id}</b>. Submit this one only if it is another.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { OwnRequest } from '#contract/requests.ts'
 import { earlier, instantOf, minutes } from '#domain/basics/time.ts'
 import { whyNotRaise } from '#domain/requests/raising.ts'
+import { firstOf } from '../../parts/form-errors.ts'
 import {
   alreadyRaised,
   changed,
@@ -9,9 +10,9 @@ import {
   emptyFields,
   emptyForm,
   errorsFor,
-  firstOf,
   mendedBy,
   type RaiseForm,
+  screenOrder,
   splitOf,
   withDeadlineFilled,
   withoutClosed,
@@ -110,7 +111,7 @@ test('RAISE-17 an incomplete form shows every gap, the first in the order of the
   const gaps = { ...form, reason: ' \t', age: null, bloodGroup: null }
   const errors = errorsFor({ code: 'form-incomplete', field: 'age', text: '' }, gaps)
   expect(Object.keys(errors)).toEqual(['age', 'bloodGroup', 'reason'])
-  expect(firstOf(errors)).toBe('age')
+  expect(firstOf(errors, screenOrder)).toBe('age')
 })
 
 test('RAISE-17 the gaps are those the rule objects to', () => {

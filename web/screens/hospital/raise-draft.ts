@@ -14,6 +14,7 @@ import {
   withDeadline,
 } from '#domain/requests/raising.ts'
 import type { OrderType, RequestStatus } from '#domain/requests/request.ts'
+import { type Errors, errorsFor as errorsAt, type Marked, toFillIn } from '../../parts/form-errors.ts'
 
 /** The raise form as it stands on the screen: a day and a time where the draft has one instant. */
 export type RaiseForm = {
@@ -51,7 +52,7 @@ export const emptyForm: RaiseForm = {
   deadlineTime: '',
   reservationHours: null,
 }
-const screenOrder = Object.keys(emptyForm) as RaiseField[]
+export const screenOrder = Object.keys(emptyForm) as RaiseField[]
 
 /** The units of each delivery, as far as the number of units makes sense. */
 export function splitOf({ units }: RaiseForm): number[] {
@@ -99,19 +100,13 @@ export function withoutClosed(form: RaiseForm, now: Date): RaiseForm {
   return form
 }
 
-export type FieldErrors = Partial<Record<RaiseField, string>>
-
-/** What to say at which field. An incomplete form shows all its gaps, not only the first. */
-export function errorsFor(
-  refusal: { code: string; field?: string; text: string },
-  form: RaiseForm,
-): FieldErrors {
-  if (refusal.code === 'form-incomplete') {
-    return Object.fromEntries(emptyFields(form).map((field) => [field, 'Please fill this in.']))
-  }
-  const field = onScreen.get(refusal.field) ?? screenOrder.find((known) => known === refusal.field)
-  return field ? { [field]: refusal.text } : {}
-}
+/** What to say at which field. */
+export const errorsFor = (objection: Marked, form: RaiseForm): Errors<RaiseField> =>
+  errorsAt(
+    { ...objection, field: onScreen.get(objection.field) ?? objection.field },
+    screenOrder,
+    toFillIn(emptyFields(form)),
+  )
 
 /** The draft's instants stand on the screen as two fields; what is wrong with one is mended at its time. */
 const onScreen = new Map<string | undefined, RaiseField>([
@@ -131,9 +126,6 @@ export function emptyFields(form: RaiseForm): RaiseField[] {
     return !absent.includes(field) && (typeof value === 'string' ? isBlank(value) : value === null)
   })
 }
-
-export const firstOf = (errors: FieldErrors): RaiseField | undefined =>
-  screenOrder.find((field) => errors[field] !== undefined)
 
 const soon = minutes(10)
 const undone: ReadonlySet<RequestStatus> = new Set(cameToNothing)

@@ -10,17 +10,16 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { BankOffers } from './BankOffers.tsx'
 import classes from './LinkFields.module.css'
-import type { LinkField } from './link-form.ts'
-import { idOf, type Linking } from './use-link.ts'
+import type { Linking } from './use-link.ts'
 
 /** Typed, or taken from those that wait the longest. */
 export function RequestIdField({ linking, next }: { linking: Linking; next: readonly Order[] }) {
-  const { form, order, change } = linking
+  const { draft: form, order, change } = linking
   return (
     <div>
       <TextField
         label="Request ID"
-        {...fieldOf(linking, 'requestId')}
+        {...linking.fieldOf('requestId')}
         className={classes.id}
         value={form.requestId}
         onChange={(event) => change({ requestId: event.currentTarget.value })}
@@ -56,14 +55,14 @@ function aboutOf(order: Order): string {
 
 /** §3.2: the configured banks and "others", with what each could give for this order. */
 export function BankFields({ linking }: { linking: Linking }) {
-  const { form, order, change } = linking
+  const { draft: form, order, change } = linking
   const banks = useLive(organisations.bankChoices, {})
   const listed = banks.data?.items.filter(({ isListed }) => isListed) ?? []
   return (
     <>
       <Dropdown
         label="Blood bank"
-        {...fieldOf(linking, 'bankId')}
+        {...linking.fieldOf('bankId')}
         placeholder="Choose a blood bank"
         options={[...listed.map(({ id, name }) => ({ value: id, label: name })), others]}
         value={form.bankId || null}
@@ -85,12 +84,12 @@ export function BankFields({ linking }: { linking: Linking }) {
 const others = { value: otherBank, label: otherBank }
 
 function OtherBank({ linking }: { linking: Linking }) {
-  const { form, change } = linking
+  const { draft: form, change } = linking
   const id = bankIdOf(form)
   return (
     <TextField
       label="Blood bank name"
-      {...fieldOf(linking, 'otherBank')}
+      {...linking.fieldOf('otherBank')}
       value={form.otherBank}
       onChange={(event) => change({ otherBank: event.currentTarget.value })}
       autoComplete="off"
@@ -110,7 +109,7 @@ function OtherBank({ linking }: { linking: Linking }) {
 }
 
 export function DriverField({ linking }: { linking: Linking }) {
-  const { form, change } = linking
+  const { draft: form, change } = linking
   const drivers = useLive(organisations.drivers, {})
   const all = drivers.data?.items ?? []
   const driverOf = (email: string) => all.find((driver) => driver.email === email)
@@ -119,7 +118,7 @@ export function DriverField({ linking }: { linking: Linking }) {
     <>
       <Dropdown
         label="Driver"
-        {...fieldOf(linking, 'driverEmail')}
+        {...linking.fieldOf('driverEmail')}
         placeholder="Choose a driver"
         options={all.map(({ email, name }) => ({ value: email, label: name }))}
         value={form.driverEmail || null}
@@ -146,5 +145,3 @@ export function DriverField({ linking }: { linking: Linking }) {
     </>
   )
 }
-
-const fieldOf = ({ errors }: Linking, field: LinkField) => ({ id: idOf(field), error: errors[field] ?? null })

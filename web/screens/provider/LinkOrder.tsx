@@ -18,7 +18,7 @@ import type { Linking } from './use-link.ts'
 
 /** The order whose id was typed, so that nobody links another one; it follows what others do to it. */
 export function LinkOrder({ linking }: { linking: Linking }) {
-  const { id = '', order, form } = linking
+  const { id = '', order, draft } = linking
   const isChanged = useChangedRows(order && [order], id).has(id)
   const [popup, setPopup] = useState<'timestamps' | 'details' | null>(null)
   const close = () => setPopup(null)
@@ -27,7 +27,7 @@ export function LinkOrder({ linking }: { linking: Linking }) {
       className={classes.order}
       aria-label="This order"
       data-changed={isChanged || undefined}
-      data-waiting={form.requestId === '' || undefined}
+      data-waiting={draft.requestId === '' || undefined}
     >
       {/* there before its first words, else screen readers miss them */}
       <p className="visually-hidden" aria-live="polite">
@@ -121,7 +121,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{showDateTime(at)}</time>
 
 /** Nothing is shown, and why: not typed yet, on its way, not there, or not to be had at the moment. */
-function NoOrder({ linking: { form, typed } }: { linking: Linking }) {
+function NoOrder({ linking: { draft, typed } }: { linking: Linking }) {
   if (typed.kind === 'loading') {
     return <WaitingLines widths={[40, 75, 60, 68]} />
   }
@@ -135,7 +135,7 @@ function NoOrder({ linking: { form, typed } }: { linking: Linking }) {
       </div>
     )
   }
-  const isTooLong = form.requestId.trim().length >= 8
+  const isTooLong = draft.requestId.trim().length >= 8
   return (
     <p className={classes.none}>
       {isTooLong ? 'No order has this Request ID.' : 'Enter a Request ID to see its order here.'}

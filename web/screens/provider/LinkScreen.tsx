@@ -35,7 +35,7 @@ export function LinkScreen({ title }: { title: string }) {
               type="submit"
               kind="primary"
               className={classes.submit}
-              loading={linking.phase === 'sending'}
+              loading={linking.isBusy}
               loadingLabel="Saving"
             >
               Link Blood Bank / Driver

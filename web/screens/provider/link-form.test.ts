@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyForm, errorsFor, firstOf, isSame } from './link-form.ts'
+import { firstOf } from '../../parts/form-errors.ts'
+import { emptyForm, errorsFor, isSame, screenOrder } from './link-form.ts'
 import { idIn } from './use-typed-order.ts'
 
 const filled = { requestId: '05c8aa71', bankId: 'redbank', otherBank: '', driverEmail: 'arun@x.example' }
@@ -27,11 +28,12 @@ test.each([
 ])('LINK-02 every gap is shown: %s', (_, form, fields) => {
   const errors = errorsFor(incomplete, form)
   expect(Object.keys(errors)).toEqual(fields)
-  expect(firstOf(errors)).toBe(fields[0])
+  expect(firstOf(errors, screenOrder)).toBe(fields[0])
 })
 
 test('LINK-03 another refusal stands at its own field, or at none that is not of the form', () => {
   expect(errorsFor({ code: 'x', field: 'driverEmail', text: 'No.' }, filled)).toEqual({ driverEmail: 'No.' })
+  expect(errorsFor({ code: 'x', field: 'id', text: 'No.' }, filled)).toEqual({ requestId: 'No.' })
   expect(errorsFor({ code: 'x', field: 'version', text: 'No.' }, filled)).toEqual({})
   expect(errorsFor({ code: 'x', text: 'No.' }, filled)).toEqual({})
 })

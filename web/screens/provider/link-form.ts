@@ -1,24 +1,22 @@
+import type { orders } from '#contract/orders.ts'
+import type { InputOf } from '#contract/route.ts'
 import { tidy } from '#domain/basics/text.ts'
 import { bankIdOf, type LinkForm, linkWords, otherBank } from '#domain/requests/linking.ts'
+import { type Errors, errorsFor as errorsAt, type Marked } from '../../parts/form-errors.ts'
 
 /** In the order in which a person meets the fields. */
 export const emptyForm: LinkForm = { requestId: '', bankId: '', otherBank: '', driverEmail: '' }
 export type LinkField = keyof LinkForm
-const screenOrder = Object.keys(emptyForm) as LinkField[]
+export const screenOrder = Object.keys(emptyForm) as LinkField[]
 
-export type FieldErrors = Partial<Record<LinkField, string>>
-
-/** What to say at which field. An incomplete form shows all its gaps, not only the first. */
-export function errorsFor(
-  refusal: { code: string; field?: string | undefined; text: string },
-  form: LinkForm,
-): FieldErrors {
-  if (refusal.code === 'form-incomplete' || refusal.code === 'bank-name-letters') return gapsIn(form)
-  const field = screenOrder.find((known) => known === refusal.field)
-  return field ? { [field]: refusal.text } : {}
+/** What to say at which field. A bank's name without letters is as good as none. */
+export function errorsFor(objection: Marked, form: LinkForm): Errors<LinkField> {
+  const code = objection.code === 'bank-name-letters' ? 'form-incomplete' : objection.code
+  const field = objection.field === 'id' ? 'requestId' : objection.field
+  return errorsAt({ ...objection, code, field }, screenOrder, gapsIn(form))
 }
 
-function gapsIn(form: LinkForm): FieldErrors {
+function gapsIn(form: LinkForm): Errors<LinkField> {
   const isOther = form.bankId === otherBank && bankIdOf(form) === ''
   return {
     ...(tidy(form.requestId) === '' && { requestId: 'Please fill this in.' }),
@@ -30,8 +28,7 @@ function gapsIn(form: LinkForm): FieldErrors {
   }
 }
 
-export const firstOf = (errors: FieldErrors): LinkField | undefined =>
-  screenOrder.find((field) => errors[field] !== undefined)
-
 export const isSame = (one: LinkForm, other: LinkForm): boolean =>
   screenOrder.every((field) => one[field] === other[field])
+
+export type LinkInput = InputOf<typeof orders.link>

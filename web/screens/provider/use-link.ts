@@ -1,159 +1,93 @@
 import { useRef, useState } from 'react'
 import { orders } from '#contract/orders.ts'
-import { type InputOf, topicOf } from '#contract/route.ts'
-import { no, say } from '#domain/basics/refusal.ts'
-import { changedWords } from '#domain/requests/comparing.ts'
-import {
-  bankIdOf,
-  type LinkForm,
-  type LinkRefusal,
-  linkWords,
-  otherBank,
-  whyNotLink,
-  whyNotLinkForm,
-} from '#domain/requests/linking.ts'
-import { call, isRefusal, wordsFor } from '../../api/client.ts'
-import { newKey } from '../../api/key.ts'
-import { ask, queryClient } from '../../api/queries.ts'
-import { useUrlText } from '../../parts/use-url-text.ts'
+import { topicOf } from '#contract/route.ts'
+import { type LinkForm, whyNotLinkForm } from '#domain/requests/linking.ts'
+import { call, isRefusal } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import type { Objection } from '../../parts/form-errors.ts'
+import { useForm } from '../../parts/use-form.ts'
 import { showAlert } from '../../ui/alert-store.ts'
-import { focusOn } from '../../ui/focus.ts'
-import { emptyForm, errorsFor, type FieldErrors, firstOf, isSame, type LinkField } from './link-form.ts'
-import { useSeenOrder } from './use-seen-order.ts'
-import { freshOrder, idIn, useTypedOrder } from './use-typed-order.ts'
-
-/** One sending of the form. Sent again as it is, it is the same call: nobody is texted twice. */
-type Attempt = { form: LinkForm; input: InputOf<typeof orders.link>; key: string }
+import { emptyForm, errorsFor, isSame, type LinkInput, screenOrder } from './link-form.ts'
+import { inWords, notSubmitted, prepare, unknownId } from './preparing-link.ts'
+import { useLinkedOrder } from './use-linked-order.ts'
+import { freshOrder } from './use-typed-order.ts'
 
 export type Linking = ReturnType<typeof useLink>
 
 /** The form's state, the order it is about, and what its buttons do. */
 export function useLink() {
-  const [requestId, setRequestId] = useUrlText('request')
-  const [choices, setChoices] = useState(emptyForm)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [phase, setPhase] = useState<'open' | 'sending' | 'sent'>('open')
-  const [done, setDone] = useState<{ id: string; message: string } | null>(null)
-  const failed = useRef<Attempt>(null)
-
-  const form = { ...choices, requestId }
-  const id = idIn(requestId)
-  const typed = useTypedOrder(requestId)
-  const order = typed.kind === 'found' ? typed.order : undefined
-  const seen = useSeenOrder(order)
-
+  const form = useForm({ name: 'link', empty: emptyForm, fields: screenOrder })
   // approved meanwhile, say: what was wrong with it was said of the order as it was
-  const [last, setLast] = useState(order)
-  if (order && order.version !== last?.version) {
-    setLast(order)
-    if (order.id === last?.id) setErrors((before) => without(before, ['requestId']))
-  }
+  const { requestId, setRequestId, ...about } = useLinkedOrder(() => form.mend('requestId'))
+  const [done, setDone] = useState<{ id: string; message: string } | null>(null)
+  /** Sent again as it is, it is the same call: nobody is texted twice. */
+  const last = useRef<{ draft: LinkForm; input: LinkInput }>(null)
+  const draft = { ...form.draft, requestId }
 
   function change(part: Partial<LinkForm>) {
-    const { requestId: next, ...chosen } = part
-    if (next !== undefined) setRequestId(next)
-    setChoices((before) => ({ ...before, ...chosen }))
-    setErrors((before) => without(before, Object.keys(part) as LinkField[]))
+    if (part.requestId !== undefined) setRequestId(part.requestId)
+    form.change(part)
   }
 
   async function submit() {
-    if (phase !== 'open') return
-    const refusal = whyNotLinkForm(form)
-    if (refusal) return refuse(refusal)
-    if (id === undefined) return refuse(unknownId)
-    setPhase('sending')
-    setDone(null)
-    const attempt = await prepare(id).catch(cannotSee)
-    if (!attempt) return setPhase('open')
-    try {
-      const { request, message } = await call(orders.link, attempt.input, { key: attempt.key })
-      setDone({ id: request.id, message })
-    } catch (error) {
-      setPhase('open')
-      if (!isRefusal(error)) return offerRestore(attempt, error)
-      // somebody was faster: the order is looked at again, and what they did has been told
-      if (error.status === 409) {
-        lookAgain()
-        void freshOrder(attempt.input.id).then(seen.accept, () => undefined)
-      }
-      return object(error.answer)
-    }
-    setPhase('sent')
+    const refusal = whyNotLinkForm(draft)
+    if (refusal) return object(inWords(refusal))
+    const { id } = about
+    if (id === undefined) return object(inWords(unknownId))
+    const linked = await form.send(() => link(id), { failed: (error) => void failed(error) })
+    if (!linked) return
+    setDone({ id: linked.request.id, message: linked.message })
     lookAgain()
     await showAlert({ title: 'Data Submitted', text: 'Data has been successfully submitted' })
+    form.clear()
     startOver()
-    focusOn(idOf('requestId'))
+    form.focus('requestId')
   }
 
-  /** What is sent, of the order as it is shown; nothing if the rule objects to that. */
-  async function prepare(of: string): Promise<Attempt | null> {
-    if (failed.current && isSame(failed.current.form, form)) return failed.current
-    const now = order ?? (await queryClient.fetchQuery(ask(orders.show, { id: of })))
-    const { bankId, driverEmail } = form
-    const refusal = whyNotLink(now, { bankId: bankIdOf(form), driverEmail })
-    if (refusal) {
-      void refuse(refusal)
-      return null
+  /** Null if nothing was sent, and nothing is cleared then. */
+  async function link(id: string) {
+    setDone(null)
+    if (!last.current || !isSame(last.current.draft, draft)) {
+      const prepared = await prepare(draft, { ...about, id })
+      if (prepared.changed) about.seen.accept(prepared.changed)
+      if (prepared.objection) void object(prepared.objection)
+      if (!prepared.input) return null
+      last.current = { draft, input: prepared.input }
     }
-    // told before anything is sent: what is on the screen now was not there when the id was entered
-    const changed = changedWords(seen.of(now), now)
-    if (changed) {
-      seen.accept(now)
-      void object({ code: 'changed-meanwhile', ...changed })
-      return null
+    const { input } = last.current
+    return call(orders.link, input, { key: form.keyFor(input) })
+  }
+
+  async function failed(error: unknown) {
+    if (!isRefusal(error)) return offerRestore(error)
+    // somebody was faster: the order is looked at again, and what they did has been told
+    if (error.status === 409 && last.current) {
+      lookAgain()
+      void freshOrder(last.current.input.id).then(about.seen.accept, () => undefined)
     }
-    const named = bankId === otherBank ? { otherBank: form.otherBank } : {}
-    const input = { id: of, version: now.version, bankId, driverEmail, ...named }
-    return { form, input, key: newKey() }
+    await object(error.answer)
   }
 
-  /** Nothing was sent, so nothing is cleared. */
-  function cannotSee(error: unknown): null {
-    if (isRefusal(error) && error.status === 404) void refuse(unknownId)
-    else void showAlert({ title: notSubmitted, text: `Database Error: ${wordsFor(error).text}` })
-    return null
+  function object(objection: Objection) {
+    last.current = null
+    form.forgetKey()
+    return form.object(objection, errorsFor(objection, draft))
   }
 
-  const refuse = (refusal: LinkRefusal) => object({ ...refusal, ...say(linkWords, refusal) })
-
-  async function object(refusal: { code: string; title: string; text: string; field?: string | undefined }) {
-    failed.current = null
-    const wrong = errorsFor({ ...refusal, field: refusal.field === 'id' ? 'requestId' : refusal.field }, form)
-    setErrors(wrong)
-    await showAlert(refusal)
-    const first = firstOf(wrong)
-    if (first) focusOn(idOf(first))
-  }
-
-  /** §8: a failed write clears the form; what was in it can be had back, and is then the same call. */
-  async function offerRestore(attempt: Attempt, error: unknown) {
+  async function offerRestore(error: unknown) {
+    const attempt = last.current
     startOver()
-    const answer = await showAlert({
-      title: notSubmitted,
-      text: `Database Error: ${wordsFor(error).text}`,
-      action: { label: 'Restore' },
-    })
-    if (answer !== 'action') return focusOn(idOf('requestId'))
-    failed.current = attempt
-    change(attempt.form)
+    if (!(await form.offerRestore(error, draft, notSubmitted(error)))) return form.focus('requestId')
+    last.current = attempt
+    setRequestId(requestId)
   }
 
   function startOver() {
-    failed.current = null
-    change(emptyForm)
-    setErrors({})
-    setPhase('open')
+    last.current = null
+    setRequestId('')
   }
 
-  return { form, id, typed, order, errors, phase, done, change, submit, dismiss: () => setDone(null) }
+  return { ...form, ...about, draft, done, change, submit, dismiss: () => setDone(null) }
 }
 
 const lookAgain = () => void queryClient.invalidateQueries({ queryKey: [topicOf(orders.link)] })
-
-const notSubmitted = linkWords['request-unknown'].title
-const unknownId = no('request-unknown', 'requestId')
-
-const without = (errors: FieldErrors, mended: readonly LinkField[]): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.includes(field as LinkField)))
-
-export const idOf = (field: LinkField): string => `link-${field}`
