@@ -8,7 +8,7 @@ export type Progress = { sent: number; total: number }
 /** The person stopped it. */
 class Cancelled extends Error {}
 
-type UploadOptions = { onProgress: (progress: Progress) => void; signal: AbortSignal }
+export type UploadOptions = { onProgress: (progress: Progress) => void; signal: AbortSignal }
 
 /** The server had no room for it and did nothing of it: the same again may well be taken. */
 const isNoRoom = (error: unknown): error is Refused =>

@@ -10,7 +10,7 @@ import type { StockForm } from './use-stock-form.ts'
 /** When it was counted last and by whom, and one press for when nothing has changed since. */
 export function StockAge({ form, component }: { form: StockForm; component: ComponentCode }) {
   const now = useNow()
-  const { now: stock, busy } = form
+  const { now: stock, doing: busy } = form
   if (!stock) return <div className={classes.age} aria-hidden="true" />
   const { countedAt, countedBy } = stock
   const freshness = freshnessOf(component, countedAt, now)

@@ -12,7 +12,7 @@ import { PushButton } from '../../ui/PushButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { StockAge } from './StockAge.tsx'
 import classes from './StockScreen.module.css'
-import { idOf, type StockForm, useStockForm } from './use-stock-form.ts'
+import { type StockForm, useStockForm } from './use-stock-form.ts'
 
 type ScreenProps = { title: string }
 
@@ -34,7 +34,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
       />
       {!hasFailed && <StockAge form={form} component={component} />}
       {/* there before its first words, else screen readers miss them */}
-      <div aria-live="polite">{form.isNews && !form.busy && <CountedMeanwhile form={form} />}</div>
+      <div aria-live="polite">{form.isNews && !form.isBusy && <CountedMeanwhile form={form} />}</div>
       <Form className={classes.form} label={title} onSubmit={form.submit}>
         <FormSection title="Units on the shelf" help="Whole units, from 0. A blank one counts as 0.">
           <FormCell span={6}>
@@ -56,7 +56,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
             className={classes.submit}
             // ruling AMB-120: nothing is zeroed by accident
             disabled={!form.now}
-            loading={form.busy === 'counting'}
+            loading={form.doing === 'counting'}
             loadingLabel="Saving"
           >
             SUBMIT DETAILS
@@ -82,7 +82,7 @@ function Quantity({ form, group }: { form: StockForm; group: BloodGroup }) {
   const news = form.news(group)
   return (
     <TextField
-      id={idOf(group)}
+      {...form.fieldOf(group)}
       label={groupName(group)}
       type="number"
       inputMode="numeric"
@@ -94,7 +94,6 @@ function Quantity({ form, group }: { form: StockForm; group: BloodGroup }) {
       value={form.value(group)}
       disabled={!form.now}
       onChange={({ currentTarget: { value } }) => form.type(group, value)}
-      error={form.errors[group] ?? null}
       note={
         <span className={classes.notes}>
           {news ? (

@@ -5,7 +5,7 @@ import { readRupees, showRupees } from '#domain/basics/money.ts'
 import { priceCeilings } from '#domain/billing/pricing.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import classes from './PriceField.module.css'
-import { idOf, type PriceForm } from './use-price-form.ts'
+import type { PriceForm } from './use-price-form.ts'
 
 /** One price in rupees, with what the ceiling is and what somebody else made of it meanwhile. */
 export function PriceField({ form, name }: { form: PriceForm; name: string }) {
@@ -16,7 +16,7 @@ export function PriceField({ form, name }: { form: PriceForm; name: string }) {
   const news = sheet.news(name)
   return (
     <TextField
-      id={idOf(name)}
+      {...form.fieldOf(name)}
       label={name}
       help={component && componentName(component)}
       type="number"
@@ -27,7 +27,6 @@ export function PriceField({ form, name }: { form: PriceForm; name: string }) {
       autoComplete="off"
       value={value}
       onChange={(event) => form.type(name, event.currentTarget.value)}
-      error={form.errors[name] ?? null}
       note={
         <span className={classes.notes} aria-live="polite">
           {news !== null && (

@@ -8,14 +8,7 @@ import { PushButton } from '../../ui/PushButton.tsx'
 import { WaitingLines } from '../../ui/WaitingLines.tsx'
 import { PriceField } from './PriceField.tsx'
 import classes from './PricesScreen.module.css'
-import {
-  bankField,
-  idOf,
-  type PriceForm,
-  type PriceKind,
-  priceKinds,
-  usePriceForm,
-} from './use-price-form.ts'
+import { bankField, type PriceForm, type PriceKind, priceKinds, usePriceForm } from './use-price-form.ts'
 
 const about: Record<PriceKind, string> = {
   bloodbank: 'What a bank charges for a unit',
@@ -45,7 +38,7 @@ export function PricesScreen({ title }: { title: string }) {
             type="submit"
             kind="primary"
             className={classes.submit}
-            loading={form.isSaving}
+            loading={form.isBusy}
             loadingLabel="Saving"
           >
             SUBMIT DETAILS
@@ -83,19 +76,18 @@ function BankChoice({ form }: { form: PriceForm }) {
   }))
   return (
     <Dropdown
-      id={idOf(bankField)}
+      {...form.fieldOf(bankField)}
       label="Blood Bank"
       placeholder="Choose"
       options={options}
       value={form.bankId}
       onChange={(value) => value !== null && form.open({ bank: value })}
-      error={form.errors[bankField] ?? null}
     />
   )
 }
 
 function Prices({ form }: { form: PriceForm }) {
-  const { kind, sheet, failure } = form
+  const { kind, sheet, asked } = form
   const heading = kind === 'inventory' ? deliveryHeading : bankHeading
   if (sheet && sheet.names.length > 0) {
     return (
@@ -113,10 +105,10 @@ function Prices({ form }: { form: PriceForm }) {
   return (
     <FormSection {...heading}>
       <FormCell span={6}>
-        {failure.isError && !failure.data ? (
+        {asked.isError && !asked.data ? (
           <div role="alert" className={classes.failed}>
-            <p>The prices did not load. {wordsFor(failure.error).text}</p>
-            <PushButton size="xs" onClick={() => void failure.refetch()}>
+            <p>The prices did not load. {wordsFor(asked.error).text}</p>
+            <PushButton size="xs" onClick={() => void asked.refetch()}>
               Try again
             </PushButton>
           </div>
@@ -129,7 +121,7 @@ function Prices({ form }: { form: PriceForm }) {
 }
 
 function NoPrices({ form }: { form: PriceForm }) {
-  if (form.isLoading) return <WaitingLines widths={[58, 44, 52]} />
+  if (form.asked.isPending) return <WaitingLines widths={[58, 44, 52]} />
   return (
     <p className={classes.empty}>
       {form.kind === 'inventory' ? 'NO DATA FOUND' : 'Choose a blood bank to see its prices.'}

@@ -19,7 +19,7 @@ import layout from './ByOrder.module.css'
 import { OrderBrief } from './OrderBrief.tsx'
 import { PictureGallery } from './PictureGallery.tsx'
 import classes from './SampleImagesScreen.module.css'
-import { type ImageField, idOf, type SampleImages, useSampleImages } from './use-sample-images.ts'
+import { type SampleImages, useSampleImages } from './use-sample-images.ts'
 import { idIn, useTypedOrder } from './use-typed-order.ts'
 
 const stateOptions = pictureStates.map((state) => ({ value: state, label: pictureStateText(state) }))
@@ -34,7 +34,7 @@ export function SampleImagesScreen({ title }: { title: string }) {
           <WhichOrder images={images} />
         </Form>
         <div className={layout.order}>
-          <OrderBrief typed={useTypedOrder(images.requestId)} isShort />
+          <OrderBrief typed={useTypedOrder(images.draft.requestId)} isShort />
         </div>
         <div className={layout.rest}>
           <PictureGallery viewed={images.viewed} />
@@ -52,7 +52,7 @@ export function SampleImagesScreen({ title }: { title: string }) {
                 type="submit"
                 kind="primary"
                 className={classes.submit}
-                loading={images.busy === 'upload'}
+                loading={images.doing === 'upload'}
                 loadingLabel="Uploading"
               >
                 Upload
@@ -70,10 +70,10 @@ function WhichOrder({ images }: { images: SampleImages }) {
     <div className={classes.which}>
       <TextField
         label="Request ID"
-        {...fieldOf(images, 'requestId')}
+        {...images.fieldOf('requestId')}
         className={layout.id}
-        value={images.requestId}
-        onChange={(event) => images.type(event.currentTarget.value)}
+        value={images.draft.requestId}
+        onChange={(event) => images.change({ requestId: event.currentTarget.value })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -82,13 +82,13 @@ function WhichOrder({ images }: { images: SampleImages }) {
         type="submit"
         kind="ink"
         icon={<IconPhoto size={16} stroke={1.75} aria-hidden />}
-        loading={images.busy === 'view'}
+        loading={images.doing === 'view'}
       >
         View
       </PushButton>
       <PushButton
         icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        loading={images.busy === 'download'}
+        loading={images.doing === 'download'}
         onClick={() => void images.downloadAll()}
       >
         Download
@@ -98,8 +98,9 @@ function WhichOrder({ images }: { images: SampleImages }) {
 }
 
 function UploadFields({ images }: { images: SampleImages }) {
+  const { draft, change } = images
   const types = useLive(pictures.types, {})
-  const names = types.data?.items.filter(({ state }) => state === images.state) ?? []
+  const names = types.data?.items.filter(({ state }) => state === draft.state) ?? []
   return (
     <FormSection title="Upload a picture" help="One of each type: a second one takes the place of the first.">
       {types.error && (
@@ -112,29 +113,31 @@ function UploadFields({ images }: { images: SampleImages }) {
       <FormCell span={3} phone="full">
         <Dropdown
           label="State"
-          {...fieldOf(images, 'state')}
+          {...images.fieldOf('state')}
           placeholder="Choose"
           options={stateOptions}
-          value={images.state}
-          onChange={(value) => images.chooseState(pictureStates.find((state) => state === value) ?? null)}
+          value={draft.state}
+          onChange={(value) =>
+            change({ state: pictureStates.find((state) => state === value) ?? null, name: null })
+          }
         />
       </FormCell>
       <FormCell span={3} phone="full">
         <Dropdown
           label="Picture Type"
-          {...fieldOf(images, 'name')}
-          placeholder={images.state === null ? 'Choose a state first' : 'Choose'}
+          {...images.fieldOf('name')}
+          placeholder={draft.state === null ? 'Choose a state first' : 'Choose'}
           options={names.map(({ name }) => ({ value: name, label: name }))}
-          value={images.name}
-          onChange={images.chooseName}
+          value={draft.name}
+          onChange={(name) => change({ name })}
         />
       </FormCell>
       <Replaces images={images} />
       <FormCell span={6}>
         <FileDrop
           label="Picture"
-          {...fieldOf(images, 'file')}
-          files={images.file ? [images.file] : []}
+          {...images.fieldOf('file')}
+          files={draft.file ? [draft.file] : []}
           onChange={([file]) => void images.chooseFile(file)}
           accept={pictureEndings}
           help={'.jpg, .jpeg or .png, up to 10\u00a0MB'}
@@ -145,14 +148,14 @@ function UploadFields({ images }: { images: SampleImages }) {
 }
 
 /** Told before it is sent, because the one before is gone then. */
-function Replaces({ images }: { images: SampleImages }) {
-  const id = idIn(images.requestId)
+function Replaces({ images: { draft } }: { images: SampleImages }) {
+  const id = idIn(draft.requestId)
   const { data, isPlaceholderData } = useLive(
     pictures.list,
     { id: id ?? '' },
-    { enabled: id !== undefined && images.name !== null },
+    { enabled: id !== undefined && draft.name !== null },
   )
-  const before = data?.items.find(({ state, name }) => state === images.state && name === images.name)
+  const before = data?.items.find(({ state, name }) => state === draft.state && name === draft.name)
   if (!before || id === undefined || isPlaceholderData) return null
   return (
     <FormNote>
@@ -163,8 +166,3 @@ function Replaces({ images }: { images: SampleImages }) {
     </FormNote>
   )
 }
-
-const fieldOf = ({ errors }: SampleImages, field: ImageField) => ({
-  id: idOf(field),
-  error: errors[field] ?? null,
-})

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pictures } from '#contract/pictures.ts'
 import { topicOf } from '#contract/route.ts'
-import { say, type Wording } from '#domain/basics/refusal.ts'
+import { say } from '#domain/basics/refusal.ts'
 import { pictureEndings, uploadWords, whyNotUpload } from '#domain/basics/uploading.ts'
 import {
   type PictureRefusal,
@@ -10,21 +10,19 @@ import {
   whyNotPictureForm,
   whyNotPictureId,
 } from '#domain/requests/pictures.ts'
-import { isRefusal, Refused, wordsFor } from '../../api/client.ts'
-import { download } from '../../api/download.ts'
-import { ask, queryClient } from '../../api/queries.ts'
-import { type Progress, upload, uploadFailure } from '../../api/upload.ts'
+import { queryClient } from '../../api/queries.ts'
+import type { Progress } from '../../api/upload.ts'
+import type { Errors, Objection } from '../../parts/form-errors.ts'
+import { useForm } from '../../parts/use-form.ts'
 import { useUrlText } from '../../parts/use-url-text.ts'
-import { showAlert } from '../../ui/alert-store.ts'
-import { focusOn } from '../../ui/focus.ts'
-import { showToast } from '../../ui/toast-store.ts'
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
+import { downloadAll, keepPicture, lookAt, noPictures } from './picture-acts.ts'
 import { idIn } from './use-typed-order.ts'
 
-export type ImageField = 'requestId' | 'state' | 'name' | 'file'
-type Errors = Partial<Record<ImageField, string>>
-type Objection = Wording & { field?: string | undefined }
-type Busy = 'view' | 'download' | 'upload'
+const fields = ['requestId', 'state', 'name', 'file'] as const
+type Field = (typeof fields)[number]
+type Draft = { requestId: string; state: PictureState | null; name: string | null; file: File | undefined }
+const empty: Draft = { requestId: '', state: null, name: null, file: undefined }
+type Act = 'view' | 'download' | 'upload'
 
 export type SampleImages = ReturnType<typeof useSampleImages>
 
@@ -32,128 +30,62 @@ export type SampleImages = ReturnType<typeof useSampleImages>
 export function useSampleImages() {
   /** Whose pictures are in view: kept in the address, so that they can be shown to a colleague. */
   const [viewed, setViewed] = useUrlText('request')
-  const [requestId, setRequestId] = useState(viewed)
-  const [state, setState] = useState<PictureState | null>(null)
-  const [name, setName] = useState<string | null>(null)
-  const [file, setFile] = useState<File>()
-  const [errors, setErrors] = useState<Errors>({})
-  const { doing, take } = useOneAtATime<Busy>()
+  const begun = { ...empty, requestId: viewed }
+  const form = useForm<Draft, Field, Act>({ name: 'images', empty, begun, fields, gaps: gapsIn })
+  const { requestId, state, name, file } = form.draft
   const [sending, setSending] = useState<(Progress & { stop: AbortController }) | null>(null)
-
-  const mended = (...fields: ImageField[]) =>
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field as ImageField))),
-    )
-
-  function type(text: string) {
-    setRequestId(text)
-    mended('requestId')
-  }
-
-  function chooseState(next: PictureState | null) {
-    setState(next)
-    setName(null)
-    mended('state', 'name')
-  }
-
-  function chooseName(next: string | null) {
-    setName(next)
-    mended('name')
-  }
 
   function chooseFile(next: File | undefined) {
     const refusal = next ? whyNotUpload(next, pictureEndings) : null
-    if (refusal) return object({ ...say(uploadWords, refusal), field: 'file' })
-    setFile(next)
-    mended('file')
+    if (refusal) return form.object({ ...say(uploadWords, refusal), field: 'file' })
+    form.change({ file: next })
   }
 
-  /** One thing at a time; what it returns is what to say. */
-  async function act(what: Busy, refusal: PictureRefusal | null, doIt: () => Promise<Objection | null>) {
-    if (refusal) {
-      const gaps = refusal.code === 'form-incomplete' ? gapsIn({ state, name, file }) : undefined
-      return object({ ...say(pictureWords, refusal), field: refusal.field }, gaps)
-    }
-    const objection = await take(what, doIt)
-    if (objection) await object(objection)
+  /** With the order of this id, if there can be one. What it returns is what to say. */
+  async function act(
+    as: Act,
+    refusal: PictureRefusal | null,
+    doIt: (id: string) => Promise<Objection | null>,
+  ) {
+    if (refusal) return form.refuse(pictureWords, refusal)
+    const id = idIn(requestId)
+    const unknown = as === 'upload' ? unknownOrder : noPictures
+    const objection = await form.send(async () => (id === undefined ? unknown : doIt(id)), { as })
+    if (objection) await form.object(objection)
   }
 
-  const view = () =>
-    act('view', whyNotPictureId(requestId), async () => {
-      const id = idIn(requestId)
-      if (id === undefined) return noPictures
-      try {
-        const { items } = await queryClient.fetchQuery({ ...ask(pictures.list, { id }), staleTime: 0 })
-        setViewed(id)
-        return items.length === 0 ? noPictures : null
-      } catch (error) {
-        return isRefusal(error) && error.status === 404 ? noPictures : wordsFor(error)
-      }
-    })
-
-  const downloadAll = () =>
-    act('download', whyNotPictureId(requestId), async () => {
-      const id = idIn(requestId)
-      if (id === undefined) return noPictures
-      try {
-        await download(pictures.all, { id })
-      } catch (error) {
-        return error instanceof Refused && [404, 422].includes(error.status) ? noPictures : wordsFor(error)
-      }
-      showToast({ text: 'Files Downloaded Successfully!', kind: 'success' }) // §8
-      return null
-    })
-
-  const keep = () =>
-    act('upload', whyNotPictureForm({ requestId, state, name, hasFile: file !== undefined }), async () => {
-      const id = idIn(requestId)
-      if (id === undefined) return { ...pictureWords['request-unknown'], field: 'requestId' }
-      if (state === null || name === null || !file) return null
-      const stop = new AbortController()
-      const onProgress = (progress: Progress) => setSending({ ...progress, stop })
-      onProgress({ sent: 0, total: file.size })
-      try {
-        const input = { id, state, name, fileName: file.name }
-        await upload(pictures.upload, input, file, { onProgress, signal: stop.signal })
-      } catch (error) {
-        return { ...uploadFailure(error), field: isRefusal(error) ? error.answer.field : undefined }
-      } finally {
-        setSending(null)
-      }
-      showToast({ text: 'File Uploaded Successfully!', kind: 'success' }) // §8
-      setFile(undefined)
-      setViewed(id)
-      await queryClient.invalidateQueries({ queryKey: [topicOf(pictures.list)] })
-      return null
-    })
-
-  async function object({ field, ...words }: Objection, gaps?: Errors) {
-    const wrong = fields.find((one) => one === field)
-    setErrors(gaps ?? (wrong ? { [wrong]: words.text } : {}))
-    await showAlert(words)
-    if (wrong) focusOn(idOf(wrong))
+  async function keep(id: string): Promise<Objection | null> {
+    if (state === null || name === null || !file) return null
+    const stop = new AbortController()
+    const onProgress = (progress: Progress) => setSending({ ...progress, stop })
+    onProgress({ sent: 0, total: file.size })
+    const input = { id, state, name, fileName: file.name }
+    const failure = await keepPicture(input, file, { onProgress, signal: stop.signal })
+    setSending(null)
+    if (failure) return failure
+    form.setDraft((before) => ({ ...before, file: undefined }))
+    setViewed(id)
+    await queryClient.invalidateQueries({ queryKey: [topicOf(pictures.list)] })
+    return null
   }
 
+  const hasFile = file !== undefined
   return {
-    ...{ requestId, viewed, state, name, file, errors, busy: doing, sending },
-    ...{ type, chooseState, chooseName, chooseFile, view, downloadAll, keep },
+    ...form,
+    viewed,
+    sending,
+    chooseFile,
+    view: () => act('view', whyNotPictureId(requestId), (id) => lookAt(id, () => setViewed(id))),
+    downloadAll: () => act('download', whyNotPictureId(requestId), downloadAll),
+    keep: () => act('upload', whyNotPictureForm({ requestId, state, name, hasFile }), keep),
   }
 }
 
-/** An incomplete form shows all its gaps, not only the first. */
-const gapsIn = (form: {
-  state: PictureState | null
-  name: string | null
-  file: File | undefined
-}): Errors => ({
-  ...(form.state === null && { state: choose }),
-  ...(form.name === null && { name: choose }),
-  ...(!form.file && { file: choose }),
+const unknownOrder: Objection = { ...pictureWords['request-unknown'], field: 'requestId' }
+
+const gapsIn = ({ state, name, file }: Draft): Errors<Field> => ({
+  ...(state === null && { state: choose }),
+  ...(name === null && { name: choose }),
+  ...(!file && { file: choose }),
 })
 const choose = 'Please choose one.'
-
-const noPictures = pictureWords['no-pictures']
-
-const fields: readonly ImageField[] = ['requestId', 'state', 'name', 'file']
-
-export const idOf = (field: ImageField): string => `images-${field}`
