@@ -7,7 +7,7 @@ import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { FormCell, FormSection } from '../../ui/FormSection.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { type ConsentState, idOf } from './use-consent-form.ts'
+import type { ConsentState } from './use-consent-form.ts'
 
 const { fields, donorTypes } = donorWordsEn
 const typeChoices = (Object.keys(donorTypes) as DonorType[]).map((value) => ({
@@ -68,10 +68,9 @@ export function ConsentDonor({ state }: { state: ConsentState }) {
   )
 }
 
-const fieldOf = ({ errors }: ConsentState, field: DonorField, donations: number | null = null) => ({
-  id: idOf(field),
+const fieldOf = (state: ConsentState, field: DonorField, donations: number | null = null) => ({
+  ...state.fieldOf(field),
   label: `${fields[field].label}${isRequired(field, donations) ? '' : ' (optional)'}`,
-  error: errors[field] ?? null,
 })
 
 type TypedField = 'name' | 'phone' | 'email' | 'address' | 'altAddress' | 'lastMeal'

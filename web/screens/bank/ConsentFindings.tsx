@@ -11,7 +11,7 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { FormCell, FormSection } from '../../ui/FormSection.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { type ConsentState, idOf } from './use-consent-form.ts'
+import type { ConsentState } from './use-consent-form.ts'
 
 const { findings: labels } = certificateWords.en
 
@@ -46,12 +46,11 @@ export function ConsentFindings({ state }: { state: ConsentState }) {
         </FormCell>
         <FormCell span={6}>
           <TextArea
-            id={idOf('reason')}
+            {...state.fieldOf('reason')}
             label={labels.reason}
             help="If the donor is unfit or the form is rejected, say why."
             rows={2}
             maxLength={findingTextLimits.reason}
-            error={state.errors.reason ?? null}
             value={state.draft.findings.reason ?? ''}
             onChange={(event) => state.change('findings', { reason: event.currentTarget.value })}
           />
@@ -96,10 +95,9 @@ type TypedProps = {
 const Typed = ({ state, field, label = labels[field], ...rest }: TypedProps) => (
   <TextField
     {...rest}
-    id={idOf(field)}
+    {...state.fieldOf(field)}
     label={label}
     size="lg"
-    error={state.errors[field] ?? null}
     maxLength={findingTextLimits.short}
     autoComplete="off"
     value={state.draft.findings[field] ?? ''}
@@ -116,11 +114,10 @@ type ChoiceProps = {
 const Choice = ({ state, field, choices }: ChoiceProps) => (
   <ChoiceField
     // the donor's own statement has a field of this name too
-    id={idOf(`found-${field}`)}
+    {...state.fieldOf(`found-${field}`)}
     label={field === 'bloodGroup' ? 'Blood Group found' : labels[field]}
     placeholder="Choose"
     choices={choices}
-    error={state.errors[`found-${field}`] ?? null}
     value={state.draft.findings[field] ?? null}
     onChange={(value) => state.change('findings', { [field]: value })}
   />

@@ -7,14 +7,15 @@ import { ConsentDonor } from './ConsentDonor.tsx'
 import { ConsentFindings } from './ConsentFindings.tsx'
 import classes from './ConsentForm.module.css'
 import { ConsentSignature } from './ConsentSignature.tsx'
-import { type KeptChanges, useConsentForm } from './use-consent-form.ts'
+import type { KeptChanges } from './consent-changes.ts'
+import { useConsentForm } from './use-consent-form.ts'
 
 type ConsentFormProps = { form: SeenForm; kept: KeptChanges; onClose: () => void }
 
 /** Answers that speak against the donor first, then who they are, what was found, and the signature. */
 export function ConsentForm({ form, kept, onClose }: ConsentFormProps) {
   const state = useConsentForm(form, kept, onClose)
-  const { act, press } = state
+  const { doing: act, press } = state
   return (
     <div className={classes.columns}>
       <Form className={classes.form} label="Blood Donor Consent Form" onSubmit={() => press('complete')}>

@@ -18,7 +18,7 @@ import { ConsentForm } from './ConsentForm.tsx'
 import classes from './ConsentPage.module.css'
 import { ConsentReading } from './ConsentReading.tsx'
 import { FormBadge } from './ConsentStatus.tsx'
-import type { KeptChanges } from './use-consent-form.ts'
+import type { KeptChanges } from './consent-changes.ts'
 
 type ConsentPageProps = { id: string; kept: KeptChanges; onClose: () => void }
 

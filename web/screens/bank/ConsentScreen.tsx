@@ -3,7 +3,7 @@ import { Arrival } from '../../parts/Arrival.tsx'
 import { ConsentList } from './ConsentList.tsx'
 import { ConsentPage } from './ConsentPage.tsx'
 import { useOpenForm } from './consent-address.ts'
-import type { KeptChanges } from './use-consent-form.ts'
+import type { KeptChanges } from './consent-changes.ts'
 
 /** §2.3: the donor forms of the bank, and one of them to be filled in and decided (rulings AMB-137, 200). */
 export function ConsentScreen({ title }: { title: string }) {

@@ -8,7 +8,7 @@ import { FormSection } from '../../ui/FormSection.tsx'
 import { SignaturePad } from '../../ui/SignaturePad.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
 import classes from './ConsentSignature.module.css'
-import { type ConsentState, idOf } from './use-consent-form.ts'
+import type { ConsentState } from './use-consent-form.ts'
 
 const names: Record<Preference, string> = { typed: 'Type the name', drawn: 'Draw the signature' }
 
@@ -20,7 +20,7 @@ export const declarationsOf = ({ consent, screeningDeclared }: SeenForm) => [
 
 /** §2.3: the donor signs with a typed name or a drawing. */
 export function ConsentSignature({ state }: { state: ConsentState }) {
-  const { draft, errors, change } = state
+  const { draft, errors, change, idOf, fieldOf } = state
   const { preference } = draft.signature
   return (
     <FormSection title="Signature" help="The donor signs for the consent and for what stands above.">
@@ -56,12 +56,11 @@ export function ConsentSignature({ state }: { state: ConsentState }) {
         </div>
         {preference === 'typed' && (
           <TextField
-            id={idOf('signature')}
+            {...fieldOf('signature')}
             label="Name of the donor"
             size="lg"
             maxLength={donorTextLimits.name}
             value={draft.signature.name}
-            error={errors.signature ?? null}
             autoComplete="off"
             onChange={(event) => change('signature', { name: event.currentTarget.value })}
           />
@@ -86,7 +85,7 @@ function Drawing({ state }: { state: ConsentState }) {
       <SignaturePad
         {...signatureSize}
         ref={state.pad}
-        id={idOf('signature')}
+        id={state.idOf('signature')}
         label="Signature of the donor"
         isWrong={Boolean(errors.signature) && !isDrawnNow}
         onChange={setDrawnNow}

@@ -10,46 +10,43 @@ import { FieldError, TextField } from '../../ui/TextField.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import classes from './SignInScreen.module.css'
-import type { Failure } from './sign-in-failure.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /** §2.1. What went wrong is told by the toast of §8 and, in words that stay, where it belongs in the form. */
 export function SignInScreen() {
   useTitle('Sign in')
   const preload = useDashboardPreload()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
   const [isThrownOut] = useState(wasThrownOut)
   const [asksForBoth, setAsksForBoth] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const { doing, failure, isMailed, step, submit, give, startAgain, askReset, forget } = useSignIn(
-    ({ field }) => form.current?.querySelector<HTMLInputElement>(`[name=${field ?? 'password'}]`)?.focus(),
-  )
+  const form = useSignIn()
+  const { doing, failure, second } = form
+  const { email, password } = form.draft
 
   function fill(typed: { email?: string; password?: string }) {
     if (typed.email) preload()
-    setEmail(typed.email ?? email)
-    setPassword(typed.password ?? password)
-    forget()
+    form.fill(typed)
   }
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (email.trim() && password) void submit(email, password)
+    if (email.trim() && password) void form.submit()
   }
 
-  const wrong = (field: Failure['field'], value: string, missing: string) =>
-    failure?.field === field ? failure.text : asksForBoth && !value.trim() ? missing : null
+  const fieldOf = (name: 'email' | 'password', missing: string) => {
+    const value = form.draft[name]
+    const { id, error } = form.fieldOf(name)
+    return { id, name, value, error: error ?? (asksForBoth && !value.trim() ? missing : null) }
+  }
 
-  if (step)
+  if (second.step)
     return (
       <CodeStep
         isBusy={doing === 'signing-in'}
-        failure={step.failure}
-        onGive={(code) => void give(code)}
+        failure={second.step.failure}
+        onGive={(code) => void form.give(code)}
         onStartAgain={() => {
-          setPassword('')
-          startAgain()
+          form.setDraft({ email, password: '' })
+          second.leave()
         }}
       />
     )
@@ -65,34 +62,30 @@ export function SignInScreen() {
           </Notice>
         </div>
       )}
-      <form ref={form} className={classes.form} noValidate onSubmit={send}>
+      <form className={classes.form} noValidate onSubmit={send}>
         <TextField
           label="E-mail"
-          name="email"
+          {...fieldOf('email', 'Please enter your e-mail.')}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={email}
-          error={wrong('email', email, 'Please enter your e-mail.')}
           onChange={(event) => fill({ email: event.currentTarget.value })}
         />
         <div className={classes.password}>
           <PasswordField
             label="Password"
-            name="password"
-            value={password}
-            error={wrong('password', password, 'Please enter your password.')}
+            {...fieldOf('password', 'Please enter your password.')}
             onChange={(event) => fill({ password: event.currentTarget.value })}
           />
           {/* after the field, so that Tab goes from the e-mail to the password */}
           {/* biome-ignore lint/a11y/useSemanticElements: §2.1 names it a link, but it leads nowhere: it acts */}
-          <button type="button" role="link" className={classes.forgot} onClick={() => void askReset(email)}>
+          <button type="button" role="link" className={classes.forgot} onClick={() => void form.askReset()}>
             Forgot Password
           </button>
         </div>
-        {failure && !failure.field && <FieldError id="sign-in-failure">{failure.text}</FieldError>}
-        {isMailed && (
+        {failure && <FieldError id="sign-in-failure">{failure}</FieldError>}
+        {form.isMailed && (
           <p className={classes.mailed}>Please look into your mailbox: the link works for an hour.</p>
         )}
         <PushButton

@@ -60,9 +60,9 @@ function Form({ bank, bankName }: { bank: string; bankName: string | null }) {
 }
 
 const fieldOf = (form: SignUp, name: SignUpField) => ({
+  ...form.fieldOf(name),
   name,
-  value: form.values[name],
-  error: form.errors[name] ?? null,
+  value: form.draft[name],
 })
 
 function Place({ form }: { form: SignUp }) {
@@ -73,18 +73,18 @@ function Place({ form }: { form: SignUp }) {
         label="Hospital Name"
         autoComplete="organization"
         {...fieldOf(form, 'name')}
-        onChange={(event) => form.type('name', event.currentTarget.value)}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
       />
       <SuggestField
         label="Address"
         {...fieldOf(form, 'address')}
         suggestions={address.found}
         onType={(text) => {
-          form.type('address', text)
+          form.change({ address: text })
           address.ask(text)
         }}
         onChoose={({ text }) => {
-          form.type('address', text)
+          form.change({ address: text })
           address.forget()
         }}
         onDismiss={address.forget}
@@ -94,13 +94,13 @@ function Place({ form }: { form: SignUp }) {
         type="tel"
         autoComplete="tel"
         {...fieldOf(form, 'primaryPhone')}
-        onChange={(event) => form.type('primaryPhone', event.currentTarget.value)}
+        onChange={(event) => form.change({ primaryPhone: event.currentTarget.value })}
       />
       <TextField
         label="Secondary Phone"
         type="tel"
         {...fieldOf(form, 'secondaryPhone')}
-        onChange={(event) => form.type('secondaryPhone', event.currentTarget.value)}
+        onChange={(event) => form.change({ secondaryPhone: event.currentTarget.value })}
       />
       <Failure form={form} />
       <PushButton
@@ -128,20 +128,20 @@ function Person({ form }: { form: SignUp }) {
         spellCheck={false}
         help="You sign in with it."
         {...fieldOf(form, 'email')}
-        onChange={(event) => form.type('email', event.currentTarget.value)}
+        onChange={(event) => form.change({ email: event.currentTarget.value })}
       />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         help="More than 6 characters."
         {...fieldOf(form, 'password')}
-        onChange={(event) => form.type('password', event.currentTarget.value)}
+        onChange={(event) => form.change({ password: event.currentTarget.value })}
       />
       <PasswordField
         label="Confirm Password"
         autoComplete="new-password"
         {...fieldOf(form, 'again')}
-        onChange={(event) => form.type('again', event.currentTarget.value)}
+        onChange={(event) => form.change({ again: event.currentTarget.value })}
       />
       <Failure form={form} />
       <div className={own.actions}>

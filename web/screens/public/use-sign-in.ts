@@ -4,91 +4,80 @@ import { people } from '#contract/people.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import { isEmail } from '#domain/people/passwords.ts'
 import { peopleWords } from '#domain/people/words.ts'
-import { call, isRefusal, wordsFor } from '../../api/client.ts'
-import { giveCode, signIn } from '../../api/session.ts'
+import { call } from '../../api/client.ts'
+import { signIn } from '../../api/session.ts'
+import { useForm } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { type Failure, failureOf, noAddress } from './sign-in-failure.ts'
+import { useSecondStep } from './use-second-step.ts'
 
-const wrongPasswordMs = 7000 // §8
+const empty = { email: '', password: '' }
+type Field = keyof typeof empty
+type Act = 'signing-in' | 'asking'
+
 /** What came of the last try takes the place of what came of the one before. */
-const told = { id: 'sign-in' }
+const tell = (kind: 'success' | 'error', text: string, ms?: number) =>
+  showToast({ id: 'sign-in', kind, text, ...(ms && { ms }) })
+const wrongPasswordMs = 7000 // §8
 
 /** Signing in and asking for a reset mail, one at a time, with the toasts of §8. */
-export function useSignIn(onFailure: (failure: Failure) => void) {
+export function useSignIn() {
   const navigate = useNavigate()
-  const [doing, setDoing] = useState<'signing-in' | 'asking' | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const form = useForm<typeof empty, Field, Act>({ name: 'sign-in', empty, fields: ['email', 'password'] })
+  const { email, password } = form.draft
+  /** What is wrong with neither field. */
+  const [failure, setFailure] = useState<string | null>(null)
   const [isMailed, setIsMailed] = useState(false)
-  const [step, setStep] = useState<{ failure: string | null } | null>(null)
+  const second = useSecondStep({ enter, tellFailure: (text) => tell('error', text) })
 
-  function forget() {
+  function fill(typed: Partial<typeof empty>) {
+    form.change(typed)
+    form.mend()
     setFailure(null)
     setIsMailed(false)
   }
 
-  function fail(next: Failure) {
-    setFailure(next)
-    const { text } = peopleWords[next.code]
-    showToast({
-      ...told,
-      text,
-      kind: 'error',
-      ...(next.code === 'password-wrong' && { ms: wrongPasswordMs }),
-    })
-    onFailure(next)
+  function fail({ code, field, text }: Failure) {
+    setFailure(field ? null : text)
+    tell('error', peopleWords[code].text, code === 'password-wrong' ? wrongPasswordMs : undefined)
+    form.mark(field ? { [field]: text } : {})
+    if (!field) form.focus('password')
   }
 
-  async function attempt(what: 'signing-in' | 'asking', act: () => Promise<void>) {
-    if (doing) return
-    forget()
-    setDoing(what)
-    try {
-      await act()
-    } catch (error) {
-      fail(failureOf(error))
-    } finally {
-      setDoing(null)
-    }
-  }
+  const attempt = (as: Act, act: () => Promise<void>) =>
+    form.send(
+      () => {
+        fill({})
+        return act()
+      },
+      { as, failed: (error) => fail(failureOf(error)) },
+    )
 
-  async function submit(email: string, password: string) {
+  async function submit() {
     if (!isEmail(email)) return fail(noAddress)
     await attempt('signing-in', async () => {
       const actor = await signIn(email, password)
-      if (!actor) return setStep({ failure: null })
-      await enter(actor)
+      if (actor) await enter(actor)
+      else second.begin()
     })
   }
 
-  /** The second step of an account that has one. Once it is over, the password is asked for again. */
-  const give = (code: string) =>
-    attempt('signing-in', async () => {
-      try {
-        await enter(await giveCode(code))
-      } catch (error) {
-        const { text } = wordsFor(error)
-        const isOver = isRefusal(error) && error.answer.field !== 'code' && error.status !== 429
-        setStep(isOver ? null : { failure: text })
-        showToast({ ...told, text, kind: 'error' })
-      }
-    })
-
   async function enter(actor: Actor) {
-    showToast({ ...told, text: 'Logged In', kind: 'success' })
+    tell('success', 'Logged In')
     await navigate({ to: paths.home(actor) })
   }
 
-  async function askReset(email: string) {
+  async function askReset() {
     // ruling AMB-156
     if (!isEmail(email)) return fail(noAddress)
     await attempt('asking', async () => {
       const { message } = await call(people.forgetPassword, { email: email.trim() })
-      showToast({ ...told, text: message, kind: 'success' })
+      tell('success', message)
       setIsMailed(true)
     })
   }
 
-  const startAgain = () => setStep(null)
-  return { doing, failure, isMailed, step, submit, give, startAgain, askReset, forget }
+  const give = (code: string) => attempt('signing-in', () => second.give(code))
+  return { ...form, failure, isMailed, second, fill, submit, give, askReset }
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { people } from '#contract/people.ts'
 import { say } from '#domain/basics/refusal.ts'
 import {
@@ -11,113 +11,88 @@ import {
   whyNotPerson,
 } from '#domain/people/signing-up.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
-import { newKey } from '../../api/key.ts'
+import { toFillIn } from '../../parts/form-errors.ts'
+import { useForm } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
-import { showAlert } from '../../ui/alert-store.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { forgetSignUp, keepSignUp, keptSignUp, type SignUpStep } from './kept-sign-up.ts'
 
 const stepMs = 1_500 // §9
 
-const empty = {
-  name: '',
-  address: '',
-  primaryPhone: '',
-  secondaryPhone: '',
-  email: '',
-  password: '',
-  again: '',
-}
+const place = { name: '', address: '', primaryPhone: '', secondaryPhone: '' }
+const empty = { ...place, email: '', password: '', again: '' }
 export type SignUpField = keyof typeof empty
+const fields = Object.keys(empty) as SignUpField[]
 export type SignUp = ReturnType<typeof useSignUp>
 
 export function useSignUp(referenceBank: string) {
   const navigate = useNavigate()
   const [kept] = useState(keptSignUp)
   const [step, setStep] = useState<SignUpStep>(kept.step)
-  const [values, setValues] = useState({ ...empty, ...kept.values })
-  const [errors, setErrors] = useState<Partial<Record<SignUpField, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // one key for one form: pressed again after a lost answer, it is the same sign-up
-  const key = useRef<string>(undefined)
-  key.current ??= newKey()
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  const form = useForm({ name: 'sign-up', empty, begun: { ...empty, ...kept.values }, fields })
+  const { draft } = form
 
   // the passwords are never kept (ruling AMB-149)
-  const { password: _, again: __, ...plain } = values
+  const { password: _, again: __, ...plain } = draft
   useEffect(() => keepSignUp({ step, values: plain }))
 
-  function type(field: SignUpField, text: string) {
-    key.current = undefined
-    setValues((before) => ({ ...before, [field]: text }))
-    setErrors(({ [field]: _gone, ...others }) => others)
-  }
-
-  async function object(refusal: SignUpRefusal) {
-    const words = say(signUpWords, refusal)
-    const field = refusal.field as SignUpField | undefined
-    const gaps = step === 1 ? emptyPlaces(values) : emptyOfPerson(values)
-    const texts = gaps.length > 0 ? gaps.map((gap) => [gap, 'Please fill this in.']) : [[field, words.text]]
-    setErrors(Object.fromEntries(texts))
-    await showAlert(words)
-    document.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+  function object(refusal: SignUpRefusal) {
+    const gaps = step === 1 ? emptyPlaces(draft) : emptyOfPerson(draft)
+    const objection = { ...refusal, ...say(signUpWords, refusal) }
+    return form.object(objection, gaps.length > 0 ? toFillIn<SignUpField>(gaps) : undefined)
   }
 
   function go(to: SignUpStep) {
-    setErrors({})
-    setBusy(false)
+    form.mend()
     setStep(to)
   }
 
   async function next() {
-    if (isBusy) return
+    if (form.isBusy) return
     setFailure(null)
-    const refusal = whyNotNext(values)
+    const refusal = whyNotNext(draft)
     if (refusal) return object(refusal)
-    setBusy(true)
-    waiting.current = setTimeout(() => go(2), stepMs)
+    if (await form.send(stepIsOver)) go(2)
   }
 
   async function submit() {
-    if (isBusy) return
+    if (form.isBusy) return
     setFailure(null)
-    const refusal = whyNotPerson(values)
+    const refusal = whyNotPerson(draft)
     if (refusal) return object(refusal)
-    setBusy(true)
-    const { again: _again, ...draft } = values
-    try {
-      const { message } = await call(people.signUp, { ...draft, referenceBank }, { key: key.current })
-      showToast({ text: message, kind: 'success' })
-      clear()
-      await navigate({ to: paths.signIn })
-    } catch (error) {
-      fail(error)
-    }
+    const { again: _again, ...typed } = draft
+    const input = { ...typed, referenceBank }
+    // pressed again after a lost answer, it is the same sign-up
+    const sent = await form.send(() => call(people.signUp, input, { key: form.keyFor(input) }), { failed })
+    if (sent === null) return
+    showToast({ text: sent.message, kind: 'success' })
+    clear()
+    await navigate({ to: paths.signIn })
   }
 
   /**
    * §8. Whoever has an account already begins anew; everything else can be mended and sent again. The toast is gone
    * in two seconds, so the form says it too.
    */
-  function fail(error: unknown) {
+  function failed(error: unknown) {
     const { text } = wordsFor(error)
     showToast({ text: `Error: ${text}`, kind: 'error', ms: 2_000 })
     setFailure(text)
-    setBusy(false)
     if (!isRefusal(error)) return
-    key.current = undefined
+    form.forgetKey()
     if (error.answer.code !== 'email-in-use') return
     setFailure(`${text} Please sign up with another e-mail, or sign in with that one.`)
     clear()
   }
 
   function clear() {
-    setValues(empty)
+    form.clear()
     go(1)
     forgetSignUp()
   }
 
-  return { step, values, errors, failure, isBusy, type, next, previous: () => go(1), submit }
+  return { ...form, step, failure, next, previous: () => go(1), submit }
 }
+
+const stepIsOver = () => new Promise<true>((resolve) => setTimeout(() => resolve(true), stepMs))
