@@ -14,7 +14,7 @@ import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import layout from './ByOrder.module.css'
 import { OrderBrief } from './OrderBrief.tsx'
 import classes from './UpdateDbScreen.module.css'
-import { idOf, type UpdateDb, type UpdateField, useUpdateDb } from './use-update-db.ts'
+import { type UpdateDb, useUpdateDb } from './use-update-db.ts'
 
 /** The stored words, not those that lists show (ruling AMB-50). */
 const statusOptions = requestStatuses.map((status) => ({ value: status, label: status }))
@@ -37,7 +37,7 @@ export function UpdateDbScreen({ title }: { title: string }) {
         <div className={layout.first}>
           <TextField
             label="Request ID"
-            {...fieldOf(update, 'requestId')}
+            {...update.fieldOf('requestId')}
             className={layout.id}
             value={update.requestId}
             onChange={(event) => update.changeId(event.currentTarget.value)}
@@ -74,7 +74,7 @@ export function UpdateDbScreen({ title }: { title: string }) {
               type="submit"
               kind="primary"
               className={classes.submit}
-              loading={update.isSaving}
+              loading={update.isBusy}
               loadingLabel="Saving"
             >
               SUBMIT DETAILS
@@ -93,10 +93,10 @@ function Fields({ update }: { update: UpdateDb }) {
         <FormCell span={4}>
           <Dropdown
             label="Status"
-            {...fieldOf(update, 'status')}
+            {...update.fieldOf('status')}
             placeholder="Choose"
             options={statusOptions}
-            value={update.status}
+            value={update.draft.status}
             onChange={(value) =>
               update.change({ status: requestStatuses.find((status) => status === value) ?? null })
             }
@@ -106,8 +106,8 @@ function Fields({ update }: { update: UpdateDb }) {
           <TextField
             label="Note"
             help="Takes the place of the note there is. Leave it empty to keep that."
-            {...fieldOf(update, 'note')}
-            value={update.note}
+            {...update.fieldOf('note')}
+            value={update.draft.note}
             onChange={(event) => update.change({ note: event.currentTarget.value })}
             maxLength={1000}
             autoComplete="off"
@@ -117,8 +117,8 @@ function Fields({ update }: { update: UpdateDb }) {
           <TextField
             label="Delivery status text (optional)"
             help="Hospitals read it at once, in small letters, in place of what the status says."
-            {...fieldOf(update, 'deliveryText')}
-            value={update.deliveryText}
+            {...update.fieldOf('deliveryText')}
+            value={update.draft.deliveryText}
             onChange={(event) => update.change({ deliveryText: event.currentTarget.value })}
             maxLength={200}
             autoComplete="off"
@@ -162,12 +162,12 @@ function LeftOver({ update: { stillSet, dropped, clear } }: { update: UpdateDb }
 }
 
 function InvoiceDrop({ update, party }: { update: UpdateDb; party: InvoiceParty }) {
-  const file = update.invoices[party]
-  const refused = update.refused[party]
+  const file = update.draft.invoices[party]
+  const refused = update.draft.refused[party]
   return (
     <FileDrop
       label={`${party} invoice`}
-      id={idOf(party)}
+      id={update.idOf(party)}
       error={update.errors[party] ?? refused?.why ?? null}
       refused={refused?.file}
       onRefused={(unfit, why) => update.refuseFile(party, unfit, why)}
@@ -178,8 +178,3 @@ function InvoiceDrop({ update, party }: { update: UpdateDb; party: InvoiceParty 
     />
   )
 }
-
-const fieldOf = ({ errors }: UpdateDb, field: UpdateField) => ({
-  id: idOf(field),
-  error: errors[field] ?? null,
-})
