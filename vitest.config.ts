@@ -29,6 +29,7 @@ const mocking = [
   'server/platform/errors.test.ts',
   'server/requests/raising.test.ts',
   'server/donors/submitting.test.ts',
+  'server/donors/working.test.ts',
 ]
 
 const stories = {

@@ -21,6 +21,8 @@ export type Route<
   readonly also?: readonly string[]
   /** Takes an `Idempotency-Key`: sent twice, done once, answered alike. */
   readonly repeatable?: true
+  /** May answer 428 with `values.challenge`, and then takes what solves it in that header. */
+  readonly work?: { readonly header: string; readonly how: string }
   /** Answers with a stream of server-sent events; `output` is one message of it. */
   readonly stream?: true
   /** The body is one file of at most so many bytes, as it is; the rest of the input stands in path and query. */

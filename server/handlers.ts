@@ -39,6 +39,7 @@ import { stockHandlers } from './stock/handlers.ts'
 
 export type HandlerParts = {
   settings: Settings
+  secret: string
   clock: Clock
   jobs: Jobs
   files: StoredFiles
@@ -71,7 +72,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     invoiceFiles: invoiceFileHandlers({ files, drawing }),
     billing: billingHandlers,
     camps: campHandlers,
-    donors: donorHandlers(limits),
+    donors: donorHandlers(limits, parts.secret),
     consent: consentHandlers({ files, certificate: certificatesOn({ files, drawing }) }),
     stock: stockHandlers,
     issuing: issuingHandlers,

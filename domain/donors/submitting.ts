@@ -17,7 +17,7 @@ export type DonorCode =
   | 'failed'
   | 'key-reused'
   | 'too-often'
-  | 'bank-full'
+  | 'work-first'
   | 'invalid-input'
 export type DonorRefusal = Refusal<DonorCode>
 

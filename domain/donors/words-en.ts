@@ -178,9 +178,9 @@ export const donorWordsEn: DonorWords = {
       title: 'Too Many Tries',
       text: 'Many forms were sent from here. Please wait a little and try again.',
     },
-    'bank-full': {
-      title: 'Too Many Tries',
-      text: 'This blood bank takes no more forms today. Please ask at the desk.',
+    'work-first': {
+      title: 'Not Sent Yet',
+      text: 'Many forms are coming in just now. Please press Submit once more.',
     },
     'invalid-input': {
       title: 'Invalid Input',

@@ -12,12 +12,16 @@ export type Limits = {
   allowsFrom(network: string, what: string, limit: Limit): Promise<boolean>
   /** What it would answer, without counting. */
   wouldAllow(key: string, limit: Pick<Limit, 'max'>): Promise<boolean>
+  /** Counts one, in a window that begins with its first, and tells the number. */
+  count(key: string, seconds: number): Promise<number>
+  /** How many were counted in the window that is open. */
+  counted(key: string): Promise<number>
   /** What was counted so far did no harm. */
   forget(key: string): Promise<void>
 }
 
 export function limitsIn(db: Db, clock: Clock): Limits {
-  const allows: Limits['allows'] = async (key, { max, seconds }) => {
+  const count: Limits['count'] = async (key, seconds) => {
     const now = clock.now()
     const { rows } = await sql<{ calls: number }>`
       insert into rate_limits (key, window_ends_at, calls) values (${key}, ${later(now, seconds * 1000)}, 1)
@@ -26,24 +30,28 @@ export function limitsIn(db: Db, clock: Clock): Limits {
         window_ends_at = case when rate_limits.window_ends_at <= ${now} then excluded.window_ends_at
           else rate_limits.window_ends_at end
       returning calls`.execute(db)
-    return (rows[0]?.calls ?? 1) <= max
+    return rows[0]?.calls ?? 1
+  }
+  const allows: Limits['allows'] = async (key, { max, seconds }) => (await count(key, seconds)) <= max
+  const counted: Limits['counted'] = async (key) => {
+    const row = await db
+      .selectFrom('rateLimits')
+      .select('calls')
+      .where('key', '=', key)
+      .where('windowEndsAt', '>', clock.now())
+      .executeTakeFirst()
+    return row?.calls ?? 0
   }
   return {
     allows,
+    count,
+    counted,
     async allowsFrom(network, what, { max, seconds }) {
       if (!(await allows(`${what} ${network}`, { max, seconds }))) return false
       const wider = widerNetwork(network)
       return wider === null || allows(`${what} ${wider}`, { max: 10 * max, seconds })
     },
-    async wouldAllow(key, { max }) {
-      const counted = await db
-        .selectFrom('rateLimits')
-        .select('calls')
-        .where('key', '=', key)
-        .where('windowEndsAt', '>', clock.now())
-        .executeTakeFirst()
-      return (counted?.calls ?? 0) < max
-    },
+    wouldAllow: async (key, { max }) => (await counted(key)) < max,
     async forget(key) {
       await db.deleteFrom('rateLimits').where('key', '=', key).execute()
     },

@@ -1,31 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import type { donors } from '#contract/donors.ts'
-import { no } from '#domain/basics/refusal.ts'
 import { dayOf } from '#domain/basics/time.ts'
 import { donationIdOf, submit, whyNotSubmit } from '#domain/donors/submitting.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
-import type { Limits } from '../db/limits.ts'
+import {
+  addressWindowMs,
+  bankWindowMs,
+  bitsFor,
+  challengeMs,
+  type Load,
+  mostOfAddress,
+} from '#domain/donors/working.ts'
+import { type Limits, limitsIn } from '../db/limits.ts'
 import type { Handlers } from '../platform/call.ts'
-import { refuse } from '../platform/refuse.ts'
+import { Answer, refuse, tooOften } from '../platform/refuse.ts'
 import { donorStore, donorWriter } from './store.ts'
+import { type Asked, newChallenge, sealOfWork } from './work.ts'
 
-/**
- * More than the largest camp brings: beyond it each address may send a few only. Not none, or whoever sends a flood of
- * made-up forms would close a bank's door for a day.
- */
-const formsADay = { max: 600, seconds: 86_400 }
-const formsAnHourThen = { max: 5, seconds: 3_600 }
+export const donorHandlers = (limits: Limits, secret: string): Handlers<typeof donors> => ({
+  async bank({ db, network, now }, { id }) {
+    const [name, load] = await Promise.all([donorStore(db).bankName(id), loadOf(limits, id, network)])
+    const bits = bitsFor(load)
+    const isAsked = name !== null && bits > 0
+    return { name, challenge: isAsked ? newChallenge({ secret, bankId: id, bits, now }) : null }
+  },
 
-export const donorHandlers = (limits: Limits): Handlers<typeof donors> => ({
-  bank: async ({ db }, { id }) => ({ name: await donorStore(db).bankName(id) }),
-
-  async submit({ db, network, now, inTransaction }, { bankId, ...draft }) {
+  async submit({ db, network, now, headers, inTransaction }, { bankId, ...draft }) {
     const isKnown = (await donorStore(db).bankName(bankId)) !== null
     refuse(words, whyNotSubmit(draft, { bankId: isKnown ? bankId : null, today: dayOf(now) }))
-    const isFlooded = !(await limits.allows(`donor forms of ${bankId}`, formsADay))
-    if (isFlooded && !(await limits.allowsFrom(network, `donor forms of ${bankId}`, formsAnHourThen)))
-      refuse(words, no('bank-full'), 429)
+    const load = await loadOf(limits, bankId, network)
+    const bits = bitsFor(load)
+    const asked = { secret, bankId, bits, now }
+    const seal = bits === 0 ? null : sealOfWork(asked, headers.get('donor-work'))
     return inTransaction(async (work) => {
+      const counting = limitsIn(work.db, { now: () => now })
+      // only here, when it is known that this is no repeat, which is answered as before
+      if (load.formsOfAddress >= mostOfAddress) throw tooOften()
+      if (seal === undefined) throw workFirst(asked)
+      if (seal && !(await counting.allows(`donor work ${seal}`, { max: 1, seconds: challengeMs / 1000 })))
+        throw workFirst(asked)
       for (;;) {
         const form = submit(draft, { id: donationIdOf(randomUUID()), bankId, now })
         if (!(await donorWriter(work).insert(form))) continue
@@ -35,10 +48,29 @@ export const donorHandlers = (limits: Limits): Handlers<typeof donors> => ({
           to: form.status,
           bankId,
         })
+        // last: every other form of the bank waits for these rows
+        await counting.count(keyOfBank(bankId), bankWindowMs / 1000)
+        await counting.count(keyOfAddress(network), addressWindowMs / 1000)
         return { id: form.id }
       }
     })
   },
 })
+
+const keyOfBank = (bankId: string): string => `donor forms of ${bankId}`
+const keyOfAddress = (network: string): string => `donor forms from ${network}`
+
+async function loadOf(limits: Limits, bankId: string, network: string): Promise<Load> {
+  const [formsOfBank, formsOfAddress] = await Promise.all([
+    limits.counted(keyOfBank(bankId)),
+    limits.counted(keyOfAddress(network)),
+  ])
+  return { formsOfBank, formsOfAddress }
+}
+
+function workFirst(asked: Asked): Answer {
+  const values = { challenge: newChallenge(asked) }
+  return new Answer(428, { code: 'work-first', ...words['work-first'], values })
+}
 
 const words = donorWordsEn.alerts

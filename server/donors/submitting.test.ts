@@ -45,7 +45,7 @@ test('DONOR-PUBLIC-01 anybody is told the name of the bank of a link, and nothin
     .select('name')
     .where('id', '=', 'redbank')
     .executeTakeFirstOrThrow()
-  expect(await donor.done(donors.bank, { id: 'redbank' })).toEqual({ name })
+  expect(await donor.done(donors.bank, { id: 'redbank' })).toEqual({ name, challenge: null })
 })
 
 test('DONOR-PUBLIC-01 DONOR-PUBLIC-21 DONOR-PUBLIC-23 DATA-10 a form is stored whole, for its bank, incomplete', async () => {
@@ -170,7 +170,7 @@ test('DONOR-PUBLIC-08 a suspended bank takes no forms', async () => {
   await aBank(service.db, { id: 'greybank', accountStatus: 'suspended' })
   const answer = await send({ bankId: 'greybank' })
   expect([answer.status, answer.json()]).toEqual([422, expect.objectContaining({ code: 'no-bank' })])
-  expect(await donor.done(donors.bank, { id: 'greybank' })).toEqual({ name: null })
+  expect(await donor.done(donors.bank, { id: 'greybank' })).toEqual({ name: null, challenge: null })
 })
 
 test('T45 a form sent five times at once is stored once and answered alike', async () => {
@@ -204,22 +204,6 @@ test('T61 a flood from one address is held up, and others are not', async () => 
   expect((await send({}, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200)
 })
 
-test('T61 beyond what one bank takes in a day each address may send a few, and no flood closes its door', async () => {
-  await service.db
-    .insertInto('rateLimits')
-    .values({
-      key: 'donor forms of redbank',
-      windowEndsAt: new Date('2026-11-17T09:00:00+05:30'),
-      calls: 599,
-    })
-    .execute()
-  for (let n = 0; n < 6; n++) expect((await send()).status).toBe(200)
-  const refused = await send()
-  expect((await send({}, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
-  expect([refused.status, refused.json()]).toEqual([429, expect.objectContaining({ code: 'bank-full' })])
-  expect((await send({ bankId: 'bluebank' })).status).toBe(200)
-})
-
 test('T61 what is larger than any form is not read', async () => {
   const before = await written()
   expect((await send({ address: 'x'.repeat(70_000) })).status).toBe(413)
@@ -249,6 +233,6 @@ test('T62 whatever is sent is answered, never with a fault of ours, and never ec
   for (const id of odd) {
     const { status, text } = await donor.raw('GET', `/api/donor-banks/${id}`)
     expect([200, 404, 414], `${id} ${text}`).toContain(status)
-    if (status === 200) expect(JSON.parse(text)).toEqual({ name: null })
+    if (status === 200) expect(JSON.parse(text)).toEqual({ name: null, challenge: null })
   }
 }, 60_000)

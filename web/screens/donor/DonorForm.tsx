@@ -54,7 +54,7 @@ export function DonorForm({ state, words, isKiosk }: DonorFormProps) {
             {said.submit}
           </PushButton>
           {!isUntouched(state.form) && (
-            <PushButton kind="quiet" onClick={() => void state.askStartAgain()}>
+            <PushButton kind="quiet" disabled={state.isSending} onClick={() => void state.askStartAgain()}>
               {said.startAgain}
             </PushButton>
           )}

@@ -6,10 +6,11 @@ import { isRefusal, Refused } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
 import { type AlertAnswer, type AlertRequest, alerts, showAlert } from '../../ui/alert-store.ts'
 import { now } from '../../ui/now.ts'
-import { askBank, sendForm } from './calls.ts'
+import { sendForm } from './calls.ts'
 import { draftOf, emptyForm, type Form, isUntouched, type Mistakes, mistakesFor } from './form.ts'
 import { forgetDraft, type KeptDraft, keepDraft, keepSent, readSent } from './kept-draft.ts'
 import type { DonorLink } from './link.ts'
+import { useBank } from './use-bank.ts'
 import { useIdle } from './use-idle.ts'
 import type { Said } from './use-words.ts'
 
@@ -52,6 +53,9 @@ export function useDonorForm(
   useIdle(link.isKiosk && phase !== 'sending', idleMs, askStillThere)
 
   function change(part: Partial<Form>) {
+    // what is being sent stays as it is
+    if (isBusy.current) return
+    if (isUntouched(form)) bank.askIfLongAgo()
     // §5.7: an alert, and the field is cleared
     const isNegative = Number(part.donations) < 0
     setForm((before) => ({ ...before, ...part, ...(isNegative ? { donations: '' } : {}) }))
@@ -67,14 +71,15 @@ export function useDonorForm(
     const draft = draftOf(form, language)
     const today = dayOf(now())
     // a bank that could not be asked about is the server's to judge
-    const bankId = link.bankId === '' || bank === null ? null : link.bankId
+    const bankId = link.bankId === '' || bank.name === null ? null : link.bankId
     const refusal = whyNotSubmit(draft, { bankId, today })
     if (refusal) return object(words.alerts[refusal.code], mistakesFor(refusal.code, draft, today))
     isBusy.current = true
     setPhase('sending')
     try {
       key.current ??= newKey()
-      const { id } = await sendForm({ ...draft, bankId: link.bankId }, key.current)
+      const sending = { key: key.current, work: await bank.work() }
+      const { id } = await sendForm({ ...draft, bankId: link.bankId }, sending)
       forgetDraft(link.bankId)
       setPhase('telling')
       await say(words.alerts.submitted, link.isKiosk ? { after: thanksMs, with: 'ok' } : undefined)
@@ -163,12 +168,13 @@ export function useDonorForm(
     setMistakes({})
     setRestored(false)
     setRound((before) => before + 1)
+    bank.ask()
   }
 
   return {
     form,
     mistakes,
-    bank,
+    bank: bank.name,
     round,
     isSending: phase === 'sending',
     donationId,
@@ -178,20 +184,6 @@ export function useDonorForm(
     askStartAgain,
     forgetDonation: () => setDonationId(null),
   }
-}
-
-/** The bank's name; undefined until it is known, null if there is no such bank. */
-function useBank(bankId: string): string | null | undefined {
-  const [name, setName] = useState<string | null | undefined>(bankId === '' ? null : undefined)
-  useEffect(() => {
-    if (bankId === '') return
-    const leaving = new AbortController()
-    askBank(bankId, leaving.signal)
-      .then((bank) => setName(bank.name))
-      .catch(() => undefined)
-    return () => leaving.abort()
-  }, [bankId])
-  return name
 }
 
 const sayable = <Words extends object>(words: Words, code: string): Words[keyof Words] | undefined =>

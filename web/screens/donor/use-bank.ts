@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { minutes } from '#domain/basics/time.ts'
+import { askBank } from './calls.ts'
+import { workOff } from './work-off.ts'
+
+/** After that, what the bank asks may be another: a shared device waits long between two donors. */
+const freshMs = minutes(10)
+
+/** What the server says of the bank, and the work it would ask for a form now: done while that is typed. */
+export function useBank(bankId: string) {
+  /** Undefined until it is known, null if there is no such bank. */
+  const [name, setName] = useState<string | null | undefined>(bankId === '' ? null : undefined)
+  const asked = useRef<Asked>(null)
+
+  const ask = useCallback(() => {
+    asked.current?.leaving.abort()
+    if (bankId === '') return
+    const mine: Asked = { at: Date.now(), leaving: new AbortController(), work: null }
+    asked.current = mine
+    const { signal } = mine.leaving
+    askBank(bankId, signal).then(
+      (bank) => {
+        setName(bank.name)
+        mine.work = bank.challenge === null ? null : workOff(bank.challenge, signal)
+      },
+      () => {
+        mine.at = 0
+      },
+    )
+  }, [bankId])
+
+  useEffect(() => {
+    ask()
+    return () => asked.current?.leaving.abort()
+  }, [ask])
+
+  return {
+    name,
+    /** For the next form: work is good for one. */
+    ask,
+    askIfLongAgo() {
+      if (asked.current && asked.current.at < Date.now() - freshMs) ask()
+    },
+    /** Null as long as none was asked for; what was begun is waited for. */
+    work: async (): Promise<string | null> => (await asked.current?.work) ?? null,
+  }
+}
+
+type Asked = { at: number; readonly leaving: AbortController; work: Promise<string | null> | null }
