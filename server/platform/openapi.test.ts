@@ -42,6 +42,7 @@ describe.each(rows)('%s', (name, row) => {
     ]
     expect(described.sort()).toEqual(Object.keys((row.input as unknown as { shape: object }).shape).sort())
     expect('401' in operation.responses).toBe(row.who !== 'anyone')
+    expect('428' in operation.responses).toBe(row.work !== undefined)
     expect('429' in operation.responses).toBe(row.limit !== undefined || row.takesFile !== undefined)
     expect(JSON.stringify(operation)).not.toContain('"schema":{}')
   })

@@ -39,9 +39,8 @@ function operation(operationId: string, tag: string, row: Route): object {
     ...(row.method === 'GET' || row.takesFile
       ? rest.map(([name, schema]) => ({ name, in: 'query', required: required(name), schema }))
       : []),
-    ...(row.repeatable
-      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
-      : []),
+    ...(row.repeatable ? [inHeader('Idempotency-Key')] : []),
+    ...(row.work ? [{ ...inHeader(row.work.header), description: row.work.how }] : []),
   ]
   const body = {
     type: 'object',
@@ -76,6 +75,8 @@ function operation(operationId: string, tag: string, row: Route): object {
   }
 }
 
+const inHeader = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
+
 const aFile = { type: 'string', format: 'binary' }
 
 const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
@@ -90,6 +91,12 @@ function refusals(row: Route): [number, string][] {
         ] as [number, string][])),
     ...(row.path.includes(':') ? ([[404, 'Not there, or not yours']] as [number, string][]) : []),
     [422, 'Refused: code, title, text and field say why'],
+    ...(row.work
+      ? ([[428, `Work first: values.challenge is to be solved, see ${row.work.header}`]] as [
+          number,
+          string,
+        ][])
+      : []),
     ...(row.limit || row.takesFile ? ([[429, 'Too often']] as [number, string][]) : []),
   ]
 }

@@ -41,6 +41,7 @@ function routeEntry(name: string, row: Route, document: ReturnType<typeof openAp
   const marks = [
     row.who === 'anyone' ? 'anyone' : row.who.name,
     row.repeatable ? 'Idempotency-Key' : '',
+    row.work?.header ?? '',
     row.limit ? `${row.limit.max} in ${row.limit.seconds} s` : '',
     row.stream ? 'stream' : '',
   ].filter(Boolean)
