@@ -1,8 +1,8 @@
 import { camps } from '#contract/camps.ts'
 import { messages } from '#contract/messages.ts'
 import { organisations } from '#contract/organisations.ts'
-import { type TopicId, topics } from '#domain/people/topics.ts'
 import { aRequest } from '#testing/makers.ts'
+import { type ScreenId, screens } from '#web/menu.ts'
 import { goInside } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -18,7 +18,7 @@ const products = {
 } as const
 
 /** Lists of the provider that hold something whenever another test was here before. */
-const emptied: TopicId[] = ['updateCompany', 'createUser', 'messages']
+const emptied: ScreenId[] = ['updateCompany', 'createUser', 'messages']
 
 test('SHELL-31 SHELL-43 SHELL-44 SHELL-45 SHELL-46 every screen of every product opens at its address for its people, and every public page for anybody', async ({
   signedIn,
@@ -28,24 +28,24 @@ test('SHELL-31 SHELL-43 SHELL-44 SHELL-45 SHELL-46 every screen of every product
   test.slow()
   const { id } = await aRequest(db, { hospitalId: 'firm', status: 'hospital-admin-approved' })
   for (const [product, [email, written]] of Object.entries(products)) {
-    const own = topics.filter((topic) => topic.product === product)
-    expect(own.map((topic) => topic.id)).toEqual(expect.arrayContaining(written.split(' ')))
+    const own = screens.filter((screen) => screen.product === product)
+    expect(own.map((screen) => screen.id)).toEqual(expect.arrayContaining(written.split(' ')))
     const page = await signedIn(email, null)
     for (const { path } of [camps.companies, organisations.drivers, messages.list])
       await page.route(new RegExp(`${path}(\\?|$)`), (route) =>
         route.fulfill({ json: { items: [], next: null } }),
       )
-    for (const [index, topic] of own.entries()) {
-      const path = `/dashboard/${product}/${topic.id}`
+    for (const [index, screen] of own.entries()) {
+      const path = `/dashboard/${product}/${screen.id}`
       // one is loaded whole; of the others the server's answer, and what the same app then makes of the address
       if (index === 0) await page.goto(path)
       else {
         expect(await (await page.request.get(path)).text(), path).toContain('<div id="root">')
         await goInside(page, path)
       }
-      await expect(page.getByRole('heading', { level: 1 }), topic.id).toHaveText(topic.title)
-      await expect(page).toHaveTitle(`${topic.title} · Crossmatch`)
-      if (emptied.includes(topic.id)) await expect(page.getByText('NO DATA FOUND')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 }), screen.id).toHaveText(screen.title)
+      await expect(page).toHaveTitle(`${screen.title} · Crossmatch`)
+      if (emptied.includes(screen.id)) await expect(page.getByText('NO DATA FOUND')).toBeVisible()
     }
     if (product !== 'pilot') continue
     await page.goto(`/dashboard/pilot/liveStatus/${id}`)

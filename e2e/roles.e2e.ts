@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type TopicId, topics } from '#domain/people/topics.ts'
+import { type ScreenId, screens } from '#web/menu.ts'
 import { goInside } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -30,8 +30,8 @@ const provider = [
 /** Screens beyond the specification come after its own (ruling AMB-207). */
 const added = ['Accounts', 'Messages']
 
-/** Who is offered what, written out: the table of topics is what is being checked. */
-const offers: [rows: string, account: string, product: string, titles: string[], closed: TopicId[]][] = [
+/** Who is offered what, written out: the table of screens is what is being checked. */
+const offers: [rows: string, account: string, product: string, titles: string[], closed: ScreenId[]][] = [
   ['ROLES-09 ROLES-11 SHELL-14', 'firm', 'pilot', [raise, approval, ...statuses, 'Live Status'], []],
   ['ROLES-05 ROLES-10', 'city_pilot', 'pilot', [raise, ...statuses], ['approval', 'liveStatus']],
   ['ROLES-06 ROLES-13', 'city_admin', 'plus', [approval, ...statuses, 'Live Status'], []],
@@ -44,7 +44,7 @@ const cardTitles = (page: Page) =>
   page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const signsOut: TopicId = 'createUser'
+const signsOut: ScreenId = 'createUser'
 
 for (const [rows, account, product, titles, closed] of offers) {
   test(`SHELL-13 ${rows} ROLES-12 ROLES-14 ROLES-15 ROLES-16 ROLES-17 ROLES-18 ${account} has its cards and menu, each opens its screen, and what it may not open shows the home view`, async ({
@@ -59,9 +59,9 @@ for (const [rows, account, product, titles, closed] of offers) {
       'My account',
     ])
 
-    const others = topics.filter((topic) => topic.product !== product && topic.id !== signsOut)
+    const others = screens.filter((screen) => screen.product !== product && screen.id !== signsOut)
     const forbidden = [
-      ...others.map((topic) => [topic.product, topic.id]),
+      ...others.map((screen) => [screen.product, screen.id]),
       ...closed.map((id) => [product, id]),
     ]
     expect(forbidden.length).toBeGreaterThan(10)
@@ -79,8 +79,8 @@ for (const [rows, account, product, titles, closed] of offers) {
       const name = title === raise ? raise : `Open ${title}`
       await page.getByRole('main').getByRole('link', { name, exact: true }).click()
       await expect(heading(page)).toHaveText([title])
-      const topic = topics.find((one) => one.title === title && one.product === product)
-      await expect(page).toHaveURL(`/dashboard/${product}/${topic?.id}`)
+      const screen = screens.find((one) => one.title === title && one.product === product)
+      await expect(page).toHaveURL(`/dashboard/${product}/${screen?.id}`)
       await menu(page).getByRole('link', { name: 'Home' }).click()
       await expect(heading(page)).toHaveText(/^Good/)
     }

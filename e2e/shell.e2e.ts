@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { topics } from '#domain/people/topics.ts'
+import { screens } from '#web/menu.ts'
 import { goInside } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { byItsOwnClock } from './own-clock.ts'
@@ -47,7 +47,7 @@ test('SHELL-12 without a session every dashboard path leads to the root', async 
     await expect(page).toHaveURL('/')
   }
   // the others without loading the whole app again: as its own links would
-  for (const path of ['', ...topics.map(({ product, id }) => `/${product}/${id}`)]) {
+  for (const path of ['', ...screens.map(({ product, id }) => `/${product}/${id}`)]) {
     await goInside(page, `/dashboard${path}`)
     await expect(page, path).toHaveURL('/')
     await expect(signIn).toBeVisible()

@@ -1,23 +1,23 @@
 import { IconHome, IconUserCircle } from '@tabler/icons-react'
-import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useLocation, useMatch, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { consent } from '#contract/consent.ts'
 import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { isBank, isHospital, isProved, isProvider, type Member, mayListen } from '#domain/people/actor.ts'
-import { type TopicId, topicAt, topicsFor } from '#domain/people/topics.ts'
 import { listen } from './api/live.ts'
 import { useLive } from './api/queries.ts'
 import { MemberHere, throwOut, watchSession } from './api/session.ts'
+import { type ScreenId, screenAt, screensFor } from './menu.ts'
 import { Arrival } from './parts/Arrival.tsx'
 import { initialsOf } from './parts/initials.ts'
 import { LiveBanner } from './parts/LiveNow.tsx'
 import { useSignOut } from './parts/use-sign-out.ts'
 import { productName, useTitle } from './parts/use-title.ts'
 import { paths } from './paths.ts'
+import { screenLooks } from './screen-looks.tsx'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
-import { topicLooks } from './topics.tsx'
 import { AppFrame } from './ui/AppFrame.tsx'
 import type { MenuItem } from './ui/FrameMenu.tsx'
 import { PageHead } from './ui/PageHead.tsx'
@@ -33,12 +33,10 @@ const OwnAccount = lazy(() =>
 /** Everything under /dashboard: the frame, and in it the screen of the path or the home view (§2.1). */
 export function Dashboard() {
   const { member } = route.useRouteContext()
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const topic = topicOn(path, member)
+  const open = useOpen(member)
   const signOut = useSignOut()
   useLiveStream(member)
-  const isAccount = isOwnAccount(path, member)
-  useTitle(topic?.title ?? (isAccount ? accountTitle : 'Home'))
+  useTitle(open.kind === 'screen' ? open.title : open.kind === 'account' ? accountTitle : 'Home')
 
   return (
     <MemberHere value={member}>
@@ -48,15 +46,15 @@ export function Dashboard() {
           title={member.displayName}
           status="Available"
           initials={initialsOf(member.displayName)}
-          items={useMenu(member, isAccount ? 'account' : topic?.id)}
-          footItems={isProved(member) ? [{ ...accountItem, active: isAccount }] : []}
+          items={useMenu(member, open)}
+          footItems={isProved(member) ? [{ ...accountItem, active: open.kind === 'account' }] : []}
           renderLink={({ key, href }, link) => (
-            <Link key={key} to={href} activeOptions={{ exact: true }} {...link} />
+            <Link key={key} to={href} preload="intent" activeOptions={{ exact: true }} {...link} />
           )}
           onSignOut={signOut}
         >
           <LiveBanner />
-          <Content member={member} path={path} />
+          <Content member={member} open={open} />
         </AppFrame>
       </UiProvider>
     </MemberHere>
@@ -70,14 +68,19 @@ const accountItem = {
   href: paths.account,
 }
 
-const isOwnAccount = (path: string, member: Member): boolean =>
-  isProved(member) && path.replace(/\/$/, '') === paths.account
+type Open =
+  | { kind: 'home' }
+  | { kind: 'account' }
+  | (NonNullable<ReturnType<typeof screenAt>> & { kind: 'screen'; detail: string | undefined })
 
-/** Two levels, and a third where a topic has one: any other path shows the home view (rulings AMB-174, 200). */
-function topicOn(path: string, member: Member) {
-  const [, , product = '', id = '', detail, ...more] = path.replace(/\/$/, '').split('/')
-  const topic = more.length === 0 && isVerified(member) ? topicAt(member, product, id) : undefined
-  return topic && (detail === undefined || topic.hasDetail) ? { ...topic, detail } : undefined
+/** What is not there for this member, or has no such level, is the home view (rulings AMB-174, 200). */
+function useOpen(member: Member): Open {
+  const { product, screen: id, detail } = useParams({ strict: false })
+  const isAccount = useMatch({ from: '/dashboard/account', shouldThrow: false }) !== undefined
+  if (isAccount && isProved(member)) return { kind: 'account' }
+  const screen = product && id && isVerified(member) ? screenAt(member, product, id) : undefined
+  if (!screen || (detail !== undefined && !screen.hasDetail)) return { kind: 'home' }
+  return { ...screen, kind: 'screen', detail }
 }
 
 /** Ruling AMB-147: until then there is the home view alone. */
@@ -95,12 +98,12 @@ function useLiveStream(member: Member): void {
   }, [member, navigate])
 }
 
-function useMenu(member: Member, openId: TopicId | 'account' | undefined): MenuItem[] {
+function useMenu(member: Member, open: Open): MenuItem[] {
   const { data } = useLive(requests.summary, {}, { enabled: isHospital(member) })
   const waiting = useLive(orders.summary, {}, { enabled: isProvider(member) }).data
   const toIssue = useLive(issuing.summary, {}, { enabled: isBank(member) }).data?.toIssue
   const forms = useLive(consent.waiting, {}, { enabled: isBank(member) }).data
-  const counts: Partial<Record<TopicId, number | undefined>> = {
+  const counts: Partial<Record<ScreenId, number | undefined>> = {
     approval: data?.pending.count,
     deliveryStatus: data?.onTheRoad.count,
     liveStatus: data?.live.count,
@@ -109,22 +112,29 @@ function useMenu(member: Member, openId: TopicId | 'account' | undefined): MenuI
     history: toIssue?.count,
     consent: forms?.count,
   }
-  const topics = isVerified(member) ? topicsFor(member).filter(({ cardOnly }) => !cardOnly) : []
+  const offered = isVerified(member) ? screensFor(member).filter(({ cardOnly }) => !cardOnly) : []
   return [
-    { key: 'home', title: 'Home', icon: <IconHome {...iconLook} />, href: paths.dashboard, active: !openId },
-    ...topics.map(({ id, product, title }) => {
-      const Icon = topicLooks[id].icon
+    {
+      key: 'home',
+      title: 'Home',
+      icon: <IconHome {...iconLook} />,
+      href: paths.dashboard,
+      active: open.kind === 'home',
+    },
+    ...offered.map(({ id, product, title }) => {
+      const Icon = screenLooks[id].icon
       const count = counts[id]
       const item = { key: id, title, icon: <Icon {...iconLook} />, href: paths.screen(product, id) }
-      return { ...item, active: id === openId, ...(count !== undefined && { count }) }
+      const active = open.kind === 'screen' && open.id === id
+      return { ...item, active, ...(count !== undefined && { count }) }
     }),
   ]
 }
 
-function Content({ member, path }: { member: Member; path: string }) {
+function Content({ member, open }: { member: Member; open: Open }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const [isNoticeClosed, setIsNoticeClosed] = useState(false)
-  const topic = topicOn(path, member)
-  if (isOwnAccount(path, member)) {
+  if (open.kind === 'account') {
     return (
       <Suspense key="account" fallback={<PageHead title={accountTitle} />}>
         <Arrival path={path}>
@@ -133,12 +143,12 @@ function Content({ member, path }: { member: Member; path: string }) {
       </Suspense>
     )
   }
-  if (!topic) {
+  if (open.kind === 'home') {
     return (
       <Arrival path={path}>
         <HomeScreen
-          cards={topicsFor(member).map(({ id, product, title }) => {
-            const { icon: Icon, about } = topicLooks[id]
+          cards={screensFor(member).map(({ id, product, title }) => {
+            const { icon: Icon, about } = screenLooks[id]
             const href = isVerified(member) ? paths.screen(product, id) : null
             return { id, title, about, icon: <Icon {...iconLook} />, href }
           })}
@@ -148,11 +158,11 @@ function Content({ member, path }: { member: Member; path: string }) {
       </Arrival>
     )
   }
-  const Screen = topicLooks[topic.id].screen
+  const Screen = screenLooks[open.id].component
   return (
-    <Suspense key={topic.id} fallback={<PageHead title={topic.title} />}>
+    <Suspense key={open.id} fallback={<PageHead title={open.title} />}>
       <Arrival path={path}>
-        <Screen title={topic.title} detail={topic.detail} />
+        <Screen title={open.title} detail={open.detail} />
       </Arrival>
     </Suspense>
   )

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/people/actor.ts'
 import type { Product } from '#domain/people/roles.ts'
-import type { TopicId } from '#domain/people/topics.ts'
+import type { ScreenId } from './menu.ts'
 
-const screen = (product: Product, topic: TopicId) => `/dashboard/${product}/${topic}`
+const screen = (product: Product, id: ScreenId) => `/dashboard/${product}/${id}`
 
 /** Every address inside the web app is made here. */
 export const paths = {
@@ -11,7 +11,7 @@ export const paths = {
   confirm: '/confirm',
   signUp: (bank: string) => `/signup/${bank}`,
   dashboard: '/dashboard',
-  /** Everybody's own account, beside the topics. */
+  /** Everybody's own account, beside the screens. */
   account: '/dashboard/account',
   screen,
   /** One request of the Live Status screen (§2.2). */

@@ -7,8 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Member } from '#domain/people/actor.ts'
-import { topicAt } from '#domain/people/topics.ts'
 import { signOut, whoIsHere } from './api/session.ts'
+import { isScreenId, screenAt } from './menu.ts'
 import { paths } from './paths.ts'
 import { FailedPage } from './screens/public/FailedPage.tsx'
 import { NotFoundPage } from './screens/public/NotFoundPage.tsx'
@@ -55,15 +55,14 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./screens/public/SignUpScreen.tsx'), 'SignUpScreen'),
 })
 
-/** Every path under /dashboard: which screen it is, if any, is the table of topics' to say. */
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, preload }) => {
     const actor = await whoIsHere()
     if (!actor) throw redirect({ to: paths.signIn })
     if (actor.kind === 'driver') throw redirect({ to: paths.driver })
-    if (isLockedOut(actor, location.pathname)) {
+    if (!preload && isLockedOut(actor, location.pathname)) {
       await signOut()
       throw redirect({ to: paths.signIn })
     }
@@ -72,7 +71,21 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./Dashboard.tsx'), 'Dashboard'),
 })
 const dashboardHome = createRoute({ getParentRoute: () => dashboard, path: '/' })
-const dashboardScreen = createRoute({ getParentRoute: () => dashboard, path: '$' })
+const ownAccount = createRoute({ getParentRoute: () => dashboard, path: 'account' })
+/** Which screen it is, if any, is the menu's to say. */
+const screen = createRoute({
+  getParentRoute: () => dashboard,
+  path: '$product/$screen/{-$detail}',
+  // its code alone, and nobody waits for it: what is on it is asked for by the screen itself, and followed
+  loader: ({ params }) => void loadScreen(params.screen).catch(() => undefined),
+})
+async function loadScreen(id: string): Promise<void> {
+  const { screenLooks } = await import('./screen-looks.tsx')
+  if (isScreenId(id)) await screenLooks[id].load()
+}
+
+/** Any other path shows the home view (ruling AMB-174). */
+const nowhere = createRoute({ getParentRoute: () => dashboard, path: '$' })
 
 /** A driver's orders are a page of their own, loaded anew. */
 const driver = createRoute({
@@ -101,7 +114,7 @@ const driverAccountPage = createRoute({
 
 /** §6: the driver registration page signs out whoever is not the support account (ruling AMB-30). */
 const isLockedOut = (member: Member, path: string): boolean =>
-  path === paths.screen('admin', 'createUser') && !topicAt(member, 'admin', 'createUser')
+  path === paths.screen('admin', 'createUser') && !screenAt(member, 'admin', 'createUser')
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -109,7 +122,7 @@ export const router = createRouter({
     reset,
     confirm,
     signUp,
-    dashboard.addChildren([dashboardHome, dashboardScreen]),
+    dashboard.addChildren([dashboardHome, ownAccount, screen, nowhere]),
     driver,
     driverAccount.addChildren([driverAccountPage]),
   ]),

@@ -18,8 +18,6 @@ export type KindAbout<Subject extends string> = {
 /** For what is read back: an older release may have recorded what this one does not know. */
 export const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(events, kind)
 
-export const factOf = (kind: EventKind): Fact => events[kind]
-
 export const eventKinds = Object.keys(events).filter(isEventKind)
 
 export const kindsAbout = <Subject extends string>(subject: Subject): KindAbout<Subject>[] =>
@@ -28,7 +26,7 @@ export const kindsAbout = <Subject extends string>(subject: Subject): KindAbout<
 /** Only what is named for a reader is told to them; what cannot be read is for nobody. */
 export function mayRead(reader: Reader, kind: string, detail: unknown): boolean {
   if (!isEventKind(kind)) return false
-  const { readers, detail: shape } = factOf(kind)
+  const { readers, detail: shape }: Fact = events[kind]
   if (typeof readers !== 'function') return readers.includes(reader)
   const told = shape.safeParse(detail)
   return told.success && readers(told.data).includes(reader)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const readers = ['hospital', 'provider'] as const
 export type Reader = (typeof readers)[number]
 
-export const everyReader: readonly Reader[] = readers
+export const everybody: readonly Reader[] = ['hospital', 'provider']
 export const providerAlone: readonly Reader[] = ['provider']
 /** Kept in the trail, and on no screen. */
 export const nobody: readonly Reader[] = []

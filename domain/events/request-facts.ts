@@ -3,7 +3,7 @@ import { HandOverProof } from '../driving/reporting.ts'
 import { DeliveryStep } from '../driving/steps.ts'
 import { TemperatureVerdict } from '../driving/temperature.ts'
 import { InvoiceKind } from '../requests/request.ts'
-import { everyReader, type Fact, fact, nobody, noDetail, providerAlone } from './fact.ts'
+import { everybody, type Fact, fact, nobody, noDetail, providerAlone } from './fact.ts'
 
 type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' | 'readers' | 'words'> & {
   title: string
@@ -45,54 +45,54 @@ const Invoice = z.strictObject({
 export const requestFacts = {
   'request-raised': told({
     detail: z.strictObject({ gathered: z.literal(true).optional() }),
-    readers: everyReader,
+    readers: everybody,
     title: 'raised',
     words: 'Raised',
   }),
   'request-imported': told({
     detail: noDetail,
-    readers: everyReader,
+    readers: everybody,
     title: 'imported',
     words: 'Brought over',
   }),
   'request-approved': told({
     detail: noDetail,
-    readers: everyReader,
+    readers: everybody,
     title: 'approved',
     words: 'Approved',
   }),
   'request-rejected': told({
     detail: noDetail,
-    readers: everyReader,
+    readers: everybody,
     title: 'rejected',
     words: 'Rejected',
   }),
   'request-cancelled': told({
     detail: z.strictObject({ reason: z.string() }),
-    readers: everyReader,
+    readers: everybody,
     title: 'cancelled',
     words: 'Cancelled',
   }),
   'request-linked': told({
     detail: z.strictObject({ bankId: z.string(), driver: z.string() }),
-    readers: everyReader,
+    readers: everybody,
     title: 'blood bank and driver',
     words: 'Linked',
   }),
   'request-refused': told({
     detail: z.strictObject({ bank: z.string(), reason: z.string() }),
-    readers: everyReader,
+    readers: everybody,
     title: 'refused',
     words: 'Refused',
   }),
   'reservation-approved': told({
     detail: noDetail,
-    readers: everyReader,
+    readers: everybody,
     title: 'reservation',
     words: 'Reservation approved',
   }),
-  'request-moved': told({ detail: Moved, readers: everyReader, title: 'changed', words: 'Set' }),
-  'request-completed': told({ detail: Moved, readers: everyReader, title: 'changed', words: 'Completed' }),
+  'request-moved': told({ detail: Moved, readers: everybody, title: 'changed', words: 'Set' }),
+  'request-completed': told({ detail: Moved, readers: everybody, title: 'changed', words: 'Completed' }),
   // shown nowhere (ruling AMB-56) but to the provider
   'request-expired': told({
     detail: noDetail,
@@ -102,11 +102,11 @@ export const requestFacts = {
   }),
   'delivery-status-written': told({
     detail: z.strictObject({ text: z.string().nullable() }),
-    readers: everyReader,
+    readers: everybody,
     title: 'delivery status',
     words: 'Written',
   }),
-  'delivery-step-done': told({ detail: Step, readers: everyReader, title: 'delivery', words: 'Told' }),
+  'delivery-step-done': told({ detail: Step, readers: everybody, title: 'delivery', words: 'Told' }),
   // between the provider and a driver who carries it no longer
   'step-kept-aside': told({
     detail: Step.extend({ why: z.string() }),
@@ -116,13 +116,13 @@ export const requestFacts = {
   }),
   'hand-over-code-wrong': told({
     detail: z.strictObject({ seq: z.number(), step: DeliveryStep, isLocked: z.boolean() }),
-    readers: everyReader,
+    readers: everybody,
     title: 'wrong code',
     words: 'Typed',
   }),
   'hospital-invoice-made': told({
     detail: Invoice,
-    readers: everyReader,
+    readers: everybody,
     title: 'hospital invoice',
     words: 'Made',
   }),
@@ -135,7 +135,7 @@ export const requestFacts = {
   }),
   'invoice-uploaded': told({
     detail: z.strictObject({ party: z.enum(['hospital', 'bloodbank']) }),
-    readers: ({ party }) => (party === 'hospital' ? everyReader : providerAlone),
+    readers: ({ party }) => (party === 'hospital' ? everybody : providerAlone),
     title: 'invoice',
     words: 'Uploaded',
   }),

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import type { TopicId } from '#domain/people/topics.ts'
+import type { ScreenId } from '../../menu.ts'
 import { HomeCard, type LinkLook } from '../../ui/HomeCard.tsx'
 import classes from './CountedCard.module.css'
-import type { TopicCard } from './topic-card.ts'
+import type { ScreenCard } from './screen-card.ts'
 
 export type CardProps<Summary> = {
-  card: TopicCard
+  card: ScreenCard
   link: (look: LinkLook) => ReactNode
   /** Undefined while it is not known: then nothing is counted, not even zero. */
   summary: Summary | undefined
@@ -14,7 +14,7 @@ export type CardProps<Summary> = {
 }
 
 /** The cards of a product that count what waits; the others say what they are for. */
-export type Cards<Summary> = Partial<Record<TopicId, ComponentType<CardProps<Summary>>>>
+export type Cards<Summary> = Partial<Record<ScreenId, ComponentType<CardProps<Summary>>>>
 
 type CountedCardProps = Pick<CardProps<unknown>, 'card' | 'link'> & {
   /** Undefined while it is not known. */
@@ -42,7 +42,7 @@ export function CountedCard({ card, link, count, line, wide = false, children }:
   )
 }
 
-type IdLinkProps = { card: TopicCard; id: string; as?: 'search' | 'request' }
+type IdLinkProps = { card: ScreenCard; id: string; as?: 'search' | 'request' }
 
 /** An id that opens the card's screen with the search already made, or its form with the request filled in. */
 export const IdLink = ({ card, id, as = 'search' }: IdLinkProps) => (

@@ -10,11 +10,11 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import type { Cards } from './CountedCard.tsx'
 import { ProveMailbox } from './ProveMailbox.tsx'
-import type { TopicCard } from './topic-card.ts'
+import type { ScreenCard } from './screen-card.ts'
 import { greetingAt, purposes } from './words.ts'
 
 export type HomeProps = {
-  cards: readonly TopicCard[]
+  cards: readonly ScreenCard[]
   isNoticeClosed: boolean
   onCloseNotice: () => void
 }
@@ -93,4 +93,4 @@ export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
   )
 }
 
-const linkTo = (card: TopicCard) => (look: LinkLook) => card.href && <Link to={card.href} {...look} />
+const linkTo = (card: ScreenCard) => (look: LinkLook) => card.href && <Link to={card.href} {...look} />

@@ -11,7 +11,7 @@ import { CardRow } from '../../ui/HomeCard.tsx'
 import { type CardProps, type Cards, CountedCard, IdLink } from './CountedCard.tsx'
 import rows from './HospitalCards.module.css'
 import classes from './ProviderCards.module.css'
-import type { TopicCard } from './topic-card.ts'
+import type { ScreenCard } from './screen-card.ts'
 import { toLinkNoun } from './words.ts'
 
 type Props = CardProps<OrderSummary>
@@ -91,7 +91,7 @@ const Filtered = ({
   statuses,
   children,
 }: {
-  card: TopicCard
+  card: ScreenCard
   statuses: readonly RequestStatus[]
   children: ReactNode
 }) =>

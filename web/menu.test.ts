@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Product, Role } from './roles.ts'
-import { topicAt, topics, topicsFor } from './topics.ts'
+import type { Product, Role } from '#domain/people/roles.ts'
+import { screenAt, screens, screensFor } from './menu.ts'
 
-const titles = (product: Product, role: Role) => topicsFor({ product, role }).map((topic) => topic.title)
-const ids = (product: Product, role: Role) => topicsFor({ product, role }).map((topic) => topic.id)
+const titles = (product: Product, role: Role) => screensFor({ product, role }).map((screen) => screen.title)
+const ids = (product: Product, role: Role) => screensFor({ product, role }).map((screen) => screen.id)
 
 describe('the screens of a product, in order', () => {
   test('SHELL-14 ROLES-11 a pilot admin has all five', () => {
@@ -29,10 +29,10 @@ describe('the screens of a product, in order', () => {
   })
 
   test('SHELL-16 of all screens only Random Donor Platelets is a card and no menu entry', () => {
-    expect(topics.filter((topic) => topic.cardOnly).map((topic) => topic.title)).toEqual([
+    expect(screens.filter((screen) => screen.cardOnly).map((screen) => screen.title)).toEqual([
       'Random Donor Platelets',
     ])
-    expect(topicAt({ product: 'bloodbank', role: 'admin' }, 'bloodbank', 'rdp')?.title).toBe(
+    expect(screenAt({ product: 'bloodbank', role: 'admin' }, 'bloodbank', 'rdp')?.title).toBe(
       'Random Donor Platelets',
     )
   })
@@ -101,7 +101,7 @@ describe('the screens of a product, in order', () => {
   })
 
   test('LIVE-05 AMB-200 only Live Status has a further level', () => {
-    const further = topics.filter((topic) => topic.hasDetail).map(({ product, id }) => `${product}/${id}`)
+    const further = screens.filter((screen) => screen.hasDetail).map(({ product, id }) => `${product}/${id}`)
     expect(further).toEqual(['pilot/liveStatus', 'plus/liveStatus'])
   })
 
@@ -118,8 +118,8 @@ describe('the screen behind a route', () => {
     ['deliveryStatus', 'staff'],
     ['liveStatus', 'admin'],
   ])('ROLES-12 pilot/%s is for %s and up', (id, level) => {
-    expect(topicAt({ product: 'pilot', role: 'staff' }, 'pilot', id) !== undefined).toBe(level === 'staff')
-    expect(topicAt({ product: 'pilot', role: 'admin' }, 'pilot', id)).toBeDefined()
+    expect(screenAt({ product: 'pilot', role: 'staff' }, 'pilot', id) !== undefined).toBe(level === 'staff')
+    expect(screenAt({ product: 'pilot', role: 'admin' }, 'pilot', id)).toBeDefined()
   })
 
   test.each([
@@ -133,8 +133,8 @@ describe('the screen behind a route', () => {
     ['ROLES-16', 'admin', 'pilot'],
     ['ROLES-17', 'admin', 'bloodbank'],
   ] as const)('%s product %s opens no page of %s', (_row, own, other) => {
-    const opened = topics.filter(
-      ({ product, id }) => product === other && topicAt({ product: own, role: 'admin' }, other, id),
+    const opened = screens.filter(
+      ({ product, id }) => product === other && screenAt({ product: own, role: 'admin' }, other, id),
     )
     expect(opened).toEqual([])
   })
@@ -146,6 +146,6 @@ describe('the screen behind a route', () => {
     ['', ''],
     ['pilot', '__proto__'],
   ])('ROLES-12 %j/%j is nowhere', (product, id) => {
-    expect(topicAt({ product: 'pilot', role: 'admin' }, product, id)).toBeUndefined()
+    expect(screenAt({ product: 'pilot', role: 'admin' }, product, id)).toBeUndefined()
   })
 })

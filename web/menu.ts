@@ -1,8 +1,8 @@
-import type { Member } from './actor.ts'
-import type { Product, Role } from './roles.ts'
+import type { Member } from '#domain/people/actor.ts'
+import type { Product, Role } from '#domain/people/roles.ts'
 
 /** One screen of the dashboard: its place in the URL, its name, and from which role on it is offered (§2.2 to §2.4). */
-export type Topic = {
+export type Screen = {
   readonly product: Product
   readonly id: string
   readonly title: string
@@ -13,7 +13,7 @@ export type Topic = {
   readonly hasDetail?: true
 }
 
-const hospitalTopics = [
+const hospitalScreens = [
   { id: 'request', title: 'Raise Request', level: 'staff' },
   { id: 'approval', title: 'Request Approval', level: 'admin' },
   { id: 'requestStatus', title: 'Request Status', level: 'staff' },
@@ -21,7 +21,7 @@ const hospitalTopics = [
   { id: 'liveStatus', title: 'Live Status', level: 'admin', hasDetail: true },
 ] as const
 
-const bankTopics = [
+const bankScreens = [
   { id: 'prbc', title: 'Packed Red Blood Cells', level: 'admin' },
   { id: 'sdp', title: 'Single Donor Platelets', level: 'admin' },
   { id: 'ffp', title: 'Fresh Frozen Plasma', level: 'admin' },
@@ -31,7 +31,7 @@ const bankTopics = [
   { id: 'consent', title: 'Consent Form', level: 'admin' },
 ] as const
 
-const providerTopics = [
+const providerScreens = [
   { id: 'status', title: 'Orders', level: 'admin' },
   { id: 'orders', title: "Drivers' Order Status", level: 'admin' },
   { id: 'orderImages', title: 'Sample Images', level: 'admin' },
@@ -47,26 +47,28 @@ const providerTopics = [
   { id: 'messages', title: 'Messages', level: 'admin' },
 ] as const
 
-export type TopicId =
-  | (typeof hospitalTopics)[number]['id']
-  | (typeof bankTopics)[number]['id']
-  | (typeof providerTopics)[number]['id']
+export type ScreenId =
+  | (typeof hospitalScreens)[number]['id']
+  | (typeof bankScreens)[number]['id']
+  | (typeof providerScreens)[number]['id']
 
 /** The one table behind menu, cards, routes and screen checks. Plus is pilot without Raise Request (AMB-24). */
-export const topics: readonly (Topic & { readonly id: TopicId })[] = [
-  ...hospitalTopics.map((topic) => ({ product: 'pilot' as const, ...topic })),
-  ...hospitalTopics
-    .filter((topic) => topic.id !== 'request')
-    .map((topic) => ({ product: 'plus' as const, ...topic })),
-  ...bankTopics.map((topic) => ({ product: 'bloodbank' as const, ...topic })),
-  ...providerTopics.map((topic) => ({ product: 'admin' as const, ...topic })),
+export const screens: readonly (Screen & { readonly id: ScreenId })[] = [
+  ...hospitalScreens.map((screen) => ({ product: 'pilot' as const, ...screen })),
+  ...hospitalScreens
+    .filter((screen) => screen.id !== 'request')
+    .map((screen) => ({ product: 'plus' as const, ...screen })),
+  ...bankScreens.map((screen) => ({ product: 'bloodbank' as const, ...screen })),
+  ...providerScreens.map((screen) => ({ product: 'admin' as const, ...screen })),
 ]
 
-export const topicsFor = (member: Pick<Member, 'product' | 'role'>) =>
-  topics.filter(
-    (topic) => topic.product === member.product && (topic.level === 'staff' || member.role === 'admin'),
+export const screensFor = (member: Pick<Member, 'product' | 'role'>) =>
+  screens.filter(
+    (screen) => screen.product === member.product && (screen.level === 'staff' || member.role === 'admin'),
   )
 
-/** The screen behind /dashboard/{product}/{topic}, or nothing: then the home view is shown (§2.1). */
-export const topicAt = (member: Pick<Member, 'product' | 'role'>, product: string, id: string) =>
-  topicsFor(member).find((topic) => topic.product === product && topic.id === id)
+/** The screen behind /dashboard/{product}/{screen}, or nothing: then the home view is shown (§2.1). */
+export const screenAt = (member: Pick<Member, 'product' | 'role'>, product: string, id: string) =>
+  screensFor(member).find((screen) => screen.product === product && screen.id === id)
+
+export const isScreenId = (id: string): id is ScreenId => screens.some((screen) => screen.id === id)

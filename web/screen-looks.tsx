@@ -26,147 +26,147 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
-import type { TopicId } from '#domain/people/topics.ts'
+import type { ScreenId } from './menu.ts'
 
-type TopicLook = {
+type ScreenLook = {
   icon: ComponentType<IconProps>
   /** What the screen is for, in the words of its card. */
   about: string
-  screen: ComponentType<{ title: string; detail?: string | undefined }>
+  component: ScreenComponent
+  /** Fetches its code, which opening it does otherwise. */
+  load: () => Promise<unknown>
 }
 
-/** Fetched when it is opened. */
-const screenIn = <Name extends string>(load: () => Promise<Record<Name, TopicLook['screen']>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+type ScreenComponent = ComponentType<{ title: string; detail?: string | undefined }>
 
-/** Looks and screens of the topics; which of them a member has is the domain's to say. */
-export const topicLooks: Record<TopicId, TopicLook> = {
+/** Fetched when it is opened, or when somebody is about to. */
+const screenIn = <Name extends string>(load: () => Promise<Record<Name, ScreenComponent>>, name: Name) => ({
+  component: lazy(async () => ({ default: (await load())[name] })),
+  load,
+})
+
+/** Looks and code of the screens; which of them a member has is the menu's to say. */
+export const screenLooks: Record<ScreenId, ScreenLook> = {
   request: {
     icon: IconDropletPlus,
     about: 'Blood for a patient, at once or reserved.',
-    screen: screenIn(() => import('./screens/hospital/RaiseScreen.tsx'), 'RaiseScreen'),
+    ...screenIn(() => import('./screens/hospital/RaiseScreen.tsx'), 'RaiseScreen'),
   },
   approval: {
     icon: IconClipboardCheck,
     about: 'Requests that wait for a yes or a no.',
-    screen: screenIn(() => import('./screens/hospital/ApprovalScreen.tsx'), 'ApprovalScreen'),
+    ...screenIn(() => import('./screens/hospital/ApprovalScreen.tsx'), 'ApprovalScreen'),
   },
   requestStatus: {
     icon: IconListDetails,
     about: 'Every request and where it stands.',
-    screen: screenIn(() => import('./screens/hospital/RequestStatusScreen.tsx'), 'RequestStatusScreen'),
+    ...screenIn(() => import('./screens/hospital/RequestStatusScreen.tsx'), 'RequestStatusScreen'),
   },
   deliveryStatus: {
     icon: IconTruckDelivery,
     about: 'What is on its way, and when it is due.',
-    screen: screenIn(() => import('./screens/hospital/DeliveryStatusScreen.tsx'), 'DeliveryStatusScreen'),
+    ...screenIn(() => import('./screens/hospital/DeliveryStatusScreen.tsx'), 'DeliveryStatusScreen'),
   },
   liveStatus: {
     icon: IconActivity,
     about: 'Requests under way, as they move.',
-    screen: screenIn(() => import('./screens/hospital/LiveStatusScreen.tsx'), 'LiveStatusScreen'),
+    ...screenIn(() => import('./screens/hospital/LiveStatusScreen.tsx'), 'LiveStatusScreen'),
   },
 
   prbc: {
     icon: IconDroplet,
     about: 'Count your stock of red cells.',
-    screen: screenIn(() => import('./screens/bank/StockScreen.tsx'), 'PrbcScreen'),
+    ...screenIn(() => import('./screens/bank/StockScreen.tsx'), 'PrbcScreen'),
   },
   sdp: {
     icon: IconDropletHalf2,
     about: 'Count your stock of single donor platelets.',
-    screen: screenIn(() => import('./screens/bank/StockScreen.tsx'), 'SdpScreen'),
+    ...screenIn(() => import('./screens/bank/StockScreen.tsx'), 'SdpScreen'),
   },
   ffp: {
     icon: IconSnowflake,
     about: 'Count your stock of plasma.',
-    screen: screenIn(() => import('./screens/bank/StockScreen.tsx'), 'FfpScreen'),
+    ...screenIn(() => import('./screens/bank/StockScreen.tsx'), 'FfpScreen'),
   },
   rdp: {
     icon: IconDroplets,
     about: 'Count your stock of random donor platelets.',
-    screen: screenIn(() => import('./screens/bank/StockScreen.tsx'), 'RdpScreen'),
+    ...screenIn(() => import('./screens/bank/StockScreen.tsx'), 'RdpScreen'),
   },
   history: {
     icon: IconHistory,
     about: 'What you issued, and to whom.',
-    screen: screenIn(() => import('./screens/bank/IssuingHistoryScreen.tsx'), 'IssuingHistoryScreen'),
+    ...screenIn(() => import('./screens/bank/IssuingHistoryScreen.tsx'), 'IssuingHistoryScreen'),
   },
   bloodCamp: {
     icon: IconTent,
     about: 'Ask for a camp on a date a company offers.',
-    screen: screenIn(() => import('./screens/bank/CampScreen.tsx'), 'CampScreen'),
+    ...screenIn(() => import('./screens/bank/CampScreen.tsx'), 'CampScreen'),
   },
   consent: {
     icon: IconFileCheck,
     about: 'Donor forms to complete, and their certificates.',
-    screen: screenIn(() => import('./screens/bank/ConsentScreen.tsx'), 'ConsentScreen'),
+    ...screenIn(() => import('./screens/bank/ConsentScreen.tsx'), 'ConsentScreen'),
   },
 
   status: {
     icon: IconClipboardList,
     about: 'Every order, its invoices and its times.',
-    screen: screenIn(() => import('./screens/provider/OrdersScreen.tsx'), 'OrdersScreen'),
+    ...screenIn(() => import('./screens/provider/OrdersScreen.tsx'), 'OrdersScreen'),
   },
   orders: {
     icon: IconSteeringWheel,
     about: 'What each driver carries and has carried.',
-    screen: screenIn(() => import('./screens/provider/DriverOrdersScreen.tsx'), 'DriverOrdersScreen'),
+    ...screenIn(() => import('./screens/provider/DriverOrdersScreen.tsx'), 'DriverOrdersScreen'),
   },
   orderImages: {
     icon: IconCameraCheck,
     about: 'Pictures taken along the way of an order.',
-    screen: screenIn(() => import('./screens/provider/SampleImagesScreen.tsx'), 'SampleImagesScreen'),
+    ...screenIn(() => import('./screens/provider/SampleImagesScreen.tsx'), 'SampleImagesScreen'),
   },
   updateDB: {
     icon: IconDatabaseEdit,
     about: 'Set the status of an order, with a note or files.',
-    screen: screenIn(() => import('./screens/provider/UpdateDbScreen.tsx'), 'UpdateDbScreen'),
+    ...screenIn(() => import('./screens/provider/UpdateDbScreen.tsx'), 'UpdateDbScreen'),
   },
   priceTracking: {
     icon: IconReceiptRupee,
     about: 'What each order cost, part by part.',
-    screen: screenIn(() => import('./screens/provider/PriceTrackingScreen.tsx'), 'PriceTrackingScreen'),
+    ...screenIn(() => import('./screens/provider/PriceTrackingScreen.tsx'), 'PriceTrackingScreen'),
   },
   componentTracking: {
     icon: IconChartBar,
     about: 'Units by group and component, over any days.',
-    screen: screenIn(
-      () => import('./screens/provider/ComponentTrackingScreen.tsx'),
-      'ComponentTrackingScreen',
-    ),
+    ...screenIn(() => import('./screens/provider/ComponentTrackingScreen.tsx'), 'ComponentTrackingScreen'),
   },
   linkBloodBank: {
     icon: IconLink,
     about: 'Give an order its blood bank and its driver.',
-    screen: screenIn(() => import('./screens/provider/LinkScreen.tsx'), 'LinkScreen'),
+    ...screenIn(() => import('./screens/provider/LinkScreen.tsx'), 'LinkScreen'),
   },
   updatePrices: {
     icon: IconCoinRupee,
     about: 'Prices of components and of deliveries.',
-    screen: screenIn(() => import('./screens/provider/PricesScreen.tsx'), 'PricesScreen'),
+    ...screenIn(() => import('./screens/provider/PricesScreen.tsx'), 'PricesScreen'),
   },
   updateCompany: {
     icon: IconBuilding,
     about: 'Companies and the days they offer for camps.',
-    screen: screenIn(() => import('./screens/provider/CompanyScreen.tsx'), 'CompanyScreen'),
+    ...screenIn(() => import('./screens/provider/CompanyScreen.tsx'), 'CompanyScreen'),
   },
   createUser: {
     icon: IconUserPlus,
     about: 'Register a driver with an account.',
-    screen: screenIn(
-      () => import('./screens/provider/DriverRegistrationScreen.tsx'),
-      'DriverRegistrationScreen',
-    ),
+    ...screenIn(() => import('./screens/provider/DriverRegistrationScreen.tsx'), 'DriverRegistrationScreen'),
   },
   accounts: {
     icon: IconUsersGroup,
     about: 'Hospitals, banks, and who may sign in for them.',
-    screen: screenIn(() => import('./screens/provider/AccountsScreen.tsx'), 'AccountsScreen'),
+    ...screenIn(() => import('./screens/provider/AccountsScreen.tsx'), 'AccountsScreen'),
   },
   messages: {
     icon: IconMessages,
     about: 'Mails and text messages, sent or not.',
-    screen: screenIn(() => import('./screens/provider/MessagesScreen.tsx'), 'MessagesScreen'),
+    ...screenIn(() => import('./screens/provider/MessagesScreen.tsx'), 'MessagesScreen'),
   },
 }
