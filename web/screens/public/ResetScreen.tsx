@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { PublicPage } from '../../parts/PublicPage.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { paths } from '../../paths.ts'
@@ -14,16 +14,23 @@ import { useTokenOfLink } from './use-token-of-link.ts'
 export function ResetScreen() {
   useTitle('Set a new password')
   const token = useTokenOfLink(paths.reset)
-  const { busy, wrong, isSpent, submit } = useReset(token)
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
+  const form = useReset(token)
 
   function send(event: FormEvent) {
     event.preventDefault()
-    void submit(password, again)
+    void form.submit()
   }
 
-  if (isSpent || !token) return <SpentLink />
+  /** What was wrong stays until the next try. */
+  const fieldOf = (name: 'password' | 'again') => ({
+    ...form.fieldOf(name),
+    name,
+    value: form.draft[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+      form.setDraft((before) => ({ ...before, [name]: value })),
+  })
+
+  if (form.isSpent || !token) return <SpentLink />
   return (
     <PublicPage>
       <h1 className={classes.title}>Set a new password</h1>
@@ -31,29 +38,19 @@ export function ResetScreen() {
       <form className={classes.form} noValidate onSubmit={send}>
         <PasswordField
           label="New Password"
-          name="password"
           autoComplete="new-password"
           help="More than 6 characters."
-          value={password}
-          error={wrong.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...fieldOf('password')}
         />
-        <PasswordField
-          label="Confirm Password"
-          name="again"
-          autoComplete="new-password"
-          value={again}
-          error={wrong.again}
-          onChange={(event) => setAgain(event.currentTarget.value)}
-        />
-        {wrong.form && <FieldError id="reset-failure">{wrong.form}</FieldError>}
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...fieldOf('again')} />
+        {form.failure && <FieldError id="reset-failure">{form.failure}</FieldError>}
         <PushButton
           type="submit"
           kind="primary"
           wide
-          loading={busy}
+          loading={form.isBusy}
           loadingLabel="Saving"
-          aria-describedby={wrong.form ? 'reset-failure' : undefined}
+          aria-describedby={form.failure ? 'reset-failure' : undefined}
         >
           Set Password
         </PushButton>

@@ -6,41 +6,41 @@ import { whyNotPassword } from '#domain/people/passwords.ts'
 import { peopleWords } from '#domain/people/words.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { doubtSession } from '../../api/session.ts'
+import { useForm } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
-type Wrong = { password?: string; again?: string; form?: string }
+const empty = { password: '', again: '' }
 
 export function useReset(token: string) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Wrong>({})
+  const form = useForm({ name: 'reset', empty, fields: ['password', 'again'] as const })
+  /** What is wrong with neither field. */
+  const [failure, setFailure] = useState<string | null>(null)
   const [spentToken, setSpentToken] = useState('')
 
-  function mark(next: Wrong, name: 'password' | 'again') {
-    setWrong(next)
-    document.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
-  }
-
-  async function submit(password: string, again: string) {
-    if (busy) return
+  async function submit() {
+    const { password, again } = form.draft
+    setFailure(null)
     const refusal = whyNotPassword(password)
-    if (refusal) return mark({ password: say(peopleWords, refusal).text }, 'password')
-    if (password !== again) return mark({ again: 'This is not the same as above.' }, 'again')
-    setWrong({})
-    setBusy(true)
-    try {
-      await call(people.resetPassword, { token, password })
-      doubtSession()
-      showToast({ text: 'Password set. Please sign in with it.', kind: 'success' })
-      await navigate({ to: paths.signIn })
-    } catch (error) {
-      if (isRefusal(error) && error.answer.code === 'link-spent') setSpentToken(token)
-      setWrong({ form: wordsFor(error).text })
-    } finally {
-      setBusy(false)
-    }
+    if (refusal) return form.mark({ password: say(peopleWords, refusal).text })
+    if (password !== again) return form.mark({ again: 'This is not the same as above.' })
+    form.mend()
+    await form.send(
+      async () => {
+        await call(people.resetPassword, { token, password })
+        doubtSession()
+        showToast({ text: 'Password set. Please sign in with it.', kind: 'success' })
+        await navigate({ to: paths.signIn })
+      },
+      { failed },
+    )
   }
 
-  return { busy, wrong, isSpent: spentToken !== '' && spentToken === token, submit }
+  function failed(error: unknown) {
+    if (isRefusal(error) && error.answer.code === 'link-spent') setSpentToken(token)
+    setFailure(wordsFor(error).text)
+  }
+
+  return { ...form, failure, isSpent: spentToken !== '' && spentToken === token, submit }
 }
