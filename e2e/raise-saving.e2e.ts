@@ -76,6 +76,7 @@ test('RAISE-45 ERRORS-02 a failed write clears the form, Restore brings it back,
   const page = await signedIn('firm_pilot', raisePath)
   const posts = postsOf(page)
   const detail = 'It could not be saved (ref 7KQM).'
+  let onItsWay: Promise<void> | undefined
   let whatHappens: 'out of reach' | 'fails' | 'is saved, and the answer is lost' | 'works' = 'out of reach'
   await page.route('**/api/requests', async (route) => {
     if (route.request().method() !== 'POST' || whatHappens === 'works') return route.continue()
@@ -85,6 +86,7 @@ test('RAISE-45 ERRORS-02 a failed write clears the form, Restore brings it back,
         json: { code: 'unexpected', title: 'Database Error', text: detail },
       })
     if (whatHappens !== 'out of reach') await route.fetch()
+    await onItsWay
     await route.abort('failed')
   })
   const alert = page.getByRole('alertdialog', { name: 'Database Error' })
@@ -120,6 +122,22 @@ test('RAISE-45 ERRORS-02 a failed write clears the form, Restore brings it back,
     .select('patientId')
     .where('patientId', 'in', ['FH-left', 'FH-lost'])
   expect(await stored.execute()).toEqual([{ patientId: 'FH-lost' }])
+
+  // cleared while it is on its way, it is still the one that was sent
+  const { promise, resolve: arrive } = Promise.withResolvers<void>()
+  onItsWay = promise
+  whatHappens = 'is saved, and the answer is lost'
+  await fillForm(page, { 'Patient ID': 'FH-left' })
+  await submit(page)
+  await page.getByRole('button', { name: 'Clear form' }).click()
+  arrive()
+  await expect(alert).toBeVisible()
+  whatHappens = 'works'
+  await alert.getByRole('button', { name: 'Restore' }).click()
+  await submit(page)
+  await closeAlert(page, 'Data Submitted', 'Your details have been successfully submitted')
+  expect(posts.at(-1)?.key).toBe(posts.at(-2)?.key)
+  expect(await stored.execute()).toHaveLength(2)
 })
 
 test('RAISE-37 a request can be raised by the keyboard alone', async ({ signedIn, moveClock, db }) => {

@@ -110,7 +110,8 @@ export function useForm<Draft extends object, Field extends string, Act extends 
   }
 
   function clear() {
-    forget()
+    // one that is on its way may fail yet, and be had back: then it is the same call
+    if (doing === null) forget()
     setDraft(empty)
     setErrors(noErrors())
     setRound((before) => before + 1)
