@@ -27,7 +27,6 @@ export function useUpdateDb() {
   const form = useForm<UpdateForm, UpdateField>({ name: 'update', empty, fields: updateFields, gaps })
   const { draft } = form
   const about = useUpdatedOrder(requestId, draft)
-  const { order, seen } = about
   const [sending, setSending] = useState<Sending | null>(null)
   /** What was set last, since the form is empty again by then. */
   const [done, setDone] = useState<{ id: string; status: string } | null>(null)
@@ -58,14 +57,13 @@ export function useUpdateDb() {
     const objection = objectionTo(requestId, draft)
     if (objection || status === null) return objection && fail(objection)
     const sent = await form.send(async () => {
-      const update = { requestId, status, form: draft, seen, setForm: form.setDraft, setSending }
-      const failure = await sendUpdate(update)
+      const setForm = form.setDraft
+      const failure = await sendUpdate({ ...about, requestId, status, form: draft, setForm, setSending })
       setSending(null)
       return { failure }
     })
-    if (!sent) return
-    if (sent.failure) return fail(sent.failure)
-    if (order) setDone({ id: order.id, status: statusText({ ...order, status }) })
+    if (!sent || sent.failure) return sent?.failure && fail(sent.failure)
+    if (about.order) setDone({ id: about.order.id, status: statusText({ ...about.order, status }) })
     await showAlert(moveDone)
     clear()
   }
@@ -89,14 +87,13 @@ export function useUpdateDb() {
 
   return {
     ...form,
+    ...about,
     ...choosingInvoices(form, requestId, about.noteChange),
     requestId,
-    typed: about.typed,
     sending,
     done,
     /** Of a try that failed. */
     stillSet: hasFailed ? whatIsSet(draft) : [],
-    dropped: about.dropped,
     changeId,
     change,
     lookUp,
