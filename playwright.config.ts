@@ -3,8 +3,8 @@ import { findChromium } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
-  globalSetup: './e2e/setup.ts',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/pages/setup.ts',
   outputDir: 'test-results',
   timeout: 45_000,
   workers: 3,

@@ -2,7 +2,7 @@ import { defaultExclude, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Runs in the second project alone: it says that the zone there is really another. */
-const zoneProof = 'testing/other-zone.test.ts'
+const zoneProof = 'testing/harness/other-zone.test.ts'
 /** They start nothing and leave nothing behind, so a worker reads what they import once for all of them. */
 const rules = ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts']
 
@@ -13,9 +13,9 @@ const longest = [
   'server/db/killed-database.test.ts',
   'server/supervisor.test.ts',
   'server/db/dead-network.test.ts',
-  'server/platform/live-stalled.test.ts',
+  'server/platform/live/live-stalled.test.ts',
   'server/requests/plans.test.ts',
-  'server/platform/embedded-postgres.test.ts',
+  'server/platform/embedded-postgres/embedded-postgres.test.ts',
   'server/people/sign-in.test.ts',
   'server/requests/hostile-input.test.ts',
   'server/requests/sweeping.test.ts',
@@ -26,7 +26,7 @@ const longest = [
 
 /** They put something in the place of a module, which nobody else may have imported before. */
 const mocking = [
-  'server/platform/errors.test.ts',
+  'server/platform/http/errors.test.ts',
   'server/requests/raising.test.ts',
   'server/donors/submitting.test.ts',
   'server/donors/working.test.ts',
@@ -35,8 +35,8 @@ const mocking = [
 const stories = {
   include: ['{server,checks,testing,scripts}/**/*.test.ts'],
   // one PostgreSQL for the run
-  globalSetup: ['testing/vitest-setup.ts'],
-  setupFiles: ['testing/vitest-file.ts'],
+  globalSetup: ['testing/harness/vitest-setup.ts'],
+  setupFiles: ['testing/harness/vitest-file.ts'],
 }
 
 class LongestFirst extends BaseSequencer {

@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     name: 'long',
     include: ['{server,testing}/**/*.long.ts'],
-    globalSetup: ['testing/vitest-setup.ts'],
-    setupFiles: ['testing/vitest-file.ts'],
+    globalSetup: ['testing/harness/vitest-setup.ts'],
+    setupFiles: ['testing/harness/vitest-file.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30 * 60_000,

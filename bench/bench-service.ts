@@ -5,13 +5,13 @@ import pg from 'pg'
 import { startService } from '#server/app.ts'
 import type { Db } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { thePeople } from '#server/demo/makers/people.ts'
+import { emailOf } from '#server/demo/makers/rows.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { readSettings } from '#server/platform/settings.ts'
-import { type Client, clientOf } from '#testing/client.ts'
-import { thePeople } from '#testing/people.ts'
-import { emailOf } from '#testing/rows.ts'
-import { sessionCookie, theSecret } from '#testing/sessions.ts'
+import { type Client, clientOf } from '#testing/harness/client.ts'
+import { sessionCookie, theSecret } from '#testing/makers/sessions.ts'
 
 type Bench = { db: Db; folder: string; as: (name: string) => Client }
 

@@ -1,4 +1,4 @@
-import { aDonorForm } from '#testing/donors.ts'
+import { aDonorForm } from '#server/demo/makers/donors.ts'
 import { withService } from './bench-service.ts'
 
 /** So many certificates asked for at once: how long others wait for a list, and another bank for one of its own. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orders } from '#contract/orders.ts'
-import { aRequest } from '#testing/makers.ts'
-import { thePrices } from '#testing/prices.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { thePrices } from '#testing/makers/prices.ts'
 import { withService } from './bench-service.ts'
 
 /** So many orders completed at once: until each has its number and both its files. */

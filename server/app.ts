@@ -15,23 +15,23 @@ import { peopleReactions } from './people/reactions.ts'
 import { sendReset } from './people/resetting.ts'
 import { peopleStore } from './people/store.ts'
 import type { Clock } from './platform/clock.ts'
-import { answerErrors, answerUnreadable } from './platform/errors.ts'
-import type { Files } from './platform/files.ts'
-import { refuseOtherSites, securityHeaders } from './platform/guards.ts'
-import { type Mounting, mountAll, mountStream } from './platform/http.ts'
-import { type Identity, identityOn } from './platform/identity.ts'
-import { type Jobs, startJobs } from './platform/jobs.ts'
-import { startLive } from './platform/live.ts'
+import { type BodyTimeout, callBodyTimeout, endCrawlingBody } from './platform/http/body-timeout.ts'
+import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
+import { refuseOtherSites, securityHeaders } from './platform/http/guards.ts'
+import { serveHealth } from './platform/http/health.ts'
+import { type Mounting, mountAll, mountStream } from './platform/http/http.ts'
+import { servePages } from './platform/http/pages.ts'
+import { gaugeOfProcess, refuseUnderPressure, watchPressure } from './platform/http/pressure.ts'
+import { serveReference } from './platform/http/reference.ts'
+import { headTimes, unusedConnectionsOf } from './platform/http/unused-connections.ts'
+import { uploadsIn } from './platform/http/uploads.ts'
+import { type Identity, identityOn } from './platform/identity/identity.ts'
+import { startLive } from './platform/live/live.ts'
 import { loggerFor } from './platform/log.ts'
-import { keepPace, type Pace, paceOfCalls } from './platform/pace.ts'
-import { servePages } from './platform/pages.ts'
-import { gaugeOfProcess, refuseUnderPressure, watchPressure } from './platform/pressure.ts'
-import { serveReference } from './platform/reference.ts'
 import type { Settings } from './platform/settings.ts'
-import { filesOf } from './platform/storage.ts'
-import { headTimes, unusedConnectionsOf } from './platform/unused-connections.ts'
-import { uploadsIn } from './platform/uploads.ts'
-import { serveWatching } from './platform/watching.ts'
+import type { Files } from './platform/storage/files.ts'
+import { filesOf } from './platform/storage/storage.ts'
+import { type Jobs, startJobs } from './platform/work/jobs.ts'
 import { requestReactions } from './requests/reactions.ts'
 import { queues, startWork } from './worker.ts'
 
@@ -56,7 +56,7 @@ export type ServiceParts = {
   /** Threads of its own, which end with it, unless told. */
   drawing?: Drawing
   /** How quickly a body has to come, unless told. */
-  pace?: Pace
+  bodyTimeout?: BodyTimeout
   /** For what only tests add. */
   beforeListen?: (app: FastifyInstance) => void
 }
@@ -67,7 +67,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const drawing = parts.drawing ?? drawingThreads()
   const app = Fastify({
     loggerInstance: loggerFor(settings.logLevel),
-    bodyLimit: paceOfCalls.bytes,
+    bodyLimit: callBodyTimeout.bytes,
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     // what is under way is finished; what comes after is told to come back
     forceCloseConnections: 'idle',
@@ -75,10 +75,10 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     http: headTimes,
     frameworkErrors: answerUnreadable,
   })
-  const pace = parts.pace ?? paceOfCalls
+  const bodyTimeout = parts.bodyTimeout ?? callBodyTimeout
   // a body of a call is short: whoever takes longer holds the line, and would hold up a stop
   app.addHook('onRequest', async (request) => {
-    if (request.method !== 'GET') keepPace(request.raw, pace)
+    if (request.method !== 'GET') endCrawlingBody(request.raw, bodyTimeout)
   })
   const pressure = watchPressure({
     gauge: gaugeOfProcess(settings.MEMORY_MB),
@@ -124,7 +124,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   // a connection kept alive after its last answer would hold the stop up until it times out
   app.addHook('onSend', async (_request, reply) => void (isClosing && reply.header('connection', 'close')))
   answerErrors(app)
-  serveWatching(app, {
+  serveHealth(app, {
     isReady: () => canReach(database),
     liveStreams: live.streams,
     metricsToken: settings.METRICS_TOKEN,
@@ -159,7 +159,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const mounting: Mounting = {
       ...web,
       limits,
-      pace,
+      bodyTimeout,
       uploads: await uploadsIn(join(settings.DATA_DIR, 'uploads')),
       sessionToken: identity.sessionToken,
       whoIs: (token) => peopleStore(db).whoIs(token, new Date()),

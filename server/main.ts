@@ -10,10 +10,13 @@ import { documentsCommand } from './exchange/command.ts'
 import { accountCommand } from './people/account-command.ts'
 import { countDemonstration, ensureProviderAdmin } from './people/first-admin.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import type { Files } from './platform/files.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/embedded-postgres/embedded-postgres.ts'
 import { readSettings, type Settings, WrongSettings } from './platform/settings.ts'
-import { filesOf } from './platform/storage.ts'
+import type { Files } from './platform/storage/files.ts'
+import { filesOf } from './platform/storage/storage.ts'
 import { serveTestClock } from './platform/test-clock.ts'
 import { prepare, type Reach, whyTrailIsOpen } from './prepare.ts'
 
@@ -53,7 +56,7 @@ async function serve(settings: Settings): Promise<null> {
     const testClock = settings.isTest ? movableClock() : null
     if (settings.TEST_NOW) testClock?.moveTo(new Date(settings.TEST_NOW))
     const clock = testClock ?? systemClock
-    const demo = settings.isDemo ? await import('./demo.ts') : null
+    const demo = settings.isDemo ? await import('./demo/demo.ts') : null
     if (demo) await demo.fillDemo(databaseUrl, say, clock.now(), filesOf(settings))
     const service = await startService({
       settings,
@@ -213,7 +216,7 @@ async function documents(settings: Settings, args: string[]): Promise<number> {
     const run = (files: Files) =>
       documentsCommand(args, { databaseUrl: reach.url, files, out, now: new Date() })
     if (!settings.isDemo) return run(filesOf(settings))
-    const { withDrawnFiles } = await import('./demo.ts')
+    const { withDrawnFiles } = await import('./demo/demo.ts')
     return withDrawnFiles(reach.url, filesOf(settings), run)
   })
 }

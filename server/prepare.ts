@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { ensureAppRole, grantRights, ownsTheTrail } from './db/roles.ts'
-import { startJobs } from './platform/jobs.ts'
+import { startJobs } from './platform/work/jobs.ts'
 import { queues } from './worker.ts'
 
 /** The app works as one role; what belongs to the owner is done as another, where there is one (decision 21). */

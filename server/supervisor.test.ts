@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { cloneDatabase } from '#testing/database.ts'
-import { type AppProcess, spawnApp, startApp } from '#testing/process.ts'
+import { cloneDatabase } from '#testing/harness/database.ts'
+import { type AppProcess, spawnApp, startApp } from '#testing/harness/process.ts'
 
 async function theSettings(): Promise<Record<string, string>> {
   const [clone, folder] = await Promise.all([

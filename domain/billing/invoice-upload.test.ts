@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, raisedRequest } from '#testing/rules.ts'
+import { at, raisedRequest } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { moveWords } from '../requests/moving.ts'
 import { invoiceToasts, keepInvoice, whyNotKeepInvoice } from './invoice-upload.ts'

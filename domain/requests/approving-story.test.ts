@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { raisedRequest } from '#testing/rules.ts'
+import { raisedRequest } from '#testing/makers/rules.ts'
 import { componentCodes } from '../basics/blood.ts'
 import { instantOf, later, minuteOfDay, minutes } from '../basics/time.ts'
 import { approve, reject, whyNotApprove, whyNotReject } from './approving.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { at, raisedRequest } from '#testing/rules.ts'
+import { at, raisedRequest } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { CancelReason, cancel, mayBeCancelled, whyNotCancel } from './cancelling.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from './request.ts'

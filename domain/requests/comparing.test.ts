@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { raisedRequest } from '#testing/rules.ts'
+import { raisedRequest } from '#testing/makers/rules.ts'
 import { changedWords } from './comparing.ts'
 import type { BloodRequest } from './request.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { raisedRequest } from '#testing/rules.ts'
+import { raisedRequest } from '#testing/makers/rules.ts'
 import { instantOf } from '../basics/time.ts'
 import {
   arrivedText,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { at, raisedRequest } from '#testing/rules.ts'
+import { at, raisedRequest } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { move, moveDeliveries, moveWords, whyNotApproveInvoice } from './moving.ts'
 import { type BloodRequest, type Delivery, type RequestStatus, requestStatuses } from './request.ts'

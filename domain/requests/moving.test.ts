@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, raisedRequest } from '#testing/rules.ts'
+import { at, raisedRequest } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { move, moveDeliveries, moveDone, moveWords, whyNotMove, whyNotMoveForm, withNote } from './moving.ts'
 import { type BloodRequest, type Delivery, type RequestStatus, requestStatuses } from './request.ts'

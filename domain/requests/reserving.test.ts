@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { raisedRequest } from '#testing/rules.ts'
+import { raisedRequest } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
 import { type BloodRequest, orderTypes, type RequestStatus, requestStatuses } from './request.ts'

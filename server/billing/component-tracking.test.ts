@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { billing } from '#contract/billing.ts'
 import { days, instantOf, later } from '#domain/basics/time.ts'
 import { type BloodRequest, requestStatuses } from '#domain/requests/request.ts'
-import { aRow, storeRows } from '#testing/listed-requests.ts'
-import { aBank } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aRow, storeRows } from '#testing/makers/listed-requests.ts'
+import { aBank } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-15', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

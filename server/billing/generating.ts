@@ -1,7 +1,7 @@
 import type { namedCalls } from '#contract/named-calls.ts'
 import { invoiceWords, whyNotThisKind } from '#domain/billing/invoicing.ts'
-import type { Handler } from '../platform/call.ts'
-import { notFound, refuse } from '../platform/refuse.ts'
+import type { Handler } from '../platform/http/call.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
 import { invoiceStore } from './invoice-store.ts'
 import type { Invoices } from './invoices.ts'
 

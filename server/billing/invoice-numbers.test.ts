@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { namedCalls } from '#contract/named-calls.ts'
 import { instantOf } from '#domain/basics/time.ts'
-import { aRequest } from '#testing/makers.ts'
-import { thePrices } from '#testing/prices.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { thePrices } from '#testing/makers/prices.ts'
 
 const service = await aService({ settings: { ROLE: 'web' } })
 const { db } = service

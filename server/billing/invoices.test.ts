@@ -9,12 +9,12 @@ import { requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { type InvoiceParty, invoiceParties } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { aBank, aRequest } from '#testing/makers.ts'
-import { readPdf } from '#testing/pdf-text.ts'
-import { aPdf, send } from '#testing/pictures.ts'
-import { somePrices, thePrices } from '#testing/prices.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { readPdf } from '#testing/harness/pdf-text.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aBank, aRequest } from '#testing/makers/makers.ts'
+import { aPdf, send } from '#testing/makers/pictures.ts'
+import { somePrices, thePrices } from '#testing/makers/prices.ts'
 
 const now = instantOf('2026-11-16', '12:00')
 const service = await aService({ now })

@@ -20,7 +20,7 @@ import { isNamedSince, nameFile, namingMark, type StoredFiles } from '../db/stor
 import type { Work, Worker } from '../db/work.ts'
 import type { Drawing } from '../documents/drawing.ts'
 import type { Clock } from '../platform/clock.ts'
-import { turns } from '../platform/turns.ts'
+import { limiter } from '../platform/work/limiter.ts'
 import { invoiceDocument } from './invoice-document.ts'
 import { invoiceStore, invoiceWriter } from './invoice-store.ts'
 
@@ -40,7 +40,7 @@ export function invoicesOn(parts: {
   clock: Clock
 }) {
   const { db, worker, files, drawing, clock } = parts
-  const inTurn = turns(atOnce)
+  const inTurn = limiter(atOnce)
   const alone = <Result>(locks: Lock[], act: () => Promise<Result>) => inTurn(() => withLocks(db, locks, act))
 
   /** `since`: one that was uploaded after it stays. */

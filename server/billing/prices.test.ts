@@ -3,8 +3,8 @@ import { billing } from '#contract/billing.ts'
 import type { ComponentCode } from '#domain/basics/blood.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { mostPaise } from '#domain/billing/pricing.ts'
-import { aBank } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aBank } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-15', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

@@ -4,9 +4,9 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { longestRegeneration } from '#domain/billing/downloading.ts'
-import { aRequest } from '#testing/makers.ts'
-import { thePrices } from '#testing/prices.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { thePrices } from '#testing/makers/prices.ts'
 
 const now = instantOf('2026-11-16', '12:00')
 /** What a file waits for before it is kept. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { camps } from '#contract/camps.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
-import { aCamp, aCompany } from '#testing/banks.ts'
-import { aBank, anAccount } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aCamp, aCompany } from '#server/demo/makers/banks.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aBank, anAccount } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const providers = 'first@provider.example,second@provider.example'

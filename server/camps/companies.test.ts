@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { camps } from '#contract/camps.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
 
 const now = instantOf('2026-11-15', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

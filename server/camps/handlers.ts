@@ -10,10 +10,10 @@ import {
 } from '#domain/camps/company.ts'
 import { localPart } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
-import { bankOf } from '../platform/bank-of.ts'
-import type { Handlers } from '../platform/call.ts'
-import { pageFrom, stretch } from '../platform/paging.ts'
-import { refuse } from '../platform/refuse.ts'
+import { bankOf } from '../people/organisation-of.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { pageFrom, stretch } from '../platform/http/paging.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import { campStore, campWriter, companyStore, companyWriter } from './store.ts'
 
 const pageSize = 20

@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
-import { closeLater } from '#testing/closing.ts'
-import { cloneDatabase } from '#testing/database.ts'
-import { aDraft } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { closeLater } from '#testing/harness/closing.ts'
+import { cloneDatabase } from '#testing/harness/database.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aDraft } from '#testing/makers/makers.ts'
 
 /** A way to the database on which everything can be swallowed: no answer, and no word that there will be none. */
 async function aWayTo(url: string) {

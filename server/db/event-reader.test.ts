@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
 import { readChanges, startOfReading } from './event-reader.ts'
 
 test('T20 changes are read in the order of their transactions, also where the number gets one digit longer', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
 import { appendEvent, appendEvents, type NewEvent } from './event-trail.ts'
 import { verifyEvents } from './sealing.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
-import { aDraft } from '#testing/makers.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aDraft } from '#testing/makers/makers.ts'
 import { appendEvent, type NewEvent } from './event-trail.ts'
 import { sealEvents, verifyEvents } from './sealing.ts'
 

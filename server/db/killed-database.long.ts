@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aHouseOfItsOwn, expectNothingLost, kills, raiseThrough } from '#testing/killed-database.ts'
+import { aHouseOfItsOwn, expectNothingLost, kills, raiseThrough } from '#testing/harness/killed-database.ts'
 
 test('X02 sixteen clients raise while the database is killed two hundred times: no process ends, nothing is lost', {
   timeout: 20 * 60_000,

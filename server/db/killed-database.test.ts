@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aHouseOfItsOwn, expectNothingLost, kills, raiseThrough } from '#testing/killed-database.ts'
+import { aHouseOfItsOwn, expectNothingLost, kills, raiseThrough } from '#testing/harness/killed-database.ts'
 
 test('X02 X04 eight clients raise while the database is killed, three times in each way: the app goes on, loses nothing and tells everything', {
   timeout: 240_000,

@@ -1,4 +1,4 @@
-import type { Place } from '../platform/paging.ts'
+import type { Place } from '../platform/http/paging.ts'
 
 /** What of a list is asked for: a page after a place, or as far as a place that was read before. */
 export type Stretch<Where = Place> = { after: Where | null; through: Where | null; limit: number }

@@ -1,5 +1,5 @@
 import type { EventKind } from '#domain/events/events.ts'
-import type { Job, Jobs } from '../platform/jobs.ts'
+import type { Job, Jobs } from '../platform/work/jobs.ts'
 import type { Db, Tx } from './database.ts'
 import { appendEvent, type Doer, type NewEvent, type RecordedEvent } from './event-trail.ts'
 import { type Message, writeMessage } from './outbox.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aJpeg } from '#testing/pictures.ts'
+import { aJpeg } from '#testing/makers/pictures.ts'
 import { pdfOfJpeg } from './image-pdf.ts'
 
 const run = promisify(execFile)

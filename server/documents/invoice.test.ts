@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
-import { fontsIn, readPdf, wordsSaidIn } from '#testing/pdf-text.ts'
+import { fontsIn, readPdf, wordsSaidIn } from '#testing/harness/pdf-text.ts'
 import { type InvoiceData, invoicePdf } from './invoice.ts'
 import { lookIntoPdf } from './pdf-look.ts'
 

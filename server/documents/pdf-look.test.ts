@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { aPdfWith, objectStream, streamObject } from '#testing/pdfs.ts'
-import { aJpeg, aPdf } from '#testing/pictures.ts'
+import { aPdfWith, objectStream, streamObject } from '#testing/makers/pdfs.ts'
+import { aJpeg, aPdf } from '#testing/makers/pictures.ts'
 import { pdfOfJpeg } from './image-pdf.ts'
 import { lookIntoPdf } from './pdf-look.ts'
 

@@ -4,8 +4,8 @@ import { certificatePath, consentWords } from '#domain/donors/consenting.ts'
 import { nameFile, type StoredFiles, unnameFiles } from '../db/stored-files.ts'
 import { type CertificateData, certificateDesign } from '../documents/certificate.ts'
 import type { Drawing } from '../documents/drawing.ts'
-import type { Call } from '../platform/call.ts'
-import { refuse } from '../platform/refuse.ts'
+import type { Call } from '../platform/http/call.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import type { KeptForm } from './consent-store.ts'
 
 type Bank = CertificateData['bank']

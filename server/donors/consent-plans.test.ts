@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase } from '#testing/database.ts'
-import { listeningTo } from '#testing/plans.ts'
+import { cloneDatabase } from '#testing/harness/database.ts'
+import { listeningTo } from '#testing/harness/plans.ts'
 import { consentStore } from './consent-store.ts'
 
 const database = await cloneDatabase('people')

@@ -12,8 +12,8 @@ import {
   mostOfAddress,
 } from '#domain/donors/working.ts'
 import { type Limits, limitsIn } from '../db/limits.ts'
-import type { Handlers } from '../platform/call.ts'
-import { Answer, refuse, tooOften } from '../platform/refuse.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { Answer, refuse, tooOften } from '../platform/http/refuse.ts'
 import { donorStore, donorWriter } from './store.ts'
 import { type Asked, newChallenge, sealOfWork } from './work.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { donors } from '#contract/donors.ts'
-import { aDonorDraft } from '#testing/donors.ts'
-import { emailOf } from '#testing/rows.ts'
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts'
+import { aDonorDraft } from '#server/demo/makers/donors.ts'
+import { emailOf } from '#server/demo/makers/rows.ts'
+import { type ServerProcess, startServerProcess } from '#testing/harness/server-process.ts'
 import { appendEvent } from '../db/event-trail.ts'
 
 /** Nowhere else in the world: found again, it was told on. */

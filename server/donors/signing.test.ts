@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { consent } from '#contract/consent.ts'
 import { ConsentForm, draftOf } from '#domain/donors/consenting.ts'
-import type { Client } from '#testing/client.ts'
-import { aDonorForm } from '#testing/donors.ts'
-import { aBomb, aJpeg, aPng, send } from '#testing/pictures.ts'
-import { aService, type TestService } from '#testing/service.ts'
-import { anEmptySignature, aSignature } from '#testing/signatures.ts'
+import { aDonorForm } from '#server/demo/makers/donors.ts'
+import type { Client } from '#testing/harness/client.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aBomb, aJpeg, aPng, send } from '#testing/makers/pictures.ts'
+import { anEmptySignature, aSignature } from '#testing/makers/signatures.ts'
 
 let service: TestService
 let bank: Client

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { consent } from '#contract/consent.ts'
 import { donors } from '#contract/donors.ts'
 import { deferralKeys, questionKeys } from '#domain/donors/questions.ts'
-import { aDonorDraft } from '#testing/donors.ts'
-import { aBank } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aDonorDraft } from '#server/demo/makers/donors.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aBank } from '#testing/makers/makers.ts'
 
 const drawn = vi.hoisted(() => [] as string[])
 vi.mock('node:crypto', async (original) => {

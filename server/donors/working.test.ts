@@ -5,8 +5,8 @@ import type { donors } from '#contract/donors.ts'
 import type { OutputOf } from '#contract/route.ts'
 import { firstWord } from '#domain/donors/first-word.ts'
 import { challengeIn, isSolved, solutionText } from '#domain/donors/working.ts'
-import { aDonorDraft } from '#testing/donors.ts'
-import { aService } from '#testing/service.ts'
+import { aDonorDraft } from '#server/demo/makers/donors.ts'
+import { aService } from '#testing/harness/service.ts'
 
 // a thousandth of the work: whether it is asked for and done is what these tests see
 vi.mock('#domain/donors/working.ts', async (original) => {

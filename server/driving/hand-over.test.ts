@@ -4,12 +4,12 @@ import { driving } from '#contract/driving.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { deliverySteps } from '#domain/driving/steps.ts'
-import { aReport, codeOf, drive, drivenIn, wrongCode } from '#testing/driving.ts'
-import { arun, meena, wishFor } from '#testing/linked-orders.ts'
-import { aRequest } from '#testing/makers.ts'
-import { aJpeg, send } from '#testing/pictures.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aReport, codeOf, drive, drivenIn, wrongCode } from '#testing/makers/driving.ts'
+import { arun, meena, wishFor } from '#testing/makers/linked-orders.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { aJpeg, send } from '#testing/makers/pictures.ts'
 
 const service = await aService({ settings: { ROLE: 'web' } })
 const { db } = service

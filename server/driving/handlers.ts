@@ -1,14 +1,14 @@
 import type { driving } from '#contract/driving.ts'
 import { drivingWords, isLocked } from '#domain/driving/refusals.ts'
 import { handOversAhead, isHeeded, isUnderWay, soFar } from '#domain/driving/stepping.ts'
-import type { Actor } from '#domain/people/actor.ts'
 import { inLifeOrder } from '#domain/requests/pictures.ts'
 import type { StoredFiles } from '../db/stored-files.ts'
 import type { Renewable } from '../people/driver-session.ts'
+import { hospitalOf } from '../people/organisation-of.ts'
 import { keepPicture, pictureFrom } from '../pictures/keeping.ts'
 import { pictureStore, pictureWriter } from '../pictures/store.ts'
-import type { Handlers } from '../platform/call.ts'
-import { forbidden, notFound, refuse } from '../platform/refuse.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { forbidden, notFound, refuse } from '../platform/http/refuse.ts'
 import { requestStore, requestWriter } from '../requests/store.ts'
 import { ordersFrom, toldOf } from './order.ts'
 import { stepBy } from './stepping.ts'
@@ -56,7 +56,7 @@ export const drivingHandlers = (parts: {
   },
 
   async codes({ actor, db }, { id }) {
-    const request = await requestStore(db).findOwn(hospitalOf(actor), id)
+    const request = await requestStore(db).findOwn(hospitalOf(actor).hospitalId, id)
     if (!request) throw notFound()
     const store = drivingStore(db)
     const [deliveries, steps, codes] = await Promise.all([
@@ -77,9 +77,3 @@ export const drivingHandlers = (parts: {
     }
   },
 })
-
-/** The contract lets only people of a hospital this far. */
-function hospitalOf(actor: Actor): string {
-  if (actor.kind !== 'member' || actor.organisationId === null) throw forbidden()
-  return actor.organisationId
-}

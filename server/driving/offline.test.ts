@@ -8,11 +8,11 @@ import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.t
 import { mostKeptAside } from '#domain/driving/reporting.ts'
 import { deliverySteps, driven, handsOver } from '#domain/driving/steps.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
-import { aReport, codeOf, drive, drivenIn, wrongCode } from '#testing/driving.ts'
-import { arun, linksIn, meena } from '#testing/linked-orders.ts'
-import { aRequest } from '#testing/makers.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aReport, codeOf, drive, drivenIn, wrongCode } from '#testing/makers/driving.ts'
+import { arun, linksIn, meena } from '#testing/makers/linked-orders.ts'
+import { aRequest } from '#testing/makers/makers.ts'
 
 const start = instantOf('2026-11-16', '10:00')
 const service = await aService({ now: start, settings: { ROLE: 'web' } })

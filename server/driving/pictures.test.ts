@@ -7,10 +7,10 @@ import { driving } from '#contract/driving.ts'
 import { orders } from '#contract/orders.ts'
 import { pictures } from '#contract/pictures.ts'
 import { picturePath } from '#domain/requests/pictures.ts'
-import { arun, linksIn, meena } from '#testing/linked-orders.ts'
-import { aDriver, aRequest } from '#testing/makers.ts'
-import { aJpeg, aPdf, aPng, send } from '#testing/pictures.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { arun, linksIn, meena } from '#testing/makers/linked-orders.ts'
+import { aDriver, aRequest } from '#testing/makers/makers.ts'
+import { aJpeg, aPdf, aPng, send } from '#testing/makers/pictures.ts'
 
 const service = await aService({ settings: { ROLE: 'web' } })
 const { db } = service

@@ -6,11 +6,11 @@ import { requests } from '#contract/requests.ts'
 import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { deliverySteps } from '#domain/driving/steps.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
-import { aReport, drive, drivenIn } from '#testing/driving.ts'
-import { arun, linksIn, meena } from '#testing/linked-orders.ts'
-import { aDriver, aRequest } from '#testing/makers.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aReport, drive, drivenIn } from '#testing/makers/driving.ts'
+import { arun, linksIn, meena } from '#testing/makers/linked-orders.ts'
+import { aDriver, aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

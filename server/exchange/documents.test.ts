@@ -6,12 +6,12 @@ import { requests } from '#contract/requests.ts'
 import { bloodGroups } from '#domain/basics/blood.ts'
 import { instantOf, later } from '#domain/basics/time.ts'
 import { deferralKeys, questionKeys } from '#domain/donors/questions.ts'
-import { aCompany, stockOf } from '#testing/banks.ts'
-import { aDonorForm } from '#testing/donors.ts'
-import { arun } from '#testing/linked-orders.ts'
-import { aRequest } from '#testing/makers.ts'
-import { thePrices } from '#testing/prices.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { aCompany, stockOf } from '#server/demo/makers/banks.ts'
+import { aDonorForm } from '#server/demo/makers/donors.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { arun } from '#testing/makers/linked-orders.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { thePrices } from '#testing/makers/prices.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 let service: TestService

@@ -1,8 +1,8 @@
 import type { exchange } from '#contract/exchange.ts'
 import { donorDocument } from '#domain/exchange/bank-documents.ts'
 import { tellExport } from '../people/account-trail.ts'
-import type { Handlers } from '../platform/call.ts'
-import { forbidden } from '../platform/refuse.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { forbidden } from '../platform/http/refuse.ts'
 import { type Found, readers } from './collections.ts'
 import { exchangeStore } from './store.ts'
 

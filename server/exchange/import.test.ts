@@ -1,11 +1,11 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { cloneDatabase } from '#testing/database.ts'
-import { aFolder, aHouse, type House, openHouse, tallyOf } from '#testing/documents-house.ts'
-import { aPdfWith } from '#testing/pdfs.ts'
-import { aPdf } from '#testing/pictures.ts'
-import { spawnApp } from '#testing/process.ts'
+import { cloneDatabase } from '#testing/harness/database.ts'
+import { aFolder, aHouse, type House, openHouse, tallyOf } from '#testing/harness/documents-house.ts'
+import { spawnApp } from '#testing/harness/process.ts'
+import { aPdfWith } from '#testing/makers/pdfs.ts'
+import { aPdf } from '#testing/makers/pictures.ts'
 
 const request = {
   RequestID: 'cccc0001',

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
-import { aDraft } from '#testing/makers.ts'
-import { freePort } from '#testing/process.ts'
-import { aService, type TestService } from '#testing/service.ts'
-import { smtpPeer } from '#testing/smtp-peer.ts'
+import { freePort } from '#testing/harness/process.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aDraft } from '#testing/makers/makers.ts'
+import { smtpPeer } from '#testing/peers/smtp.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const soon = { timeout: 40_000, interval: 100 }

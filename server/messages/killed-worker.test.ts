@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { requests } from '#contract/requests.ts'
-import { aDraft } from '#testing/makers.ts'
-import { startApp } from '#testing/process.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { startApp } from '#testing/harness/process.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aDraft } from '#testing/makers/makers.ts'
 
 const soon = { timeout: 60_000, interval: 100 }
 

@@ -8,9 +8,9 @@ import { requests } from '#contract/requests.ts'
 import { earlier, hours, later } from '#domain/basics/time.ts'
 import { campReactions } from '#server/camps/reactions.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
-import { arun } from '#testing/linked-orders.ts'
-import { aDraft, aRequest, emailOf } from '#testing/makers.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { arun } from '#testing/makers/linked-orders.ts'
+import { aDraft, aRequest, emailOf } from '#testing/makers/makers.ts'
 
 const patient = { patientName: 'Canary Zanzibar', patientId: 'CANARY-ID-7', reason: 'canary reason' }
 const why = 'canary reason of Canary Zanzibar'

@@ -3,7 +3,7 @@ import { bloodGroups, componentCodes } from '#domain/basics/blood.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { raise } from '#domain/requests/raising.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { aDraft } from '#testing/makers.ts'
+import { aDraft } from '#testing/makers/makers.ts'
 import { resetMail } from './people.ts'
 import { approvedMail, cancelledMail, decidedText, raisedMail, raisedText } from './requests.ts'
 

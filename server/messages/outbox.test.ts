@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { hours, later } from '#domain/basics/time.ts'
 import type { MessageState } from '#domain/messages/resending.ts'
-import { nextNumber } from '#testing/makers.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { nextNumber } from '#testing/makers/makers.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 

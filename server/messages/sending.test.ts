@@ -4,9 +4,9 @@ import { namedCalls } from '#contract/named-calls.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
-import { arun } from '#testing/linked-orders.ts'
-import { aDraft, anAccount, aRequest } from '#testing/makers.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { arun } from '#testing/makers/linked-orders.ts'
+import { aDraft, anAccount, aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const providers = ['day@provider.example', 'night@provider.example']

@@ -7,8 +7,8 @@ import { type Actor, isBank, isHospitalAdmin, isProvider, mayRaise, type Who } f
 import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Message } from '../db/outbox.ts'
 import { type Reactions, reactionsTo, type Work } from '../db/work.ts'
-import type { Handlers } from '../platform/call.ts'
-import { forbidden, notFound, refuse } from '../platform/refuse.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { forbidden, notFound, refuse } from '../platform/http/refuse.ts'
 import { sendingStore } from './sending-store.ts'
 
 /** Whose each message is, and the acts that cause it. */

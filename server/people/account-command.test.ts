@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { people } from '#contract/people.ts'
-import { anAccount } from '#testing/makers.ts'
-import { emailOf, thePassword } from '#testing/rows.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { emailOf, thePassword } from '#server/demo/makers/rows.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { anAccount } from '#testing/makers/makers.ts'
 import { accountCommand } from './account-command.ts'
 
 let service: TestService

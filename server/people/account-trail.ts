@@ -2,7 +2,7 @@ import type { Actor } from '#domain/people/actor.ts'
 import { deviceOf } from '#domain/people/device.ts'
 import { appendAccountEvent, type RecordedEvent } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
-import type { Call } from '../platform/call.ts'
+import type { Call } from '../platform/http/call.ts'
 import { aboutAccount } from './own-account.ts'
 import { ownAccountWriter } from './own-account-store.ts'
 

@@ -3,11 +3,11 @@ import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
-import { clientOf } from '#testing/client.ts'
-import { aBank, aDriver, aHospital, anAccount, aStaffedHospital, nextNumber } from '#testing/makers.ts'
-import { emailOf, thePassword } from '#testing/rows.ts'
-import { aService } from '#testing/service.ts'
-import { openSession } from '#testing/sessions.ts'
+import { emailOf, thePassword } from '#server/demo/makers/rows.ts'
+import { clientOf } from '#testing/harness/client.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aBank, aDriver, aHospital, anAccount, aStaffedHospital, nextNumber } from '#testing/makers/makers.ts'
+import { openSession } from '#testing/makers/sessions.ts'
 
 const service = await aService({ settings: { TRUST_PROXY: '1' } })
 const { db } = service

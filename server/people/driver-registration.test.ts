@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { namedCalls } from '#contract/named-calls.ts'
 import { organisations } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
-import { clientOf } from '#testing/client.ts'
-import { aBank, aHospital } from '#testing/makers.ts'
-import { emailOf } from '#testing/rows.ts'
-import { aService } from '#testing/service.ts'
+import { emailOf } from '#server/demo/makers/rows.ts'
+import { clientOf } from '#testing/harness/client.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aBank, aHospital } from '#testing/makers/makers.ts'
 
 const service = await aService()
 const { db } = service

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { driving } from '#contract/driving.ts'
 import { people } from '#contract/people.ts'
 import { days, later } from '#domain/basics/time.ts'
-import { arun } from '#testing/linked-orders.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { arun } from '#testing/makers/linked-orders.ts'
 
 const service = await aService({ settings: { ROLE: 'web' } })
 const { db } = service

@@ -1,9 +1,9 @@
 import { days, earlier, later } from '#domain/basics/time.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
-import { driverSessionDays } from '../platform/auth.ts'
-import type { Call } from '../platform/call.ts'
-import type { Identity } from '../platform/identity.ts'
+import type { Call } from '../platform/http/call.ts'
+import { driverSessionDays } from '../platform/identity/auth.ts'
+import type { Identity } from '../platform/identity/identity.ts'
 import { peopleStore } from './store.ts'
 
 /** The cookies of a new session; a driver's lasts long. */

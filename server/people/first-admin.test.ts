@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { people } from '#contract/people.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
 import { ensureProviderAdmin } from './first-admin.ts'
 
 const email = 'bloodsupport@hospital.example'

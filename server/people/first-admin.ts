@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { localPart } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import { operatorOn } from '../db/operator.ts'
-import { hashPassword } from '../platform/passwords.ts'
+import { hashPassword } from '../platform/identity/passwords.ts'
 import { peopleStore } from './store.ts'
 
 /**

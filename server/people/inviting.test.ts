@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
-import { aHospital, nextNumber } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aHospital, nextNumber } from '#testing/makers/makers.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

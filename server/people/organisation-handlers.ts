@@ -1,5 +1,5 @@
 import type { organisations } from '#contract/organisations.ts'
-import type { Handlers } from '../platform/call.ts'
+import type { Handlers } from '../platform/http/call.ts'
 import { organisationStore } from './organisation-store.ts'
 
 export const organisationHandlers: Handlers<typeof organisations> = {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '#contract/people.ts'
-import { clientOf } from '#testing/client.ts'
-import { aHospital, anAccount, nextNumber } from '#testing/makers.ts'
-import { thePassword } from '#testing/rows.ts'
-import { aService } from '#testing/service.ts'
-import { staleCode, totpCode, wrongCodes } from '#testing/totp.ts'
+import { thePassword } from '#server/demo/makers/rows.ts'
+import { clientOf } from '#testing/harness/client.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aHospital, anAccount, nextNumber } from '#testing/makers/makers.ts'
+import { staleCode, totpCode, wrongCodes } from '#testing/makers/totp.ts'
 
 // every password that is looked at costs a fifth of a second of a core, and more on a busy machine
 vi.setConfig({ testTimeout: 90_000 })

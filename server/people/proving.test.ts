@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
-import { type Client, clientOf } from '#testing/client.ts'
-import { nextNumber } from '#testing/makers.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { type Client, clientOf } from '#testing/harness/client.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { nextNumber } from '#testing/makers/makers.ts'
 
 let service: TestService
 beforeAll(async () => {

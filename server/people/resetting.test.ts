@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { people } from '#contract/people.ts'
-import { anAccount } from '#testing/makers.ts'
-import { emailOf, thePassword } from '#testing/rows.ts'
-import { aService } from '#testing/service.ts'
+import { emailOf, thePassword } from '#server/demo/makers/rows.ts'
+import { aService } from '#testing/harness/service.ts'
+import { anAccount } from '#testing/makers/makers.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import { products, roles } from '#domain/people/roles.ts'
-import { aHospital, anAccount } from '#testing/makers.ts'
-import { accountRows, emailOf, thePassword } from '#testing/rows.ts'
-import { aService, type TestService } from '#testing/service.ts'
-import { hashPassword } from '../platform/passwords.ts'
+import { accountRows, emailOf, thePassword } from '#server/demo/makers/rows.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aHospital, anAccount } from '#testing/makers/makers.ts'
+import { hashPassword } from '../platform/identity/passwords.ts'
 
 // a password that is looked at at today's cost takes a fifth of a second of a core
 vi.setConfig({ testTimeout: 30_000 })

@@ -4,10 +4,10 @@ import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import type { InputOf } from '#contract/route.ts'
-import { clientOf } from '#testing/client.ts'
-import { aBank, aRequest } from '#testing/makers.ts'
-import { emailOf } from '#testing/rows.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { emailOf } from '#server/demo/makers/rows.ts'
+import { clientOf } from '#testing/harness/client.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aBank, aRequest } from '#testing/makers/makers.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { people } from '#contract/people.ts'
 import { accountEventText } from '#domain/people/account-showing.ts'
 import { operatorOn } from '#server/db/operator.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
-import { clientOf } from '#testing/client.ts'
-import { aBank, aHospital, anAccount, aStaffedHospital, thePassword } from '#testing/makers.ts'
-import { aService, type TestService } from '#testing/service.ts'
-import { statementsOf } from '#testing/statements.ts'
+import { clientOf } from '#testing/harness/client.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { statementsOf } from '#testing/harness/statements.ts'
+import { aBank, aHospital, anAccount, aStaffedHospital, thePassword } from '#testing/makers/makers.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { type PictureState, picturePath, pictureWords, whyNotKeep } from '#domai
 import type { Db } from '../db/database.ts'
 import { type Kept, nameFile, type StoredFiles } from '../db/stored-files.ts'
 import type { Work } from '../db/work.ts'
-import { asJpeg } from '../platform/images.ts'
-import { notFound, refuse } from '../platform/refuse.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
+import { asJpeg } from '../platform/storage/images.ts'
 import { type PictureRow, pictureStore, pictureWriter } from './store.ts'
 
 type Sent = { isRequest: boolean; state: PictureState; name: string; fileName: string; file: Buffer }

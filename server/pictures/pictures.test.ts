@@ -7,11 +7,11 @@ import { pictures } from '#contract/pictures.ts'
 import { requests } from '#contract/requests.ts'
 import { picturePath } from '#domain/requests/pictures.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
-import type { Client } from '#testing/client.ts'
-import type { LiveStream } from '#testing/live-stream.ts'
-import { aRequest } from '#testing/makers.ts'
-import { aJpeg, aPng, aTellingJpeg, send } from '#testing/pictures.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import type { Client } from '#testing/harness/client.ts'
+import type { LiveStream } from '#testing/harness/live-stream.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { aJpeg, aPng, aTellingJpeg, send } from '#testing/makers/pictures.ts'
 
 let service: TestService
 let provider: Client

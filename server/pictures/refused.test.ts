@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pictures } from '#contract/pictures.ts'
 import { largestFile } from '#domain/basics/uploading.ts'
-import type { Files } from '#server/platform/files.ts'
-import type { Client } from '#testing/client.ts'
-import { aRequest } from '#testing/makers.ts'
-import { aBomb, aJpeg, aPdf, aPng, send } from '#testing/pictures.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import type { Files } from '#server/platform/storage/files.ts'
+import type { Client } from '#testing/harness/client.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { aBomb, aJpeg, aPdf, aPng, send } from '#testing/makers/pictures.ts'
 
 let service: TestService
 let provider: Client

@@ -4,9 +4,9 @@ import { OwnRequest, requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { raise } from '#domain/requests/raising.ts'
 import { BloodRequest } from '#domain/requests/request.ts'
-import { aDraft, anAccount } from '#testing/makers.ts'
-import { nextNumber } from '#testing/rows.ts'
-import { aService } from '#testing/service.ts'
+import { nextNumber } from '#server/demo/makers/rows.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aDraft, anAccount } from '#testing/makers/makers.ts'
 
 const at = (time: string, day = '2026-11-16') => instantOf(day, time)
 const tenAm = at('10:00')

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { stockOf } from '#testing/banks.ts'
-import { aBank, aRequest, emailOf } from '#testing/makers.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import { stockOf } from '#server/demo/makers/banks.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aBank, aRequest, emailOf } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

@@ -3,8 +3,8 @@ import { OwnRequest, requests } from '#contract/requests.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { BloodRequest, requestStatuses } from '#domain/requests/request.ts'
 import { statusText } from '#domain/requests/showing.ts'
-import { aRequest } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

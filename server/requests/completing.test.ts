@@ -3,9 +3,9 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { aRequest } from '#testing/makers.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '18:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { OwnRequest, requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
-import { type Dice, diceFrom } from '#testing/dice.ts'
-import { anAccount, aRequest } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { type Dice, diceFrom } from '#server/demo/makers/dice.ts'
+import { aService } from '#testing/harness/service.ts'
+import { anAccount, aRequest } from '#testing/makers/makers.ts'
 
 // some hundred calls
 vi.setConfig({ testTimeout: 30_000 })

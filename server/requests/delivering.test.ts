@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { aHospitalWith, aRow, idsOf, newestFirst, pagesOf } from '#testing/listed-requests.ts'
-import { aDraft, aRequest, aStaffedHospital } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aHospitalWith, aRow, idsOf, newestFirst, pagesOf } from '#testing/makers/listed-requests.ts'
+import { aDraft, aRequest, aStaffedHospital } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

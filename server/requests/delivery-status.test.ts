@@ -5,8 +5,8 @@ import { instantOf } from '#domain/basics/time.ts'
 import { writeDeliveryStatus } from '#domain/requests/delivering.ts'
 import { move } from '#domain/requests/moving.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { aRequest } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

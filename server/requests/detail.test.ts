@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type RequestDetail, requests } from '#contract/requests.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { aDraft, anAccount, aRequest } from '#testing/makers.ts'
-import { drivers } from '#testing/people.ts'
-import { aService } from '#testing/service.ts'
+import { drivers } from '#server/demo/makers/people.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aDraft, anAccount, aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

@@ -4,10 +4,10 @@ import { orders } from '#contract/orders.ts'
 import { organisations } from '#contract/organisations.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
-import { idsOf, newestFirst, pagesOf } from '#testing/listed-requests.ts'
-import { aDriver, aRequest, emailOf } from '#testing/makers.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { idsOf, newestFirst, pagesOf } from '#testing/makers/listed-requests.ts'
+import { aDriver, aRequest, emailOf } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
-import { linksIn } from '#testing/linked-orders.ts'
-import { aDriver, aRequest, emailOf } from '#testing/makers.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { linksIn } from '#testing/makers/linked-orders.ts'
+import { aDriver, aRequest, emailOf } from '#testing/makers/makers.ts'
 import { driverText } from '../messages/requests.ts'
 
 const service = await aService()

@@ -5,10 +5,10 @@ import { requests } from '#contract/requests.ts'
 import { sending } from '#contract/sending.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import type { MessageState } from '#domain/messages/resending.ts'
-import { drive } from '#testing/driving.ts'
-import { arun, meena, wishFor } from '#testing/linked-orders.ts'
-import { aDraft, aRequest } from '#testing/makers.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { drive } from '#testing/makers/driving.ts'
+import { arun, meena, wishFor } from '#testing/makers/linked-orders.ts'
+import { aDraft, aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:40')
 const soon = { timeout: 15_000, interval: 50 }

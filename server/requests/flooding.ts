@@ -7,7 +7,7 @@ import {
 } from '#domain/requests/flooding.ts'
 import type { Work, Worker } from '../db/work.ts'
 import type { Clock } from '../platform/clock.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import { gather, takeGathered } from './flood-store.ts'
 
 /**

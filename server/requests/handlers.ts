@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { requests } from '#contract/requests.ts'
-import type { Actor, Member } from '#domain/people/actor.ts'
+import type { Actor } from '#domain/people/actor.ts'
 import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
 import { whyNotWrite, writeDeliveryStatus } from '#domain/requests/delivering.ts'
@@ -11,9 +11,10 @@ import { type BloodRequest, requestIdFrom } from '#domain/requests/request.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { Work } from '../db/work.ts'
-import type { Handlers } from '../platform/call.ts'
-import { pageFrom, stretch } from '../platform/paging.ts'
-import { forbidden, notFound, refuse } from '../platform/refuse.ts'
+import { hospitalOf } from '../people/organisation-of.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { pageFrom, stretch } from '../platform/http/paging.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf, withDoubts } from './detail.ts'
 import { nthOfTheHour } from './flood-store.ts'
 import { weighRaise } from './flooding.ts'
@@ -132,10 +133,4 @@ async function lockOwn(work: Work, actor: Actor, id: string): Promise<BloodReque
   const request = await requestWriter(work).lock(id, hospitalOf(actor).hospitalId)
   if (!request) throw notFound()
   return request
-}
-
-/** The contract lets only people of a hospital this far. */
-function hospitalOf(actor: Actor): Pick<Member, 'isApprovingBlocked'> & { hospitalId: string } {
-  if (actor.kind !== 'member' || actor.organisationId === null) throw forbidden()
-  return { hospitalId: actor.organisationId, isApprovingBlocked: actor.isApprovingBlocked }
 }

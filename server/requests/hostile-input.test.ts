@@ -4,8 +4,8 @@ import { RefusalAnswer } from '#contract/answers.ts'
 import { contract } from '#contract/contract.ts'
 import { type RequestDetail, requests } from '#contract/requests.ts'
 import type { Route } from '#contract/route.ts'
-import { aDraft, aRequest } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aDraft, aRequest } from '#testing/makers/makers.ts'
 
 // some hundred calls each
 vi.setConfig({ testTimeout: 60_000 })

@@ -5,11 +5,11 @@ import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { invoicePath } from '#domain/billing/invoicing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
-import { arun } from '#testing/linked-orders.ts'
-import { aRequest } from '#testing/makers.ts'
-import { aPdf } from '#testing/pictures.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { arun } from '#testing/makers/linked-orders.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { aPdf } from '#testing/makers/pictures.ts'
 
 const service = await aService({ settings: { ROLE: 'web' } })
 

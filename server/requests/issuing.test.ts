@@ -4,10 +4,10 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { arun } from '#testing/linked-orders.ts'
-import { aRow, idsOf, newestFirst, pagesOf, storeRows } from '#testing/listed-requests.ts'
-import { aBank, anAccount, aRequest } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { arun } from '#testing/makers/linked-orders.ts'
+import { aRow, idsOf, newestFirst, pagesOf, storeRows } from '#testing/makers/listed-requests.ts'
+import { aBank, anAccount, aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const providers = ['first@provider.example', 'second@provider.example']

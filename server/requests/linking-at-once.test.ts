@@ -3,9 +3,9 @@ import { orders } from '#contract/orders.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { type Assignment, reassign } from '#domain/requests/linking.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
-import { arun, john, type LinkWish, linksIn, meena, wishFor } from '#testing/linked-orders.ts'
-import { aDriver, anAccount, aRequest } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { arun, john, type LinkWish, linksIn, meena, wishFor } from '#testing/makers/linked-orders.ts'
+import { aDriver, anAccount, aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

@@ -3,10 +3,10 @@ import { orders } from '#contract/orders.ts'
 import { organisations } from '#contract/organisations.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
-import { arun, john, type LinkWish, linksIn, meena, wishFor } from '#testing/linked-orders.ts'
-import { aBank, aRequest, emailOf } from '#testing/makers.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { arun, john, type LinkWish, linksIn, meena, wishFor } from '#testing/makers/linked-orders.ts'
+import { aBank, aRequest, emailOf } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

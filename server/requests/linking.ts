@@ -18,7 +18,7 @@ import { statusText } from '#domain/requests/showing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { Work } from '../db/work.ts'
 import type { TextPurses } from '../messages/purses.ts'
-import { notFound, refuse } from '../platform/refuse.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
 import { orderStore, orderWriter } from './order-store.ts'
 import { requestStore, requestWriter } from './store.ts'
 

@@ -2,9 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { days, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
-import { diceFrom } from '#testing/dice.ts'
-import { aHospitalWith, aRow, idsOf, newestFirst, pagesOf, storeRows } from '#testing/listed-requests.ts'
-import { aService } from '#testing/service.ts'
+import { diceFrom } from '#server/demo/makers/dice.ts'
+import { aService } from '#testing/harness/service.ts'
+import {
+  aHospitalWith,
+  aRow,
+  idsOf,
+  newestFirst,
+  pagesOf,
+  storeRows,
+} from '#testing/makers/listed-requests.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { aHospitalWith, aRow, idsOf, newestFirst, pagesOf, storeRows } from '#testing/listed-requests.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import {
+  aHospitalWith,
+  aRow,
+  idsOf,
+  newestFirst,
+  pagesOf,
+  storeRows,
+} from '#testing/makers/listed-requests.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

@@ -3,12 +3,12 @@ import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { RaiseDraft } from '#domain/requests/raising.ts'
-import { aDraft, anAccount } from '#testing/makers.ts'
-import { emailOf } from '#testing/rows.ts'
-import { aService } from '#testing/service.ts'
+import { emailOf } from '#server/demo/makers/rows.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aDraft, anAccount } from '#testing/makers/makers.ts'
 import { sendMessages } from '../db/outbox.ts'
-import { mailBy } from '../platform/mail.ts'
-import { smsBy } from '../platform/sms.ts'
+import { mailBy } from '../platform/messaging/mail.ts'
+import { smsBy } from '../platform/messaging/sms.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const mailSettings = {

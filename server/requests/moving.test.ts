@@ -3,10 +3,10 @@ import { orders } from '#contract/orders.ts'
 import { hours, later, minutes } from '#domain/basics/time.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
-import type { Client } from '#testing/client.ts'
-import { aRequest } from '#testing/makers.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService, type TestService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import type { Client } from '#testing/harness/client.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aRequest } from '#testing/makers/makers.ts'
 
 let service: TestService
 let provider: Client

@@ -3,11 +3,11 @@ import { orders } from '#contract/orders.ts'
 import { organisations } from '#contract/organisations.ts'
 import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
-import { diceFrom } from '#testing/dice.ts'
-import { aRow, idsOf, newestFirst, pagesOf, storeRows } from '#testing/listed-requests.ts'
-import { aRequest } from '#testing/makers.ts'
-import { drivers } from '#testing/people.ts'
-import { aService } from '#testing/service.ts'
+import { diceFrom } from '#server/demo/makers/dice.ts'
+import { drivers } from '#server/demo/makers/people.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aRow, idsOf, newestFirst, pagesOf, storeRows } from '#testing/makers/listed-requests.ts'
+import { aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const quiet = { now, settings: { ROLE: 'web' } }

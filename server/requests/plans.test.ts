@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cloneDatabase } from '#testing/database.ts'
-import { fillRequests } from '#testing/million.ts'
+import { cloneDatabase } from '#testing/harness/database.ts'
 import {
   bankQuestionsOf,
   listeningTo,
@@ -12,7 +11,8 @@ import {
   questionsAbout,
   questionsOf,
   sequentialIn,
-} from '#testing/plans.ts'
+} from '#testing/harness/plans.ts'
+import { fillRequests } from '#testing/makers/million.ts'
 
 const now = new Date()
 const database = await cloneDatabase('nothing')

@@ -4,8 +4,8 @@ import { bloodGroups } from '#domain/basics/blood.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { RaiseDraft } from '#domain/requests/raising.ts'
 import { BloodRequest } from '#domain/requests/request.ts'
-import { aDraft } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aDraft } from '#testing/makers/makers.ts'
 
 const drawn = vi.hoisted(() => [] as string[])
 vi.mock('node:crypto', async (original) => {

@@ -3,9 +3,9 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { aDraft, aRequest } from '#testing/makers.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aDraft, aRequest } from '#testing/makers/makers.ts'
 
 const pickupAt = instantOf('2026-11-18', '09:00')
 const deadlineAt = later(pickupAt, hours(24))

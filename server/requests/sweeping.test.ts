@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
-import { aRequest } from '#testing/makers.ts'
-import { readPdf } from '#testing/pdf-text.ts'
-import { somePrices, thePrices } from '#testing/prices.ts'
-import type { RequestWish } from '#testing/requests.ts'
-import { aService } from '#testing/service.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { readPdf } from '#testing/harness/pdf-text.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { somePrices, thePrices } from '#testing/makers/prices.ts'
 
 const deadlineAt = instantOf('2026-11-16', '12:00')
 const begin = earlier(deadlineAt, hours(4))

@@ -13,9 +13,9 @@ import {
 import { stockComponents } from '#domain/stock/levels.ts'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
-import { bankOf } from '../platform/bank-of.ts'
-import type { Handlers } from '../platform/call.ts'
-import { refuse } from '../platform/refuse.ts'
+import { bankOf } from '../people/organisation-of.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import { stockStore, stockWriter } from './store.ts'
 
 export const stockHandlers: Handlers<typeof stock> = {

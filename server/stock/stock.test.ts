@@ -4,9 +4,9 @@ import { stock } from '#contract/stock.ts'
 import { type BloodGroup, bloodGroups, type ComponentCode } from '#domain/basics/blood.ts'
 import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { byGroup } from '#domain/stock/counting.ts'
-import { stockOf } from '#testing/banks.ts'
-import { aBank, anAccount, aRequest } from '#testing/makers.ts'
-import { aService } from '#testing/service.ts'
+import { stockOf } from '#server/demo/makers/banks.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aBank, anAccount, aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

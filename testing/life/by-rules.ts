@@ -23,7 +23,7 @@ import type { BloodRequest, Delivery, RequestStatus } from '#domain/requests/req
 import { approveReservation, whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { outcomeText, statusText } from '#domain/requests/showing.ts'
 import { completeByClock, dueNow, expire } from '#domain/requests/timing.ts'
-import { aDraft } from '../makers.ts'
+import { aDraft } from '../makers/makers.ts'
 import type { People } from './acts.ts'
 import type { Act, Answer, Step, Wish } from './life.ts'
 import type { Seen } from './views.ts'

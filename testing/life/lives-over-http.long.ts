@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { drawingThreads } from '#server/documents/drawing.ts'
-import { closeLater } from '../closing.ts'
-import { aService } from '../service.ts'
+import { closeLater } from '../harness/closing.ts'
+import { aService } from '../harness/service.ts'
 import { worldsOverHttp } from './by-http.ts'
 import { walkAll } from './plans.ts'
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import type { Drawing } from '#server/documents/drawing.ts'
-import { aPdf } from '../pictures.ts'
-import { aService } from '../service.ts'
+import { aService } from '../harness/service.ts'
+import { aPdf } from '../makers/pictures.ts'
 import { worldsOverHttp } from './by-http.ts'
 import { walkAll } from './plans.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type OrderDetail, orders } from '#contract/orders.ts'
 import { invoicePath } from '#domain/billing/invoicing.ts'
-import { madeRequest } from '#testing/requests.ts'
+import { madeRequest } from '#server/demo/makers/requests.ts'
 import { queryClient } from '../api/queries.ts'
 import { noToasts } from '../ui/toast-queue.ts'
 import { toasts } from '../ui/toast-store.ts'

@@ -1,0 +1,32 @@
+import { expect, test } from '../pages/fixtures.ts'
+
+test.use({ demo: true })
+
+test('SHELL-01 in the demonstration a click on an account fills the form', async ({ page }) => {
+  await page.goto('/')
+  const accounts = page.getByRole('complementary', { name: 'Demo accounts' })
+  await expect(accounts.getByRole('button')).toHaveCount(17)
+  await accounts.getByRole('button', { name: 'redbank_bloodbank Redbank' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue('redbank_bloodbank@crossmatch.example')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('banner')).toContainText('Redbank')
+})
+
+test('SHELL-06 a driver who signs in is led to the driver page', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'arun.driver Arun Kumar' }).click()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/driver')
+})
+
+test('SHELL-01 on a phone the demo accounts open when asked', async ({ visitor, axe }) => {
+  const page = await visitor('/', { viewport: { width: 390, height: 844 } })
+  const firm = page.getByRole('button', { name: 'firm Firm', exact: true })
+  await expect(page.getByText('Demo accounts')).toBeVisible()
+  await expect(firm).toBeHidden()
+  await page.getByText('Demo accounts').click()
+  await firm.click()
+  await expect(page.getByLabel('E-mail')).toHaveValue('firm@crossmatch.example')
+  await axe(page)
+})

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { orders } from '#contract/orders.ts'
+import { requests } from '#contract/requests.ts'
+import { hours, later } from '#domain/basics/time.ts'
+import { aDraft, aHospital, anAccount, aRequest } from '#testing/makers/makers.ts'
+import { expect, test } from '../pages/fixtures.ts'
+import { byItsOwnClock } from '../pages/own-clock.ts'
+
+const card = (page: Page, title: string) => page.getByRole('main').getByRole('region', { name: title })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+
+test('SHELL-13 the cards and the menu of a hospital count what waits, as it changes; what is not known yet is no nought, and can be tried again', async ({
+  db,
+  server,
+  signedIn,
+  allowFaults,
+}) => {
+  allowFaults('status of 500')
+  const { id: hospitalId } = await aHospital(db)
+  await anAccount(db, { email: `${hospitalId}_pilot` })
+  await anAccount(db, {
+    email: `${hospitalId}.head`,
+    grant: { product: 'pilot', role: 'admin', organisationId: hospitalId },
+  })
+  await aRequest(db, {
+    hospitalId,
+    status: 'pending',
+    patientName: 'Fathima Begum',
+    bloodGroup: 'B+',
+    component: 'SDP',
+    units: 1,
+  })
+  const onTheRoad = await aRequest(db, {
+    hospitalId,
+    status: 'issued',
+    deadlineAt: later(new Date(), hours(1)),
+  })
+  await aRequest(db, { hospitalId, status: 'completed' })
+  const page = await signedIn(`${hospitalId}.head`, null)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/requests/summary', async (route) => {
+    await held
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.goto('/dashboard')
+  await expect(card(page, 'Request Approval').getByText('Loading')).toBeAttached()
+  await expect(card(page, 'Request Approval')).not.toContainText('0')
+  answer()
+  await expect(page.getByText('What waits on each screen did not load.')).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/requests/summary')
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(card(page, 'Request Approval')).toContainText('1 pending')
+  await expect(card(page, 'Request Approval')).toContainText('Fathima Begum')
+  await expect(card(page, 'Request Approval')).toContainText('B POS SDP, 1 unit')
+  await expect(card(page, 'Delivery Status')).toContainText('1 on the road')
+  await expect(card(page, 'Delivery Status')).toContainText(onTheRoad.id)
+  await expect(card(page, 'Live Status')).toContainText('0 live')
+  await expect(card(page, 'Request Status')).toContainText('3 in the last 7 days')
+  await expect(menu(page).getByRole('link', { name: 'Request Approval 1' })).toBeVisible()
+  await expect(page.getByText('1 request waits for your approval. 1 order is on the road')).toBeVisible()
+
+  await server
+    .as(`${hospitalId}_pilot`)
+    .done(requests.raise, aDraft(new Date(), { patientName: 'Joseph Antony' }))
+  await expect(card(page, 'Request Approval')).toContainText('2 pending')
+  await expect(card(page, 'Request Approval')).toContainText('Joseph Antony')
+  await expect(menu(page).getByRole('link', { name: 'Request Approval 2' })).toBeVisible()
+
+  await card(page, 'Request Approval')
+    .getByRole('link', { name: /^[0-9a-f]{8}$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Approval')
+  await expect(page.getByText('Fathima Begum')).toBeVisible()
+  await expect(page.getByText('Joseph Antony')).toHaveCount(0)
+})
+
+test('SHELL-13 SHELL-17 the cards and the menu of the provider count what waits at every hospital, as it changes; what did not load can be tried again', async ({
+  db,
+  server,
+  signedIn,
+  allowFaults,
+}) => {
+  allowFaults('status of 500')
+  const { id: hospitalId } = await aHospital(db, { name: 'Vaigai Hospital' })
+  await anAccount(db, { email: `${hospitalId}_pilot` })
+  await anAccount(db, { email: `${hospitalId}_admin` })
+  const longAgo = new Date('2026-01-05T04:30:00Z')
+  const oldest = await aRequest(
+    db,
+    { hospitalId, status: 'hospital-admin-approved', raisedAt: longAgo, bloodGroup: 'AB-', component: 'FFP' },
+    later(longAgo, hours(1)),
+  )
+  const delivered = await aRequest(db, { hospitalId, status: 'delivery-completed' })
+  await aRequest(db, { hospitalId, status: 'issued', deadlineAt: longAgo })
+  const provider = server.as('bloodsupport')
+  const before = await provider.done(orders.summary, {})
+  const page = await signedIn('bloodsupport', null)
+  const summary = '**/api/requests/orders/summary'
+  await page.route(summary, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/dashboard')
+  await expect(page.getByText('What waits on each screen did not load.')).toBeVisible({ timeout: 15_000 })
+  await expect(card(page, 'Orders')).not.toContainText('0')
+  await page.unroute(summary)
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  const link = card(page, 'Link Blood Bank / Driver')
+  await expect(link).toContainText(`${before.toLink.count} to link, the oldest for `)
+  await expect(link).toContainText(`${oldest.id}VaigaiAB NEG FFP, 2 units`)
+  const status = card(page, 'Orders')
+  await expect(status).toContainText(`${before.toComplete.count} delivered, to complete`)
+  await expect(status).toContainText(`pending at hospitals${before.pending.count}`)
+  await expect(card(page, "Drivers' Order Status")).toContainText(`${before.onTheRoad.count} on the road`)
+  await expect(card(page, "Drivers' Order Status")).toContainText('Arun KumarVaigaidue ')
+  await expect(
+    menu(page).getByRole('link', { name: `Orders ${before.toComplete.count}`, exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText(/wait for a blood bank and a driver\.|waits for a blood bank/)).toBeVisible()
+
+  const raised = await server.as(`${hospitalId}_pilot`).done(requests.raise, aDraft(new Date()))
+  await expect(status).toContainText(`pending at hospitals${before.pending.count + 1}`)
+  await server.as(`${hospitalId}_admin`).done(requests.approve, { id: raised.id, version: 1 })
+  await expect(link).toContainText(`${before.toLink.count + 1} to link`)
+  await expect(
+    menu(page).getByRole('link', { name: `Link Blood Bank / Driver ${before.toLink.count + 1}` }),
+  ).toBeVisible()
+  await provider.done(orders.approveInvoice, { id: delivered.id, version: delivered.version })
+  await expect(status).toContainText(`${before.toComplete.count - 1} delivered, to complete`)
+
+  await status.getByRole('link', { name: 'pending at hospitals' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
+  await expect(page.getByRole('button', { name: 'Remove filter Status: pending' })).toBeVisible()
+})
+
+test('SHELL-13 the home view greets by the clock in India, tells the soonest pickup, and offers platelets from 8:00 am, or until 4:30 pm', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('firm', null)
+  const day = (time: string) => `2026-11-20T${time}+05:30`
+  await byItsOwnClock(page)
+  await page.clock.install({ time: day('07:58:00') })
+  await page.goto('/dashboard')
+  const raise = card(page, 'Raise Request')
+  await raise.waitFor()
+  for (const [time, offer] of [
+    ['07:59:00', 'from 8:00 am'],
+    ['11:58:40', 'until 4:30 pm'],
+    ['16:30:00', 'until 4:30 pm'],
+    ['16:31:00', 'from 8:00 am'],
+  ] as const) {
+    await page.clock.pauseAt(day(time))
+    await expect(raise, time).toContainText(`Single Donor Platelets${offer}`)
+    if (time !== '11:58:40') continue
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, Firm')
+    await expect(raise).toContainText('Earliest sample pickup12:28 pm')
+    await expect(page.getByText('20 Nov 2026, 11:58 am')).toBeVisible()
+  }
+})
+
+test('SHELL-13 a hospital that is being verified sees the home view and opens nothing', async ({
+  db,
+  signedIn,
+}) => {
+  const { id } = await aHospital(db, { accountStatus: 'pending' })
+  await anAccount(db, { email: id })
+  const page = await signedIn(id, '/dashboard/plus/requestStatus')
+  await expect(page.getByText('The provider is verifying your hospital.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good/)
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  await expect(menu(page).getByRole('link')).toHaveText(['Home', 'My account'])
+})

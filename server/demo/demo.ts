@@ -1,0 +1,83 @@
+import { fillDemonstration } from '#server/demo/fill.ts'
+import { drawnWhenAsked } from '#server/demo/invoices.ts'
+import { emailOf, theDomain, thePassword } from '#server/demo/makers/rows.ts'
+import { openDatabase } from '../db/database.ts'
+import { drawingThreads } from '../documents/drawing.ts'
+import type { Files } from '../platform/storage/files.ts'
+
+/** What the sign-in page offers in demo mode, in the order it shows them. */
+const groups: Record<string, [name: string, about: string][]> = {
+  'Hospital admin': [
+    ['firm', 'Firm'],
+    ['noble', 'Noble'],
+    ['bewellanna', 'Bewell Anna'],
+    ['city_admin', 'City, plus'],
+    ['lifelinelima_admin', 'Lifeline Lima, plus'],
+    ['dev_admin', 'Dev, plus'],
+  ],
+  'Hospital staff': [
+    ['firm_pilot', 'Firm'],
+    ['noble_pilot', 'Noble'],
+    ['city_pilot', 'City'],
+    ['city', 'City, plus'],
+    ['dev_pilot', 'Dev'],
+  ],
+  'Blood bank': [
+    ['redbank_bloodbank', 'Redbank'],
+    ['bluebank_bloodbank', 'Bluebank'],
+  ],
+  Provider: [['bloodsupport', 'Dispatch desk']],
+  Drivers: [
+    ['arun.driver', 'Arun Kumar'],
+    ['meena.driver', 'Meena Raj'],
+    ['john.driver', 'John Peter'],
+  ],
+}
+
+export const demoAccounts = Object.entries(groups).flatMap(([group, people]) =>
+  people.map(([name, about]) => ({ email: emailOf(name), password: thePassword, group, about })),
+)
+
+/** Fills the demonstration once; a database that holds anything already is left as it is. */
+export async function fillDemo(
+  databaseUrl: string,
+  say: (line: string) => void,
+  now = new Date(),
+  files?: Files,
+): Promise<void> {
+  const database = openDatabase(databaseUrl, { connections: 1 })
+  try {
+    const filled = await fillDemonstration(database.db, now, files)
+    if (filled) say(`Filled in the demonstration: ${filled.requests} requests of the last 60 days`)
+  } finally {
+    await database.close()
+  }
+}
+
+/** What the service puts over its files. */
+export const demoFiles = drawnWhenAsked
+
+/** For a command that runs beside the service: it needs all that can be asked for, and ends. */
+export async function withDrawnFiles<Result>(
+  databaseUrl: string,
+  files: Files,
+  act: (files: Files) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(databaseUrl, { connections: 1 })
+  const drawing = drawingThreads()
+  try {
+    return await act(drawnWhenAsked(files, { db: database.db, drawing }))
+  } finally {
+    await drawing.close()
+    await database.close()
+  }
+}
+
+/** Told at every start in demo mode. */
+export function demoLines(): string {
+  const widest = Math.max(...Object.keys(groups).map((group) => group.length))
+  const lines = Object.entries(groups).map(
+    ([group, people]) => `  ${group.padEnd(widest)}  ${people.map(([name]) => name).join(', ')}`,
+  )
+  return ['', `Demo accounts, all @${theDomain}, with the password ${thePassword}:`, ...lines, ''].join('\n')
+}

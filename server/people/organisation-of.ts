@@ -1,0 +1,15 @@
+import type { Actor, Member } from '#domain/people/actor.ts'
+import { forbidden } from '../platform/http/refuse.ts'
+
+/** The contract lets only people of a bank this far. */
+export function bankOf(actor: Actor): { bankId: string; email: string } {
+  if (actor.kind !== 'member' || actor.product !== 'bloodbank' || actor.organisationId === null)
+    throw forbidden()
+  return { bankId: actor.organisationId, email: actor.email }
+}
+
+/** The contract lets only people of a hospital this far. */
+export function hospitalOf(actor: Actor): Pick<Member, 'isApprovingBlocked'> & { hospitalId: string } {
+  if (actor.kind !== 'member' || actor.organisationId === null) throw forbidden()
+  return { hospitalId: actor.organisationId, isApprovingBlocked: actor.isApprovingBlocked }
+}

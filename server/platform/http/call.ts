@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Route, Routes } from '#contract/route.ts'
+import type { Actor } from '#domain/people/actor.ts'
+import type { Db } from '../../db/database.ts'
+import type { Doer } from '../../db/event-trail.ts'
+import type { Work } from '../../db/work.ts'
+
+/** Who is asking, as far as the route lets strangers ask. */
+type ActorFor<R extends Route> = 'anyone' extends R['who'] ? Actor | null : Actor
+
+/** What a handler is given besides its input. */
+export type Call<R extends Route = Route> = {
+  readonly actor: ActorFor<R>
+  readonly now: Date
+  /** For reading. What is written is written in a transaction. */
+  readonly db: Db
+  /** `by`: who does it, where only the call itself finds that out. */
+  inTransaction<Result>(act: (work: Work) => Promise<Result>, by?: Doer): Promise<Result>
+  readonly sessionToken: string | null
+  /** Where the call comes from, for limits. */
+  readonly network: string
+  readonly headers: Headers
+  /** The body of a route that takes a file; empty for every other. */
+  readonly file: Buffer
+  setCookies(cookies: readonly string[]): void
+}
+
+/** A file to hand out, as what it is and under which name; never shown as a page. */
+export type FileAnswer = { name: string; type: `${string}/${string}`; bytes: Uint8Array }
+
+type AnswerFor<R extends Route> = R extends { givesFile: true } ? FileAnswer : z.input<R['output']>
+
+export type Handler<R extends Route> = (
+  call: Call<R>,
+  input: z.output<R['input']>,
+) => Promise<AnswerFor<R>> | AnswerFor<R>
+
+/** One handler for each route of a capability: a missing one does not compile. */
+export type Handlers<Table extends Routes> = { readonly [Verb in keyof Table]: Handler<Table[Verb]> }
+
+/** One set of handlers for each capability of the contract: one that is not served does not compile. */
+export type AllHandlers<Tables extends Record<string, Routes>> = {
+  readonly [Capability in keyof Tables]: Handlers<Tables[Capability]>
+}

@@ -1,0 +1,212 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Route, Routes } from '#contract/route.ts'
+import type { Actor } from '#domain/people/actor.ts'
+import type { Db } from '../../db/database.ts'
+import { claimKey, keepAnswer, type Repeatable } from '../../db/idempotency.ts'
+import type { Limits } from '../../db/limits.ts'
+import type { Worker } from '../../db/work.ts'
+import type { Clock } from '../clock.ts'
+import { type BodyTimeout, endCrawlingBody, uploadBodyTimeout } from './body-timeout.ts'
+import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
+import { networkOf } from './network.ts'
+import { Answer, forbidden, signInFirst, tooOften } from './refuse.ts'
+import { hasFittingLength, type Uploads } from './uploads.ts'
+
+export type Mounting = {
+  app: FastifyInstance
+  db: Db
+  clock: Clock
+  limits: Limits
+  worker: Worker
+  /** How quickly the body of a call has to come. */
+  bodyTimeout: BodyTimeout
+  uploads: Uploads
+  sessionToken(cookies: string | undefined): string | null
+  whoIs(sessionToken: string): Promise<Actor | null>
+}
+
+/** Turns the rows of a contract table into routes: who, input, handler, output, in this order. */
+export function mount<Table extends Routes>(
+  mounting: Mounting,
+  table: Table,
+  handlers: Handlers<Table>,
+): void {
+  for (const [verb, handler] of Object.entries(handlers) as [keyof Table, Handler<Route>][]) {
+    mountRoute(mounting, table[verb] as Route, (request, reply, file) =>
+      serve(mounting, table[verb] as Route, handler, request, reply, file),
+    )
+  }
+}
+
+export function mountAll<Tables extends Record<string, Routes>>(
+  mounting: Mounting,
+  tables: Tables,
+  handlers: AllHandlers<Tables>,
+): void {
+  for (const capability of Object.keys(tables) as (keyof Tables)[])
+    mount(mounting, tables[capability] as Tables[typeof capability], handlers[capability])
+}
+
+/** A stream: the same question who may, and then the response is the caller's. */
+export function mountStream(
+  mounting: Mounting,
+  row: Route,
+  open: (reply: FastifyReply, actor: Actor, sessionToken: string) => void,
+): void {
+  mountRoute(mounting, row, async (request, reply) => {
+    const { actor, sessionToken } = await askWho(mounting, row, request)
+    if (!actor || !sessionToken) throw signInFirst()
+    reply.hijack()
+    open(reply, actor, sessionToken)
+  })
+}
+
+type Serve = (request: FastifyRequest, reply: FastifyReply, file: Buffer) => Promise<unknown>
+
+const noFile = Buffer.alloc(0)
+
+function mountRoute(mounting: Mounting, row: Route, act: Serve): void {
+  const { app } = mounting
+  // asked for its head alone, a stream would never answer
+  const route = { method: row.method, url: row.path, exposeHeadRoute: !row.stream }
+  const { takesFile } = row
+  if (!takesFile) {
+    return void app.route({ ...route, handler: (request, reply) => act(request, reply, noFile) })
+  }
+  // in a room of its own: everywhere else a body is JSON and short
+  void app.register(async (room) => {
+    room.removeAllContentTypeParsers()
+    room.addContentTypeParser('*', (_request, _body, done) => done(null))
+    room.route({
+      ...route,
+      async handler(request, reply) {
+        // nobody sends ten megabytes before being asked who they are
+        const { actor } = await askWho(mounting, row, request)
+        if (!takesFile.isPatient) endCrawlingBody(request.raw, uploadBodyTimeout(mounting.bodyTimeout))
+        const by = actor?.accountId ?? networkOf(request.ip)
+        const upload = { body: request.raw, by, maxBytes: takesFile.maxBytes }
+        try {
+          return await mounting.uploads(upload, (file) => act(request, reply, file))
+        } catch (error) {
+          // what is left of a file is dropped, so that its sender hears the answer; of more than a file nothing is
+          if (!hasFittingLength(upload)) reply.header('connection', 'close')
+          throw error
+        }
+      },
+    })
+  })
+}
+
+async function serve(
+  mounting: Mounting,
+  row: Route,
+  handler: Handler<Route>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Buffer,
+): Promise<unknown> {
+  const network = networkOf(request.ip)
+  if (row.limit && !(await mounting.limits.allowsFrom(network, `${row.method} ${row.path}`, row.limit)))
+    throw tooOften()
+  const { actor, sessionToken } = await askWho(mounting, row, request)
+  const input = readInput(row, request)
+  const now = mounting.clock.now()
+  const by = actor ?? { accountId: null, displayName: 'A visitor' }
+  const repeatable = row.repeatable ? repeatableCall(row, request, actor?.accountId ?? network, input) : null
+  const call: Call = {
+    actor,
+    now,
+    db: mounting.db,
+    inTransaction: (act, doer = by) =>
+      mounting.worker.inTransaction(doer, now, async (work) => {
+        if (!repeatable) return act(work)
+        const earlier = await claimKey(work.db, repeatable, now)
+        if (earlier.kind === 'repeated') throw new AnsweredBefore(earlier.answer)
+        if (earlier.kind === 'other-input') throw keyReused()
+        const result = await act(work)
+        await keepAnswer(work.db, repeatable, await row.output.parseAsync(result))
+        return result
+      }),
+    sessionToken,
+    network,
+    headers: new Headers(request.headers as Record<string, string>),
+    file,
+    setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
+  }
+  try {
+    const answer = await handler(call, input)
+    return row.givesFile ? sendFile(reply, answer as FileAnswer) : await row.output.parseAsync(answer)
+  } catch (error) {
+    if (error instanceof AnsweredBefore) return error.answer
+    throw error
+  }
+}
+
+/** As what it is and nothing else: saved, never run as a page of ours. */
+function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+/** Leaves the transaction of a repeated call, which then writes nothing. */
+class AnsweredBefore extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('answered before')
+    this.answer = answer
+  }
+}
+
+async function askWho(mounting: Mounting, row: Route, request: FastifyRequest) {
+  const sessionToken = mounting.sessionToken(request.headers.cookie)
+  const actor = sessionToken ? await mounting.whoIs(sessionToken) : null
+  if (row.who !== 'anyone') {
+    if (!actor) throw signInFirst()
+    if (!row.who(actor)) throw forbidden()
+  }
+  return { actor, sessionToken: actor ? sessionToken : null }
+}
+
+function readInput(row: Route, request: FastifyRequest): unknown {
+  const sent = row.method === 'GET' || row.takesFile ? request.query : (request.body ?? {})
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw wrongInput('The body must be an object.')
+  const read = row.input.safeParse({ ...sent, ...(request.params as object) })
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw wrongInput(issue ? inWords(issue) : 'The input is not valid.', issue?.path.join('.') || keyOf(issue))
+}
+
+/** A limit is told as a limit; for the rest zod's own sentence is plain enough. */
+function inWords(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `Please use at most ${issue.maximum} characters.`
+  return `${issue.message}.`
+}
+
+const keyOf = (issue: z.core.$ZodIssue | undefined): string | undefined =>
+  issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+
+const wrongInput = (text: string, field?: string): Answer =>
+  new Answer(422, { code: 'invalid-input', title: 'Invalid Input', text, ...(field ? { field } : {}) })
+
+const keyReused = (): Answer =>
+  new Answer(422, {
+    code: 'key-reused',
+    title: 'Already Sent',
+    text: 'This key was used for another call before.',
+  })
+
+const Key = z.string().regex(/^[\w-]{8,100}$/)
+
+function repeatableCall(row: Route, request: FastifyRequest, by: string, input: unknown): Repeatable | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  const read = Key.safeParse(key)
+  if (!read.success) throw wrongInput('The Idempotency-Key must be 8 to 100 letters, digits or dashes.')
+  return { scope: `${row.method} ${row.path} ${by}`, key: read.data, input }
+}

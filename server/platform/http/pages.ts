@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { documentFor, lightPages } from '#contract/light-pages.ts'
+import { newNonce, securityHeaders } from './guards.ts'
+import { notFound } from './refuse.ts'
+
+const folder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+
+const documents = ['index.html', ...lightPages.map(({ document }) => document)]
+
+/** The built web app: hashed files for a year, and one of its pages for every path that is not the API's. */
+export async function servePages(app: FastifyInstance, isSecure: boolean): Promise<void> {
+  const pages = new Map(documents.map((document) => [document, readPage(document)]))
+  if (pages.get('index.html')) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '*.html'],
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.get('/*', (request, reply) => {
+    if (/^\/api(?=[/?]|$)/.test(request.url)) throw notFound()
+    // a script of another build is not there; the page in its place would only confuse the browser
+    if (request.url.startsWith('/assets/')) throw notFound()
+    const page = pages.get(documentFor(request.url))
+    if (!page)
+      return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build')
+    const nonce = newNonce()
+    return reply
+      .headers({ ...securityHeaders(nonce, isSecure), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(page.replace('__CSP_NONCE__', nonce))
+  })
+}
+
+/** Changes with every build: the names of the pages' scripts say which one it is. */
+export function readBuildId(): string {
+  const built = documents.map(readPage)
+  if (built.includes(null)) return 'unbuilt'
+  const names = built.map(
+    (page) => page?.match(/<script type="module"[^>]*\/assets\/[\w-]+?-([\w-]+)\.js/)?.[1],
+  )
+  return names.join('-')
+}
+
+const readPage = (name: string): string | null =>
+  existsSync(`${folder}/${name}`) ? readFileSync(`${folder}/${name}`, 'utf8') : null

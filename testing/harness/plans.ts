@@ -1,0 +1,308 @@
+import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { days } from '#domain/basics/time.ts'
+import { toIssue } from '#domain/requests/issuing.ts'
+import { liveStatuses, onTheRoad } from '#domain/requests/listing.ts'
+import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
+import { readChanges, startOfReading } from '#server/db/event-reader.ts'
+import type { Stretch } from '#server/db/stretch.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { drivingStore } from '#server/driving/store.ts'
+import { exchangeStore } from '#server/exchange/store.ts'
+import { peopleStore } from '#server/people/store.ts'
+import { dueRequests } from '#server/requests/due-store.ts'
+import { issuingStore } from '#server/requests/issuing-store.ts'
+import { orderStore } from '#server/requests/order-store.ts'
+import { requestStore } from '#server/requests/store.ts'
+import { stockStore } from '#server/stock/store.ts'
+import { banks, busy, quiet, someDriver } from '../makers/million.ts'
+
+/** One thing the product asks of the database, and how many rows of a big table it may touch for the answer. */
+export type Question = {
+  name: string
+  ask: () => Promise<unknown>
+  most: (answer: unknown) => number
+}
+
+export type Plan = {
+  milliseconds: number
+  /** Of 8 kB, in memory or not. */
+  pages: number
+  /** Rows of the big tables that were looked at, those thrown away included. */
+  rows: number
+  /** Every way rows were reached, as `Index Scan requests_of_hospital`. */
+  scans: string[]
+}
+
+const big = ['requests', 'deliveries', 'events']
+const mostPages = 500
+const rare: RequestStatus[] = ['bloodbank-rejected']
+
+/** What is counted is looked at, each once; a handful more where there is hardly anything. */
+const atLeastAFew = (count: unknown): number => Math.max(Number(count), 50)
+
+/** Every question of the hospital's screens, for a hospital with very much and for one with next to nothing. */
+export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
+  const store = requestStore(db)
+  const ago = (count: number) => ({ at: new Date(now.getTime() - days(count)), id: '80000000' })
+  type Part = Pick<Stretch, 'after' | 'through'>
+  const start: Part = { after: null, through: null }
+  const deep: Part = { after: ago(200), through: null }
+  /** Of the busy one a page of ten lasts some 25 minutes. */
+  const again: Part = { after: null, through: ago(0.015) }
+  const deepAgain: Part = { after: ago(200), through: ago(200.015) }
+  const page =
+    (limit: number, walks = 1) =>
+    () =>
+      3 * limit * walks
+  return [busy, quiet].flatMap((hospital): Question[] => {
+    const of = (name: string) => `${name} of the ${hospital} one`
+    const list = (name: string, statuses: readonly RequestStatus[], part: Part) => ({
+      name: of(`list, ${name}`),
+      ask: () => store.list(hospital, { ...part, statuses, limit: 10 }),
+      most: page(10, Math.max(1, statuses.length)),
+    })
+    const changing = (name: string, part: Part): Question[] => [
+      {
+        name: of(`deliveries, ${name}`),
+        ask: () => store.delivering(hospital, { ...part, limit: 10 }),
+        most: page(10),
+      },
+      { name: of(`live, ${name}`), ask: () => store.live(hospital, { ...part, limit: 10 }), most: page(10) },
+    ]
+    const count = (name: string, statuses: readonly RequestStatus[]): Question => ({
+      name: of(`count of ${name}`),
+      ask: () => store.count(hospital, statuses),
+      most: atLeastAFew,
+    })
+    return [
+      list('first page', [], start),
+      list('deep page', [], deep),
+      list('read again', [], again),
+      list('deep page read again', [], deepAgain),
+      list('one status', ['completed'], start),
+      list('two statuses, deep', ['completed', 'cancelled'], deep),
+      list('a rare status', rare, start),
+      list('all statuses', requestStatuses, start),
+      list('a status, read again', ['pending', 'completed'], again),
+      ...changing('first page', start),
+      ...changing('deep page', deep),
+      ...changing('read again', again),
+      {
+        name: of('pending'),
+        ask: () => store.pending(hospital, { id: undefined, limit: 20 }),
+        most: page(20),
+      },
+      {
+        name: of('longest waiting'),
+        ask: () => store.firstFew(hospital, ['pending'], 'raisedAt', 3),
+        most: page(3),
+      },
+      count('pending', ['pending']),
+      count('live', liveStatuses),
+      count('on the road', onTheRoad),
+      {
+        name: of('soonest due'),
+        ask: async () => {
+          await store.firstFew(hospital, onTheRoad, 'deadlineAt', 3)
+          return store.count(hospital, onTheRoad)
+        },
+        most: atLeastAFew,
+      },
+      {
+        name: of('last week by status'),
+        ask: () => store.countByStatus(hospital, ago(7).at),
+        most: (answer) => (answer as { count: number }[]).reduce((sum, { count }) => sum + count, 0),
+      },
+    ]
+  })
+}
+
+/** The same of the bank's screens. */
+export function bankQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
+  const store = issuingStore(db)
+  const ago = (count: number) => ({ at: new Date(now.getTime() - days(count)), id: '80000000' })
+  // of the big one every fourth row is: the newest of all are as short a walk as its own
+  const page = () => 60
+  return Object.entries(banks).flatMap(([size, bank]): Question[] => {
+    const of = (name: string) => `${name} of the ${size} bank`
+    const list = (name: string, part: Pick<Stretch, 'after' | 'through'>): Question => ({
+      name: of(`issuing, ${name}`),
+      ask: () => store.list(bank, { ...part, limit: 10 }),
+      most: page,
+    })
+    const sumOf = (counts: unknown) =>
+      [...(counts as Map<string, number>).values()].reduce((sum, count) => sum + count, 0)
+    return [
+      list('first page', { after: null, through: null }),
+      list('deep page', { after: ago(200), through: null }),
+      list('read again', { after: null, through: ago(0.01) }),
+      {
+        name: of('soonest to issue'),
+        ask: async () => {
+          await store.firstFew(bank, toIssue, 3)
+          return store.countByStatus(bank)
+        },
+        most: sumOf,
+      },
+      {
+        name: of('stock'),
+        ask: () => stockStore(db).rowsOf(bank),
+        // an hour of the big one, and each shelf looked for once
+        most: () => 200,
+      },
+    ]
+  })
+}
+
+/** The provider's, over every hospital, and what the clock looks for each minute. */
+export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
+  const store = orderStore(db)
+  const ago = (count: number) => ({ at: new Date(now.getTime() - days(count)), id: '80000000' })
+  const list = (
+    name: string,
+    part: Partial<Pick<Stretch, 'after' | 'through'>>,
+    filter: { hospitals?: string[]; statuses?: RequestStatus[] } = {},
+  ): Question => {
+    const { hospitals = [], statuses = [] } = filter
+    const walks = Math.max(1, hospitals.length) * Math.max(1, statuses.length)
+    const whole = { after: null, through: null, ...part }
+    return {
+      name: `orders, ${name}`,
+      ask: () => store.list({ ...whole, limit: 20, hospitals, statuses }),
+      most: () => 60 * walks,
+    }
+  }
+  const found = (answer: unknown) => (answer as unknown[]).length
+  return [
+    list('first page', {}),
+    list('deep page', { after: ago(200) }),
+    list('read again', { through: ago(0.01) }),
+    list('a status', {}, { statuses: ['completed'] }),
+    list('a rare status, deep', { after: ago(300) }, { statuses: rare }),
+    list('two hospitals', {}, { hospitals: [busy, quiet] }),
+    list(
+      'two hospitals in two statuses, deep',
+      { after: ago(200) },
+      { hospitals: [busy, quiet], statuses: ['completed', 'cancelled'] },
+    ),
+    {
+      name: 'what the clock brings',
+      ask: () => dueRequests(db, now),
+      most: (answer) => 2 * found(answer) + 20,
+    },
+    {
+      name: "a driver's orders under way",
+      ask: () => drivingStore(db).openOf(someDriver),
+      // found among all that is under way, which does not grow with what was ever carried
+      most: () => 6_000,
+    },
+    {
+      name: 'documents, deep page',
+      ask: () => exchangeStore(db).requests({ after: '80000000', limit: 100 }),
+      most: () => 300,
+    },
+  ]
+}
+
+/** What needs the ids of rows there are, and what every call asks. */
+export async function questionsAbout(db: Kysely<Tables>, now: Date): Promise<Question[]> {
+  const store = requestStore(db)
+  const some = await store.list(busy, { statuses: [], after: null, through: null, limit: 10 })
+  const ids = some.map(({ id }) => id)
+  const [id = ''] = ids
+  const one = { id, statuses: ['pending' as const], after: null, through: null, limit: 10 }
+  return [
+    { name: 'one by its id', ask: () => store.findOwn(busy, id), most: () => 1 },
+    { name: 'list, by id and status', ask: () => store.list(busy, one), most: () => 1 },
+    { name: 'deliveries, by id', ask: () => store.delivering(busy, one), most: () => 1 },
+    { name: 'live, by id', ask: () => store.live(busy, one), most: () => 1 },
+    { name: 'pending, by id', ask: () => store.pending(busy, one), most: () => 1 },
+    { name: 'deliveries of a page', ask: () => store.deliveriesOf(ids), most: () => 3 * ids.length },
+    { name: 'doubts of a page', ask: () => store.doubtsOf(ids), most: () => 3 * ids.length },
+    { name: 'timeline', ask: () => store.eventsOf(id), most: () => 10 },
+    { name: 'who is it', ask: () => peopleStore(db).whoIs('no-such-token', now), most: () => 0 },
+    {
+      name: 'new events',
+      ask: async () => readChanges(db, await startOfReading(db), 500),
+      most: () => 500,
+    },
+  ]
+}
+
+/** A database that remembers what it was asked. */
+export function listeningTo(pool: pg.Pool) {
+  const heard: CompiledQuery[] = []
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ query }) => void heard.push(query),
+  })
+  return { db, hear, walksOf }
+
+  async function hear({
+    ask,
+  }: Pick<Question, 'ask'>): Promise<{ answer: unknown; queries: CompiledQuery[] }> {
+    heard.length = 0
+    const answer = await ask()
+    return { answer, queries: [...heard] }
+  }
+
+  /** Where one page of a list went from end to end of a table, or through more than a few hundred pages. */
+  async function walksOf(ask: Question['ask']): Promise<string[]> {
+    const { queries } = await hear({ ask })
+    if (queries.length === 0) return ['nothing was asked']
+    const plans = await Promise.all(queries.map((query) => planOf(pool, query)))
+    return plans
+      .filter(({ pages, scans }) => pages > mostPages || scans.some((scan) => scan.startsWith('Seq Scan')))
+      .map(({ pages, scans }) => `${pages} pages by ${scans.join(', ')}`)
+  }
+}
+
+type Node = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Node[]
+}
+
+export async function planOf(client: pg.Pool | pg.PoolClient, query: CompiledQuery): Promise<Plan> {
+  const explained = await client.query(`explain (analyze, buffers, format json) ${query.sql}`, [
+    ...query.parameters,
+  ])
+  const [top] = explained.rows[0]['QUERY PLAN'] as [{ Plan: Node; 'Execution Time': number }]
+  const scans = nodesOf(top.Plan).filter((node) => /Scan/.test(node['Node Type']))
+  return {
+    milliseconds: top['Execution Time'],
+    pages: top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'],
+    // told for each loop on the average, so a sum may miss a whole number by a hair
+    rows: Math.round(scans.filter(isCounted).reduce((sum, node) => sum + touchedBy(node), 0)),
+    scans: [...new Set(scans.map(nameOf))],
+  }
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const nameOf = (node: Node): string =>
+  `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''}`.trim()
+
+/** The rows of a bitmap are counted where they are found in the index, not once more where they are fetched. */
+const isCounted = (node: Node): boolean =>
+  node['Node Type'] !== 'Bitmap Heap Scan' &&
+  big.some((table) => node['Relation Name'] === table || node['Index Name']?.startsWith(table))
+
+const touchedBy = (node: Node): number =>
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops']
+
+/** Nothing but a walk from end to end of a table that grows. */
+export const sequentialIn = ({ scans }: Plan): string[] =>
+  scans.filter((scan) => big.some((table) => scan.endsWith(`Seq Scan ${table}`)))

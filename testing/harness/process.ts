@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const programs = {
+  /** The server itself. */
+  main: fileURLToPath(new URL('../../server/main.ts', import.meta.url)),
+  /** As `npm start` and the image run it: started again when it dies. */
+  supervisor: fileURLToPath(new URL('../../server/supervisor.ts', import.meta.url)),
+}
+type Program = keyof typeof programs
+/** The pinned one, whatever runs the tests. */
+const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
+
+export type AppProcess = {
+  child: ChildProcess
+  url: string
+  /** Everything it printed so far. */
+  printed(): string
+  /** Its exit code, or null if a signal ended it. */
+  exited: Promise<number | null>
+  signal(name: NodeJS.Signals): Promise<number | null>
+}
+
+/** The real process with nothing of this process's environment but what it needs to run. */
+export async function spawnApp(
+  settings: Record<string, string>,
+  args: string[] = [],
+  program: Program = 'main',
+): Promise<AppProcess> {
+  const port = settings.PORT ?? String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(node, [programs[program], ...args], {
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'test',
+      PUBLIC_URL: url,
+      ...settings,
+      PORT: port,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk))
+  // it must not outlive the tests, however they end
+  const farewell = () => child.kill('SIGKILL')
+  process.once('exit', farewell)
+  const exited = new Promise<number | null>((resolve) => {
+    child.on('exit', (code) => {
+      process.off('exit', farewell)
+      resolve(code)
+    })
+  })
+  return {
+    child,
+    url,
+    printed: () => text,
+    exited,
+    signal(name) {
+      child.kill(name)
+      return exited
+    },
+  }
+}
+
+/** Resolves when it serves; throws with what it printed if it ends instead. */
+export async function startApp(settings: Record<string, string>, program?: Program): Promise<AppProcess> {
+  const app = await spawnApp(settings, [], program)
+  let ended = false
+  void app.exited.then(() => {
+    ended = true
+  })
+  for (;;) {
+    if (ended) throw new Error(`The app ended: ${app.printed()}`)
+    const ready = await fetch(`${app.url}/readyz`).catch(() => null)
+    if (ready?.ok) return app
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
