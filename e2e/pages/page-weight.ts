@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const built = join(import.meta.dirname, '..', 'dist', 'web')
+const built = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
 /** What a page's scripts load, at once or later, by name. */
 export function scriptsOf(page: string): Set<string> {
