@@ -34,6 +34,7 @@ const names = new Map<string, PdfTrouble>(
     richmediaexecute: 'media',
     rendition: 'media',
     movie: 'media',
+    sound: 'media',
     '3d': 'media',
   }),
 )

@@ -9,6 +9,15 @@ const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
 const link =
   '<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://shop.example/Launch/JavaScript) >> >>'
 
+/** Two bytes in turn that one reader takes for blanks and others for letters. */
+const odd = (text: string) => Buffer.from(text.replaceAll('~~', '\xff').replaceAll('~', '\x80'), 'latin1')
+/** A packed script, with something in its stream changed. */
+const oddly = (from: string, to: string) =>
+  Buffer.from(
+    objectStream(5, [script]).toString('latin1').replace(from, odd(to).toString('latin1')),
+    'latin1',
+  )
+
 describe('an ordinary PDF is taken', () => {
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['the least there is', () => aPdf()],
@@ -38,6 +47,7 @@ describe('more than pages is found', () => {
     ['what a page does by itself', aPdfWith({ more: ['<< /AA << /O 9 0 R >> >>'] }), 'automatic'],
     ['a file inside', aPdfWith({ catalog: '/Names << /EmbeddedFiles 5 0 R >>' }), 'attachment'],
     ['a form of XML', aPdfWith({ catalog: '/AcroForm << /XFA 5 0 R >>' }), 'form'],
+    ['a sound', aPdfWith({ more: ['<< /S /Sound /Sound 9 0 R >>'] }), 'media'],
     ['a key', aPdfWith({ trailer: '/Encrypt 5 0 R' }), 'locked'],
   ])('T52 %s', (_, pdf, trouble) => {
     expect(lookIntoPdf(pdf)).toBe(trouble)
@@ -57,6 +67,9 @@ describe('more than pages is found', () => {
     ],
     ['in a string', aPdfWith({ more: [`5 0 obj << /Title (9 0 obj ${script}) >> endobj\n`] })],
     ['behind a head with comments', aPdfWith({ more: [Buffer.from(`9 %x\n0 %y\nobj${script}`)] })],
+    ['behind a head with a number like any other', aPdfWith({ more: [Buffer.from(`9 0. obj${script}`)] })],
+    ['between bytes that some take for blanks', aPdfWith({ more: [odd(`9 0~obj~~%x\n~${script}`)] })],
+    ['packed, behind a byte that may be a blank', aPdfWith({ more: [oddly('>>\nstream', '>>~stream~')] })],
     ['in the trailer', aPdfWith({ trailer: `/OpenAction ${script}` })],
     ['packed', aPdfWith({ more: [objectStream(5, [link, script])] })],
     ['packed without a type', aPdfWith({ more: [objectStream(5, [link, script], { type: '' })] })],
@@ -87,6 +100,19 @@ describe('what cannot be looked into is not taken', () => {
   const nested = (text: string) => aPdfWith({ more: [Buffer.from(`9 0 obj ${text}`)] })
   const packed = (change: Parameters<typeof objectStream>[2]) =>
     aPdfWith({ more: [objectStream(5, [link], change)] })
+  // read as it stands the first object is the number far behind, read as hex it is the script
+  const hex = `3620 3020 ${Buffer.from(`      ${script}`).toString('hex')}`
+  const hidden = streamObject(
+    5,
+    '/Type /ObjStm /N 1 /First 10 /F /ASCIIHexDecode',
+    Buffer.from(`${hex.padEnd(3_035)}20 20>`),
+  )
+  // where a tab of lines is no blank, the first number behind the table is a place
+  const shifted = streamObject(
+    5,
+    '/Type /ObjStm /N 2 /First 8 /Filter /FlateDecode',
+    deflateSync(Buffer.from(`1\v0 2 7 ${'40     null'.padEnd(40)}${script}`)),
+  )
 
   test.each<[string, Buffer]>([
     ['words', Buffer.from('words')],
@@ -111,6 +137,13 @@ describe('what cannot be looked into is not taken', () => {
     ['packed by a filter that stands elsewhere', packed({ filter: '/Filter 9 0 R' })],
     ['packed with a predictor', packed({ filter: '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>' })],
     ['packed with a filter told twice', packed({ filter: '/Filter /FlateDecode /Filter /LZWDecode' })],
+    ['packed with a predictor by its short name', packed({ filter: '/Filter /FlateDecode /DP << >>' })],
+    ['packed by a filter by its short name', aPdfWith({ more: [hidden] })],
+    ['packed with counts that may be read in two ways', aPdfWith({ more: [shifted] })],
+    ['a name that may end in two places', aPdfWith({ more: [odd('9 0 obj << /S /JavaScript~ >>')] })],
+    ['a count that may be part of a name', aPdfWith({ more: [oddly('/N 1', '/N~1')] })],
+    ['a zero in a name', nested('<< /S /JavaScript#00 >>')],
+    ['a stream in another file', aPdfWith({ more: [streamObject(5, '/F (there)', Buffer.alloc(0))] })],
     ['packed badly', packed({ pack: (content) => deflateSync(content).subarray(0, -20) })],
     ['packed with a count that is short', packed({ count: '/N 0' })],
     ['packed with a count that stands elsewhere', packed({ count: '/N 9 0 R' })],

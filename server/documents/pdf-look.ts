@@ -4,8 +4,10 @@ import {
   type Budget,
   firstWord,
   isBlank,
+  isOdd,
   type PdfObject,
   readObject,
+  skipOdd,
   type Tell,
   tokenAt,
   Unreadable,
@@ -56,14 +58,18 @@ function readAll(bytes: Buffer, tell: Tell): void {
   const room: Room = { left: mostUnpacked, streams: mostStreams }
   for (const start of startsIn(bytes, budget)) {
     const object = readObject(bytes, start, budget, tell)
-    const { kind, text, end } = tokenAt(bytes, object.end, budget)
-    if (kind !== 'word' || text !== 'stream' || !mayPack(object)) continue
+    const { kind, text, end } = tokenAt(bytes, skipOdd(bytes, object.end, budget), budget)
+    if (kind !== 'word' || !text.startsWith('stream')) continue
+    if (object.entries.has('F'))
+      throw new Unreadable('a stream that lies elsewhere, or is packed in an odd way')
+    if (!mayPack(object)) continue
     const before = room.left
     const inside = contentOf(bytes, end, object, room)
     budget.left += timesOver * (before - room.left)
     for (const at of startsInside(inside, object)) {
-      const packed = readObject(inside, at, budget, tell)
-      if (tokenAt(inside, packed.end, budget).text === 'stream') throw new Unreadable('a stream in a stream')
+      const packed = readObject(inside, skipOdd(inside, at, budget), budget, tell)
+      if (tokenAt(inside, skipOdd(inside, packed.end, budget), budget).text.startsWith('stream'))
+        throw new Unreadable('a stream in a stream')
     }
   }
 }
@@ -71,10 +77,11 @@ function readAll(bytes: Buffer, tell: Tell): void {
 /** Where objects begin: behind each `1 0 obj`, be it in a stream or a string, and the trailers. */
 function* startsIn(bytes: Buffer, budget: Budget): Generator<number> {
   for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
-    if (isHead(bytes, at) && !isLetter(bytes[at + 3])) yield at + 3
+    if (isHead(bytes, at) && !isLetter(bytes[at + 3])) yield skipOdd(bytes, at + 3, budget)
   }
   for (let at = bytes.indexOf('trailer'); at !== -1; at = bytes.indexOf('trailer', at + 7)) {
-    if (tokenAt(bytes, at + 7, budget).kind === 'open') yield at + 7
+    const start = skipOdd(bytes, at + 7, budget)
+    if (tokenAt(bytes, start, budget).kind === 'open') yield start
   }
 }
 
@@ -82,11 +89,13 @@ function* startsIn(bytes: Buffer, budget: Budget): Generator<number> {
 function isHead(bytes: Buffer, at: number): boolean {
   let before = at - 1
   let isNewLine = false
-  for (; isBlank(bytes[before]); before--) isNewLine ||= bytes[before] === 0x0a || bytes[before] === 0x0d
-  return isNewLine || isDigit(bytes[before])
+  for (; isBlank(bytes[before]) || isOdd(bytes[before]); before--)
+    isNewLine ||= bytes[before] === 0x0a || bytes[before] === 0x0d
+  return isNewLine || ofNumbers.test(String.fromCharCode(bytes[before] ?? 0))
 }
 
-const isDigit = (byte = 0): boolean => byte >= 0x30 && byte <= 0x39
+/** `1 0. obj` is read as well. */
+const ofNumbers = /[-+.\d]/
 const isLetter = (byte = 0): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
 
 /** Whether objects may be packed in a stream (7.5.7). Readers do not ask for its type, and some not for `First`. */
@@ -97,10 +106,11 @@ function contentOf(bytes: Buffer, from: number, { entries }: PdfObject, room: Ro
   const lineEnd = /^\r?\n/.exec(bytes.toString('latin1', from, from + 2))?.[0]
   if (!lineEnd) throw new Unreadable('a stream without a line of its own')
   const content = bytes.subarray(from + lineEnd.length)
-  const filter = entries.get('Filter')?.replaceAll(/[[\]\s]/g, '')
+  const filter = entries.get('Filter')?.replaceAll(/[[\]\0\t\n\f\r ]/g, '')
   if (filter === undefined) return content
   // as every program packs them; what is packed otherwise is not worth a reader of our own
-  if (filter !== '/FlateDecode' || entries.has('DecodeParms')) throw new Unreadable('packed in an odd way')
+  if (filter !== '/FlateDecode' || entries.has('DecodeParms') || entries.has('DP'))
+    throw new Unreadable('packed in an odd way')
   // it tells its own end; the length that is told may be a lie
   const inside = inflateSync(content, { maxOutputLength: room.left })
   room.left -= inside.length
@@ -117,7 +127,7 @@ function startsInside(inside: Buffer, { entries }: PdfObject): number[] {
   }
   const isSmall = /^\d{1,7}$/.test(first) && /^\d{1,5}$/.test(count) && Number(first) <= 24 * Number(count)
   if (!isSmall) throw new Unreadable('packed without a count')
-  const table = inside.toString('latin1', 0, Number(first)).match(/[^\s\0]+/g) ?? []
+  const table = inside.toString('latin1', 0, Number(first)).match(/[^\0\t\n\f\r ]+/g) ?? []
   if (table.length !== 2 * Number(count) || !table.every((number) => /^\d{1,8}$/.test(number))) {
     throw new Unreadable('packed with a wrong count')
   }

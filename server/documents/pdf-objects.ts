@@ -49,14 +49,16 @@ export function readObject(bytes: Buffer, from: number, budget: Budget, tell: Te
     const { key, from } = entry
     // which of two counts is a matter of the reader
     if (entries.has(key)) throw new Unreadable(`${key} twice`)
-    if (ofStreams.has(key)) entries.set(key, bytes.toString('latin1', from, Math.min(end, from + 200)).trim())
+    if (ofStreams.has(key))
+      entries.set(key, trimmed(bytes.toString('latin1', from, Math.min(end, from + 200))))
     entry = null
   }
 }
 
 const deepest = 200
 const closing: Readonly<Record<string, string>> = { ']': '[', '>>': '<<' }
-const ofStreams = new Set(['First', 'N', 'Filter', 'DecodeParms'])
+/** The last two are short for the two before them, as in pictures within a page, but most readers take them anywhere. */
+const ofStreams = new Set(['First', 'N', 'Filter', 'DecodeParms', 'F', 'DP'])
 /** Some readers end a list at a word they do not know, and read on as if it were closed. */
 const plainWord = /^(?:[-+.\d][-+.\deE]*|true|false|null|R)$/
 
@@ -71,8 +73,7 @@ type Token = {
 export function tokenAt(bytes: Buffer, from: number, budget: Budget): Token {
   const start = skipBlanks(bytes, from)
   const token = (kind: Token['kind'], end: number, text = bytes.toString('latin1', start, end)): Token => {
-    budget.left -= end - from
-    if (budget.left < 0) throw new Unreadable('it goes on and on')
+    spend(budget, end - from)
     return { kind, text, start, end }
   }
   const [first, second] = [bytes[start], bytes[start + 1]]
@@ -106,10 +107,11 @@ export function tokenAt(bytes: Buffer, from: number, budget: Budget): Token {
   }
 }
 
-/** A letter may be written by its number: /J#61vaScript. */
+/** A letter may be written by its number: /J#61vaScript. Some readers end a name at a zero, or at a byte that is odd. */
 function nameOf(written: string): string {
+  if (/[\x80\xff]/.test(written)) throw new Unreadable('a name that may end in two places')
   if (!written.includes('#')) return written
-  if (/#(?![0-9a-f]{2})/i.test(written)) throw new Unreadable('half a letter in a name')
+  if (/#(?![0-9a-f]{2})|#00/i.test(written)) throw new Unreadable('half a letter in a name')
   return written.replaceAll(/#(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
@@ -141,6 +143,19 @@ function skipBlanks(bytes: Buffer, from: number): number {
   }
 }
 
+/** Behind blanks, comments and the bytes that one much used reader takes for blanks (Chromium's). */
+export function skipOdd(bytes: Buffer, from: number, budget: Budget): number {
+  let at = skipBlanks(bytes, from)
+  while (isOdd(bytes[at])) at = skipBlanks(bytes, at + 1)
+  spend(budget, at - from)
+  return at
+}
+
+function spend(budget: Budget, read: number): void {
+  budget.left -= read
+  if (budget.left < 0) throw new Unreadable('it goes on and on')
+}
+
 function skipRegular(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length && !isBlank(bytes[at]) && !isDelimiter[bytes[at] ?? 0]) at++
@@ -150,4 +165,7 @@ function skipRegular(bytes: Buffer, from: number): number {
 const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d
 export const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x09 || byte === 0x0c || byte === 0x00 || isLineEnd(byte)
+export const isOdd = (byte: number | undefined): boolean => byte === 0x80 || byte === 0xff
+/** Of blanks as the format knows them, which are fewer than those of a text. */
+const trimmed = (text: string): string => text.replaceAll(/^[\0\t\n\f\r ]+|[\0\t\n\f\r ]+$/g, '')
 const isDelimiter = Array.from({ length: 256 }, (_, byte) => '()<>[]{}/%'.includes(String.fromCharCode(byte)))
