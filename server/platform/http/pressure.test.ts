@@ -6,6 +6,7 @@ import {
   hopelessMs,
   pressing,
   refuseUnderPressure,
+  roomForOld,
   type Strain,
   watchPressure,
 } from './pressure.ts'
@@ -28,6 +29,19 @@ test.each([
   ['now the one, now the other', [full, slow, full], null],
 ])('X28 pressure: %s', (_, looks, by) => {
   expect(pressing(looks)).toBe(by)
+})
+
+test.each([
+  ['a container of 512 MiB', 259, '', 237],
+  ['one of 1 GiB', 560, '', 512],
+  ['a large machine', 4288, '', 4096],
+  ['an old space that is set', 448, '--max-old-space-size=256', 256],
+  ['both set', 259, '--max-old-space-size=256 --max-semi-space-size=1', 256],
+  ['the young alone, in the other spelling', 4144, '--max_semi_space_size 16', 4096],
+  ['set twice', 448, '--max-old-space-size=512 --max-old-space-size=256', 256],
+  ['nonsense', 100, '--max-semi-space-size=900', 50],
+])('X28 of the heap’s limit what lives on can use: %s', (_, limit, options, room) => {
+  expect(Math.round(roomForOld(limit * 2 ** 20, options) / 2 ** 20)).toBe(room)
 })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))

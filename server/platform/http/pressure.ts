@@ -91,20 +91,40 @@ export function gaugeOfProcess(memoryMb: number | undefined): Gauge {
       collectGarbage()
       collectedAt = performance.now()
     }
-    const memory = memoryMb ? process.memoryUsage.rss() / (memoryMb * 1024 * 1024) : 0
+    const memory = memoryMb ? process.memoryUsage.rss() / (memoryMb * megabyte) : 0
     return { delayMs, heap: heapInUse(), memory }
   }
 
   return { look, stop: () => void delays.disable() }
 }
 
-/** Counted in V8's limit, though what lives on cannot use it: with a small heap most of it would never be reached. */
-const youngBytes = 3 * 64 * 1024 * 1024
+const megabyte = 1024 * 1024
+/** What V8 takes for the young of a heap that it sizes by itself: a share of its limit, and never more than this. */
+const young = { share: 3 / 35, most: 192 * megabyte }
+
+/**
+ * How much of V8's limit is for what lives on: the limit counts the young as well, and with a small heap and much for
+ * the young it would never be reached. V8 does not tell the two apart, but the options that set them do.
+ */
+export function roomForOld(limit: number, options: string): number {
+  const old = sizeIn(options, 'old')
+  if (old) return Math.min(limit, old)
+  const semi = sizeIn(options, 'semi')
+  return limit - (semi ? Math.min(3 * semi, limit / 2) : Math.min(young.most, limit * young.share))
+}
+
+/** The last one counts. 0: V8 decides. */
+function sizeIn(options: string, space: 'old' | 'semi'): number {
+  const named = new RegExp(`--max[-_]${space}[-_]space[-_]size[= ](\\d+)`, 'g')
+  return Number([...options.matchAll(named)].at(-1)?.[1] ?? 0) * megabyte
+}
+
+const optionsOfProcess = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ')
 
 function heapInUse(): number {
   const old = getHeapSpaceStatistics().filter(({ space_name: name }) => !name.startsWith('new_'))
   const used = old.reduce((sum, space) => sum + space.space_used_size, 0)
-  return used / (getHeapStatistics().heap_size_limit - youngBytes)
+  return used / roomForOld(getHeapStatistics().heap_size_limit, optionsOfProcess)
 }
 
 function collectGarbage(): void {
