@@ -94,7 +94,7 @@ describe('a wrong value stops the start with a line that names it', () => {
     ['PROVIDER_ADMIN_EMAIL', 'admin@crossmatch.example'],
     ['TRUST_PROXY', '-1'],
     ['METRICS_TOKEN', 'short'],
-    ['MEMORY_MB', '64'],
+    ['MEMORY_MB', '511'],
     ['TEST_NOW', 'noon'],
     ['DEMO', 'yes'],
   ])('%s=%s', (name, value) => {

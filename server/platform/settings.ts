@@ -49,7 +49,7 @@ const Environment = z.object({
     .refine((email) => email.toLowerCase().startsWith(`${supportName}@`), `must begin with ${supportName}@`)
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  MEMORY_MB: z.coerce.number().int().min(256).optional(),
+  MEMORY_MB: z.coerce.number().int().min(512).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** Where the clock begins; heeded only when NODE_ENV is test. */
