@@ -8,7 +8,7 @@ const reports = 'crossmatch_reports'
 const appendOnly = ['events', 'seals']
 /** Written by the owner alone. */
 const ownersOnly = ['schema_steps']
-/** Hashes of passwords, tokens and answers: no report needs them. */
+/** No report needs them: what opens an account, what was said to one person alone, and who asked what from where. */
 const closedToReports = [
   'credentials',
   'sessions',
@@ -16,7 +16,11 @@ const closedToReports = [
   'second_factors',
   'idempotency_keys',
   'notifications',
+  'rate_limits',
+  'donor_forms',
 ]
+/** Without the codes of the hand-overs. */
+const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']
 
 /**
  * Makes the role that the app works as, if it is missing (decision 21). The owner of an operator's server may not be
@@ -66,7 +70,8 @@ export async function grantRights(client: pg.ClientBase, app: string): Promise<v
     steps.push(
       `grant usage on schema public to ${reports}`,
       `grant select on all tables in schema public to ${reports}`,
-      `revoke select on ${closedToReports.join(', ')} from ${reports}`,
+      `revoke select on deliveries, ${closedToReports.join(', ')} from ${reports}`,
+      `grant select (${reportsOfDeliveries.join(', ')}) on deliveries to ${reports}`,
     )
   }
   await client.query([...steps, 'commit'].join('; '))
