@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { camps } from '#contract/camps.ts'
 import { dayOf, days, later } from '#domain/basics/time.ts'
 import { aCamp, aCompany } from '#server/demo/makers/banks.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { looksGood } from '../pages/looks.ts'
 import { choose, chooseByKeys, field } from '../pages/provider-forms.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const path = '/dashboard/bloodbank/bloodCamp'
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click()

@@ -5,6 +5,7 @@ import { aDonorForm, type DonorWish } from '#server/demo/makers/donors.ts'
 import { readPdf } from '#testing/harness/pdf-text.ts'
 import { aBank, anAccount } from '#testing/makers/makers.ts'
 import { expect, test } from '../pages/fixtures.ts'
+import { rowOf } from '../pages/lists.ts'
 import { fits, looks } from '../pages/looks.ts'
 
 const path = '/dashboard/bloodbank/consent'
@@ -21,7 +22,6 @@ async function aBankWithForms(db: Db, wishes: readonly DonorWish[]) {
 }
 
 const rows = (page: Page) => page.locator('tbody tr[data-row]')
-const rowOf = (page: Page, id: string | undefined) => page.locator(`tr[data-row="${id}"]`)
 const search = (page: Page) => page.getByLabel('Search by Donation ID or Phone Number')
 const heading = (page: Page) => page.getByRole('heading', { name: 'Blood Donor Consent Form' })
 const alert = (page: Page) => page.getByRole('alertdialog')
@@ -59,7 +59,7 @@ test("CONSENT-STAFF-01 CONSENT-STAFF-02 CONSENT-STAFF-03 CONSENT-STAFF-04 CONSEN
   await expect(page.getByRole('heading', { name: 'Consent Form', exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(20)
   for (const [at, word] of ['rejected', 'complete', 'incomplete'].entries())
-    await expect(rowOf(page, ids[at]).getByText(word, { exact: true })).toBeVisible()
+    await expect(rowOf(page, ids[at] ?? '').getByText(word, { exact: true })).toBeVisible()
   await expect(rows(page).getByRole('button', { name: 'Certificate' })).toHaveCount(1)
   await expect(rowOf(page, ids[1]).getByRole('button', { name: 'Certificate' })).toBeVisible()
   await button(page, 'Load More +').click()
@@ -70,7 +70,7 @@ test("CONSENT-STAFF-01 CONSENT-STAFF-02 CONSENT-STAFF-03 CONSENT-STAFF-04 CONSEN
   await expect(rowOf(page, ids[24])).toBeVisible()
   await search(page).fill('9840055555')
   await expect(rows(page)).toHaveCount(2)
-  for (const at of [2, 24]) await expect(rowOf(page, ids[at])).toBeVisible()
+  for (const at of [2, 24]) await expect(rowOf(page, ids[at] ?? '')).toBeVisible()
   await search(page).fill((ids[3] ?? '').slice(0, 6))
   await expect(rowOf(page, ids[3])).toBeVisible()
   expect(page.url()).not.toContain('9840055555')

@@ -8,15 +8,15 @@ import { requestIdFrom } from '#domain/requests/request.ts'
 import { arun } from '#testing/makers/linked-orders.ts'
 import { aRow, storeRows } from '#testing/makers/listed-requests.ts'
 import { aRequest } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { looksGood } from '../pages/looks.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const path = '/dashboard/bloodbank/history'
 const table = (page: Page) => page.getByRole('table', { name: 'Issuing History' })
 const rows = (page: Page) => table(page).getByRole('row')
-const rowOf = (page: Page, id: string) => rows(page).filter({ hasText: id })
+const rowWith = (page: Page, id: string) => rows(page).filter({ hasText: id })
 const popup = (page: Page) => page.getByRole('dialog', { name: /^Refuse Order/ })
 
 test("HISTORY-01 HISTORY-02 HISTORY-03 AMB-122 the bank's orders in eight columns, newest first, ten a page, without the patient", async ({
@@ -88,14 +88,14 @@ test('HISTORY-02 HISTORY-03 a spinner while it loads, then NO DATA FOUND; an ord
   const provider = server.as('bloodsupport')
   const link = { id: order.id, driverEmail: arun }
   const { request } = await provider.done(orders.link, { ...link, bankId: bank.id, version: order.version })
-  await expect(rowOf(page, order.id)).toContainText(`${bank.id}-approved`, { timeout: 15_000 })
+  await expect(rowWith(page, order.id)).toContainText(`${bank.id}-approved`, { timeout: 15_000 })
   await expect(page.getByRole('link', { name: 'Issuing History 1' })).toBeVisible()
   const moved = await provider.done(orders.move, {
     id: order.id,
     version: request.version,
     status: 'sample-acquired',
   })
-  await expect(rowOf(page, order.id)).toContainText('sample-acquired', { timeout: 15_000 })
+  await expect(rowWith(page, order.id)).toContainText('sample-acquired', { timeout: 15_000 })
   await provider.done(orders.link, { ...link, bankId: other.id, version: moved.version })
   await expect(page.getByText('NO DATA FOUND')).toBeVisible({ timeout: 15_000 })
 })
@@ -116,7 +116,7 @@ test('AMB-78 AMB-79 AMB-60 INVOICES-09 the bank opens its own invoice, or is tol
     bankInvoicePath: invoicePath('bloodbank', invoiced),
   })
   const page = await signedIn(bank.first, path)
-  await rowOf(page, order.id).getByRole('button', { name: 'View Invoice' }).click()
+  await rowWith(page, order.id).getByRole('button', { name: 'View Invoice' }).click()
   await closeAlert(page, 'Invoice Not Ready', 'Please wait for a while as the invoice is being generated.')
   const asked = page.waitForRequest(`**/api/requests/${ready.id}/invoices/bloodbank`)
   await page.route('**/api/requests/*/invoices/bloodbank', (route) =>
@@ -126,16 +126,16 @@ test('AMB-78 AMB-79 AMB-60 INVOICES-09 the bank opens its own invoice, or is tol
       body: '%PDF-1.7',
     }),
   )
-  await rowOf(page, ready.id).getByRole('button', { name: 'View Invoice' }).click()
+  await rowWith(page, ready.id).getByRole('button', { name: 'View Invoice' }).click()
   await asked
   await expect(page.getByRole('status').filter({ hasText: 'Invoice Downloaded Successfully!' })).toBeVisible()
 
-  await rowOf(page, order.id).getByRole('button', { name: 'Refuse' }).click()
+  await rowWith(page, order.id).getByRole('button', { name: 'Refuse' }).click()
   await popup(page).getByLabel('Reason').fill('Too late')
   await server
     .as('bloodsupport')
     .done(orders.move, { id: order.id, version: order.version, status: 'cross-matching' })
-  await expect(rowOf(page, order.id)).toContainText('cross-matching', { timeout: 15_000 })
+  await expect(rowWith(page, order.id)).toContainText('cross-matching', { timeout: 15_000 })
   await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
   await closeAlert(page, 'Cannot Be Refused', 'this one is cross-matching')
   await expect(popup(page)).toBeHidden()
@@ -157,7 +157,7 @@ test('HISTORY-01 AMB-60 AMB-212 SHELL-27 an order that was just linked is refuse
   await storeRows(db, others)
   const page = await signedIn(bank.first, path)
   await expect(rows(page)).toHaveCount(5)
-  await expect(rowOf(page, order.id)).toContainText(`${bank.id}-approved`)
+  await expect(rowWith(page, order.id)).toContainText(`${bank.id}-approved`)
   await looksGood(page, axe)
   await expect(page.getByRole('button', { name: 'Refuse' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Refuse' }).click()
@@ -177,7 +177,7 @@ test('HISTORY-01 AMB-60 AMB-212 SHELL-27 an order that was just linked is refuse
   await popup(page).getByRole('button', { name: 'Refuse Order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Order Refused' })).toBeVisible()
   await expect(popup(page)).toBeHidden()
-  await expect(rowOf(page, order.id)).toHaveCount(0)
+  await expect(rowWith(page, order.id)).toHaveCount(0)
   await expect(rows(page)).toHaveCount(4)
 
   const { timeline } = await server.as('bloodsupport').done(orders.show, { id: order.id })

@@ -6,11 +6,11 @@ import { days, earlier, hours } from '#domain/basics/time.ts'
 import { byGroup } from '#domain/stock/counting.ts'
 import { stockOf } from '#server/demo/makers/banks.ts'
 import { aRequest } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { looksGood } from '../pages/looks.ts'
 import { submit } from '../pages/provider-forms.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const path = (topic: string) => `/dashboard/bloodbank/${topic}`
 const inputs = (page: Page) => page.getByRole('spinbutton')

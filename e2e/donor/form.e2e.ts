@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { donorWordsEn as en } from '#domain/donors/words-en.ts'
 import { donorWordsTa as ta } from '#domain/donors/words-ta.ts'
 import {
-  closeAlert,
+  closeSaid,
   consentBox,
   consentPath,
   donationIdOn,
@@ -59,10 +59,10 @@ test('DONOR-PUBLIC-01 DONOR-PUBLIC-04 DONOR-PUBLIC-05 DONOR-PUBLIC-06 DONOR-PUBL
   await field(page, 'gender').selectOption('Female')
   await expect(box).toBeChecked()
   await page.getByRole('button', { name: en.form.startAgain }).click()
-  await closeAlert(page, en.form.startAgainAsk, en.form.stay)
+  await closeSaid(page, en.form.startAgainAsk, en.form.stay)
   await expect(box).toBeChecked()
   await page.getByRole('button', { name: en.form.startAgain }).click()
-  await closeAlert(page, en.form.startAgainAsk, en.form.startAgain)
+  await closeSaid(page, en.form.startAgainAsk, en.form.startAgain)
   await expect(box).not.toBeChecked()
   await expect(field(page, 'gender')).toHaveValue('')
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
@@ -73,7 +73,7 @@ test('DONOR-PUBLIC-08 DONOR-PUBLIC-09 DONOR-PUBLIC-10 DONOR-PUBLIC-12 DONOR-PUBL
 }) => {
   const page = await visitor('/consent')
   await submit(page)
-  await closeAlert(page, {
+  await closeSaid(page, {
     title: 'Invalid URL accessed',
     text: 'Missing bloodbank ID, please ask admin for a valid link',
   })
@@ -81,11 +81,11 @@ test('DONOR-PUBLIC-08 DONOR-PUBLIC-09 DONOR-PUBLIC-10 DONOR-PUBLIC-12 DONOR-PUBL
   await page.goto('/consent?bloodbankId=nosuch')
   await expect(page.getByText(en.form.brokenLink)).toBeVisible()
   await submit(page)
-  await closeAlert(page, en.alerts['no-bank'])
+  await closeSaid(page, en.alerts['no-bank'])
 
   await page.goto(consentPath)
   await submit(page)
-  await closeAlert(page, {
+  await closeSaid(page, {
     title: 'Donor Consent Error',
     text: 'Please Check the Consent Declaration Box',
   })
@@ -95,14 +95,14 @@ test('DONOR-PUBLIC-08 DONOR-PUBLIC-09 DONOR-PUBLIC-10 DONOR-PUBLIC-12 DONOR-PUBL
   for (const phone of ['984001234', '98400123456']) {
     await field(page, 'phone').fill(phone)
     await submit(page)
-    await closeAlert(page, { title: 'Invalid Phone Number', text: 'Check the number' })
+    await closeSaid(page, { title: 'Invalid Phone Number', text: 'Check the number' })
   }
   await expect(field(page, 'phone')).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'phone')).toBeFocused()
 
   await field(page, 'phone').fill('9840012345')
   await submit(page)
-  await closeAlert(page, { title: 'Form Incomplete', text: 'Donor Details Section' })
+  await closeSaid(page, { title: 'Form Incomplete', text: 'Donor Details Section' })
   for (const name of ['name', 'bornOn', 'weightKg', 'gender', 'bloodGroup', 'address', 'donorType'] as const)
     await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
   for (const name of ['phone', 'email', 'lastDonatedOn', 'donations'] as const)
@@ -114,17 +114,17 @@ test('DONOR-PUBLIC-08 DONOR-PUBLIC-09 DONOR-PUBLIC-10 DONOR-PUBLIC-12 DONOR-PUBL
 
   await fillDetails(page)
   await field(page, 'donations').pressSequentially('-1')
-  await closeAlert(page, { title: 'Negative number', text: 'cannot be below 0' })
+  await closeSaid(page, { title: 'Negative number', text: 'cannot be below 0' })
   await expect(field(page, 'donations')).toHaveValue('')
 
   await field(page, 'donations').fill('2')
   await submit(page)
-  await closeAlert(page, en.alerts['form-incomplete'])
+  await closeSaid(page, en.alerts['form-incomplete'])
   await expect(field(page, 'lastDonatedOn')).toHaveAttribute('aria-invalid', 'true')
   await field(page, 'lastDonatedOn').fill('2999-01-01')
   await field(page, 'bornOn').fill('2020-01-01')
   await submit(page)
-  await closeAlert(page, en.alerts['form-incomplete'])
+  await closeSaid(page, en.alerts['form-incomplete'])
   await expect(page.getByText(en.mistakes.tooYoung)).toBeVisible()
   await expect(page.getByText(en.mistakes.tooEarly)).toBeVisible()
 })
@@ -154,7 +154,7 @@ test('DONOR-PUBLIC-19 DONOR-PUBLIC-21 T45 a good form is sent once, however ofte
   await button.click({ force: true })
   await field(page, 'name').press('Enter')
   answer()
-  await closeAlert(page, { title: 'Data Submitted', text: 'successfully submitted' })
+  await closeSaid(page, { title: 'Data Submitted', text: 'successfully submitted' })
   expect(posts).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
   for (const name of ['name', 'phone', 'bornOn', 'gender', 'weightKg', 'address'] as const)
     await expect(field(page, name)).toHaveValue('')
@@ -183,7 +183,7 @@ test('DONOR-PUBLIC-20 ERRORS-03 T61 a failed write is told, the form is empty, a
   const busy = { code: 'too-often', title: 'Too Many Tries', text: 'Please wait a little and try again.' }
   await page.route('**/api/donor-forms', (route) => route.fulfill({ status: 429, json: busy }))
   await submit(page)
-  await closeAlert(page, en.alerts['too-often'])
+  await closeSaid(page, en.alerts['too-often'])
   await expect(field(page, 'name')).toHaveValue('Selvi Murugan')
 
   await page.unroute('**/api/donor-forms')
@@ -204,7 +204,7 @@ test('DONOR-PUBLIC-20 ERRORS-03 T61 a failed write is told, the form is empty, a
   await page.unroute('**/api/donor-forms')
   await page.route('**/api/donor-forms', (route) => route.abort())
   await submit(page)
-  await closeAlert(page, { title: 'Database Error', text: 'Error: The server could not be reached.' })
+  await closeSaid(page, { title: 'Database Error', text: 'Error: The server could not be reached.' })
   await expect(field(page, 'name')).toHaveValue('')
   await page.reload()
   await expect(field(page, 'name')).toHaveValue('')
@@ -240,7 +240,7 @@ test('DONOR-PUBLIC-02 DONOR-PUBLIC-03 DONOR-PUBLIC-23 in Tamil, and nothing type
   await expect(page.getByText(ta.form.restored)).toBeVisible()
   await expect(field(page, 'name', ta)).toHaveValue('செல்வி முருகன்')
   await submit(page, ta)
-  await closeAlert(page, ta.alerts['no-consent'], 'சரி')
+  await closeSaid(page, ta.alerts['no-consent'], 'சரி')
   await expect(consentBox(page, ta)).toBeFocused()
   await page.keyboard.press('Space')
   await field(page, 'phone', ta).fill('984-00-123')
@@ -251,7 +251,7 @@ test('DONOR-PUBLIC-02 DONOR-PUBLIC-03 DONOR-PUBLIC-23 in Tamil, and nothing type
   await field(page, 'address', ta).fill('22, பாரதி தெரு, அடையாறு')
   await field(page, 'donorType', ta).selectOption(ta.donorTypes.replacement)
   await field(page, 'lastMeal', ta).press('Enter')
-  await closeAlert(page, ta.alerts.submitted, 'சரி')
+  await closeSaid(page, ta.alerts.submitted, 'சரி')
   const id = await donationIdOn(page)
   const form = await db.selectFrom('donorForms').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(form).toMatchObject({

@@ -1,7 +1,7 @@
 import { donorWordsEn as en } from '#domain/donors/words-en.ts'
 import { donorWordsTa as ta } from '#domain/donors/words-ta.ts'
 import {
-  closeAlert,
+  closeSaid,
   consentBox,
   consentPath,
   field,
@@ -58,7 +58,7 @@ test('DONOR-PUBLIC-07 DONOR-PUBLIC-19 AMB-227 a shared device keeps nothing, not
   expect(await page.evaluate(stored)).not.toMatch(/Selvi|Kala/)
 
   await page.clock.fastForward(121_000)
-  await closeAlert(page, ta.form.idle, ta.form.stay)
+  await closeSaid(page, ta.form.idle, ta.form.stay)
   await expect(field(page, 'name', ta)).toHaveValue('Kala')
   await page.getByRole('link', { name: ta.form.privacy }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'தனியுரிமை' })).toBeVisible()
@@ -86,7 +86,7 @@ test('DONOR-PUBLIC-07 DONOR-PUBLIC-19 AMB-227 a shared device keeps nothing, not
     await expect(sent).toBeVisible(working)
     expect(answers).toEqual(sofar)
     const asked = page.waitForResponse('**/api/donor-banks/redbank')
-    await closeAlert(page, en.alerts.submitted)
+    await closeSaid(page, en.alerts.submitted)
     await asked
   }
   const used = db.selectFrom('rateLimits').select('key').where('key', 'like', 'donor work %')

@@ -1,6 +1,6 @@
 import { donorWordsEn as en } from '#domain/donors/words-en.ts'
 import { donorWordsTa as ta } from '#domain/donors/words-ta.ts'
-import { closeAlert, consentBox, consentPath, field, inTamil, submit } from '../pages/donor-page.ts'
+import { closeSaid, consentBox, consentPath, field, inTamil, submit } from '../pages/donor-page.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { fits, looksGood } from '../pages/looks.ts'
 
@@ -12,7 +12,7 @@ test('SHELL-27 DONOR-PUBLIC-02 the form and its alerts can be reached by everybo
   await consentBox(page).check()
   await field(page, 'phone').fill('9840012345')
   await submit(page)
-  await closeAlert(page, en.alerts['form-incomplete'])
+  await closeSaid(page, en.alerts['form-incomplete'])
   await looksGood(page, axe)
   await inTamil(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ta.title)

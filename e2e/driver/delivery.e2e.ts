@@ -14,7 +14,8 @@ import {
   phone,
 } from '../pages/driver-page.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { aHospitalOfOrders, cellOf, isLive, ordersOf, withRows } from '../pages/orders-list.ts'
+import { isLive } from '../pages/lists.ts'
+import { aHospitalOfOrders, cellOf, ordersOf, withRows } from '../pages/orders-list.ts'
 
 test('AMB-64 AMB-65 DELIVERY-04 AMB-187 seven units in three rides, by another driver after the first: the provider follows live', async ({
   signedIn,

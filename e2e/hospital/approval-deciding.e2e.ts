@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { requests } from '#contract/requests.ts'
 import { aDraft, aRequest } from '#testing/makers/makers.ts'
-import { aPlace, approvalPath, press, rowOf, statusOf } from '../pages/approval-list.ts'
+import { aPlace, approvalPath, press } from '../pages/approval-list.ts'
 import { expect, test } from '../pages/fixtures.ts'
+import { rowOf, statusOf } from '../pages/lists.ts'
 import { at } from '../pages/raise-form.ts'
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })

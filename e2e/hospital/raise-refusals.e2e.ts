@@ -1,14 +1,6 @@
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import {
-  answerField,
-  at,
-  closeAlert,
-  field,
-  fillForm,
-  postsOf,
-  raisePath,
-  submit,
-} from '../pages/raise-form.ts'
+import { answerField, at, field, fillForm, postsOf, raisePath, submit } from '../pages/raise-form.ts'
 
 test('RAISE-16 RAISE-17 RAISE-35 ERRORS-01 what is missing is told in an alert and marked, and gets the focus; then any text is kept as a text', async ({
   signedIn,

@@ -1,6 +1,7 @@
 import { hours, later } from '#domain/basics/time.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { at, closeAlert, field, fillForm, postsOf, raisePath, submit } from '../pages/raise-form.ts'
+import { at, field, fillForm, postsOf, raisePath, submit } from '../pages/raise-form.ts'
 
 const emptied = ['Patient Name', 'Age', 'Units', 'Component', 'Sample Pickup Time'] as const
 

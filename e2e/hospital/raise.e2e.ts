@@ -1,7 +1,8 @@
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { fits, looks } from '../pages/looks.ts'
 import { byItsOwnClock } from '../pages/own-clock.ts'
-import { answerField, at, closeAlert, field, openChoices, raisePath, submit } from '../pages/raise-form.ts'
+import { answerField, at, field, openChoices, raisePath, submit } from '../pages/raise-form.ts'
 
 test('RAISE-01 RAISE-03 RAISE-04 RAISE-05 RAISE-06 RAISE-07 RAISE-08 RAISE-09 RAISE-10 RAISE-19 SHELL-28 every field has its label and its choices, in lists of at most 168 px', async ({
   signedIn,

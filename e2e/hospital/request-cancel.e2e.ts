@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { requests } from '#contract/requests.ts'
 import { aRequest } from '#testing/makers/makers.ts'
-import { aPlace, statusOf } from '../pages/approval-list.ts'
+import { aPlace } from '../pages/approval-list.ts'
 import { test } from '../pages/fixtures.ts'
-import { changedRow, expect, openTimes, popupOf, rowOf, statusPath, stepsIn } from '../pages/request-list.ts'
+import { rowOf, statusOf } from '../pages/lists.ts'
+import { changedRow, expect, openTimes, popupOf, statusPath, stepsIn } from '../pages/request-list.ts'
 
 // several pages and popups one after the other
 test.describe.configure({ timeout: 60_000 })

@@ -2,17 +2,8 @@ import { requestStatuses } from '#domain/requests/request.ts'
 import { anAccount, aRequest } from '#testing/makers/makers.ts'
 import { aPlace } from '../pages/approval-list.ts'
 import { test } from '../pages/fixtures.ts'
-import {
-  expect,
-  filterPanel,
-  idsIn,
-  loadMore,
-  openFilter,
-  searchBox,
-  searchesOf,
-  someRequests,
-  statusPath,
-} from '../pages/request-list.ts'
+import { filterPanel, idsIn, loadMore, openFilter } from '../pages/lists.ts'
+import { expect, searchBox, searchesOf, someRequests, statusPath } from '../pages/request-list.ts'
 
 test("REQSTATUS-03 REQSTATUS-04 REQSTATUS-05 SHELL-32 the panel offers every status and the person's hospital; SAVE applies and closes, RESET unticks and shows all at once, chips take one away; all of it stays in the address until the screen is left", async ({
   signedIn,

@@ -3,15 +3,12 @@ import { aDraft } from '#testing/makers/makers.ts'
 import { goInside } from '../pages/addresses.ts'
 import { aPlace } from '../pages/approval-list.ts'
 import { test } from '../pages/fixtures.ts'
+import { idsIn, loadMore, openFilter, rowOf } from '../pages/lists.ts'
 import {
   changedRow,
   expect,
-  idsIn,
-  loadMore,
-  openFilter,
   openTimes,
   popupOf,
-  rowOf,
   searchBox,
   someRequests,
   statusPath,

@@ -3,19 +3,9 @@ import type { Db } from '#server/db/database.ts'
 import { aHospital, anAccount, aRequest } from '#testing/makers/makers.ts'
 import { aPlace } from '../pages/approval-list.ts'
 import { test } from '../pages/fixtures.ts'
+import { filterPanel, loadMore, openFilter, rowOf } from '../pages/lists.ts'
 import { fits, looks } from '../pages/looks.ts'
-import {
-  expect,
-  filterPanel,
-  loadMore,
-  openFilter,
-  openTimes,
-  rowOf,
-  searchBox,
-  someRequests,
-  statusPath,
-  stepsIn,
-} from '../pages/request-list.ts'
+import { expect, openTimes, searchBox, someRequests, statusPath, stepsIn } from '../pages/request-list.ts'
 
 // axe reads every element of these pages
 test.describe.configure({ timeout: 60_000 })

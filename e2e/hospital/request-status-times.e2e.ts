@@ -2,9 +2,10 @@ import { showDateTime } from '#domain/basics/time.ts'
 import { aBank, aRequest, nextNumber } from '#testing/makers/makers.ts'
 import { aPlace } from '../pages/approval-list.ts'
 import { test } from '../pages/fixtures.ts'
+import { rowOf } from '../pages/lists.ts'
 import { fits } from '../pages/looks.ts'
 import { at } from '../pages/raise-form.ts'
-import { expect, openTimes, popupOf, rowOf, statusPath, stepsIn } from '../pages/request-list.ts'
+import { expect, openTimes, popupOf, statusPath, stepsIn } from '../pages/request-list.ts'
 
 // several pages and popups one after the other
 test.describe.configure({ timeout: 60_000 })

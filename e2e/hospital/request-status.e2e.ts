@@ -4,15 +4,8 @@ import { statusKind } from '#domain/requests/showing.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { aPlace } from '../pages/approval-list.ts'
 import { test } from '../pages/fixtures.ts'
-import {
-  expect,
-  idsIn,
-  loadMore,
-  openFilter,
-  rowOf,
-  someRequests,
-  statusPath,
-} from '../pages/request-list.ts'
+import { idsIn, loadMore, openFilter, rowOf } from '../pages/lists.ts'
+import { expect, someRequests, statusPath } from '../pages/request-list.ts'
 
 const notNow = { code: 'unavailable', title: 'Not Available', text: 'Not now.' }
 

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Wording } from '#domain/basics/refusal.ts'
 import type { DonorWords } from '#domain/donors/words.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
+import { closeAlert } from './alerts.ts'
 
 export const consentPath = '/consent?bloodbankId=redbank'
 
@@ -25,13 +27,9 @@ export const consentBox = (page: Page, words = donorWordsEn): Locator =>
 export const submit = (page: Page, words = donorWordsEn): Promise<void> =>
   page.getByRole('button', { name: words.form.submit, exact: true }).click()
 
-/** Reads the alert and closes it. */
-export async function closeAlert(page: Page, { title, text }: { title: string; text: string }, ok = 'OK') {
-  const alert = page.getByRole('alertdialog', { name: title })
-  await expect(alert).toContainText(text)
-  await alert.getByRole('button', { name: ok, exact: true }).click()
-  await expect(alert).toHaveCount(0)
-}
+/** An alert in the words of the form. */
+export const closeSaid = (page: Page, { title, text }: Wording, ok?: string): Promise<void> =>
+  closeAlert(page, title, text, ok)
 
 export const inTamil = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'தமிழ்' }).click()

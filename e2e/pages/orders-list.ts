@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { later, minutes } from '#domain/basics/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { aHospital, nextNumber } from '#testing/makers/makers.ts'
+import { rowOf } from './lists.ts'
 
 export const ordersPath = '/dashboard/admin/status'
 
@@ -31,14 +32,9 @@ export async function withRows(opening: Promise<Page>): Promise<Page> {
   return page
 }
 
-/** The row of an order, as a line of the table or as a card. */
-export const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
-export const idsIn = (page: Page) => page.getByRole('row').locator('td:nth-child(2)')
 export const cellOf = (page: Page, id: string, column: string) =>
   rowOf(page, id).getByRole('cell').nth(columns.indexOf(column))
-export const loadMore = (page: Page) => page.getByRole('button', { name: 'Load More +' })
 export const chips = (page: Page) => page.getByRole('button', { name: /^Remove filter/ })
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 export const detailsOf = (page: Page, id: string) => page.getByRole('dialog', { name: `Order ${id}` })
 
 /** Ruling AMB-77. */
@@ -61,22 +57,9 @@ type Act = 'Approve Reservation' | 'Approve Invoice' | 'Regenerate This Invoice'
 export const action = (page: Page, id: string, name: Act) =>
   rowOf(page, id).getByRole('button', { name, exact: true })
 
-export async function openFilter(page: Page) {
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Filter' })
-  await expect(panel).toBeVisible()
-  return panel
-}
-
 export async function openDetails(page: Page, id: string) {
   await rowOf(page, id).getByRole('button', { name: id }).click()
   const popup = detailsOf(page, id)
   await expect(popup.getByRole('list', { name: 'Timeline' })).toBeVisible()
   return popup
 }
-
-/** Waits until the page hears of changes by itself. */
-export const isLive = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible()
-
-export const statusOf = async (db: Db, id: string) =>
-  (await db.selectFrom('requests').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 export const raisePath = '/dashboard/pilot/request'
 
@@ -67,12 +67,4 @@ export async function answerField(page: Page, label: Label, answer: string): Pro
 export async function openChoices(page: Page, label: Label): Promise<Locator> {
   await field(page, label).click()
   return page.getByRole('listbox').getByRole('option')
-}
-
-/** The alert that is open must be this one; then it is closed. */
-export async function closeAlert(page: Page, title: string, text: string | RegExp): Promise<void> {
-  const alert = page.getByRole('alertdialog', { name: title, exact: true })
-  await expect(alert).toContainText(text)
-  await alert.getByRole('button', { name: 'OK' }).click()
-  await expect(alert).toBeHidden()
 }

@@ -3,30 +3,19 @@ import { earlier, minutes } from '#domain/basics/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { expect as plain } from './fixtures.ts'
+import { rowOf } from './lists.ts'
 
 /** Two pages, a server and a database share one machine: what comes may take its time. */
 export const expect = plain.configure({ timeout: 15_000 })
 
 export const statusPath = '/dashboard/pilot/requestStatus'
 
-/** The row of a request, as a line of the table or as a card. */
-export const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
 /** The same while it is marked as changed, with these words: both are looked for at once, for the mark goes soon. */
 export const changedRow = (page: Page, id: string, words = id) =>
   page.locator(`[data-row="${id}"][data-changed]`).filter({ hasText: words })
-export const idsIn = (page: Page) => page.getByRole('row').locator('td:nth-child(2)')
-export const loadMore = (page: Page) => page.getByRole('button', { name: 'Load More +' })
 export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by Request ID' })
-export const filterPanel = (page: Page) => page.getByRole('dialog', { name: 'Filter' })
 export const popupOf = (page: Page, id: string) => page.getByRole('dialog', { name: `Timestamps ${id}` })
 export const stepsIn = (page: Page) => page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
-
-export async function openFilter(page: Page) {
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  const panel = filterPanel(page)
-  await expect(panel).toBeVisible()
-  return panel
-}
 
 export async function openTimes(page: Page, id: string) {
   await rowOf(page, id).locator('button[aria-haspopup="dialog"]').click()

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
 import { accounts } from '#contract/organisations.ts'
 import { aBank, aHospital, anAccount, aStaffedHospital, nextNumber } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { looks, looksGood } from '../pages/looks.ts'
 import { chooseByKeys, tabTo } from '../pages/provider-forms.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const path = '/dashboard/admin/accounts'
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const rows = (page: Page) => page.getByRole('table', { name: 'Organisations' }).locator('tbody tr')
-const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) })
+const rowWith = (page: Page, name: string) =>
+  rows(page).filter({ has: page.getByText(name, { exact: true }) })
 const popup = (page: Page) => page.getByRole('dialog')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or e-mail' })
 
@@ -41,11 +42,13 @@ test('AMB-147 a hospital that waits comes first, and is activated for its accoun
     'Action',
   ])
   await expect(rows(page).first()).toContainText('pending')
-  await expect(rowOf(page, newcomer.name)).toContainText(`${newcomer.email} Plus, staff, as its e-mail reads`)
+  await expect(rowWith(page, newcomer.name)).toContainText(
+    `${newcomer.email} Plus, staff, as its e-mail reads`,
+  )
   const theirs = await signedIn(newcomer.email)
   await expect(theirs.getByText('The provider is verifying your hospital.')).toBeVisible()
 
-  await rowOf(page, newcomer.name).getByRole('button', { name: 'Verify' }).click()
+  await rowWith(page, newcomer.name).getByRole('button', { name: 'Verify' }).click()
   await expect(popup(page)).toContainText(`Once it is verified, ${newcomer.email} can work as:`)
   await expect(popup(page).getByRole('combobox', { name: 'Product' })).toHaveValue('Pilot')
   await expect(popup(page).getByRole('combobox', { name: 'Role' })).toHaveValue('Admin')
@@ -72,7 +75,7 @@ test('AMB-147 AMB-215 suspending is asked twice, signs the people out at once, a
   const theirs = await signedIn(admin)
   await expect(theirs.getByText('Available', { exact: true })).toBeVisible()
   const page = await signedIn('bloodsupport', `${path}?search=${hospital.id}`)
-  await rowOf(page, hospital.name).getByRole('button', { name: 'Manage' }).click()
+  await rowWith(page, hospital.name).getByRole('button', { name: 'Manage' }).click()
   await popup(page).getByRole('button', { name: 'Suspend', exact: true }).click()
   const question = popup(page).getByRole('group', { name: 'Suspend' })
   await expect(question).toContainText('signed out at once')
@@ -108,7 +111,7 @@ test('AMB-147 AMB-215 suspending is asked twice, signs the people out at once, a
   await page.keyboard.press('Escape')
   await expect(popup(page)).toHaveCount(0)
   await searchBox(page).fill(other.id)
-  await rowOf(page, other.name).getByRole('button', { name: 'Manage' }).click()
+  await rowWith(page, other.name).getByRole('button', { name: 'Manage' }).click()
   await popup(page).getByRole('button', { name: 'Suspend', exact: true }).click()
   await page.route('**/api/organisations/*/status', async (route) => {
     // somebody else is faster by a moment
@@ -131,7 +134,7 @@ test('an account is added, invited by mail, and its owner signs in; wrong addres
   const { hospital } = await aStaffedHospital(db)
   const email = `mary${nextNumber()}@mail.example`
   const page = await signedIn('bloodsupport', `${path}?search=${hospital.id}`)
-  await rowOf(page, hospital.name).getByRole('button', { name: 'Manage' }).click()
+  await rowWith(page, hospital.name).getByRole('button', { name: 'Manage' }).click()
   await popup(page).getByRole('button', { name: 'Add an account' }).click()
   const form = popup(page).getByRole('form', { name: 'Add an account' })
   await expect(form.getByLabel('Name')).toBeFocused()
@@ -217,7 +220,7 @@ test('AMB-26 a list that did not load can be tried again; it is searched, kept i
 
   await searchBox(page).fill(`${hospital.id}.nurse`)
   await expect(rows(page)).toHaveCount(1)
-  await expect(rowOf(page, hospital.name)).toBeVisible()
+  await expect(rowWith(page, hospital.name)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`search=${hospital.id}.nurse`))
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
@@ -236,8 +239,8 @@ test('AMB-26 a list that did not load can be tried again; it is searched, kept i
   await expect(page.getByRole('button', { name: 'Load More +' })).toHaveCount(0)
 
   await searchBox(page).fill(bank.id)
-  await expect(rowOf(page, bank.name)).toContainText('typed by hand')
-  await rowOf(page, bank.name).getByRole('button', { name: 'Manage' }).click()
+  await expect(rowWith(page, bank.name)).toContainText('typed by hand')
+  await rowWith(page, bank.name).getByRole('button', { name: 'Manage' }).click()
   await expect(popup(page).getByRole('button', { name: 'Suspend', exact: true })).toBeVisible()
   await expect(popup(page).getByRole('button', { name: 'Mark subscription ended' })).toHaveCount(0)
   await popup(page).getByRole('button', { name: 'Offer for linking' }).click()
@@ -255,7 +258,7 @@ test('AMB-147 by keyboard alone a hospital is found, activated as plus and staff
 }) => {
   const newcomer = await aNewcomer(db)
   const page = await signedIn('bloodsupport', path)
-  await expect(rowOf(page, newcomer.name)).toBeVisible()
+  await expect(rowWith(page, newcomer.name)).toBeVisible()
   await searchBox(page).focus()
   await page.keyboard.type(newcomer.id)
   await expect(rows(page)).toHaveCount(1)

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { camps } from '#contract/camps.ts'
 import { aCompany } from '#server/demo/makers/banks.ts'
 import { nextNumber } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { looksGood } from '../pages/looks.ts'
 import { choose, chooseByKeys, field, submit } from '../pages/provider-forms.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const path = '/dashboard/admin/updateCompany'
 const days = ['2026-12-01', '2026-12-08', '2026-12-15']
@@ -27,7 +27,7 @@ async function fillForm(page: Page, change: Record<string, string> = {}): Promis
 }
 
 const companies = (page: Page) => page.getByRole('table', { name: 'Companies' })
-const rowOf = (page: Page, name: string) => companies(page).getByRole('row').filter({ hasText: name })
+const rowWith = (page: Page, name: string) => companies(page).getByRole('row').filter({ hasText: name })
 
 test('COMPANY-01 COMPANY-02 COMPANY-03 COMPANY-05 ERRORS-01 five inputs, three categories; each is required, and a name with spaces is told and kept', async ({
   signedIn,
@@ -72,14 +72,14 @@ test('COMPANY-04 COMPANY-06 COMPANY-08 ERRORS-04 a company is added in lower cas
   await submit(page)
   await closeAlert(page, 'Data Submitted', 'The details have been successfully submitted')
   for (const label of labels) await expect(field(page, label)).toHaveValue('')
-  await expect(rowOf(page, name.toLowerCase())).toContainText('1 Dec 2026, 8 Dec 2026, 15 Dec 2026')
+  await expect(rowWith(page, name.toLowerCase())).toContainText('1 Dec 2026, 8 Dec 2026, 15 Dec 2026')
 
   await field(page, 'Company Name').fill(name.toUpperCase())
   await expect(page.getByText('This company exists')).toBeVisible()
   await fillForm(page, { 'Company Name': name.toUpperCase(), Category: '100+' })
   await submit(page)
   await closeAlert(page, 'Data Submitted', 'The details have been successfully submitted')
-  await expect(rowOf(page, name.toLowerCase())).toContainText('100+')
+  await expect(rowWith(page, name.toLowerCase())).toContainText('100+')
   const kept = await db.selectFrom('companies').selectAll().where('name', '=', name.toLowerCase()).execute()
   expect(kept).toMatchObject([{ category: '100+', donationDays: days }])
 
@@ -90,7 +90,7 @@ test('COMPANY-04 COMPANY-06 COMPANY-08 ERRORS-04 a company is added in lower cas
   await field(page, 'Company Name').fill('half')
   const other = `meanwhile${nextNumber()}`
   await server.as('bloodsupport').done(camps.saveCompany, { name: other, category: '0-50', days })
-  await expect(rowOf(page, other)).toContainText('0-50', { timeout: 15_000 })
+  await expect(rowWith(page, other)).toContainText('0-50', { timeout: 15_000 })
   await expect(field(page, 'Company Name')).toHaveValue('half')
 })
 
@@ -151,6 +151,6 @@ test('COMPANY-01 a company can be saved by the keyboard alone', async ({ signedI
 test('COMPANY-01 wide and narrow, light and dark', async ({ signedIn, db, axe }) => {
   const company = await aCompany(db)
   const page = await signedIn('bloodsupport', path)
-  await expect(rowOf(page, company.name)).toBeVisible()
+  await expect(rowWith(page, company.name)).toBeVisible()
   await looksGood(page, axe)
 })

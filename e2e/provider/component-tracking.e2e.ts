@@ -4,10 +4,10 @@ import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
 import { aRow, storeRows } from '#testing/makers/listed-requests.ts'
 import { aBank, aRequest } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { looksGood } from '../pages/looks.ts'
 import { choose, chooseByKeys, field } from '../pages/provider-forms.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const path = '/dashboard/admin/componentTracking'
 const now = instantOf('2026-11-15', '10:00')

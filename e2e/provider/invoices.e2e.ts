@@ -11,9 +11,10 @@ import { placeOf } from '#testing/harness/kept-files.ts'
 import { readPdf } from '#testing/harness/pdf-text.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { thePrices } from '#testing/makers/prices.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { action, aHospitalOfOrders, ordersOf, rowOf, toast, withRows } from '../pages/orders-list.ts'
-import { closeAlert } from '../pages/raise-form.ts'
+import { rowOf, toast } from '../pages/lists.ts'
+import { action, aHospitalOfOrders, ordersOf, withRows } from '../pages/orders-list.ts'
 import { watchToasts } from '../pages/toasts.ts'
 
 /** An order of firm that has been delivered, and what it costs. */

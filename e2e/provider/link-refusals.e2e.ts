@@ -2,9 +2,9 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { arun, linksIn, meena, wishFor } from '#testing/makers/linked-orders.ts'
 import { aRequest } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { choose, fields, linkPath, linksOf } from '../pages/link-form.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const approved = { status: 'hospital-admin-approved' } as const
 const notSubmitted = 'Data Not Submitted'

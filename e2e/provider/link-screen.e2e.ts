@@ -1,11 +1,11 @@
 import { hours, later } from '#domain/basics/time.ts'
 import { linksIn } from '#testing/makers/linked-orders.ts'
 import { aRequest } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { fields, linkPath } from '../pages/link-form.ts'
 import { looksGood } from '../pages/looks.ts'
 import { chooseByKeys, tabTo } from '../pages/provider-forms.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const approved = { status: 'hospital-admin-approved' } as const
 

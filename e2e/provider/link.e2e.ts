@@ -4,9 +4,9 @@ import { earlier, hours, minutes } from '#domain/basics/time.ts'
 import { stockOf } from '#server/demo/makers/banks.ts'
 import { linksIn, meena, wishFor } from '#testing/makers/linked-orders.ts'
 import { aBank, aRequest, nextNumber } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { choose, fields, linkPath, linksOf } from '../pages/link-form.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const approved = { status: 'hospital-admin-approved' } as const
 const notSubmitted = 'Data Not Submitted'

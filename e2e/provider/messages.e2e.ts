@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { earlier, hours } from '#domain/basics/time.ts'
 import type { Channel, MessageState } from '#domain/messages/resending.ts'
 import { nextNumber } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { looks, looksGood } from '../pages/looks.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const path = '/dashboard/admin/messages'
 type Db = Parameters<Parameters<typeof test>[2]>[0]['db']
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const rows = (page: Page) => page.getByRole('table', { name: 'Messages' }).locator('tbody tr')
-const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
+const rowWith = (page: Page, text: string) => rows(page).filter({ hasText: text })
 const popup = (page: Page) => page.getByRole('dialog')
 
 type Wish = { state?: MessageState; channel?: Channel; kind?: string; body?: string; createdAt?: Date }
@@ -65,9 +65,9 @@ test('T11 every message with its channel, kind, recipient, state, tries and erro
     'Tries',
     'Action',
   ])
-  await expect(rowOf(page, mail.name)).toContainText(/Mail.*Request approved.*dispatch@provider\.example/)
-  await expect(rowOf(page, mail.name)).toContainText(/failed.*no such mailbox.*3.*Resend/)
-  await expect(rowOf(page, text.name)).toContainText(/SMS.*Driver linked.*\+919840000001.*kept/)
+  await expect(rowWith(page, mail.name)).toContainText(/Mail.*Request approved.*dispatch@provider\.example/)
+  await expect(rowWith(page, mail.name)).toContainText(/failed.*no such mailbox.*3.*Resend/)
+  await expect(rowWith(page, text.name)).toContainText(/SMS.*Driver linked.*\+919840000001.*kept/)
   await expect(rows(page).first(), 'the newest is first').toContainText(text.name)
 
   await page.getByRole('button', { name: mail.name }).click()
@@ -90,10 +90,10 @@ test('T11 every message with its channel, kind, recipient, state, tries and erro
     await db.updateTable('notifications').set({ state: 'sent' }).where('id', '=', mail.id).execute()
     await route.continue()
   })
-  await rowOf(page, mail.name).getByRole('button', { name: 'Resend' }).click()
+  await rowWith(page, mail.name).getByRole('button', { name: 'Resend' }).click()
   await closeAlert(page, 'Already Sent', /./)
   await page.mouse.move(0, 0)
-  await expect(rowOf(page, mail.name).getByText('sent', { exact: true })).toBeVisible()
+  await expect(rowWith(page, mail.name).getByText('sent', { exact: true })).toBeVisible()
 })
 
 test('a message that failed is sent again, and the list follows by itself', async ({
@@ -103,20 +103,20 @@ test('a message that failed is sent again, and the list follows by itself', asyn
 }) => {
   const mail = await aMessage(db)
   const page = await signedIn('bloodsupport', path)
-  const resend = rowOf(page, mail.name).getByRole('button', { name: 'Resend' })
+  const resend = rowWith(page, mail.name).getByRole('button', { name: 'Resend' })
   await expect(resend).toHaveAccessibleDescription(mail.name)
   await resend.click()
   await expect(toast(page, 'Message Queued')).toBeVisible()
   const sent = await server.mails.find(({ subject }) => subject === mail.name, 10_000)
   expect(sent.to).toEqual([mail.recipient])
   await page.mouse.move(0, 0)
-  await expect(rowOf(page, mail.name).getByText('sent', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(rowWith(page, mail.name).getByText('sent', { exact: true })).toBeVisible({ timeout: 15_000 })
   await expect(resend).toHaveCount(0)
 
   // nobody is told of a new message by an event; it appears all the same, unless somebody is at work in the table
   await page.getByRole('heading', { level: 1 }).click()
   const next = await aMessage(db, { state: 'sent' })
-  await expect(rowOf(page, next.name)).toBeVisible({ timeout: 30_000 })
+  await expect(rowWith(page, next.name)).toBeVisible({ timeout: 30_000 })
 })
 
 test('the filters are of state and channel, are chips, and stay in the address; more than twenty are loaded on demand and stay while the list follows', async ({
@@ -133,29 +133,29 @@ test('the filters are of state and channel, are chips, and stay in the address; 
     sentMail: await aMessage(db, { state: 'sent' }),
   }
   const page = await signedIn('bloodsupport', path)
-  await expect(rowOf(page, made.sentMail.name)).toBeVisible()
+  await expect(rowWith(page, made.sentMail.name)).toBeVisible()
   await tick(page, 'failed', 'kept', 'Mail')
-  await expect(rowOf(page, made.sentMail.name)).toHaveCount(0)
-  await expect(rowOf(page, made.failedText.name)).toHaveCount(0)
-  await expect(rowOf(page, made.failedMail.name)).toBeVisible()
-  await expect(rowOf(page, made.keptMail.name)).toBeVisible()
+  await expect(rowWith(page, made.sentMail.name)).toHaveCount(0)
+  await expect(rowWith(page, made.failedText.name)).toHaveCount(0)
+  await expect(rowWith(page, made.failedMail.name)).toBeVisible()
+  await expect(rowWith(page, made.keptMail.name)).toBeVisible()
   await page.reload()
-  await expect(rowOf(page, made.keptMail.name)).toBeVisible()
-  await expect(rowOf(page, made.failedText.name)).toHaveCount(0)
+  await expect(rowWith(page, made.keptMail.name)).toBeVisible()
+  await expect(rowWith(page, made.failedText.name)).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove filter State: kept' }).click()
-  await expect(rowOf(page, made.keptMail.name)).toHaveCount(0)
+  await expect(rowWith(page, made.keptMail.name)).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove filter Channel: Mail' }).click()
-  await expect(rowOf(page, made.failedText.name)).toBeVisible()
+  await expect(rowWith(page, made.failedText.name)).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove filter State: failed' }).click()
   await tick(page, 'waiting', 'SMS')
-  await expect(rowOf(page, made.failedText.name)).toHaveCount(0)
+  await expect(rowWith(page, made.failedText.name)).toHaveCount(0)
   await expect(rows(page)).toHaveCount(20)
   await page.getByRole('button', { name: 'Load More +' }).click()
   await expect(rows(page)).toHaveCount(25)
   const next = await aMessage(db, { channel: 'sms', state: 'waiting' })
   await page.mouse.move(0, 0)
-  await expect(rowOf(page, next.name)).toBeVisible({ timeout: 15_000 })
+  await expect(rowWith(page, next.name)).toBeVisible({ timeout: 15_000 })
   await expect(rows(page)).toHaveCount(26)
 })
 

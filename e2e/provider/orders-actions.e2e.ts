@@ -2,21 +2,12 @@ import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
 import { statusKind } from '#domain/requests/showing.ts'
 import { aRequest } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import {
-  action,
-  aHospitalOfOrders,
-  cellOf,
-  idsIn,
-  openFilter,
-  ordersOf,
-  rowOf,
-  statusOf,
-  toast,
-  withRows,
-} from '../pages/orders-list.ts'
+import { idsIn, openFilter, rowOf, statusOf, toast } from '../pages/lists.ts'
+import { action, aHospitalOfOrders, cellOf, ordersOf, withRows } from '../pages/orders-list.ts'
 import { byItsOwnClock } from '../pages/own-clock.ts'
-import { at, closeAlert } from '../pages/raise-form.ts'
+import { at } from '../pages/raise-form.ts'
 
 const notReady = 'Please wait for a while as the invoice is being generated.'
 const ten = new Date(at('10:00'))

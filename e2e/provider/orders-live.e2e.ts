@@ -4,6 +4,7 @@ import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
 import { aDraft, aRequest } from '#testing/makers/makers.ts'
 import { aPlace } from '../pages/approval-list.ts'
 import { expect, test } from '../pages/fixtures.ts'
+import { idsIn, isLive, loadMore, rowOf } from '../pages/lists.ts'
 import {
   action,
   afterAllOthers,
@@ -11,12 +12,8 @@ import {
   cellOf,
   chips,
   detailsOf,
-  idsIn,
-  isLive,
-  loadMore,
   openDetails,
   ordersOf,
-  rowOf,
   withRows,
 } from '../pages/orders-list.ts'
 

@@ -1,15 +1,13 @@
 import { drivers } from '#server/demo/makers/people.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { expect, test } from '../pages/fixtures.ts'
+import { isLive, rowOf, toast } from '../pages/lists.ts'
 import {
   aHospitalOfOrders,
   cellOf,
   detailsOf,
-  isLive,
   openDetails,
   ordersOf,
-  rowOf,
-  toast,
   withRows,
 } from '../pages/orders-list.ts'
 import { at } from '../pages/raise-form.ts'

@@ -3,6 +3,7 @@ import { earlier, hours, minutes } from '#domain/basics/time.ts'
 import { drivers } from '#server/demo/makers/people.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { expect, test } from '../pages/fixtures.ts'
+import { idsIn, loadMore, openFilter, rowOf } from '../pages/lists.ts'
 import { looks, looksGood } from '../pages/looks.ts'
 import {
   afterAllOthers,
@@ -10,13 +11,9 @@ import {
   cellOf,
   chips,
   columns,
-  idsIn,
-  loadMore,
   openDetails,
-  openFilter,
   ordersOf,
   ordersPath,
-  rowOf,
   withRows,
 } from '../pages/orders-list.ts'
 

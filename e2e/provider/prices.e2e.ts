@@ -3,10 +3,10 @@ import { billing } from '#contract/billing.ts'
 import type { ComponentCode } from '#domain/basics/blood.ts'
 import type { Db } from '#server/db/database.ts'
 import { aBank } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { fits, looksGood } from '../pages/looks.ts'
 import { choose, chooseByKeys, field, submit } from '../pages/provider-forms.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const path = '/dashboard/admin/updatePrices'
 type Prices = Partial<Record<ComponentCode, number>>

@@ -6,10 +6,10 @@ import type { Db } from '#server/db/database.ts'
 import { placeOf } from '#testing/harness/kept-files.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { aJpeg, aPng, send } from '#testing/makers/pictures.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { aLargeFile } from '../pages/large-file.ts'
 import { fits } from '../pages/looks.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 
 const path = '/dashboard/admin/orderImages'
 

@@ -1,8 +1,8 @@
 import { orders } from '#contract/orders.ts'
 import { aRequest } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { choose, fields, linkPath } from '../pages/link-form.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 import { begin, brief, path, requestOf, status, submit, submitted } from '../pages/update-db-form.ts'
 
 test('UPDATEDB-03 AMB-52 LINK-01 an order that was looked at before, and has changed since, is seen as it is now', async ({

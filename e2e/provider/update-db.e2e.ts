@@ -5,11 +5,11 @@ import { placeOf } from '#testing/harness/kept-files.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { aPdfWith } from '#testing/makers/pdfs.ts'
 import { aJpeg } from '#testing/makers/pictures.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { aLargeFile } from '../pages/large-file.ts'
 import { fits } from '../pages/looks.ts'
 import { chooseByKeys } from '../pages/provider-forms.ts'
-import { closeAlert } from '../pages/raise-form.ts'
 import { watchToasts } from '../pages/toasts.ts'
 import {
   begin,

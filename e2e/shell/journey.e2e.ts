@@ -1,8 +1,8 @@
 import { readPdf } from '#testing/harness/pdf-text.ts'
+import { closeAlert } from '../pages/alerts.ts'
 import { press } from '../pages/approval-list.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
 import {
-  closeAlert as closeDonorAlert,
   consentBox,
   consentPath,
   donationIdOn,
@@ -11,9 +11,9 @@ import {
 } from '../pages/donor-page.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { choose, fields } from '../pages/link-form.ts'
+import { rowOf } from '../pages/lists.ts'
 import { submit as submitCount } from '../pages/provider-forms.ts'
-import { at, closeAlert, fillForm, raisePath, submit } from '../pages/raise-form.ts'
-import { rowOf } from '../pages/request-list.ts'
+import { at, fillForm, raisePath, submit } from '../pages/raise-form.ts'
 
 test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 staff raise, an admin approves, a bank counts, the provider links, the bank refuses, and staff see it move, each on their own screens', async ({
   signedIn,
@@ -83,7 +83,7 @@ test('ROLES-30 a donor fills in the form, the bank completes it, and its certifi
   await fillDetails(donor)
   await consentBox(donor).check()
   await submitDonor(donor)
-  await closeDonorAlert(donor, { title: 'Data Submitted', text: 'successfully submitted' })
+  await closeAlert(donor, 'Data Submitted', 'successfully submitted')
   const id = await donationIdOn(donor)
 
   const bank = await signedIn('redbank_bloodbank', '/dashboard/bloodbank/consent')

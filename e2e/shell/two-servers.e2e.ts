@@ -30,7 +30,7 @@ test('SHELL-37 APPROVAL-09 a raise on one server shows on another within a secon
     await expect(page.getByText('Reconnecting')).toBeVisible()
     const missed = await raise()
     second = await startApp(settings)
-    await expect(rowOf(page, missed)).toBeVisible({ timeout: 15_000 })
+    await expect(rowWith(page, missed)).toBeVisible({ timeout: 15_000 })
     await showsWithinASecond(page)
   } finally {
     await second.signal('SIGKILL')
@@ -50,8 +50,8 @@ test('SHELL-37 APPROVAL-09 a raise on one server shows on another within a secon
   }
 
   async function showsWithinASecond(page: Page): Promise<void> {
-    await isQuick(1_000, async () => rowOf(page, await raise()))
+    await isQuick(1_000, async () => rowWith(page, await raise()))
   }
 })
 
-const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
+const rowWith = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
