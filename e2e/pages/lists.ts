@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { expect } from './fixtures.ts'
 
 /** By its key, as a line of the table or as a card. */
-export const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
+export const rowOf = (page: Page, id: string | undefined) => page.locator(`[data-row="${id}"]`)
 export const idsIn = (page: Page) => page.getByRole('row').locator('td:nth-child(2)')
 export const loadMore = (page: Page) => page.getByRole('button', { name: 'Load More +' })
 export const filterPanel = (page: Page) => page.getByRole('dialog', { name: 'Filter' })
