@@ -63,7 +63,7 @@ test('T71 reports read the data, of no table what opens an account, an order or 
       await sql`set local role crossmatch_reports`.execute(tx)
       await sql.raw(statement).execute(tx)
     })
-  await asReports('select sum(units) from requests join deliveries on id = request_id')
+  await asReports('select sum(deliveries.units) from requests join deliveries on id = request_id')
   for (const refused of ['select * from donor_forms', 'select delivery_code from deliveries'])
     await expect(asReports(refused)).rejects.toThrow('permission denied')
 })
