@@ -11,7 +11,7 @@ import type { Work } from '../db/work.ts'
 export async function nthOfTheHour(db: Db, accountId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ calls: number }>`
     insert into rate_limits (key, window_ends_at, calls)
-    values (${`raises ${accountId}`}, ${later(now, raiseWindowMs)}, 1)
+    values (${keyOf(accountId)}, ${later(now, raiseWindowMs)}, 1)
     on conflict (key) do update set
       calls = case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.calls + 1 end,
       window_ends_at = case when rate_limits.window_ends_at <= ${now} then excluded.window_ends_at
@@ -19,6 +19,17 @@ export async function nthOfTheHour(db: Db, accountId: string, now: Date): Promis
     returning calls`.execute(db)
   return rows[0]?.calls ?? 1
 }
+
+/** One that was counted was no raise, but a call that was sent again. */
+export const uncount = (db: Db, accountId: string) =>
+  db
+    .updateTable('rateLimits')
+    .set(({ eb }) => ({ calls: eb('calls', '-', 1) }))
+    .where('key', '=', keyOf(accountId))
+    .where('calls', '>', 0)
+    .execute()
+
+const keyOf = (accountId: string): string => `raises ${accountId}`
 
 /** A row for each, so that nobody waits for another's. */
 export const gather = ({ db, now }: Work, hospitalId: string) =>

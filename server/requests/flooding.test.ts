@@ -104,6 +104,15 @@ describe('AMB-226 more raises of one account than a ward has', () => {
   const sms = async (at: TestService) => (await outboxOf(at)).filter(({ channel }) => channel === 'sms')
   const mails = async (at: TestService) => (await outboxOf(at)).filter(({ channel }) => channel === 'mail')
 
+  test('T45 a raise that is sent again counts once: it neither gathers nor refuses what comes after it', async () => {
+    const service = await aService({ now, settings })
+    const again = { idempotencyKey: 'sent-again' }
+    for (let n = 0; n < 6; n++) await service.as('firm_pilot').done(requests.raise, aDraft(now), again)
+    expect((await raiseAt(service)).status).toBe(200)
+    expect(await sms(service)).toHaveLength(4)
+    expect(await service.db.selectFrom('gatheredRaises').selectAll().execute()).toEqual([])
+  })
+
   test('are taken, told in one message, told to the provider once, and refused only far beyond', async () => {
     const service = await aService({ now, settings: { ...settings, ROLE: 'all', SMTP_URL: '', SMS_URL: '' } })
     const answers = []

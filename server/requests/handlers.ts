@@ -16,7 +16,7 @@ import type { Handlers } from '../platform/http/call.ts'
 import { pageFrom, stretch } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf, withDoubts } from './detail.ts'
-import { nthOfTheHour } from './flood-store.ts'
+import { nthOfTheHour, uncount } from './flood-store.ts'
 import { weighRaise } from './flooding.ts'
 import { requestStore, requestWriter } from './store.ts'
 import { summaryOf } from './summary.ts'
@@ -28,8 +28,10 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     const { hospitalId } = hospitalOf(actor)
     const refusal = whyNotRaise(draft, now)
     const nth = refusal ? 0 : await nthOfTheHour(db, actor.accountId, now)
-    return inTransaction(async (work) => {
+    let isFirst = false
+    const raised = inTransaction(async (work) => {
       // in here, because a call that is sent again is answered as it was
+      isFirst = true
       refuse(requestWords, refusal)
       const flood = await weighRaise(work, nth, { ...actor, hospitalId }, limits)
       for (let draw = 0; draw < mostDraws; draw++) {
@@ -38,6 +40,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       }
       throw new Error('no unused request id was found')
     })
+    return raised.finally(() => (isFirst || nth === 0 ? undefined : uncount(db, actor.accountId)))
   },
 
   async list({ actor, db }, { id, status, hospital, after, through, limit }) {
