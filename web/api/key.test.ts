@@ -22,3 +22,12 @@ test('X05 what was answered has another key when it is sent again, unless it is 
   recall(kept)
   expect(keyFor(input)).toBe(key)
 })
+
+test('X05 a form that was begun before has the key it had, until it is answered', () => {
+  const { keyFor, forget } = makeKeys('of-yesterday')
+  expect(keyFor()).toBe('of-yesterday')
+  forget()
+  const key = keyFor()
+  expect(key).not.toBe('of-yesterday')
+  expect(keyFor()).toBe(key)
+})

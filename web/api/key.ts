@@ -6,12 +6,15 @@ export const newKey = (): string =>
 
 type KeptKey = { sent: string; key: string }
 
+/** What stands for a form that has one key for as long as it is, whatever is changed in it. */
+const wholeForm = 'form'
+
 /** The key of one sending and its repetitions. */
-export function makeKeys() {
-  let kept: KeptKey | null = null
+export function makeKeys(begun?: string) {
+  let kept: KeptKey | null = begun === undefined ? null : { sent: JSON.stringify(wholeForm), key: begun }
   return {
     /** Sent again as it is, it is the same call. */
-    keyFor(input: unknown): string {
+    keyFor(input: unknown = wholeForm): string {
       const sent = JSON.stringify(input)
       if (kept?.sent !== sent) kept = { sent, key: newKey() }
       return kept.key

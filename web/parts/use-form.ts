@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type Refusal, say, type Wording, type Words } from '#domain/basics/refusal.ts'
+import { say as inWords, type Refusal, type Words } from '#domain/basics/refusal.ts'
 import { isRefusal, wordsFor } from '../api/client.ts'
 import { makeKeys } from '../api/key.ts'
-import { showAlert } from '../ui/alert-store.ts'
+import { type AlertAnswer, type AlertRequest, showAlert } from '../ui/alert-store.ts'
 import { focusOn } from '../ui/focus.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import { type Errors, errorsFor, firstOf, type Objection, without } from './form-errors.ts'
@@ -12,11 +12,17 @@ type FormOptions<Draft, Field extends string> = {
   name: string
   empty: Draft
   /** What was typed before, in place of an empty form. */
-  begun?: Draft
+  begun?: Draft | undefined
   /** In the order in which a person meets them: the first wrong one gets the focus. */
   fields: readonly Field[]
   /** What is said where, if the form is incomplete. */
   gaps?: (draft: Draft) => Errors<Field>
+  /** The key of a form that was typed before. */
+  begunKey?: string | undefined
+  /** In place of an alert in English, that waits for its answer. */
+  say?: (alert: AlertRequest) => Promise<AlertAnswer>
+  /** In place of the focus alone. */
+  goTo?: (field: Field) => void
 }
 
 type SendOptions<Act> = {
@@ -36,12 +42,15 @@ export function useForm<Draft extends object, Field extends string, Act extends 
   begun = empty,
   fields,
   gaps,
+  begunKey,
+  say = showAlert,
+  goTo = (field) => focusOn(`${name}-${field}`),
 }: FormOptions<Draft, Field>) {
   const [draft, setDraft] = useState<Draft>(begun)
   const [errors, setErrors] = useState(noErrors<Field>)
   /** Counts the forms begun: a new one can have new fields, without what a number field keeps of half-typed text. */
   const [round, setRound] = useState(1)
-  const [{ keyFor, forget, recall }] = useState(makeKeys)
+  const [{ keyFor, forget, recall }] = useState(() => makeKeys(begunKey))
   // not useMutation: it keeps what came of a call, which no form shows, and lets the second of two quick presses pass
   const { doing, take } = useOneAtATime<Act>()
 
@@ -67,17 +76,17 @@ export function useForm<Draft extends object, Field extends string, Act extends 
   /** Says it in an alert and at its field, which has the focus once the alert is closed. */
   async function object(objection: Objection, wrong = errorsFor(objection, fields, gaps?.(draft))) {
     setErrors(wrong)
-    await showAlert({ title: objection.title, text: objection.text })
+    await say({ title: objection.title, text: objection.text })
     const first = firstOf(wrong, fields)
-    if (first !== undefined) focusOn(idOf(first))
+    if (first !== undefined) goTo(first)
   }
 
   const refuse = <Code extends string>(words: Words<Code>, refusal: Refusal<Code>) =>
-    object({ ...refusal, ...say(words, refusal) })
+    object({ ...refusal, ...inWords(words, refusal) })
 
   /** What the server refuses belongs to a field. Whatever else fails may be sent again as it is. */
   async function tell(error: unknown) {
-    if (!isRefusal(error)) return void (await showAlert(wordsFor(error)))
+    if (!isRefusal(error)) return void (await say(wordsFor(error)))
     forget()
     await object(error.answer)
   }
@@ -102,7 +111,7 @@ export function useForm<Draft extends object, Field extends string, Act extends 
   async function offerRestore(error: unknown, typed = draft, words = databaseError(error)) {
     const key = forget()
     clear()
-    const isWanted = (await showAlert({ ...words, action: { label: 'Restore' } })) === 'action'
+    const isWanted = (await say({ action: { label: 'Restore' }, ...words })) === 'action'
     if (!isWanted) return false
     recall(key)
     setDraft(typed)
@@ -148,7 +157,7 @@ export type FormOf<Draft extends object, Field extends string, Act extends strin
 
 const noErrors = <Field extends string>() => ({}) as Errors<Field>
 
-const databaseError = (error: unknown): Wording => ({
+const databaseError = (error: unknown): AlertRequest => ({
   title: 'Database Error',
   text: wordsFor(error).text,
 })

@@ -3,11 +3,15 @@ import { CheckBox } from '../../ui/CheckBox.tsx'
 import { FieldError } from '../../ui/TextField.tsx'
 import classes from './DonorDeclarations.module.css'
 import { DonorSection } from './DonorSection.tsx'
-import { type DonorFormState, idOf } from './use-donor-form.ts'
+import { idOf } from './places.ts'
+import type { DonorFormState } from './use-donor-form.ts'
 
 type DonorDeclarationsProps = { state: DonorFormState; words: DonorWords }
 
-export function DonorDeclarations({ state: { form, mistakes, change }, words }: DonorDeclarationsProps) {
+export function DonorDeclarations({
+  state: { draft: form, mistakes, change },
+  words,
+}: DonorDeclarationsProps) {
   const { consent, screening } = words.declarations
   const isWrong = mistakes.consent !== undefined
   return (

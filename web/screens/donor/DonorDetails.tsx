@@ -10,14 +10,15 @@ import { TextField } from '../../ui/TextField.tsx'
 import classes from './DonorDetails.module.css'
 import { DonorSection } from './DonorSection.tsx'
 import type { Form } from './form.ts'
-import { type DonorFormState, idOf } from './use-donor-form.ts'
+import { idOf } from './places.ts'
+import type { DonorFormState } from './use-donor-form.ts'
 
 type DonorDetailsProps = { state: DonorFormState; words: DonorWords; isKiosk: boolean }
 
 type TextKey = { [Field in DonorField]: Form[Field] extends string ? Field : never }[DonorField]
 
 export function DonorDetails({ state, words, isKiosk }: DonorDetailsProps) {
-  const { form, mistakes, change } = state
+  const { draft: form, mistakes, change } = state
   const today = dayOf(now())
 
   const common = (field: DonorField) => {

@@ -7,7 +7,8 @@ import { DonorDetails } from './DonorDetails.tsx'
 import classes from './DonorForm.module.css'
 import { DonorDeferrals, DonorQuestions } from './DonorTicks.tsx'
 import { isUntouched } from './form.ts'
-import { type DonorFormState, focusOn } from './use-donor-form.ts'
+import { focusOn } from './places.ts'
+import type { DonorFormState } from './use-donor-form.ts'
 
 type DonorFormProps = { state: DonorFormState; words: DonorWords; isKiosk: boolean }
 
@@ -53,7 +54,7 @@ export function DonorForm({ state, words, isKiosk }: DonorFormProps) {
           >
             {said.submit}
           </PushButton>
-          {!isUntouched(state.form) && (
+          {!isUntouched(state.draft) && (
             <PushButton kind="quiet" disabled={state.isSending} onClick={() => void state.askStartAgain()}>
               {said.startAgain}
             </PushButton>

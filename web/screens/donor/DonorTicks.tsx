@@ -9,7 +9,7 @@ import type { DonorFormState } from './use-donor-form.ts'
 type TicksProps = { state: DonorFormState; words: DonorWords }
 
 /** §9: 18 questions. */
-export function DonorDeferrals({ state: { form, change }, words }: TicksProps) {
+export function DonorDeferrals({ state: { draft: form, change }, words }: TicksProps) {
   return (
     <DonorSection step="deferrals" words={words}>
       <ul className={classes.ticks}>
@@ -29,7 +29,7 @@ export function DonorDeferrals({ state: { form, change }, words }: TicksProps) {
 }
 
 /** §9: 23 questions by how far back they ask. */
-export function DonorQuestions({ state: { form, change }, words }: TicksProps) {
+export function DonorQuestions({ state: { draft: form, change }, words }: TicksProps) {
   const isAsked = ({ femalesOnly }: { femalesOnly: boolean }) => !femalesOnly || asksFemales(form)
   return (
     <DonorSection step="questions" words={words}>

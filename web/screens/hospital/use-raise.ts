@@ -51,7 +51,7 @@ export function useRaise() {
     const refusal = whyNotRaise(asked, rightNow())
     if (refusal) return object({ ...refusal, ...say(requestWords, refusal) }, filled)
     // one key for one form: if it did arrive and was changed since, the server says so
-    const sending = () => call(requests.raise, asked, { key: form.keyFor('raise') })
+    const sending = () => call(requests.raise, asked, { key: form.keyFor() })
     const raised = await form.send(sending, { failed: (error) => void failed(error, filled) })
     if (raised === null) return
     await form.take('telling', () =>
