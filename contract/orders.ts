@@ -16,8 +16,11 @@ export const Order = BloodRequest.extend({
   hospitalName: z.string(),
   bankName: z.string().nullable(),
   driverName: z.string().nullable(),
-  /** The text to its driver failed, or could not be sent yet: somebody has to call. Null where there is no trouble. */
-  driverText: z.object({ trouble: z.enum(['failed', 'late']), phone: z.string() }).nullable(),
+  /**
+   * The text to its driver failed, could not be sent yet, or has no number to go to: somebody has to tell him. Null where
+   * there is no trouble.
+   */
+  driverText: z.object({ trouble: z.enum(['failed', 'late', 'no-phone']), phone: z.string() }).nullable(),
 })
 export type Order = z.infer<typeof Order>
 

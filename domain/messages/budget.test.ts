@@ -47,3 +47,8 @@ test.each(['late', 'failed', 'held', 'kept'] as const)(
     expect(said).not.toContain('on its way')
   },
 )
+
+test('LINK-16 AMB-118 of a driver without a number nobody is asked to call one', () => {
+  const said = driverTextSays('no-phone', { name: 'Kumar', phone: '' })
+  expect(said).toMatch(/^Kumar has no phone number .*please tell them another way\.$/)
+})

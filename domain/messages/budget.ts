@@ -30,10 +30,12 @@ const wordsOf = (max: number, what: string): string => `No more than ${max} text
 
 type Whom = { readonly name: string; readonly phone: string }
 
-export type DriverTextState = 'going' | 'late' | 'failed' | 'held' | 'kept'
+export type DriverTextState = 'going' | 'late' | 'failed' | 'held' | 'kept' | 'no-phone'
 
 /** What whoever linked an order is told of the text to its driver: where none arrives, somebody has to call. */
 export function driverTextSays(state: DriverTextState, { name, phone }: Whom): string {
+  if (state === 'no-phone')
+    return `${name} has no phone number here and gets no text message: please tell them another way.`
   const call = `please call ${phone}.`
   if (state === 'held')
     return `The text message to ${name} is not sent, since the text messages of the day are used up: ${call}`

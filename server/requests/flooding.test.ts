@@ -8,7 +8,7 @@ import type { MessageState } from '#domain/messages/resending.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { drive } from '#testing/makers/driving.ts'
 import { arun, meena, wishFor } from '#testing/makers/linked-orders.ts'
-import { aDraft, aRequest } from '#testing/makers/makers.ts'
+import { aDraft, aDriver, aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:40')
 const soon = { timeout: 15_000, interval: 50 }
@@ -16,9 +16,9 @@ const soon = { timeout: 15_000, interval: 50 }
 const raiseAt = (at: TestService, by = 'firm_pilot') => at.as(by).call(requests.raise, aDraft(at.clock.now()))
 const outboxOf = (at: TestService) => at.db.selectFrom('notifications').selectAll().orderBy('id').execute()
 
-async function linkAt(at: TestService) {
+async function linkAt(at: TestService, driverEmail = arun) {
   const { id } = await aRequest(at.db, { status: 'hospital-admin-approved' }, now)
-  return { id, ...(await at.as('bloodsupport').done(orders.link, wishFor({ id }))) }
+  return { id, ...(await at.as('bloodsupport').done(orders.link, wishFor({ id, driverEmail }))) }
 }
 
 const troubleAt = async (at: TestService, id: string) =>
@@ -97,6 +97,23 @@ describe('a text to a driver that fails', () => {
     await becomes('failed', '+919840130002')
     expect(await troubleAt(service, id)).toEqual({ trouble: 'failed', phone: '+919840130002' })
   })
+})
+
+test('LINK-16 AMB-118 a driver without a phone number is told of as one, on Link and on the order, until he reports', async () => {
+  const service = await aService({ now, settings: { ROLE: 'web' } })
+  const unreached = await aDriver(service.db, { name: 'Velu', phone: '' })
+  const { id, message } = await linkAt(service, unreached.email)
+  expect(message).toMatch(/^Velu has no phone number here/)
+  expect(await troubleAt(service, id)).toEqual({ trouble: 'no-phone', phone: '' })
+  await drive(service.as(unreached.email), service.db, { id, step: 'sample acquired' }, now)
+  expect(await troubleAt(service, id)).toBeNull()
+
+  // whose text failed before him has nothing to do with it
+  const second = await linkAt(service)
+  await service.db.updateTable('notifications').set({ state: 'failed' }).execute()
+  const next = wishFor({ id: second.id, version: 3, driverEmail: unreached.email })
+  await service.as('bloodsupport').done(orders.link, next)
+  expect((await troubleAt(service, second.id))?.trouble).toBe('no-phone')
 })
 
 describe('AMB-226 more raises of one account than a ward has', () => {

@@ -55,12 +55,13 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date, texts: 
   const deliveries = await requestStore(work.db).deliveriesOf([id])
   const message = isStopped({ ...saved, deliveries })
     ? `${driver.name} gets no text message, because the order is ${statusText(saved)}.`
-    : driverTextSays(await stateOfText(texts), driver)
+    : driverTextSays(await stateOfText(texts, driver), driver)
   return { request: saved, message }
 }
 
 /** What becomes of the text that was just written, as far as it is known now; the order tells the rest. */
-async function stateOfText(texts: TextPurses | null): Promise<DriverTextState> {
+async function stateOfText(texts: TextPurses | null, { phone }: { phone: string }): Promise<DriverTextState> {
+  if (phone === '') return 'no-phone'
   if (texts === null) return 'kept'
   return (await texts.hasRoom({ kind: 'driver', organisationId: null })) ? 'going' : 'held'
 }

@@ -40,23 +40,29 @@ export function orderStore(db: Db) {
       }
     },
 
-    /** Orders whose driver may not know of them: the last text to him has not gone out, and he has told nothing since. */
+    /**
+     * Orders whose driver may not know of them: the last text to him has not gone out, or there is no number to send one
+     * to; and he has told nothing since.
+     */
     async troubledTexts(ids: readonly string[]) {
       if (ids.length === 0) return new Map<string, never>()
-      const { rows } = await sql<{ id: string; state: MessageState; tries: number; phone: string }>`
-        select asked.id, text.state, text.tries, text.recipient as phone
-        from unnest(${ids}::text[]) as asked (id)
-        cross join lateral (
+      const { rows } = await sql<{ id: string; state: MessageState | null; tries: number; phone: string }>`
+        select requests.id, text.state, text.tries, coalesce(text.recipient, '') as phone
+        from requests join drivers on drivers.email = requests.driver_email
+        left join lateral (
           select state, tries, recipient, created_at from notifications
-          where request_id = asked.id and kind = 'driver' order by id desc limit 1
-        ) as text
-        where text.state in ('failed', 'waiting') and not exists (
-          select from delivery_steps
-          where request_id = asked.id and arrived_at > text.created_at and kept_aside is null
-        )`.execute(db)
+          where request_id = requests.id and kind = 'driver' order by id desc limit 1
+        ) as text on drivers.phone <> ''
+        where requests.id = any(${ids}::text[]) and (drivers.phone = '' or text.state in ('failed', 'waiting'))
+          and not exists (
+            select from delivery_steps
+            where request_id = requests.id and kept_aside is null
+              and case when drivers.phone = '' then delivery_steps.driver_email = drivers.email
+                else arrived_at > text.created_at end
+          )`.execute(db)
       return new Map(
-        rows.flatMap(({ id, phone, ...text }) => {
-          const trouble = troubleOf(text)
+        rows.flatMap(({ id, phone, state, tries }) => {
+          const trouble = state === null ? 'no-phone' : troubleOf({ state, tries })
           return trouble === null ? [] : [[id, { trouble, phone }] as const]
         }),
       )
