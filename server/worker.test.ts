@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,14 +15,15 @@ import type { JobHandler } from './platform/work/jobs.ts'
 import { startWork } from './worker.ts'
 
 /** What the queues would call, what the log was told, and what was written to be sent. */
-async function theWork(makeMissing: () => Promise<void>, more: Record<string, string> = {}) {
+async function theWork(makeMissing: () => Promise<void>, more: Record<string, string> = {}, under = '.') {
   const clone = await cloneDatabase('people')
-  const folder = await mkdtemp(join(tmpdir(), 'crossmatch-worker-'))
+  const made = await mkdtemp(join(tmpdir(), 'crossmatch-worker-'))
+  const folder = join(made, under)
   const { db, close } = openDatabase(clone.ownerUrl)
   closeLater(async () => {
     await close()
     await clone.drop()
-    await rm(folder, { recursive: true, force: true })
+    await rm(made, { recursive: true, force: true })
   })
   const handlers = new Map<string, JobHandler>()
   const keep = async (queue: string, handler: JobHandler) => void handlers.set(queue, handler)
@@ -103,4 +104,27 @@ test('T71 where somebody keeps his mail, the end of the trail is sent there once
   const [first] = await readHeads(headsFile(folder))
   expect(posted).toMatchObject([{ channel: 'mail', recipient: 'auditor@elsewhere.example' }])
   expect(posted[0]?.body.split('\n').flatMap((line) => headIn(line) ?? [])).toEqual([first])
+})
+
+test('T71 the end of the trail is kept where there was no folder yet, and after a line that the power cut short', async () => {
+  const { run, folder, write, logged } = await theWork(async () => undefined, {}, 'not/there')
+  await write('one')
+  await run('every-minute')
+  expect(await readHeads(headsFile(folder))).toMatchObject([{ id: 1 }])
+  await writeFile(headsFile(folder), '1 1 0a1b2c')
+  await write('two')
+  await run('every-minute')
+  expect(await readHeads(headsFile(folder))).toMatchObject([{ id: 2, lastEventId: 2 }])
+  expect(logged).toEqual([])
+})
+
+test('T71 the end of the trail is mailed though it could not be written to the disk, which is in the log', async () => {
+  const { run, posted, folder, write, logged } = await theWork(async () => undefined, {
+    TRAIL_MAILS: 'auditor@elsewhere.example',
+  })
+  await mkdir(headsFile(folder))
+  await write('one')
+  await run('every-minute')
+  expect(posted).toMatchObject([{ recipient: 'auditor@elsewhere.example' }])
+  expect(logged).toEqual(['the trail could not be sealed'])
 })

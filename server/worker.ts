@@ -5,7 +5,7 @@ import type { Db } from './db/database.ts'
 import { tidyUp } from './db/housekeeping.ts'
 import { type Limits, limitsIn } from './db/limits.ts'
 import { type Carrier, type Carriers, sendMessages, Undeliverable } from './db/outbox.ts'
-import { headsFile, keepHead, newestSeal } from './db/seal-heads.ts'
+import { headsFile, keepHead, newestSeal, type SealHead } from './db/seal-heads.ts'
 import { sealEvents } from './db/sealing.ts'
 import { sweepFiles } from './db/stored-files.ts'
 import type { Worker } from './db/work.ts'
@@ -77,7 +77,15 @@ export async function startWork(parts: {
     if ((await sealEvents(db, now)) === 0) return
     const head = await newestSeal(db)
     if (!head) return
-    await keepHead(headsFile(DATA_DIR), head)
+    try {
+      await keepHead(headsFile(DATA_DIR), head)
+    } finally {
+      // a disk that is full must not keep it from being mailed
+      await mailOnceADay(head, now)
+    }
+  }
+
+  async function mailOnceADay(head: SealHead, now: Date): Promise<void> {
     const day = dayOf(now)
     if (TRAIL_MAILS === undefined || day === toldOn) return
     await worker.inTransaction(noPerson, now, async (work) => {

@@ -1,5 +1,5 @@
-import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Db } from './database.ts'
 
 /** The end of the trail at one moment. Its digest is chained to all before it, so one line stands for everything. */
@@ -20,9 +20,20 @@ export async function newestSeal(db: Db): Promise<SealHead | null> {
 
 /** One line for each seal, on the disk when this resolves. */
 export async function keepHead(file: string, { id, lastEventId, digest }: SealHead): Promise<void> {
-  await using handle = await open(file, 'a', 0o600)
-  await handle.appendFile(`${id} ${lastEventId} ${digest}\n`)
+  // where database and files are elsewhere nobody has made the folder yet
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await using handle = await open(file, 'a+', 0o600)
+  const begin = (await endsWithinALine(handle)) ? '\n' : ''
+  await handle.appendFile(`${begin}${id} ${lastEventId} ${digest}\n`)
   await handle.sync()
+}
+
+/** The power cut the last line short: the next one must not become part of it. */
+async function endsWithinALine(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat()
+  if (size === 0) return false
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1)
+  return buffer.toString() !== '\n'
 }
 
 /** What was kept; nothing if there is no file. A last line that the power cut short is passed over. */
