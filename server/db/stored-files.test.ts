@@ -127,4 +127,40 @@ describe('a file', () => {
       await service.db.selectFrom('storedFiles').select('id').where('id', '=', late.id).execute(),
     ).toEqual([])
   })
+
+  test('X11 that cannot be removed keeps no other from being removed', async () => {
+    const stuck = Array.from({ length: 50 }, (_, n) => `content/stuck/${n}.pdf`)
+    const long = (contentKey: string, ago: string) => ({
+      ...{ contentKey, sha256: 'a'.repeat(64), bytes: 1 },
+      storedAt: sql<Date>`now() - ${ago}::interval`,
+    })
+    const some = [
+      long('content/a/before.pdf', '9 hours'),
+      ...stuck.slice(0, 10).map((key) => long(key, '8 hours')),
+    ]
+    const rest = [
+      ...stuck.slice(10).map((key) => long(key, '7 hours')),
+      long('content/a/after.pdf', '6 hours'),
+    ]
+    await service.db
+      .insertInto('storedFiles')
+      .values([...some, ...rest])
+      .execute()
+    const tried: string[] = []
+    const remove = async (key: string) => {
+      tried.push(key)
+      if (stuck.includes(key)) throw new Error(`${key} is stuck`)
+    }
+    const left = async () =>
+      (
+        await service.db.selectFrom('storedFiles').select('contentKey').where('path', 'is', null).execute()
+      ).map(({ contentKey }) => contentKey)
+    for (let time = 0; time < 2; time++)
+      await expect(sweepFiles(service.db, { ...files(), remove })).rejects.toThrow('is stuck')
+    expect((await left()).toSorted()).toEqual(stuck.toSorted())
+    // nor is one of them tried before another that waits as long
+    expect(new Set(tried).size).toBe(52)
+    await sweepFiles(service.db, files())
+    expect(await left()).toEqual([])
+  })
 })

@@ -89,7 +89,7 @@ const letGo = (tx: Tx) =>
 
 const inOneSweep = 50
 
-/** Removes what nothing has named for an hour. One that cannot be removed is tried again the next time. */
+/** Removes what nothing has named for an hour. What cannot be removed is tried again, after all that was not tried yet. */
 export async function sweepFiles(db: Db, files: Files): Promise<number> {
   // by the database's own clock, as they were stored; marked first, so that nobody names it meanwhile
   const gone = await db
@@ -101,6 +101,7 @@ export async function sweepFiles(db: Db, files: Files): Promise<number> {
         .select('id')
         .where('path', 'is', null)
         .where('storedAt', '<', sql<Date>`now() - interval '1 hour'`)
+        .orderBy('goneAt', (order) => order.asc().nullsFirst())
         .orderBy('storedAt')
         .limit(inOneSweep)
         .forUpdate()
@@ -109,11 +110,13 @@ export async function sweepFiles(db: Db, files: Files): Promise<number> {
     .where('path', 'is', null)
     .returning(['id', 'contentKey'])
     .execute()
-  for (const { id, contentKey } of gone) {
-    await files.remove(contentKey)
-    await db.deleteFrom('storedFiles').where('id', '=', id).execute()
-  }
-  return gone.length
+  // at once: a store that hangs costs the time of one
+  const tries = await Promise.allSettled(gone.map(({ contentKey }) => files.remove(contentKey)))
+  const removed = gone.filter((_, index) => tries[index]?.status === 'fulfilled').map(({ id }) => id)
+  if (removed.length > 0) await db.deleteFrom('storedFiles').where('id', 'in', removed).execute()
+  const failed = tries.find((tried) => tried.status === 'rejected')
+  if (failed) throw failed.reason
+  return removed.length
 }
 
 const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
