@@ -49,12 +49,14 @@ export function purgingWriter({ db, now }: Pick<Work, 'db' | 'now'>) {
       await db.deleteFrom('accounts').where('id', '=', id).execute()
     },
 
-    /** Stays if anything else is of it: another account, an order, a message. */
-    removeHospitalIfBare: (id: string) =>
-      sql`
+    /** False: it stays, because something else is of it: another account, an order, a message. */
+    async removeHospitalIfBare(id: string): Promise<boolean> {
+      const { numAffectedRows } = await sql`
         delete from organisations where id = ${id}
           and not exists (select from grants where organisation_id = ${id})
           and not exists (select from requests where hospital_id = ${id})
-          and not exists (select from notifications where organisation_id = ${id})`.execute(db),
+          and not exists (select from notifications where organisation_id = ${id})`.execute(db)
+      return numAffectedRows === 1n
+    },
   }
 }

@@ -109,4 +109,12 @@ test('T04 AMB-239 who was proved, whom the provider activated, suspended or gran
     accounts: kept.toSorted(),
     places: [...kept, 'ordering'].toSorted(),
   })
+  // the trail says of none that it is gone which is there
+  const told = await service.db
+    .selectFrom('events')
+    .select('subjectId')
+    .where('kind', '=', 'sign-up-purged')
+    .where('subjectId', 'in', [...kept, 'ordering', 'goes'])
+    .execute()
+  expect(told).toEqual([{ subjectId: 'goes' }])
 })

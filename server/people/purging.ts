@@ -31,6 +31,6 @@ async function purge(work: Work, accountId: string): Promise<void> {
   await writer.removeAccount(accountId)
   const { organisationId } = account
   if (organisationId === null) return
-  await work.record({ subjectId: organisationId, kind: 'sign-up-purged', detail: account })
-  await writer.removeHospitalIfBare(organisationId)
+  if (await writer.removeHospitalIfBare(organisationId))
+    await work.record({ subjectId: organisationId, kind: 'sign-up-purged', detail: account })
 }
