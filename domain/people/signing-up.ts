@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank, line } from '../basics/text.ts'
-import { hours } from '../basics/time.ts'
+import { days, hours } from '../basics/time.ts'
 import { linkHours } from '../messages/resending.ts'
 import type { AccountStatus } from './actor.ts'
 import { isEmail, whyNotPassword } from './passwords.ts'
@@ -95,6 +95,9 @@ export const mayInvite = ({ kind, isListed, accountStatus }: Bank): boolean =>
 
 /** Ruling AMB-239: as long as the link works that proves the mailbox. Then the sign-up is gone. */
 export const unprovedFor = hours(linkHours['sign-up-received'])
+/** However often a link was asked for since: whose address it is gets no mail without end, and has it back. */
+export const unprovedAtMost = days(7)
+export const mostProofLinks = 5
 
 /** The least there is; what it becomes is chosen when the provider activates it (ruling AMB-147). */
 export const firstGrant = (organisationId: string): Grant => ({

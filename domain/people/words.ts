@@ -14,6 +14,10 @@ export const peopleWords = {
     title: 'Link Not Valid',
     text: 'This link was used already or is too old. Sign in to have a new one sent.',
   },
+  'proof-links-used-up': {
+    title: 'No More Links',
+    text: 'Five more links were sent already, and no more are. Please look for them among the unwanted mail too, or ask the provider to mark your e-mail as proved.',
+  },
 } satisfies Record<string, Wording>
 
 export type PeopleRefusal = Refusal<keyof typeof peopleWords>

@@ -14,6 +14,18 @@ export function provingStore(db: Db) {
       return token
     },
 
+    /** How many links were asked for since it signed up. */
+    async asked(accountId: string): Promise<number> {
+      const { links } = await db
+        .selectFrom('events')
+        .select(({ fn }) => fn.countAll<number>().as('links'))
+        .where('subjectKind', '=', 'account')
+        .where('subjectId', '=', accountId)
+        .where('kind', '=', 'mailbox-proof-asked')
+        .executeTakeFirstOrThrow()
+      return links
+    },
+
     /** Whose link it is; null if it is unknown, spent or too old. */
     async accountOf(token: string): Promise<string | null> {
       const link = await db

@@ -118,7 +118,7 @@ describe('the link that proves a mailbox', () => {
     expect(await kindsOf(email)).toContain(`mailbox-proved by ${email}`)
   })
 
-  test('T04 an old one opens nothing; another is sent when it is asked for, a few times an hour', async () => {
+  test('T04 an old one opens nothing; another is sent when it is asked for, five times in all', async () => {
     const { client, email } = await newcomer()
     const token = await proofTo(email)
     await service.db
@@ -127,8 +127,11 @@ describe('the link that proves a mailbox', () => {
       .execute()
     expect((await client.call(people.proveMailbox, { token })).refusal?.code).toBe('proof-spent')
     const answers = []
-    for (let time = 0; time < 6; time++) answers.push((await client.call(people.sendProof, {})).status)
-    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+    for (let time = 0; time < 5; time++) answers.push((await client.call(people.sendProof, {})).status)
+    expect(answers).toEqual([200, 200, 200, 200, 200])
+    // the next hour gives no more: it may be a stranger's mailbox
+    await service.db.deleteFrom('rateLimits').execute()
+    expect((await client.call(people.sendProof, {})).refusal?.code).toBe('proof-links-used-up')
     const again = tokenIn((await mailTo(email, 'Your sign-up at Crossmatch', token)).text, 'confirm')
     await client.done(people.proveMailbox, { token: again })
     expect(await statusOf(client)).toBe('pending')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { earlier } from '#domain/basics/time.ts'
-import { unprovedFor } from '#domain/people/signing-up.ts'
+import { unprovedAtMost, unprovedFor } from '#domain/people/signing-up.ts'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 
@@ -14,7 +14,7 @@ export async function unprovedAccounts(db: Db, now: Date): Promise<{ id: string 
   return rows
 }
 
-/** A link that was asked for since works for its whole time. */
+/** A link that was asked for since gives it its time again, up to the longest there is. */
 const isOver = (now: Date) => {
   const before = earlier(now, unprovedFor)
   return sql<boolean>`not email_verified and created_at <= ${before}
@@ -23,7 +23,8 @@ const isOver = (now: Date) => {
       where grants.account_id = accounts.id and organisations.account_status <> 'pending')
     and not exists (
       select from events where subject_kind = 'account' and subject_id = accounts.id
-        and (kind = 'account-granted' or kind = 'mailbox-proof-asked' and at > ${before}))`
+        and (kind = 'account-granted'
+          or kind = 'mailbox-proof-asked' and at > ${before} and created_at > ${earlier(now, unprovedAtMost)}))`
 }
 
 export function purgingWriter({ db, now }: Pick<Work, 'db' | 'now'>) {

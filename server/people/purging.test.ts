@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
-import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { days, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import type { Client } from '#testing/harness/client.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aHospital, aRequest } from '#testing/makers/makers.ts'
@@ -68,6 +68,18 @@ test('T04 AMB-239 a sign-up whose mailbox nobody proved in 72 hours is gone, and
   await comeTo('lotus')
   expect(await leftOf(['lotus'])).toEqual({ accounts: ['lotus'], places: ['lotus'] })
   expect((await verifyEvents(service.db)).faults).toEqual([])
+})
+
+test('T04 AMB-239 asking for links keeps a sign-up for seven days and no longer', async () => {
+  const squatter = await comeTo('clover')
+  for (const day of [2, 4, 6]) {
+    await purgeAfter(days(day))
+    await squatter.done(people.sendProof, {})
+  }
+  await purgeAfter(days(7) - minutes(1))
+  expect((await leftOf(['clover'])).accounts).toEqual(['clover'])
+  await purgeAfter(days(7) + minutes(1))
+  expect(await leftOf(['clover'])).toEqual({ accounts: [], places: [] })
 })
 
 test('AMB-210 AMB-239 an id that was purged and then brought in otherwise is reserved', async () => {
