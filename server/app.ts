@@ -89,7 +89,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     },
   })
   refuseUnderPressure(app, pressure)
-  const unused = unusedConnectionsOf(app.server)
+  const unused = unusedConnectionsOf(app.server, { isBehindProxy: settings.TRUST_PROXY > 0 })
   const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
   const database = openDatabase(databaseUrl, { onError, longestSilenceMs: 7_000 })
   const { db } = database

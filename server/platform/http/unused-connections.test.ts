@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { closeLater } from '#testing/harness/closing.ts'
 import { aService } from '#testing/harness/service.ts'
+import { unusedConnectionsOf } from './unused-connections.ts'
 
 test('a connection that never asked anything does not hold up the end of the service', async () => {
   const service = await aService()
@@ -33,4 +36,24 @@ test('of four hundred silent connections at most a hundred stay, one that drips 
   await new Promise((resolve) => slow.once('close', resolve))
   clearInterval(drip)
   for (const socket of silent) socket.destroy()
+})
+
+test('a proxy’s connections are those of everybody: the first of three hundred is still there to ask with', async () => {
+  const server = createServer((_request, response) => void response.end('served'))
+  const unused = unusedConnectionsOf(server, { isBehindProxy: true })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  closeLater(async () => {
+    unused.end()
+    server.closeAllConnections()
+    server.close()
+  })
+  const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+  const first = open()
+  await once(server, 'connection')
+  let others = 0
+  server.on('connection', () => others++)
+  for (let opened = 0; opened < 299; opened++) open()
+  await expect.poll(() => others, { timeout: 5_000 }).toBe(299)
+  first.end('GET / HTTP/1.0\r\n\r\n')
+  expect(String(Buffer.concat(await first.toArray()))).toContain('served')
 })

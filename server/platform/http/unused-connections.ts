@@ -1,8 +1,11 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** So many connections of one address may be open without having asked anything; a browser opens a handful. */
-const mostOfOneAddress = 100
+/**
+ * So many connections of one address may be open without having asked anything. A browser opens a handful; a proxy
+ * opens those of everybody, and has limits of its own.
+ */
+const mostOfOneAddress = { browsers: 100, proxy: 2_000 }
 
 /** How long the head of a request may take from the opening of the connection, and how often that is looked at. */
 export const headTimes = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
@@ -12,7 +15,11 @@ export const headTimes = { headersTimeout: 10_000, connectionsCheckingInterval: 
  * that waits for all but the idle ones would wait for it. Of too many from one address the oldest is let go: they
  * would hold what others need.
  */
-export function unusedConnectionsOf(server: Server): { end(): void } {
+export function unusedConnectionsOf(
+  server: Server,
+  { isBehindProxy }: { isBehindProxy: boolean },
+): { end(): void } {
+  const most = mostOfOneAddress[isBehindProxy ? 'proxy' : 'browsers']
   const unused = new Map<string, Set<Socket>>()
 
   function forget(socket: Socket, address: string): void {
@@ -26,7 +33,7 @@ export function unusedConnectionsOf(server: Server): { end(): void } {
     const others = unused.get(address) ?? new Set()
     unused.set(address, others.add(socket))
     const [oldest] = others
-    if (others.size > mostOfOneAddress) oldest?.destroy()
+    if (others.size > most) oldest?.destroy()
     socket.once('close', () => forget(socket, address))
   })
   server.on('request', ({ socket }) => forget(socket, socket.remoteAddress ?? ''))
