@@ -83,9 +83,10 @@ function mountRoute(mounting: Mounting, row: Route, act: Serve): void {
       async handler(request, reply) {
         // nobody sends ten megabytes before being asked who they are
         const { actor } = await askWho(mounting, row, request)
-        if (!takesFile.isPatient) endCrawlingBody(request.raw, uploadBodyTimeout(mounting.bodyTimeout))
+        const { maxBytes, isPatient = false } = takesFile
+        if (!isPatient) endCrawlingBody(request.raw, uploadBodyTimeout(mounting.bodyTimeout))
         const by = actor?.accountId ?? networkOf(request.ip)
-        const upload = { body: request.raw, by, maxBytes: takesFile.maxBytes }
+        const upload = { body: request.raw, by, isPatient, maxBytes }
         try {
           return await mounting.uploads(upload, (file) => act(request, reply, file))
         } catch (error) {

@@ -12,7 +12,7 @@ type Answered = { status: number; retryAfter: string | undefined; code?: string;
 
 type Taking = { most?: Parameters<typeof uploadsIn>[1]; work?: (text: string) => Promise<void> }
 
-/** Takes uploads of ten bytes at most; the account stands in the path. */
+/** Takes uploads of ten bytes at most; the account stands in the path. That of a driver sends from a phone. */
 async function aTaker({ most = {}, work = async () => undefined }: Taking = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'crossmatch-uploads-'))
   const uploads = await uploadsIn(folder, most)
@@ -21,7 +21,7 @@ async function aTaker({ most = {}, work = async () => undefined }: Taking = {}) 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   app.put<{ Params: { by: string } }>('/:by', ({ raw, params: { by } }) =>
-    uploads({ body: raw, by, maxBytes: 10 }, async (file) => {
+    uploads({ body: raw, by, isPatient: by.startsWith('driver'), maxBytes: 10 }, async (file) => {
       await work(String(file))
       return { text: String(file) }
     }),
@@ -74,10 +74,19 @@ test('X24 of one account’s uploads the fifth is told to come back before anyth
 })
 
 test('X24 beyond so many in all the next is told to come back, whosever it is', async () => {
-  const { send } = await aTaker({ most: { inAll: 2 } })
+  const { send } = await aTaker({ most: { others: 2 } })
   const three = ['arun', 'meena', 'john'].map((by) => send(by, 'ten'))
   const refused = await Promise.race(three.map(({ answer }) => answer))
   expect(refused).toMatchObject({ status: 503, retryAfter: '10', code: 'uploads-full' })
+})
+
+test('X24 thirty-five slow phones keep nobody out; when all their places are taken, the banks’ are not', async () => {
+  const { send } = await aTaker({ most: { patient: 36 } })
+  const slow = Array.from({ length: 35 }, (_, at) => send(`driver-${at}`, 'ten'))
+  expect(await send('driver-new').answer).toMatchObject({ status: 200 })
+  const more = ['driver-x', 'driver-y'].map((by) => send(by, 'ten'))
+  expect(await Promise.race([...slow, ...more].map(({ answer }) => answer))).toMatchObject({ status: 503 })
+  expect(await send('bank').answer).toMatchObject({ status: 200 })
 })
 
 test('X24 few are in memory at once, the others wait on the disk for their turn', async () => {

@@ -12,7 +12,9 @@ import { Answer } from './refuse.ts'
 const usual = {
   /** Under way at once. A phone sends one after the other; a desk with several windows a few. */
   ofOneAccount: 4,
-  inAll: 32,
+  /** Of all accounts. Phones on bad lines may take their time, so they cannot take the places of the others. */
+  patient: 150,
+  others: 50,
   /** Whole in memory, with what is made of them. All others are files, however slowly they come. */
   atWork: 4,
 }
@@ -24,6 +26,8 @@ type Upload = {
   body: IncomingMessage
   /** Whose places it takes one of. */
   by: string
+  /** From a phone, maybe over a bad line. */
+  isPatient: boolean
   maxBytes: number
 }
 
@@ -35,26 +39,28 @@ export async function uploadsIn(folder: string, changed: Partial<typeof usual> =
   const most = { ...usual, ...changed }
   const inTurn = limiter(most.atWork)
   const underWay = new Map<string, number>()
-  let inAll = 0
+  const inAll = { patient: 0, others: 0 }
   await sweep(folder)
 
-  function takePlace(by: string): () => void {
+  function takePlace({ by, isPatient }: Upload): () => void {
+    const kind = isPatient ? 'patient' : 'others'
     const own = underWay.get(by) ?? 0
     if (own >= most.ofOneAccount) throw later('own-uploads-full', 429, comeBackAfter.own)
-    if (inAll >= most.inAll) throw later('uploads-full', 503, comeBackAfter.all)
-    inAll++
+    if (inAll[kind] >= most[kind]) throw later('uploads-full', 503, comeBackAfter.all)
+    inAll[kind]++
     underWay.set(by, own + 1)
     return () => {
-      inAll--
+      inAll[kind]--
       const left = (underWay.get(by) ?? 1) - 1
       if (left > 0) underWay.set(by, left)
       else underWay.delete(by)
     }
   }
 
-  return async ({ body, by, maxBytes }, act) => {
+  return async (upload, act) => {
+    const { body, maxBytes } = upload
     if (saidLength(body) > maxBytes) throw tooLarge()
-    const leave = takePlace(by)
+    const leave = takePlace(upload)
     try {
       const draft = await openDraft(folder)
       try {
