@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const read = (name: string) => readFile(join(import.meta.dirname, '..', name), 'utf8')
-const [start, dockerfile, compose, manifest] = await Promise.all(
-  ['scripts/start.ts', 'Dockerfile', 'compose.yaml', 'package.json'].map(read),
+const [start, dockerfile, compose, manifest, settings] = await Promise.all(
+  ['scripts/start.ts', 'Dockerfile', 'compose.yaml', 'package.json', 'server/platform/settings.ts'].map(read),
 )
 
 test('X33 npm start and the image run the supervisor, which starts a server that dies again', () => {
@@ -25,4 +25,11 @@ test('images have the exact versions that the tests run with', () => {
     `node:${versions.node}-slim`,
     `postgres:${postgres}`,
   ])
+})
+
+test('compose passes every setting on but those that the image sets, and those that are for tests', () => {
+  const settled = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'DEMO', 'GOOGLE_PLACES_URL', 'TEST_NOW']
+  const names = [...(settings ?? '').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
+  expect(names).toContain('DATABASE_URL')
+  expect(names.filter((name) => !compose?.includes(`  ${name}: `))).toEqual(settled)
 })
