@@ -30,11 +30,18 @@ function serverOf(app: AppProcess): number | null {
   return pairs.find(([, parent]) => parent === app.child.pid)?.[0] ?? null
 }
 
+/** Of a server that is there: a signal to 0 would go to this process and all its kin. */
+function runningServerOf(app: AppProcess): number {
+  const server = serverOf(app)
+  if (server === null) throw new Error(`No server runs: ${app.printed()}`)
+  return server
+}
+
 const serves = async (app: AppProcess): Promise<boolean> =>
   (await fetch(`${app.url}/readyz`).catch(() => null))?.ok ?? false
 
 /** Resolves when another server than the given one serves. */
-async function another(app: AppProcess, than: number | null): Promise<void> {
+async function another(app: AppProcess, than: number): Promise<void> {
   await expect.poll(async () => serverOf(app) !== than && (await serves(app)), { timeout: 60_000 }).toBe(true)
 }
 
@@ -43,27 +50,27 @@ test('X33 a server that dies or throws is started again, with the reason in the 
 }, async () => {
   const app = await startApp(await theSettings(), 'supervisor')
   onTestFinished(async () => void (await app.signal('SIGKILL')))
-  const first = serverOf(app)
-  process.kill(first ?? 0, 'SIGKILL')
+  const first = runningServerOf(app)
+  process.kill(first, 'SIGKILL')
   await another(app, first)
   expect(app.printed()).toContain('The server was ended by SIGKILL. It is started again in 0.5 s.')
 
-  const second = serverOf(app)
-  process.kill(second ?? 0, 'SIGUSR2')
+  const second = runningServerOf(app)
+  process.kill(second, 'SIGUSR2')
   await another(app, second)
   expect(app.printed()).toContain('thrown in a timer')
   expect(app.printed()).toContain('The server ended with code 1. It is started again in 1 s.')
 
-  const third = serverOf(app)
+  const third = runningServerOf(app)
   expect(await app.signal('SIGTERM')).toBe(0)
-  expect(() => process.kill(third ?? 0, 0)).toThrow('ESRCH')
+  expect(() => process.kill(third, 0)).toThrow('ESRCH')
 })
 
 test('X33 a server whose supervisor was killed stops by itself', { timeout: 120_000 }, async () => {
   const app = await startApp(await theSettings(), 'supervisor')
-  const server = serverOf(app)
+  const server = runningServerOf(app)
   await app.signal('SIGKILL')
-  await expect.poll(() => isThere(server ?? 0), { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => isThere(server), { timeout: 60_000 }).toBe(false)
 })
 
 const isThere = (pid: number): boolean => {

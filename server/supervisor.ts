@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const main = join(import.meta.dirname, 'main.ts')
 const firstWaitMs = 500
 const longestWaitMs = 30_000
-/** One that ran for this long died of something new. */
+/** One that served for this long died of something new; how long it took to start says nothing. */
 const goodRunMs = 60_000
 
 let child: ChildProcess | null = null
@@ -19,7 +19,7 @@ let isStopping = false
 
 function start(): void {
   waiting = null
-  const began = performance.now()
+  let servingSince = Number.POSITIVE_INFINITY
   const server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -27,6 +27,7 @@ function start(): void {
   // the one thing it ever says
   server.on('message', () => {
     wasServing = true
+    servingSince = performance.now()
   })
   server.on('error', (error) => leave(1, `The server could not be started: ${error.message}`))
   server.on('exit', (code, signal) => {
@@ -35,7 +36,7 @@ function start(): void {
     // the first start has said what is wrong with it, and trying again would not mend it
     if (!wasServing)
       return leave(code ?? 1, signal ? `The server ${wordsFor(code, signal)} at its start.` : '')
-    if (performance.now() - began > goodRunMs) waitMs = firstWaitMs
+    if (performance.now() - servingSince > goodRunMs) waitMs = firstWaitMs
     say(`The server ${wordsFor(code, signal)}. It is started again in ${waitMs / 1_000} s.`)
     waiting = setTimeout(start, waitMs)
     waitMs = Math.min(waitMs * 2, longestWaitMs)
