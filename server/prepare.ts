@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { ensureAppRole, grantRights, ownsTheTrail } from './db/roles.ts'
+import { grantRights, letAppIn, ownsTheTrail } from './db/roles.ts'
 import { startJobs } from './platform/work/jobs.ts'
 import { queues } from './worker.ts'
 
@@ -22,12 +22,9 @@ async function prepareRoles({ pool }: Database, url: string, ownerUrl: string): 
   // the queues have tables of their own
   const jobs = await startJobs({ url: ownerUrl, isWorker: false, queues, onError: () => undefined })
   await jobs.stop()
-  const { username, password } = new URL(url)
-  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
   const client = await pool.connect()
   try {
-    await ensureAppRole(client, { name, password: secret }, { renew: false })
-    await grantRights(client, name)
+    await grantRights(client, await letAppIn(client, url))
   } finally {
     client.release()
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closeLater } from '#testing/harness/closing.ts'
@@ -5,6 +6,7 @@ import { cloneDatabase } from '#testing/harness/database.ts'
 import { prepare, whyTrailIsOpen } from '../prepare.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { letAppIn } from './roles.ts'
 
 async function bothSides() {
   const clone = await cloneDatabase('people')
@@ -66,6 +68,32 @@ test('T71 reports read the data, of no table what opens an account, an order or 
   await asReports('select sum(deliveries.units) from requests join deliveries on id = request_id')
   for (const refused of ['select * from donor_forms', 'select delivery_code from deliveries'])
     await expect(asReports(refused)).rejects.toThrow('permission denied')
+})
+
+test('another password in the app’s address becomes that of its role; the same one changes nothing', async () => {
+  const { clone, owner } = await bothSides()
+  const role = `app_${randomUUID()}`
+  const [first, second] = ['one', 'two'].map((password) => {
+    const url = new URL(clone.url)
+    ;[url.username, url.password] = [role, password]
+    return url.href
+  })
+  const client = await owner.pool.connect()
+  const verifier = async () =>
+    (await client.query('select rolpassword from pg_authid where rolname = $1', [role])).rows
+  try {
+    expect(await letAppIn(client, first ?? '')).toBe(role)
+    const before = await verifier()
+    await letAppIn(client, first ?? '')
+    expect(await verifier()).toEqual(before)
+    await letAppIn(client, second ?? '')
+    const app = openDatabase(second ?? '')
+    const asked = app.pool.query('select current_user as name').finally(() => app.close())
+    expect((await asked).rows).toEqual([{ name: role }])
+  } finally {
+    await client.query(`drop role if exists "${role}"`)
+    client.release()
+  }
 })
 
 test('a start whose role may not take the missing steps says what to set', async () => {

@@ -34,11 +34,31 @@ export async function ensureAppRole(
   const role = pg.escapeIdentifier(name)
   const secret = `login password ${pg.escapeLiteral(password)}`
   if (!(await exists(client, name))) await client.query(`create role ${role} ${secret}`)
-  else if (renew) await client.query(`alter role ${role} ${secret}`)
+  else if (renew) await unlessForbidden(client.query(`alter role ${role} ${secret}`))
   // so that it sees which transactions are those of another database
   await unlessForbidden(client.query(`grant pg_read_all_stats to ${role}`))
   if (!(await exists(client, reports)))
     await unlessForbidden(client.query(`create role ${pg.escapeIdentifier(reports)} nologin`))
+}
+
+/** Makes the role of the app's address; another password there than before becomes the role's. Tells its name. */
+export async function letAppIn(client: pg.ClientBase, url: string): Promise<string> {
+  const { username, password } = new URL(url)
+  const app = { name: decodeURIComponent(username), password: decodeURIComponent(password) }
+  await ensureAppRole(client, app, { renew: await isWrongPassword(url) })
+  return app.name
+}
+
+async function isWrongPassword(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  try {
+    await client.connect()
+    return false
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === '28P01'
+  } finally {
+    await client.end()
+  }
 }
 
 const exists = async (client: pg.ClientBase, role: string): Promise<boolean> =>
