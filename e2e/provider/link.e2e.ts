@@ -127,6 +127,18 @@ test('LINK-09 LINK-10 LINK-13 LINK-16 LINK-17 LINK-18 ERRORS-04 an order is take
   await expect(page.getByRole('button', { name: id })).toHaveCount(0)
   const text = await server.texts.find(({ body }) => body.includes(id), 8_000)
   expect([text.to, text.body.endsWith(`/driver/${id}`)]).toEqual(['+919840130002', true])
+
+  // had it failed, it would be told on the order and in the list, with the number to call
+  const texts = () => db.selectFrom('notifications').select('state').where('requestId', '=', id).execute()
+  await expect.poll(texts).toEqual([{ state: 'sent' }])
+  await db.updateTable('notifications').set({ state: 'failed' }).where('requestId', '=', id).execute()
+  await page.reload()
+  await on.id.fill(id)
+  const failed = 'The text message to Meena Raj failed: please call +919840130002.'
+  await expect(order).toContainText(failed)
+  await page.getByRole('link', { name: /^Orders/ }).click()
+  await page.getByPlaceholder('Search by Request ID...').fill(id)
+  await expect(page.getByRole('row', { name: id })).toContainText(failed)
 })
 
 test('LINK-01 what somebody else does to the order shows at once, and the offers follow', async ({
