@@ -26,9 +26,6 @@ export const whyNotRaiseMore = (
 /** From here on its texts and mails are gathered into one, so that one account cannot drown the others' messages. */
 export const isGathered = (nth: number, { gatheredAfter }: RaiseLimits): boolean => nth > gatheredAfter
 
-/** The provider hears of it once, when it begins. */
-export const beginsFlood = (nth: number, { gatheredAfter }: RaiseLimits): boolean => nth === gatheredAfter + 1
-
 export const gatheredWords = (count: number, since: Date): string =>
   count === 1
     ? `1 more request was raised since ${showTime(since)}`

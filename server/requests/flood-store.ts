@@ -31,6 +31,23 @@ export const uncount = (db: Db, accountId: string) =>
 
 const keyOf = (accountId: string): string => `raises ${accountId}`
 
+/**
+ * Whether the provider is told now: once an hour for an account, and with the transaction that tells it. A number that
+ * begins the flood could be missed, by a raise that was undone. Who finds that it was told holds no row of it.
+ */
+export async function isFirstTold({ db, now }: Work, accountId: string): Promise<boolean> {
+  const key = `told ${keyOf(accountId)}`
+  const until = later(now, raiseWindowMs)
+  const { rows } = await sql`
+    insert into rate_limits (key, window_ends_at, calls)
+    select ${key}, ${until}::timestamptz, 1
+    where not exists (select from rate_limits where key = ${key} and window_ends_at > ${now})
+    on conflict (key) do update set window_ends_at = excluded.window_ends_at
+      where rate_limits.window_ends_at <= ${now}
+    returning key`.execute(db)
+  return rows.length === 1
+}
+
 /** A row for each, so that nobody waits for another's. */
 export const gather = ({ db, now }: Work, hospitalId: string) =>
   db.insertInto('gatheredRaises').values({ hospitalId, raisedAt: now }).execute()

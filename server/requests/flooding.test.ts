@@ -130,6 +130,18 @@ describe('AMB-226 more raises of one account than a ward has', () => {
     expect(await service.db.selectFrom('gatheredRaises').selectAll().execute()).toEqual([])
   })
 
+  test('are told to the provider, and once, though the first of them was undone', async () => {
+    const service = await aService({ now, settings: { ...settings, RAISES_REFUSED_FROM: '9' } })
+    await raiseAt(service)
+    await service.db.updateTable('rateLimits').set({ calls: 3 }).where('key', 'like', 'raises %').execute()
+    await Promise.all([raiseAt(service), raiseAt(service), raiseAt(service)])
+    const floods = async () => (await mails(service)).filter(({ kind }) => kind === 'flood').length
+    expect(await floods()).toBe(1)
+    service.clock.moveTo(later(now, minutes(61)))
+    for (let n = 0; n < 4; n++) await raiseAt(service)
+    expect(await floods()).toBe(2)
+  })
+
   test('are taken, told in one message, told to the provider once, and refused only far beyond', async () => {
     const service = await aService({ now, settings: { ...settings, ROLE: 'all', SMTP_URL: '', SMS_URL: '' } })
     const answers = []

@@ -1,14 +1,8 @@
-import {
-  beginsFlood,
-  floodWords,
-  isGathered,
-  type RaiseLimits,
-  whyNotRaiseMore,
-} from '#domain/requests/flooding.ts'
+import { floodWords, isGathered, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
 import type { Work, Worker } from '../db/work.ts'
 import type { Clock } from '../platform/clock.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { gather, takeGathered } from './flood-store.ts'
+import { gather, isFirstTold, takeGathered } from './flood-store.ts'
 
 /**
  * What the count of this account means for one raise, in its transaction. What the event of the raise says beyond
@@ -23,7 +17,7 @@ export async function weighRaise(
   refuse(floodWords, whyNotRaiseMore(nth, limits), 429)
   if (!isGathered(nth, limits)) return {}
   await gather(work, by.hospitalId)
-  if (beginsFlood(nth, limits)) {
+  if (await isFirstTold(work, by.accountId)) {
     await work.record({
       subjectId: by.accountId,
       kind: 'raises-gathered',
