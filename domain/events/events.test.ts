@@ -59,6 +59,8 @@ test('every kind has words, and one in a timeline a title', () => {
 
 test('AMB-226 what people do all day is what the index of the trail names', () => {
   expect(comingsAndGoings).toEqual([
+    'password-reset-asked',
+    'mailbox-proof-asked',
     'signed-in',
     'signed-out',
     'sign-in-limited',

@@ -10,8 +10,9 @@ const ofAccount = <Detail extends z.ZodObject>(words: string, detail: Detail): F
   fact({ subject: 'account', detail, readers: providerAlone, live: 'organisations', words })
 
 /**
- * What people do all day: told on Accounts when it is looked at, and never as it happens, which would have every open
- * list of organisations asked for anew. An index knows these by name (0022).
+ * What people do all day, or anybody who knows an address can do to them: told on Accounts when it is looked at, and
+ * never as it happens, which would have every open list of organisations asked for anew. An index knows these by name
+ * (0028).
  */
 const everyDay = <Detail extends z.ZodObject>(words: string, detail: Detail): Fact<'account', Detail> => ({
   ...ofAccount(words, detail),
@@ -59,12 +60,12 @@ export const peopleFacts = {
   'account-granted': ofAccount('Account changed', Granted),
   'account-invited': ofAccount('Invited again', Granted),
   'account-reset-asked': ofAccount('Link for a new password made', OfAccount),
-  'password-reset-asked': ofAccount('Asked for a link to set a new password', OfAccount),
+  'password-reset-asked': everyDay('Asked for a link to set a new password', OfAccount),
   'password-reset': ofAccount('New password set with the link; every session ended', OfAccount),
   'password-changed': ofAccount('Password changed', Ended),
   'sessions-ended': ofAccount('Sessions ended', Ended),
   'mailbox-proved': ofAccount('E-mail proved', OfAccount),
-  'mailbox-proof-asked': ofAccount('Link to prove the e-mail sent again', OfAccount),
+  'mailbox-proof-asked': everyDay('Link to prove the e-mail sent again', OfAccount),
   'second-factor-added': ofAccount('Second factor added', OfAccount),
   'second-factor-removed': ofAccount('Second factor switched off', OfAccount),
 
