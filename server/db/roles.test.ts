@@ -28,6 +28,7 @@ test('T71 the app may add to the trail and to nothing of the schema; a new table
     sql`create table made (id int)`,
   ])
     await expect(refused.execute(app.db)).rejects.toThrow(/permission denied|must be owner/)
+  await sql`select last_settled_event()`.execute(app.db)
   await sql`create table made_later (id int generated always as identity, word text)`.execute(owner.db)
   await prepare({ url: clone.url, ownerUrl: clone.ownerUrl })
   await sql`insert into made_later (word) values ('x')`.execute(app.db)
@@ -66,8 +67,18 @@ test('T71 reports read the data, of no table what opens an account, an order or 
       await sql.raw(statement).execute(tx)
     })
   await asReports('select sum(deliveries.units) from requests join deliveries on id = request_id')
-  for (const refused of ['select * from donor_forms', 'select delivery_code from deliveries'])
+  for (const refused of [
+    'select * from donor_forms',
+    'select delivery_code from deliveries',
+    // what runs as the owner would hold the trail for whoever calls it
+    'select last_settled_event()',
+    `select append_account_event('a', 'signed-in', now(), null, 'x', '{}', '')`,
+  ])
     await expect(asReports(refused)).rejects.toThrow('permission denied')
+  const { rows: lent } = await sql`
+    select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+      and has_function_privilege('crossmatch_reports', oid, 'execute')`.execute(owner.db)
+  expect(lent).toEqual([])
 })
 
 test('another password in the app’s address becomes that of its role; the same one changes nothing', async () => {

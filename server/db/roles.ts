@@ -83,6 +83,8 @@ export async function grantRights(client: pg.ClientBase, app: string): Promise<v
     `grant usage on schema public, pgboss to ${role}`,
     `grant select, insert, update, delete on all tables in schema public, pgboss to ${role}`,
     `grant usage, select on all sequences in schema public, pgboss to ${role}`,
+    // not everybody's: it holds the trail as the owner
+    `grant execute on function last_settled_event() to ${role}`,
     `revoke update, delete on ${appendOnly.join(', ')} from ${role}`,
     `revoke insert, update, delete on ${ownersOnly.join(', ')} from ${role}`,
   ]
