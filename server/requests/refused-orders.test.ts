@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { driving } from '#contract/driving.ts'
@@ -118,12 +119,29 @@ describe('after a refusal', () => {
   })
 })
 
+/** As version 1.0.1 told it: the bank at the event alone. */
+const refusedOfOld = ({ id }: BloodRequest, bank: string, told: string) =>
+  sql`insert into events (subject_kind, subject_id, kind, at, actor_name, detail, bank_id, previous_hash, hash)
+    values ('request', ${id}, 'request-refused', ${now}, 'x', ${JSON.stringify({ reason: told })}, ${bank},
+      ${`before ${told}`}, ${told})`.execute(db)
+
+test('AMB-212 orders that were refused in version 1.0.1 say so, by what the trail has of it', async () => {
+  const order = await linked()
+  await refusedOfOld(order, 'redbank', 'None')
+  await refusedOfOld(order, 'bluebank', 'Closed')
+  await refusedOfOld(order, 'redbank', 'None left')
+  const refusals = async () =>
+    (await support.done(orders.banksFor, { id: order.id })).items.flatMap(({ refusal }) => refusal ?? [])
+  expect(await refusals()).toEqual([])
+  const step = new URL('../db/migrations/0030_refused_before.sql', import.meta.url)
+  await sql.raw(await readFile(step, 'utf8')).execute(db)
+  expect((await rowOf(order.id)).refusedBy).toEqual(['bluebank', 'redbank'])
+  expect((await refusals()).toSorted()).toEqual(['Closed', 'None left'])
+})
+
 test('AMB-212 a refusal of a version before, which told the bank at its event alone, is read too', async () => {
   const order = await linked()
-  await sql`insert into events (subject_kind, subject_id, kind, at, actor_name, detail, bank_id, previous_hash, hash)
-    values ('request', ${order.id}, 'request-refused', ${now}, 'Blue Bank', ${'{"reason":"Closed"}'}, 'bluebank', 'older', 'old')`.execute(
-    db,
-  )
+  await refusedOfOld(order, 'bluebank', 'Closed')
   await refuse(order)
   const { items } = await support.done(orders.banksFor, { id: order.id })
   expect(items.find(({ bankId }) => bankId === 'bluebank')?.refusal).toBe('Closed')
