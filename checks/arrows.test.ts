@@ -53,6 +53,10 @@ const mayKnowSql = (path: string) =>
   inside('server/db', 'server/demo')(path)
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
+/** `web/screens/provider/` holds what several screens of the provider share; each has a folder in it. */
+const personOf = (path: string) => /^web\/screens\/[^/]+\//.exec(path)?.[0]
+const atTheDoor = ['web/paths.ts', 'web/menu.ts', 'web/server-clock.ts']
+
 const walls: Wall[] = [
   onlySees('domain', ['domain'], ['zod']),
   onlySees('contract', ['contract', 'domain'], ['zod']),
@@ -88,12 +92,13 @@ const walls: Wall[] = [
     forbids: ({ to }) => inside('web/screens')(to),
   },
   {
-    says: 'a screen sees its own folder, web/parts, web/ui, web/api, web/paths.ts and web/menu.ts, and no other screen',
+    says: 'a screen sees its own folder, what its person’s screens share, web/parts, web/ui, web/api, paths, menu and clock, and no other screen',
     from: (path) => inside('web/screens')(path) && !isTest(path),
     forbids: ({ to, isPackage }, path) => {
       if (isPackage || !inside('web')(to)) return false
-      if (inside('web/screens')(to)) return !to.startsWith(folderOf(path)) || /Screen\.tsx$/.test(to)
-      return !inside('web/parts', 'web/ui', 'web/api')(to) && !['web/paths.ts', 'web/menu.ts'].includes(to)
+      const isNear = to.startsWith(folderOf(path)) || folderOf(to) === personOf(path)
+      if (inside('web/screens')(to)) return !isNear || /Screen\.tsx$/.test(to)
+      return !inside('web/parts', 'web/ui', 'web/api')(to) && !atTheDoor.includes(to)
     },
   },
   {
@@ -189,11 +194,13 @@ test.each([
   ['web/ui/Table.tsx', "import { say } from '#domain/basics/refusal.ts'"],
   ['web/ui/Table.tsx', "import { x } from '../parts/StatusText.tsx'"],
   ['web/parts/Row.tsx', "import { x } from '../screens/hospital/Raise.tsx'"],
-  ['web/screens/hospital/RaiseScreen.tsx', "import { x } from './ApprovalsScreen.tsx'"],
-  ['web/screens/hospital/RaiseScreen.tsx', "import { x } from '../bank/stock.ts'"],
-  ['web/screens/hospital/RaiseScreen.tsx', "import { x } from '#web/routes.tsx'"],
+  ['web/screens/hospital/raise/RaiseScreen.tsx', "import { x } from './ApprovalsScreen.tsx'"],
+  ['web/screens/hospital/raise/RaiseScreen.tsx', "import { x } from '../bank/stock.ts'"],
+  ['web/screens/hospital/raise/RaiseScreen.tsx', "import { x } from '#web/routes.tsx'"],
   ['web/api/call.ts', "import { x } from '#server/app.ts'"],
   ['scripts/a.ts', "import { x } from '../../elsewhere.ts'"],
+  ['web/screens/provider/orders/Card.tsx', "import { x } from '../linking/link-form.ts'"],
+  ['web/screens/provider/orders/Card.tsx', "import { x } from '../../bank/stock.ts'"],
 ])('%s may not hold: %s', (path, text) => {
   expect(brokenWalls({ path, text })).not.toEqual([])
 })
@@ -208,9 +215,10 @@ test.each([
   ['server/platform/http/http.ts', "import Fastify from 'fastify'"],
   ['web/ui/Table.tsx', "import { Table } from '@mantine/core'\nimport './table.css'"],
   [
-    'web/screens/hospital/RaiseScreen.tsx',
+    'web/screens/hospital/raise/RaiseScreen.tsx',
     "import { x } from './draft.ts'\nimport { y } from '#web/paths.ts'",
   ],
+  ['web/screens/provider/orders/Card.tsx', "import { x } from '../OrderBrief.tsx'"],
 ])('%s may hold: %s', (path, text) => {
   expect(brokenWalls({ path, text })).toEqual([])
 })

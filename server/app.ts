@@ -81,7 +81,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     if (request.method !== 'GET') endCrawlingBody(request.raw, bodyTimeout)
   })
   const pressure = watchPressure({
-    gauge: gaugeOfProcess(settings.MEMORY_MB),
+    gauge: gaugeOfProcess(settings.MEMORY_MB, settings.NODE_OPTIONS),
     onChange: (by, strain) =>
       app.log.warn({ by, ...strain }, by ? 'too much to do: calls are refused' : 'calls are taken again'),
     onHopeless(by) {

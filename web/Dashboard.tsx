@@ -18,10 +18,10 @@ import { productName, useTitle } from './parts/use-title.ts'
 import { paths } from './paths.ts'
 import { screenLooks } from './screen-looks.tsx'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
-import { AppFrame } from './ui/AppFrame.tsx'
-import type { MenuItem } from './ui/FrameMenu.tsx'
-import { PageHead } from './ui/PageHead.tsx'
-import { UiProvider } from './ui/UiProvider.tsx'
+import { AppFrame } from './ui/frame/AppFrame.tsx'
+import type { MenuItem } from './ui/frame/FrameMenu.tsx'
+import { PageHead } from './ui/frame/PageHead.tsx'
+import { UiProvider } from './ui/frame/UiProvider.tsx'
 
 const iconLook = { size: 18, stroke: 1.6, 'aria-hidden': true }
 const route = getRouteApi('/dashboard')

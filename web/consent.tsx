@@ -5,8 +5,8 @@ import { DonorScreen } from './screens/donor/DonorScreen.tsx'
 import { endOldDrafts, readDraft } from './screens/donor/kept-draft.ts'
 import { linkIn } from './screens/donor/link.ts'
 import { wordsIn } from './screens/donor/use-words.ts'
-import { Alerts } from './ui/Alert.tsx'
-import './ui/base.css'
+import { Alerts } from './ui/feedback/Alert.tsx'
+import './ui/frame/base.css'
 
 // The page of donors: no account, no router, nothing of the dashboard. Served for /consent, /terms and /privacy.
 const place = document.getElementById('root')

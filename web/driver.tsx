@@ -7,8 +7,8 @@ import { openPhone } from './screens/driving/phone.ts'
 import { sync } from './screens/driving/syncing.ts'
 import { firstLanguage, wordsIn } from './screens/driving/use-words.ts'
 import { watch } from './screens/driving/watching.ts'
-import { Alerts } from './ui/Alert.tsx'
-import './ui/base.css'
+import { Alerts } from './ui/feedback/Alert.tsx'
+import './ui/frame/base.css'
 
 // The page of drivers: no router, nothing of the dashboard. Served for /driver and what lies under it.
 const place = document.getElementById('root')

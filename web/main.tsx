@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { reloadForLostParts, watchBuild } from './api/build.ts'
 import { queryClient } from './api/queries.ts'
 import { router } from './routes.tsx'
-import './ui/base.css'
+import './ui/frame/base.css'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('the page has no root')

@@ -12,8 +12,8 @@ import { isScreenId, screenAt } from './menu.ts'
 import { paths } from './paths.ts'
 import { FailedPage } from './screens/public/FailedPage.tsx'
 import { NotFoundPage } from './screens/public/NotFoundPage.tsx'
-import { Alerts } from './ui/Alert.tsx'
-import { Toasts } from './ui/Toasts.tsx'
+import { Alerts } from './ui/feedback/Alert.tsx'
+import { Toasts } from './ui/feedback/Toasts.tsx'
 
 const root = createRootRoute({
   component: () => (

@@ -50,123 +50,138 @@ export const screenLooks: Record<ScreenId, ScreenLook> = {
   request: {
     icon: IconDropletPlus,
     about: 'Blood for a patient, at once or reserved.',
-    ...screenIn(() => import('./screens/hospital/RaiseScreen.tsx'), 'RaiseScreen'),
+    ...screenIn(() => import('./screens/hospital/raise/RaiseScreen.tsx'), 'RaiseScreen'),
   },
   approval: {
     icon: IconClipboardCheck,
     about: 'Requests that wait for a yes or a no.',
-    ...screenIn(() => import('./screens/hospital/ApprovalScreen.tsx'), 'ApprovalScreen'),
+    ...screenIn(() => import('./screens/hospital/approval/ApprovalScreen.tsx'), 'ApprovalScreen'),
   },
   requestStatus: {
     icon: IconListDetails,
     about: 'Every request and where it stands.',
-    ...screenIn(() => import('./screens/hospital/RequestStatusScreen.tsx'), 'RequestStatusScreen'),
+    ...screenIn(
+      () => import('./screens/hospital/request-status/RequestStatusScreen.tsx'),
+      'RequestStatusScreen',
+    ),
   },
   deliveryStatus: {
     icon: IconTruckDelivery,
     about: 'What is on its way, and when it is due.',
-    ...screenIn(() => import('./screens/hospital/DeliveryStatusScreen.tsx'), 'DeliveryStatusScreen'),
+    ...screenIn(
+      () => import('./screens/hospital/delivery-status/DeliveryStatusScreen.tsx'),
+      'DeliveryStatusScreen',
+    ),
   },
   liveStatus: {
     icon: IconActivity,
     about: 'Requests under way, as they move.',
-    ...screenIn(() => import('./screens/hospital/LiveStatusScreen.tsx'), 'LiveStatusScreen'),
+    ...screenIn(() => import('./screens/hospital/live-status/LiveStatusScreen.tsx'), 'LiveStatusScreen'),
   },
 
   prbc: {
     icon: IconDroplet,
     about: 'Count your stock of red cells.',
-    ...screenIn(() => import('./screens/bank/StockScreen.tsx'), 'PrbcScreen'),
+    ...screenIn(() => import('./screens/bank/stock/StockScreen.tsx'), 'PrbcScreen'),
   },
   sdp: {
     icon: IconDropletHalf2,
     about: 'Count your stock of single donor platelets.',
-    ...screenIn(() => import('./screens/bank/StockScreen.tsx'), 'SdpScreen'),
+    ...screenIn(() => import('./screens/bank/stock/StockScreen.tsx'), 'SdpScreen'),
   },
   ffp: {
     icon: IconSnowflake,
     about: 'Count your stock of plasma.',
-    ...screenIn(() => import('./screens/bank/StockScreen.tsx'), 'FfpScreen'),
+    ...screenIn(() => import('./screens/bank/stock/StockScreen.tsx'), 'FfpScreen'),
   },
   rdp: {
     icon: IconDroplets,
     about: 'Count your stock of random donor platelets.',
-    ...screenIn(() => import('./screens/bank/StockScreen.tsx'), 'RdpScreen'),
+    ...screenIn(() => import('./screens/bank/stock/StockScreen.tsx'), 'RdpScreen'),
   },
   history: {
     icon: IconHistory,
     about: 'What you issued, and to whom.',
-    ...screenIn(() => import('./screens/bank/IssuingHistoryScreen.tsx'), 'IssuingHistoryScreen'),
+    ...screenIn(() => import('./screens/bank/issuing/IssuingHistoryScreen.tsx'), 'IssuingHistoryScreen'),
   },
   bloodCamp: {
     icon: IconTent,
     about: 'Ask for a camp on a date a company offers.',
-    ...screenIn(() => import('./screens/bank/CampScreen.tsx'), 'CampScreen'),
+    ...screenIn(() => import('./screens/bank/camp/CampScreen.tsx'), 'CampScreen'),
   },
   consent: {
     icon: IconFileCheck,
     about: 'Donor forms to complete, and their certificates.',
-    ...screenIn(() => import('./screens/bank/ConsentScreen.tsx'), 'ConsentScreen'),
+    ...screenIn(() => import('./screens/bank/consent/ConsentScreen.tsx'), 'ConsentScreen'),
   },
 
   status: {
     icon: IconClipboardList,
     about: 'Every order, its invoices and its times.',
-    ...screenIn(() => import('./screens/provider/OrdersScreen.tsx'), 'OrdersScreen'),
+    ...screenIn(() => import('./screens/provider/orders/OrdersScreen.tsx'), 'OrdersScreen'),
   },
   orders: {
     icon: IconSteeringWheel,
     about: 'What each driver carries and has carried.',
-    ...screenIn(() => import('./screens/provider/DriverOrdersScreen.tsx'), 'DriverOrdersScreen'),
+    ...screenIn(() => import('./screens/provider/drivers/DriverOrdersScreen.tsx'), 'DriverOrdersScreen'),
   },
   orderImages: {
     icon: IconCameraCheck,
     about: 'Pictures taken along the way of an order.',
-    ...screenIn(() => import('./screens/provider/SampleImagesScreen.tsx'), 'SampleImagesScreen'),
+    ...screenIn(() => import('./screens/provider/images/SampleImagesScreen.tsx'), 'SampleImagesScreen'),
   },
   updateDB: {
     icon: IconDatabaseEdit,
     about: 'Set the status of an order, with a note or files.',
-    ...screenIn(() => import('./screens/provider/UpdateDbScreen.tsx'), 'UpdateDbScreen'),
+    ...screenIn(() => import('./screens/provider/update-db/UpdateDbScreen.tsx'), 'UpdateDbScreen'),
   },
   priceTracking: {
     icon: IconReceiptRupee,
     about: 'What each order cost, part by part.',
-    ...screenIn(() => import('./screens/provider/PriceTrackingScreen.tsx'), 'PriceTrackingScreen'),
+    ...screenIn(
+      () => import('./screens/provider/price-tracking/PriceTrackingScreen.tsx'),
+      'PriceTrackingScreen',
+    ),
   },
   componentTracking: {
     icon: IconChartBar,
     about: 'Units by group and component, over any days.',
-    ...screenIn(() => import('./screens/provider/ComponentTrackingScreen.tsx'), 'ComponentTrackingScreen'),
+    ...screenIn(
+      () => import('./screens/provider/component-tracking/ComponentTrackingScreen.tsx'),
+      'ComponentTrackingScreen',
+    ),
   },
   linkBloodBank: {
     icon: IconLink,
     about: 'Give an order its blood bank and its driver.',
-    ...screenIn(() => import('./screens/provider/LinkScreen.tsx'), 'LinkScreen'),
+    ...screenIn(() => import('./screens/provider/linking/LinkScreen.tsx'), 'LinkScreen'),
   },
   updatePrices: {
     icon: IconCoinRupee,
     about: 'Prices of components and of deliveries.',
-    ...screenIn(() => import('./screens/provider/PricesScreen.tsx'), 'PricesScreen'),
+    ...screenIn(() => import('./screens/provider/prices/PricesScreen.tsx'), 'PricesScreen'),
   },
   updateCompany: {
     icon: IconBuilding,
     about: 'Companies and the days they offer for camps.',
-    ...screenIn(() => import('./screens/provider/CompanyScreen.tsx'), 'CompanyScreen'),
+    ...screenIn(() => import('./screens/provider/companies/CompanyScreen.tsx'), 'CompanyScreen'),
   },
   createUser: {
     icon: IconUserPlus,
     about: 'Register a driver with an account.',
-    ...screenIn(() => import('./screens/provider/DriverRegistrationScreen.tsx'), 'DriverRegistrationScreen'),
+    ...screenIn(
+      () => import('./screens/provider/drivers/DriverRegistrationScreen.tsx'),
+      'DriverRegistrationScreen',
+    ),
   },
   accounts: {
     icon: IconUsersGroup,
     about: 'Hospitals, banks, and who may sign in for them.',
-    ...screenIn(() => import('./screens/provider/AccountsScreen.tsx'), 'AccountsScreen'),
+    ...screenIn(() => import('./screens/provider/accounts/AccountsScreen.tsx'), 'AccountsScreen'),
   },
   messages: {
     icon: IconMessages,
     about: 'Mails and text messages, sent or not.',
-    ...screenIn(() => import('./screens/provider/MessagesScreen.tsx'), 'MessagesScreen'),
+    ...screenIn(() => import('./screens/provider/messages/MessagesScreen.tsx'), 'MessagesScreen'),
   },
 }

@@ -50,6 +50,8 @@ const Environment = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   MEMORY_MB: z.coerce.number().int().min(512).optional(),
+  /** Node reads it; here it only says how large the heap may grow. */
+  NODE_OPTIONS: z.string().default(''),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** Where the clock begins; heeded only when NODE_ENV is test. */

@@ -1,6 +1,6 @@
 import type { RefusalAnswer } from '#contract/answers.ts'
 import type { InputOf, OutputOf, Route } from '#contract/route.ts'
-import { hearTime } from '../ui/now.ts'
+import { hearTime } from '../server-clock.ts'
 
 /** The server said no, and why. */
 export class Refused extends Error {

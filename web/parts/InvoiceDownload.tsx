@@ -5,9 +5,9 @@ import { downloaded, downloadWords, type Viewer, whyNotDownload } from '#domain/
 import type { Invoiced, InvoiceParty } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { download, downloadFailure } from '../api/download.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
-import { showAlert } from '../ui/alert-store.ts'
-import { showToast } from '../ui/toast-store.ts'
+import { showAlert } from '../ui/feedback/alert-store.ts'
+import { showToast } from '../ui/feedback/toast-store.ts'
+import { ActionButton } from '../ui/fields/ActionButton.tsx'
 
 export type InvoicedRequest = Invoiced & Pick<BloodRequest, 'status'>
 

@@ -1,7 +1,7 @@
 import { showTimeWithSeconds } from '#domain/basics/time.ts'
 import { useLiveState } from '../api/live.ts'
-import { LiveDot } from '../ui/LiveDot.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { LiveDot } from '../ui/feedback/LiveDot.tsx'
+import { Notice } from '../ui/feedback/Notice.tsx'
 
 /** Whether what is in view follows the server, for the head of a screen. Since when not, the banner above tells. */
 export function LiveNow() {

@@ -1,6 +1,6 @@
 import { wordsFor } from '../api/client.ts'
-import { TableLoading } from '../ui/DataTableStates.tsx'
-import { PushButton } from '../ui/PushButton.tsx'
+import { PushButton } from '../ui/fields/PushButton.tsx'
+import { TableLoading } from '../ui/table/DataTableStates.tsx'
 import classes from './NotYet.module.css'
 
 type NotYetProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../ui/Mark.tsx'
+import { Mark } from '../ui/frame/Mark.tsx'
 import classes from './PublicPage.module.css'
 import { productName } from './use-title.ts'
 

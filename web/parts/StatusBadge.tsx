@@ -1,6 +1,6 @@
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { statusKind, statusText } from '#domain/requests/showing.ts'
-import { Badge } from '../ui/Badge.tsx'
+import { Badge } from '../ui/feedback/Badge.tsx'
 import { statusSigns } from './status-signs.ts'
 
 export function StatusBadge({ request }: { request: Pick<BloodRequest, 'status' | 'bankId'> }) {

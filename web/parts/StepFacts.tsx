@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, Fragment } from 'react'
 import { type ToldFact, temperatureFact } from '#domain/driving/telling.ts'
-import { Badge, type BadgeKind } from '../ui/Badge.tsx'
+import { Badge, type BadgeKind } from '../ui/feedback/Badge.tsx'
 import classes from './StepFacts.module.css'
 
 /** What a driver told of a step, on a line of its own. */

@@ -3,8 +3,8 @@ import { type OrderDetail, orders } from '#contract/orders.ts'
 import { invoicePath } from '#domain/billing/invoicing.ts'
 import { madeRequest } from '#server/demo/makers/requests.ts'
 import { queryClient } from '../api/queries.ts'
-import { noToasts } from '../ui/toast-queue.ts'
-import { toasts } from '../ui/toast-store.ts'
+import { noToasts } from '../ui/feedback/toast-queue.ts'
+import { toasts } from '../ui/feedback/toast-store.ts'
 import { watchFirstInvoices } from './generate-invoices.ts'
 
 const { request } = madeRequest({ status: 'completed' }, new Date('2026-11-16T06:00:00Z'))

@@ -6,7 +6,7 @@ import { type InvoiceParty, invoiceOf, invoiceParties } from '#domain/billing/in
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { call, isRefusal } from '../api/client.ts'
 import { ask, queryClient } from '../api/queries.ts'
-import { showToast } from '../ui/toast-store.ts'
+import { showToast } from '../ui/feedback/toast-store.ts'
 
 type Invoiced = Pick<BloodRequest, 'id' | 'invoiceKind'>
 

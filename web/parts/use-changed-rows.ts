@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLiveMarks } from '../ui/use-live-marks.ts'
+import { useLiveMarks } from '../ui/table/use-live-marks.ts'
 
 /**
  * The rows that came or changed a moment ago. What another view or a further page brings has not changed: only a row

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { now as rightNow } from '../ui/now.ts'
+import { now as rightNow } from '../server-clock.ts'
 
 /** The time, looked at again now and then: for what is said as "34 min ago". */
 export function useNow(everyMs = 15_000): Date {

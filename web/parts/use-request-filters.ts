@@ -1,5 +1,5 @@
 import { RequestStatus, requestStatuses } from '#domain/requests/request.ts'
-import type { FilterGroup } from '../ui/FilterPanel.tsx'
+import type { FilterGroup } from '../ui/table/FilterPanel.tsx'
 import { useUrlFilters } from './use-url-filters.ts'
 
 export type RequestFilters = ReturnType<typeof useRequestFilters>

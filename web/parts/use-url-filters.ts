@@ -1,4 +1,4 @@
-import type { FilterGroup, Filters } from '../ui/FilterPanel.tsx'
+import type { FilterGroup, Filters } from '../ui/table/FilterPanel.tsx'
 import { useAddress } from './use-address.ts'
 
 /** Saved filters. The address keeps them: they can be shared, and go when the screen is left (ruling AMB-75). */

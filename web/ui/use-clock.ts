@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { now as rightNow } from './now.ts'
+import { now as rightNow } from '../server-clock.ts'
 
 /** The time, told again on every full second, or on every fifth. */
 export function useClock(every: 1000 | 5000, now: () => Date = rightNow): Date {

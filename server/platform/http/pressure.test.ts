@@ -106,7 +106,7 @@ test('X28 memory that does not come back is told after a minute; a busy loop is 
 
 test('X28 a process that does nothing is under no strain, and one with a bound knows its share', () => {
   vi.useRealTimers()
-  const [bound, free] = [gaugeOfProcess(1_000_000), gaugeOfProcess(undefined)]
+  const [bound, free] = [gaugeOfProcess(1_000_000, ''), gaugeOfProcess(undefined, '')]
   const { heap, memory } = bound.look()
   expect(heap).toBeLessThan(0.9)
   expect(memory).toBeGreaterThan(0)

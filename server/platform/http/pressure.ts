@@ -75,7 +75,8 @@ export function watchPressure(parts: {
 }
 
 /** `memoryMb`: what the process may take in all, where somebody has set a bound. */
-export function gaugeOfProcess(memoryMb: number | undefined): Gauge {
+export function gaugeOfProcess(memoryMb: number | undefined, nodeOptions: string): Gauge {
+  const heapInUse = () => heapShare([nodeOptions, ...process.execArgv].join(' '))
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()
   let lookedAt = performance.now()
@@ -119,12 +120,10 @@ function sizeIn(options: string, space: 'old' | 'semi'): number {
   return Number([...options.matchAll(named)].at(-1)?.[1] ?? 0) * megabyte
 }
 
-const optionsOfProcess = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ')
-
-function heapInUse(): number {
+function heapShare(options: string): number {
   const old = getHeapSpaceStatistics().filter(({ space_name: name }) => !name.startsWith('new_'))
   const used = old.reduce((sum, space) => sum + space.space_used_size, 0)
-  return used / roomForOld(getHeapStatistics().heap_size_limit, optionsOfProcess)
+  return used / roomForOld(getHeapStatistics().heap_size_limit, options)
 }
 
 function collectGarbage(): void {

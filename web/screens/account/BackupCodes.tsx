@@ -1,9 +1,9 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { FormCell } from '../../ui/FormSection.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { PushButton } from '../../ui/PushButton.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { showToast } from '../../ui/feedback/toast-store.ts'
+import { FormCell } from '../../ui/fields/FormSection.tsx'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
 import classes from './OwnAccount.module.css'
 
 /** Shown this once. */

@@ -1,8 +1,8 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { Mark } from '../../ui/Mark.tsx'
-import { buttonClass } from '../../ui/PushButton.tsx'
-import { UiProvider } from '../../ui/UiProvider.tsx'
+import { buttonClass } from '../../ui/fields/PushButton.tsx'
+import { Mark } from '../../ui/frame/Mark.tsx'
+import { UiProvider } from '../../ui/frame/UiProvider.tsx'
 import classes from './DriverFrame.module.css'
 
 /**

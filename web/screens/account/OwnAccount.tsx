@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { people } from '#contract/people.ts'
 import { ask } from '../../api/queries.ts'
-import { PageHead } from '../../ui/PageHead.tsx'
+import { PageHead } from '../../ui/frame/PageHead.tsx'
 import { PasswordPart } from './PasswordPart.tsx'
 import { SecondFactorPart } from './SecondFactorPart.tsx'
 import { SessionsPart } from './SessionsPart.tsx'

@@ -3,7 +3,7 @@ import type { InputOf, Route } from '#contract/route.ts'
 import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { errorsFor } from '../../parts/form-errors.ts'
 import { useForm } from '../../parts/use-form.ts'
-import { showAlert } from '../../ui/alert-store.ts'
+import { showAlert } from '../../ui/feedback/alert-store.ts'
 
 /** One form of the account page, of plain texts: what a refusal says stands at its field, and nowhere else. */
 export function useOwnForm<Field extends string>(name: string, empty: Record<Field, string>) {

@@ -1,7 +1,7 @@
 import { deferralKeys, questionGroups } from '#domain/donors/questions.ts'
 import { asksFemales } from '#domain/donors/submitting.ts'
 import type { DonorWords } from '#domain/donors/words.ts'
-import { CheckBox } from '../../ui/CheckBox.tsx'
+import { CheckBox } from '../../ui/fields/CheckBox.tsx'
 import { DonorSection } from './DonorSection.tsx'
 import classes from './DonorTicks.module.css'
 import type { DonorFormState } from './use-donor-form.ts'

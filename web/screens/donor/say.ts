@@ -1,4 +1,4 @@
-import { type AlertAnswer, type AlertRequest, alerts, showAlert } from '../../ui/alert-store.ts'
+import { type AlertAnswer, type AlertRequest, alerts, showAlert } from '../../ui/feedback/alert-store.ts'
 
 /** So long a shared device waits for an answer. */
 export const patienceMs = 60_000

@@ -1,5 +1,5 @@
 import type { DonorWords } from '#domain/donors/words.ts'
-import type { AlertAnswer, AlertRequest } from '../../ui/alert-store.ts'
+import type { AlertAnswer, AlertRequest } from '../../ui/feedback/alert-store.ts'
 import { type Otherwise, patienceMs } from './say.ts'
 import { useIdle } from './use-idle.ts'
 

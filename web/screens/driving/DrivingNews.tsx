@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { fillIn } from '#domain/driving/words.ts'
-import { PushButton } from '../../ui/PushButton.tsx'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
 import classes from './DrivingNews.module.css'
 import { closeNews, type PhoneState } from './phone.ts'
 import { useSaid } from './use-words.ts'

@@ -1,5 +1,5 @@
 import { useTitle } from '../../parts/use-title.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useStore } from '../../ui/store.ts'
 import { useAddress } from './address.ts'
 import classes from './DrivingFrame.module.css'

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
-import { buttonClass } from '../../ui/PushButton.tsx'
+import { buttonClass } from '../../ui/fields/PushButton.tsx'
 import classes from './Places.module.css'
 import type { Shown } from './phone.ts'
 import { placeOf } from './sayings.ts'

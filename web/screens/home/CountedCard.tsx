@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { ScreenId } from '../../menu.ts'
-import { HomeCard, type LinkLook } from '../../ui/HomeCard.tsx'
+import { HomeCard, type LinkLook } from '../../ui/frame/HomeCard.tsx'
 import classes from './CountedCard.module.css'
 import type { ScreenCard } from './screen-card.ts'
 

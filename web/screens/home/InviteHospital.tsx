@@ -4,8 +4,8 @@ import { people } from '#contract/people.ts'
 import { useLive } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
-import { PushButton } from '../../ui/PushButton.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/feedback/toast-store.ts'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
 import classes from './InviteHospital.module.css'
 
 /** The link by which a hospital signs itself up with this bank: to send, or to show on a phone. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { people } from '#contract/people.ts'
 import { call, wordsFor } from '../../api/client.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { PushButton } from '../../ui/PushButton.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { showToast } from '../../ui/feedback/toast-store.ts'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 /** All there is for whoever signed up, until the mailbox is known to be theirs. */

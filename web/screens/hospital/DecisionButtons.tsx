@@ -1,6 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { OwnRequest } from '#contract/requests.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ActionButton } from '../../ui/fields/ActionButton.tsx'
 import classes from './DecisionButtons.module.css'
 import { useDecision } from './use-decision.ts'
 

@@ -7,7 +7,7 @@ import { wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
 import { NotYet } from '../../parts/NotYet.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import classes from './HandOverCode.module.css'
 
 type HandOverCodeProps = { request: Pick<DeliveredRequest, 'id' | 'status' | 'invoiceKind' | 'deliveries'> }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { Day } from '#domain/basics/day.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 
 type DayFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'id' | 'error' | 'className'> & {
   value: string

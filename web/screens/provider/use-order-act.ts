@@ -7,9 +7,9 @@ import { reservationWords, whyNotApproveReservation } from '#domain/requests/res
 import { call, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { generateInvoices, generationFailed, watchFirstInvoices } from '../../parts/generate-invoices.ts'
-import { showAlert } from '../../ui/alert-store.ts'
-import { now } from '../../ui/now.ts'
-import { closeToast, showToast } from '../../ui/toast-store.ts'
+import { now } from '../../server-clock.ts'
+import { showAlert } from '../../ui/feedback/alert-store.ts'
+import { closeToast, showToast } from '../../ui/feedback/toast-store.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type Act = 'approveReservation' | 'approveInvoice' | 'regenerate'

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { say } from '#domain/basics/refusal.ts'
 import { secondFactorWords, whyNotCode } from '#domain/people/second-factor.ts'
 import { PublicPage } from '../../parts/PublicPage.tsx'
-import { PushButton } from '../../ui/PushButton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import classes from './SignInScreen.module.css'
 
 type CodeStepProps = {

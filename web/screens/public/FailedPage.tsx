@@ -1,5 +1,5 @@
 import { useTitle } from '../../parts/use-title.ts'
-import { PushButton } from '../../ui/PushButton.tsx'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
 import classes from './FailedPage.module.css'
 
 /** When a page cannot be shown at all: no server, or a build that is no longer there. */

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTitle } from '../../parts/use-title.ts'
 import { paths } from '../../paths.ts'
-import { NotFound } from '../../ui/NotFound.tsx'
-import { PushButton } from '../../ui/PushButton.tsx'
+import { NotFound } from '../../ui/feedback/NotFound.tsx'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
 
 /** Outside the dashboard (rulings AMB-174, 201). */
 export function NotFoundPage() {

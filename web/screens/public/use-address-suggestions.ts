@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { namedCalls } from '#contract/named-calls.ts'
 import { call } from '../../api/client.ts'
-import type { Suggestion } from '../../ui/SuggestField.tsx'
+import type { Suggestion } from '../../ui/fields/SuggestField.tsx'
 
 const pauseMs = 1_000 // §9
 const shortest = 3

@@ -8,7 +8,7 @@ import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { doubtSession } from '../../api/session.ts'
 import { useForm } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/feedback/toast-store.ts'
 
 const empty = { password: '', again: '' }
 

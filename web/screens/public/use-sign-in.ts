@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts'
 import { signIn } from '../../api/session.ts'
 import { useForm } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/feedback/toast-store.ts'
 import { type Failure, failureOf, noAddress } from './sign-in-failure.ts'
 import { useSecondStep } from './use-second-step.ts'
 

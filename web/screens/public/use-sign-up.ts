@@ -14,7 +14,7 @@ import { call, isRefusal, wordsFor } from '../../api/client.ts'
 import { toFillIn } from '../../parts/form-errors.ts'
 import { useForm } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/feedback/toast-store.ts'
 import { forgetSignUp, keepSignUp, keptSignUp, type SignUpStep } from './kept-sign-up.ts'
 
 const stepMs = 1_500 // §9

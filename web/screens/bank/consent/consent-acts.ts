@@ -1,0 +1,56 @@
+import type { RefObject } from 'react'
+import { consent, type SeenForm } from '#contract/consent.ts'
+import { type ConsentDraft, whyNotComplete, whyNotKeep } from '#domain/donors/consenting.ts'
+import { call } from '../../../api/client.ts'
+import { ask, queryClient } from '../../../api/queries.ts'
+import { upload } from '../../../api/upload.ts'
+import type { AlertRequest } from '../../../ui/feedback/alert-store.ts'
+import type { SignatureHandle } from '../../../ui/fields/SignaturePad.tsx'
+
+export type Act = 'save' | 'complete' | 'reject'
+
+/** Nothing stands against Reject (ruling AMB-140). */
+export const whyNot = { save: whyNotKeep, complete: whyNotComplete, reject: () => null }
+
+export const told: Record<Act, (id: string) => string> = {
+  save: (id) => `Form ${id} is saved.`,
+  complete: (id) => `Form ${id} is complete.`,
+  reject: (id) => `Form ${id} is rejected.`,
+}
+
+/** What is decided stays decided: what may be a slip is asked about first. */
+export function doubtOf(kind: Act, { findings }: ConsentDraft): AlertRequest | null {
+  if (kind === 'reject')
+    return {
+      title: 'Reject this form?',
+      text: 'It cannot be changed any more after that.',
+      ok: 'Go Back',
+      action: { label: 'Reject' },
+    }
+  if (kind !== 'complete' || findings.fitness !== 'UNFIT') return null
+  return {
+    title: 'The donor is UNFIT',
+    text: 'Submit certifies that blood was given, and cannot be taken back. Whoever may not give is rejected.',
+    ok: 'Go Back',
+    action: { label: 'Submit all the same' },
+  }
+}
+
+type Pad = RefObject<SignatureHandle | null>
+
+export async function send(kind: Act, form: SeenForm, draft: ConsentDraft, pad: Pad): Promise<void> {
+  const { id } = form
+  const isDrawn = kind === 'complete' && draft.signature.preference === 'drawn'
+  const seen = isDrawn ? await sendDrawing(form, pad) : form.seen
+  const saved = await call(consent[kind], { id, seen, draft })
+  queryClient.setQueryData(ask(consent.show, { id }).queryKey, saved)
+}
+
+/** The form as it is seen after the drawing was kept; one that was kept before needs no sending. */
+async function sendDrawing({ id, seen }: SeenForm, pad: Pad): Promise<string> {
+  const picture = await pad.current?.picture()
+  if (!picture) return seen
+  const file = new File([picture], 'signature.png', { type: 'image/png' })
+  const options = { onProgress: () => undefined, signal: new AbortController().signal }
+  return (await upload(consent.sign, { id, seen }, file, options)).seen
+}

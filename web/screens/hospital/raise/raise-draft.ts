@@ -1,0 +1,147 @@
+import type { OwnRequest } from '#contract/requests.ts'
+import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
+import type { Sex } from '#domain/basics/person.ts'
+import { isBlank, tidy } from '#domain/basics/text.ts'
+import { dayOf, instantOf, minutes, timeOf } from '#domain/basics/time.ts'
+import { deliveriesFor } from '#domain/requests/delivering.ts'
+import { cameToNothing } from '#domain/requests/listing.ts'
+import {
+  componentsOffered,
+  pickupDayChoices,
+  type RaiseDraft,
+  type reservationHourChoices,
+  unitLimits,
+  withDeadline,
+} from '#domain/requests/raising.ts'
+import type { OrderType, RequestStatus } from '#domain/requests/request.ts'
+import { type Errors, errorsFor as errorsAt, type Marked, toFillIn } from '../../../parts/form-errors.ts'
+
+/** The raise form as it stands on the screen: a day and a time where the draft has one instant. */
+export type RaiseForm = {
+  patientName: string
+  patientId: string
+  age: number | null
+  sex: Sex | null
+  bloodGroup: BloodGroup | null
+  component: ComponentCode | null
+  units: number | null
+  reason: string
+  orderType: OrderType | null
+  pickupDay: string | null
+  pickupTime: string
+  deadlineDay: string | null
+  deadlineTime: string
+  reservationHours: (typeof reservationHourChoices)[number] | null
+}
+export type RaiseField = keyof RaiseForm
+
+/** In the order in which a person meets the fields. */
+export const emptyForm: RaiseForm = {
+  patientName: '',
+  patientId: '',
+  age: null,
+  sex: null,
+  bloodGroup: null,
+  component: null,
+  units: null,
+  reason: '',
+  orderType: null,
+  pickupDay: null,
+  pickupTime: '',
+  deadlineDay: null,
+  deadlineTime: '',
+  reservationHours: null,
+}
+export const screenOrder = Object.keys(emptyForm) as RaiseField[]
+
+/** The units of each delivery, as far as the number of units makes sense. */
+export function splitOf({ units }: RaiseForm): number[] {
+  if (units === null || !Number.isInteger(units)) return []
+  return units < unitLimits.min || units > unitLimits.max ? [] : deliveriesFor(units)
+}
+
+export function draftOf(form: RaiseForm): RaiseDraft {
+  const { pickupDay, pickupTime, deadlineDay, deadlineTime, ...rest } = form
+  const isReservation = form.orderType === 'reservation'
+  return {
+    ...rest,
+    pickupAt: instantIn(pickupDay, pickupTime),
+    deadlineAt: isReservation ? null : instantIn(deadlineDay, deadlineTime),
+    reservationHours: isReservation ? form.reservationHours : null,
+  }
+}
+
+const instantIn = (day: string | null, time: string): Date | null =>
+  day === null || time === '' ? null : instantOf(day, time)
+
+/** What was typed or chosen; a changed pickup fills the deadline in anew (ruling AMB-10). */
+export function changed(form: RaiseForm, change: Partial<RaiseForm>): RaiseForm {
+  const next = { ...form, ...change }
+  if (!('pickupDay' in change || 'pickupTime' in change)) return next
+  return withDeadlineFilled({ ...next, deadlineDay: null, deadlineTime: '' })
+}
+
+/** A deadline that is not whole becomes the rule's, if the pickup is known. */
+export function withDeadlineFilled(form: RaiseForm): RaiseForm {
+  const { deadlineAt } = withDeadline({ ...draftOf(form), orderType: 'immediate' })
+  return deadlineAt ? { ...form, deadlineDay: dayOf(deadlineAt), deadlineTime: timeOf(deadlineAt) } : form
+}
+
+/** Lets go of a choice that the hour or the day has closed meanwhile (ruling AMB-05). */
+export function withoutClosed(form: RaiseForm, now: Date): RaiseForm {
+  const { component, pickupDay, deadlineDay } = form
+  if (component !== null && !componentsOffered(now).includes(component)) {
+    return withoutClosed({ ...form, component: null }, now)
+  }
+  if (pickupDay !== null && !pickupDayChoices(now).some(({ value }) => value === pickupDay)) {
+    return withoutClosed(changed(form, { pickupDay: null }), now)
+  }
+  if (deadlineDay !== null && deadlineDay < dayOf(now)) return { ...form, deadlineDay: null }
+  return form
+}
+
+/** What to say at which field. */
+export const errorsFor = (objection: Marked, form: RaiseForm): Errors<RaiseField> =>
+  errorsAt(
+    { ...objection, field: onScreen.get(objection.field) ?? objection.field },
+    screenOrder,
+    toFillIn(emptyFields(form)),
+  )
+
+/** The draft's instants stand on the screen as two fields; what is wrong with one is mended at its time. */
+const onScreen = new Map<string | undefined, RaiseField>([
+  ['pickupAt', 'pickupTime'],
+  ['deadlineAt', 'deadlineTime'],
+])
+
+/** What the person touched, and what was filled in for it: neither is wrong any more. */
+export const mendedBy = (before: RaiseForm, after: RaiseForm, touched: Partial<RaiseForm>): RaiseField[] =>
+  screenOrder.filter((field) => field in touched || before[field] !== after[field])
+
+export function emptyFields(form: RaiseForm): RaiseField[] {
+  const absent: RaiseField[] =
+    form.orderType === 'reservation' ? ['deadlineDay', 'deadlineTime'] : ['reservationHours']
+  return screenOrder.filter((field) => {
+    const value = form[field]
+    return !absent.includes(field) && (typeof value === 'string' ? isBlank(value) : value === null)
+  })
+}
+
+const soon = minutes(10)
+const undone: ReadonlySet<RequestStatus> = new Set(cameToNothing)
+
+/** A request for the same patient and component that was raised a moment ago: perhaps the same one again. */
+export function alreadyRaised(
+  { patientId, component }: RaiseForm,
+  recent: readonly OwnRequest[],
+  now: Date,
+): OwnRequest | undefined {
+  const id = tidy(patientId).toLowerCase()
+  return recent.find(
+    (request) =>
+      request.patientId.toLowerCase() === id &&
+      request.component === component &&
+      now.getTime() - request.raisedAt.getTime() < soon &&
+      !undone.has(request.status),
+  )
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { deliveriesNotice } from '#domain/requests/delivering.ts'
+import { showAlert } from '../../../ui/feedback/alert-store.ts'
+
+/** So long a notice waits for the focus to arrive where it was going, and for a click to end. */
+const settleMs = 100
+
+/** §5.1: how many deliveries so many units take; not again for a number it was said for (ruling AMB-41). */
+export function useDeliveriesNotice() {
+  const saidFor = useRef<number>(null)
+  const isOpen = useRef(false)
+
+  function leave(units: number | null) {
+    const notice = units === null ? null : deliveriesNotice(units)
+    const isNews = saidFor.current !== units
+    saidFor.current = units
+    if (!notice || !isNews) return
+    isOpen.current = true
+    setTimeout(async () => {
+      await showAlert(notice)
+      isOpen.current = false
+    }, settleMs)
+  }
+
+  return {
+    leave,
+    isOpen: () => isOpen.current,
+    /** It was said for this number, or for none. */
+    remember: (units: number | null) => {
+      saidFor.current = units
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { requests } from '#contract/requests.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { clampAge, whyNotRaise } from '#domain/requests/raising.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import { call, isRefusal } from '../../../api/client.ts'
+import type { Objection } from '../../../parts/form-errors.ts'
+import { useForm } from '../../../parts/use-form.ts'
+import { now as rightNow } from '../../../server-clock.ts'
+import { showAlert } from '../../../ui/feedback/alert-store.ts'
+import { useClock } from '../../../ui/use-clock.ts'
+import {
+  changed,
+  draftOf,
+  emptyForm,
+  errorsFor,
+  mendedBy,
+  type RaiseField,
+  type RaiseForm,
+  screenOrder,
+  withDeadlineFilled,
+  withoutClosed,
+} from './raise-draft.ts'
+import { useDeliveriesNotice } from './use-deliveries-notice.ts'
+
+export type Raise = ReturnType<typeof useRaise>
+
+/** The raise form's state, and what its buttons do. */
+export function useRaise() {
+  const now = useClock(5000) // §9
+  const form = useForm<RaiseForm, RaiseField, 'sending' | 'telling'>({
+    name: 'raise',
+    empty: emptyForm,
+    fields: screenOrder,
+  })
+  const notice = useDeliveriesNotice()
+  const draft = withoutClosed(form.draft, now)
+  if (draft !== form.draft) form.setDraft(draft)
+
+  function change(part: Partial<RaiseForm>) {
+    const next = changed(draft, part)
+    form.change(next, ...mendedBy(draft, next, part))
+  }
+
+  async function submit() {
+    // Enter in the units field leaves it too, and what the notice says is to be read before it is ordered
+    notice.leave(draft.units)
+    if (form.isBusy || notice.isOpen()) return
+    const filled = withDeadlineFilled(draft)
+    form.setDraft(filled)
+    const asked = draftOf(filled)
+    const refusal = whyNotRaise(asked, rightNow())
+    if (refusal) return object({ ...refusal, ...say(requestWords, refusal) }, filled)
+    // one key for one form: if it did arrive and was changed since, the server says so
+    const sending = () => call(requests.raise, asked, { key: form.keyFor() })
+    const raised = await form.send(sending, { failed: (error) => void failed(error, filled) })
+    if (raised === null) return
+    await form.take('telling', () =>
+      showAlert({ title: 'Data Submitted', text: 'Your details have been successfully submitted' }),
+    )
+    clear()
+  }
+
+  const object = (objection: Objection, of: RaiseForm) => form.object(objection, errorsFor(objection, of))
+
+  async function failed(error: unknown, typed: RaiseForm) {
+    if (!isRefusal(error)) {
+      notice.remember(null)
+      // ruling AMB-43
+      return (await form.offerRestore(error, typed)) && notice.remember(typed.units)
+    }
+    const hasArrived = error.answer.code === 'key-reused'
+    // what is sent next is another one
+    if (hasArrived) form.forgetKey()
+    return object(hasArrived ? arrivedBefore : error.answer, typed)
+  }
+
+  function clear() {
+    form.clear()
+    notice.remember(null)
+    form.focus('patientName')
+  }
+
+  const leaveAge = () => draft.age !== null && change({ age: clampAge(draft.age) })
+  const leaveUnits = () => notice.leave(draft.units)
+  return { ...form, draft, now, change, leaveAge, leaveUnits, submit, clear }
+}
+
+const arrivedBefore = {
+  title: 'Already Submitted',
+  text: 'The request you sent before did arrive. Please look for it in Request Status before you order again.',
+}

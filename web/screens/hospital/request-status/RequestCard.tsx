@@ -1,0 +1,53 @@
+import type { OwnRequest } from '#contract/requests.ts'
+import { bloodInformation, outcomeText } from '#domain/requests/showing.ts'
+import { StatusBadge } from '../../../parts/StatusBadge.tsx'
+import { ViewInvoice } from '../../../parts/ViewInvoice.tsx'
+import { patientAt } from '../DecisionButtons.tsx'
+import classes from './RequestCard.module.css'
+import { RequestTime } from './RequestTime.tsx'
+
+/** One row where there is no room for a table: the same words, so that a search finds both. */
+export function RequestCard({ request, onOpen }: { request: OwnRequest; onOpen: (id: string) => void }) {
+  const { group, component, units } = bloodInformation(request)
+  return (
+    <article className={classes.card} aria-labelledby={patientAt(request)}>
+      <div className={classes.who}>
+        <h2 id={patientAt(request)} className={classes.name}>
+          <bdi>{request.patientName}</bdi>
+        </h2>
+        <p className={classes.small}>{request.patientId}</p>
+      </div>
+      <div className={classes.status}>
+        <StatusBadge request={request} />
+      </div>
+      <p className={classes.blood}>
+        <strong>{group}</strong> {component}, {units}
+        <span className={classes.dim}>
+          {' '}
+          · <bdi>{request.reason}</bdi>
+        </span>
+      </p>
+      <div className={classes.small}>
+        <p>
+          <strong className={classes.id}>{request.id}</strong>, {request.orderType}
+        </p>
+        <RequestTime request={request} onOpen={onOpen} />
+      </div>
+      <div className={classes.invoice}>
+        <ViewInvoice request={request} viewer="hospital" describedBy={patientAt(request)} />
+      </div>
+      <Outcome request={request} />
+    </article>
+  )
+}
+
+/** §4.2: how a completed request ended. */
+export function Outcome({ request }: { request: OwnRequest }) {
+  const text = outcomeText(request)
+  if (!text) return null
+  return (
+    <p className={classes.outcome} data-late={request.isLate || undefined}>
+      {text}
+    </p>
+  )
+}

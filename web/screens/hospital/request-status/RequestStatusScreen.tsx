@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { OwnRequest } from '#contract/requests.ts'
+import { requests } from '#contract/requests.ts'
+import { mayRaise } from '#domain/people/actor.ts'
+import { hospitalChoices, pageSize } from '#domain/requests/listing.ts'
+import { useMember } from '../../../api/session.ts'
+import { Blood } from '../../../parts/Blood.tsx'
+import { RequestList } from '../../../parts/RequestList.tsx'
+import { StatusBadge } from '../../../parts/StatusBadge.tsx'
+import { useRequestFilters } from '../../../parts/use-request-filters.ts'
+import { useRequestSearch, useSearchedList } from '../../../parts/use-request-search.ts'
+import { ViewInvoice } from '../../../parts/ViewInvoice.tsx'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/fields/PushButton.tsx'
+import type { Column } from '../../../ui/table/table-shape.ts'
+import { patientAt } from '../DecisionButtons.tsx'
+import { Outcome, RequestCard } from './RequestCard.tsx'
+import classes from './RequestStatusScreen.module.css'
+import { RequestTime } from './RequestTime.tsx'
+import { RequestTimestamps } from './RequestTimestamps.tsx'
+
+const columnsWith = (open: (id: string) => void): Column<OwnRequest>[] => [
+  {
+    title: 'Request Time',
+    width: 166,
+    cell: (request) => (
+      <span>
+        <RequestTime request={request} onOpen={open} />
+      </span>
+    ),
+  },
+  { title: 'Request ID', width: 80, cell: ({ id }) => <span className={classes.id}>{id}</span> },
+  {
+    title: 'Order Type',
+    width: 88,
+    cell: ({ orderType }) => <span className={classes.dim}>{orderType}</span>,
+  },
+  {
+    title: 'Patient ID',
+    width: 82,
+    cell: ({ patientId }) => <bdi className={classes.dim}>{patientId}</bdi>,
+  },
+  {
+    title: 'Patient Name',
+    width: 146,
+    cell: (request) => (
+      <strong id={patientAt(request)} className={classes.patient}>
+        <bdi>{request.patientName}</bdi>
+      </strong>
+    ),
+  },
+  { title: 'Blood Information', width: 168, cell: (request) => <Blood request={request} /> },
+  {
+    title: 'Reason',
+    // only this may be cut: two lines, the whole of it on hover
+    cell: ({ reason }) => (
+      <span className={classes.reason} title={reason}>
+        <bdi>{reason}</bdi>
+      </span>
+    ),
+  },
+  {
+    title: 'Status',
+    width: 182,
+    cell: (request) => (
+      <>
+        <StatusBadge request={request} />
+        <Outcome request={request} />
+      </>
+    ),
+  },
+  {
+    title: 'View Invoice',
+    width: 119,
+    align: 'right',
+    cell: (request) => <ViewInvoice request={request} viewer="hospital" describedBy={patientAt(request)} />,
+  },
+]
+
+export function RequestStatusScreen({ title }: { title: string }) {
+  const member = useMember()
+  const search = useRequestSearch()
+  const filters = useRequestFilters(hospitalChoices(member))
+  const list = useSearchedList(requests.list, filters.input, search.heeded)
+  const [timestamps, setTimestamps] = useState({ id: '', opened: false })
+  const { columns, open } = useMemo(() => {
+    const open = (id: string) => setTimestamps({ id, opened: true })
+    return { open, columns: columnsWith(open) }
+  }, [])
+  return (
+    <>
+      <RequestList
+        {...{ title, search, filters, list, columns }}
+        label="Requests"
+        card={(request) => <RequestCard request={request} onOpen={open} />}
+        first="newest"
+        pageSize={pageSize(filters)}
+        whenNone="Requests appear here by themselves once they are raised."
+        noneAction={mayRaise(member) && <RaiseLink />}
+        notFound="No request has this ID."
+      />
+      <RequestTimestamps
+        {...timestamps}
+        onClose={() => setTimestamps((before) => ({ ...before, opened: false }))}
+      />
+    </>
+  )
+}
+
+/** The screen that makes the first one, for those who have it. */
+const RaiseLink = () => (
+  <Link className={buttonClass({ size: 'xs' })} to={paths.screen('pilot', 'request')}>
+    Raise Request
+  </Link>
+)

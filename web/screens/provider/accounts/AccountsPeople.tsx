@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { type Account, accounts, type Organisation } from '#contract/organisations.ts'
+import { grantName } from '#domain/people/account-showing.ts'
+import { PushButton } from '../../../ui/fields/PushButton.tsx'
+import { bringIntoView } from '../../../ui/focus.ts'
+import { AccountsGrant, type Chosen } from './AccountsGrant.tsx'
+import classes from './AccountsPeople.module.css'
+import { sourceOf } from './account-columns.tsx'
+import { useAccountAct } from './use-account-act.ts'
+
+/** Who signs in for it, and what each of them may. */
+export function AccountsPeople({ organisation }: { organisation: Organisation }) {
+  if (organisation.accounts.length === 0) return <p className={classes.dim}>Nobody can sign in for it yet.</p>
+  return (
+    <ul className={classes.people}>
+      {organisation.accounts.map((account) => (
+        <Person key={account.id} account={account} organisation={organisation} />
+      ))}
+    </ul>
+  )
+}
+
+function Person({ account, organisation }: { account: Account; organisation: Organisation }) {
+  const { id, kind } = organisation
+  const { busy, act } = useAccountAct()
+  const [isChanging, setIsChanging] = useState(false)
+  const emailAt = `account-${account.id}`
+  const changeAt = `change-${account.id}`
+  const input = { id, accountId: account.id }
+
+  async function change(chosen: Chosen) {
+    const outcome = await act('grant', accounts.grant, { ...input, ...chosen }, { done: 'Account Changed' })
+    if (outcome && 'answer' in outcome) close()
+  }
+
+  function close() {
+    setIsChanging(false)
+    document.getElementById(changeAt)?.focus()
+  }
+
+  return (
+    <li className={classes.person}>
+      <div className={classes.line}>
+        <div className={classes.who}>
+          <strong>
+            <bdi>{account.name}</bdi>
+          </strong>
+          <bdi id={emailAt} className={classes.email}>
+            {account.email}
+          </bdi>
+          <span className={classes.dim}>
+            {grantName(account)}, {sourceOf(account)}
+            {account.openSessions > 0 && ', signed in now'}
+          </span>
+        </div>
+        <div className={classes.buttons}>
+          {!account.hasPassword && (
+            <PushButton
+              size="xs"
+              aria-describedby={emailAt}
+              loading={busy === 'invite'}
+              onClick={() => void act('invite', accounts.invite, input, { done: 'Invitation Sent' })}
+            >
+              Invite again
+            </PushButton>
+          )}
+          {!account.isProved && (
+            <PushButton
+              size="xs"
+              aria-describedby={emailAt}
+              loading={busy === 'prove'}
+              onClick={() => void act('prove', accounts.prove, input, { done: 'E-mail Marked As Proved' })}
+            >
+              Mark e-mail as proved
+            </PushButton>
+          )}
+          {kind === 'hospital' && (
+            <PushButton
+              id={changeAt}
+              size="xs"
+              aria-describedby={emailAt}
+              aria-expanded={isChanging}
+              onClick={() => setIsChanging(!isChanging)}
+            >
+              Change
+            </PushButton>
+          )}
+        </div>
+      </div>
+      {isChanging && <Change account={account} isBusy={busy === 'grant'} onSave={change} onCancel={close} />}
+    </li>
+  )
+}
+
+function Change(props: {
+  account: Account
+  isBusy: boolean
+  onSave: (chosen: Chosen) => void
+  onCancel: () => void
+}) {
+  const { account, isBusy, onSave, onCancel } = props
+  const [chosen, setChosen] = useState<Chosen>(account)
+  const isSame = account.isGranted && chosen.product === account.product && chosen.role === account.role
+  return (
+    <form
+      ref={bringIntoView}
+      className={classes.change}
+      aria-label={`Change ${account.email}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSame) onSave({ product: chosen.product, role: chosen.role })
+      }}
+    >
+      <AccountsGrant kind="hospital" value={chosen} onChange={setChosen} />
+      <div className={classes.buttons}>
+        <PushButton
+          type="submit"
+          size="sm"
+          kind="ink"
+          disabled={isSame}
+          loading={isBusy}
+          loadingLabel="Saving"
+        >
+          Save
+        </PushButton>
+        <PushButton size="sm" onClick={onCancel}>
+          Leave it
+        </PushButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { type BankOffer, type OrderDetail, orders } from '#contract/orders.ts'
+import { showRupees } from '#domain/basics/money.ts'
+import { ago, showDateTime } from '#domain/basics/time.ts'
+import { bloodInformation } from '#domain/requests/showing.ts'
+import { isStale } from '#domain/stock/freshness.ts'
+import { wordsFor } from '../../../api/client.ts'
+import { useLive } from '../../../api/queries.ts'
+import { useNow } from '../../../parts/use-now.ts'
+import { PushButton } from '../../../ui/fields/PushButton.tsx'
+import { pressProps } from '../../../ui/table/row-press.ts'
+import classes from './BankOffers.module.css'
+
+type BankOffersProps = { order: OrderDetail; chosen: string; onChoose: (bankId: string) => void }
+
+/** What each bank could give for this order, best first. A suggestion: whoever links decides. */
+export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
+  const { data, error, refetch, isPlaceholderData } = useLive(orders.banksFor, { id: order.id })
+  const { group, component, units } = bloodInformation(order)
+  // those of another order are no offers for this one
+  const offers = isPlaceholderData ? undefined : data?.items
+  if (!offers && error) {
+    return (
+      <p className={classes.failed} role="alert">
+        What the banks have did not load: {wordsFor(error).text}
+        <PushButton size="xs" onClick={() => void refetch()}>
+          Try again
+        </PushButton>
+      </p>
+    )
+  }
+  return (
+    <table className={classes.offers} aria-busy={!offers}>
+      <caption>
+        What the banks have of <b>{group}</b> {component} for {units}, best first
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Blood bank</th>
+          <th scope="col" data-align="right" className={classes.stock}>
+            Stock
+          </th>
+          <th scope="col" data-align="right">
+            Free units
+          </th>
+          <th scope="col">Counted</th>
+          <th scope="col" data-align="right">
+            Per unit
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {offers?.map((offer) => {
+          const row = { offer, order, isChosen: offer.bankId === chosen, onChoose }
+          return (
+            <Fragment key={offer.bankId}>
+              <OfferRow {...row} />
+              {offer.refusal !== null && <RefusalRow {...row} />}
+            </Fragment>
+          )
+        })}
+        {!offers && <Waiting />}
+      </tbody>
+    </table>
+  )
+}
+
+type OfferRowProps = Pick<BankOffersProps, 'order' | 'onChoose'> & { offer: BankOffer; isChosen: boolean }
+
+function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
+  const { bankId, name, units, freeUnits, pricePaise } = offer
+  return (
+    <tr data-chosen={isChosen || undefined} {...pressProps(bankId, onChoose)}>
+      <td>
+        <button
+          type="button"
+          className={classes.bank}
+          aria-pressed={isChosen}
+          onClick={() => onChoose(bankId)}
+        >
+          <bdi>{name}</bdi>
+          {isChosen && <IconCheck size={16} stroke={2} aria-hidden />}
+        </button>
+        {bankId === order.bankId && <span className={classes.now}>linked now</span>}
+      </td>
+      <td data-align="right" className={classes.stock}>
+        {units ?? '-'}
+      </td>
+      <td data-align="right">
+        <FreeUnits free={freeUnits} needed={order.units} />
+        {/* where there is no room for a column of its own */}
+        {units !== null && <span className={classes.ofStock}>of {units}</span>}
+      </td>
+      <td>
+        <Counted at={offer.countedAt} />
+      </td>
+      <td data-align="right">
+        {pricePaise === null ? <span className={classes.dim}>no price</span> : wholeRupees(pricePaise)}
+      </td>
+    </tr>
+  )
+}
+
+/** A reason may be long: it has the whole width, and on a phone the name has not. */
+function RefusalRow({ offer: { bankId, name, refusal }, isChosen, onChoose }: OfferRowProps) {
+  return (
+    <tr className={classes.refusal} data-chosen={isChosen || undefined} {...pressProps(bankId, onChoose)}>
+      <td colSpan={5}>
+        <span className="visually-hidden">{name} </span>refused this order: <bdi>{refusal}</bdi>
+      </td>
+    </tr>
+  )
+}
+
+function FreeUnits({ free, needed }: { free: number | null; needed: number }) {
+  if (free === null) return <span className={classes.dim}>-</span>
+  if (free >= needed) return <strong>{free}</strong>
+  const why = free === 0 ? 'none free' : 'fewer than the order needs'
+  return (
+    <strong className={classes.short} data-none={free === 0 || undefined} title={why}>
+      <IconAlertTriangle size={14} stroke={2} aria-hidden />
+      {free}
+      <span className="visually-hidden">, {why}</span>
+    </strong>
+  )
+}
+
+/** How old the count is: a dot in green, in amber once it is a day old. */
+function Counted({ at }: { at: Date | null }) {
+  const now = useNow()
+  if (!at) return <span className={classes.counted}>not counted</span>
+  return (
+    <time
+      className={classes.counted}
+      data-age={isStale(at, now) ? 'old' : 'fresh'}
+      dateTime={at.toISOString()}
+      title={`Counted ${showDateTime(at)}`}
+    >
+      {ago(at, now)}
+    </time>
+  )
+}
+
+/** Prices of blood are in whole rupees, nearly always. */
+const wholeRupees = (paise: number): string => showRupees(paise).replace(/\.00$/, '')
+
+const Waiting = () =>
+  [64, 52, 58].map((width) => (
+    <tr key={width}>
+      <td colSpan={5}>
+        <span className={classes.waiting} aria-hidden="true" style={{ width: `${width}%` }} />
+      </td>
+    </tr>
+  ))

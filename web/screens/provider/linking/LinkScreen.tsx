@@ -1,0 +1,67 @@
+import { orders } from '#contract/orders.ts'
+import { useLive } from '../../../api/queries.ts'
+import { LiveNow } from '../../../parts/LiveNow.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { PushButton } from '../../../ui/fields/PushButton.tsx'
+import { PageHead } from '../../../ui/frame/PageHead.tsx'
+import { troubleText } from '../DriverTextTrouble.tsx'
+import { BankFields, DriverField, RequestIdField } from './LinkFields.tsx'
+import { LinkOrder } from './LinkOrder.tsx'
+import classes from './LinkScreen.module.css'
+import { useLink } from './use-link.ts'
+
+export function LinkScreen({ title }: { title: string }) {
+  const linking = useLink()
+  const { data: summary } = useLive(orders.summary, {})
+  const { done } = linking
+  return (
+    <>
+      <PageHead title={title} line={summary && waitingText(summary.toLink.count)} right={<LiveNow />} />
+      {/* there before its first words, else screen readers miss them */}
+      <div role="status">{done && <Done {...done} onClose={linking.dismiss} />}</div>
+      <Form className={classes.form} label={title} onSubmit={linking.submit}>
+        <div className={classes.id}>
+          <RequestIdField linking={linking} next={summary?.toLink.first ?? []} />
+        </div>
+        <div className={classes.order}>
+          <LinkOrder linking={linking} />
+        </div>
+        <div className={classes.rest}>
+          <BankFields linking={linking} />
+          <DriverField linking={linking} />
+          <div className={classes.bar}>
+            <PushButton
+              type="submit"
+              kind="primary"
+              className={classes.submit}
+              loading={linking.isBusy}
+              loadingLabel="Saving"
+            >
+              Link Blood Bank / Driver
+            </PushButton>
+          </div>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+type DoneProps = { id: string; message: string; onClose: () => void }
+
+/** What was said at once, until the text to the driver turns out to have failed. */
+function Done({ id, message, onClose }: DoneProps) {
+  const { data: order } = useLive(orders.show, { id })
+  const trouble = order?.id === id ? troubleText(order) : null
+  return (
+    <Notice kind={trouble ? 'warning' : 'info'} onClose={onClose}>
+      <b>{id}</b> is linked. {trouble ?? message}
+    </Notice>
+  )
+}
+
+function waitingText(count: number): string {
+  const told = 'The driver gets a text message with the order link.'
+  if (count === 0) return `No approved request waits for a blood bank. ${told}`
+  return `${count === 1 ? '1 approved request has' : `${count} approved requests have`} no blood bank yet. ${told}`
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { useUrlText } from '../../../parts/use-url-text.ts'
+import { useSeenOrder } from '../use-seen-order.ts'
+import { idIn, useTypedOrder } from '../use-typed-order.ts'
+
+/** The order that is to be linked, whose id stands in the address: as it is, and as it was seen. */
+export function useLinkedOrder(onChanged: () => void) {
+  const [requestId, setRequestId] = useUrlText('request')
+  const typed = useTypedOrder(requestId)
+  const order = typed.kind === 'found' ? typed.order : undefined
+  const seen = useSeenOrder(order)
+
+  const [last, setLast] = useState(order)
+  if (order && order.version !== last?.version) {
+    setLast(order)
+    if (order.id === last?.id) onChanged()
+  }
+
+  return { requestId, setRequestId, id: idIn(requestId), typed, order, seen }
+}

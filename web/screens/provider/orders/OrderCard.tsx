@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { displayNameOf } from '#domain/people/actor.ts'
+import { bloodInformation } from '#domain/requests/showing.ts'
+import { Outcome } from '../../../parts/Outcome.tsx'
+import { RefusedBy } from '../../../parts/RefusedBy.tsx'
+import { StatusBadge } from '../../../parts/StatusBadge.tsx'
+import { Timestamp } from '../../../parts/Timestamp.tsx'
+import { DriverTextTrouble } from '../DriverTextTrouble.tsx'
+import { OrderActions } from '../OrderActions.tsx'
+import classes from './OrderCard.module.css'
+import { OrderInvoices } from './OrderInvoices.tsx'
+import { IdButton, type OpenPopup, patientAt, TimesButton } from './order-columns.tsx'
+
+/** One row where there is no room for a table: the same words, so that a search finds both. */
+export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
+  const { group, component, units } = bloodInformation(order)
+  return (
+    <article className={classes.card} aria-labelledby={patientAt(order)}>
+      <div className={classes.who}>
+        <h2 id={patientAt(order)} className={classes.name}>
+          <bdi>{order.patientName}</bdi>
+        </h2>
+        <p className={classes.blood}>
+          <strong>{group}</strong> {component}, {units}
+        </p>
+        <p className={classes.order}>
+          <IdButton order={order} open={open} />
+          <span className={classes.dim}>, {order.orderType}</span>
+        </p>
+      </div>
+      <div className={classes.status}>
+        <StatusBadge request={order} />
+      </div>
+      <div className={classes.outcome}>
+        <Outcome request={order} />
+        <RefusedBy order={order} />
+        <DriverTextTrouble order={order} />
+      </div>
+      <dl className={classes.facts}>
+        <Fact title="Hospital">
+          <bdi>{displayNameOf(order.hospitalName)}</bdi>
+        </Fact>
+        <Fact title="Blood Bank">
+          <bdi>{order.bankName ?? '-'}</bdi>
+        </Fact>
+        <Fact title="Driver">
+          <bdi>{order.driverName ?? '-'}</bdi>
+        </Fact>
+        <Fact title="Request Time">
+          <Timestamp at={order.raisedAt} />
+        </Fact>
+        <Fact title="Timestamps">
+          <TimesButton order={order} open={open} />
+        </Fact>
+        <Fact title="Invoice">
+          <OrderInvoices order={order} describedBy={patientAt(order)} />
+        </Fact>
+      </dl>
+      <div className={classes.action}>
+        <OrderActions order={order} describedBy={patientAt(order)} />
+      </div>
+    </article>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,36 @@
+import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PushButton } from '../fields/PushButton.tsx'
+import classes from './Notice.module.css'
+
+type NoticeProps = {
+  kind?: 'info' | 'warning'
+  children: ReactNode
+  /** For what did not load. */
+  onRetry?: () => unknown
+  onClose?: () => void
+  closeLabel?: string
+}
+
+export function Notice(props: NoticeProps) {
+  const { kind = 'info', children, onRetry, onClose, closeLabel = 'Close notice' } = props
+  const Sign = kind === 'info' ? IconInfoCircle : IconAlertTriangle
+  return (
+    <div className={classes.notice} data-kind={kind} role="note">
+      <Sign className={classes.sign} size={18} stroke={1.6} aria-hidden />
+      <div className={classes.text}>
+        {children}
+        {onRetry && (
+          <PushButton size="xs" onClick={() => void onRetry()}>
+            Try again
+          </PushButton>
+        )}
+      </div>
+      {onClose && (
+        <button type="button" className={classes.close} aria-label={closeLabel} onClick={onClose}>
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from '../store.ts'
+import { Spinner } from './Spinner.tsx'
+import classes from './Toasts.module.css'
+import type { Toast, ToastKind } from './toast-queue.ts'
+import { closeToast, toasts } from './toast-store.ts'
+
+/** Shows the toasts asked for with `showToast`. Stands once in the page. */
+export function Toasts() {
+  const { shown } = useStore(toasts)
+  return (
+    // the list is there before its first toast, else screen readers miss that one
+    <div className={classes.toasts} aria-live="polite">
+      {shown.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function OneToast({ toast }: { toast: Toast }) {
+  const { id, ms, turn } = toast
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed toast starts its time anew
+  useEffect(() => {
+    if (ms === null) return
+    const timer = setTimeout(() => closeToast(id), ms)
+    return () => clearTimeout(timer)
+  }, [id, ms, turn])
+
+  return (
+    <div role="status" className={classes.toast} data-kind={toast.kind}>
+      <span className={classes.sign}>{signs[toast.kind]}</span>
+      <p className={classes.text}>{toast.text}</p>
+      <button type="button" className={classes.close} aria-label="Close" onClick={() => closeToast(id)}>
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+const signs: Record<ToastKind, ReactNode> = {
+  success: <IconCheck size={18} stroke={2} aria-hidden />,
+  error: <IconAlertCircle size={18} stroke={1.75} aria-hidden />,
+  info: <IconInfoCircle size={18} stroke={1.75} aria-hidden />,
+  loading: <Spinner size={18} />,
+}

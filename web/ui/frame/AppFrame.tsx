@@ -1,0 +1,107 @@
+import { AppShell } from '@mantine/core'
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStoredFlag } from '../use-stored-flag.ts'
+import classes from './AppFrame.module.css'
+import { FrameMenu, type MenuItem, type MenuLink } from './FrameMenu.tsx'
+import { Mark } from './Mark.tsx'
+
+type AppFrameProps = {
+  /** The product's name beside the mark. */
+  brand: string
+  /** The organisation's name. */
+  title: string
+  /** What stands beside it with a green dot. */
+  status: string
+  /** The letters of the profile picture. */
+  initials: string
+  items: readonly MenuItem[]
+  footItems?: readonly MenuItem[]
+  renderLink: (item: MenuItem, link: MenuLink) => ReactNode
+  onSignOut: () => void
+  children: ReactNode
+}
+
+/** Top bar, menu and main place. The menu minimises to icons; below 1000 px a burger opens it. */
+export function AppFrame({
+  brand,
+  title,
+  status,
+  initials,
+  items,
+  footItems = [],
+  renderLink,
+  onSignOut,
+  children,
+}: AppFrameProps) {
+  const [minimised, setMinimised] = useStoredFlag('crossmatch-menu-minimised')
+  const [opened, setOpened] = useState(false)
+
+  useEffect(() => {
+    if (!opened) return
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpened(false)
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [opened])
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: minimised ? 56 : 232, breakpoint: 1000, collapsed: { mobile: !opened } }}
+      padding={0}
+      transitionDuration={0}
+    >
+      <AppShell.Header className={classes.bar}>
+        <a className={classes.skip} href="#main">
+          Skip to main content
+        </a>
+        <button
+          type="button"
+          className={classes.burger}
+          aria-label={opened ? 'Close menu' : 'Open menu'}
+          aria-expanded={opened}
+          aria-controls="menu"
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? (
+            <IconX size={22} stroke={1.6} aria-hidden />
+          ) : (
+            <IconMenu2 size={22} stroke={1.6} aria-hidden />
+          )}
+        </button>
+        <span className={classes.brand} data-minimised={minimised || undefined}>
+          <Mark />
+          {minimised ? <span className="visually-hidden">{brand}</span> : brand}
+        </span>
+        <span className={classes.organisation}>
+          <span className={classes.name}>{title}</span>
+          <span className={classes.status}>{status}</span>
+        </span>
+        <button
+          type="button"
+          className={classes.picture}
+          aria-label="Sign out"
+          title="Sign out"
+          onClick={onSignOut}
+        >
+          <span data-initials={initials} />
+        </button>
+      </AppShell.Header>
+      {opened && <div className={classes.scrim} aria-hidden="true" onClick={() => setOpened(false)} />}
+      <AppShell.Navbar id="menu" className={classes.menu} data-opened={opened || undefined} aria-label="Menu">
+        <FrameMenu
+          items={items}
+          footItems={footItems}
+          renderLink={renderLink}
+          // behind the burger there is room for the titles
+          minimised={minimised && !opened}
+          onMinimise={setMinimised}
+          onFollow={() => setOpened(false)}
+        />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" className={classes.main} tabIndex={-1}>
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  )
+}

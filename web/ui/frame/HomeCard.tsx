@@ -1,0 +1,103 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from '../fields/PushButton.tsx'
+import classes from './HomeCard.module.css'
+
+/** What a link needs, whatever router makes it. */
+export type LinkLook = { className: string; 'aria-label'?: string; children: ReactNode }
+
+type HomeCardProps = {
+  icon: ReactNode
+  title: string
+  renderLink: (look: LinkLook) => ReactNode
+  /** The live number and its noun; undefined while it is not known. Leave out where nothing is counted. */
+  count?: { value: number | string; noun: string } | undefined
+  counted?: boolean
+  /** One dim line instead of, or under, the count. */
+  line?: ReactNode
+  /** At most three `CardRow`s. */
+  children?: ReactNode
+  /** The one card whose action is red, with its icon. */
+  primary?: { label: string; icon?: ReactNode }
+  wide?: boolean
+}
+
+export function HomeCard({
+  icon,
+  title,
+  renderLink,
+  count,
+  counted,
+  line,
+  children,
+  primary,
+  wide,
+}: HomeCardProps) {
+  return (
+    <section className={classes.card} data-wide={wide || undefined} aria-label={title}>
+      <div className={classes.head}>
+        <span className={classes.icon}>{icon}</span>
+        <h2 className={classes.title}>{title}</h2>
+        {!primary && renderLink({ className: buttonClass({ size: 'xs' }), ...openLook(title) })}
+      </div>
+      {(counted || count) && <Count count={count} />}
+      {line && <p className={classes.line}>{line}</p>}
+      {children && <div className={classes.rows}>{children}</div>}
+      {primary && (
+        <div className={classes.primary}>
+          {renderLink({
+            className: `${buttonClass({ kind: 'primary', wide: true })} ${classes.button}`,
+            children: (
+              <>
+                {primary.icon}
+                {primary.label}
+              </>
+            ),
+          })}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Three columns or four, two below 1200 px, one below 700. */
+export const CardGrid = ({ columns = 3, children }: { columns?: 3 | 4 | undefined; children: ReactNode }) => (
+  <div className={classes.grid} data-columns={columns}>
+    {children}
+  </div>
+)
+
+export function CardRow({ children, right }: { children: ReactNode; right?: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <div className={classes.left}>{children}</div>
+      {right && <div className={classes.right}>{right}</div>}
+    </div>
+  )
+}
+
+function Count({ count }: { count: HomeCardProps['count'] }) {
+  if (!count) {
+    return (
+      <p className={classes.count} aria-busy="true">
+        <span className={classes.skeleton} />
+        <span className="visually-hidden">Loading</span>
+      </p>
+    )
+  }
+  return (
+    <p className={classes.count}>
+      <strong>{count.value}</strong> <span>{count.noun}</span>
+    </p>
+  )
+}
+
+const openLook = (title: string) => ({
+  'aria-label': `Open ${title}`,
+  children: (
+    <span className={classes.open}>
+      Open
+      <IconChevronRight size={14} stroke={2} aria-hidden />
+    </span>
+  ),
+})
