@@ -145,9 +145,13 @@ describe('AMB-226 more raises of one account than a ward has', () => {
   test('are taken, told in one message, told to the provider once, and refused only far beyond', async () => {
     const service = await aService({ now, settings: { ...settings, ROLE: 'all', SMTP_URL: '', SMS_URL: '' } })
     const answers = []
-    for (let n = 0; n < 6; n++) answers.push(await raiseAt(service))
+    const send = (n: number) =>
+      service.as('firm_pilot').call(requests.raise, aDraft(now), { idempotencyKey: `raise-number-${n}` })
+    for (let n = 0; n < 6; n++) answers.push(await send(n))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429])
     expect(answers[4]).toMatchObject({ refusal: { text: expect.stringContaining('call the provider') } })
+    // whose answer was lost has it all the same
+    expect(await send(3)).toMatchObject({ status: 200, body: { id: answers[3]?.body.id } })
     const third = answers[2]?.body.id ?? ''
     const asked = { type: 'raise', patientData: { RequestID: third } } as const
     const { message } = await service.as('firm_pilot').done(sending.sendEmail, asked)
