@@ -32,6 +32,11 @@ const invoice = {
   delivery_rate: 0,
   total: 149.5,
 }
+const summary = {
+  ...invoice,
+  ...{ date: '2026-11-15T12:00:00.000Z', hospital: 'firm', bloodbank: 'redbank', bloodgroup: 'O+' },
+  component: request.Component,
+}
 const form = {
   ...{
     donationID: 'dddd0001',
@@ -141,12 +146,20 @@ describe('lines that cannot be taken are named and skipped', () => {
     }
     const folder = await written({
       configDB: [hospital, { Drivers: [driver, { ...driver, email: 'firm@x.example' }] }],
+      invoiceSummaries: [
+        summary,
+        { ...summary, invoiceID: 'INV-2026-000778' },
+        summary,
+        { ...summary, date: 'x' },
+      ],
       hospitalDB: [request, '{', { ...request, Age: 3 }, other, { ...other, RequestID: 'cccc0003' }],
       donorForms: [form, { ...form, timestamp: 'never' }],
     })
     const { code, said } = await house.run('import', folder)
     expect(code).toBe(1)
     expect(tallyOf(said, 'hospitalDB')).toEqual([5, 2, 1, 2])
+    // of the invoices one came, though two have a summary
+    expect(tallyOf(said, 'invoiceSummaries')).toEqual([4, 1, 2, 1])
     expect(tallyOf(said, 'donorForms')).toEqual([2, 1, 0, 1])
     expect(tallyOf(said, 'configDB')).toEqual([3, 2, 0, 1])
     expect(said).toContain('hospitalDB.jsonl:5: invoiceID: INV-2026-000777 belongs to cccc0002')

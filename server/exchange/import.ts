@@ -27,18 +27,26 @@ export async function importFolder(parts: ImportParts): Promise<Map<string, Tall
     'BloodBankInventory',
     await importCollection(parts, 'BloodBankInventory', inventoryImporter, books),
   )
-  tallies.set('invoiceSummaries', await importCollection(parts, 'invoiceSummaries', summaryImporter, books))
+  const summaries = await importCollection(parts, 'invoiceSummaries', summaryImporter, books)
+  tallies.set('invoiceSummaries', summaries)
   tallies.set('hospitalDB', await importCollection(parts, 'hospitalDB', requestImporter(books), books))
+  if (summaries) countUsed(summaries, books)
   tallies.set('donorForms', await importCollection(parts, 'donorForms', donorImporter, books))
   tallies.set('files', await importFiles(parts))
   return tallies
+}
+
+/** A summary is written with its request; where none came it was of no use. */
+function countUsed(summaries: Tally, { invoicesDated }: Books): void {
+  summaries.written = invoicesDated.size
+  summaries.skipped = summaries.read - summaries.bad - summaries.written
 }
 
 async function booksOf(db: Db): Promise<Books> {
   const store = importStore(db)
   const organisations = new Map((await store.organisations()).map(({ id, kind }) => [id, kind]))
   const drivers = new Set((await store.drivers()).map(({ email }) => email))
-  return { organisations, drivers, invoiceDates: new Map() }
+  return { organisations, drivers, invoiceDates: new Map(), invoicesDated: new Set() }
 }
 
 type Waiting<Row> = { line: number; row: Row }

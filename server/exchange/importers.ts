@@ -20,6 +20,8 @@ export type Books = {
   drivers: Set<string>
   /** When the invoices were made that come with their requests, by number. */
   invoiceDates: Map<string, Date>
+  /** Those of them whose request came. */
+  invoicesDated: Set<string>
 }
 
 /** How one collection comes in. A row is known by its key; one that is here already is left as it is. */
@@ -100,7 +102,10 @@ export const inventoryImporter: Importer<ReadInventory> = {
   },
 }
 
-/** They say when an invoice was made, which its request does not: kept until that comes, and written with it. */
+/**
+ * They say when an invoice was made, which its request does not: kept until that comes, and written with it. Until
+ * then nobody knows which of them are of use.
+ */
 export const summaryImporter: Importer<ReadSummary> = {
   batch,
   read: one(readInvoiceSummary),
@@ -114,7 +119,7 @@ export const summaryImporter: Importer<ReadSummary> = {
   write: (_, rows) => Promise.resolve(rows.map(({ invoiceId }) => invoiceId)),
 }
 
-export const requestImporter = ({ invoiceDates }: Books): Importer<ReadRequest> => ({
+export const requestImporter = ({ invoiceDates, invoicesDated }: Books): Importer<ReadRequest> => ({
   batch,
   read: one(readRequest),
   keyOf: ({ id }) => id,
@@ -132,6 +137,10 @@ export const requestImporter = ({ invoiceDates }: Books): Importer<ReadRequest> 
     ]
     const stranger = named.find((email) => !books.drivers.has(email))
     return stranger === undefined ? null : `DriverID: there is no driver ${stranger}`
+  },
+
+  enter({ invoice }) {
+    if (invoice && invoiceDates.has(invoice.invoiceId)) invoicesDated.add(invoice.invoiceId)
   },
 
   async objections(db, rows) {
