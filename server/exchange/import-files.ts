@@ -104,11 +104,14 @@ async function load(path: string, name: FileName): Promise<Loaded | { why: strin
     const begins = firstBytes[name.kind].every((byte, at) => bytes[at] === byte)
     if (!begins) return { why: `is not ${kindsOf[name.kind]}` }
     const refusal = name.kind === 'invoice' ? whyNotPdf(lookIntoPdf(bytes)) : null
-    return refusal ? { why: say(uploadWords, refusal).text } : { bytes, at: found.mtime }
+    return refusal ? { why: `${say(uploadWords, refusal).text} ${howToMend}` } : { bytes, at: found.mtime }
   } finally {
     await file.close()
   }
 }
+
+/** Older versions took such files, so an order may name one. */
+const howToMend = 'Until then its order is without: put it in the place of this one and import again.'
 
 const endings = { invoice: 'pdf', picture: 'jpeg', signature: 'png' } as const
 

@@ -239,6 +239,10 @@ describe('files', () => {
       { name: 'Delivery', bytes: 3 },
     ])
     expect(await house.files.get('images/cccc0001/cccc0001-InTransit-Bag.jpeg')).toBeNull()
+    expect(said.join()).toContain('put it in the place of this one and import again')
+    await put(folder, bankPath)
+    await house.run('import', folder)
+    expect(await house.files.get(bankPath)).toEqual(pdf)
   })
 
   test('DATA-18 neither the documents nor the folder of files may be a link', async () => {
