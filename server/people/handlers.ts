@@ -91,10 +91,13 @@ export function peopleHandlers(parts: {
 
     async resetPassword({ db, inTransaction }, { token, password }) {
       refuse(peopleWords, whyNotPassword(password))
-      const accountId = await identity.reset(token, password)
-      if (!accountId) refuse(peopleWords, no('link-spent'))
+      const accountId = await identity.ownerOf(token)
+      const owner = accountId && (await doerOf(db, accountId))
+      if (!accountId || !owner) refuse(peopleWords, no('link-spent'))
       else {
-        const owner = await doerOf(db, accountId)
+        // first: if anything goes wrong from here on, no code of a stranger's stands before the new password
+        await inTransaction((work) => clearUnproved(work, accountId, owner.displayName), owner)
+        if (!(await identity.reset(token, password))) refuse(peopleWords, no('link-spent'))
         await inTransaction((work) => takeOver(work, accountId, owner.displayName), owner)
       }
       return {}
@@ -105,13 +108,17 @@ export function peopleHandlers(parts: {
 }
 
 /** Who opened a link in the mailbox owns it: of whoever had signed it up without, nothing stays. */
+async function clearUnproved(work: Work, accountId: string, email: string): Promise<void> {
+  const account = await ownAccountWriter(work, accountId)
+  if ((await account.isProved()) || !(await account.removeSecondFactor())) return
+  await work.record({ ...aboutAccount({ accountId }), kind: 'second-factor-removed', detail: { email } })
+}
+
 async function takeOver(work: Work, accountId: string, email: string): Promise<void> {
   const account = await ownAccountWriter(work, accountId)
   const event = { ...aboutAccount({ accountId }), detail: { email } }
   await work.record({ ...event, kind: 'password-reset' })
-  if (!(await account.prove())) return
-  await work.record({ ...event, kind: 'mailbox-proved' })
-  if (await account.removeSecondFactor()) await work.record({ ...event, kind: 'second-factor-removed' })
+  if (await account.prove()) await work.record({ ...event, kind: 'mailbox-proved' })
 }
 
 /** Who guessed is not known; whose account it was is. */

@@ -15,6 +15,12 @@ export function ownAccountStore(db: Db) {
         ])
         .where('accounts.id', '=', id)
         .executeTakeFirstOrThrow(),
+
+    /** Null if it is gone: one that nobody proved may be purged at any moment. */
+    async emailOf(id: string): Promise<string | null> {
+      const row = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst()
+      return row?.email ?? null
+    },
   }
 }
 
@@ -31,6 +37,15 @@ export async function ownAccountWriter({ db }: Pick<Work, 'db'>, accountId: stri
         .execute()
       // links in mails, and sign-ins that wait for a code: begun with the password of before
       await db.deleteFrom('verifications').where('value', '=', accountId).execute()
+    },
+
+    async isProved(): Promise<boolean> {
+      const row = await db
+        .selectFrom('accounts')
+        .select('emailVerified')
+        .where('id', '=', accountId)
+        .executeTakeFirst()
+      return row?.emailVerified ?? true
     },
 
     /** Its e-mail, if that was not proved before. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
@@ -5,6 +7,7 @@ import { requests } from '#contract/requests.ts'
 import { type Client, clientOf } from '#testing/harness/client.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { nextNumber } from '#testing/makers/makers.ts'
+import { provingStore } from './proving-store.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -49,22 +52,49 @@ const kindsOf = async (email: string) => {
   return events.map(({ kind, actorName }) => `${kind} by ${actorName}`)
 }
 
+test('AMB-239 a link whose account was purged a moment before is spent, and no error', async () => {
+  const token = await provingStore(service.db).add(randomUUID(), new Date(Date.now() + 60_000))
+  const { status, refusal } = await service.anonymous.call(people.proveMailbox, { token })
+  expect([status, refusal?.code]).toEqual([422, 'proof-spent'])
+})
+
+/** As if there were a way for whoever has not proved the mailbox. */
+async function setUpFactor(email: string): Promise<void> {
+  const { id: accountId } = await service.db
+    .updateTable('accounts')
+    .set({ twoFactorEnabled: true })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const factor = { id: accountId, accountId, secret: 'theirs', backupCodes: 'theirs', verified: true }
+  await service.db.insertInto('secondFactors').values(factor).execute()
+}
+
 describe('an address that is somebody else’s', () => {
+  test('T04 its owner gets in with the new password, though what follows a reset goes wrong', async () => {
+    const { email } = await newcomer()
+    await setUpFactor(email)
+    const owner = clientOf({ url: service.url, origin: service.settings.publicUrl })
+    await owner.done(people.forgetPassword, { email })
+    const { text } = await mailTo(email, 'Set a new Crossmatch password')
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+      create trigger broken before insert on events for each row when (new.kind = 'password-reset')
+      execute function fail()`.execute(service.owner)
+    const chosen = { token: tokenIn(text, 'reset'), password: 'the owner’s' }
+    expect((await owner.call(people.resetPassword, chosen)).status).toBe(500)
+    await sql`drop trigger broken on events`.execute(service.owner)
+    // no code is asked that only the other one has; another link proves the mailbox
+    expect((await owner.signIn(email, chosen.password)).body).toMatchObject({ actor: { email } })
+    expect(await statusOf(owner)).toBe('unproved')
+  })
+
   test('T04 whoever signed it up gets nothing before its owner has it, and nothing of theirs is left then', async () => {
     const { client: attacker, email, id } = await newcomer()
     await service.as('bloodsupport').done(accounts.activate, { id, product: 'pilot', role: 'admin' })
     expect(await statusOf(attacker)).toBe('unproved')
     expect((await attacker.call(people.beginSecondFactor, { password })).status).toBe(403)
     expect((await attacker.call(requests.list, {})).status).toBe(403)
-    // as if there were a way all the same
-    const { id: accountId } = await service.db
-      .updateTable('accounts')
-      .set({ twoFactorEnabled: true })
-      .where('email', '=', email)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const factor = { id: accountId, accountId, secret: 'theirs', backupCodes: 'theirs', verified: true }
-    await service.db.insertInto('secondFactors').values(factor).execute()
+    await setUpFactor(email)
 
     const owner = clientOf({ url: service.url, origin: service.settings.publicUrl })
     await owner.done(people.forgetPassword, { email })

@@ -23,16 +23,16 @@ export function provingHandlers({ publicUrl }: Parts): Handlers<Routes> {
   return {
     async proveMailbox({ db, inTransaction }, { token }) {
       const accountId = await provingStore(db).accountOf(token)
-      if (!accountId) refuse(peopleWords, no('proof-spent'))
+      const owner = accountId && (await doerOf(db, accountId))
+      if (!accountId || !owner) refuse(peopleWords, no('proof-spent'))
       else
-        await inTransaction(
-          async (work) => {
-            // the sign-up may have been purged with its link just now
-            if (!(await provingStore(work.db).spend(token))) refuse(peopleWords, no('proof-spent'))
-            await prove(work, accountId)
-          },
-          await doerOf(db, accountId),
-        )
+        await inTransaction(async (work) => {
+          // the account before its link, as whoever purges it does
+          await ownAccountWriter(work, accountId)
+          // the sign-up may have been purged with its link just now
+          if (!(await provingStore(work.db).spend(token))) refuse(peopleWords, no('proof-spent'))
+          await prove(work, accountId)
+        }, owner)
       return {}
     },
 
@@ -81,10 +81,10 @@ export async function sendProof(
   })
 }
 
-/** Whoever has the mailbox, where nobody is signed in. */
-export async function doerOf(db: Db, accountId: string): Promise<Doer> {
-  const { email } = await ownAccountStore(db).find(accountId)
-  return { accountId, displayName: email }
+/** Whoever has the mailbox, where nobody is signed in. Null: the account was purged just now. */
+export async function doerOf(db: Db, accountId: string): Promise<Doer | null> {
+  const email = await ownAccountStore(db).emailOf(accountId)
+  return email === null ? null : { accountId, displayName: email }
 }
 
 /** Nothing, if it was proved before. */

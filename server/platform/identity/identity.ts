@@ -28,8 +28,10 @@ export type Identity = {
   askReset(email: string): Promise<void>
   /** The token of a link that sets the account's first password; links sent to it before stop working. */
   invite(accountId: string): Promise<string>
-  /** Whose it was; null if the token is unknown, used or too old. Ends every session of the account. */
-  reset(token: string, password: string): Promise<string | null>
+  /** Whose password the link would set; null if the token is unknown, used or too old. */
+  ownerOf(token: string): Promise<string | null>
+  /** False if the token is unknown, used or too old. Ends every session of the account. */
+  reset(token: string, password: string): Promise<boolean>
   sessionToken(cookies: string | undefined): string | null
   /** The session's cookie as the browser sent it, or was about to be sent it, to be kept for a driver's time. */
   longCookie(cookies: string): string | null
@@ -45,6 +47,14 @@ export function identityOn(
   const cookieName = `${isSecure(options) ? '__Secure-' : ''}${cookiePrefix}.session_token`
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(options) ? '; Secure' : ''}`
   const secondFactor = secondFactorOf(auth)
+
+  async function linkOf(token: string) {
+    if (!isToken.test(token)) return null
+    const { internalAdapter } = await auth.$context
+    const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+    return link && link.expiresAt > new Date() ? link : null
+  }
+
   return {
     async signIn(email, password, headers) {
       try {
@@ -84,21 +94,21 @@ export function identityOn(
       await internalAdapter.createVerificationValue({ value: accountId, identifier, expiresAt })
       return token
     },
+    ownerOf: async (token) => (await linkOf(token))?.value ?? null,
     async reset(token, password) {
-      if (!isToken.test(token)) return null
-      const { adapter, internalAdapter } = await auth.$context
-      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      const { adapter } = await auth.$context
+      const link = await linkOf(token)
       // an invented one costs nobody a hash
-      if (!link) return null
+      if (!link) return false
       // first of all: the library spends the link before it hashes, and hashing can be refused when there is a rush
       const hash = await hashPassword(password)
       try {
         await underWay.run({ hash }, () => auth.api.resetPassword({ body: { token, newPassword: password } }))
         // older links, and sign-ins that wait for a code: begun with the password of before
         await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: link.value }] })
-        return link.value
+        return true
       } catch (error) {
-        if (isRefused(error)) return null
+        if (isRefused(error)) return false
         throw error
       }
     },
