@@ -13,6 +13,13 @@ test('X33 npm start and the image run the supervisor, which starts a server that
   expect(dockerfile?.trimEnd().split('\n').at(-1)).toBe('CMD ["node", "server/supervisor.ts"]')
 })
 
+test('X28 both start it so that the memory of large pictures is given back', () => {
+  for (const name of ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_']) {
+    expect(start).toContain(`process.env.${name} ??= `)
+    expect(dockerfile).toContain(`${name}=`)
+  }
+})
+
 test('images have the exact versions that the tests run with', () => {
   const { dependencies, devDependencies } = JSON.parse(manifest ?? '')
   const versions: Record<string, string> = { ...dependencies, ...devDependencies }

@@ -11,16 +11,6 @@ const longestWaitMs = 30_000
 /** One that served for this long died of something new; how long it took to start says nothing. */
 const goodRunMs = 60_000
 
-/**
- * Where the system's library is glibc it keeps what large pictures took, for the next: some of them, and the server
- * would be above `MEMORY_MB` for good and end itself. It can be told only before a process starts.
- */
-const givingBack = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-}
-
 let child: ChildProcess | null = null
 let waiting: NodeJS.Timeout | null = null
 let wasServing = false
@@ -32,7 +22,6 @@ function start(): void {
   let servingSince = Number.POSITIVE_INFINITY
   const server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...givingBack, ...process.env },
   })
   child = server
   // the one thing it ever says
