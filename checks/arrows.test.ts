@@ -37,7 +37,7 @@ function onlySees(folder: string, folders: string[], packages: string[] | 'any')
 
 /** Pictures and a driver's steps are parts of a request, held by its row. */
 function capability(path: string): string | undefined {
-  const name = /^server\/(?!db\/|platform\/|documents\/|messages\/|demo\/)([\w-]+)\//.exec(path)?.[1]
+  const name = /^server\/(?!basics\/|db\/|platform\/|documents\/|messages\/|demo\/)([\w-]+)\//.exec(path)?.[1]
   return name === 'pictures' || name === 'driving' ? 'requests' : name
 }
 const isVendor = (name: string) =>
@@ -73,6 +73,13 @@ const walls: Wall[] = [
     from: (path) =>
       inside('server/db', 'server/platform', 'server/documents', 'server/messages')(path) && !isTest(path),
     forbids: ({ to }) => capability(to) !== undefined,
+  },
+  {
+    says: 'db does not know platform, and basics know nothing else of the server',
+    from: (path) => inside('server/db', 'server/basics')(path) && !isTest(path),
+    forbids: ({ to }, path) =>
+      inside('server/platform')(to) ||
+      (inside('server/basics')(path) && inside('server')(to) && !inside('server/basics')(to)),
   },
   {
     says: 'only the start of the server and tests know the demonstration',
@@ -152,7 +159,8 @@ function straySql(source: Source): string[] {
 }
 
 function strayEnvironment(source: Source): string[] {
-  if (!isProduct(source.path) || source.path === 'server/main.ts') return []
+  // the supervisor hands it on to the server
+  if (!isProduct(source.path) || ['server/main.ts', 'server/supervisor.ts'].includes(source.path)) return []
   return faultsIn(source, (node) => {
     if (node.type === 'ImportDeclaration' && /^(node:)?process$/.test(node.source.value))
       return 'imports the process'
@@ -179,7 +187,7 @@ test('only main.ts reads the environment', () => {
 test.each([
   ['domain/a.ts', "import { x } from '#server/app.ts'"],
   ['domain/a.ts', "import type { Kysely } from 'kysely'"],
-  ['domain/a.ts', "type Clock = import('#server/platform/clock.ts').Clock"],
+  ['domain/a.ts', "type Clock = import('#server/basics/clock.ts').Clock"],
   ['domain/a.test.ts', "import { x } from '#server/app.ts'"],
   ['contract/a.ts', "export { x } from '#web/api/call.ts'"],
   ['server/requests/handlers.ts', "import { aRequest } from '#testing/makers/makers.ts'"],
@@ -201,6 +209,8 @@ test.each([
   ['scripts/a.ts', "import { x } from '../../elsewhere.ts'"],
   ['web/screens/provider/orders/Card.tsx', "import { x } from '../linking/link-form.ts'"],
   ['web/screens/provider/orders/Card.tsx', "import { x } from '../../bank/stock.ts'"],
+  ['server/db/limits.ts', "import { x } from '../platform/http/http.ts'"],
+  ['server/basics/clock.ts', "import { x } from '../db/database.ts'"],
 ])('%s may not hold: %s', (path, text) => {
   expect(brokenWalls({ path, text })).not.toEqual([])
 })

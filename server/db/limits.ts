@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Limit } from '#contract/route.ts'
 import { later } from '#domain/basics/time.ts'
-import type { Clock } from '../platform/clock.ts'
-import { widerNetwork } from '../platform/http/network.ts'
+import type { Clock } from '../basics/clock.ts'
+import { widerNetwork } from '../basics/network.ts'
 import type { Db } from './database.ts'
 
 /** Counts calls in the database, so that a restart forgets nothing and all processes count together. */

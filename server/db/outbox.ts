@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isForDriver } from '#domain/messages/budget.ts'
 import { isSecret } from '#domain/messages/resending.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { JobHandler } from '../platform/work/jobs.ts'
+import type { Clock } from '../basics/clock.ts'
 import type { Db, Tx } from './database.ts'
 import { appendEvent, type NewEvent } from './event-trail.ts'
+import type { JobHandler } from './jobs.ts'
 
 export type Message = {
   eventId: number | null

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Files } from '../platform/storage/files.ts'
+import type { Files } from '../basics/files.ts'
 import type { Db, Tx } from './database.ts'
 
 /** Bytes that lie in the store and have no path yet. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Place } from '../platform/http/paging.ts'
+import type { Place } from './stretch.ts'
 import { readStretch, type Stretch } from './stretch.ts'
 
 type Row = { id: number }

@@ -1,4 +1,5 @@
-import type { Place } from '../platform/http/paging.ts'
+/** A place in a list that is ordered by an instant and then by id: where the next page goes on. */
+export type Place = { at: Date; id: string }
 
 /** What of a list is asked for: a page after a place, or as far as a place that was read before. */
 export type Stretch<Where = Place> = { after: Where | null; through: Where | null; limit: number }

@@ -1,7 +1,7 @@
 import type { EventKind } from '#domain/events/events.ts'
-import type { Job, Jobs } from '../platform/work/jobs.ts'
 import type { Db, Tx } from './database.ts'
 import { appendEvent, type Doer, type NewEvent, type RecordedEvent } from './event-trail.ts'
+import type { Job, Jobs } from './jobs.ts'
 import { type Message, writeMessage } from './outbox.ts'
 
 /** One act under way: everything it does is one transaction. */

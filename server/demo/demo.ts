@@ -1,9 +1,9 @@
 import { fillDemonstration } from '#server/demo/fill.ts'
 import { drawnWhenAsked } from '#server/demo/invoices.ts'
 import { emailOf, theDomain, thePassword } from '#server/demo/makers/rows.ts'
+import type { Files } from '../basics/files.ts'
 import { openDatabase } from '../db/database.ts'
 import { drawingThreads } from '../documents/drawing.ts'
-import type { Files } from '../platform/storage/files.ts'
 
 /** What the sign-in page offers in demo mode, in the order it shows them. */
 const groups: Record<string, [name: string, about: string][]> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { days, earlier, minutes } from '#domain/basics/time.ts'
+import type { Files } from '#server/basics/files.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Files } from '#server/platform/storage/files.ts'
 import { fillBanks } from './banks.ts'
 import { fillDonors } from './donors.ts'
 import { toldByDrivers } from './driving.ts'

@@ -7,12 +7,12 @@ import {
   whyNotInvoice,
 } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import type { Files } from '#server/basics/files.ts'
 import { invoiceDocument } from '#server/billing/invoice-document.ts'
 import { invoiceStore } from '#server/billing/invoice-store.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { appendEvents } from '#server/db/event-trail.ts'
 import type { Drawing } from '#server/documents/drawing.ts'
-import type { Files } from '#server/platform/storage/files.ts'
 import type { MadeRequest } from './makers/requests.ts'
 
 type Completed = BloodRequest & { firstCompletedAt: Date }

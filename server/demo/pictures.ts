@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { later, minutes } from '#domain/basics/time.ts'
 import { type PictureState, picturePath } from '#domain/requests/pictures.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
+import type { Files } from '#server/basics/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { appendEvent, type NewEvent } from '#server/db/event-trail.ts'
-import type { Files } from '#server/platform/storage/files.ts'
 import type { MadeRequest } from './makers/requests.ts'
 
 /** Of each type a drawing: what would be photographed, on a table of its colour. */

@@ -1,9 +1,9 @@
 import { several } from '#contract/answers.ts'
 import type { Message, messages } from '#contract/messages.ts'
 import { isSecret, messageWords, whyNotResend } from '#domain/messages/resending.ts'
+import type { Jobs } from '../db/jobs.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
-import type { Jobs } from '../platform/work/jobs.ts'
 import { messageStore, messageWriter } from './store.ts'
 
 const pageSize = 20

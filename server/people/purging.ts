@@ -1,6 +1,6 @@
+import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Work, Worker } from '../db/work.ts'
-import type { Clock } from '../platform/clock.ts'
 import { aboutAccount } from './own-account.ts'
 import { purgingWriter, unprovedAccounts } from './purging-store.ts'
 

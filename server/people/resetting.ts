@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Worker } from '../db/work.ts'
 import { resetMail } from '../messages/people.ts'
-import type { Clock } from '../platform/clock.ts'
 import { tellResetAsked } from './account-trail.ts'
 import { peopleStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { movableClock } from './clock.ts'
+import type { movableClock } from '../basics/clock.ts'
 
 const Move = z.strictObject({ now: z.iso.datetime({ offset: true }).nullable() })
 

@@ -1,6 +1,6 @@
 import { floodWords, isGathered, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
+import type { Clock } from '../basics/clock.ts'
 import type { Work, Worker } from '../db/work.ts'
-import type { Clock } from '../platform/clock.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { gather, isFirstTold, takeGathered } from './flood-store.ts'
 

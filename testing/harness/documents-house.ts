@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Files } from '#server/basics/files.ts'
 import { type Db, openDatabase } from '#server/db/database.ts'
 import { type StoredFiles, storedFilesOn } from '#server/db/stored-files.ts'
 import { documentsCommand } from '#server/exchange/command.ts'
-import { type Files, filesOnDisk } from '#server/platform/storage/files.ts'
+import { filesOnDisk } from '#server/platform/storage/files.ts'
 import { cloneDatabase } from './database.ts'
 
 /** A database with its files, and the command that moves documents in and out of it. */

@@ -3,12 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { RefusalAnswer } from '#contract/answers.ts'
 import { namedCalls } from '#contract/named-calls.ts'
 import { people } from '#contract/people.ts'
+import { Gone } from '../../basics/network.ts'
 import { isUnreachable } from '../../db/database.ts'
 import { FileSpoiled } from '../../db/stored-files.ts'
 import { TooManyHashes } from '../identity/passwords.ts'
 import { FilesUnavailable } from '../storage/files.ts'
 import { TooBusy } from '../work/threads.ts'
-import { Gone } from './network.ts'
 import { Answer, notFound } from './refuse.ts'
 
 /** Every answer that is not 2xx has the same shape; only what we meant to say is said. */

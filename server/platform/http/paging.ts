@@ -1,7 +1,5 @@
+import type { Place } from '../../db/stretch.ts'
 import { Answer } from './refuse.ts'
-
-/** A place in a list that is ordered by an instant and then by id: where the next page goes on. */
-export type Place = { at: Date; id: string }
 
 export function placeAfter<Row extends { id: string }>(
   last: Row | undefined,

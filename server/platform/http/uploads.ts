@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { errorCodes } from 'fastify'
 import { no, say } from '#domain/basics/refusal.ts'
 import { uploadWords } from '#domain/basics/uploading.ts'
+import { Gone } from '../../basics/network.ts'
 import { limiter } from '../work/limiter.ts'
-import { Gone } from './network.ts'
 import { Answer } from './refuse.ts'
 
 const usual = {

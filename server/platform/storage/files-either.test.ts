@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { s3Peer } from '#testing/peers/s3.ts'
-import { type Files, filesOnDisk } from './files.ts'
+import type { Files } from '../../basics/files.ts'
+import { filesOnDisk } from './files.ts'
 import { filesInS3 } from './files-s3.ts'
 
 const all = await fs.mkdtemp(join(tmpdir(), 'crossmatch-either-'))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { checkedKey, type Files, FilesUnavailable } from './files.ts'
+import type { Files } from '../../basics/files.ts'
+import { checkedKey, FilesUnavailable } from './files.ts'
 
 export type S3 = { endpoint: string; bucket: string; region: string; key: string; secret: string }
 

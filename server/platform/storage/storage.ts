@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import type { Files } from '../../basics/files.ts'
 import type { Settings } from '../settings.ts'
-import { type Files, filesOnDisk } from './files.ts'
+import { filesOnDisk } from './files.ts'
 import { filesInS3 } from './files-s3.ts'
 
 /** Where the settings say that files lie. */
