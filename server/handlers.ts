@@ -73,7 +73,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     billing: billingHandlers,
     camps: campHandlers,
     donors: donorHandlers(limits, parts.secret),
-    consent: consentHandlers({ files, certificate: certificatesOn({ files, drawing }) }),
+    consent: consentHandlers({ files, certificate: certificatesOn({ files, drawing, warn: parts.warn }) }),
     stock: stockHandlers,
     issuing: issuingHandlers,
     exchange: exchangeHandlers,

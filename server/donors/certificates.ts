@@ -11,18 +11,26 @@ import type { KeptForm } from './consent-store.ts'
 type Bank = CertificateData['bank']
 
 /** Drawn once and kept: a complete form cannot change. What it was drawn from stands in it as a mark. */
-export function certificatesOn({ files, drawing }: { files: StoredFiles; drawing: Drawing }) {
+export function certificatesOn(parts: {
+  files: StoredFiles
+  drawing: Drawing
+  warn: (line: object, text: string) => void
+}) {
+  const { files, drawing, warn } = parts
   return async (form: KeptForm, bank: Bank, inTransaction: Call['inTransaction']): Promise<Uint8Array> => {
     const path = certificatePath(form)
     const mark = markOf(form, bank)
-    // a store that is away keeps nobody from a certificate
+    // a store that is away keeps nobody from a certificate, unless a drawn signature that lies there is in it
     const before = await files.get(path).catch(() => null)
     if (before?.includes(mark)) return before
     const signature = form.signaturePath && (await files.get(form.signaturePath))
     if (form.signaturePath && !signature) refuse(consentWords, no('signature-lost'))
     const data = { form, bank, drawn: signature || null, mark }
     const bytes = await drawing.run('certificate', data, form.bankId)
-    await keep(path, bytes, inTransaction).catch(() => undefined)
+    // waited for, so that a stop does not cut it off; the next one is drawn anew if it fails
+    await keep(path, bytes, inTransaction).catch((error) =>
+      warn({ err: error, form: form.id }, 'a certificate was not kept'),
+    )
     return bytes
   }
 

@@ -1,14 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { consent, type SeenForm } from '#contract/consent.ts'
 import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { type ConsentDraft, ConsentForm, draftOf } from '#domain/donors/consenting.ts'
 import { aDonorForm, type DonorWish } from '#server/demo/makers/donors.ts'
 import type { Client } from '#testing/harness/client.ts'
+import { closeLater } from '#testing/harness/closing.ts'
 import { readPdf } from '#testing/harness/pdf-text.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aBank, anAccount } from '#testing/makers/makers.ts'
 import { verifyEvents } from '../db/sealing.ts'
+import { drawingThreads } from '../documents/drawing.ts'
 import { FilesUnavailable } from '../platform/storage/files.ts'
+import { certificatesOn } from './certificates.ts'
+import { consentStore } from './consent-store.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })
@@ -320,6 +324,21 @@ describe('the certificate', () => {
     const { id } = await aDonorForm(other.db, { bankId: 'redbank', status: 'complete' }, now)
     const url = `/api/donor-forms/${id}/certificate`
     expect((await other.as('redbank_bloodbank').raw('GET', url)).status).toBe(200)
+  })
+
+  test('X11 one that could not be kept is in the log', async () => {
+    const { bankId, aForm } = await bankOfItsOwn()
+    const { id } = await aForm({ status: 'complete' })
+    const warn = vi.fn()
+    const away = () => Promise.reject(new FilesUnavailable('gone'))
+    const drawing = drawingThreads()
+    closeLater(() => drawing.close())
+    const store = consentStore(db, bankId)
+    const form = await store.find(id)
+    if (!form) throw new Error('no form')
+    const certificate = certificatesOn({ files: { keep: away, get: away }, drawing, warn })
+    expect((await certificate(form, await store.bank(), away)).length).toBeGreaterThan(1_000)
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ form: id }), 'a certificate was not kept')
   })
 
   test('T54 many at once are drawn beside the thread that answers everybody', async () => {
