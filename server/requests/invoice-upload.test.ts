@@ -53,6 +53,15 @@ describe('an invoice that was made elsewhere', () => {
     expect(timeline.at(-1)).toMatchObject({ kind: 'invoice-uploaded', from: 'completed', to: 'completed' })
   })
 
+  test('T20 that of the bank is no news of an invoice to the hospital: its stream says only that something changed', async () => {
+    const request = await aRequest(service.db, { status: 'issued', bankId: 'bluebank', hospitalId: 'firm' })
+    const [hospital, bank] = [await service.as('firm').live(), await service.as('bluebank_bloodbank').live()]
+    await send(provider, invoiceFiles.upload, invoice(request, { party: 'bloodbank' }), aPdf())
+    await bank.find(({ id, kind }) => id === request.id && kind === 'invoice-uploaded')
+    await hospital.find(({ id, kind }) => id === request.id && kind === 'changed')
+    expect(hospital.all.map(({ kind }) => kind)).not.toContain('invoice-uploaded')
+  })
+
   test('UPDATEDB-13 STORAGE-03 that of the bank names the linked bank', async () => {
     const request = await aRequest(service.db, { status: 'issued', bankId: 'bluebank' })
     const pdf = aPdf('of the bank')

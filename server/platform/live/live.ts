@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import { heartbeatMs, type LiveMessage } from '#contract/live.ts'
 import { events, isEventKind } from '#domain/events/events.ts'
-import type { Actor } from '#domain/people/actor.ts'
+import { type Fact, providerAlone } from '#domain/events/fact.ts'
+import { type Actor, isBank, isProvider } from '#domain/people/actor.ts'
 import { mayHear } from '#domain/people/hearing.ts'
 import type { Db } from '../../db/database.ts'
 import { type Change, type Cursor, heldUpBy, readChanges, startOfReading } from '../../db/event-reader.ts'
@@ -92,12 +93,14 @@ export async function startLive(options: {
   }
 
   function tell(change: Change): void {
-    const topic = isEventKind(change.kind) ? events[change.kind].live : null
-    if (topic === null) return
-    const message: LiveMessage = { topic, id: change.subjectId, kind: change.kind }
+    const fact: Fact | null = isEventKind(change.kind) ? events[change.kind] : null
+    const topic = fact?.live ?? null
+    if (fact === null || topic === null) return
     for (const stream of streams) {
-      if (mayHear(stream.actor, { ...change, topic }))
-        write(stream, `event: change\ndata: ${JSON.stringify(message)}\n\n`)
+      if (!mayHear(stream.actor, { ...change, topic })) continue
+      const kind = isNamedTo(stream.actor, fact) ? change.kind : 'changed'
+      const message: LiveMessage = { topic, id: change.subjectId, kind }
+      write(stream, `event: change\ndata: ${JSON.stringify(message)}\n\n`)
     }
   }
 
@@ -188,6 +191,13 @@ export async function startLive(options: {
     },
   }
 }
+
+/**
+ * What is the provider's and the bank's alone in a timeline has no name on the streams of others either. Where that
+ * depends on what is told, which is not read here, neither.
+ */
+const isNamedTo = (actor: Actor, { readers }: Fact): boolean =>
+  isProvider(actor) || isBank(actor) || (typeof readers !== 'function' && readers !== providerAlone)
 
 /** A connection of its own that hears the hints, and is made again when it breaks. */
 function listenFor(url: string, onHint: () => void, onError: (error: unknown) => void) {
