@@ -14,7 +14,7 @@ import { aJpeg, aPdf, send } from '#testing/makers/pictures.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
 import { s3Peer } from '#testing/peers/s3.ts'
 import { filesOnDisk } from '../platform/storage/files.ts'
-import { type Kept, nameFile, sweepFiles, unnameFiles } from './stored-files.ts'
+import { type Kept, letGoOfFile, nameFile, sweepFiles, unnameFiles } from './stored-files.ts'
 
 const arun = emailOf('arun.driver')
 const picture = (id: string) =>
@@ -114,6 +114,19 @@ describe('a file', () => {
     expect(await unnamed()).toEqual([])
     for (const key of keys) expect(await files().get(key)).toBeNull()
     expect(String(await service.files.get('invoices/c/c.pdf'))).toBe('named')
+  })
+
+  test('STORAGE-03 that an earlier version put at its path and that was replaced is gone an hour later; another there is not', async () => {
+    const [old, other] = ['signatures/f/old.png', 'signatures/f/other.png']
+    await files().put(old, bytes('of old'))
+    await files().put(other, bytes('still signed'))
+    const letGo = () => service.db.transaction().execute((tx) => letGoOfFile(tx, old))
+    await letGo()
+    await letGo()
+    await anHourPasses()
+    await sweepFiles(service.db, files())
+    expect(await service.files.get(old)).toBeNull()
+    expect(String(await service.files.get(other))).toBe('still signed')
   })
 
   test('X11 that is being removed cannot be named any more, and is tried again when the store was away', async () => {

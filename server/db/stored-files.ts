@@ -83,6 +83,19 @@ export const isNamedSince = async (tx: Tx, path: string, mark: number): Promise<
 export const unnameFiles = async (tx: Tx, path: string): Promise<void> =>
   void (await letGo(tx).where('path', '=', path).execute())
 
+/** The same, and its bytes go too where they lie at the path itself, as up to version 1.0.1. */
+export async function letGoOfFile(tx: Tx, path: string): Promise<void> {
+  const { numUpdatedRows } = await letGo(tx).where('path', '=', path).executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  // nothing names it, so it is swept like all such; nobody ever asks for its sum
+  const unknown = { sha256: '0'.repeat(64), bytes: 0 }
+  await tx
+    .insertInto('storedFiles')
+    .values({ contentKey: path, ...unknown })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Whoever is reading it at that moment has an hour to finish. */
 const letGo = (tx: Tx) =>
   tx.updateTable('storedFiles').set({ path: null, named: null, storedAt: sql<Date>`now()` })

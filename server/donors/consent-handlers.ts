@@ -17,7 +17,7 @@ import { signaturePath, signatureSize, signingWords, whyNotDrawing } from '#doma
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
-import { nameFile, type StoredFiles, unnameFiles } from '../db/stored-files.ts'
+import { letGoOfFile, nameFile, type StoredFiles } from '../db/stored-files.ts'
 import type { Place } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
 import { bankOf } from '../people/organisation-of.ts'
@@ -139,7 +139,7 @@ function refuseTouch(form: KeptForm | null, seen: string): KeptForm {
 
 /** A signature that was replaced is nobody's any more. */
 async function letGoOfOther(work: Work, { signaturePath }: KeptForm, path: string | null): Promise<void> {
-  if (signaturePath !== null && signaturePath !== path) await unnameFiles(work.db, signaturePath)
+  if (signaturePath !== null && signaturePath !== path) await letGoOfFile(work.db, signaturePath)
 }
 
 type FormChange = `donor-form-${'saved' | 'signed' | 'completed' | 'rejected'}`

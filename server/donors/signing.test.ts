@@ -26,6 +26,14 @@ async function aSeenForm(wish: Parameters<typeof aDonorForm>[1] = {}) {
 }
 
 describe('a drawn signature', () => {
+  test('CONSENT-STAFF-18 of version 1.0.1, which lay at its path, is swept once another is in its place', async () => {
+    const path = 'signatures/redbank/of-old.png'
+    const { id, seen } = await aSeenForm({ signatureName: null, signaturePath: path })
+    expect((await send(bank, consent.sign, { id, seen }, await aSignature())).status).toBe(200)
+    const swept = service.db.selectFrom('storedFiles').select('path').where('contentKey', '=', path)
+    expect(await swept.execute()).toEqual([{ path: null }])
+  })
+
   test('CONSENT-STAFF-18 AMB-144 is kept at a private path and signs the form in place of a name', async () => {
     const { id, seen } = await aSeenForm()
     const answer = await send(bank, consent.sign, { id, seen }, await aSignature())
