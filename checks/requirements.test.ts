@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  coverage,
-  groups,
-  groupsIn,
-  idsIn,
-  type Proof,
-  proofs,
-  proofsIn,
-  rulings,
-  writtenCoverage,
-} from './requirements.ts'
+import { coverage, groups, groupsIn, idsIn, type Proof, proofs, proofsIn, rulings } from './requirements.ts'
 import { read } from './source.ts'
 
 /** Put together here, so that these lines name no row themselves. */
@@ -70,10 +60,6 @@ test('a row that no test names at one of its levels is seen', () => {
   expect(unprovedIn(rows, [by('domain/a.test.ts', a, b)])).toEqual([`${a} A`, `${a} E`])
   expect(unprovedIn(rows, [by('e2e/a.e2e.ts', a, b)])).toEqual([`${a} A`])
   expect(unprovedIn(rows, [by('server/x/a.test.ts', a), by('e2e/a.e2e.ts', a, b)])).toEqual([])
-})
-
-test('docs/requirements.md is up to date (node checks/requirements.ts writes it)', () => {
-  expect(writtenCoverage()).toBe(coverage(groups(), proofs()))
 })
 
 test('a mistyped row is seen', () => {
