@@ -1,5 +1,5 @@
 import { IconHome, IconUserCircle } from '@tabler/icons-react'
-import { getRouteApi, Link, useLocation, useMatch, useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, Link, useMatch, useMatches, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { consent } from '#contract/consent.ts'
 import { issuing } from '#contract/issuing.ts'
@@ -132,7 +132,8 @@ function useMenu(member: Member, open: Open): MenuItem[] {
 }
 
 function Content({ member, open }: { member: Member; open: Open }) {
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  // of the match that is shown: the address changes a moment before it
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const [isNoticeClosed, setIsNoticeClosed] = useState(false)
   if (open.kind === 'account') {
     return (

@@ -36,7 +36,7 @@ test('DRIVERREG-01 DRIVERREG-02 DRIVERREG-06 DRIVERREG-07 DRIVERREG-08 ERRORS-01
   await expect(page.getByRole('form').locator('input')).toHaveCount(4)
   await expect(signUp(page)).toBeVisible()
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
-  await expect(drivers(page).getByRole('row', { name: 'Arun Kumar' })).toContainText(
+  await expect(drivers(page).locator(`[data-row="${emailOf('arun.driver')}"]`)).toContainText(
     `+919840130001${emailOf('arun.driver')}`,
   )
 
