@@ -129,8 +129,10 @@ test('SHELL-22 a bank is shown by its whole name, a hospital by what stands befo
 test('T71 what the trail says of a sign-in costs one round trip, also when many sign in at once', async () => {
   const { admin } = await aStaffedHospital(service.db)
   const sent = await statementsOf(() => stranger().signIn(admin, thePassword))
-  expect(sent.filter((text) => /event|for update|^(begin|commit)/i.test(text))).toHaveLength(1)
-  expect(sent.length).toBeLessThanOrEqual(10)
+  // what the minute brings may come in between, in transactions of its own
+  expect(sent.filter((text) => text.includes('append_account_event'))).toHaveLength(1)
+  const ofTrail = sent.filter((text) => /insert into "?events|from "?accounts.* for update/i.test(text))
+  expect(ofTrail).toEqual([])
   await Promise.all(Array.from({ length: 4 }, () => stranger().signIn(admin, thePassword)))
   expect((await eventsOf(admin)).map(({ kind }) => kind)).toEqual(Array(5).fill('signed-in'))
   expect((await verifyEvents(service.db)).faults).toEqual([])
