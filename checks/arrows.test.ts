@@ -159,8 +159,7 @@ function straySql(source: Source): string[] {
 }
 
 function strayEnvironment(source: Source): string[] {
-  // the supervisor hands it on to the server
-  if (!isProduct(source.path) || ['server/main.ts', 'server/supervisor.ts'].includes(source.path)) return []
+  if (!isProduct(source.path) || source.path === 'server/main.ts') return []
   return faultsIn(source, (node) => {
     if (node.type === 'ImportDeclaration' && /^(node:)?process$/.test(node.source.value))
       return 'imports the process'
