@@ -32,7 +32,7 @@ import { startLive } from './platform/live/live.ts'
 import { loggerFor } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 import { filesOf } from './platform/storage/storage.ts'
-import { startJobs } from './platform/work/jobs.ts'
+import { startJobs } from './platform/tasks/jobs.ts'
 import { requestReactions } from './requests/reactions.ts'
 import { queues, startWork } from './worker.ts'
 

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { grantRights, letAppIn, ownsTheTrail } from './db/roles.ts'
-import { startJobs } from './platform/work/jobs.ts'
+import { startJobs } from './platform/tasks/jobs.ts'
 import { queues } from './worker.ts'
 
 /** The app works as one role; what belongs to the owner is done as another, where there is one (decision 21). */

@@ -18,7 +18,7 @@ import { purgeUnproved } from './people/purging.ts'
 import { mailBy } from './platform/messaging/mail.ts'
 import { smsBy } from './platform/messaging/sms.ts'
 import type { Settings } from './platform/settings.ts'
-import type { Queue } from './platform/work/jobs.ts'
+import type { Queue } from './platform/tasks/jobs.ts'
 import { tellGathered } from './requests/flooding.ts'
 import { sweepRequests } from './requests/sweeping.ts'
 

@@ -20,7 +20,7 @@ import { recordOn } from '../db/request-events.ts'
 import { isNamedSince, nameFile, namingMark, type StoredFiles } from '../db/stored-files.ts'
 import type { Work, Worker } from '../db/work.ts'
 import type { Drawing } from '../documents/drawing.ts'
-import { limiter } from '../platform/work/limiter.ts'
+import { limiter } from '../platform/tasks/limiter.ts'
 import { invoiceDocument } from './invoice-document.ts'
 import { invoiceStore, invoiceWriter } from './invoice-store.ts'
 

@@ -1,5 +1,5 @@
 import type { PdfTrouble } from '#domain/basics/pdf-content.ts'
-import { serveTasks } from '../platform/work/thread-tasks.ts'
+import { serveTasks } from '../platform/tasks/thread-tasks.ts'
 import { type CertificateData, certificatePdf } from './certificate.ts'
 import { type InvoiceData, invoicePdf } from './invoice.ts'
 import { lookIntoPdf } from './pdf-look.ts'

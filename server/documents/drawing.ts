@@ -1,4 +1,4 @@
-import { type Threads, threadsOf } from '../platform/work/threads.ts'
+import { type Threads, threadsOf } from '../platform/tasks/threads.ts'
 import type { DrawingTasks } from './drawing-thread.ts'
 
 export type Drawing = Threads<DrawingTasks>

@@ -15,7 +15,7 @@ import { pdfOfJpeg } from '../documents/image-pdf.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { Answer, notFound, refuse } from '../platform/http/refuse.ts'
 import { asJpeg } from '../platform/storage/images.ts'
-import { TooBusy } from '../platform/work/threads.ts'
+import { TooBusy } from '../platform/tasks/threads.ts'
 import { requestStore, requestWriter } from './store.ts'
 
 type Parts = { files: StoredFiles; drawing: Drawing }

@@ -1,4 +1,4 @@
-import { serveTasks } from '#server/platform/work/thread-tasks.ts'
+import { serveTasks } from '#server/platform/tasks/thread-tasks.ts'
 
 /** What a thread may do to whoever asked it. */
 const tasks = {

@@ -8,7 +8,7 @@ import { isUnreachable } from '../../db/database.ts'
 import { FileSpoiled } from '../../db/stored-files.ts'
 import { TooManyHashes } from '../identity/passwords.ts'
 import { FilesUnavailable } from '../storage/files.ts'
-import { TooBusy } from '../work/threads.ts'
+import { TooBusy } from '../tasks/threads.ts'
 import { Answer, notFound } from './refuse.ts'
 
 /** Every answer that is not 2xx has the same shape; only what we meant to say is said. */

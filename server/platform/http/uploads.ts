@@ -6,7 +6,7 @@ import { errorCodes } from 'fastify'
 import { no, say } from '#domain/basics/refusal.ts'
 import { uploadWords } from '#domain/basics/uploading.ts'
 import { Gone } from '../../basics/network.ts'
-import { limiter } from '../work/limiter.ts'
+import { limiter } from '../tasks/limiter.ts'
 import { Answer } from './refuse.ts'
 
 const usual = {

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { limiter } from '../work/limiter.ts'
+import { limiter } from '../tasks/limiter.ts'
 
 export type Jpeg = { bytes: Buffer; width: number; height: number }
 
