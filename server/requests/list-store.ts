@@ -82,7 +82,3 @@ export function partOf(query: Page, by: Order, { after, through, limit }: Stretc
   const part = through ? rest.where(sql<boolean>`(${at}, ${id}) >= (${through.at}, ${through.id})`) : rest
   return part.orderBy(`requests.${by}`, 'desc').orderBy('requests.id', 'desc').limit(limit)
 }
-
-/** Written into the query as it stands: an index over part of the table is used only where its condition is read. */
-export const literal = <Status extends RequestStatus>(statuses: readonly Status[]) =>
-  sql<Status>`(${sql.join(statuses.map((status) => sql.lit(status)))})`
