@@ -1,5 +1,5 @@
 import type { DrivenOrder } from '#contract/driving.ts'
-import { initialsOf } from '#domain/driving/patient.ts'
+import { patientInitials } from '#domain/driving/patient.ts'
 import { isLocked } from '#domain/driving/refusals.ts'
 import { isHeeded, soFar } from '#domain/driving/stepping.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
@@ -46,7 +46,7 @@ export async function ordersFrom(db: Db, requests: readonly BloodRequest[]): Pro
     units: request.units,
     pickupAt: request.pickupAt,
     deadlineAt: request.deadlineAt,
-    patientInitials: initialsOf(request.patientName),
+    patientInitials: patientInitials(request.patientName),
     patientId: request.patientId,
     hospital: place(request.hospitalId),
     bank: place(request.bankId),
