@@ -12,7 +12,6 @@ import { requestWords } from '#domain/requests/words.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import { nameFile, type StoredFiles } from '../db/stored-files.ts'
 import type { Drawing } from '../documents/drawing.ts'
-import { pdfOfJpeg } from '../documents/image-pdf.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { Answer, notFound, refuse } from '../platform/http/refuse.ts'
 import { asJpeg } from '../platform/storage/images.ts'
@@ -36,7 +35,7 @@ export const invoiceFileHandlers = ({ files, drawing }: Parts): Handlers<typeof 
     refuse(uploadWords, whyNotUpload({ name: fileName, size: file.length }, invoiceEndings))
     const isPdf = fileName.toLowerCase().endsWith('.pdf')
     if (isPdf) refuse(uploadWords, whyNotPdf(await troubleIn(drawing, file)))
-    const pdf = isPdf ? file : await pdfOfPicture(file)
+    const pdf = isPdf ? file : await pdfOfPicture(drawing, file)
     refuse(uploadWords, pdf ? null : no('wrong-content', 'file'))
     if (!pdf) throw notFound()
     // asked before and after: the store may take its time
@@ -68,7 +67,7 @@ const troubleIn = (drawing: Drawing, pdf: Buffer): Promise<PdfTrouble | null> =>
   })
 
 /** Null if it is no picture. */
-async function pdfOfPicture(bytes: Buffer): Promise<Buffer | null> {
+async function pdfOfPicture(drawing: Drawing, bytes: Buffer): Promise<Uint8Array | null> {
   const jpeg = await asJpeg(bytes)
-  return jpeg && pdfOfJpeg(jpeg)
+  return jpeg && drawing.run('picture', jpeg, 'uploads')
 }
