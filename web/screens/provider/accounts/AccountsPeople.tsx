@@ -29,8 +29,8 @@ function Person({ account, organisation }: { account: Account; organisation: Org
   const input = { id, accountId: account.id }
 
   async function change(chosen: Chosen) {
-    const outcome = await act('grant', accounts.grant, { ...input, ...chosen }, { done: 'Account Changed' })
-    if (outcome && 'answer' in outcome) close()
+    const answer = await act('grant', accounts.grant, { ...input, ...chosen }, { done: 'Account Changed' })
+    if (answer) close()
   }
 
   function close() {
