@@ -89,7 +89,7 @@ const isVerified = (member: Member): boolean => isProved(member) && member.accou
 function useLiveStream(member: Member): void {
   const navigate = useNavigate()
   useEffect(() => {
-    // the root asks who is here and lets those in who still are, perhaps with other rights
+    // the root route asks for the session again, and lets those in who still have one, perhaps with other rights
     function goToRoot() {
       throwOut()
       void navigate({ to: paths.signIn })
@@ -132,7 +132,7 @@ function useMenu(member: Member, open: Open): MenuItem[] {
 }
 
 function Content({ member, open }: { member: Member; open: Open }) {
-  // of the match that is shown: the address changes a moment before it
+  // of the route that is rendered: the address changes a moment earlier
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const [isNoticeClosed, setIsNoticeClosed] = useState(false)
   if (open.kind === 'account') {

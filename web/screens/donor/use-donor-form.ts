@@ -71,7 +71,7 @@ export function useDonorForm(
     goToTop()
   }
 
-  /** The next one is not the one that was restored, and has work of its own. */
+  /** The next form is not the restored one, and needs a proof of work of its own. */
   function onGone() {
     setRestored(false)
     bank.ask()

@@ -12,7 +12,7 @@ export type DonorFormOf = FormOf<Form, Place, 'sending' | 'telling'>
 export function useKeptForm({ bankId, isKiosk }: DonorLink, form: DonorFormOf, language: Language): void {
   const { draft, doing, keyFor } = form
   useEffect(() => {
-    // until it is known and read what became of a form that was sent, it is kept as it was
+    // not while it is being sent or its outcome is being told: until then the draft stays as it was
     if (!isKiosk && doing === null) keepDraft(bankId, { form: draft, language, key: keyFor() })
   }, [draft, language, bankId, isKiosk, doing, keyFor])
 }

@@ -18,7 +18,7 @@ import { OthersWait } from './WaitingBar.tsx'
 
 type Failure = 'emailWhole' | 'emailUnknown' | 'passwordWrong' | 'failed' | 'noSignal'
 
-/** Stands in the place of every page of a driver: who signs in is where the link led. */
+/** Shown in place of any driver's page, so that after signing in one is where the link led. */
 export function DrivingSignIn({ state }: { state: PhoneState }) {
   const { words } = useSaid()
   const said = words.signIn

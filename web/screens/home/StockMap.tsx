@@ -14,7 +14,7 @@ type StockMapProps = {
   /** Undefined until it is known. */
   stock: readonly ComponentStock[] | undefined
   now: Date
-  hrefOf: (topic: string) => string | null
+  hrefOf: (screenId: string) => string | null
 }
 
 /** Below this the groups become the rows: eight columns have no room. */
@@ -93,7 +93,7 @@ const ComponentRows = ({ stock, now, hrefOf }: MapProps) => (
             <span className={classes.code}>{one.component}</span>
           </th>
           {bloodGroups.map((group) => (
-            <Cell key={group} stock={one} group={group} now={now} href={hrefOf(topicOf(one))} />
+            <Cell key={group} stock={one} group={group} now={now} href={hrefOf(screenIdOf(one))} />
           ))}
           <td className={classes.total}>{one.countedAt ? unitsIn(one.shelves) : '-'}</td>
           <td className={classes.counted}>
@@ -129,7 +129,7 @@ const GroupRows = ({ stock, now, hrefOf }: MapProps) => (
             {groupName(group)}
           </th>
           {stock.map((one) => (
-            <Cell key={one.component} stock={one} group={group} now={now} href={hrefOf(topicOf(one))} />
+            <Cell key={one.component} stock={one} group={group} now={now} href={hrefOf(screenIdOf(one))} />
           ))}
         </tr>
       ))}
@@ -147,7 +147,7 @@ const GroupRows = ({ stock, now, hrefOf }: MapProps) => (
   </table>
 )
 
-const topicOf = ({ component }: ComponentStock): string => component.toLowerCase()
+const screenIdOf = ({ component }: ComponentStock): string => component.toLowerCase()
 
 type CellProps = { stock: ComponentStock; group: BloodGroup; now: Date; href: string | null }
 

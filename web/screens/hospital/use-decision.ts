@@ -26,7 +26,7 @@ export function useDecision(request: OwnRequest) {
     if (refusal) return void showAlert(say(requestWords, refusal))
     const notice = decision === 'approve' ? subscriptionNotice(member) : null
     await take(decision, async () => {
-      // what stands there alone after pressing Approve reads as a refusal
+      // the warning alone, right after pressing Approve, would read as a refusal
       if (notice) await showAlert({ ...notice, text: `${notice.text} Your approval goes on all the same.` })
       await send(decision)
     })

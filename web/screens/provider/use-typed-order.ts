@@ -37,7 +37,7 @@ export function useTypedOrder(typed: string): TypedOrder {
   return { kind: 'failed', text: wordsFor(error).text, retry: () => void refetch() }
 }
 
-/** Asked by a button that was quicker than the field; undefined if there is no such order. */
+/** For a button that is pressed before the field's query has answered; undefined if there is no such order. */
 export async function findOrder(typed: string): Promise<OrderDetail | undefined> {
   const id = idIn(typed)
   if (id === undefined) return undefined

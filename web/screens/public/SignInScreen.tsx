@@ -118,7 +118,7 @@ function useDashboardPreload(): () => void {
   return () => {
     if (isAsked.current) return
     isAsked.current = true
-    // without it the chunk is loaded on the way there
+    // if this fails, the chunk is loaded on navigation
     router.loadRouteChunk(router.routesById['/dashboard'])?.catch(() => undefined)
   }
 }

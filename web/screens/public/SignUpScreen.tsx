@@ -28,7 +28,7 @@ function Form({ bank, bankName }: { bank: string; bankName: string | null }) {
   const form = useSignUp(bank)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(form.step)
-  // the new step begins at its head, also for those who hear the page
+  // the new step begins at its heading, also for screen readers
   useEffect(() => {
     if (shown.current !== form.step) heading.current?.focus()
     shown.current = form.step

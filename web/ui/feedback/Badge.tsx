@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Badge.module.css'
 
-/** `alarm` is for what harms somebody if it is not seen; the others colour a state. */
+/** `alarm` is for what harms somebody if it is overlooked; the other kinds only colour a status. */
 export type BadgeKind = 'grey' | 'red' | 'green' | 'black' | 'amber' | 'alarm'
 
 /** A word with its colour and its sign (14 px, stroke 2.1). */

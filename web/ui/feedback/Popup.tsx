@@ -62,7 +62,7 @@ export function Popup(props: PopupProps) {
   )
 }
 
-/** Mantine remembers it a moment later and gives it back on a timer: on a busy machine both can come too late. */
+/** Mantine stores the focus a moment later and restores it on a timer: on a busy machine both can be too late. */
 function useFocusBack(opened: boolean): void {
   const before = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -77,7 +77,7 @@ function useFocusBack(opened: boolean): void {
   }, [opened])
 }
 
-/** What had the focus before may be gone by now, as the row of a live list: then the page has it, not its top. */
+/** The element that had the focus may be gone, as a row of a live list: then the main part of the page gets it. */
 function catchFocus(): void {
   if (document.activeElement !== document.body) return
   const places = document.querySelectorAll<HTMLElement>('main, [role="dialog"][aria-modal="true"]')

@@ -22,7 +22,7 @@ export function Toasts() {
 function OneToast({ toast }: { toast: Toast }) {
   const { id, ms, turn } = toast
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed toast starts its time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed toast restarts its timer
   useEffect(() => {
     if (ms === null) return
     const timer = setTimeout(() => closeToast(id), ms)

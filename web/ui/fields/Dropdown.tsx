@@ -37,7 +37,7 @@ export function Dropdown({ label, options, help, error, note, className, onChang
     value: rest.value,
     isOff: Boolean(rest.searchable || rest.disabled),
     onChoose(value) {
-      // open, it would still point at the option of before, and Enter would choose that
+      // the open list would still highlight the previous option, and Enter would choose it
       setIsOpen(false)
       onChange(value)
     },

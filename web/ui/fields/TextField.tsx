@@ -51,7 +51,7 @@ export function TextField({
       {error && <FieldError id={parts.error}>{error}</FieldError>}
       <div className={classes.box} data-size={size} data-wrong={Boolean(error) || undefined}>
         <input
-          // a wheel turned over a number would count for itself
+          // the mouse wheel over a focused number field would change the number
           onWheel={rest.type === 'number' ? ({ currentTarget }) => currentTarget.blur() : undefined}
           {...rest}
           id={fieldId}

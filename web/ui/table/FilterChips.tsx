@@ -38,7 +38,7 @@ export function FilterChips({ groups, value, onChange }: FilterChipsProps) {
   )
 }
 
-/** To the chip beside it, or to the button before them all: with the chip the focus would fall to the page's top. */
+/** The focus moves to the next chip, or to the button before them: with the removed chip it would be lost. */
 function passFocus(chip: HTMLElement): void {
   const place = chip.closest('li')
   const beside = place?.nextElementSibling ?? place?.previousElementSibling

@@ -80,7 +80,7 @@ const orderAt = ({ id }: IssuedRequest): string => `order-${id}`
 /** §2.3: what this bank was asked for and issued. */
 export function IssuingHistoryScreen({ title }: { title: string }) {
   const search = useRequestSearch()
-  const list = useSearchedList(issuing.list, {}, search.heeded)
+  const list = useSearchedList(issuing.list, {}, search.applied)
   const [refusing, setRefusing] = useState<{ order: IssuedRequest | null; opened: boolean }>({
     order: null,
     opened: false,

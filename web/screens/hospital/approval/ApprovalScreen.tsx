@@ -55,9 +55,9 @@ const columns: Column<OwnRequest>[] = [
 
 export function ApprovalScreen() {
   const subscription = subscriptionNotice(useMember())
-  const { typed, heeded, type, isSearching } = useRequestSearch()
-  const pending = useSearchedList(requests.pending, {}, heeded)
-  const changed = useChangedRows(pending.rows, heeded)
+  const { typed, applied, type, isSearching } = useRequestSearch()
+  const pending = useSearchedList(requests.pending, {}, applied)
+  const changed = useChangedRows(pending.rows, applied)
 
   return (
     <>
@@ -83,7 +83,7 @@ export function ApprovalScreen() {
         columns={columns}
         rowKey={({ id }) => id}
         card={(request) => <Card request={request} />}
-        viewKey={heeded}
+        viewKey={applied}
         changedKeys={changed}
         empty={isSearching ? 'DATA NOT FOUND' : 'NO DATA FOUND'}
         emptyHelp={

@@ -38,7 +38,7 @@ const columnsWith = (open: Open): Column<DeliveredRequest>[] => [
 
 export function DeliveryStatusScreen({ title }: { title: string }) {
   const search = useRequestSearch()
-  const list = useSearchedList(requests.deliveries, {}, search.heeded)
+  const list = useSearchedList(requests.deliveries, {}, search.applied)
   const { popup, open, close } = usePopup(list.rows)
   const columns = useMemo(() => columnsWith(open), [open])
   return (

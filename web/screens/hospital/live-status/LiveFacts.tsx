@@ -36,7 +36,7 @@ const facts: [label: string, value: (request: RequestDetail) => ReactNode][] = [
   ['Note', ({ note }) => <bdi>{note}</bdi>],
 ]
 
-/** Whoever waits for the values sees already what they will be of. */
+/** The labels are there before the values have loaded. */
 export function LiveFacts({
   request,
   isLoading,

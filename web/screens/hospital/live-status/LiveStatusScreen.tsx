@@ -44,7 +44,7 @@ function LiveList({ title }: { title: string }) {
   const { product } = useMember()
   const navigate = useNavigate()
   const search = useRequestSearch()
-  const list = useSearchedList(requests.live, {}, search.heeded)
+  const list = useSearchedList(requests.live, {}, search.applied)
   return (
     <RequestList
       {...{ title, search, list, columns }}

@@ -82,7 +82,7 @@ export function RequestStatusScreen({ title }: { title: string }) {
   const member = useMember()
   const search = useRequestSearch()
   const filters = useRequestFilters(hospitalChoices(member))
-  const list = useSearchedList(requests.list, filters.input, search.heeded)
+  const list = useSearchedList(requests.list, filters.input, search.applied)
   const [timestamps, setTimestamps] = useState({ id: '', opened: false })
   const { columns, open } = useMemo(() => {
     const open = (id: string) => setTimestamps({ id, opened: true })

@@ -91,7 +91,7 @@ function Facts({ organisation }: { organisation: Organisation }) {
   )
 }
 
-/** The button that changed it went with the change; its place has the focus then, not the top of the page. */
+/** The pressed button is gone after the change; the part around it gets the focus, not the top of the page. */
 function useFocusAfter(status: AccountStatus | undefined) {
   const place = useRef<HTMLElement>(null)
   const last = useRef(status)

@@ -13,7 +13,7 @@ type DriverOrdersTabsProps = {
   children: ReactNode
 }
 
-/** Two views of one driver. The arrow keys go from one to the other, as people of the keyboard expect of tabs. */
+/** Two views of one driver. The arrow keys move between them, as keyboard users expect of tabs. */
 export function DriverOrdersTabs({ view, onChange, right, children }: DriverOrdersTabsProps) {
   const id = useId()
   const other: View = view === 'ongoing' ? 'history' : 'ongoing'

@@ -17,7 +17,7 @@ const pageSize = 20 // §9
 export function OrdersScreen({ title }: { title: string }) {
   const search = useRequestSearch()
   const filters = useOrderFilters()
-  const list = useSearchedList(orders.list, filters.input, search.heeded)
+  const list = useSearchedList(orders.list, filters.input, search.applied)
   const { popup, open, close } = usePopup()
   const room = useElementSize()
   const { columns, isTight } = useMemo(() => columnsIn(room.width, open), [room.width, open])

@@ -42,7 +42,7 @@ export function useUpdateDb() {
     about.noteChange()
   }
 
-  /** Enter in the id: nothing is sent by it, since all else may be of an earlier try. */
+  /** Enter in the id field looks the order up and submits nothing: the other fields may be left from an earlier try. */
   function lookUp() {
     const wrong = gaps(draft).requestId ?? (about.isUnknown ? moveWords['request-unknown'].text : undefined)
     if (wrong === undefined) return form.focus('status')
