@@ -23,7 +23,7 @@ import { refuseOtherSites, securityHeaders } from './platform/http/guards.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { type Mounting, mountAll, mountStream } from './platform/http/http.ts'
 import { servePages } from './platform/http/pages.ts'
-import { gaugeOfProcess, refuseUnderPressure, watchPressure } from './platform/http/pressure.ts'
+import { type Gauge, gaugeOfProcess, refuseUnderPressure, watchPressure } from './platform/http/pressure.ts'
 import { serveReference } from './platform/http/reference.ts'
 import { headTimes, unusedConnectionsOf } from './platform/http/unused-connections.ts'
 import { uploadsIn } from './platform/http/uploads.ts'
@@ -58,6 +58,8 @@ export type ServiceParts = {
   drawing?: Drawing
   /** How quickly a body has to come, unless told. */
   bodyTimeout?: BodyTimeout
+  /** How much the process has to do, unless told. */
+  gauge?: Gauge
   /** For what only tests add. */
   beforeListen?: (app: FastifyInstance) => void
 }
@@ -82,7 +84,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     if (request.method !== 'GET') endCrawlingBody(request.raw, bodyTimeout)
   })
   const pressure = watchPressure({
-    gauge: gaugeOfProcess(settings.MEMORY_MB, settings.NODE_OPTIONS),
+    gauge: parts.gauge ?? gaugeOfProcess(settings.MEMORY_MB, settings.NODE_OPTIONS),
     onChange: (by, strain) =>
       app.log.warn({ by, ...strain }, by ? 'too much to do: calls are refused' : 'calls are taken again'),
     onHopeless(by) {
