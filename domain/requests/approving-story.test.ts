@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sized } from '#testing/harness/size.ts'
 import { raisedRequest } from '#testing/makers/rules.ts'
 import { componentCodes } from '../basics/blood.ts'
 import { instantOf, later, minuteOfDay, minutes } from '../basics/time.ts'
@@ -103,7 +104,7 @@ test('APPROVAL-15 AMB-52 AMB-60 no order of approve, reject and cancel by two pe
       expect(new Set(passed).size, 'no status is reached twice').toBe(passed.length)
       expect(request.approvedAt !== null).toBe(passed.slice(1).includes('hospital-admin-approved'))
     }),
-    { numRuns: 3000 },
+    { numRuns: sized(300, 20_000) },
   )
   expect([...ends].sort(), 'every status was an end').toEqual([...requestStatuses].sort())
 })
