@@ -88,10 +88,9 @@ test('REQSTATUS-01 REQSTATUS-08 REQSTATUS-12 admin: twelve requests are ten, new
   await expect(page.getByText('12 requests')).toBeVisible()
 })
 
-test('REQSTATUS-09 SHELL-31 none yet, and the way to the first; nine rows offer no more, a full page of ten does', async ({
-  signedIn,
-  db,
-}) => {
+test('REQSTATUS-09 SHELL-31 none yet, and the way to the first; nine rows offer no more, a full page of ten does', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const place = await aPlace(db)
   const page = await signedIn(place.staff, statusPath)
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()

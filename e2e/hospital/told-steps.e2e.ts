@@ -90,12 +90,9 @@ async function aDrivenOrder(server: ServerProcess, db: Db, hospitalId: string) {
   return { id, last: () => drive(meena, db, { id, seq: 2, step, temperature: 5.1 }) }
 }
 
-test('ADMIN-STATUS-07 AMB-64 AMB-187 the provider sees each step of each delivery, what is wrong with it, and what was kept aside', async ({
-  signedIn,
-  db,
-  server,
-  axe,
-}) => {
+test('ADMIN-STATUS-07 AMB-64 AMB-187 the provider sees each step of each delivery, what is wrong with it, and what was kept aside', {
+  tag: '@long',
+}, async ({ signedIn, db, server, axe }) => {
   const place = await aPlace(db)
   const { id, last } = await aDrivenOrder(server, db, place.id)
   const page = await withRows(signedIn('bloodsupport', ordersOf(place.id)))
@@ -133,13 +130,10 @@ test('ADMIN-STATUS-07 AMB-64 AMB-187 the provider sees each step of each deliver
   await expect(page.getByRole('list', { name: `Pictures of ${id}` }).getByRole('listitem')).toHaveCount(1)
 })
 
-for (const { width, named, options } of looks) {
-  test(`LIVE-06 AMB-68 AMB-187 the hospital’s code and what the drivers told, well to read: ${named}`, async ({
-    signedIn,
-    db,
-    server,
-    axe,
-  }) => {
+for (const { width, named, options, tag } of looks('narrow')) {
+  test(`LIVE-06 AMB-68 AMB-187 the hospital’s code and what the drivers told, well to read: ${named}`, {
+    tag,
+  }, async ({ signedIn, db, server, axe }) => {
     test.slow()
     const place = await aPlace(db)
     const { id } = await aDrivenOrder(server, db, place.id)
