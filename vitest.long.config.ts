@@ -20,5 +20,6 @@ export default defineConfig({
     testTimeout: 5 * 60_000,
     hookTimeout: 5 * 60_000,
     teardownTimeout: 20_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

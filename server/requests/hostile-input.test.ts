@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { RefusalAnswer } from '#contract/answers.ts'
 import { contract } from '#contract/contract.ts'
 import { type RequestDetail, requests } from '#contract/requests.ts'
@@ -7,9 +7,6 @@ import type { Route } from '#contract/route.ts'
 import { aService } from '#testing/harness/service.ts'
 import { isLong, sized } from '#testing/harness/size.ts'
 import { aDraft, aRequest } from '#testing/makers/makers.ts'
-
-// some hundred calls each
-vi.setConfig({ testTimeout: 60_000 })
 
 // the address is varied, so that what is counted here is not the limit
 const service = await aService({

@@ -204,4 +204,4 @@ test('JOBS-04 T41 one that cannot be completed holds up no other', async () => {
     15_000,
   )
   expect((await rowsOf(service, [stuck.id]))[0]?.status).toBe('reservation-approved')
-}, 40_000)
+})
