@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { root, run } from './children.ts'
 import { honest, noTests, playwrightTotals, type Totals, vitestTotals } from './totals.ts'
 
-/** Which tests to run: all, whole files, or the tests of some files by their name. */
-export type Choice = { files: string[]; name?: RegExp }
+/** Which tests to run: all, whole files, or the tests of some files by their name; of these there may be none in a tier. */
+export type Choice = { files: string[]; name?: RegExp; mayBeEmpty?: boolean }
 
-export async function runVitest({ files, name }: Choice, more: string[] = []): Promise<Totals> {
+export async function runVitest(
+  { files, name, mayBeEmpty = false }: Choice,
+  more: string[] = [],
+): Promise<Totals> {
   return withReport(async (report) => {
     const { code } = await run('vitest/vitest.mjs', [
       'run',
@@ -15,16 +18,16 @@ export async function runVitest({ files, name }: Choice, more: string[] = []): P
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...(name ? ['--passWithNoTests', '--testNamePattern', name.source] : []),
+      ...(mayBeEmpty ? ['--passWithNoTests'] : []),
+      ...(name ? ['--testNamePattern', name.source] : []),
       ...files,
     ])
-    const mayBeEmpty = name !== undefined || more.includes('--passWithNoTests')
     return honest(vitestTotals(read(report), name !== undefined), code, mayBeEmpty)
   })
 }
 
 export async function runPlaywright(
-  { files, name }: Choice,
+  { files, name, mayBeEmpty = false }: Choice,
   browser: string,
   config = 'playwright.config.ts',
 ): Promise<Totals> {
@@ -35,13 +38,14 @@ export async function runPlaywright(
         'test',
         `--config=${config}`,
         '--reporter=list,json',
-        ...(name ? ['--pass-with-no-tests', '--grep', name.source] : []),
+        ...(mayBeEmpty ? ['--pass-with-no-tests'] : []),
+        ...(name ? ['--grep', name.source] : []),
         // Playwright takes them as regular expressions
         ...files.map((file) => file.replaceAll('.', '\\.')),
       ],
       { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
     )
-    return honest(playwrightTotals(read(report)), code, name !== undefined)
+    return honest(playwrightTotals(read(report)), code, mayBeEmpty)
   })
 }
 
@@ -77,7 +81,7 @@ export function choose(words: string[], folders: string[], ending: RegExp): Choi
   )
   return [
     ...(whole.length > 0 ? [{ files: whole }] : []),
-    ...(inside.length > 0 ? [{ files: inside, name: pattern }] : []),
+    ...(inside.length > 0 ? [{ files: inside, name: pattern, mayBeEmpty: true }] : []),
   ]
 }
 
