@@ -11,7 +11,7 @@ import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Jobs } from './db/jobs.ts'
 import { limitsIn } from './db/limits.ts'
 import { storedFilesOn } from './db/stored-files.ts'
-import { workOn } from './db/work.ts'
+import { transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { handlersOf } from './handlers.ts'
 import { peopleReactions } from './people/reactions.ts'
@@ -113,14 +113,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     driverUrl: settings.driverUrl,
   }
   const reactions = { ...requestReactions(to), ...campReactions(to), ...peopleReactions(to) }
-  const worker = workOn({ db, jobs, reactions, afterCommit: live.nudge })
-  const invoices = invoicesOn({ db, worker, files: stored, drawing, clock })
+  const transact = transactOn({ db, jobs, reactions, afterCommit: live.nudge })
+  const invoices = invoicesOn({ db, transact, files: stored, drawing, clock })
   const identity: Identity = identityOn({
     pool: database.pool,
     secret: parts.secret,
     publicUrl: settings.publicUrl,
     onResetAsked: (email, token) =>
-      sendReset({ worker, db, clock, publicUrl: settings.publicUrl }, email, token),
+      sendReset({ transact, db, clock, publicUrl: settings.publicUrl }, email, token),
   })
 
   let isClosing = false
@@ -134,17 +134,17 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     isProxied: settings.publicUrl.startsWith('https:'),
   })
   if (settings.ROLE !== 'worker') {
-    await serveWeb({ app, db, clock, worker, identity, live })
+    await serveWeb({ app, db, clock, transact, identity, live })
   }
   if (settings.ROLE !== 'web') {
-    await startWork({ jobs, db, files, clock, worker, invoices, settings, log: app.log })
+    await startWork({ jobs, db, files, clock, transact, invoices, settings, log: app.log })
   }
   parts.beforeListen?.(app)
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
   return { address, app, database, jobs, close }
 
   async function serveWeb(
-    web: Pick<Mounting, 'app' | 'db' | 'clock' | 'worker'> & { identity: Identity; live: typeof live },
+    web: Pick<Mounting, 'app' | 'db' | 'clock' | 'transact'> & { identity: Identity; live: typeof live },
   ) {
     const isSecure = settings.publicUrl.startsWith('https:')
     refuseOtherSites(app, settings.publicUrl)

@@ -7,7 +7,7 @@ import { instantOf, later, minuteOfDay, minutes } from '../basics/time.ts'
 import { approve, reject, whyNotApprove, whyNotReject } from './approving.ts'
 import { cancel, whyNotCancel } from './cancelling.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from './request.ts'
-import { whyNotSeen } from './seeing.ts'
+import { whyStale } from './stale.ts'
 
 /** §4.2 and ruling AMB-60: where a hospital's own people may take a request, and from where. */
 const ways: Partial<Record<RequestStatus, RequestStatus[]>> = {
@@ -59,7 +59,7 @@ function pressed(
     reject: () => whyNotReject(request),
     cancel: () => whyNotCancel(request, reason),
   }
-  if (objections[act]() || whyNotSeen(request, seen)) return null
+  if (objections[act]() || whyStale(request, seen)) return null
   return { approve, reject, cancel }[act](request, now)
 }
 

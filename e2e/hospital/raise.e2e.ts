@@ -144,7 +144,7 @@ test('RAISE-19 the wheel of a mouse that scrolls the page changes no number that
     await expect(field(page, label)).toBeFocused()
     await field(page, label).hover()
     await page.mouse.wheel(0, 120)
-    // the wheel has been heeded: the page has scrolled, or the field was left
+    // the wheel has had its effect: the page has scrolled, or the field was left
     await expect(field(page, label)).not.toBeFocused()
     await expect(field(page, label)).toHaveValue(typed)
   }

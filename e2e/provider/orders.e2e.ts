@@ -120,7 +120,7 @@ test('ADMIN-STATUS-29 ADMIN-STATUS-04 AMB-82 ADMIN-STATUS-03 AMB-194 SHELL-32 or
   for (const { id } of elsewhere) await expect(rowOf(page, id)).toBeVisible()
 })
 
-test('ADMIN-STATUS-03 filters and search stay in the address over a reload; what it makes up is not heeded; hospitals that did not load can be tried again', {
+test('ADMIN-STATUS-03 filters and search stay in the address over a reload; what it makes up is ignored; hospitals that did not load can be tried again', {
   tag: '@long',
 }, async ({ signedIn, db, allowFaults }) => {
   allowFaults(/status of 503/)

@@ -7,7 +7,7 @@ import { keepInvoice, whyNotKeepInvoice } from '#domain/billing/invoice-upload.t
 import { invoiceOf, invoicePath } from '#domain/billing/invoicing.ts'
 import { isProvider } from '#domain/people/actor.ts'
 import { moveWords } from '#domain/requests/moving.ts'
-import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import { nameFile, type StoredFiles } from '../db/stored-files.ts'
@@ -41,13 +41,13 @@ export const invoiceFileHandlers = ({ files, drawing }: Parts): Handlers<typeof 
     // asked before and after: the store may take its time
     const before = (await findRequest(db, id)) ?? undefined
     refuse(moveWords, whyNotKeepInvoice(before, party))
-    if (before) refuse(requestWords, whyNotSeen(before, version))
+    if (before) refuse(requestWords, whyStale(before, version))
     const kept = await files.keep(pdf, 'pdf')
     return inTransaction(async (work) => {
       const request = await lockRequest(work, id)
       refuse(moveWords, whyNotKeepInvoice(request, party))
       if (!request) throw notFound()
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       const invoiced = keepInvoice(request, party, now)
       await saveRequest(work, request, invoiced, { kind: 'invoice-uploaded', detail: { party } })
       await nameFile(work.db, invoicePath(party, request), kept)

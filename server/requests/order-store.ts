@@ -7,8 +7,8 @@ import type { Assignment } from '#domain/requests/linking.ts'
 import { cameToNothing, notOngoing } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
+import { type PageRange, readPage } from '../db/page-range.ts'
 import { literal } from '../db/requests.ts'
-import { readStretch, type Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
 import { newestOf } from './list-store.ts'
 
@@ -16,7 +16,7 @@ import { newestOf } from './list-store.ts'
 export function orderStore(db: Db) {
   return {
     list: (
-      ask: Stretch & {
+      ask: PageRange & {
         id?: string | undefined
         hospitals: readonly string[]
         statuses: readonly RequestStatus[]
@@ -73,13 +73,13 @@ export function orderStore(db: Db) {
      * A driver's orders; those of dev and test are hidden (§4.2). What is under way is little, however long the driver
      * has been driving: it is found among what is under way, not among all that was ever carried.
      */
-    ofDriver(email: string, view: 'ongoing' | 'history', ask: Stretch) {
+    ofDriver(email: string, view: 'ongoing' | 'history', ask: PageRange) {
       const [at, id] =
         view === 'ongoing'
           ? (['requests.raisedAt', 'requests.id'] as const)
           : (['requestDrivers.raisedAt', 'requestDrivers.requestId'] as const)
       const place = sql`(${sql.ref(at)}, ${sql.ref(id)})`
-      const read = ({ after, through, limit }: Stretch) => {
+      const read = ({ after, through, limit }: PageRange) => {
         let query = db
           .selectFrom('requestDrivers')
           .innerJoin('requests', 'requests.id', 'requestDrivers.requestId')
@@ -91,7 +91,7 @@ export function orderStore(db: Db) {
         if (through) query = query.where(sql<boolean>`${place} >= (${through.at}, ${through.id})`)
         return query.orderBy(at, 'desc').orderBy(id, 'desc').limit(limit).execute()
       }
-      return readStretch(ask, read, (row) => ({ at: row.raisedAt, id: row.id }))
+      return readPage(ask, read, (row) => ({ at: row.raisedAt, id: row.id }))
     },
 
     assignmentsOf: (requestId: string) =>

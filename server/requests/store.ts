@@ -5,8 +5,8 @@ import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { liveStatuses, withoutDelivery } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db, Tx } from '../db/database.ts'
+import type { PageRange } from '../db/page-range.ts'
 import { literal, recordOn } from '../db/requests.ts'
-import type { Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
 import { changedLast, newestOf, partOf } from './list-store.ts'
 
@@ -21,14 +21,14 @@ export function requestStore(db: Db) {
   return {
     list: (
       hospitalId: string,
-      ask: Stretch & { id?: string | undefined; statuses: readonly RequestStatus[] },
+      ask: PageRange & { id?: string | undefined; statuses: readonly RequestStatus[] },
     ) => newestOf(db, { ...ask, hospitals: [hospitalId] }),
 
     /** Past the approval: there is something to deliver, or was. */
-    delivering: (hospitalId: string, ask: Stretch & { id?: string | undefined }) =>
+    delivering: (hospitalId: string, ask: PageRange & { id?: string | undefined }) =>
       changedLast(of(hospitalId).where('status', 'not in', literal(withoutDelivery)), ask),
 
-    live: (hospitalId: string, ask: Stretch & { id?: string | undefined }) =>
+    live: (hospitalId: string, ask: PageRange & { id?: string | undefined }) =>
       changedLast(of(hospitalId).where('status', 'in', literal(liveStatuses)), ask),
 
     async deliveriesOf(ids: readonly string[]) {

@@ -5,8 +5,8 @@ import { toIssue } from '#domain/requests/issuing.ts'
 import { liveStatuses, onTheRoad } from '#domain/requests/listing.ts'
 import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { readChanges, startOfReading } from '#server/db/event-reader.ts'
+import type { PageRange } from '#server/db/page-range.ts'
 import { findRequest } from '#server/db/requests.ts'
-import type { Stretch } from '#server/db/stretch.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { drivingStore } from '#server/driving/store.ts'
 import { exchangeStore } from '#server/exchange/store.ts'
@@ -46,7 +46,7 @@ const atLeastAFew = (count: unknown): number => Math.max(Number(count), 50)
 export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
   const store = requestStore(db)
   const ago = (count: number) => ({ at: new Date(now.getTime() - days(count)), id: '80000000' })
-  type Part = Pick<Stretch, 'after' | 'through'>
+  type Part = Pick<PageRange, 'after' | 'through'>
   const start: Part = { after: null, through: null }
   const deep: Part = { after: ago(200), through: null }
   /** Of the busy one a page of ten lasts some 25 minutes. */
@@ -128,7 +128,7 @@ export function bankQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
   const page = () => 60
   return Object.entries(banks).flatMap(([size, bank]): Question[] => {
     const of = (name: string) => `${name} of the ${size} bank`
-    const list = (name: string, part: Pick<Stretch, 'after' | 'through'>): Question => ({
+    const list = (name: string, part: Pick<PageRange, 'after' | 'through'>): Question => ({
       name: of(`issuing, ${name}`),
       ask: () => store.list(bank, { ...part, limit: 10 }),
       most: page,
@@ -163,7 +163,7 @@ export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
   const ago = (count: number) => ({ at: new Date(now.getTime() - days(count)), id: '80000000' })
   const list = (
     name: string,
-    part: Partial<Pick<Stretch, 'after' | 'through'>>,
+    part: Partial<Pick<PageRange, 'after' | 'through'>>,
     filter: { hospitals?: string[]; statuses?: RequestStatus[] } = {},
   ): Question => {
     const { hospitals = [], statuses = [] } = filter

@@ -5,7 +5,7 @@ import { type BloodGroup, bloodGroups, componentName, groupName } from '#domain/
 import { ago, showDateTime, span } from '#domain/basics/time.ts'
 import { unitsPerDelivery } from '#domain/requests/delivering.ts'
 import { freshnessOf, freshnessText } from '#domain/stock/freshness.ts'
-import { heatStep, heatSteps, levelOf, linkedIn, type Shelf, unitsIn } from '#domain/stock/levels.ts'
+import { type GroupStock, heatStep, heatSteps, levelOf, linkedIn, unitsIn } from '#domain/stock/levels.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { shelfWords } from './bank-words.ts'
 import classes from './StockMap.module.css'
@@ -181,7 +181,7 @@ function Cell({ stock: { component, countedAt, shelves }, group, now, href }: Ce
   )
 }
 
-function Known({ shelf }: { shelf: Shelf }) {
+function Known({ shelf }: { shelf: GroupStock }) {
   const { unit, free, after } = shelfWords(shelf)
   return (
     <>
