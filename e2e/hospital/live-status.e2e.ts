@@ -127,11 +127,9 @@ test('LIVE-03 LIVE-04 LIVE-05 LIVE-06 ten rows, then Load More +; the search nar
   await expect(heading(page)).toHaveText(`Live Status ${last}`)
 })
 
-test('LIVE-06 LIVE-08 the list follows: a row comes, changes, and leaves; so does an open page', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('LIVE-06 LIVE-08 the list follows: a row comes, changes, and leaves; so does an open page', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const place = await aPlace(db)
   const page = await signedIn(place.admin, path)
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()

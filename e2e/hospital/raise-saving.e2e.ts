@@ -138,7 +138,11 @@ test('RAISE-45 ERRORS-02 a failed write clears the form, Restore brings it back,
   expect(await stored.execute()).toHaveLength(2)
 })
 
-test('RAISE-37 a request can be raised by the keyboard alone', async ({ signedIn, moveClock, db }) => {
+test('RAISE-37 a request can be raised by the keyboard alone', { tag: '@long' }, async ({
+  signedIn,
+  moveClock,
+  db,
+}) => {
   await moveClock(at('10:00'))
   const page = await signedIn('firm_pilot', raisePath)
   await field(page, 'Patient Name').focus()

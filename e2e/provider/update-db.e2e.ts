@@ -165,7 +165,7 @@ test('UPDATEDB-13 UPDATEDB-14 UPDATEDB-15 STORAGE-04 SHELL-35 both invoices are 
   expect(theirs.bytes).toEqual(printed)
   const kept = async (file: string | null) => readFile(await placeOf(server.db, server.dataFolder, file))
   expect(await kept(request.hospitalInvoicePath)).toEqual(printed)
-  expect((await kept(request.bankInvoicePath)).toString('latin1')).toMatch(/^%PDF-1\.4/)
+  expect((await kept(request.bankInvoicePath)).toString('latin1')).toMatch(/^%PDF-/)
 })
 
 test(

@@ -31,10 +31,9 @@ async function logIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('AMB-207 AMB-196 SHELL-24 somebody changes the password and ends the sessions of other devices', async ({
-  signedIn,
-  db,
-}) => {
+test('AMB-207 AMB-196 SHELL-24 somebody changes the password and ends the sessions of other devices', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const { email } = await anAccount(db, { email: `own${nextNumber()}_pilot` })
   const page = await signedIn(email)
   const menu = page.getByRole('navigation', { name: 'Menu' })
