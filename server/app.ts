@@ -154,7 +154,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       // by it a browser knows how wrong its own clock is (ruling AMB-19)
       reply.header('date', clock.now().toUTCString())
-      for (const [name, value] of Object.entries(securityHeaders('', isSecure))) {
+      for (const [name, value] of Object.entries(securityHeaders(isSecure))) {
         if (!reply.hasHeader(name)) reply.header(name, value)
       }
     })

@@ -43,7 +43,7 @@ export async function lookAt(
   ] as const) {
     if (which !== 'every' && which !== look) continue
     await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme)
     await page.setViewportSize({ width, height: 900 })
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     if (look !== 'burger') await axe(page)

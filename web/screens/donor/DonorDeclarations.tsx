@@ -1,6 +1,6 @@
 import type { DonorWords } from '#domain/donors/words.ts'
 import { CheckBox } from '../../ui/fields/CheckBox.tsx'
-import { FieldError } from '../../ui/fields/TextField.tsx'
+import { FieldError } from '../../ui/fields/Field.tsx'
 import classes from './DonorDeclarations.module.css'
 import { DonorSection } from './DonorSection.tsx'
 import { idOf } from './places.ts'

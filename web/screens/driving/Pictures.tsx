@@ -1,7 +1,7 @@
 import { IconCamera, IconCheck, IconClock } from '@tabler/icons-react'
 import { type ChangeEvent, useState } from 'react'
 import { type DeliveryStep, pictureStateOf } from '#domain/driving/steps.ts'
-import { FieldError } from '../../ui/fields/TextField.tsx'
+import { FieldError } from '../../ui/fields/Field.tsx'
 import { addPicture } from './acts.ts'
 import classes from './Pictures.module.css'
 import type { PhoneState, Shown } from './phone.ts'

@@ -46,7 +46,6 @@ function Alert({ title, text, ok = 'OK', action, onAnswer }: AlertProps) {
   return (
     <dialog
       ref={dialog}
-      // a native dialog takes this role; Mantine's Modal cannot
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={text ? textId : undefined}
@@ -65,18 +64,11 @@ function Alert({ title, text, ok = 'OK', action, onAnswer }: AlertProps) {
         </p>
       )}
       <div className={classes.buttons}>
-        {action && (
-          <PushButton {...keepEscape} onClick={() => close('action')}>
-            {action.label}
-          </PushButton>
-        )}
-        <PushButton {...keepEscape} kind="ink" className={classes.ok} autoFocus onClick={() => close('ok')}>
+        {action && <PushButton onClick={() => close('action')}>{action.label}</PushButton>}
+        <PushButton kind="ink" className={classes.ok} autoFocus onClick={() => close('ok')}>
           {ok}
         </PushButton>
       </div>
     </dialog>
   )
 }
-
-/** Escape closes the alert alone, not also the Mantine popup that it may stand over. */
-const keepEscape = { 'data-mantine-stop-propagation': 'true' }

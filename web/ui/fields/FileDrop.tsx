@@ -1,9 +1,9 @@
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { FieldError } from './Field.tsx'
 import classes from './FileDrop.module.css'
 import { isAccepted } from './file-accept.ts'
 import { sizeText } from './size-text.ts'
-import { FieldError } from './TextField.tsx'
 
 type FileDropProps = {
   label: string

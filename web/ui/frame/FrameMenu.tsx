@@ -1,4 +1,3 @@
-import { Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -6,7 +5,9 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Tooltip } from '../feedback/Tooltip.tsx'
 import classes from './FrameMenu.module.css'
+import { chooseScheme, useIsDark } from './scheme.ts'
 
 export type MenuItem = {
   key: string
@@ -41,8 +42,7 @@ const look = { size: 18, stroke: 1.6, 'aria-hidden': true }
 
 export function FrameMenu(props: FrameMenuProps) {
   const { items, footItems, renderLink, minimised, onMinimise, onFollow } = props
-  const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const isDark = useIsDark()
   const themeTitle = isDark ? 'Light theme' : 'Dark theme'
   const widthTitle = minimised ? 'Restore menu' : 'Minimise menu'
 
@@ -74,7 +74,7 @@ export function FrameMenu(props: FrameMenuProps) {
             type="button"
             className={classes.item}
             aria-label={minimised ? themeTitle : undefined}
-            onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+            onClick={() => chooseScheme(isDark ? 'light' : 'dark')}
           >
             <span className={classes.icon}>{isDark ? <IconSun {...look} /> : <IconMoon {...look} />}</span>
             {!minimised && themeTitle}
@@ -108,13 +108,8 @@ type HintProps = { title: string; minimised: boolean; className?: string; childr
 function Hint({ title, minimised, className, children }: HintProps) {
   return (
     <li className={className}>
-      <Tooltip
-        label={title}
-        position="right"
-        disabled={!minimised}
-        events={{ hover: true, focus: true, touch: false }}
-      >
-        <div>{children}</div>
+      <Tooltip label={minimised ? title : null} side="right" className={classes.hint}>
+        {children}
       </Tooltip>
     </li>
   )

@@ -123,7 +123,7 @@ export function DriverField({ linking }: { linking: Linking }) {
         options={all.map(({ email, name }) => ({ value: email, label: name }))}
         value={form.driverEmail || null}
         onChange={(driverEmail) => change({ driverEmail: driverEmail ?? '' })}
-        renderOption={({ option }) => (
+        renderOption={(option) => (
           <span className={classes.driver}>
             {option.label} <span className={classes.phone}>{driverOf(option.value)?.phone}</span>
           </span>
