@@ -11,7 +11,7 @@ type NotYetProps = {
 
 /** In place of one thing that is loading, or failed to load. */
 export function NotYet({ asked: { error, refetch }, height }: NotYetProps) {
-  const place = { className: classes.waiting, style: { minHeight: height } }
+  const place = { className: `dim stack gap-12 ${classes.waiting}`, style: { minHeight: height } }
   if (!error) {
     return (
       <div key="waiting" {...place}>

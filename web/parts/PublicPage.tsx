@@ -7,8 +7,8 @@ import { productName } from './use-title.ts'
 export function PublicPage({ children, panel }: { children: ReactNode; panel?: ReactNode }) {
   return (
     <div className={classes.page}>
-      <div className={classes.side}>
-        <header className={classes.brand}>
+      <div className={`fill column ${classes.side}`}>
+        <header className={`row ${classes.brand}`}>
           <Mark />
           {productName}
         </header>

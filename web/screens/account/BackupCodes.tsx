@@ -32,7 +32,7 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
           </li>
         ))}
       </ul>
-      <div className={classes.buttons}>
+      <div className="wrap gap-8">
         <PushButton kind="ink" onClick={onKept}>
           I have kept them
         </PushButton>

@@ -12,11 +12,11 @@ export function DriverFrame() {
   const { driver } = useRouteContext({ from: '/driver/account' })
   return (
     <div className={classes.page}>
-      <header className={classes.bar}>
+      <header className={`row gap-12 ${classes.bar}`}>
         <span className={classes.mark}>
           <Mark />
         </span>
-        <span className={classes.name}>{driver.displayName}</span>
+        <span className="strong breaks fill">{driver.displayName}</span>
         <a href={paths.driver} className={buttonClass({ size: 'sm' })}>
           My Orders
         </a>

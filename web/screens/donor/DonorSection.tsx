@@ -14,9 +14,9 @@ export function DonorSection({
 }) {
   const { title, help } = words.sections[step]
   return (
-    <section id={step} className={classes.section} aria-labelledby={`${step}-title`}>
+    <section id={step} className={`stack gap-20 ${classes.section}`} aria-labelledby={`${step}-title`}>
       <div className={classes.head}>
-        <p className={classes.step}>{stepText(words, step)}</p>
+        <p className="muted">{stepText(words, step)}</p>
         <h2 id={`${step}-title`} className={classes.title}>
           {title}
         </h2>

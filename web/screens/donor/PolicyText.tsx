@@ -20,7 +20,7 @@ export function PolicyText({ name, language, children }: PolicyTextProps) {
       <h1 ref={title} className={classes.title} tabIndex={-1}>
         {policy.title}
       </h1>
-      <p className={classes.lead}>{policy.lead}</p>
+      <p className="dim">{policy.lead}</p>
       {policy.sections.map((section) => (
         <section key={section.title} className={classes.section}>
           <h2 className={classes.heading}>{section.title}</h2>

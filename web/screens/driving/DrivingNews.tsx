@@ -13,7 +13,7 @@ export function DrivingNews({ state }: { state: PhoneState }) {
     return (
       <section key={one.id} role="alert" className={classes.news}>
         <IconAlertTriangle size={24} stroke={1.75} aria-hidden />
-        <div className={classes.text}>
+        <div className={`fill stack gap-8 ${classes.text}`}>
           <h2>{fillIn(title, { id: one.orderId })}</h2>
           <p>{text}</p>
           {one.steps.length > 0 && (

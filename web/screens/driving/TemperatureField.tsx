@@ -63,7 +63,12 @@ export function TemperatureField({ state, component, value, mistake, onChange }:
           − {words.form.below}
         </button>
       )}
-      <p ref={told} className={classes.verdict} data-verdict={verdict ?? undefined} role="status">
+      <p
+        ref={told}
+        className={`strong row gap-8 ${classes.verdict}`}
+        data-verdict={verdict ?? undefined}
+        role="status"
+      >
         {verdict && Sign && (
           <>
             <Sign size={20} stroke={2} aria-hidden />

@@ -25,15 +25,15 @@ export function StockMap({ stock, now, hrefOf }: StockMapProps) {
   const isTurned = useNarrow(narrow)
   const Rows = isTurned ? GroupRows : ComponentRows
   return (
-    <section className={classes.map} aria-busy={!stock}>
-      <div className={classes.head}>
+    <section className={`box ${classes.map}`} aria-busy={!stock}>
+      <div className={`wrap ends ${classes.head}`}>
         <h2 id="stock-title">
           Stock <span className={classes.totals}>{stock && totals(stock)}</span>
         </h2>
         <Legend />
       </div>
       {stock ? <Rows {...{ stock, now, hrefOf }} /> : <div className={classes.waiting} />}
-      <p className={classes.signs}>
+      <p className={`dim wrap ${classes.signs}`}>
         <span>
           <span className={classes.corner} aria-hidden="true" /> fewer than {unitsPerDelivery} free, less than
           one delivery
@@ -53,7 +53,7 @@ function totals(stock: readonly ComponentStock[]): string {
 }
 
 const Legend = () => (
-  <ul className={classes.legend} aria-label="Units">
+  <ul className={`dim wrap ${classes.legend}`} aria-label="Units">
     {heatSteps.map(({ from, text }) => (
       <li key={from}>
         <span className={classes.swatch} data-step={heatStep(from)} aria-hidden="true" />
@@ -89,8 +89,8 @@ const ComponentRows = ({ stock, now, hrefOf }: MapProps) => (
       {stock.map((one) => (
         <tr key={one.component}>
           <th scope="row" className={classes.name}>
-            <span className={classes.long}>{componentName(one.component)}</span>
-            <span className={classes.code}>{one.component}</span>
+            <span className={`block ${classes.long}`}>{componentName(one.component)}</span>
+            <span className={`block ${classes.code}`}>{one.component}</span>
           </th>
           {bloodGroups.map((group) => (
             <Cell key={group} stock={one} group={group} now={now} href={hrefOf(screenIdOf(one))} />
@@ -114,7 +114,7 @@ const GroupRows = ({ stock, now, hrefOf }: MapProps) => (
         </th>
         {stock.map((one) => (
           <th key={one.component} scope="col">
-            <span className={classes.column}>
+            <span className={`row ${classes.column}`}>
               {one.component}
               <Counted stock={one} now={now} isShort />
             </span>
@@ -138,7 +138,7 @@ const GroupRows = ({ stock, now, hrefOf }: MapProps) => (
           Total
         </th>
         {stock.map((one) => (
-          <td key={one.component} className={classes.sum}>
+          <td key={one.component} className={`strong figures ${classes.sum}`}>
             {one.countedAt ? unitsIn(one.shelves) : '-'}
           </td>
         ))}
@@ -155,7 +155,7 @@ function Cell({ stock: { component, countedAt, shelves }, group, now, href }: Ce
   const shelf = shelves[group]
   const isKnown = countedAt !== null
   const look = {
-    className: classes.cell,
+    className: `strong figures row ${classes.cell}`,
     'data-step': isKnown ? heatStep(shelf.units) : 'unknown',
     'data-level': isKnown ? levelOf(shelf) : undefined,
     'data-old': (isKnown && freshnessOf(component, countedAt, now) !== 'fresh') || undefined,
@@ -209,7 +209,7 @@ function Counted({ stock: { component, countedAt, countedBy }, now, isShort = fa
     ? `${freshnessText(component, countedAt, now)}: ${showDateTime(countedAt)}, ${countedBy}`
     : undefined
   return (
-    <span className={classes.age} data-freshness={freshness} title={title}>
+    <span className={`dim gap-6 nowrap ${classes.age}`} data-freshness={freshness} title={title}>
       {isFresh ? (
         <span className={classes.dot} aria-hidden="true" />
       ) : (

@@ -7,7 +7,7 @@ import { useDecision } from './use-decision.ts'
 export function DecisionButtons({ request }: { request: OwnRequest }) {
   const { taking, decide } = useDecision(request)
   return (
-    <div className={classes.buttons}>
+    <div className={`wrap ${classes.buttons}`}>
       <ActionButton
         label="Approve"
         icon={<IconCheck className={classes.yes} size={16} stroke={2} aria-hidden />}
@@ -17,7 +17,7 @@ export function DecisionButtons({ request }: { request: OwnRequest }) {
       />
       <ActionButton
         label="Reject"
-        icon={<IconX className={classes.no} size={16} stroke={2} aria-hidden />}
+        icon={<IconX className="dim" size={16} stroke={2} aria-hidden />}
         describedBy={patientAt(request)}
         busy={taking === 'reject'}
         onClick={() => void decide('reject')}

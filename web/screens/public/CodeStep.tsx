@@ -35,7 +35,7 @@ export function CodeStep({ isBusy, failure, onGive, onStartAgain }: CodeStepProp
     <PublicPage>
       <h1 className={classes.title}>Enter your code</h1>
       <p className={classes.line}>Your account has a second factor. Please open your authenticator app.</p>
-      <form className={classes.form} noValidate onSubmit={give}>
+      <form className={`gap-20 column ${classes.form}`} noValidate onSubmit={give}>
         <TextField
           ref={field}
           label="Code"

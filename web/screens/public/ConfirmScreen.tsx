@@ -43,7 +43,7 @@ export function ConfirmScreen() {
           !wrong &&
           'A hospital was signed up with your address. If it was you, confirm it here. If it was not, close this page.'}
       </p>
-      <div className={classes.form}>
+      <div className={`gap-20 column ${classes.form}`}>
         {wrong && <FieldError id="confirm-failure">{wrong}</FieldError>}
         {isDone || wrong ? (
           <Link to={paths.signIn} className={buttonClass({ kind: 'primary', wide: true })}>

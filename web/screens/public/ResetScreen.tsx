@@ -35,7 +35,7 @@ export function ResetScreen() {
     <PublicPage>
       <h1 className={classes.title}>Set a new password</h1>
       <p className={classes.line}>It ends every open session of your account.</p>
-      <form className={classes.form} noValidate onSubmit={send}>
+      <form className={`gap-20 column ${classes.form}`} noValidate onSubmit={send}>
         <PasswordField
           label="New Password"
           autoComplete="new-password"
@@ -67,7 +67,7 @@ function SpentLink() {
         This link was used already, is older than an hour, or is not whole. Ask for a new one on the sign-in
         page: enter your e-mail and choose Forgot Password.
       </p>
-      <div className={classes.form}>
+      <div className={`gap-20 column ${classes.form}`}>
         <Link to={paths.signIn} className={buttonClass({ kind: 'primary', wide: true })}>
           Go to sign-in
         </Link>

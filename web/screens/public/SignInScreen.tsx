@@ -63,7 +63,7 @@ export function SignInScreen() {
           </Notice>
         </div>
       )}
-      <form className={classes.form} noValidate onSubmit={send}>
+      <form className={`gap-20 column ${classes.form}`} noValidate onSubmit={send}>
         <TextField
           label="E-mail"
           {...fieldOf('email', 'Please enter your e-mail.')}
@@ -86,9 +86,7 @@ export function SignInScreen() {
           </button>
         </div>
         {failure && <FieldError id="sign-in-failure">{failure}</FieldError>}
-        {form.isMailed && (
-          <p className={classes.mailed}>Please look into your mailbox: the link works for an hour.</p>
-        )}
+        {form.isMailed && <p className="dim">Please look into your mailbox: the link works for an hour.</p>}
         <PushButton
           type="submit"
           kind="primary"
@@ -101,7 +99,7 @@ export function SignInScreen() {
           Login
         </PushButton>
       </form>
-      <p className={classes.hint}>
+      <p className={`muted ${classes.hint}`}>
         A hospital without an account signs up through the link from its blood bank.
       </p>
     </PublicPage>

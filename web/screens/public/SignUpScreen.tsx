@@ -50,10 +50,10 @@ function Form({ bank, bankName }: { bank: string; bankName: string | null }) {
         {bankName ? `By invitation of ${bankName}. ` : ''}Step {form.step} of 2:{' '}
         {form.step === 1 ? 'the hospital' : 'its first account'}
       </p>
-      <form className={classes.form} noValidate onSubmit={send}>
+      <form className={`gap-20 column ${classes.form}`} noValidate onSubmit={send}>
         {form.step === 1 ? <Place form={form} /> : <Person form={form} />}
       </form>
-      <p className={classes.hint}>
+      <p className={`muted ${classes.hint}`}>
         The provider verifies every new hospital. You get a mail as soon as you can order blood.
       </p>
     </PublicPage>
@@ -145,7 +145,7 @@ function Person({ form }: { form: SignUp }) {
         onChange={(event) => form.change({ again: event.currentTarget.value })}
       />
       <Failure form={form} />
-      <div className={own.actions}>
+      <div className={`stack gap-12 ${own.actions}`}>
         <PushButton onClick={form.previous}>Previous</PushButton>
         <PushButton
           type="submit"

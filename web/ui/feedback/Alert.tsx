@@ -59,11 +59,11 @@ function Alert({ title, text, ok = 'OK', action, onAnswer }: AlertProps) {
         {title}
       </h2>
       {text && (
-        <p id={textId} className={classes.text}>
+        <p id={textId} className={`dim breaks ${classes.text}`}>
           {text}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className={`wrap gap-12 ${classes.buttons}`}>
         {action && <PushButton onClick={() => close('action')}>{action.label}</PushButton>}
         <PushButton kind="ink" className={classes.ok} autoFocus onClick={() => close('ok')}>
           {ok}

@@ -39,7 +39,7 @@ function OpenPopup(props: PopupProps) {
   useEscape(onClose, !opened || isCovered)
   useEffect(holdScrolling, [])
   return (
-    <div className={classes.over} data-leaving={!opened || undefined}>
+    <div className={`row ${classes.over}`} data-leaving={!opened || undefined}>
       {/* the popup above has a scrim of its own: two would black out the page */}
       <div className={classes.scrim} hidden={isCovered} aria-hidden="true" onClick={onClose} />
       <section
@@ -53,21 +53,26 @@ function OpenPopup(props: PopupProps) {
         className={classes.popup}
       >
         <div className={classes.head}>
-          <div className={classes.words}>
+          <div className={`fill ${classes.words}`}>
             <h2 id={`${id}-title`} className={classes.title}>
-              {title} {subject && <span className={classes.subject}>{subject}</span>}
+              {title} {subject && <span className={`dim figures ${classes.subject}`}>{subject}</span>}
             </h2>
-            {line && <p className={classes.line}>{line}</p>}
+            {line && <p className="muted">{line}</p>}
           </div>
           {right && <div className={classes.right}>{right}</div>}
-          <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+          <button
+            type="button"
+            className={`dim still stack bare ${classes.close}`}
+            aria-label="Close"
+            onClick={onClose}
+          >
             <Cross size={18} />
           </button>
         </div>
         <div id={`${id}-body`} className={classes.body}>
           {children}
         </div>
-        {foot && <div className={classes.foot}>{foot}</div>}
+        {foot && <div className={`wrap gap-12 ${classes.foot}`}>{foot}</div>}
       </section>
     </div>
   )

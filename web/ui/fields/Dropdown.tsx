@@ -104,7 +104,7 @@ export function Dropdown(props: DropdownProps) {
                   aria-selected={option === chosen}
                   aria-disabled={option.disabled || undefined}
                   data-active={index === active || undefined}
-                  className={classes.option}
+                  className={`row gap-8 ends ${classes.option}`}
                   onClick={() => option.disabled || choose(option.value)}
                 >
                   {renderOption?.(option) ?? (

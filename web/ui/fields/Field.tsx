@@ -35,15 +35,15 @@ export function Field({ label, help, error, beside, note, id, className, childre
   const parts = { help: `${fieldId}-help`, error: `${fieldId}-error`, note: `${fieldId}-note` }
   const described = [help && parts.help, error && parts.error, note && parts.note].filter(Boolean).join(' ')
   return (
-    <div className={[classes.field, className].filter(Boolean).join(' ')}>
-      <div className={classes.head}>
-        <label className={classes.label} htmlFor={fieldId}>
+    <div className={['shrinks', className].filter(Boolean).join(' ')}>
+      <div className={`wrap ends ${classes.head}`}>
+        <label className="medium" htmlFor={fieldId}>
           {label}
         </label>
         {beside}
       </div>
       {help && (
-        <p id={parts.help} className={classes.help}>
+        <p id={parts.help} className={`muted ${classes.help}`}>
           {help}
         </p>
       )}
@@ -54,7 +54,7 @@ export function Field({ label, help, error, beside, note, id, className, childre
         'aria-describedby': described || undefined,
       })}
       {note && (
-        <p id={parts.note} className={classes.note}>
+        <p id={parts.note} className={`small gap-6 ${classes.note}`}>
           {note}
         </p>
       )}
@@ -64,7 +64,7 @@ export function Field({ label, help, error, beside, note, id, className, childre
 
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} className={classes.error}>
+    <p id={id} className={`small gap-6 ${classes.error}`}>
       <IconAlertCircle size={16} stroke={1.75} aria-hidden />
       <span>{children}</span>
     </p>

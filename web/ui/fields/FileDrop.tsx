@@ -65,13 +65,13 @@ export function FileDrop({
 
   return (
     <div>
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className={`medium block ${classes.label}`}>
         {label}
       </label>
       {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way; the input inside is the first */}
       <div
-        className={classes.zone}
+        className={`dim row gap-12 ${classes.zone}`}
         data-over={isOver || undefined}
         data-wrong={Boolean(wrong) || undefined}
         onDragOver={(event) => {
@@ -84,7 +84,7 @@ export function FileDrop({
         <IconUpload className={classes.sign} size={20} stroke={1.6} aria-hidden />
         <p id={`${id}-help`}>
           <span className={classes.choose}>Choose {multiple ? 'files' : 'a file'}</span> or drop{' '}
-          {multiple ? 'them' : 'it'} here{help && <span className={classes.help}>{help}</span>}
+          {multiple ? 'them' : 'it'} here{help && <span className="small block">{help}</span>}
         </p>
         {/* over the whole zone, so that a press anywhere opens the dialog and the keyboard finds it */}
         <input
@@ -108,15 +108,17 @@ export function FileDrop({
           {shown.map((file) => (
             <li
               key={`${file.name} ${file.size} ${file.lastModified} ${file === refused}`}
-              className={classes.file}
+              className={`row gap-8 ${classes.file}`}
               data-refused={file === refused || undefined}
             >
               <IconFile className={classes.sign} size={16} stroke={1.75} aria-hidden />
-              <span className={classes.name}>{file.name}</span>
-              <span className={classes.size}>{file === refused ? 'Not taken' : sizeText(file.size)}</span>
+              <span className={`breaks fill ${classes.name}`}>{file.name}</span>
+              <span className={`dim figures ${classes.size}`}>
+                {file === refused ? 'Not taken' : sizeText(file.size)}
+              </span>
               <button
                 type="button"
-                className={classes.remove}
+                className={`dim still stack ${classes.remove}`}
                 aria-label={`Remove ${file.name}`}
                 onClick={() => remove(file)}
               >

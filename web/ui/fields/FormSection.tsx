@@ -8,8 +8,8 @@ export function FormSection({ title, help, children }: FormSectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
-        {help && <p className={classes.help}>{help}</p>}
+        <h2 className={`heading ${classes.title}`}>{title}</h2>
+        {help && <p className={`muted ${classes.help}`}>{help}</p>}
       </div>
       <div className={classes.grid}>{children}</div>
     </section>
@@ -17,7 +17,9 @@ export function FormSection({ title, help, children }: FormSectionProps) {
 }
 
 /** What was worked out from the row of fields above it, with an icon; it keeps that row on one line. */
-export const FormNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>
+export const FormNote = ({ children }: { children: ReactNode }) => (
+  <p className={`muted gap-6 ${classes.note}`}>{children}</p>
+)
 
 type FormCellProps = { span: 2 | 3 | 4 | 6; phone?: 'half' | 'full'; children: ReactNode }
 

@@ -15,15 +15,15 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field {...{ label, help, error, beside, note, id, className }}>
       {(join) => (
-        <div className={classes.box} data-size={size} data-wrong={join['aria-invalid']}>
+        <div className={`row ${classes.box}`} data-size={size} data-wrong={join['aria-invalid']}>
           <input
             // a wheel turned over a number would count for itself
             onWheel={rest.type === 'number' ? ({ currentTarget }) => currentTarget.blur() : undefined}
             {...rest}
             {...join}
-            className={classes.input}
+            className={`fill ${classes.input}`}
           />
-          {right && <span className={classes.right}>{right}</span>}
+          {right && <span className={`dim row still ${classes.right}`}>{right}</span>}
         </div>
       )}
     </Field>

@@ -45,7 +45,7 @@ export function AppFrame({
 
   return (
     <div className={classes.frame} data-minimised={minimised || undefined}>
-      <header className={classes.bar}>
+      <header className={`row ${classes.bar}`}>
         <a className={classes.skip} href="#main">
           Skip to main content
         </a>
@@ -63,17 +63,17 @@ export function AppFrame({
             <IconMenu2 size={22} stroke={1.6} aria-hidden />
           )}
         </button>
-        <span className={classes.brand}>
+        <span className={`row still ${classes.brand}`}>
           <Mark />
           {minimised ? <span className="visually-hidden">{brand}</span> : brand}
         </span>
-        <span className={classes.organisation}>
-          <span className={classes.name}>{title}</span>
+        <span className={`wrap fill ${classes.organisation}`}>
+          <span className={`strong breaks shrinks ${classes.name}`}>{title}</span>
           <span className={classes.status}>{status}</span>
         </span>
         <button
           type="button"
-          className={classes.picture}
+          className={`still stack bare ${classes.picture}`}
           aria-label="Sign out"
           title="Sign out"
           onClick={onSignOut}
@@ -82,7 +82,7 @@ export function AppFrame({
         </button>
       </header>
       {opened && <div className={classes.scrim} aria-hidden="true" onClick={() => setOpened(false)} />}
-      <nav id="menu" className={classes.menu} data-opened={opened || undefined} aria-label="Menu">
+      <nav id="menu" className={`column ${classes.menu}`} data-opened={opened || undefined} aria-label="Menu">
         <FrameMenu
           items={items}
           footItems={footItems}

@@ -49,14 +49,14 @@ export function FrameMenu(props: FrameMenuProps) {
   const linkTo = (item: MenuItem) => (
     <Hint key={item.key} title={item.title} minimised={minimised}>
       {renderLink(item, {
-        className: classes.item ?? '',
+        className: `dim row ${classes.item}`,
         'aria-label': minimised ? spoken(item) : undefined,
         'aria-current': item.active ? 'page' : undefined,
         onClick: onFollow,
         children: (
           <>
             <span className={classes.icon}>{item.icon}</span>
-            {!minimised && <span className={classes.title}>{item.title}</span>}
+            {!minimised && <span className="fill">{item.title}</span>}
             {item.count ? <span className={classes.count}>{item.count}</span> : null}
           </>
         ),
@@ -65,14 +65,14 @@ export function FrameMenu(props: FrameMenuProps) {
   )
 
   return (
-    <div className={classes.menu} data-minimised={minimised || undefined}>
-      <ul className={classes.items}>{items.map(linkTo)}</ul>
-      <ul className={classes.foot}>
+    <div className={`ends ${classes.menu}`} data-minimised={minimised || undefined}>
+      <ul className={`column ${classes.items}`}>{items.map(linkTo)}</ul>
+      <ul className={`column ${classes.foot}`}>
         {footItems.map(linkTo)}
         <Hint title={themeTitle} minimised={minimised}>
           <button
             type="button"
-            className={classes.item}
+            className={`dim row ${classes.item}`}
             aria-label={minimised ? themeTitle : undefined}
             onClick={() => chooseScheme(isDark ? 'light' : 'dark')}
           >
@@ -83,7 +83,7 @@ export function FrameMenu(props: FrameMenuProps) {
         <Hint title={widthTitle} minimised={minimised} className={classes.minimise}>
           <button
             type="button"
-            className={classes.item}
+            className={`dim row ${classes.item}`}
             aria-label={minimised ? widthTitle : undefined}
             onClick={() => onMinimise(!minimised)}
           >
@@ -108,7 +108,7 @@ type HintProps = { title: string; minimised: boolean; className?: string; childr
 function Hint({ title, minimised, className, children }: HintProps) {
   return (
     <li className={className}>
-      <Tooltip label={minimised ? title : null} side="right" className={classes.hint}>
+      <Tooltip label={minimised ? title : null} side="right" className="block">
         {children}
       </Tooltip>
     </li>

@@ -81,7 +81,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           changedKeys={props.changedKeys}
         />
       ) : (
-        <table className={classes.table} aria-label={label} aria-busy={state === 'loading'}>
+        <table className={`small ${classes.table}`} aria-label={label} aria-busy={state === 'loading'}>
           <Widths columns={columns} widths={shape.widths} />
           <thead>
             <tr>

@@ -17,12 +17,12 @@ export function FilterChips({ groups, value, onChange }: FilterChipsProps) {
   )
   if (chips.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label="Filters that are on">
+    <ul className="wrap gap-6 shrinks" aria-label="Filters that are on">
       {chips.map((chip) => (
         <li key={`${chip.key} ${chip.value}`}>
           <button
             type="button"
-            className={classes.chip}
+            className={`small breaks gap-6 ${classes.chip}`}
             aria-label={`Remove filter ${chip.title}: ${chip.label}`}
             onClick={({ currentTarget }) => {
               passFocus(currentTarget)

@@ -76,10 +76,10 @@ function Panel({ groups, value, onChange, button, onClose }: PanelProps) {
       aria-label="Filter"
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
-      <div className={classes.groups}>
+      <div className={`wrap ${classes.groups}`}>
         {groups.map(({ key, title, options }) => (
           <fieldset key={key} className={classes.group}>
-            <legend className={classes.title}>{title}</legend>
+            <legend className={`small strong ${classes.title}`}>{title}</legend>
             {options.length === 0 && <p className={classes.none}>Nothing to choose</p>}
             <div className={classes.options}>
               {options.map((option) => (

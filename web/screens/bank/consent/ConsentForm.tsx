@@ -26,7 +26,7 @@ export function ConsentForm({ form, kept, onClose }: ConsentFormProps) {
         </div>
         <ConsentFindings state={state} />
         <ConsentSignature state={state} />
-        <div className={classes.actions}>
+        <div className={`row gap-12 wrap ${classes.actions}`}>
           <PushButton
             type="submit"
             kind="primary"

@@ -34,7 +34,7 @@ export function ConsentPoster({ opened, onClose }: { opened: boolean; onClose: (
     >
       <div className={classes.seen}>
         {poster}
-        <p className={classes.shared}>
+        <p className={`muted ${classes.shared}`}>
           For donors without a phone, open <strong>{address}&kiosk=1</strong> on a tablet where nobody is
           signed in. It keeps nothing, and is empty again for the next one.
         </p>
@@ -48,7 +48,7 @@ const said = Object.entries(posterWords)
 
 function Poster({ bankName, address }: { bankName: string; address: string }) {
   return (
-    <div className={classes.poster}>
+    <div className={`stack gap-8 ${classes.poster}`}>
       <p className={classes.bank}>{bankName}</p>
       {said.map(([language, { title }]) => (
         <p key={language} className={classes.title} lang={language}>

@@ -49,7 +49,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
             )}
           </FormCell>
         </FormSection>
-        <div className={classes.actions}>
+        <div className={`row wrap ${classes.actions}`}>
           <PushButton
             type="submit"
             kind="primary"
@@ -67,7 +67,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
             </PushButton>
           )}
           {typeof form.total === 'number' && (
-            <p className={classes.total}>
+            <p className={`dim figures ${classes.total}`}>
               Total <strong>{form.total}</strong> {form.total === 1 ? 'unit' : 'units'}
             </p>
           )}
@@ -119,7 +119,7 @@ const CountedMeanwhile = ({ form }: { form: StockForm }) => (
 )
 
 const Failed = ({ form }: { form: StockForm }) => (
-  <div role="alert" className={classes.failed}>
+  <div role="alert" className={`dim stack gap-8 ${classes.failed}`}>
     <p>The stock did not load. {wordsFor(form.asked.error).text}</p>
     <PushButton size="xs" onClick={() => void form.asked.refetch()}>
       Try again

@@ -24,13 +24,17 @@ import { DecisionButtons, patientAt } from '../DecisionButtons.tsx'
 import classes from './ApprovalScreen.module.css'
 
 const columns: Column<OwnRequest>[] = [
-  { title: 'Request ID', width: 92, cell: ({ id }) => <span className={classes.id}>{id}</span> },
+  {
+    title: 'Request ID',
+    width: 92,
+    cell: ({ id }) => <span className={`medium figures ${classes.id}`}>{id}</span>,
+  },
   {
     title: 'Order Type',
     width: 150,
     cell: ({ orderType, pickupAt }) => (
       <>
-        <p className={classes.dim}>{orderType}</p>
+        <p className="dim">{orderType}</p>
         <Pickup at={pickupAt} />
       </>
     ),
@@ -39,7 +43,7 @@ const columns: Column<OwnRequest>[] = [
     title: 'Patient Name',
     cell: (request) => (
       <>
-        <strong id={patientAt(request)} className={classes.patient}>
+        <strong id={patientAt(request)} className="breaks">
           {request.patientName}
         </strong>
         <Whose request={request} />
@@ -109,7 +113,7 @@ function countOf(count: number, isSearching: boolean): string {
 
 /** Two patients of one name are told apart by it. */
 const Whose = ({ request: { patientId, age, sex } }: { request: OwnRequest }) => (
-  <p className={classes.more}>
+  <p className={`dim figures breaks ${classes.more}`}>
     <bdi>{patientId}</bdi>, {age}, {sex}
   </p>
 )
@@ -119,7 +123,7 @@ function Pickup({ at }: { at: Date }) {
   const now = useNow()
   const isPassed = at < now
   return (
-    <p className={classes.more} data-passed={isPassed || undefined}>
+    <p className={`dim figures breaks ${classes.more}`} data-passed={isPassed || undefined}>
       pickup {showWhen(at, now)}
       {isPassed && ', passed'}
     </p>
@@ -128,7 +132,7 @@ function Pickup({ at }: { at: Date }) {
 
 /** Only this may be cut: two lines, the whole of it on hover. */
 const Reason = ({ reason }: { reason: string }) => (
-  <span className={classes.reason} title={reason}>
+  <span className={`dim breaks ${classes.reason}`} title={reason}>
     {reason}
   </span>
 )
@@ -136,7 +140,7 @@ const Reason = ({ reason }: { reason: string }) => (
 function Card({ request }: { request: OwnRequest }) {
   const { group, units } = bloodInformation(request)
   return (
-    <article className={classes.card} aria-labelledby={patientAt(request)}>
+    <article className={`breaks stack ${classes.card}`} aria-labelledby={patientAt(request)}>
       <h2 id={patientAt(request)} className={classes.name}>
         {request.patientName}
       </h2>
@@ -144,9 +148,9 @@ function Card({ request }: { request: OwnRequest }) {
       <p className={classes.blood}>
         <strong>{group}</strong> {componentName(request.component)}, {units}
       </p>
-      <p className={classes.why}>{request.reason}</p>
-      <p className={classes.meta}>
-        <span className={classes.id}>{request.id}</span>, {request.orderType}
+      <p className={`dim ${classes.why}`}>{request.reason}</p>
+      <p className={`dim ${classes.meta}`}>
+        <span className={`medium figures ${classes.id}`}>{request.id}</span>, {request.orderType}
       </p>
       <Pickup at={request.pickupAt} />
       <DecisionButtons request={request} />

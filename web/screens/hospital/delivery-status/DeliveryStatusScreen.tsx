@@ -17,12 +17,12 @@ type Open = (request: DeliveredRequest) => void
 
 /** Ruling AMB-66. */
 const columnsWith = (open: Open): Column<DeliveredRequest>[] => [
-  { title: 'Request ID', width: 92, cell: ({ id }) => <span className={classes.id}>{id}</span> },
+  { title: 'Request ID', width: 92, cell: ({ id }) => <span className="medium figures">{id}</span> },
   {
     title: 'Patient Name',
     cell: (request) => (
       <>
-        <strong id={patientAt(request)} className={classes.patient}>
+        <strong id={patientAt(request)} className="breaks">
           <bdi>{request.patientName}</bdi>
         </strong>
         <PatientId request={request} />
@@ -72,7 +72,7 @@ const Carried = ({ request, open }: RowProps) => (
 
 /** Blood is not given by a name alone. */
 const PatientId = ({ request }: { request: DeliveredRequest }) => (
-  <p className={classes.patientId}>
+  <p className={`dim breaks ${classes.patientId}`}>
     <bdi>{request.patientId}</bdi>
   </p>
 )
@@ -80,7 +80,7 @@ const PatientId = ({ request }: { request: DeliveredRequest }) => (
 function Card({ request, open }: RowProps) {
   const { group, component, units } = bloodInformation(request)
   return (
-    <article className={classes.card} aria-labelledby={patientAt(request)}>
+    <article className={`breaks stack gap-6 ${classes.card}`} aria-labelledby={patientAt(request)}>
       <h2 id={patientAt(request)} className={classes.name}>
         <bdi>{request.patientName}</bdi>
       </h2>
@@ -103,7 +103,7 @@ function Card({ request, open }: RowProps) {
           <Moment at={request.deliveredAt} />
         </dd>
         <dt>Request ID</dt>
-        <dd className={classes.id}>{request.id}</dd>
+        <dd className="medium figures">{request.id}</dd>
       </dl>
     </article>
   )

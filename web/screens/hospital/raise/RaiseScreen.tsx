@@ -35,7 +35,7 @@ export function RaiseScreen() {
             <TimeFields raise={raise} />
           </div>
           <AlreadyRaised raise={raise} />
-          <div className={classes.actions}>
+          <div className={`row gap-16 ${classes.actions}`}>
             <div className={classes.bar}>
               <PushButton
                 type="submit"

@@ -30,22 +30,22 @@ const columnsWith = (open: (id: string) => void): Column<OwnRequest>[] => [
       </span>
     ),
   },
-  { title: 'Request ID', width: 80, cell: ({ id }) => <span className={classes.id}>{id}</span> },
+  { title: 'Request ID', width: 80, cell: ({ id }) => <span className="medium figures">{id}</span> },
   {
     title: 'Order Type',
     width: 88,
-    cell: ({ orderType }) => <span className={classes.dim}>{orderType}</span>,
+    cell: ({ orderType }) => <span className="dim breaks">{orderType}</span>,
   },
   {
     title: 'Patient ID',
     width: 82,
-    cell: ({ patientId }) => <bdi className={classes.dim}>{patientId}</bdi>,
+    cell: ({ patientId }) => <bdi className="dim breaks">{patientId}</bdi>,
   },
   {
     title: 'Patient Name',
     width: 146,
     cell: (request) => (
-      <strong id={patientAt(request)} className={classes.patient}>
+      <strong id={patientAt(request)} className="breaks">
         <bdi>{request.patientName}</bdi>
       </strong>
     ),
@@ -55,7 +55,7 @@ const columnsWith = (open: (id: string) => void): Column<OwnRequest>[] => [
     title: 'Reason',
     // only this may be cut: two lines, the whole of it on hover
     cell: ({ reason }) => (
-      <span className={classes.reason} title={reason}>
+      <span className={`dim ${classes.reason}`} title={reason}>
         <bdi>{reason}</bdi>
       </span>
     ),

@@ -40,8 +40,8 @@ export function AccountsAdd({ organisation }: { organisation: Organisation }) {
 function AddForm({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const { draft, change, ...form } = useAddAccount(organisation, onClose)
   return (
-    <Form ref={bringIntoView} className={classes.form} label="Add an account" onSubmit={form.submit}>
-      <p className={classes.help}>
+    <Form ref={bringIntoView} className={`stack gap-16 ${classes.form}`} label="Add an account" onSubmit={form.submit}>
+      <p className="muted">
         Whose it is gets a mail with a link to set the password; it works for {linkHours.invitation / 24}{' '}
         days.
       </p>
@@ -71,7 +71,7 @@ function AddForm({ organisation, onClose }: { organisation: Organisation; onClos
         onChange={change}
         error={form.errors.product ?? null}
       />
-      <div className={classes.foot}>
+      <div className="wrap gap-8">
         <PushButton type="submit" size="sm" kind="ink" loading={form.isBusy} loadingLabel="Saving">
           Add and invite
         </PushButton>

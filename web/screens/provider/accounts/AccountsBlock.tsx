@@ -25,7 +25,7 @@ export function AccountsBlock({ organisation }: { organisation: Organisation }) 
         onChange={() => void choose()}
         aria-describedby="block-help"
       />
-      <p id="block-help" className={classes.help}>
+      <p id="block-help" className={`muted ${classes.help}`}>
         Otherwise its people are only told to renew it, and their requests for blood go on.
       </p>
     </div>

@@ -40,7 +40,7 @@ export function SampleImagesScreen({ title }: { title: string }) {
           <PictureGallery viewed={images.viewed} />
           <Form className={classes.upload} label="Upload a picture" onSubmit={images.keep}>
             <UploadFields images={images} />
-            <div className={classes.actions}>
+            <div className={`stack gap-20 ${classes.actions}`}>
               {images.sending && (
                 <UploadProgress
                   title="Picture uploading"
@@ -67,7 +67,7 @@ export function SampleImagesScreen({ title }: { title: string }) {
 
 function WhichOrder({ images }: { images: SampleImages }) {
   return (
-    <div className={classes.which}>
+    <div className={`wrap gap-12 ${classes.which}`}>
       <TextField
         label="Request ID"
         {...images.fieldOf('requestId')}

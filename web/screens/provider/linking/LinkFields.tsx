@@ -29,7 +29,7 @@ export function RequestIdField({ linking, next }: { linking: Linking; next: read
         right={order && <IconCheck className={classes.found} size={18} stroke={2} aria-label="Found" />}
       />
       {next.length > 0 && (
-        <p className={classes.next}>
+        <p className={`muted row wrap ${classes.next}`}>
           Or take the next one:
           {next.map((waiting) => (
             <button
@@ -124,8 +124,9 @@ export function DriverField({ linking }: { linking: Linking }) {
         value={form.driverEmail || null}
         onChange={(driverEmail) => change({ driverEmail: driverEmail ?? '' })}
         renderOption={(option) => (
-          <span className={classes.driver}>
-            {option.label} <span className={classes.phone}>{driverOf(option.value)?.phone}</span>
+          <span className={`wrap ends ${classes.driver}`}>
+            {option.label}{' '}
+            <span className={`dim figures ${classes.phone}`}>{driverOf(option.value)?.phone}</span>
           </span>
         )}
         note={

@@ -50,7 +50,7 @@ export function PricesScreen({ title }: { title: string }) {
 }
 
 const Kinds = ({ form }: { form: PriceForm }) => (
-  <fieldset className={classes.kinds}>
+  <fieldset className={`stack gap-12 ${classes.kinds}`}>
     <legend className="visually-hidden">Which prices</legend>
     {priceKinds.map((kind) => (
       <label key={kind} className={classes.kind}>
@@ -61,8 +61,8 @@ const Kinds = ({ form }: { form: PriceForm }) => (
           onChange={() => form.open({ of: kind })}
         />
         <span>
-          <span className={classes.word}>{kind}</span>
-          <span className={classes.about}>{about[kind]}</span>
+          <span className="medium block">{kind}</span>
+          <span className="muted block">{about[kind]}</span>
         </span>
       </label>
     ))}
@@ -106,7 +106,7 @@ function Prices({ form }: { form: PriceForm }) {
     <FormSection {...heading}>
       <FormCell span={6}>
         {asked.isError && !asked.data ? (
-          <div role="alert" className={classes.failed}>
+          <div role="alert" className={`dim stack gap-8 ${classes.failed}`}>
             <p>The prices did not load. {wordsFor(asked.error).text}</p>
             <PushButton size="xs" onClick={() => void asked.refetch()}>
               Try again
@@ -123,7 +123,7 @@ function Prices({ form }: { form: PriceForm }) {
 function NoPrices({ form }: { form: PriceForm }) {
   if (form.asked.isPending) return <WaitingLines widths={[58, 44, 52]} />
   return (
-    <p className={classes.empty}>
+    <p className="dim">
       {form.kind === 'inventory' ? 'NO DATA FOUND' : 'Choose a blood bank to see its prices.'}
     </p>
   )
