@@ -11,7 +11,7 @@ import { useLive } from './api/queries.ts'
 import { MemberHere, throwOut, watchSession } from './api/session.ts'
 import { type ScreenId, screenAt, screensFor } from './menu.ts'
 import { Arrival } from './parts/Arrival.tsx'
-import { avatarLetters } from './parts/initials.ts'
+import { avatarLetters } from './parts/avatar-letters.ts'
 import { LiveBanner } from './parts/LiveNow.tsx'
 import { useSignOut } from './parts/use-sign-out.ts'
 import { productName, useTitle } from './parts/use-title.ts'
@@ -86,7 +86,7 @@ const isVerified = (member: Member): boolean => isProved(member) && member.accou
 function useLiveStream(member: Member): void {
   const navigate = useNavigate()
   useEffect(() => {
-    // the root asks who is here and lets those in who still are, perhaps with other rights
+    // the root route asks for the session again, and lets those in who still have one, perhaps with other rights
     function goToRoot() {
       throwOut()
       void navigate({ to: paths.signIn })
@@ -129,7 +129,7 @@ function useMenu(member: Member, open: Open): MenuItem[] {
 }
 
 function Content({ member, open }: { member: Member; open: Open }) {
-  // of the match that is shown: the address changes a moment before it
+  // of the route that is rendered: the address changes a moment earlier
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const [isNoticeClosed, setIsNoticeClosed] = useState(false)
   if (open.kind === 'account') {

@@ -15,7 +15,7 @@ export function PublicPage({ children, panel }: { children: ReactNode; panel?: R
         <main className={classes.main}>
           <div className={classes.column}>{children}</div>
         </main>
-        <footer className={classes.foot}>Times are India Standard Time.</footer>
+        <footer className={`tiny dim ${classes.foot}`}>Times are India Standard Time.</footer>
       </div>
       {panel}
     </div>

@@ -12,7 +12,7 @@ import { useNow } from './use-now.ts'
 export function Timeline({ steps }: { steps: readonly ToldLifeStep[] }) {
   const now = useNow()
   return (
-    <ol className={classes.timeline} aria-label="Timeline">
+    <ol aria-label="Timeline">
       {steps.map((step, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a trail only grows, so a step is its place in it

@@ -33,7 +33,7 @@ export function SessionsPart({ ends }: { ends: string }) {
             </PushButton>
           </p>
         )}
-        <ul className={classes.sessions} aria-label="Sessions" aria-busy={!data && !isError}>
+        <ul aria-label="Sessions" aria-busy={!data && !isError}>
           {inOrder.map((session) => (
             <SessionRow
               key={session.id}

@@ -27,7 +27,7 @@ export function SwitchOff({ onDone }: { onDone: () => void }) {
   return (
     <FormCell span={6}>
       <form
-        className="stack gap-20 gap-12"
+        className="stack gap-12"
         aria-label="Switch the second factor off"
         noValidate
         onSubmit={(event) => void switchOff(event)}

@@ -18,8 +18,8 @@ export function DonorForm({ state, words, isKiosk }: DonorFormProps) {
   return (
     <>
       <div className={classes.head}>
-        <p className={classes.bank}>{[state.bank, words.city].filter(Boolean).join(', ')}</p>
-        <h1 id="title" className={classes.title} tabIndex={-1}>
+        <p className="large dim">{[state.bank, words.city].filter(Boolean).join(', ')}</p>
+        <h1 id="title" className={`page-title ${classes.title}`} tabIndex={-1}>
           {words.title}
         </h1>
         <p className={classes.lead}>

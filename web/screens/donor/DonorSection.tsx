@@ -15,12 +15,12 @@ export function DonorSection({
   const { title, help } = words.sections[step]
   return (
     <section id={step} className={`stack gap-20 ${classes.section}`} aria-labelledby={`${step}-title`}>
-      <div className={classes.head}>
+      <div>
         <p className="muted">{stepText(words, step)}</p>
         <h2 id={`${step}-title`} className={classes.title}>
           {title}
         </h2>
-        <p className={classes.help}>{help}</p>
+        <p className={`large dim ${classes.help}`}>{help}</p>
       </div>
       <div>{children}</div>
     </section>

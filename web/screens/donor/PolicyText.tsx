@@ -17,7 +17,7 @@ export function PolicyText({ name, language, children }: PolicyTextProps) {
   return (
     <article className={classes.text}>
       {children}
-      <h1 ref={title} className={classes.title} tabIndex={-1}>
+      <h1 ref={title} className={`page-title ${classes.title}`} tabIndex={-1}>
         {policy.title}
       </h1>
       <p className="dim">{policy.lead}</p>

@@ -91,7 +91,7 @@ function Menu({ state, account }: Pick<DrivingFrameProps, 'state' | 'account'>) 
           <p>
             <b>{account.displayName}</b>
             <br />
-            <span className={classes.dim}>{account.email}</span>
+            <span className="large dim">{account.email}</span>
           </p>
           <button
             type="button"

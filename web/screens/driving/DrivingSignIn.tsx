@@ -72,7 +72,7 @@ export function DrivingSignIn({ state }: { state: PhoneState }) {
         {asksForCode && (
           <Notice kind="warning">
             {said.secondFactor}{' '}
-            <a className={classes.link} href={paths.signIn}>
+            <a className={`inline ${classes.link}`} href={paths.signIn}>
               {said.secondFactorLink}
             </a>
           </Notice>
@@ -125,7 +125,7 @@ export function DrivingSignIn({ state }: { state: PhoneState }) {
           >
             {said.submit}
           </PushButton>
-          <a className={classes.link} href={paths.signIn}>
+          <a className={`inline ${classes.link}`} href={paths.signIn}>
             {said.forgot}
           </a>
         </form>

@@ -21,7 +21,7 @@ export function OrderList({ state, linkTo }: OrderListProps) {
   return (
     <>
       <div className={`wrap ends ${classes.head}`}>
-        <h1 className={classes.title} tabIndex={-1}>
+        <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
           {words.frame.orders}
         </h1>
         {state.seenAt && state.isReached === false && (
@@ -98,7 +98,7 @@ function Orders({ state, linkTo }: OrderListProps) {
                     next &&
                     ` (${currentDelivery(order.deliveries)?.seq}/${order.deliveries.length})`}
                 </span>
-                <span className={`dim figures ${classes.id}`}>{order.id}</span>
+                <span className="dim figures large">{order.id}</span>
               </span>
               {isWaiting && (
                 <span className={`medium row gap-8 ${classes.waiting}`}>

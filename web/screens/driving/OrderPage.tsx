@@ -44,7 +44,7 @@ function Head({ order, current, aheadMs }: { order: Shown; current: DeliveryShow
     <>
       <div className={`wrap ends ${classes.head}`}>
         <div>
-          <h1 className={classes.title} tabIndex={-1}>
+          <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
             {fillIn(words.order.delivery, { seq: current.seq, count: order.deliveries.length })}
           </h1>
           <p className={classes.blood}>
@@ -54,7 +54,7 @@ function Head({ order, current, aheadMs }: { order: Shown; current: DeliveryShow
         </div>
         <p className={classes.deadline}>
           <span className="visually-hidden">{words.order.deadline} </span>
-          <time className={classes.time}>{momentText(order.deadlineAt, now)}</time>
+          <time className="page-title figures">{momentText(order.deadlineAt, now)}</time>
           <span className={`dim medium figures ${classes.left}`} data-tone={left.tone}>
             {left.text}
           </span>
@@ -114,7 +114,7 @@ function AllDone({ order, linkTo }: { order: Shown; linkTo: LinkTo }) {
   return (
     <div className={`stack gap-12 ${classes.end}`}>
       <IconCheck className={classes.tick} size={40} stroke={2} aria-hidden />
-      <h1 className={classes.title} tabIndex={-1}>
+      <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
         {words.order.allDone}
       </h1>
       <p>{words.order.allDoneHelp}</p>
@@ -138,7 +138,7 @@ function Missing({ state, linkTo }: Pick<OrderPageProps, 'state' | 'linkTo'>) {
   const { title, text } = state.isReached === false ? words.missing.notHere : words.missing.notYours
   return (
     <div className={`stack gap-12 ${classes.end}`}>
-      <h1 className={classes.title} tabIndex={-1}>
+      <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
         {title}
       </h1>
       <p>{text}</p>

@@ -81,7 +81,7 @@ function PictureRow({ name, mistake, taken, take }: PictureRowProps) {
   }
 
   return (
-    <div className={classes.picture}>
+    <div>
       {wrong && <FieldError id={`${inputId}-error`}>{words.mistakes[wrong]}</FieldError>}
       <div className={`row wrap ends ${classes.row}`}>
         <p className={classes.name}>
@@ -93,7 +93,7 @@ function PictureRow({ name, mistake, taken, take }: PictureRowProps) {
             </span>
           )}
         </p>
-        <label className={`strong gap-8 ${classes.take}`}>
+        <label className={`strong gap-8 inline ${classes.take}`}>
           <IconCamera size={20} stroke={1.75} aria-hidden />
           {isBusy ? words.form.shrinking : taken ? words.form.takeAgain : words.form.take}
           <span className="visually-hidden">: {pictureWord(words, name)}</span>

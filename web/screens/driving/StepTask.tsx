@@ -164,7 +164,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
       />
       {children}
       <div className={`stack gap-6 ${classes.foot}`}>
-        <p className={classes.when}>{words.steps[step].when}</p>
+        <p className="larger dim">{words.steps[step].when}</p>
         <PushButton
           kind="primary"
           size="lg"

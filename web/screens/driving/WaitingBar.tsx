@@ -37,7 +37,7 @@ export function WaitingBar({ state, linkTo }: WaitingBarProps) {
       {!state.isLasting && <Notice kind="warning">{waiting.keepsNothing}</Notice>}
       <OthersWait state={state} />
       {own.length > 0 && (
-        <details className={classes.waiting} data-refused={refused > 0 || undefined}>
+        <details className={`warning ${classes.waiting}`} data-refused={refused > 0 || undefined}>
           <summary>
             <Sign size={20} stroke={1.75} aria-hidden />
             <span className="fill">

@@ -80,7 +80,7 @@ function DriversCard({ card, link, summary, now }: Props) {
     >
       {summary?.onTheRoad.first.map((order) => (
         <CardRow key={order.id} right={<span>due {showWhen(order.deadlineAt, now)}</span>}>
-          <bdi className={classes.driver}>{order.driverName ?? '-'}</bdi>
+          <bdi className="ink">{order.driverName ?? '-'}</bdi>
           <bdi>{displayNameOf(order.hospitalName)}</bdi>
         </CardRow>
       ))}

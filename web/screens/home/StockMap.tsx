@@ -33,7 +33,7 @@ export function StockMap({ stock, now, hrefOf }: StockMapProps) {
         <Legend />
       </div>
       {stock ? <Rows {...{ stock, now, hrefOf }} /> : <div className={classes.waiting} />}
-      <p className={`dim wrap ${classes.signs}`}>
+      <p className={`dim wrap tiny ${classes.signs}`}>
         <span>
           <span className={classes.corner} aria-hidden="true" /> fewer than {unitsPerDelivery} free, less than
           one delivery
@@ -53,7 +53,7 @@ function totals(stock: readonly ComponentStock[]): string {
 }
 
 const Legend = () => (
-  <ul className={`dim wrap ${classes.legend}`} aria-label="Units">
+  <ul className={`dim wrap tiny ${classes.legend}`} aria-label="Units">
     {heatSteps.map(({ from, text }) => (
       <li key={from}>
         <span className={classes.swatch} data-step={heatStep(from)} aria-hidden="true" />
@@ -155,7 +155,7 @@ function Cell({ stock: { component, countedAt, shelves }, group, now, href }: Ce
   const shelf = shelves[group]
   const isKnown = countedAt !== null
   const look = {
-    className: `strong figures row ${classes.cell}`,
+    className: `strong figures row large ink ${classes.cell}`,
     'data-step': isKnown ? heatStep(shelf.units) : 'unknown',
     'data-level': isKnown ? levelOf(shelf) : undefined,
     'data-old': (isKnown && freshnessOf(component, countedAt, now) !== 'fresh') || undefined,
@@ -209,7 +209,7 @@ function Counted({ stock: { component, countedAt, countedBy }, now, isShort = fa
     ? `${freshnessText(component, countedAt, now)}: ${showDateTime(countedAt)}, ${countedBy}`
     : undefined
   return (
-    <span className={`dim gap-6 nowrap ${classes.age}`} data-freshness={freshness} title={title}>
+    <span className={`dim gap-6 nowrap tiny inline ${classes.age}`} data-freshness={freshness} title={title}>
       {isFresh ? (
         <span className={classes.dot} aria-hidden="true" />
       ) : (

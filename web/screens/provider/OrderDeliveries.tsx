@@ -15,7 +15,7 @@ import classes from './OrderDeliveries.module.css'
 export function OrderDeliveries({ order: { id, deliveries, asideLeftOut } }: { order: OrderDetail }) {
   return (
     <>
-      <ol className={classes.deliveries}>
+      <ol>
         {deliveries.map(({ seq, units, state, deliveredAt, steps }) => (
           <li key={seq} className={`small stack ${classes.delivery}`}>
             <span>
@@ -70,7 +70,11 @@ function Pictures({ id }: { id: string }) {
   const count = isPlaceholderData ? 0 : (data?.items.length ?? 0)
   if (count === 0) return null
   return (
-    <Link to={paths.screen('admin', 'orderImages')} search={{ request: id }} className={classes.pictures}>
+    <Link
+      to={paths.screen('admin', 'orderImages')}
+      search={{ request: id }}
+      className={`inline gap-6 ${classes.pictures}`}
+    >
       <IconPhoto size={16} stroke={1.75} aria-hidden />
       {count === 1 ? '1 picture' : `${count} pictures`} in Sample Images
     </Link>

@@ -88,7 +88,7 @@ function Content({ order }: { order: OrderDetail }) {
 function Section({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h3 className={classes.title}>
+      <h3 className={`subheading ${classes.title}`}>
         {title} {aside && <span className={classes.aside}>{aside}</span>}
       </h3>
       {children}
@@ -137,7 +137,7 @@ function DriverHistory({ order }: { order: OrderDetail }) {
           <tr key={at}>
             <td>
               <bdi>{nameOf(driverEmail)}</bdi>
-              <span className={`dim block ${classes.email}`}>{driverEmail}</span>
+              <span className="dim block tiny">{driverEmail}</span>
             </td>
             <td>{shown(startStatus)}</td>
             <td>{shown(endStatus)}</td>

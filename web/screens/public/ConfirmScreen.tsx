@@ -36,7 +36,7 @@ export function ConfirmScreen() {
   return (
     <PublicPage>
       <h1 className={classes.title}>Confirm your e-mail address</h1>
-      <p className={classes.line} role="status">
+      <p className={`large dim ${classes.line}`} role="status">
         {isDone &&
           'Thank you: the address is confirmed. You get a mail as soon as your hospital is verified.'}
         {!isDone &&

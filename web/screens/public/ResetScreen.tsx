@@ -34,7 +34,7 @@ export function ResetScreen() {
   return (
     <PublicPage>
       <h1 className={classes.title}>Set a new password</h1>
-      <p className={classes.line}>It ends every open session of your account.</p>
+      <p className={`large dim ${classes.line}`}>It ends every open session of your account.</p>
       <form className={`gap-20 column ${classes.form}`} noValidate onSubmit={send}>
         <PasswordField
           label="New Password"
@@ -63,7 +63,7 @@ function SpentLink() {
   return (
     <PublicPage>
       <h1 className={classes.title}>Set a new password</h1>
-      <p className={classes.line}>
+      <p className={`large dim ${classes.line}`}>
         This link was used already, is older than an hour, or is not whole. Ask for a new one on the sign-in
         page: enter your e-mail and choose Forgot Password.
       </p>

@@ -55,7 +55,7 @@ export function SignInScreen() {
   return (
     <PublicPage panel={<DemoAccounts chosen={email} onChoose={fill} />}>
       <h1 className={classes.title}>Sign in</h1>
-      <p className={classes.line}>Blood for hospitals, from bank to bedside.</p>
+      <p className={`large dim ${classes.line}`}>Blood for hospitals, from bank to bedside.</p>
       {isThrownOut && (
         <div className={classes.ended} role="alert">
           <Notice kind="warning">

@@ -46,7 +46,7 @@ function Form({ bank, bankName }: { bank: string; bankName: string | null }) {
       <h1 className={classes.title} ref={heading} tabIndex={-1}>
         Sign your hospital up
       </h1>
-      <p className={classes.line}>
+      <p className={`large dim ${classes.line}`}>
         {bankName ? `By invitation of ${bankName}. ` : ''}Step {form.step} of 2:{' '}
         {form.step === 1 ? 'the hospital' : 'its first account'}
       </p>

@@ -7,7 +7,7 @@ export type BadgeKind = 'grey' | 'red' | 'green' | 'black' | 'amber' | 'alarm'
 /** A word with its colour and its sign (14 px, stroke 2.1). */
 export function Badge({ kind, icon, children }: { kind: BadgeKind; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={`strong gap-6 ${classes.badge}`} data-kind={kind}>
+    <span className={`strong gap-6 inline ${classes.badge}`} data-kind={kind}>
       {icon}
       <span>{children}</span>
     </span>

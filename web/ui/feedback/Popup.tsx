@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { Cross } from '../frame/signs.tsx'
 import { useKeptFocus } from '../table/use-kept-focus.ts'
 import { useTrap } from '../use-trap.ts'
@@ -87,8 +87,8 @@ function useFading(opened: boolean): boolean {
   useEffect(() => {
     if (opened || !isThere) return
     const timer = setTimeout(() => {
-      setIsThere(false)
-      setTimeout(catchFocus)
+      flushSync(() => setIsThere(false))
+      catchFocus()
     }, fadeMs)
     return () => clearTimeout(timer)
   }, [opened, isThere])

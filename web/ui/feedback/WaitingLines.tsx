@@ -4,7 +4,7 @@ import classes from './WaitingLines.module.css'
 export const WaitingLines = ({ widths }: { widths: readonly number[] }) => (
   <div className={classes.lines} role="status" aria-label="Loading">
     {widths.map((width) => (
-      <span key={width} className={classes.line} style={{ width: `${width}%` }} />
+      <span key={width} className={`skeleton ${classes.line}`} style={{ width: `${width}%` }} />
     ))}
   </div>
 )

@@ -57,7 +57,7 @@ export function FrameMenu(props: FrameMenuProps) {
           <>
             <span className={classes.icon}>{item.icon}</span>
             {!minimised && <span className="fill">{item.title}</span>}
-            {item.count ? <span className={classes.count}>{item.count}</span> : null}
+            {item.count ? <span className={`ink figures ${classes.count}`}>{item.count}</span> : null}
           </>
         ),
       })}

@@ -46,7 +46,7 @@ export function HomeCard({
       </div>
       {(counted || count) && <Count count={count} />}
       {line && <p className={classes.line}>{line}</p>}
-      {children && <div className={classes.rows}>{children}</div>}
+      {children && <div>{children}</div>}
       {primary && (
         <div className={classes.primary}>
           {renderLink({
@@ -99,7 +99,7 @@ function Count({ count }: { count: HomeCardProps['count'] }) {
 const openLook = (title: string) => ({
   'aria-label': `Open ${title}`,
   children: (
-    <span className={classes.open}>
+    <span className={`inline gap-6 ${classes.open}`}>
       Open
       <IconChevronRight size={14} stroke={2} aria-hidden />
     </span>

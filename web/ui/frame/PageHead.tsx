@@ -13,7 +13,7 @@ export function PageHead({ title, line, right }: PageHeadProps) {
   return (
     <header className={`wrap ends ${classes.head}`}>
       <div className="shrinks">
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={`page-title ${classes.title}`}>{title}</h1>
         {line && <p className={classes.line}>{line}</p>}
       </div>
       {right && <div className={`muted figures wrap ${classes.right}`}>{right}</div>}

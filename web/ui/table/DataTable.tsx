@@ -167,7 +167,10 @@ function SkeletonRows({
     <tr key={at} className={classes.skeleton} aria-hidden="true">
       {columns.map(({ title, align }, column) => (
         <td key={title} data-align={align}>
-          <span className={classes.bar} style={{ width: barWidths[(at + column) % barWidths.length] }} />
+          <span
+            className={`skeleton ${classes.bar}`}
+            style={{ width: barWidths[(at + column) % barWidths.length] }}
+          />
         </td>
       ))}
     </tr>

@@ -6,7 +6,7 @@ import classes from './DataTableStates.module.css'
 
 export function TableLoading() {
   return (
-    <div className={classes.loading} role="status" aria-label="Loading">
+    <div className={`ink stack ${classes.loading}`} role="status" aria-label="Loading">
       <Spinner size={24} />
     </div>
   )

@@ -22,7 +22,7 @@ export function FilterChips({ groups, value, onChange }: FilterChipsProps) {
         <li key={`${chip.key} ${chip.value}`}>
           <button
             type="button"
-            className={`small breaks gap-6 ${classes.chip}`}
+            className={`small breaks gap-6 inline ${classes.chip}`}
             aria-label={`Remove filter ${chip.title}: ${chip.label}`}
             onClick={({ currentTarget }) => {
               passFocus(currentTarget)

@@ -64,7 +64,7 @@ export function CampScreen({ title }: { title: string }) {
             <PushButton
               type="submit"
               kind="primary"
-              className={classes.submit}
+              className={`wide-on-phone ${classes.submit}`}
               loading={form.isBusy}
               loadingLabel="Sending"
             >

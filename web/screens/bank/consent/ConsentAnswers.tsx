@@ -88,7 +88,7 @@ export function ConsentAnswers({ state }: { state: ConsentState }) {
 }
 
 const Flag = ({ about, children }: { about: string; children: React.ReactNode }) => (
-  <li className={`stack gap-12 ${classes.flag}`}>
+  <li className={`stack gap-12 warning ${classes.flag}`}>
     <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
     <div>
       {children}

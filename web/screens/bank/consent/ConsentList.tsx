@@ -132,7 +132,7 @@ const FormLink = ({ form }: { form: ListedForm }) => (
 
 const Flags = ({ form }: { form: ListedForm }) =>
   form.flags > 0 ? (
-    <span className={classes.flags}>
+    <span className={`inline gap-6 ${classes.flags}`}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       {form.flags} to look at
     </span>
@@ -143,7 +143,7 @@ const Flags = ({ form }: { form: ListedForm }) =>
 const Card = ({ form }: { form: ListedForm }) => (
   <article className="breaks stack gap-6" aria-labelledby={donorAt(form)}>
     <div className={`row wrap ends ${classes.top}`}>
-      <h2 id={donorAt(form)} className={`strong shrinks ${classes.name}`}>
+      <h2 id={donorAt(form)} className="strong shrinks larger">
         <bdi>{form.name}</bdi>
       </h2>
       <FormBadge status={form.status} />

@@ -38,7 +38,7 @@ const columnsWith = (refuse: Refuse): Column<IssuedRequest>[] => [
     title: 'Request ID',
     width: 80,
     cell: (order) => (
-      <span id={orderAt(order)} className={`medium figures ${classes.id}`}>
+      <span id={orderAt(order)} className="medium figures ink">
         {order.id}
       </span>
     ),
@@ -147,7 +147,7 @@ function Card({ order, refuse }: { order: IssuedRequest; refuse: Refuse }) {
         <strong>{group}</strong> {componentName(order.component)}, {units}
       </h2>
       <p className="muted">
-        <strong id={orderAt(order)} className={`medium figures ${classes.id}`}>
+        <strong id={orderAt(order)} className="medium figures ink">
           {order.id}
         </strong>
         , <bdi>{displayNameOf(order.hospitalName)}</bdi>

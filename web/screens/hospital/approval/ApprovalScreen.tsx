@@ -27,7 +27,7 @@ const columns: Column<OwnRequest>[] = [
   {
     title: 'Request ID',
     width: 92,
-    cell: ({ id }) => <span className={`medium figures ${classes.id}`}>{id}</span>,
+    cell: ({ id }) => <span className="medium figures ink">{id}</span>,
   },
   {
     title: 'Order Type',
@@ -132,7 +132,7 @@ function Pickup({ at }: { at: Date }) {
 
 /** Only this may be cut: two lines, the whole of it on hover. */
 const Reason = ({ reason }: { reason: string }) => (
-  <span className={`dim breaks ${classes.reason}`} title={reason}>
+  <span className="dim breaks clamp" title={reason}>
     {reason}
   </span>
 )
@@ -141,16 +141,16 @@ function Card({ request }: { request: OwnRequest }) {
   const { group, units } = bloodInformation(request)
   return (
     <article className={`breaks stack ${classes.card}`} aria-labelledby={patientAt(request)}>
-      <h2 id={patientAt(request)} className={classes.name}>
+      <h2 id={patientAt(request)} className="larger strong">
         {request.patientName}
       </h2>
       <Whose request={request} />
-      <p className={classes.blood}>
+      <p className="large">
         <strong>{group}</strong> {componentName(request.component)}, {units}
       </p>
-      <p className={`dim ${classes.why}`}>{request.reason}</p>
+      <p className="dim large">{request.reason}</p>
       <p className={`dim ${classes.meta}`}>
-        <span className={`medium figures ${classes.id}`}>{request.id}</span>, {request.orderType}
+        <span className="medium figures ink">{request.id}</span>, {request.orderType}
       </p>
       <Pickup at={request.pickupAt} />
       <DecisionButtons request={request} />

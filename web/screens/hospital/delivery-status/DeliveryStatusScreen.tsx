@@ -81,11 +81,11 @@ function Card({ request, open }: RowProps) {
   const { group, component, units } = bloodInformation(request)
   return (
     <article className={`breaks stack gap-6 ${classes.card}`} aria-labelledby={patientAt(request)}>
-      <h2 id={patientAt(request)} className={classes.name}>
+      <h2 id={patientAt(request)} className="larger strong">
         <bdi>{request.patientName}</bdi>
       </h2>
       <PatientId request={request} />
-      <p className={classes.blood}>
+      <p className="large">
         <strong>{group}</strong> {component}, {units}
       </p>
       <Carried request={request} open={open} />

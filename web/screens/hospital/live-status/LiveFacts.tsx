@@ -65,4 +65,4 @@ export function LiveFacts({
   )
 }
 
-const Bar = () => <span className={classes.bar} aria-hidden="true" />
+const Bar = () => <span className={`skeleton ${classes.bar}`} aria-hidden="true" />

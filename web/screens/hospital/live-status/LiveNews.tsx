@@ -34,4 +34,4 @@ export function LiveNews({ request, isChanged }: { request: RequestDetail | unde
   )
 }
 
-const Bar = () => <span className={classes.bar} aria-hidden="true" />
+const Bar = () => <span className={`skeleton ${classes.bar}`} aria-hidden="true" />

@@ -77,12 +77,12 @@ function Card({ request }: { request: OwnRequest }) {
   return (
     <article className={`breaks stack gap-6 ${classes.card}`} aria-labelledby={patientAt(request)}>
       <div className={`wrap ends ${classes.top}`}>
-        <h2 id={patientAt(request)} className={`strong shrinks ${classes.name}`}>
+        <h2 id={patientAt(request)} className="strong shrinks larger">
           <bdi>{request.patientName}</bdi>
         </h2>
         <StatusBadge request={request} />
       </div>
-      <p className={classes.blood}>
+      <p className="large">
         <strong>{group}</strong> {component}, {units}
       </p>
       <dl className={`stack gap-12 ${classes.fact}`}>

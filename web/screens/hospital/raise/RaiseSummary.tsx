@@ -16,7 +16,7 @@ export function RaiseSummary({ form, now }: { form: RaiseForm; now: Date }) {
 
   return (
     <aside className={`breaks box ${classes.summary}`} aria-label="This request">
-      <h2 className={classes.title}>This request</h2>
+      <h2 className="subheading">This request</h2>
       <p className={classes.blood}>
         {bloodGroup && <strong>{groupName(bloodGroup)}</strong>}{' '}
         <span className={bloodGroup ? undefined : classes.open}>

@@ -11,8 +11,8 @@ export function RequestCard({ request, onOpen }: { request: OwnRequest; onOpen: 
   const { group, component, units } = bloodInformation(request)
   return (
     <article className={`breaks stack ${classes.card}`} aria-labelledby={patientAt(request)}>
-      <div className={classes.who}>
-        <h2 id={patientAt(request)} className={classes.name}>
+      <div>
+        <h2 id={patientAt(request)} className="larger strong">
           <bdi>{request.patientName}</bdi>
         </h2>
         <p className="muted">{request.patientId}</p>
@@ -29,7 +29,7 @@ export function RequestCard({ request, onOpen }: { request: OwnRequest; onOpen: 
       </p>
       <div className="muted">
         <p>
-          <strong className={`medium figures ${classes.id}`}>{request.id}</strong>, {request.orderType}
+          <strong className="medium figures ink">{request.id}</strong>, {request.orderType}
         </p>
         <RequestTime request={request} onOpen={onOpen} />
       </div>

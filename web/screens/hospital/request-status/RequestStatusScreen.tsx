@@ -16,7 +16,6 @@ import { buttonClass } from '../../../ui/fields/PushButton.tsx'
 import type { Column } from '../../../ui/table/table-shape.ts'
 import { patientAt } from '../DecisionButtons.tsx'
 import { Outcome, RequestCard } from './RequestCard.tsx'
-import classes from './RequestStatusScreen.module.css'
 import { RequestTime } from './RequestTime.tsx'
 import { RequestTimestamps } from './RequestTimestamps.tsx'
 
@@ -55,7 +54,7 @@ const columnsWith = (open: (id: string) => void): Column<OwnRequest>[] => [
     title: 'Reason',
     // only this may be cut: two lines, the whole of it on hover
     cell: ({ reason }) => (
-      <span className={`dim ${classes.reason}`} title={reason}>
+      <span className="dim clamp breaks" title={reason}>
         <bdi>{reason}</bdi>
       </span>
     ),

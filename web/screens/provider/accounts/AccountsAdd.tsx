@@ -40,7 +40,12 @@ export function AccountsAdd({ organisation }: { organisation: Organisation }) {
 function AddForm({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const { draft, change, ...form } = useAddAccount(organisation, onClose)
   return (
-    <Form ref={bringIntoView} className={`stack gap-16 ${classes.form}`} label="Add an account" onSubmit={form.submit}>
+    <Form
+      ref={bringIntoView}
+      className={`stack gap-16 well ${classes.form}`}
+      label="Add an account"
+      onSubmit={form.submit}
+    >
       <p className="muted">
         Whose it is gets a mail with a link to set the password; it works for {linkHours.invitation / 24}{' '}
         days.

@@ -104,7 +104,7 @@ function Change(props: {
   return (
     <form
       ref={bringIntoView}
-      className={`stack gap-16 ${classes.change}`}
+      className={`stack gap-16 well ${classes.change}`}
       aria-label={`Change ${account.email}`}
       onSubmit={(event) => {
         event.preventDefault()

@@ -82,16 +82,14 @@ function Activation({ organisation, children }: { organisation: Organisation; ch
     <form className="stack gap-16" aria-label="Activate" onSubmit={activate}>
       {namesakes.length > 0 && (
         <Notice kind="warning">
-          This name is also that of{' '}
-          <bdi className={`medium breaks ${classes.who}`}>{namesakes.join(', ')}</bdi>. Please make sure who
-          signed up before you activate it.
+          This name is also that of <bdi className="medium breaks ink">{namesakes.join(', ')}</bdi>. Please
+          make sure who signed up before you activate it.
         </Notice>
       )}
       <p className="dim">
         {account ? (
           <>
-            Once it is verified, <bdi className={`medium breaks ${classes.who}`}>{account.email}</bdi> can
-            work as:
+            Once it is verified, <bdi className="medium breaks ink">{account.email}</bdi> can work as:
           </>
         ) : (
           'It has no account yet; one can be added below.'
@@ -132,7 +130,7 @@ function Confirmation(props: {
   const sessions = organisation.accounts.reduce((sum, { openSessions }) => sum + openSessions, 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={`stack gap-12 ${classes.asked}`} role="group" aria-label={act}>
+    <div className={`stack gap-12 warning ${classes.asked}`} role="group" aria-label={act}>
       <p>
         {effect}
         {status === 'suspended' && sessions > 0 && ` ${inWords(sessions)} now.`}

@@ -76,7 +76,7 @@ const OpenButton = ({ organisation, open }: { organisation: Organisation; open: 
 )
 
 export const AccountsCard = ({ organisation, open }: { organisation: Organisation; open: Open }) => (
-  <article className={`stack gap-8 ${classes.card}`} aria-labelledby={nameAt(organisation)}>
+  <article className={`stack gap-8 large ${classes.card}`} aria-labelledby={nameAt(organisation)}>
     <div className={`ends gap-12 ${classes.top}`}>
       <Name organisation={organisation} />
       <AccountsBadge status={organisation.accountStatus} />

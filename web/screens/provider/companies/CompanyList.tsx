@@ -81,7 +81,7 @@ const Days = ({ days }: { days: readonly string[] }) => (
 )
 
 const Card = ({ company, now, onPick }: NameProps & { now: Date }) => (
-  <div className={classes.card}>
+  <div className={`large stack ${classes.card}`}>
     <Name company={company} onPick={onPick} />
     <span>{company.category}</span>
     <Days days={company.days} />

@@ -36,7 +36,7 @@ export function CompanyScreen({ title }: { title: string }) {
             <PushButton
               type="submit"
               kind="primary"
-              className={classes.submit}
+              className={`wide-on-phone ${classes.submit}`}
               loading={form.isBusy}
               loadingLabel="Saving"
             >

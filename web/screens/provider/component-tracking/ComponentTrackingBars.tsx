@@ -17,7 +17,7 @@ export function ComponentTrackingBars({ totals }: { totals: readonly ComponentUn
   const components = componentCodes.filter((code) => totals.some(({ component }) => component === code))
   return (
     <figure className={`box ${classes.chart}`} aria-labelledby="bars-title">
-      <figcaption id="bars-title" className={classes.title}>
+      <figcaption id="bars-title" className="subheading">
         Units by blood group
       </figcaption>
       {/* the table beside it says the same, number by number */}

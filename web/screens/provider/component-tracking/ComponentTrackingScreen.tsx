@@ -99,7 +99,7 @@ function sumOf(rows: readonly ComponentUnits[]): string {
 }
 
 const Card = ({ total: { bloodGroup, component, units } }: { total: ComponentUnits }) => (
-  <p className={classes.card}>
+  <p className={`large gap-8 ${classes.card}`}>
     <strong className={classes.group}>{groupName(bloodGroup)}</strong>
     <span className={classes.component}>{componentName(component)}</span>
     <span className="figures">{units === 1 ? '1 unit' : `${count(units)} units`}</span>

@@ -132,13 +132,13 @@ function Card({ order }: { order: DriverOrder }) {
   return (
     <article className="breaks stack gap-6" aria-labelledby={`order-${order.id}`}>
       <div className={`row wrap ends ${classes.top}`}>
-        <h2 id={`order-${order.id}`} className={`strong figures ${classes.name}`}>
+        <h2 id={`order-${order.id}`} className="strong figures larger">
           {order.id}
         </h2>
         <StatusBadge request={order} />
       </div>
       <NowWith order={order} />
-      <p className={classes.blood}>
+      <p className="large">
         <strong>{group}</strong> {component}, {units}
       </p>
       <dl className={classes.facts}>

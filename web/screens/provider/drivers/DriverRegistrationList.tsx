@@ -48,7 +48,7 @@ const Name = ({ name }: { name: string }) => (
 )
 
 const Card = ({ driver }: { driver: Driver }) => (
-  <div className={classes.card}>
+  <div className={`large stack ${classes.card}`}>
     <Name name={driver.name} />
     <span className="figures">{driver.phone}</span>
     <span className="dim breaks">{driver.email}</span>

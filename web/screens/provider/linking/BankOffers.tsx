@@ -75,14 +75,14 @@ function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
       <td>
         <button
           type="button"
-          className={`small strong gap-6 bare ${classes.bank}`}
+          className={`small strong gap-6 bare inline ${classes.bank}`}
           aria-pressed={isChosen}
           onClick={() => onChoose(bankId)}
         >
           <bdi>{name}</bdi>
           {isChosen && <IconCheck size={16} stroke={2} aria-hidden />}
         </button>
-        {bankId === order.bankId && <span className={`dim block ${classes.now}`}>linked now</span>}
+        {bankId === order.bankId && <span className="dim block tiny">linked now</span>}
       </td>
       <td data-align="right" className={classes.stock}>
         {units ?? '-'}
@@ -118,7 +118,7 @@ function FreeUnits({ free, needed }: { free: number | null; needed: number }) {
   if (free >= needed) return <strong>{free}</strong>
   const why = free === 0 ? 'none free' : 'fewer than the order needs'
   return (
-    <strong className={classes.short} data-none={free === 0 || undefined} title={why}>
+    <strong className={`inline ${classes.short}`} data-none={free === 0 || undefined} title={why}>
       <IconAlertTriangle size={14} stroke={2} aria-hidden />
       {free}
       <span className="visually-hidden">, {why}</span>
@@ -149,7 +149,7 @@ const Waiting = () =>
   [64, 52, 58].map((width) => (
     <tr key={width}>
       <td colSpan={5}>
-        <span className={classes.waiting} aria-hidden="true" style={{ width: `${width}%` }} />
+        <span className={`skeleton ${classes.waiting}`} aria-hidden="true" style={{ width: `${width}%` }} />
       </td>
     </tr>
   ))

@@ -77,7 +77,7 @@ function Facts({ order }: { order: OrderDetail }) {
         <strong>{group}</strong> {component}, {units},{' '}
         {deliveries.length === 1 ? '1 delivery' : `${deliveries.length} deliveries`}
       </p>
-      {notice && <p className={`small ${classes.wait}`}>{notice}</p>}
+      {notice && <p className={`small warning ${classes.wait}`}>{notice}</p>}
       <DriverTextTrouble order={order} />
       <dl className={`small ${classes.facts}`}>
         <Fact title="Hospital">

@@ -42,7 +42,7 @@ export function MessagesPopup({ message, opened, onClose }: MessagesPopupProps) 
           </Fact>
         )}
       </dl>
-      <div className={classes.words}>
+      <div className={`well ${classes.words}`}>
         {message.subject && (
           <h3 className={`heading ${classes.subject}`}>
             <bdi>{message.subject}</bdi>

@@ -52,7 +52,7 @@ const channelSigns: Record<Channel, ComponentType<IconProps>> = { mail: IconMail
 function ChannelSign({ channel }: { channel: Channel }) {
   const Sign = channelSigns[channel]
   return (
-    <span className={classes.channel}>
+    <span className={`inline gap-6 ${classes.channel}`}>
       <Sign size={16} stroke={1.75} aria-hidden />
       {channelName[channel]}
     </span>
@@ -79,7 +79,7 @@ const State = ({ message }: { message: Message }) => (
   <>
     <StateBadge state={message.state} />
     {message.error && (
-      <p className={classes.error} title={message.error}>
+      <p className={`tiny clamp breaks ${classes.error}`} title={message.error}>
         {message.error}
       </p>
     )}
@@ -99,7 +99,7 @@ export const MessageCard = ({ message, open }: { message: Message; open: Open })
       {kindName(message.kind)}, <Timestamp at={message.createdAt} />
       {message.tries > 1 && `, ${message.tries} tries`}
     </p>
-    {message.error && <p className={classes.error}>{message.error}</p>}
+    {message.error && <p className={`tiny clamp breaks ${classes.error}`}>{message.error}</p>}
     <MessagesResend message={message} />
   </article>
 )

@@ -18,10 +18,10 @@ export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
   return (
     <article className={`breaks stack ${classes.card}`} aria-labelledby={patientAt(order)}>
       <div className={classes.who}>
-        <h2 id={patientAt(order)} className={classes.name}>
+        <h2 id={patientAt(order)} className="larger strong">
           <bdi>{order.patientName}</bdi>
         </h2>
-        <p className={classes.blood}>
+        <p className="large">
           <strong>{group}</strong> {component}, {units}
         </p>
         <p className={classes.order}>

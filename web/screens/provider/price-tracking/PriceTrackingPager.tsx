@@ -29,7 +29,7 @@ export function PriceTrackingPager({ page, size, isTurning, ...on }: PriceTracki
       <p className={`figures ${classes.position}`} aria-live="polite">
         {positionText(from, items.length, total)}
       </p>
-      <div className={classes.buttons}>
+      <div className={`wide-on-phone ${classes.buttons}`}>
         <PushButton
           size="sm"
           icon={<IconChevronLeft size={16} stroke={1.75} aria-hidden />}

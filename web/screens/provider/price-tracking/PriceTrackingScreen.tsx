@@ -122,11 +122,11 @@ function Card({ order }: { order: PricedOrder }) {
   const name = `order-${order.id}`
   return (
     <article className={`breaks stack ${classes.card}`} aria-labelledby={name}>
-      <h2 id={name} className={`strong figures ${classes.name}`}>
+      <h2 id={name} className="strong figures larger">
         {order.id}
       </h2>
-      <p className={`strong figures ${classes.sum}`}>{money(order.totalPaise)}</p>
-      <p className={classes.blood}>
+      <p className="strong figures larger">{money(order.totalPaise)}</p>
+      <p className={`large ${classes.blood}`}>
         <strong>{groupName(order.bloodGroup)}</strong> {componentName(order.component)}
       </p>
       <p className={classes.places}>

@@ -3,7 +3,7 @@ import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { WaitingLines } from '../../../ui/feedback/WaitingLines.tsx'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
-import { FormCell, FormSection } from '../../../ui/fields/FormSection.tsx'
+import { FormCell, FormFoot, FormSection } from '../../../ui/fields/FormSection.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { PriceField } from './PriceField.tsx'
@@ -21,7 +21,7 @@ export function PricesScreen({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} line="New prices are used from the next invoice on." right={<LiveNow />} />
-      <Form className={classes.form} label={title} onSubmit={form.submit}>
+      <Form className="readable" label={title} onSubmit={form.submit}>
         <FormSection title="Which prices" help="Of one blood bank, or of every delivery.">
           <FormCell span={6}>
             <Kinds form={form} />
@@ -33,17 +33,17 @@ export function PricesScreen({ title }: { title: string }) {
           )}
         </FormSection>
         <Prices form={form} />
-        <div className={classes.actions}>
+        <FormFoot>
           <PushButton
             type="submit"
             kind="primary"
-            className={classes.submit}
+            className="wide-on-phone"
             loading={form.isBusy}
             loadingLabel="Saving"
           >
             SUBMIT DETAILS
           </PushButton>
-        </div>
+        </FormFoot>
       </Form>
     </>
   )
