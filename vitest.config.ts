@@ -20,13 +20,10 @@ const ofTime = [
 
 /** These take the longest by far: begun last, they would keep everybody waiting with one worker busy. */
 const longest = [
-  'server/db/killed-database.test.ts',
+  'server/platform/live/live.test.ts',
   'server/requests/hostile-input.test.ts',
   'server/requests/sweeping.test.ts',
-  'server/db/dead-network.test.ts',
   'testing/life/lives-over-http.test.ts',
-  'server/main.test.ts',
-  'server/platform/live/live-stalled.test.ts',
   'server/people/signing-up.test.ts',
   'server/people/sign-in.test.ts',
   'server/people/proving.test.ts',

@@ -108,10 +108,9 @@ test('DRIVERREG-01 DRIVERREG-02 DRIVERREG-06 DRIVERREG-07 DRIVERREG-08 ERRORS-01
   for (const label of labels) await expect(field(page, label)).toHaveValue(next[label])
 })
 
-test('DRIVERREG-03 DRIVERREG-04 DRIVERREG-05 ERRORS-04 by keyboard alone a driver is registered, told twice, and can be chosen everywhere at once', async ({
-  signedIn,
-  visitor,
-}) => {
+test('DRIVERREG-03 DRIVERREG-04 DRIVERREG-05 ERRORS-04 by keyboard alone a driver is registered, told twice, and can be chosen everywhere at once', {
+  tag: '@long',
+}, async ({ signedIn, visitor }) => {
   const [page, other] = await Promise.all([
     signedIn('bloodsupport', path),
     signedIn('bloodsupport', '/dashboard/admin/linkBloodBank'),

@@ -9,7 +9,7 @@ import { aDraft } from '#testing/makers/makers.ts'
 /** A start takes two seconds of a core, and a busy machine its time. */
 const patience = 180_000
 
-// each is a process or two; what takes more of them is in main.long.ts, and the words of settings are in settings.test.ts
+// the words of settings are in settings.test.ts
 
 test(
   'X32 a stop finishes the call that is under way',
