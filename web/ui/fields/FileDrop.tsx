@@ -41,8 +41,6 @@ export function FileDrop({
   const [ownWrong, setOwnWrong] = useState<string | null>(null)
   const wrong = error ?? ownWrong
 
-  const shown = refused ? [...files, refused] : files
-
   function take(offered: readonly File[]) {
     const fit = offered.filter((file) => isAccepted(file, accept))
     const unfit = offered.find((file) => !fit.includes(file))
@@ -103,31 +101,41 @@ export function FileDrop({
           }}
         />
       </div>
-      {shown.length > 0 && (
-        <ul className={classes.files}>
-          {shown.map((file) => (
-            <li
-              key={`${file.name} ${file.size} ${file.lastModified} ${file === refused}`}
-              className={`row gap-8 ${classes.file}`}
-              data-refused={file === refused || undefined}
-            >
-              <IconFile className={classes.sign} size={16} stroke={1.75} aria-hidden />
-              <span className={`breaks fill ${classes.name}`}>{file.name}</span>
-              <span className={`dim figures ${classes.size}`}>
-                {file === refused ? 'Not taken' : sizeText(file.size)}
-              </span>
-              <button
-                type="button"
-                className={`dim still stack ${classes.remove}`}
-                aria-label={`Remove ${file.name}`}
-                onClick={() => remove(file)}
-              >
-                <IconX size={16} stroke={1.75} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFiles files={files} refused={refused} remove={remove} />
     </div>
+  )
+}
+
+function ChosenFiles({
+  files,
+  refused,
+  remove,
+}: Pick<FileDropProps, 'files' | 'refused'> & { remove: (file: File) => void }) {
+  const shown = refused ? [...files, refused] : files
+  if (shown.length === 0) return null
+  return (
+    <ul className={classes.files}>
+      {shown.map((file) => (
+        <li
+          key={`${file.name} ${file.size} ${file.lastModified} ${file === refused}`}
+          className={`row gap-8 ${classes.file}`}
+          data-refused={file === refused || undefined}
+        >
+          <IconFile className={classes.sign} size={16} stroke={1.75} aria-hidden />
+          <span className={`breaks fill ${classes.name}`}>{file.name}</span>
+          <span className={`dim figures ${classes.size}`}>
+            {file === refused ? 'Not taken' : sizeText(file.size)}
+          </span>
+          <button
+            type="button"
+            className={`dim still stack ${classes.remove}`}
+            aria-label={`Remove ${file.name}`}
+            onClick={() => remove(file)}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
