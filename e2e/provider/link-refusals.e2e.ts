@@ -33,6 +33,8 @@ test('LINK-02 LINK-03 LINK-04 LINK-05 LINK-06 LINK-07 ERRORS-01 ERRORS-05 what i
 
   await on.id.fill(id)
   await expect(on.id).not.toHaveAttribute('aria-invalid')
+  // what the banks have comes above the button and moves it down
+  await expect(on.offers).toBeVisible()
   await submit.click()
   await closeAlert(page, ...incomplete)
   await expect(on.bank).toBeFocused()
@@ -100,6 +102,7 @@ test('LINK-19 ERRORS-02 ERRORS-05 a failed write clears the form, Restore brings
   const { submit, ...on } = fields(page)
   const links = linksOf(page)
   await on.id.fill(id)
+  await expect(on.offers).toBeVisible()
   await choose(page, 'bank', 'Redbank')
   await choose(page, 'driver', 'Arun Kumar')
   await page.route('**/link', (route) =>

@@ -59,6 +59,7 @@ test('LINK-01 LINK-07 LINK-08 LINK-20 an id, a bank of the list or others, and a
   await expect(options.filter({ hasText: 'City Blood Center' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await on.id.fill(id)
+  await expect(on.offers).toBeVisible()
   await choose(page, 'bank', 'others')
   await on.other.fill('Noble')
   await choose(page, 'driver', 'John Peter')

@@ -158,7 +158,7 @@ describe('one hour after its deadline', () => {
 test(
   'JOBS-04 two workers and a clock that was moved past many deadlines: each is completed once, billed once',
   async () => {
-    const count = sized(12, 100)
+    const count = sized(6, 100)
     const one = await aService({ now: later(deadlineAt, hours(25)) })
     const two = await aService({ now: later(deadlineAt, hours(25)), databaseUrl: one.databaseUrl })
     await thePrices(one.db)
