@@ -2,10 +2,17 @@ import { defineConfig } from '@playwright/test'
 import type { LooksOption } from './e2e/pages/fixtures.ts'
 import short from './playwright.config.ts'
 
+const launch = short.use?.launchOptions
+
 /** The long run, of `npm run test:long`: what the short one leaves out, and every look of what it looks at one way. */
 export default defineConfig<LooksOption>({
   ...short,
   grep: /@long|@looks/,
   grepInvert: undefined,
-  use: { ...short.use, looks: 'every' },
+  use: {
+    ...short.use,
+    looks: 'every',
+    // as people have it: a scene of these computes for a while, which takes a minute without the compilers
+    launchOptions: { ...launch, args: launch?.args?.filter((arg) => !arg.startsWith('--js-flags')) },
+  },
 })
