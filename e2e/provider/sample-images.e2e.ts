@@ -117,12 +117,9 @@ test('IMAGES-01 IMAGES-02 IMAGES-03 IMAGES-04 IMAGES-05 IMAGES-06 IMAGES-12 AMB-
   }
 })
 
-test('IMAGES-07 IMAGES-09 IMAGES-10 IMAGES-11 AMB-106 AMB-107 STORAGE-04 ERRORS-04 a picture is uploaded, seen large, joined by a colleague’s, replaced, and downloaded with it', async ({
-  signedIn,
-  db,
-  server,
-  axe,
-}) => {
+test('IMAGES-07 IMAGES-09 IMAGES-10 IMAGES-11 AMB-106 AMB-107 STORAGE-04 ERRORS-04 a picture is uploaded, seen large, joined by a colleague’s, replaced, and downloaded with it', {
+  tag: '@long',
+}, async ({ signedIn, db, server, axe }) => {
   const id = await anOrder(db, { patientName: 'Asha Rao' })
   const page = await signedIn('bloodsupport', path)
   await fill(page, id)

@@ -18,12 +18,9 @@ async function setPassword(page: Page, password: string, again = password) {
   await page.getByRole('button', { name: 'Set Password' }).click()
 }
 
-test('SHELL-10 the mail of Forgot Password leads to a new password, once; an unknown address is answered alike, without a mail', async ({
-  page,
-  db,
-  server,
-  signedIn,
-}) => {
+test('SHELL-10 the mail of Forgot Password leads to a new password, once; an unknown address is answered alike, without a mail', {
+  tag: '@long',
+}, async ({ page, db, server, signedIn }) => {
   const { id } = await aHospital(db)
   const { email } = await anAccount(db, { email: id })
   const elsewhere = await signedIn(email)
