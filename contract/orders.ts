@@ -178,6 +178,15 @@ export const orders = {
     }),
     output: BloodRequest,
   }),
+  undo: route({
+    method: 'PUT',
+    path: '/api/requests/:id/undone-status',
+    summary:
+      'Undo the status you just set, within two minutes and while nothing else has happened to the order; none for delivery-completed and completed',
+    who: isProvider,
+    input: Seen,
+    output: BloodRequest,
+  }),
   link: route({
     method: 'PUT',
     path: '/api/requests/:id/link',

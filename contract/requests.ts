@@ -178,6 +178,15 @@ export const requests = {
     input: Seen,
     output: OwnRequest,
   }),
+  undo: route({
+    method: 'PUT',
+    path: '/api/requests/:id/undone-decision',
+    summary:
+      'Undo your own decision on a request, within ten minutes and while nothing else has happened to it',
+    who: isHospitalAdmin,
+    input: Seen,
+    output: OwnRequest,
+  }),
   cancel: route({
     method: 'PUT',
     path: '/api/requests/:id/cancellation',

@@ -20,6 +20,7 @@ import { nthOfTheHour, uncount } from './flood-store.ts'
 import { weighRaise } from './flooding.ts'
 import { requestStore, requestWriter } from './store.ts'
 import { summaryOf } from './summary.ts'
+import { saveDecision, undoLast } from './undoing.ts'
 
 const mostDraws = 8
 
@@ -98,7 +99,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotApprove(request, hospitalOf(actor), now))
       refuse(requestWords, whyNotSeen(request, version))
-      return requestWriter(work).save(request, approve(request, now), { kind: 'request-approved' })
+      return saveDecision(work, request, approve(request, now), 'request-approved')
     }),
 
   reject: ({ actor, now, inTransaction }, { id, version }) =>
@@ -106,8 +107,11 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotReject(request))
       refuse(requestWords, whyNotSeen(request, version))
-      return requestWriter(work).save(request, reject(request, now), { kind: 'request-rejected' })
+      return saveDecision(work, request, reject(request, now), 'request-rejected')
     }),
+
+  undo: ({ actor, inTransaction }, { id, version }) =>
+    inTransaction(async (work) => undoLast(work, await lockOwn(work, actor, id), actor, version)),
 
   cancel: ({ actor, now, inTransaction }, { id, version, reason }) =>
     inTransaction(async (work) => {

@@ -19,6 +19,7 @@ import { linkOrder } from './linking.ts'
 import { saveMove } from './moving.ts'
 import { orderStore } from './order-store.ts'
 import { requestStore, requestWriter } from './store.ts'
+import { undoLast } from './undoing.ts'
 
 /** §9. */
 const pageSize = 20
@@ -126,6 +127,9 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       const written = withDeliveryText(moved, deliveryText)
       return saveMove(work, request, written, written === moved ? {} : { text: written.deliveryStatus })
     }),
+
+  undo: ({ actor, inTransaction }, { id, version }) =>
+    inTransaction(async (work) => undoLast(work, await lock(work, id), actor, version)),
 
   link: ({ now, inTransaction }, input) =>
     inTransaction((work) => linkOrder(work, input, now, texts(work.db))),

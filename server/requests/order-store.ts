@@ -255,7 +255,10 @@ export function orderWriter(work: Work) {
       return added !== undefined
     },
 
-    async saveDeliveries(requestId: string, deliveries: readonly Delivery[]): Promise<void> {
+    async saveDeliveries(
+      requestId: string,
+      deliveries: readonly Pick<Delivery, 'seq' | 'state' | 'deliveredAt'>[],
+    ): Promise<void> {
       for (const { seq, state, deliveredAt } of deliveries) {
         await work.db
           .updateTable('deliveries')

@@ -1,6 +1,6 @@
 import { mostKeptAside } from '#domain/driving/reporting.ts'
 import type { TemperatureDoubt } from '#domain/driving/temperature.ts'
-import type { DetailOf } from '#domain/events/events.ts'
+import type { DetailOf, EventKind } from '#domain/events/events.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { liveStatuses, withoutDelivery } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
@@ -88,6 +88,18 @@ export function requestStore(db: Db) {
         .orderBy('id')
         .execute()
     },
+
+    /** The last of some kinds that happened to it. */
+    lastEventOf: (id: string, kinds: readonly EventKind[]) =>
+      db
+        .selectFrom('events')
+        .select(['at', 'actorId', 'kind', 'fromStatus', 'detail'])
+        .where('subjectKind', '=', 'request')
+        .where('subjectId', '=', id)
+        .where('kind', 'in', [...kinds])
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
 
     /** What drivers told of it, as it was done; of what was kept aside the newest, and how many more there are. */
     async shownStepsOf(id: string) {
