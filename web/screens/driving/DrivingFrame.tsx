@@ -9,8 +9,9 @@ import { Mark } from '../../ui/frame/Mark.tsx'
 import { signOut } from './acts.ts'
 import type { LinkTo } from './address.ts'
 import classes from './DrivingFrame.module.css'
+import type { Account } from './device-store.ts'
 import { Languages } from './Languages.tsx'
-import { type Account, ownQueue, type PhoneState } from './phone.ts'
+import { ownQueue, type PhoneState } from './phone.ts'
 import { useSaid } from './use-words.ts'
 
 type DrivingFrameProps = {

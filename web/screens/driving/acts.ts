@@ -1,7 +1,8 @@
 import type { StepReport } from '#domain/driving/reporting.ts'
 import { isSamePicture, type WaitingPicture, type WaitingStep } from '#domain/driving/waiting.ts'
 import { signOut as endSession, signIn as openSession } from './calls.ts'
-import { type Entry, enter, forget, keepEntry, ownQueue, phone, removeEntry } from './phone.ts'
+import type { Entry } from './device-store.ts'
+import { enter, forget, keepEntry, ownQueue, phone, removeEntry } from './phone.ts'
 import { shrink } from './shrink.ts'
 import { sync } from './syncing.ts'
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Entry } from './device-store.ts'
 import { keepPage } from './keeping-page.ts'
-import { change, type Entry, phone } from './phone.ts'
+import { change, phone } from './phone.ts'
 
 const before = phone.get()
 afterEach(() => {

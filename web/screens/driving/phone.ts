@@ -1,25 +1,17 @@
 import type { DrivenOrder, Driving } from '#contract/driving.ts'
-import type { DeliveryStep } from '#domain/driving/steps.ts'
 import { type NotTaken, type OrderShown, stillTold, type Waiting } from '#domain/driving/waiting.ts'
 import { makeStore } from '../../ui/store.ts'
-import { openShelf, type Shelf } from './kept.ts'
-
-export type Account = { accountId: string; email: string; displayName: string }
-
-/** What waits, whose it is, and its place in the line. */
-export type Entry = Waiting & { place: number; accountId: string; accountName: string; blob?: Blob }
+import {
+  type Account,
+  type DeviceStore,
+  type Entry,
+  type KeptOrders,
+  type News,
+  openDeviceStore,
+} from './device-store.ts'
 
 /** An order as it will be with what waits. */
 export type Shown = OrderShown<DrivenOrder>
-
-export type News = {
-  id: string
-  accountId: string
-  orderId: string
-  kind: 'reassigned' | 'closed' | 'gone' | 'notKept'
-  /** What was reported and kept aside. */
-  steps: DeliveryStep[]
-}
 
 export type PhoneState = {
   phase: 'opening' | 'signed-out' | 'open'
@@ -40,8 +32,6 @@ export type PhoneState = {
   isLasting: boolean
 }
 
-type KeptOrders = Account & { driving: Driving; delivered?: DrivenOrder[]; aheadMs: number; seenAt: Date }
-
 export const phone = makeStore<PhoneState>({
   phase: 'opening',
   account: null,
@@ -58,7 +48,7 @@ export const phone = makeStore<PhoneState>({
 
 export const change = (part: Partial<PhoneState>): void => phone.set({ ...phone.get(), ...part })
 
-let shelf: Shelf
+let store: DeviceStore
 /** Where the disk is full: better in memory than nowhere. */
 let unkept: Entry[] = []
 
@@ -69,12 +59,12 @@ export const whoIsHere = (): string | null => localStorage.getItem(lastAccount)
 
 /** Shows what was seen last, before anything is asked. */
 export async function openPhone(): Promise<void> {
-  shelf = await openShelf()
+  store = await openDeviceStore()
   // the page may be open twice
   changed.onmessage = async () => change({ queue: await readQueue() })
-  change({ isLasting: shelf.isLasting, queue: await readQueue() })
+  change({ isLasting: store.isLasting, queue: await readQueue() })
   const accountId = whoIsHere()
-  const kept = accountId && (await shelf.get<KeptOrders>('orders', accountId))
+  const kept = accountId && (await store.get('orders', accountId))
   if (kept) await show(kept)
 }
 
@@ -84,12 +74,12 @@ export async function enter(account: Account): Promise<void> {
   localStorage.setItem(lastAccount, account.accountId)
   // what drivers keep here must outlast the browser's need for room
   void navigator.storage?.persist?.()
-  await show((await shelf.get<KeptOrders>('orders', account.accountId)) ?? account)
+  await show((await store.get('orders', account.accountId)) ?? account)
 }
 
 async function show(kept: KeptOrders | Account): Promise<void> {
   const { accountId, email, displayName } = kept
-  const news = await shelf.all<News>('news')
+  const news = await store.all('news')
   change({
     phase: 'open',
     account: { accountId, email, displayName },
@@ -107,7 +97,7 @@ const seenIn = ({ driving, delivered = [], aheadMs, seenAt }: KeptOrders) => ({
 
 /** Another tab may have heard more since: what was delivered there is not lost from here. */
 export async function catchUp({ accountId }: Account): Promise<void> {
-  const kept = await shelf.get<KeptOrders>('orders', accountId)
+  const kept = await store.get('orders', accountId)
   const { seenAt } = phone.get()
   if (kept && (seenAt === null || kept.seenAt >= seenAt)) change(seenIn(kept))
 }
@@ -121,7 +111,7 @@ export function leave(): void {
 export async function forget(): Promise<void> {
   const { account } = phone.get()
   localStorage.removeItem(lastAccount)
-  if (account) await shelf.remove('orders', account.accountId)
+  if (account) await store.remove('orders', account.accountId)
   leave()
   change({ account: null })
 }
@@ -132,14 +122,14 @@ export async function keepOrders(driving: Driving, part: Partial<PhoneState> = {
   if (!account || !seenAt) return
   const delivered = stillTold(phone.get().delivered, seenAt)
   const kept: KeptOrders = { ...account, driving, delivered, aheadMs, seenAt }
-  await shelf.put('orders', kept).catch(() => change({ isLasting: false }))
+  await store.put('orders', kept).catch(() => change({ isLasting: false }))
 }
 
 export const ownQueue = ({ queue, account }: PhoneState): Entry[] =>
   queue.filter(({ accountId }) => accountId === account?.accountId)
 
 export const readQueue = async (): Promise<Entry[]> =>
-  [...(await shelf.all<Entry>('queue')), ...unkept].sort((a, b) => a.place - b.place)
+  [...(await store.all('queue')), ...unkept].sort((a, b) => a.place - b.place)
 
 /** In line behind everything else, or in the place that it had. */
 export async function keepEntry(wanted: Waiting & { blob?: Blob }, place?: number): Promise<void> {
@@ -149,8 +139,8 @@ export async function keepEntry(wanted: Waiting & { blob?: Blob }, place?: numbe
   const entry = { ...wanted, accountId, accountName }
   if (place !== undefined) return writeEntry({ ...entry, place })
   const least = lastPlace(unkept)
-  await shelf
-    .append('queue', entry, least)
+  await store
+    .enqueue(entry, least)
     .catch(() => keepInMemory({ ...entry, place: lastPlace([...phone.get().queue, ...unkept]) + 1 }))
   await followQueue()
 }
@@ -163,7 +153,7 @@ export const markNotTaken = (entry: Entry, refusal: NotTaken | null): Promise<vo
 
 async function writeEntry(entry: Entry): Promise<void> {
   try {
-    await shelf.put('queue', entry)
+    await store.put('queue', entry)
     unkept = unkept.filter(({ place }) => place !== entry.place)
   } catch {
     keepInMemory(entry)
@@ -178,7 +168,7 @@ function keepInMemory(entry: Entry): void {
 
 /** Out of the line: taken by the server, or removed by the driver. */
 export async function removeEntry(entry: Entry): Promise<void> {
-  await shelf.remove('queue', entry.place)
+  await store.remove('queue', entry.place)
   unkept = unkept.filter(({ place }) => place !== entry.place)
   await followQueue()
 }
@@ -191,12 +181,12 @@ export async function addNews({ accountId }: Account, news: Omit<News, 'id' | 'a
     id: `${accountId} ${news.orderId}`,
     steps: [...(before?.steps ?? []), ...news.steps],
   }
-  await shelf.put('news', item).catch(() => change({ isLasting: false }))
+  await store.put('news', item).catch(() => change({ isLasting: false }))
   change({ news: [...phone.get().news.filter(({ id }) => id !== item.id), item] })
 }
 
 export async function closeNews({ id }: News): Promise<void> {
-  await shelf.remove('news', id)
+  await store.remove('news', id)
   change({ news: phone.get().news.filter((one) => one.id !== id) })
 }
 

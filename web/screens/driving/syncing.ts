@@ -10,12 +10,11 @@ import {
 } from '#domain/driving/waiting.ts'
 import { Refused } from '../../api/client.ts'
 import { askDriving, askSession, sendPicture, sendStep } from './calls.ts'
+import type { Account, Entry } from './device-store.ts'
 import {
-  type Account,
   addNews,
   catchUp,
   change,
-  type Entry,
   enter,
   keepOrders,
   leave,
