@@ -13,7 +13,7 @@ import { requestWords } from '#domain/requests/words.ts'
 import type { Work } from '../db/work.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageFrom, stretch } from '../platform/http/paging.ts'
+import { pageFrom, readPlace, stretch } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf, withDoubts } from './detail.ts'
 import { nthOfTheHour, uncount } from './flood-store.ts'
@@ -74,9 +74,16 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
 
   summary: ({ actor, db, now }) => summaryOf(requestStore(db), hospitalOf(actor).hospitalId, now),
 
-  async pending({ actor, db }, { id }) {
-    const items = await requestStore(db).pending(hospitalOf(actor).hospitalId, { id, limit: mostPending })
-    return { items, next: null }
+  async pending({ actor, db }, { id, sort = 'newest', after }) {
+    const { hospitalId } = hospitalOf(actor)
+    const store = requestStore(db)
+    const [items, waiting] = await Promise.all([
+      // never more than these, so a page that is read again may begin or end elsewhere
+      store.pending(hospitalId, { after: readPlace(after), id, sort }),
+      store.waiting(hospitalId),
+    ])
+    const page = pageFrom(items, mostPending, (row) => (sort === 'pickup' ? row.pickupAt : row.raisedAt))
+    return { ...page, ...waiting }
   },
 
   async show({ actor, db }, { id }) {

@@ -5,6 +5,7 @@ import { readStretch, type Stretch } from '../db/stretch.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Order = 'raisedAt' | 'updatedAt'
+type Due = 'deadlineAt' | 'pickupAt'
 export type Page = SelectQueryBuilder<Tables, 'requests', BloodRequest>
 
 type NewestAsk = Stretch & {
@@ -81,6 +82,17 @@ export function partOf(query: Page, by: Order, { after, through, limit }: Stretc
   const rest = after ? query.where(sql<boolean>`(${at}, ${id}) < (${after.at}, ${after.id})`) : query
   const part = through ? rest.where(sql<boolean>`(${at}, ${id}) >= (${through.at}, ${through.id})`) : rest
   return part.orderBy(`requests.${by}`, 'desc').orderBy('requests.id', 'desc').limit(limit)
+}
+
+/** The soonest due first, of rows that an index holds in that order. */
+export function soonest(query: Page, by: Due, ask: Stretch): Promise<BloodRequest[]> {
+  const [at, id] = [sql.ref(`requests.${by}`), sql.ref('requests.id')]
+  const read = ({ after, through, limit }: Stretch) => {
+    const rest = after ? query.where(sql<boolean>`(${at}, ${id}) > (${after.at}, ${after.id})`) : query
+    const part = through ? rest.where(sql<boolean>`(${at}, ${id}) <= (${through.at}, ${through.id})`) : rest
+    return part.orderBy(`requests.${by}`).orderBy('requests.id').limit(limit).execute()
+  }
+  return readStretch(ask, read, (row) => ({ at: row[by], id: row.id }))
 }
 
 /** Written into the query as it stands: an index over part of the table is used only where its condition is read. */
