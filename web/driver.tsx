@@ -4,9 +4,9 @@ import { reloadForLostParts, watchBuild } from './api/build.ts'
 import { DrivingScreen } from './screens/driving/DrivingScreen.tsx'
 import { keepPage } from './screens/driving/keeping-page.ts'
 import { openPhone } from './screens/driving/phone.ts'
+import { startSyncTriggers } from './screens/driving/sync-triggers.ts'
 import { sync } from './screens/driving/syncing.ts'
 import { firstLanguage, wordsIn } from './screens/driving/use-words.ts'
-import { watch } from './screens/driving/watching.ts'
 import { Alerts } from './ui/feedback/Alert.tsx'
 import './ui/frame/base.css'
 
@@ -23,5 +23,5 @@ createRoot(place).render(
   </StrictMode>,
 )
 void sync()
-watch()
+startSyncTriggers()
 watchBuild(keepPage())

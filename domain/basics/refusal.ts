@@ -1,3 +1,5 @@
+import { fillIn } from './fill-in.ts'
+
 /** Why something may not be done: a code, the field it belongs to, and what the words need to be filled in. */
 export type Refusal<Code extends string = string> = {
   readonly code: Code
@@ -23,9 +25,5 @@ export function no<Code extends string>(
 
 export function say<Code extends string>(words: Words<Code>, refusal: Refusal<Code>): Wording {
   const { title, text } = words[refusal.code]
-  return { title, text: fill(text, refusal.values ?? {}) }
-}
-
-function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return { title, text: fillIn(text, refusal.values ?? {}) }
 }

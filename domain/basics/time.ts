@@ -28,6 +28,18 @@ export function minuteOfDay(at: Date): number {
 export const instantOf = (day: string, time: string): Date =>
   earlier(new Date(`${day}T${time}:00.000Z`), offsetMs)
 
+/** How long until then, or how long ago it passed. */
+export function timeLeft(deadlineAt: Date, now: Date): { ms: number; isPassed: boolean } {
+  const ms = deadlineAt.getTime() - now.getTime()
+  return { ms: Math.abs(ms), isPassed: ms < 0 }
+}
+
+/** Those that are whole: `2 h 48 min` until it is less. */
+export const hoursAndMinutes = (ms: number): [h: number, min: number] => [
+  Math.floor(ms / hours(1)),
+  Math.floor((ms % hours(1)) / minutes(1)),
+]
+
 /** How many calendar days `at` lies after `from`: 0 is the same day in India. */
 export function daysBetween(from: Date, at: Date): number {
   return Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(from))) / days(1))

@@ -1,3 +1,4 @@
+import { fillIn } from '../basics/fill-in.ts'
 import type { Wording } from '../basics/refusal.ts'
 import { days, showDate } from '../basics/time.ts'
 import type { ConsentDraft } from './consenting.ts'
@@ -163,8 +164,11 @@ const adviceWords = {
 const merelyKnown: readonly AdviceCode[] = ['gap-over', 'small-bag', 'large-bag']
 
 function advice(code: AdviceCode, values: Record<string, string | number>): Advice {
-  const filled = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
   const { title, text } = adviceWords[code]
-  return { code, isToCheck: !merelyKnown.includes(code), text: filled(title), rule: filled(text) }
+  return {
+    code,
+    isToCheck: !merelyKnown.includes(code),
+    text: fillIn(title, values),
+    rule: fillIn(text, values),
+  }
 }

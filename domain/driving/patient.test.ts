@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './patient.ts'
+import { patientInitials } from './patient.ts'
 
 test.each([
   ['Karthik Subramanian', 'K. S.'],
@@ -10,5 +10,5 @@ test.each([
   ["O'Brien (twin)", 'O. T.'],
   ['', ''],
 ])('AMB-115 of %j a driver sees %j', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(patientInitials(name)).toBe(initials)
 })

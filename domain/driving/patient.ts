@@ -1,5 +1,5 @@
 /** All that a driver sees of a name: `K. S.` */
-export function initialsOf(name: string): string {
+export function patientInitials(name: string): string {
   return name
     .split(/[\s.]+/)
     .flatMap((word) => firstLetter(word) ?? [])

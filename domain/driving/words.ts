@@ -142,7 +142,3 @@ type WaitingWords = Record<
 
 /** What the server may say to a report or to its picture. */
 type DrivingCode = keyof typeof drivingWords | 'not-found' | 'too-large'
-
-export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
-}

@@ -1,4 +1,4 @@
-import { ago, days, hours, minutes } from '../basics/time.ts'
+import { ago, days, hoursAndMinutes, minutes } from '../basics/time.ts'
 import { events, type KindAbout } from '../events/events.ts'
 import { beforeSample } from './listing.ts'
 import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
@@ -158,8 +158,8 @@ export function fromNow(at: Date, now: Date): string {
 
 /** To the minute, as long as minutes matter: `34 min`, `2 h 48 min`, `3 days`. */
 export function exactSpan(ms: number): string {
-  const [wholeHours, restMinutes] = [Math.floor(ms / hours(1)), Math.floor((ms % hours(1)) / minutes(1))]
-  if (ms < hours(1)) return `${restMinutes} min`
-  if (ms < days(2)) return restMinutes === 0 ? `${wholeHours} h` : `${wholeHours} h ${restMinutes} min`
+  const [h, min] = hoursAndMinutes(ms)
+  if (h === 0) return `${min} min`
+  if (ms < days(2)) return min === 0 ? `${h} h` : `${h} h ${min} min`
   return `${Math.floor(ms / days(1))} days`
 }

@@ -3,6 +3,7 @@ import { type InvoiceParty, invoicePath } from '#domain/billing/invoicing.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
+import { findRequest } from '../db/requests.ts'
 import type { Drawing } from '../documents/drawing.ts'
 import type { InvoiceLine } from '../documents/invoice.ts'
 import { type Invoice, invoiceStore } from './invoice-store.ts'
@@ -10,7 +11,7 @@ import { type Invoice, invoiceStore } from './invoice-store.ts'
 /** The document of one party, from what was billed, and where it belongs. */
 export async function invoiceDocument(db: Db, drawing: Drawing, requestId: string, party: InvoiceParty) {
   const store = invoiceStore(db)
-  const request = await store.request(requestId)
+  const request = await findRequest(db, requestId)
   const invoice = await store.invoice(requestId)
   if (!request || !invoice) throw new Error(`there is nothing to bill for ${requestId}`)
   const hospital = await store.place(request.hospitalId)

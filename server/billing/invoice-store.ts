@@ -10,8 +10,6 @@ export type Invoice = Selectable<Tables['invoices']>
 
 export function invoiceStore(db: Db) {
   return {
-    request: (id: string) => db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst(),
-
     invoice: (requestId: string) =>
       db.selectFrom('invoices').selectAll().where('requestId', '=', requestId).executeTakeFirst(),
 
@@ -48,9 +46,6 @@ export function invoiceStore(db: Db) {
 
 export function invoiceWriter(work: Work) {
   return {
-    lock: (id: string) =>
-      work.db.selectFrom('requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
-
     /** The next number of the year. Whoever asks waits for the one before to be kept or let go: so none is missing. */
     async nextNumber(year: number): Promise<number> {
       const { last } = await work.db

@@ -16,7 +16,7 @@ import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Doer } from '../db/event-trail.ts'
 import { billingOf, type Lock, withLocks } from '../db/locks.ts'
-import { recordOn } from '../db/request-events.ts'
+import { findRequest, lockRequest, recordOn } from '../db/requests.ts'
 import { isNamedSince, nameFile, namingMark, type StoredFiles } from '../db/stored-files.ts'
 import type { Work, Worker } from '../db/work.ts'
 import type { Drawing } from '../documents/drawing.ts'
@@ -58,7 +58,7 @@ export function invoicesOn(parts: {
     const { path, bytes, invoice } = await invoiceDocument(db, drawing, requestId, party)
     const kept = await files.keep(bytes, 'pdf')
     await worker.inTransaction(by, clock.now(), async (work) => {
-      const request = await invoiceWriter(work).lock(requestId)
+      const request = await lockRequest(work, requestId)
       if (!request) return
       const isUploaded = await isNamedSince(work.db, path, since)
       if (!isUploaded) await nameFile(work.db, path, kept)
@@ -95,7 +95,7 @@ export function invoicesOn(parts: {
       alone([billing(requestId)], async () => {
         for (const party of invoiceParties) {
           const since = await namingMark(db)
-          const request = await invoiceStore(db).request(requestId)
+          const request = await findRequest(db, requestId)
           if (!request || invoiceOf(request, party) !== null) continue
           const refusal = await make(theService, { requestId, party, since })
           if (refusal)
@@ -111,7 +111,7 @@ const billing = (requestId: string): Lock => ({ name: billingOf(requestId), wait
 async function bill(work: Work, requestId: string): Promise<InvoiceRefusal | null> {
   const writer = invoiceWriter(work)
   const store = invoiceStore(work.db)
-  const request = await writer.lock(requestId)
+  const request = await lockRequest(work, requestId)
   if (!request) throw new Error(`request ${requestId} is gone`)
   const prices = await store.prices(request)
   const refusal = whyNotRegenerate(request) ?? whyNotInvoice(request, prices)
@@ -127,7 +127,7 @@ async function bill(work: Work, requestId: string): Promise<InvoiceRefusal | nul
 }
 
 async function fail(work: Work, { id }: BloodRequest, refusal: InvoiceRefusal): Promise<void> {
-  const request = await invoiceWriter(work).lock(id)
+  const request = await lockRequest(work, id)
   if (!request) return
   const detail = { reason: say(invoiceWords, refusal).text }
   await recordOn(work, request, { kind: 'invoice-failed', detail })

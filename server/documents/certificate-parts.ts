@@ -27,9 +27,6 @@ export const fact = (label: string, value: string, width: 'half' | 'wide' = 'hal
     text(value, value.length > (width === 'wide' ? 120 : 27) ? styles.longValue : styles.value),
   )
 
-export const fill = (words: string, values: Record<string, string | number>): string =>
-  words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
-
 const ink = '#1c1a18'
 const dim = '#57524c'
 const line = '#c9c4bd'

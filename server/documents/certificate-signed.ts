@@ -1,19 +1,12 @@
 import { Image, StyleSheet, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactNode } from 'react'
 import { groupName } from '#domain/basics/blood.ts'
+import { fillIn } from '#domain/basics/fill-in.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import type { ConsentForm } from '#domain/donors/consenting.ts'
 import { type FindingKey, type Findings, findingKeys } from '#domain/donors/findings.ts'
 import { signatureSize } from '#domain/donors/signing.ts'
-import {
-  type CertificateSaid,
-  fact,
-  facts,
-  fill,
-  section,
-  text,
-  styles as those,
-} from './certificate-parts.ts'
+import { type CertificateSaid, fact, facts, section, text, styles as those } from './certificate-parts.ts'
 
 /** Ruling AMB-143: at least so many dots of an image on an inch of paper. */
 const dotsAnInch = 305
@@ -49,7 +42,10 @@ export function signedPage(said: CertificateSaid, form: ConsentForm, drawn: Uint
         View,
         { style: styles.line },
         text(form.name, those.strong),
-        text(fill(own.signedOn, { at: form.completedAt ? showDateTime(form.completedAt) : '' }), those.small),
+        text(
+          fillIn(own.signedOn, { at: form.completedAt ? showDateTime(form.completedAt) : '' }),
+          those.small,
+        ),
         text(words.city, those.small),
       ),
     ),

@@ -1,12 +1,13 @@
 import { Document, Page, renderToBuffer, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { fillIn } from '#domain/basics/fill-in.ts'
 import { showDate } from '#domain/basics/time.ts'
 import { certificateWords } from '#domain/donors/certificate-words.ts'
 import type { ConsentForm } from '#domain/donors/consenting.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { donorWordsTa } from '#domain/donors/words-ta.ts'
 import { answersPage } from './certificate-answers.ts'
-import { type CertificateSaid, fact, facts, fill, section, styles, text } from './certificate-parts.ts'
+import { type CertificateSaid, fact, facts, section, styles, text } from './certificate-parts.ts'
 import { signedPage } from './certificate-signed.ts'
 import { searchable } from './searchable.ts'
 
@@ -60,7 +61,7 @@ function certificate(data: CertificateData): ReactElement<React.ComponentProps<t
           View,
           { style: styles.foot, fixed: true },
           text(said.own.madeBy, styles.small),
-          text(fill(said.own.page, { page: index + 1, pages }), styles.small),
+          text(fillIn(said.own.page, { page: index + 1, pages }), styles.small),
         ),
       ),
     ),
@@ -101,9 +102,9 @@ function firstPage({ words, own }: CertificateSaid, { form, bank }: CertificateD
     facts(
       fact(fields.name.label, form.name, 'wide'),
       fact(fields.gender.label, words.genders[form.gender]),
-      fact(own.age, fill(own.years, { age: form.age })),
+      fact(own.age, fillIn(own.years, { age: form.age })),
       fact(fields.bornOn.label, showDate(new Date(form.bornOn))),
-      fact(fields.weightKg.label, fill(own.kilograms, { weight: form.weightKg })),
+      fact(fields.weightKg.label, fillIn(own.kilograms, { weight: form.weightKg })),
       fact(fields.bloodGroup.label, words.bloodGroups[form.bloodGroup]),
       fact(fields.donations.label, form.donations === 0 ? own.firstDonation : String(form.donations)),
       fact(

@@ -1,15 +1,13 @@
 import type { driving } from '#contract/driving.ts'
 import { drivingWords, isLocked } from '#domain/driving/refusals.ts'
 import { handOversAhead, isHeeded, isUnderWay, soFar } from '#domain/driving/stepping.ts'
-import { inLifeOrder } from '#domain/requests/pictures.ts'
+import { findRequest, lockRequest } from '../db/requests.ts'
 import type { StoredFiles } from '../db/stored-files.ts'
 import type { Renewable } from '../people/driver-session.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
-import { keepPicture, pictureFrom } from '../pictures/keeping.ts'
-import { pictureStore, pictureWriter } from '../pictures/store.ts'
+import { keepAside, keepPicture, pictureFrom, pictureTypes } from '../pictures/keeping.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { forbidden, notFound, refuse } from '../platform/http/refuse.ts'
-import { requestStore, requestWriter } from '../requests/store.ts'
 import { ordersFrom, toldOf } from './order.ts'
 import { stepBy } from './stepping.ts'
 import { drivingStore } from './store.ts'
@@ -25,10 +23,10 @@ export const drivingHandlers = (parts: {
     const store = drivingStore(db)
     const [requests, types, bands] = await Promise.all([
       store.openOf(actor.email),
-      pictureStore(db).types(),
+      pictureTypes(db),
       store.bands(),
     ])
-    return { now, items: await ordersFrom(db, requests), pictureTypes: inLifeOrder(types), bands }
+    return { now, items: await ordersFrom(db, requests), pictureTypes: types, bands }
   },
 
   async step({ actor, inTransaction }, report) {
@@ -45,23 +43,22 @@ export const drivingHandlers = (parts: {
     if (!deliveries.some((delivery) => delivery.seq === seq)) throw notFound()
     const picture = await pictureFrom(db, parts.files, { isRequest, state, name, fileName, file })
     return inTransaction(async (work) => {
-      const request = await requestWriter(work).lock(id)
+      const request = await lockRequest(work, id)
       const row = { requestId: id, seq, state, name, takenBy }
       const deliveries = await drivingStore(work.db).deliveriesOf([id])
       const isOwn = request?.driverEmail === email && isHeeded({ ...request, deliveries })
       if (isOwn) return keepPicture(work, { ...row, aside: 0 }, picture)
-      const aside = await pictureWriter(work).asideOf(row, email)
-      return keepPicture(work, { ...row, aside, driverEmail: email }, picture)
+      return keepAside(work, { ...row, driverEmail: email }, picture)
     })
   },
 
   async codes({ actor, db }, { id }) {
-    const request = await requestStore(db).findOwn(hospitalOf(actor).hospitalId, id)
+    const request = await findRequest(db, id, hospitalOf(actor).hospitalId)
     if (!request) throw notFound()
     const store = drivingStore(db)
     const [deliveries, steps, codes] = await Promise.all([
       store.deliveriesOf([id]),
-      requestStore(db).stepsOf([id]),
+      store.stepsOf([id]),
       store.codesOf(id),
     ])
     if (!isUnderWay({ ...request, deliveries })) return { items: [] }

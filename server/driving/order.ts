@@ -1,16 +1,16 @@
 import type { DrivenOrder } from '#contract/driving.ts'
-import { initialsOf } from '#domain/driving/patient.ts'
+import { patientInitials } from '#domain/driving/patient.ts'
 import { isLocked } from '#domain/driving/refusals.ts'
 import { isHeeded, soFar } from '#domain/driving/stepping.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
-import { requestStore } from '../requests/store.ts'
+import { findRequest } from '../db/requests.ts'
 import { drivingStore } from './store.ts'
 
 /** One order for the driver it belongs to now; null if it is not his, or over before all of it was there. */
 export async function orderFor(db: Db, driverEmail: string, id: string): Promise<DrivenOrder | null> {
-  const request = await drivingStore(db).find(id)
+  const request = await findRequest(db, id)
   if (request?.driverEmail !== driverEmail) return null
   const deliveries = await drivingStore(db).deliveriesOf([id])
   const isDone = request.status === 'completed' && deliveries.every(({ deliveredAt }) => deliveredAt !== null)
@@ -25,7 +25,7 @@ export async function ordersFrom(db: Db, requests: readonly BloodRequest[]): Pro
   const ids = requests.map(({ id }) => id)
   // one by one: inside a transaction there is one connection
   const deliveries = await store.deliveriesOf(ids)
-  const steps = await requestStore(db).stepsOf(ids)
+  const steps = await store.stepsOf(ids)
   const pictures = await store.picturesOf(ids)
   const places = await store.placesOf(
     requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId ?? hospitalId]),
@@ -46,7 +46,7 @@ export async function ordersFrom(db: Db, requests: readonly BloodRequest[]): Pro
     units: request.units,
     pickupAt: request.pickupAt,
     deadlineAt: request.deadlineAt,
-    patientInitials: initialsOf(request.patientName),
+    patientInitials: patientInitials(request.patientName),
     patientId: request.patientId,
     hospital: place(request.hospitalId),
     bank: place(request.bankId),
@@ -56,7 +56,7 @@ export async function ordersFrom(db: Db, requests: readonly BloodRequest[]): Pro
 }
 
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof drivingStore>['deliveriesOf']>>[number]
-type StepRow = Awaited<ReturnType<ReturnType<typeof requestStore>['stepsOf']>>[number]
+type StepRow = Awaited<ReturnType<ReturnType<typeof drivingStore>['stepsOf']>>[number]
 
 function deliveriesFor(
   request: BloodRequest,

@@ -16,10 +16,9 @@ import { deliverySteps, handsOver, measures } from '#domain/driving/steps.ts'
 import { judge } from '#domain/driving/temperature.ts'
 import { actTime } from '#domain/driving/timing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { notFound } from '../platform/http/refuse.ts'
-import { orderWriter } from '../requests/order-store.ts'
-import { requestStore, requestWriter } from '../requests/store.ts'
 import { orderFor, toldOf } from './order.ts'
 import { drivingStore, drivingWriter, type StepRow } from './store.ts'
 
@@ -35,17 +34,17 @@ type Scene = {
   report: Report
   request: BloodRequest
   deliveries: Awaited<ReturnType<ReturnType<typeof drivingStore>['deliveriesOf']>>
-  steps: Awaited<ReturnType<ReturnType<typeof requestStore>['stepsOf']>>
+  steps: Awaited<ReturnType<ReturnType<typeof drivingStore>['stepsOf']>>
   handOver: HandOverNow
 }
 
 /** One report of a driver. The order is held until it ends: nobody else moves it meanwhile. */
 export async function stepBy(driverEmail: string, work: Work, report: Report): Promise<Stepped> {
   const store = drivingStore(work.db)
-  const request = await requestWriter(work).lock(report.id)
+  const request = await lockRequest(work, report.id)
   if (!request || !(await store.isDriverOf(request.id, driverEmail))) throw notFound()
 
-  const steps = await requestStore(work.db).stepsOf([request.id])
+  const steps = await store.stepsOf([request.id])
   const same = steps.find(({ id }) => id === report.stepId)
   if (same) return answered(work, driverEmail, same)
   const deliveries = await store.deliveriesOf([request.id])
@@ -67,8 +66,8 @@ async function take(scene: Scene): Promise<Stepped> {
   const row = await rowOf(scene, null)
   const taken = takeStep(request, deliveries, report, { doneAt: row.doneAt, now: work.now })
   await drivingWriter(work).addStep(row)
-  await orderWriter(work).saveDeliveries(request.id, taken.deliveries)
-  await requestWriter(work).save(request, taken.request, { kind: 'delivery-step-done', detail: toldIn(row) })
+  await saveDeliveries(work, request.id, taken.deliveries)
+  await saveRequest(work, request, taken.request, { kind: 'delivery-step-done', detail: toldIn(row) })
   return answered(work, row.driverEmail, row)
 }
 
@@ -79,7 +78,7 @@ async function takeLate(scene: Scene): Promise<Stepped> {
   const isLast = earlierSteps(scene).every((one) => one.temperature === null || one.doneAt <= row.doneAt)
   const noticed = takeNotice(request, isLast ? row.temperature : null, work.now)
   await drivingWriter(work).addStep(row)
-  await requestWriter(work).save(request, noticed, { kind: 'delivery-step-done', detail: toldIn(row) })
+  await saveRequest(work, request, noticed, { kind: 'delivery-step-done', detail: toldIn(row) })
   return answered(work, row.driverEmail, row)
 }
 

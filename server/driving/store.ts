@@ -3,9 +3,9 @@ import type { HandOverNow } from '#domain/driving/refusals.ts'
 import { type DeliveryStep, driven, pictureStateOf } from '#domain/driving/steps.ts'
 import { handOverPicture } from '#domain/requests/pictures.ts'
 import type { Db } from '../db/database.ts'
+import { literal } from '../db/requests.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
-import { literal } from '../requests/list-store.ts'
 
 export type StepRow = Insertable<Tables['deliverySteps']>
 
@@ -42,8 +42,6 @@ export function drivingStore(db: Db) {
       return [...late, ...driving]
     },
 
-    find: (id: string) => db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst(),
-
     /** Is his, or was. */
     async isDriverOf(requestId: string, driverEmail: string): Promise<boolean> {
       const row = await db
@@ -74,6 +72,19 @@ export function drivingStore(db: Db) {
         .where('requestId', 'in', [...ids])
         .orderBy('requestId')
         .orderBy('seq')
+        .execute()
+    },
+
+    /** Every report there is of them, as they were done. */
+    async stepsOf(ids: readonly string[]) {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('deliverySteps')
+        .selectAll()
+        .where('requestId', 'in', [...ids])
+        .orderBy('requestId')
+        .orderBy('doneAt')
+        .orderBy('arrivedAt')
         .execute()
     },
 

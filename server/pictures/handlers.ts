@@ -2,22 +2,23 @@ import { Zip, ZipPassThrough } from 'fflate'
 import type { pictures } from '#contract/pictures.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { inLifeOrder, pictureFileName, pictureWords } from '#domain/requests/pictures.ts'
+import { findRequest, lockRequest } from '../db/requests.ts'
 import type { StoredFiles } from '../db/stored-files.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
-import { keepPicture, pictureFrom } from './keeping.ts'
-import { pictureStore, pictureWriter } from './store.ts'
+import { keepPicture, pictureFrom, pictureTypes } from './keeping.ts'
+import { pictureStore } from './store.ts'
 
 const jpeg = 'image/jpeg'
 
 export const pictureHandlers = (files: StoredFiles): Handlers<typeof pictures> => ({
   async types({ db }) {
-    return { items: inLifeOrder(await pictureStore(db).types()) }
+    return { items: await pictureTypes(db) }
   },
 
   async list({ db }, { id }) {
     const items = await pictureStore(db).list(id)
-    if (items.length === 0 && !(await pictureStore(db).isRequest(id))) throw notFound()
+    if (items.length === 0 && !(await findRequest(db, id))) throw notFound()
     return { items: inLifeOrder(items) }
   },
 
@@ -39,11 +40,12 @@ export const pictureHandlers = (files: StoredFiles): Handlers<typeof pictures> =
   },
 
   async upload({ actor, db, file, inTransaction }, { id, state, name, fileName }) {
-    const isRequest = await pictureStore(db).isRequest(id)
+    const isRequest = (await findRequest(db, id)) !== undefined
     const picture = await pictureFrom(db, files, { isRequest, state, name, fileName, file })
     const row = { requestId: id, seq: 1, state, name, aside: 0, takenBy: actor.displayName }
     return inTransaction(async (work) => {
-      await pictureWriter(work).lockRequest(id)
+      // so that two uploads of one picture take turns
+      await lockRequest(work, id)
       return keepPicture(work, row, picture)
     })
   },

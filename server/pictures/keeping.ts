@@ -1,7 +1,13 @@
 import type { Picture } from '#contract/pictures.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { pictureEndings, uploadWords, whyNotUpload } from '#domain/basics/uploading.ts'
-import { type PictureState, picturePath, pictureWords, whyNotKeep } from '#domain/requests/pictures.ts'
+import {
+  inLifeOrder,
+  type PictureState,
+  picturePath,
+  pictureWords,
+  whyNotKeep,
+} from '#domain/requests/pictures.ts'
 import type { Db } from '../db/database.ts'
 import { type Kept, nameFile, type StoredFiles } from '../db/stored-files.ts'
 import type { Work } from '../db/work.ts'
@@ -13,6 +19,9 @@ type Sent = { isRequest: boolean; state: PictureState; name: string; fileName: s
 
 /** A picture that lies in the store, and how large it is. */
 export type KeptPicture = { kept: Kept; bytes: number }
+
+/** In the order in which they are taken. */
+export const pictureTypes = async (db: Db) => inLifeOrder(await pictureStore(db).types())
 
 /** What was sent, drawn anew as a JPEG and kept, if it is a picture of a type there is. */
 export async function pictureFrom(
@@ -40,4 +49,14 @@ export async function keepPicture(
   await pictureWriter(work).save({ ...row, ...kept, path })
   await nameFile(work.db, path, file)
   return { seq, aside, state, name, ...kept }
+}
+
+/** Of a driver whose order it is no longer: beside the picture that counts, and one of each driver's. */
+export async function keepAside(
+  work: Work,
+  row: Omit<Parameters<typeof keepPicture>[1], 'aside'> & { driverEmail: string },
+  picture: KeptPicture,
+): Promise<Picture> {
+  const aside = await pictureWriter(work).asideOf(row, row.driverEmail)
+  return keepPicture(work, { ...row, aside }, picture)
 }

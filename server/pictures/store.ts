@@ -20,10 +20,6 @@ export function pictureStore(db: Db) {
         .orderBy('name')
         .execute(),
 
-    async isRequest(id: string): Promise<boolean> {
-      return Boolean(await db.selectFrom('requests').select('id').where('id', '=', id).executeTakeFirst())
-    },
-
     /** In the order of the picture types within each state. */
     list: (requestId: string) =>
       of(requestId)
@@ -49,10 +45,6 @@ export function pictureStore(db: Db) {
 
 export function pictureWriter(work: Work) {
   return {
-    /** Holds the order until the transaction ends, so that two uploads of one picture take turns. */
-    lockRequest: (id: string) =>
-      work.db.selectFrom('requests').select('id').where('id', '=', id).forUpdate().executeTakeFirst(),
-
     /** The number of what lies aside of that driver's, or the next one. */
     async asideOf(
       { requestId, seq, state, name }: Pick<PictureRow, 'requestId' | 'seq' | 'state' | 'name'>,

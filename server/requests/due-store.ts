@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { earlier } from '#domain/basics/time.ts'
 import { expiring, grace, selfCompleting } from '#domain/requests/timing.ts'
 import type { Db } from '../db/database.ts'
+import { literal } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
-import { literal } from './list-store.ts'
 
 /** More is left for the next minute. */
 const most = 5_000

@@ -10,6 +10,7 @@ import { raise, whyNotRaise } from '#domain/requests/raising.ts'
 import { type BloodRequest, requestIdFrom } from '#domain/requests/request.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
+import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -18,7 +19,7 @@ import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf, withDoubts } from './detail.ts'
 import { nthOfTheHour, uncount } from './flood-store.ts'
 import { weighRaise } from './flooding.ts'
-import { requestStore, requestWriter } from './store.ts'
+import { insertRequest, requestStore } from './store.ts'
 import { summaryOf } from './summary.ts'
 import { saveDecision, undoLast } from './undoing.ts'
 
@@ -37,7 +38,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       const flood = await weighRaise(work, nth, { ...actor, hospitalId }, limits)
       for (let draw = 0; draw < mostDraws; draw++) {
         const request = raise(draft, { id: requestIdFrom(randomUUID()), hospitalId, now })
-        if (await requestWriter(work).insert(request, flood)) return request
+        if (await insertRequest(work, request, flood)) return request
       }
       throw new Error('no unused request id was found')
     })
@@ -88,7 +89,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
 
   async show({ actor, db }, { id }) {
     const store = requestStore(db)
-    const request = await store.findOwn(hospitalOf(actor).hospitalId, id)
+    const request = await findRequest(db, id, hospitalOf(actor).hospitalId)
     if (!request) throw notFound()
     const detail = await detailOf(store, request, 'hospital')
     return {
@@ -126,17 +127,17 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       refuse(requestWords, whyNotCancel(request, reason))
       refuse(requestWords, whyNotSeen(request, version))
       const cancelled = cancel(request, now)
-      return requestWriter(work).save(request, cancelled, { kind: 'request-cancelled', detail: { reason } })
+      return saveRequest(work, request, cancelled, { kind: 'request-cancelled', detail: { reason } })
     }),
 
   writeDeliveryStatus: ({ now, inTransaction }, { id, version, text }) =>
     inTransaction(async (work) => {
-      const request = await requestWriter(work).lock(id)
+      const request = await lockRequest(work, id)
       if (!request) throw notFound()
       refuse(requestWords, whyNotWrite(text))
       refuse(requestWords, whyNotSeen(request, version))
       const written = writeDeliveryStatus(request, text, now)
-      return requestWriter(work).save(request, written, {
+      return saveRequest(work, request, written, {
         kind: 'delivery-status-written',
         detail: { text: written.deliveryStatus },
       })
@@ -144,7 +145,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
 })
 
 async function lockOwn(work: Work, actor: Actor, id: string): Promise<BloodRequest> {
-  const request = await requestWriter(work).lock(id, hospitalOf(actor).hospitalId)
+  const request = await lockRequest(work, id, hospitalOf(actor).hospitalId)
   if (!request) throw notFound()
   return request
 }

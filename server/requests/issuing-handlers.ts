@@ -9,6 +9,7 @@ import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { Db } from '../db/database.ts'
+import { lockRequest, saveRequest } from '../db/requests.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageFrom, stretch } from '../platform/http/paging.ts'
@@ -16,7 +17,6 @@ import { notFound, refuse } from '../platform/http/refuse.ts'
 import { issuingStore } from './issuing-store.ts'
 import { withdraw } from './linking.ts'
 import { orderStore, orderWriter } from './order-store.ts'
-import { requestWriter } from './store.ts'
 
 /** On the card of the home view. */
 const few = 3
@@ -45,7 +45,7 @@ export const issuingHandlers: Handlers<typeof issuing> = {
 
   refuse: ({ actor, now, inTransaction }, { id, version, reason }) =>
     inTransaction(async (work) => {
-      const request = await requestWriter(work).lock(id)
+      const request = await lockRequest(work, id)
       const { bankId } = bankOf(actor)
       // pressed twice: the first has taken it away
       if (request?.bankId !== bankId && request?.refusedBy.includes(bankId))
@@ -56,7 +56,7 @@ export const issuingHandlers: Handlers<typeof issuing> = {
       const refused = refuseOrder(request, now)
       const history = await orderStore(work.db).assignmentsOf(id)
       await orderWriter(work).saveAssignments(id, endShare(history, refused.status))
-      await requestWriter(work).save(request, refused, {
+      await saveRequest(work, request, refused, {
         kind: 'request-refused',
         detail: { bank: bankId, reason },
       })

@@ -2,8 +2,9 @@ import { toIssue } from '#domain/requests/issuing.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
+import { literal } from '../db/requests.ts'
 import { readStretch, type Stretch } from '../db/stretch.ts'
-import { literal, partOf } from './list-store.ts'
+import { partOf } from './list-store.ts'
 
 /** As the index has it: the planner uses it only where its whole condition is read. */
 const open = [...toIssue, ...onTheRoad]

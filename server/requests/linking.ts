@@ -16,11 +16,12 @@ import type { BloodRequest } from '#domain/requests/request.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { statusText } from '#domain/requests/showing.ts'
 import { requestWords } from '#domain/requests/words.ts'
+import { lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import type { TextPurses } from '../messages/purses.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { orderStore, orderWriter } from './order-store.ts'
-import { requestStore, requestWriter } from './store.ts'
+import { requestStore } from './store.ts'
 
 type LinkInput = z.output<typeof orders.link.input>
 
@@ -29,7 +30,7 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date, texts: 
   const { id, version, driverEmail, otherBank: typed = '' } = input
   refuse(linkWords, whyNotLinkForm({ requestId: id, bankId: input.bankId, otherBank: typed, driverEmail }))
   const bankId = bankIdOf({ bankId: input.bankId, otherBank: typed })
-  const request = await requestWriter(work).lock(id)
+  const request = await lockRequest(work, id)
   refuse(linkWords, whyNotLink(request, { bankId, driverEmail }))
   if (!request) throw notFound()
   refuse(requestWords, whyNotSeen(request, version))
@@ -44,7 +45,7 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date, texts: 
   await orderWriter(work).addDriver(request, driverEmail)
   const before = request.driverEmail ?? history.at(-1)?.driverEmail
   if (before !== undefined && before !== driverEmail) await orderWriter(work).forgetWrongCodes(id)
-  const saved = await requestWriter(work).save(request, linked, {
+  const saved = await saveRequest(work, request, linked, {
     kind: 'request-linked',
     detail: { bankId, driver: driver.name },
   })

@@ -94,7 +94,3 @@ export function soonest(query: Page, by: Due, ask: Stretch): Promise<BloodReques
   }
   return readStretch(ask, read, (row) => ({ at: row[by], id: row.id }))
 }
-
-/** Written into the query as it stands: an index over part of the table is used only where its condition is read. */
-export const literal = <Status extends RequestStatus>(statuses: readonly Status[]) =>
-  sql<Status>`(${sql.join(statuses.map((status) => sql.lit(status)))})`

@@ -1,9 +1,9 @@
 import { moveDeliveries } from '#domain/requests/moving.ts'
 import type { BloodRequest, Delivery } from '#domain/requests/request.ts'
 import type { Before } from '#domain/requests/undoing.ts'
+import { saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
-import { orderWriter } from './order-store.ts'
-import { requestStore, requestWriter } from './store.ts'
+import { requestStore } from './store.ts'
 
 type Written = { text?: string; before?: Before }
 
@@ -25,7 +25,7 @@ export async function saveMove(
   detail: Written = {},
 ): Promise<BloodRequest> {
   const deliveries = await requestStore(work.db).deliveriesOf([before.id])
-  await orderWriter(work).saveDeliveries(before.id, moveDeliveries(deliveries, after, work.now))
+  await saveDeliveries(work, before.id, moveDeliveries(deliveries, after, work.now))
   return saveStatus(work, before, after, { ...detail, before: stateOf(before, deliveries) })
 }
 
@@ -38,7 +38,7 @@ export function saveStatus(
 ): Promise<BloodRequest> {
   const kind = after.status === 'completed' ? 'request-completed' : 'request-moved'
   const isFirst = before.firstCompletedAt === null && after.firstCompletedAt !== null
-  return requestWriter(work).save(before, after, {
+  return saveRequest(work, before, after, {
     kind,
     detail: { ...detail, version: after.version, ...(isFirst && { invoice: after.invoiceKind }) },
   })

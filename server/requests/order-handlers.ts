@@ -9,6 +9,7 @@ import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
 import type { Tx } from '../db/database.ts'
+import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import type { TextPurses } from '../messages/purses.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -18,7 +19,7 @@ import { detailOf } from './detail.ts'
 import { linkOrder } from './linking.ts'
 import { saveMove } from './moving.ts'
 import { orderStore } from './order-store.ts'
-import { requestStore, requestWriter } from './store.ts'
+import { requestStore } from './store.ts'
 import { undoLast } from './undoing.ts'
 
 /** §9. */
@@ -83,7 +84,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
   },
 
   async banksFor({ db, now }, { id }) {
-    const request = await requestStore(db).find(id)
+    const request = await findRequest(db, id)
     if (!request) throw notFound()
     const store = orderStore(db)
     const [banks, refusals] = await Promise.all([store.banksFor(request), store.refusalsOf(request)])
@@ -101,7 +102,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       const request = await lock(work, id)
       refuse(reservationWords, whyNotApproveReservation(request, now))
       refuse(requestWords, whyNotSeen(request, version))
-      return requestWriter(work).save(request, approveReservation(request, now), {
+      return saveRequest(work, request, approveReservation(request, now), {
         kind: 'reservation-approved',
       })
     }),
@@ -119,7 +120,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
 
   move: ({ now, inTransaction }, { id, version, status, note, deliveryText }) =>
     inTransaction(async (work) => {
-      const request = await requestWriter(work).lock(id)
+      const request = await lockRequest(work, id)
       refuse(moveWords, whyNotMove(request, status))
       if (!request) throw notFound()
       refuse(requestWords, whyNotSeen(request, version))
@@ -160,7 +161,7 @@ async function named<Row extends BloodRequest>(
 }
 
 async function lock(work: Work, id: string): Promise<BloodRequest> {
-  const request = await requestWriter(work).lock(id)
+  const request = await lockRequest(work, id)
   if (!request) throw notFound()
   return request
 }

@@ -5,11 +5,12 @@ import type { MessageState } from '#domain/messages/resending.ts'
 import { ownHospitals } from '#domain/people/roles.ts'
 import type { Assignment } from '#domain/requests/linking.ts'
 import { beforeSample, cameToNothing, notDue, notOngoing, type OrderSort } from '#domain/requests/listing.ts'
-import type { BloodRequest, Delivery, RequestStatus } from '#domain/requests/request.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
+import { literal } from '../db/requests.ts'
 import { readStretch, type Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
-import { literal, newestOf, type Page, soonest } from './list-store.ts'
+import { newestOf, type Page, soonest } from './list-store.ts'
 
 /** Reading over every hospital, for the provider. */
 export function orderStore(db: Db) {
@@ -270,20 +271,6 @@ export function orderWriter(work: Work) {
         .returning('id')
         .executeTakeFirst()
       return added !== undefined
-    },
-
-    async saveDeliveries(
-      requestId: string,
-      deliveries: readonly Pick<Delivery, 'seq' | 'state' | 'deliveredAt'>[],
-    ): Promise<void> {
-      for (const { seq, state, deliveredAt } of deliveries) {
-        await work.db
-          .updateTable('deliveries')
-          .set({ state, deliveredAt })
-          .where('requestId', '=', requestId)
-          .where('seq', '=', seq)
-          .execute()
-      }
     },
   }
 }

@@ -3,6 +3,7 @@ import { isOwnHospital } from '#domain/people/roles.ts'
 import { isStopped } from '#domain/requests/linking.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
+import { findRequest } from '../db/requests.ts'
 import type { Reaction, Reactions, Work } from '../db/work.ts'
 import {
   approvedMail,
@@ -176,7 +177,7 @@ function textingDriver(kind: string, words: (id: string) => string, { evenStoppe
   return async (work, { id: eventId, subjectId, driverEmail = null }) => {
     const store = requestStore(work.db)
     const phone = driverEmail === null ? undefined : await store.driverPhone(driverEmail)
-    const request = phone === undefined ? undefined : await store.find(subjectId)
+    const request = phone === undefined ? undefined : await findRequest(work.db, subjectId)
     if (phone === undefined || !request) return
     if (!evenStopped && isStopped({ ...request, deliveries: await store.deliveriesOf([subjectId]) })) return
     await work.post({
@@ -192,8 +193,7 @@ function textingDriver(kind: string, words: (id: string) => string, { evenStoppe
 }
 
 async function subjectOf(work: Work, id: string) {
-  const store = requestStore(work.db)
-  const request = await store.find(id)
+  const request = await findRequest(work.db, id)
   if (!request) throw new Error(`request ${id} is gone`)
-  return { request, hospital: await store.organisation(request.hospitalId) }
+  return { request, hospital: await requestStore(work.db).organisation(request.hospitalId) }
 }

@@ -6,34 +6,20 @@ import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { liveStatuses, mostPending, type PendingSort, withoutDelivery } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { type RequestEvent, recordOn } from '../db/request-events.ts'
+import { literal, recordOn } from '../db/requests.ts'
 import type { Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
-import { changedLast, literal, newestOf, partOf, soonest } from './list-store.ts'
+import { changedLast, newestOf, partOf, soonest } from './list-store.ts'
 
 /**
- * Reading. Lists and `findOwn` are scoped to one hospital: what is not theirs is not there. What takes a bare id is for
- * callers that have asked whose the request is, or that see every hospital's.
+ * Reading. Lists are scoped to one hospital: what is not theirs is not there. What takes a bare id is for callers that
+ * have asked whose the request is, or that see every hospital's.
  */
 export function requestStore(db: Db) {
   const of = (hospitalId: string) =>
     db.selectFrom('requests').selectAll().where('hospitalId', '=', hospitalId)
-  const stepsOf = (ids: readonly string[]) =>
-    db
-      .selectFrom('deliverySteps')
-      .innerJoin('drivers', 'drivers.email', 'deliverySteps.driverEmail')
-      .selectAll('deliverySteps')
-      .select('drivers.name as driverName')
-      .where('requestId', 'in', [...ids])
-      .orderBy('requestId')
-      .orderBy('doneAt')
-      .orderBy('arrivedAt')
 
   return {
-    find: (id: string) => db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst(),
-
-    findOwn: (hospitalId: string, id: string) => of(hospitalId).where('id', '=', id).executeTakeFirst(),
-
     list: (
       hospitalId: string,
       ask: Stretch & { id?: string | undefined; statuses: readonly RequestStatus[] },
@@ -110,17 +96,19 @@ export function requestStore(db: Db) {
         .where('keptAside', 'is not', null)
       const newest = aside.select('id').orderBy('arrivedAt', 'desc').orderBy('id').limit(mostKeptAside)
       const [steps, kept] = await Promise.all([
-        stepsOf([id])
+        db
+          .selectFrom('deliverySteps')
+          .innerJoin('drivers', 'drivers.email', 'deliverySteps.driverEmail')
+          .selectAll('deliverySteps')
+          .select('drivers.name as driverName')
+          .where('requestId', '=', id)
+          .orderBy('doneAt')
+          .orderBy('arrivedAt')
           .where(({ eb, or }) => or([eb('keptAside', 'is', null), eb('deliverySteps.id', 'in', newest)]))
           .execute(),
         aside.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
       ])
       return { steps, asideLeftOut: Math.max(0, kept.count - mostKeptAside) }
-    },
-
-    /** Every report of drivers there is of them, as they were done. */
-    async stepsOf(ids: readonly string[]) {
-      return ids.length === 0 ? [] : stepsOf(ids).execute()
     },
 
     driverPhone: async (email: string) =>
@@ -203,59 +191,22 @@ export function requestStore(db: Db) {
   }
 }
 
-/** Writing, inside the transaction of one act. */
-export function requestWriter(work: Work) {
-  return {
-    /** Holds the row until the transaction ends, so two admins cannot both decide. */
-    lock(id: string, hospitalId?: string) {
-      const one = work.db.selectFrom('requests').selectAll().where('id', '=', id).forUpdate()
-      return (hospitalId === undefined ? one : one.where('hospitalId', '=', hospitalId)).executeTakeFirst()
-    },
-
-    /** False if the id is taken: draw another (§9). */
-    async insert(request: BloodRequest, detail: DetailOf<'request-raised'> = {}): Promise<boolean> {
-      const inserted = await work.db
-        .insertInto('requests')
-        .values(request)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!inserted) return false
-      await insertDeliveries(work.db, request)
-      await recordOn(work, request, { kind: 'request-raised', detail }, null)
-      return true
-    },
-
-    /** Saves the change with its event. */
-    async save(before: BloodRequest, after: BloodRequest, event: RequestEvent): Promise<BloodRequest> {
-      await work.db
-        .updateTable('requests')
-        .set({
-          status: after.status,
-          deliveryStatus: after.deliveryStatus,
-          bankId: after.bankId,
-          driverEmail: after.driverEmail,
-          linkedAt: after.linkedAt,
-          refusedBy: after.refusedBy,
-          note: after.note,
-          approvedAt: after.approvedAt,
-          deliveredAt: after.deliveredAt,
-          isLate: after.isLate,
-          deliveryTemperature: after.deliveryTemperature,
-          firstCompletedAt: after.firstCompletedAt,
-          expired: after.expired,
-          invoiceKind: after.invoiceKind,
-          hospitalInvoicePath: after.hospitalInvoicePath,
-          bankInvoicePath: after.bankInvoicePath,
-          updatedAt: after.updatedAt,
-          version: after.version,
-        })
-        .where('id', '=', after.id)
-        .execute()
-      await recordOn(work, after, event, before.status)
-      return after
-    },
-  }
+/** False if the id is taken: draw another (§9). */
+export async function insertRequest(
+  work: Work,
+  request: BloodRequest,
+  detail: DetailOf<'request-raised'> = {},
+): Promise<boolean> {
+  const inserted = await work.db
+    .insertInto('requests')
+    .values(request)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return false
+  await insertDeliveries(work.db, request)
+  await recordOn(work, request, { kind: 'request-raised', detail }, null)
+  return true
 }
 
 async function insertDeliveries(tx: Tx, request: BloodRequest): Promise<void> {

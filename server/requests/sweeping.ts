@@ -2,10 +2,11 @@ import { completeByClock, dueNow, expire } from '#domain/requests/timing.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Doer } from '../db/event-trail.ts'
+import { saveRequest } from '../db/requests.ts'
 import type { Work, Worker } from '../db/work.ts'
 import { dueRequests, lockIfFree } from './due-store.ts'
 import { saveStatus } from './moving.ts'
-import { requestStore, requestWriter } from './store.ts'
+import { requestStore } from './store.ts'
 
 const theClock: Doer = { accountId: null, displayName: 'Crossmatch' }
 
@@ -39,6 +40,6 @@ async function bring(work: Work, id: string): Promise<boolean> {
   if (due === 'complete') {
     const deliveries = await requestStore(work.db).deliveriesOf([id])
     await saveStatus(work, request, completeByClock(request, deliveries, work.now))
-  } else await requestWriter(work).save(request, expire(request), { kind: 'request-expired' })
+  } else await saveRequest(work, request, expire(request), { kind: 'request-expired' })
   return true
 }

@@ -10,10 +10,10 @@ import {
   undoWords,
   whyNotUndo,
 } from '#domain/requests/undoing.ts'
+import { saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { orderWriter } from './order-store.ts'
-import { requestStore, requestWriter } from './store.ts'
+import { requestStore } from './store.ts'
 
 /** What an act wrote down so that it can be undone; releases before this one wrote nothing. */
 const Left = z.object({ version: z.number().nullable().catch(null), before: Before.optional() })
@@ -23,8 +23,7 @@ export const saveDecision = (
   before: BloodRequest,
   after: BloodRequest,
   kind: 'request-approved' | 'request-rejected',
-): Promise<BloodRequest> =>
-  requestWriter(work).save(before, after, { kind, detail: { version: after.version } })
+): Promise<BloodRequest> => saveRequest(work, before, after, { kind, detail: { version: after.version } })
 
 /** Takes back what this person did last to a request, under the lock of its row. */
 export async function undoLast(
@@ -37,10 +36,10 @@ export async function undoLast(
   const { act, before } = await lastActOn(work, request.id)
   refuse(undoWords, whyNotUndo(request, act, { accountId, now, seen }))
   if (!before || !act?.from) {
-    return requestWriter(work).save(request, undoDecision(request, now), { kind: 'decision-undone' })
+    return saveRequest(work, request, undoDecision(request, now), { kind: 'decision-undone' })
   }
-  await orderWriter(work).saveDeliveries(request.id, before.deliveries)
-  return requestWriter(work).save(request, undoStatus(request, act.from, before, now), {
+  await saveDeliveries(work, request.id, before.deliveries)
+  return saveRequest(work, request, undoStatus(request, act.from, before, now), {
     kind: 'status-undone',
   })
 }

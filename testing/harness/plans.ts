@@ -5,6 +5,7 @@ import { toIssue } from '#domain/requests/issuing.ts'
 import { liveStatuses, onTheRoad } from '#domain/requests/listing.ts'
 import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { readChanges, startOfReading } from '#server/db/event-reader.ts'
+import { findRequest } from '#server/db/requests.ts'
 import type { Stretch } from '#server/db/stretch.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { drivingStore } from '#server/driving/store.ts'
@@ -223,7 +224,7 @@ export async function questionsAbout(db: Kysely<Tables>, now: Date): Promise<Que
   const [id = ''] = ids
   const one = { id, statuses: ['pending' as const], after: null, through: null, limit: 10 }
   return [
-    { name: 'one by its id', ask: () => store.findOwn(busy, id), most: () => 1 },
+    { name: 'one by its id', ask: () => findRequest(db, id, busy), most: () => 1 },
     { name: 'list, by id and status', ask: () => store.list(busy, one), most: () => 1 },
     { name: 'deliveries, by id', ask: () => store.delivering(busy, one), most: () => 1 },
     { name: 'live, by id', ask: () => store.live(busy, one), most: () => 1 },

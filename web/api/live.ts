@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { heartbeatMs, type LiveMessage, live, silenceMs } from '#contract/live.ts'
+import { heartbeatMs, silenceMs } from '#contract/live.ts'
 import { people } from '#contract/people.ts'
 import { hours } from '#domain/basics/time.ts'
 import { call } from './client.ts'
+import { openLiveStream } from './live-stream.ts'
 import { askAgain, queryClient } from './queries.ts'
 
 /** `paused` says since when nothing was heard: a list that is not live must not look so. */
 export type LiveState = { kind: 'live' } | { kind: 'reconnecting' } | { kind: 'paused'; since: Date }
 
 const gatherMs = 100
-const retryMs = 3_000
 
 let state: LiveState = { kind: 'reconnecting' }
 const watchers = new Set<() => void>()
@@ -34,57 +34,35 @@ function become(next: LiveState): void {
  * meanwhile; a message then asks again only what its topic concerns.
  */
 export function listen(onSignedOut: () => void): () => void {
-  let source: EventSource | null = null
   let lastHeard = Date.now()
-  let retry: ReturnType<typeof setTimeout> | null = null
   const changed = new Set<string>()
   let gathering: ReturnType<typeof setTimeout> | null = null
   let stopped = false
-  /** The account has too many streams open. One that came back by itself would only push out the next. */
-  let isCrowded = false
 
   function heard(): void {
     lastHeard = Date.now()
     become({ kind: 'live' })
   }
 
-  function connect(): void {
-    if (retry) clearTimeout(retry)
-    source?.close()
-    const opened = new EventSource(live.stream.path)
-    source = opened
-    opened.onopen = () => {
+  const stream = openLiveStream({
+    onOpen() {
       heard()
       askAllAgain()
-    }
-    opened.onerror = () => {
-      if (state.kind === 'live') become({ kind: 'reconnecting' })
-      // a refused stream is not tried again by the browser: the session may have ended, or the server is starting
-      if (opened.readyState === EventSource.CLOSED) void afterRefusal()
-    }
-    opened.addEventListener('beat', heard)
-    opened.addEventListener('change', (event) => {
+    },
+    onBeat: heard,
+    onChange({ topic }) {
       heard()
-      changed.add((JSON.parse(event.data) as LiveMessage).topic)
+      changed.add(topic)
       gathering ??= setTimeout(askChanged, gatherMs)
-    })
-    opened.addEventListener('signed-out', onSignedOut)
-    opened.addEventListener('crowded', () => {
-      isCrowded = true
-      opened.close()
-      become({ kind: 'reconnecting' })
-    })
-  }
+    },
+    onSignedOut,
+    onLost(isRefused) {
+      if (state.kind === 'live') become({ kind: 'reconnecting' })
+      if (isRefused) void leaveIfSignedOut()
+    },
+  })
 
-  /** Somebody looks at this page now: it is its turn again. */
-  function comeBack(): void {
-    if (!isCrowded || document.visibilityState !== 'visible') return
-    isCrowded = false
-    connect()
-  }
-
-  async function afterRefusal(): Promise<void> {
-    retry = setTimeout(connect, retryMs)
+  async function leaveIfSignedOut(): Promise<void> {
     const session = await call(people.session, {}).catch(() => null)
     if (session && !session.actor && !stopped) onSignedOut()
   }
@@ -102,8 +80,8 @@ export function listen(onSignedOut: () => void): () => void {
     const since = new Date(lastHeard)
     if (Date.now() - lastHeard < silenceMs) return
     become({ kind: 'paused', since })
-    // the connection may be dead without either end having noticed; what is open is asked for meanwhile
-    if (!isCrowded) connect()
+    // what is open is asked for meanwhile
+    stream.reconnect()
     askAllAgain()
     lastHeard = Date.now() - silenceMs + heartbeatMs
   }, 1_000)
@@ -111,16 +89,12 @@ export function listen(onSignedOut: () => void): () => void {
   // "in the last 7 days", "the next camp": the clock changes them, and tells nobody
   const hourly = setInterval(askAllAgain, hours(1))
 
-  connect()
-  document.addEventListener('visibilitychange', comeBack)
   return () => {
     stopped = true
-    document.removeEventListener('visibilitychange', comeBack)
     clearInterval(watch)
     clearInterval(hourly)
-    if (retry) clearTimeout(retry)
     if (gathering) clearTimeout(gathering)
-    source?.close()
+    stream.close()
     become({ kind: 'reconnecting' })
   }
 }

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconLogout, IconUser, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { fillIn } from '#domain/driving/words.ts'
-import { initialsOf } from '../../parts/initials.ts'
+import { fillIn } from '#domain/basics/fill-in.ts'
+import { avatarLetters } from '../../parts/avatar-letters.ts'
 import { paths } from '../../paths.ts'
 import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { buttonClass, PushButton } from '../../ui/fields/PushButton.tsx'
@@ -83,7 +83,7 @@ function Menu({ state, account }: Pick<DrivingFrameProps, 'state' | 'account'>) 
           {words.frame.menu}, {account.displayName}
         </span>
         <span className={classes.initials} aria-hidden="true">
-          {initialsOf(account.displayName)}
+          {avatarLetters(account.displayName)}
         </span>
       </button>
       <dialog ref={dialog} className={classes.menu} aria-label={words.frame.menu}>

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { fillIn } from '#domain/driving/words.ts'
+import { fillIn } from '#domain/basics/fill-in.ts'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import classes from './DrivingNews.module.css'
 import { closeNews, type PhoneState } from './phone.ts'

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { fillIn } from '#domain/driving/words.ts'
+import { fillIn } from '#domain/basics/fill-in.ts'
 import { isRefusal } from '../../api/client.ts'
 import { productName } from '../../parts/use-title.ts'
 import { paths } from '../../paths.ts'

@@ -1,9 +1,9 @@
 import { IconArrowRight, IconClock, IconRefresh } from '@tabler/icons-react'
 import { groupName } from '#domain/basics/blood.ts'
+import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
 import { currentDelivery, nextSteps } from '#domain/driving/steps.ts'
 import { asItWillBe } from '#domain/driving/waiting.ts'
-import { fillIn } from '#domain/driving/words.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
@@ -11,7 +11,7 @@ import type { LinkTo } from './address.ts'
 import classes from './OrderList.module.css'
 import { ownQueue, type PhoneState } from './phone.ts'
 import { sync } from './syncing.ts'
-import { momentText, timeLeft } from './times.ts'
+import { deadlineText, momentText } from './times.ts'
 import { useSaid } from './use-words.ts'
 
 type OrderListProps = { state: PhoneState; linkTo: LinkTo }
@@ -66,7 +66,7 @@ function Orders({ state, linkTo }: OrderListProps) {
     <ul className={classes.orders}>
       {state.driving.items.map((item) => {
         const order = asItWillBe(item, own, state.aheadMs)
-        const left = timeLeft(order.deadlineAt, now, words)
+        const left = deadlineText(order.deadlineAt, now, words)
         const [next] = nextSteps(order.deliveries)
         const isWaiting = own.some(({ orderId }) => orderId === order.id)
         return (

@@ -1,10 +1,10 @@
 import { IconCheck, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { groupName } from '#domain/basics/blood.ts'
+import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
 import { currentDelivery } from '#domain/driving/steps.ts'
 import { asItWillBe, type DeliveryShown } from '#domain/driving/waiting.ts'
-import { fillIn } from '#domain/driving/words.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { buttonClass } from '../../ui/fields/PushButton.tsx'
@@ -13,7 +13,7 @@ import { DeliverySteps } from './DeliverySteps.tsx'
 import classes from './OrderPage.module.css'
 import { ownQueue, type PhoneState, type Shown } from './phone.ts'
 import { StepTask } from './StepTask.tsx'
-import { momentText, timeLeft } from './times.ts'
+import { deadlineText, momentText } from './times.ts'
 import { useSaid } from './use-words.ts'
 
 type OrderPageProps = { state: PhoneState; orderId: string; linkTo: LinkTo }
@@ -39,7 +39,7 @@ export function OrderPage({ state, orderId, linkTo }: OrderPageProps) {
 function Head({ order, current, aheadMs }: { order: Shown; current: DeliveryShown; aheadMs: number }) {
   const { words } = useSaid()
   const now = later(useNow(5_000), aheadMs)
-  const left = timeLeft(order.deadlineAt, now, words)
+  const left = deadlineText(order.deadlineAt, now, words)
   return (
     <>
       <div className={classes.head}>

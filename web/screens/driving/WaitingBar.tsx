@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconClock, IconCloudUpload, IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
-import { fillIn } from '#domain/driving/words.ts'
 import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { buttonClass, PushButton } from '../../ui/fields/PushButton.tsx'

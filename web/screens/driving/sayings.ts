@@ -1,7 +1,8 @@
+import { fillIn } from '#domain/basics/fill-in.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
 import type { TemperatureBand } from '#domain/driving/temperature.ts'
 import type { NotTaken } from '#domain/driving/waiting.ts'
-import { type DrivingWords, fillIn } from '#domain/driving/words.ts'
+import type { DrivingWords } from '#domain/driving/words.ts'
 
 /** A name that the provider made up has no word of ours. */
 export const pictureWord = ({ pictures }: DrivingWords, name: string): string =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { later, minutes } from '#domain/basics/time.ts'
 import { drivingWordsEn } from '#domain/driving/words-en.ts'
-import { momentText, timeLeft } from './times.ts'
+import { deadlineText, momentText } from './times.ts'
 
 const now = new Date('2026-11-15T10:42:30+05:30')
 
@@ -13,7 +13,7 @@ test.each([
   [-0.5, '0 min late', 'late'],
   [-61, '1 h 1 min late', 'late'],
 ])('a deadline in %s minutes: %s', (left, text, tone) => {
-  expect(timeLeft(later(now, minutes(left)), now, drivingWordsEn)).toEqual({ text, tone })
+  expect(deadlineText(later(now, minutes(left)), now, drivingWordsEn)).toEqual({ text, tone })
 })
 
 test('a moment of another day is told with its day, by the days of India', () => {

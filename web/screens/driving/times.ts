@@ -1,15 +1,15 @@
-import { dayOf, hours, minutes, showDay, showTime } from '#domain/basics/time.ts'
-import { type DrivingWords, fillIn } from '#domain/driving/words.ts'
+import { fillIn } from '#domain/basics/fill-in.ts'
+import { dayOf, hours, hoursAndMinutes, showDay, showTime, timeLeft } from '#domain/basics/time.ts'
+import type { DrivingWords } from '#domain/driving/words.ts'
 
 /** How long is left, or since when it is late; whole minutes, as a driver counts. */
-export function timeLeft(deadlineAt: Date, now: Date, { order }: DrivingWords) {
-  const ms = deadlineAt.getTime() - now.getTime()
-  const whole = Math.floor(Math.abs(ms) / minutes(1))
-  const [h, min] = [Math.floor(whole / 60), whole % 60]
+export function deadlineText(deadlineAt: Date, now: Date, { order }: DrivingWords) {
+  const { ms, isPassed } = timeLeft(deadlineAt, now)
+  const [h, min] = hoursAndMinutes(ms)
   const time = h > 0 ? `${h} ${order.hours} ${min} ${order.minutes}` : `${min} ${order.minutes}`
   return {
-    text: fillIn(ms < 0 ? order.late : order.left, { time }),
-    tone: ms < 0 ? 'late' : ms < hours(0.5) ? 'soon' : 'fine',
+    text: fillIn(isPassed ? order.late : order.left, { time }),
+    tone: isPassed ? 'late' : ms < hours(0.5) ? 'soon' : 'fine',
   } as const
 }
 

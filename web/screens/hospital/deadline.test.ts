@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { days, hours, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
-import { timeLeft } from './deadline.ts'
+import { deadlineText } from './deadline.ts'
 
 const now = new Date('2026-11-15T05:12:00Z')
-const left = (ms: number) => timeLeft({ status: 'issued', deadlineAt: later(now, ms) }, now)
+const left = (ms: number) => deadlineText({ status: 'issued', deadlineAt: later(now, ms) }, now)
 
 test.each([
   [days(3), '3 days left'],
@@ -25,7 +25,7 @@ test.each([
 })
 
 test('only where something is still to come is there time left', () => {
-  const waiting = requestStatuses.filter((status) => timeLeft({ status, deadlineAt: now }, now))
+  const waiting = requestStatuses.filter((status) => deadlineText({ status, deadlineAt: now }, now))
   expect(waiting).toEqual([
     'pending',
     'hospital-admin-approved',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { avatarLetters } from './avatar-letters.ts'
 
 test.each([
   ['Firm', 'FI'],
@@ -8,5 +8,5 @@ test.each([
   ['தமிழ் மருத்துவமனை', 'தம'],
   ['', ''],
 ])('the picture of "%s" shows %s', (name, letters) => {
-  expect(initialsOf(name)).toBe(letters)
+  expect(avatarLetters(name)).toBe(letters)
 })

@@ -9,6 +9,7 @@ import { isProvider } from '#domain/people/actor.ts'
 import { moveWords } from '#domain/requests/moving.ts'
 import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { requestWords } from '#domain/requests/words.ts'
+import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import { nameFile, type StoredFiles } from '../db/stored-files.ts'
 import type { Drawing } from '../documents/drawing.ts'
 import { pdfOfJpeg } from '../documents/image-pdf.ts'
@@ -16,13 +17,12 @@ import type { Handlers } from '../platform/http/call.ts'
 import { Answer, notFound, refuse } from '../platform/http/refuse.ts'
 import { asJpeg } from '../platform/storage/images.ts'
 import { TooBusy } from '../platform/tasks/threads.ts'
-import { requestStore, requestWriter } from './store.ts'
 
 type Parts = { files: StoredFiles; drawing: Drawing }
 
 export const invoiceFileHandlers = ({ files, drawing }: Parts): Handlers<typeof invoiceFiles> => ({
   async download({ actor, db }, { id, party }) {
-    const request = await requestStore(db).find(id)
+    const request = await findRequest(db, id)
     const viewer = request ? viewerOf(actor, request, party) : null
     if (!request || viewer === null) throw isProvider(actor) ? notFound() : notPermitted()
     const path = invoiceOf(request, party)
@@ -40,17 +40,17 @@ export const invoiceFileHandlers = ({ files, drawing }: Parts): Handlers<typeof 
     refuse(uploadWords, pdf ? null : no('wrong-content', 'file'))
     if (!pdf) throw notFound()
     // asked before and after: the store may take its time
-    const before = (await requestStore(db).find(id)) ?? undefined
+    const before = (await findRequest(db, id)) ?? undefined
     refuse(moveWords, whyNotKeepInvoice(before, party))
     if (before) refuse(requestWords, whyNotSeen(before, version))
     const kept = await files.keep(pdf, 'pdf')
     return inTransaction(async (work) => {
-      const request = await requestWriter(work).lock(id)
+      const request = await lockRequest(work, id)
       refuse(moveWords, whyNotKeepInvoice(request, party))
       if (!request) throw notFound()
       refuse(requestWords, whyNotSeen(request, version))
       const invoiced = keepInvoice(request, party, now)
-      await requestWriter(work).save(request, invoiced, { kind: 'invoice-uploaded', detail: { party } })
+      await saveRequest(work, request, invoiced, { kind: 'invoice-uploaded', detail: { party } })
       await nameFile(work.db, invoicePath(party, request), kept)
       return invoiced
     })
