@@ -43,11 +43,13 @@ export type LastAct = {
   readonly version: number | null
 }
 
-/** A decision of the hospital stays on its screen for ten minutes, a status of the provider for two. */
+/** A decision of the hospital stays on its screen for as long, a status of the provider less. */
+export const undoWindow = { decision: minutes(10), status: minutes(2) }
+
 const windows = {
-  'request-approved': minutes(10),
-  'request-rejected': minutes(10),
-  'request-moved': minutes(2),
+  'request-approved': undoWindow.decision,
+  'request-rejected': undoWindow.decision,
+  'request-moved': undoWindow.status,
 } as const
 type UndoableAct = keyof typeof windows
 const isUndoable = (kind: string): kind is UndoableAct => Object.hasOwn(windows, kind)
