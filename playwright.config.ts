@@ -1,15 +1,18 @@
 import { defineConfig, devices } from '@playwright/test'
+import type { LooksOption } from './e2e/pages/fixtures.ts'
 import { findChromium } from './scripts/chromium.ts'
 
-export default defineConfig({
+/** The short run, of `npm test`: all but what has the tag `@long`. */
+export default defineConfig<LooksOption>({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  grepInvert: /@long/,
   globalSetup: './e2e/pages/setup.ts',
   outputDir: 'test-results',
-  timeout: 45_000,
+  timeout: 60_000,
   workers: 3,
   retries: 0,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     ...devices['Desktop Chrome'],
@@ -28,6 +31,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // a page lives for seconds: to compile its scripts well costs more than it saves
+        '--js-flags=--no-opt --no-maglev --no-sparkplug',
       ],
     },
   },

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { documentFor, lightPages } from './contract/light-pages.ts'
-import { fewFiles } from './scripts/few-files.ts'
+import { chunkLayers } from './scripts/chunk-layers.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -103,7 +103,7 @@ function workerOf(made: Awaited<ReturnType<typeof build>>): UserConfig {
 export default defineConfig({
   ...shared,
   plugins: [react(), compressed, ownDocuments, lightBuilds],
-  build: { ...shared.build, rolldownOptions: { output: { codeSplitting: fewFiles() } } },
+  build: { ...shared.build, rolldownOptions: { output: { codeSplitting: chunkLayers() } } },
   server: {
     // not the modules of web/api, which the browser asks for under the same name
     proxy: { '^/api/(?!.*[.]ts)': api, '/healthz': api, '/readyz': api, '/metrics': api },

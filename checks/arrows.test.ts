@@ -224,7 +224,7 @@ test.each([
   ['server/requests/store.ts', "import { sql } from 'kysely'\nimport type { Db } from '../platform/db.ts'"],
   ['server/requests/handlers.ts', "import { x } from '../billing/prices.ts'\nimport { y } from './store.ts'"],
   ['server/platform/http/http.ts', "import Fastify from 'fastify'"],
-  ['web/ui/Table.tsx', "import { Table } from '@mantine/core'\nimport './table.css'"],
+  ['web/ui/Table.tsx', "import { Table } from '@tabler/icons-react'\nimport './table.css'"],
   [
     'web/screens/hospital/raise/RaiseScreen.tsx',
     "import { x } from './draft.ts'\nimport { y } from '#web/paths.ts'",

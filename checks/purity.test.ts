@@ -9,13 +9,20 @@ const doors = new Set([
 
 const impurities = (source: Source): string[] => faultsIn(source, impurity)
 
+/** A day and an hour of whatever machine it is: `domain/basics/time.ts` has those of India. */
+const ofTheMachine =
+  /^([gs]et(Hours|Minutes|Date|Day|Month|FullYear)|getTimezoneOffset|toLocale(Date|Time)String|to(Date|Time)String)$/
+
 function impurity(node: Node, parent: Node | null): string | null {
   switch (node.type) {
     case 'MemberExpression':
+      if (node.property.type === 'Identifier' && ofTheMachine.test(node.property.name))
+        return "reads the machine's zone"
       if (isNamed(node.object, 'Date') && isNamed(node.property, 'now')) return 'reads the clock'
       return isNamed(node.object, 'Math') && isNamed(node.property, 'random') ? 'throws dice' : null
     case 'NewExpression':
-      return isNamed(node.callee, 'Date') && node.arguments.length === 0 ? 'reads the clock' : null
+      if (!isNamed(node.callee, 'Date') || node.arguments.length === 1) return null
+      return node.arguments.length === 0 ? 'reads the clock' : "reads the machine's zone"
     case 'CallExpression':
       return isNamed(node.callee, 'Date') ? 'reads the clock' : null
     case 'AwaitExpression':
@@ -65,6 +72,8 @@ test.each([
   'export const raise = async () => 1',
   'const x = await y',
   "const x = import('./y.ts')",
+  'const hour = at.getHours()',
+  'const noon = new Date(2026, 10, 15, 12)',
 ])('impure: %s', (text) => {
   expect(impurities({ path: 'domain/a.ts', text })).not.toEqual([])
 })

@@ -41,10 +41,10 @@ export function groupsIn(markdown: string): Group[] {
   return found
 }
 
-/** The tests of the repository itself name made-up rows, and the long ones do not run each time: these prove none. */
+/** The tests of the repository itself name made-up rows and prove none. */
 export const proofs = (): Proof[] =>
   codeFiles()
-    .filter(({ path }) => isTest(path) && !path.startsWith('checks/') && !path.endsWith('.long.ts'))
+    .filter(({ path }) => isTest(path) && !path.startsWith('checks/'))
     .flatMap(proofsIn)
 
 /** Titles anywhere in a file: the words a runner is given, and table cells that begin with a row. */

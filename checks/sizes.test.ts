@@ -15,6 +15,16 @@ const longest = 400
 
 const isTooLong = ({ text }: Source) => text.trimEnd().split('\n').length > longest
 
+const longestHook = 80
+
+/** A longer one is several things, each of which could have a name (decision 33). */
+const longHooks = (source: Source): string[] =>
+  faultsIn(source, (node) => {
+    if (node.type !== 'FunctionDeclaration' || !/^use[A-Z]/.test(node.id?.name ?? '')) return null
+    const lines = lineOf(source, node.end) - lineOf(source, node.start) + 1
+    return lines > longestHook ? `has ${lines} lines in ${node.id?.name}` : null
+  })
+
 /** `any` in every position, and the comments that switch the compiler off. */
 function untyped(source: Source): string[] {
   const silenced = parsed(source)
@@ -49,6 +59,16 @@ test(`no source file has more than ${longest} lines`, () => {
       .filter(isTooLong)
       .map(({ path }) => path),
   ).toEqual([])
+})
+
+test(`no hook has more than ${longestHook} lines`, () => {
+  expect(files.flatMap(longHooks)).toEqual([])
+})
+
+test('81 lines are too many for a hook, 80 are not', () => {
+  const hook = (lines: number) => `export function useX() {${'\n'.repeat(lines - 1)}}`
+  expect(longHooks({ path: 'a.ts', text: hook(81) })).toHaveLength(1)
+  expect(longHooks({ path: 'a.ts', text: hook(80) })).toEqual([])
 })
 
 test('the compiler is never told to look away', () => {

@@ -32,16 +32,22 @@ export const read = (path: string): Source => ({ path, text: readFileSync(join(r
 
 const codeFolders = /^(domain|contract|server|web|testing|e2e|checks|bench|scripts)\//
 
-export const codeFiles = (): Source[] =>
-  repositoryPaths()
+let code: Source[] | null = null
+
+/** Read once: most of the checks look at all of it. */
+export function codeFiles(): Source[] {
+  code ??= repositoryPaths()
     .filter((path) => codeFolders.test(path) && /\.tsx?$/.test(path))
     .map(read)
+  return code
+}
 
 export const isTest = (path: string): boolean => /\.(test|long)\.tsx?$/.test(path) || path.startsWith('e2e/')
 
 /** Type-only imports count like any other: a wall that types may cross is no wall. */
-export function importsOf({ path, text }: Source): Import[] {
-  const { module, program } = parsed({ path, text })
+export function importsOf(source: Source): Import[] {
+  const { path, text } = source
+  const { module, program } = parsed(source)
   const found: Import[] = []
   const add = (specifier: string, names: string[]) => found.push({ ...resolve(path, specifier), names })
 
@@ -67,6 +73,28 @@ export function importsOf({ path, text }: Source): Import[] {
   return found
 }
 
+/**
+ * The given files and whoever reaches them by imports, by the fewest steps first. Through an end nothing is followed,
+ * unless it was given.
+ */
+export function reachedFrom(
+  paths: string[],
+  files: Source[],
+  isEnd: (path: string) => boolean = () => false,
+): Set<string> {
+  const users = new Map<string, string[]>()
+  for (const file of files)
+    for (const { to, isPackage } of importsOf(file))
+      if (!isPackage) users.set(to, [...(users.get(to) ?? []), file.path])
+  const reached = new Set(paths)
+  // a set goes on with what is added while it is walked
+  for (const path of reached) {
+    if (isEnd(path) && !paths.includes(path)) continue
+    for (const user of users.get(path) ?? []) reached.add(user)
+  }
+  return reached
+}
+
 function resolve(path: string, specifier: string): { to: string; isPackage: boolean } {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return { to: posix.join(posix.dirname(path), bare), isPackage: false }
@@ -75,9 +103,13 @@ function resolve(path: string, specifier: string): { to: string; isPackage: bool
   return { to: parts.slice(0, bare.startsWith('@') ? 2 : 1).join('/'), isPackage: true }
 }
 
+const trees = new WeakMap<Source, ReturnType<typeof parseSync>>()
+
 /** Throws on a file that does not parse, so that no check passes for want of reading. */
-export function parsed({ path, text }: Source) {
-  const result = parseSync(path, text)
+export function parsed(source: Source) {
+  const { path, text } = source
+  const result = trees.get(source) ?? parseSync(path, text)
+  trees.set(source, result)
   const error = result.errors.find((each) => each.severity === 'Error')
   if (error) throw new Error(`${path} does not parse: ${error.message}`)
   return result

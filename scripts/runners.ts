@@ -4,40 +4,48 @@ import { join } from 'node:path'
 import { root, run } from './children.ts'
 import { honest, noTests, playwrightTotals, type Totals, vitestTotals } from './totals.ts'
 
-/** Which tests to run: all, whole files, or the tests of some files by their name. */
-export type Choice = { files: string[]; name?: RegExp }
+/** Which tests to run: all, whole files, or the tests of some files by their name; of these there may be none in a tier. */
+export type Choice = { files: string[]; name?: RegExp; mayBeEmpty?: boolean }
 
-export async function runVitest({ files, name }: Choice, more: string[] = []): Promise<Totals> {
+export async function runVitest(
+  { files, name, mayBeEmpty = false }: Choice,
+  more: string[] = [],
+): Promise<Totals> {
   return withReport(async (report) => {
     const { code } = await run('vitest/vitest.mjs', [
       'run',
       ...more,
-      '--retry=1',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...(name ? ['--passWithNoTests', '--testNamePattern', name.source] : []),
+      ...(mayBeEmpty ? ['--passWithNoTests'] : []),
+      ...(name ? ['--testNamePattern', name.source] : []),
       ...files,
     ])
-    return honest(vitestTotals(read(report), name !== undefined), code, name !== undefined)
+    return honest(vitestTotals(read(report), name !== undefined), code, mayBeEmpty)
   })
 }
 
-export async function runPlaywright({ files, name }: Choice, browser: string): Promise<Totals> {
+export async function runPlaywright(
+  { files, name, mayBeEmpty = false }: Choice,
+  browser: string,
+  config = 'playwright.config.ts',
+): Promise<Totals> {
   return withReport(async (report) => {
     const { code } = await run(
       '@playwright/test/cli.js',
       [
         'test',
-        '--retries=1',
+        `--config=${config}`,
         '--reporter=list,json',
-        ...(name ? ['--pass-with-no-tests', '--grep', name.source] : []),
+        ...(mayBeEmpty ? ['--pass-with-no-tests'] : []),
+        ...(name ? ['--grep', name.source] : []),
         // Playwright takes them as regular expressions
         ...files.map((file) => file.replaceAll('.', '\\.')),
       ],
       { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
     )
-    return honest(playwrightTotals(read(report)), code, name !== undefined)
+    return honest(playwrightTotals(read(report)), code, mayBeEmpty)
   })
 }
 
@@ -59,12 +67,12 @@ async function withReport(use: (report: string) => Promise<Totals>): Promise<Tot
 const read = (report: string) => JSON.parse(readFileSync(report, 'utf8'))
 
 /** The words choose whole files by path, and single tests by name in the files that hold the word. */
-export function choose(words: string[], folders: string[], ending: string): Choice[] {
+export function choose(words: string[], folders: string[], ending: RegExp): Choice[] {
   if (words.length === 0) return [{ files: [] }]
   const pattern = new RegExp(words.map(anyCase).join('|'))
   const all = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith(ending))
+      .filter((path) => ending.test(path))
       .map((path) => join(folder, path)),
   )
   const whole = all.filter((path) => pattern.test(path))
@@ -73,7 +81,7 @@ export function choose(words: string[], folders: string[], ending: string): Choi
   )
   return [
     ...(whole.length > 0 ? [{ files: whole }] : []),
-    ...(inside.length > 0 ? [{ files: inside, name: pattern }] : []),
+    ...(inside.length > 0 ? [{ files: inside, name: pattern, mayBeEmpty: true }] : []),
   ]
 }
 

@@ -36,21 +36,11 @@ test('a file that could not be read has failed', () => {
   expect(vitestTotals(report, false)).toEqual(totals(1, 1, { failures: ['b.test.ts'] }))
 })
 
-test.each(['unexpected', 'skipped'])('a screen test that is %s has failed', (status) => {
+test.each(['unexpected', 'skipped', 'flaky'])('a screen test that is %s has failed', (status) => {
   const inner = { specs: [{ tests: [{ status: 'expected' }] }] }
   const outer = { file: 'a.e2e.ts', title: 'bad', tests: [{ status }] }
   const report = { suites: [{ suites: [inner], specs: [outer] }], errors: [] }
   expect(playwrightTotals(report)).toEqual(totals(1, 1, { failures: ['a.e2e.ts bad'] }))
-})
-
-test('what passed at a second try only is named', () => {
-  const spec = { file: 'a.e2e.ts', title: 'moody', tests: [{ status: 'flaky' }] }
-  expect(playwrightTotals({ suites: [{ specs: [spec] }], errors: [] })).toEqual(
-    totals(1, 0, { again: ['a.e2e.ts moody'] }),
-  )
-  const moody = { status: 'passed', fullName: 'moody', failureMessages: ['not yet'] }
-  const report = { testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [moody] }] }
-  expect(vitestTotals(report, false)).toEqual(totals(1, 0, { again: ['a.test.ts moody'] }))
 })
 
 test('an error outside of any screen test has failed', () => {

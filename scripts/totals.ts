@@ -1,19 +1,13 @@
-/** How it went; by name, which failed and which passed at a second try only. */
-export type Totals = { passed: number; failed: number; failures: string[]; again: string[] }
+/** How it went, and which failed by name. Nothing is tried twice: a test that says something different each time is a defect. */
+export type Totals = { passed: number; failed: number; failures: string[] }
 
-export const noTests: Totals = { passed: 0, failed: 0, failures: [], again: [] }
-
-/**
- * A test that says something different each time is a defect, and is named at the end of every run. So many do not
- * stop a release on a busy machine; one more does.
- */
-export const secondTries = 2
+export const noTests: Totals = { passed: 0, failed: 0, failures: [] }
 
 type VitestReport = {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[]
+    assertionResults: { status: string; fullName?: string }[]
   }[]
 }
 
@@ -26,13 +20,11 @@ export function vitestTotals(report: VitestReport, isNarrowed: boolean): Totals 
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
-  const passed = tests.filter(({ status }) => status === 'passed')
   const failed = tests.filter(({ status }) => status !== 'passed')
   return {
-    passed: passed.length,
+    passed: tests.length - failed.length,
     failed: failed.length + broken.length,
     failures: [...failed, ...broken].map(whichOf),
-    again: passed.filter(({ failureMessages = [] }) => failureMessages.length > 0).map(whichOf),
   }
 }
 
@@ -48,14 +40,11 @@ type PlaywrightReport = { suites: Suite[]; errors: unknown[] }
 
 export function playwrightTotals({ suites, errors }: PlaywrightReport): Totals {
   const tests = suites.flatMap(testsIn)
-  const named = (isOne: (status: string) => boolean) =>
-    tests.filter(({ status }) => isOne(status)).map(({ which }) => which)
-  const failures = named((status) => status !== 'expected' && status !== 'flaky')
+  const failures = tests.filter(({ status }) => status !== 'expected').map(({ which }) => which)
   return {
     passed: tests.length - failures.length,
     failed: failures.length + errors.length,
     failures,
-    again: named((status) => status === 'flaky'),
   }
 }
 

@@ -11,7 +11,7 @@ import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Jobs } from './db/jobs.ts'
 import { limitsIn } from './db/limits.ts'
 import { storedFilesOn } from './db/stored-files.ts'
-import { workOn } from './db/work.ts'
+import { transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { handlersOf } from './handlers.ts'
 import { peopleReactions } from './people/reactions.ts'
@@ -23,7 +23,7 @@ import { refuseOtherSites, securityHeaders } from './platform/http/guards.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { type Mounting, mountAll, mountStream } from './platform/http/http.ts'
 import { servePages } from './platform/http/pages.ts'
-import { gaugeOfProcess, refuseUnderPressure, watchPressure } from './platform/http/pressure.ts'
+import { type Gauge, gaugeOfProcess, refuseUnderPressure, watchPressure } from './platform/http/pressure.ts'
 import { serveReference } from './platform/http/reference.ts'
 import { headTimes, unusedConnectionsOf } from './platform/http/unused-connections.ts'
 import { uploadsIn } from './platform/http/uploads.ts'
@@ -58,6 +58,8 @@ export type ServiceParts = {
   drawing?: Drawing
   /** How quickly a body has to come, unless told. */
   bodyTimeout?: BodyTimeout
+  /** How much the process has to do, unless told. */
+  gauge?: Gauge
   /** For what only tests add. */
   beforeListen?: (app: FastifyInstance) => void
 }
@@ -82,7 +84,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     if (request.method !== 'GET') endCrawlingBody(request.raw, bodyTimeout)
   })
   const pressure = watchPressure({
-    gauge: gaugeOfProcess(settings.MEMORY_MB, settings.NODE_OPTIONS),
+    gauge: parts.gauge ?? gaugeOfProcess(settings.MEMORY_MB, settings.NODE_OPTIONS),
     onChange: (by, strain) =>
       app.log.warn({ by, ...strain }, by ? 'too much to do: calls are refused' : 'calls are taken again'),
     onHopeless(by) {
@@ -111,14 +113,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     driverUrl: settings.driverUrl,
   }
   const reactions = { ...requestReactions(to), ...campReactions(to), ...peopleReactions(to) }
-  const worker = workOn({ db, jobs, reactions, afterCommit: live.nudge })
-  const invoices = invoicesOn({ db, worker, files: stored, drawing, clock })
+  const transact = transactOn({ db, jobs, reactions, afterCommit: live.nudge })
+  const invoices = invoicesOn({ db, transact, files: stored, drawing, clock })
   const identity: Identity = identityOn({
     pool: database.pool,
     secret: parts.secret,
     publicUrl: settings.publicUrl,
     onResetAsked: (email, token) =>
-      sendReset({ worker, db, clock, publicUrl: settings.publicUrl }, email, token),
+      sendReset({ transact, db, clock, publicUrl: settings.publicUrl }, email, token),
   })
 
   let isClosing = false
@@ -132,17 +134,17 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     isProxied: settings.publicUrl.startsWith('https:'),
   })
   if (settings.ROLE !== 'worker') {
-    await serveWeb({ app, db, clock, worker, identity, live })
+    await serveWeb({ app, db, clock, transact, identity, live })
   }
   if (settings.ROLE !== 'web') {
-    await startWork({ jobs, db, files, clock, worker, invoices, settings, log: app.log })
+    await startWork({ jobs, db, files, clock, transact, invoices, settings, log: app.log })
   }
   parts.beforeListen?.(app)
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
   return { address, app, database, jobs, close }
 
   async function serveWeb(
-    web: Pick<Mounting, 'app' | 'db' | 'clock' | 'worker'> & { identity: Identity; live: typeof live },
+    web: Pick<Mounting, 'app' | 'db' | 'clock' | 'transact'> & { identity: Identity; live: typeof live },
   ) {
     const isSecure = settings.publicUrl.startsWith('https:')
     refuseOtherSites(app, settings.publicUrl)
@@ -152,7 +154,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       // by it a browser knows how wrong its own clock is (ruling AMB-19)
       reply.header('date', clock.now().toUTCString())
-      for (const [name, value] of Object.entries(securityHeaders('', isSecure))) {
+      for (const [name, value] of Object.entries(securityHeaders(isSecure))) {
         if (!reply.hasHeader(name)) reply.header(name, value)
       }
     })

@@ -51,10 +51,8 @@ async function serve(settings: Settings): Promise<null> {
   try {
     await prepare(reach)
     await refuseKnownPasswords(settings, databaseUrl)
-    const warning = settings.NODE_ENV === 'production' ? await whyTrailIsOpen(databaseUrl) : null
-    if (warning) say(warning)
-    const testClock = settings.isTest ? movableClock() : null
-    if (settings.TEST_NOW) testClock?.moveTo(new Date(settings.TEST_NOW))
+    await warnOfOpenTrail(settings, databaseUrl)
+    const testClock = testClockOf(settings)
     const clock = testClock ?? systemClock
     const demo = settings.isDemo ? await import('./demo/demo.ts') : null
     if (demo) await demo.fillDemo(databaseUrl, say, clock.now(), filesOf(settings))
@@ -78,6 +76,17 @@ async function serve(settings: Settings): Promise<null> {
     throw error
   }
   return null
+}
+
+async function warnOfOpenTrail({ NODE_ENV }: Settings, databaseUrl: string): Promise<void> {
+  const warning = NODE_ENV === 'production' ? await whyTrailIsOpen(databaseUrl) : null
+  if (warning) say(warning)
+}
+
+function testClockOf({ isTest, TEST_NOW }: Settings) {
+  const clock = isTest ? movableClock() : null
+  if (TEST_NOW) clock?.moveTo(new Date(TEST_NOW))
+  return clock
 }
 
 async function welcomeProvider({ PROVIDER_ADMIN_EMAIL: email }: Settings, service: Service): Promise<void> {

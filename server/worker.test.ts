@@ -35,10 +35,8 @@ async function theWork(makeMissing: () => Promise<void>, more: Record<string, st
     db,
     clock: systemClock,
     invoices: { makeMissing },
-    worker: {
-      inTransaction: (_by: unknown, now: Date, act: (work: object) => Promise<unknown>) =>
-        act({ db, now, post: async (message: Message) => void posted.push(message) }),
-    },
+    transact: (_by: unknown, now: Date, act: (work: object) => Promise<unknown>) =>
+      act({ db, now, post: async (message: Message) => void posted.push(message) }),
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder, ...more }),
     log,
   } as unknown as Parameters<typeof startWork>[0])

@@ -11,7 +11,7 @@ import { type Carrier, type Carriers, sendMessages, Undeliverable } from './db/o
 import { headsFile, keepHead, newestSeal, type SealHead } from './db/seal-heads.ts'
 import { sealEvents } from './db/sealing.ts'
 import { sweepFiles } from './db/stored-files.ts'
-import type { Worker } from './db/work.ts'
+import type { Transact } from './db/work.ts'
 import { type TextPurses, textPurses } from './messages/purses.ts'
 import { trailMail } from './messages/trail.ts'
 import { purgeUnproved } from './people/purging.ts'
@@ -35,12 +35,12 @@ export async function startWork(parts: {
   db: Db
   files: Files
   clock: Clock
-  worker: Worker
+  transact: Transact
   invoices: Invoices
   settings: Settings
   log: FastifyBaseLogger
 }): Promise<void> {
-  const { jobs, db, clock, worker, invoices, log } = parts
+  const { jobs, db, clock, transact, invoices, log } = parts
   const carriers = carriersOf(parts.settings, limitsIn(db, clock))
   const send = sendMessages(db, carriers, clock, (line, text) => log.warn(line, text))
   await jobs.work('send-message', send)
@@ -52,7 +52,7 @@ export async function startWork(parts: {
     log.error({ err: error, request }, 'what the clock brings could not be done')
   await jobs.everyMinute('sweep-requests', async () => {
     await told('what the clock brings could not be looked for', () =>
-      sweepRequests({ db, worker, clock, onError }),
+      sweepRequests({ db, transact, clock, onError }),
     )
   })
   const onPurgeError = (error: unknown, account: string) =>
@@ -60,9 +60,9 @@ export async function startWork(parts: {
   await jobs.everyMinute('every-minute', async () => {
     // each by itself: what stops one must not stop the other
     await Promise.allSettled([
-      told('raises that were gathered could not be told', () => tellGathered({ worker, clock })),
+      told('raises that were gathered could not be told', () => tellGathered({ transact, clock })),
       told('sign-ups that nobody proved could not be looked for', () =>
-        purgeUnproved({ db, worker, clock, onError: onPurgeError }),
+        purgeUnproved({ db, transact, clock, onError: onPurgeError }),
       ),
       told('what is over could not be tidied up', () => tidyUp(db, clock.now())),
       told('files that nothing names could not be removed', () => sweepFiles(db, parts.files)),
@@ -89,7 +89,7 @@ export async function startWork(parts: {
   async function mailOnceADay(head: SealHead, now: Date): Promise<void> {
     const day = dayOf(now)
     if (TRAIL_MAILS === undefined || day === toldOn) return
-    await worker.inTransaction(noPerson, now, async (work) => {
+    await transact(noPerson, now, async (work) => {
       for (const recipient of TRAIL_MAILS) await work.post(trailMail(head, recipient, day))
     })
     toldOn = day

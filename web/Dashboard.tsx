@@ -21,7 +21,6 @@ import { HomeScreen } from './screens/home/HomeScreen.tsx'
 import { AppFrame } from './ui/frame/AppFrame.tsx'
 import type { MenuItem } from './ui/frame/FrameMenu.tsx'
 import { PageHead } from './ui/frame/PageHead.tsx'
-import { UiProvider } from './ui/frame/UiProvider.tsx'
 
 const iconLook = { size: 18, stroke: 1.6, 'aria-hidden': true }
 const route = getRouteApi('/dashboard')
@@ -40,23 +39,21 @@ export function Dashboard() {
 
   return (
     <MemberHere value={member}>
-      <UiProvider>
-        <AppFrame
-          brand={productName}
-          title={member.displayName}
-          status="Available"
-          initials={avatarLetters(member.displayName)}
-          items={useMenu(member, open)}
-          footItems={isProved(member) ? [{ ...accountItem, active: open.kind === 'account' }] : []}
-          renderLink={({ key, href }, link) => (
-            <Link key={key} to={href} preload="intent" activeOptions={{ exact: true }} {...link} />
-          )}
-          onSignOut={signOut}
-        >
-          <LiveBanner />
-          <Content member={member} open={open} />
-        </AppFrame>
-      </UiProvider>
+      <AppFrame
+        brand={productName}
+        title={member.displayName}
+        status="Available"
+        initials={avatarLetters(member.displayName)}
+        items={useMenu(member, open)}
+        footItems={isProved(member) ? [{ ...accountItem, active: open.kind === 'account' }] : []}
+        renderLink={({ key, href }, link) => (
+          <Link key={key} to={href} preload="intent" activeOptions={{ exact: true }} {...link} />
+        )}
+        onSignOut={signOut}
+      >
+        <LiveBanner />
+        <Content member={member} open={open} />
+      </AppFrame>
     </MemberHere>
   )
 }
@@ -89,7 +86,7 @@ const isVerified = (member: Member): boolean => isProved(member) && member.accou
 function useLiveStream(member: Member): void {
   const navigate = useNavigate()
   useEffect(() => {
-    // the root asks who is here and lets those in who still are, perhaps with other rights
+    // the root route asks for the session again, and lets those in who still have one, perhaps with other rights
     function goToRoot() {
       throwOut()
       void navigate({ to: paths.signIn })
@@ -132,7 +129,7 @@ function useMenu(member: Member, open: Open): MenuItem[] {
 }
 
 function Content({ member, open }: { member: Member; open: Open }) {
-  // of the match that is shown: the address changes a moment before it
+  // of the route that is rendered: the address changes a moment earlier
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const [isNoticeClosed, setIsNoticeClosed] = useState(false)
   if (open.kind === 'account') {

@@ -15,7 +15,7 @@ if (!place) throw new Error('the page has no root')
 watchBuild()
 reloadForLostParts()
 const link = linkIn(location)
-// on a shared device, Back must not bring up the page of the one before, as some browsers keep it whole
+// on a shared device, Back must not restore the previous donor's page from the browser's back/forward cache
 if (link.isKiosk)
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()

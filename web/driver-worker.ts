@@ -4,7 +4,7 @@ import { documentFor } from '#contract/light-pages.ts'
 declare const __PAGE_FILES__: string[]
 declare const __PAGE_BUILD__: string
 
-/** What the browser gives to a service worker; its own types cannot stand beside those of pages. */
+/** The globals of a service worker; TypeScript's lib for them cannot be used together with the DOM's. */
 type Lasting = Event & { waitUntil(done: Promise<unknown>): void }
 type Asking = Lasting & { request: Request; respondWith(answer: Promise<Response>): void }
 type Worker = {
@@ -26,7 +26,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  // what the server has to say is never kept here: the page itself knows how old its orders are
+  // answers of the API are never cached here: the page itself keeps its orders, and knows how old they are
   if (request.mode === 'navigate') {
     if (documentFor(pathname) === 'driver.html') event.respondWith(keptOrFetched(page, request))
     return
@@ -48,13 +48,13 @@ async function dropOthers(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** From the phone first, with or without a signal: a bad line is slower than none. */
+/** Cache first, with or without a signal: a bad connection is slower than none. */
 async function keptOrFetched(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   const kept = await cache.match(path)
   if (kept) return kept
   const response = await fetch(request)
-  // letters of another script, say: needed once, needed again. Without room for it there is still the answer
+  // a font of another script, say: needed once, needed again. If the cache is full, the response is still used
   if (response.ok && path.startsWith('/assets/'))
     await cache.put(path, response.clone()).catch(() => undefined)
   return response

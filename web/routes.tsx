@@ -76,7 +76,7 @@ const ownAccount = createRoute({ getParentRoute: () => dashboard, path: 'account
 const screen = createRoute({
   getParentRoute: () => dashboard,
   path: '$product/$screen/{-$detail}',
-  // its code alone, and nobody waits for it: what is on it is asked for by the screen itself, and followed
+  // only its code, and without waiting: the screen fetches its data itself, and follows it
   loader: ({ params }) => void loadScreen(params.screen).catch(() => undefined),
 })
 async function loadScreen(id: string): Promise<void> {

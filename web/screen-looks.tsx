@@ -33,19 +33,19 @@ type ScreenLook = {
   /** What the screen is for, in the words of its card. */
   about: string
   component: ScreenComponent
-  /** Fetches its code, which opening it does otherwise. */
+  /** Loads its code ahead of time; otherwise that happens when it is opened. */
   load: () => Promise<unknown>
 }
 
 type ScreenComponent = ComponentType<{ title: string; detail?: string | undefined }>
 
-/** Fetched when it is opened, or when somebody is about to. */
+/** Its code is loaded when it is opened, or on hover and focus of its link. */
 const screenIn = <Name extends string>(load: () => Promise<Record<Name, ScreenComponent>>, name: Name) => ({
   component: lazy(async () => ({ default: (await load())[name] })),
   load,
 })
 
-/** Looks and code of the screens; which of them a member has is the menu's to say. */
+/** Icon, words and code of each screen; the menu decides which of them a member has. */
 export const screenLooks: Record<ScreenId, ScreenLook> = {
   request: {
     icon: IconDropletPlus,

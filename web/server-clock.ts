@@ -1,4 +1,4 @@
-/** What is off by less is a slow line, and taken as right. */
+/** A smaller difference may be network delay: the machine's clock is then taken as right. */
 const leastOffMs = 120_000
 /** An answer that took longer says little about the time. */
 const longestWayMs = 10_000
@@ -8,7 +8,7 @@ let aheadMs = 0
 /** The time by the server's clock, so that a machine whose own is wrong can do all that others can. */
 export const now = (): Date => new Date(Date.now() + aheadMs)
 
-/** What the server's clock said, in an answer that was asked for and came at these times of our own. */
+/** Takes the server's time from an answer's `Date` header; sent and received by this machine's clock. */
 export function hearTime(said: string | null, askedAt: number, cameAt = Date.now()): void {
   const told = Date.parse(said ?? '')
   const tookMs = cameAt - askedAt

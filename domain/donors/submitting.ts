@@ -68,26 +68,31 @@ export const detailOrder = [
   'lastMeal',
 ] as const satisfies DonorField[]
 
+type Check = (draft: DonorDraft, today: string) => Mistake | null
+
+/** The fields that can be wrong in more ways than by being empty. */
+const checks: Partial<Record<DonorField, Check>> = {
+  phone: ({ phone }) => (isBlank(phone) ? 'missing' : isPhone(phone) ? null : 'phone'),
+  bornOn: ({ bornOn }, today) =>
+    bornOn === null ? 'missing' : wrongDay(bornOn, latestBirth(today), 'tooYoung'),
+  weightKg: ({ weightKg }) => (weightKg === null ? 'missing' : isWeight(weightKg) ? null : 'weight'),
+  donations: ({ donations }) => (isCount(donations) ? null : 'donations'),
+  lastDonatedOn({ lastDonatedOn, donations }, today) {
+    if (lastDonatedOn === null) return (donations ?? 0) > 0 ? 'missing' : null
+    return wrongDay(lastDonatedOn, today, 'tooEarly')
+  },
+}
+
 /** §5.7 (4); a date that the pickers do not offer counts as not given (ruling AMB-205). */
 export function mistakeIn(draft: DonorDraft, field: DonorField, today: string): Mistake | null {
-  switch (field) {
-    case 'phone':
-      return isBlank(draft.phone) ? 'missing' : isPhone(draft.phone) ? null : 'phone'
-    case 'bornOn':
-      if (draft.bornOn === null) return 'missing'
-      if (isShortYear(draft.bornOn)) return 'year'
-      return draft.bornOn > latestBirth(today) ? 'tooYoung' : null
-    case 'weightKg':
-      return draft.weightKg === null ? 'missing' : isWeight(draft.weightKg) ? null : 'weight'
-    case 'donations':
-      return isCount(draft.donations) ? null : 'donations'
-    case 'lastDonatedOn':
-      if (draft.lastDonatedOn === null) return (draft.donations ?? 0) > 0 ? 'missing' : null
-      if (isShortYear(draft.lastDonatedOn)) return 'year'
-      return draft.lastDonatedOn > today ? 'tooEarly' : null
-    default:
-      return isRequired(field) && isEmpty(draft[field]) ? 'missing' : null
-  }
+  const check = checks[field]
+  if (check) return check(draft, today)
+  return isRequired(field) && isEmpty(draft[field]) ? 'missing' : null
+}
+
+function wrongDay(day: string, latest: string, beyond: Mistake): Mistake | null {
+  if (isShortYear(day)) return 'year'
+  return day > latest ? beyond : null
 }
 
 /** A date field takes "94" for the year 94, and no `Day` is as old as that. */

@@ -5,7 +5,7 @@ import { deliveriesFor } from '../requests/delivering.ts'
 import { move, moveDeliveries } from '../requests/moving.ts'
 import type { BloodRequest, Delivery, RequestStatus } from '../requests/request.ts'
 import { completeByClock } from '../requests/timing.ts'
-import { fateOf, handOversAhead, isHeeded, soFar, takeNotice, takeStep } from './stepping.ts'
+import { fateOf, handOversAhead, isOpenToDriver, soFar, takeNotice, takeStep } from './stepping.ts'
 import { type DeliveryStep, deliverySteps, driven } from './steps.ts'
 
 const now = instantOf('2026-11-15', '12:00')
@@ -295,7 +295,7 @@ test('AMB-64 AMB-65 AMB-211 whatever drivers report, no status goes back, nothin
         else kept++
         if (fate === 'next') {
           order = taken(order, report.seq, report.step)
-          expect(isHeeded(view)).toBe(true)
+          expect(isOpenToDriver(view)).toBe(true)
         }
         const [from, to] = [before.request.status, order.request.status].map((s) => ranks.indexOf(s))
         expect(to).toBeGreaterThanOrEqual(from ?? -1)

@@ -49,7 +49,7 @@ type Carried = Parameters<typeof isStillOut>[0]
 export const isUnderWay = (order: Carried): boolean => driven.includes(order.status) || isStillOut(order)
 
 /** It is the driver's to see and to tell about: under way, or all of it just delivered. */
-export const isHeeded = (order: Carried): boolean =>
+export const isOpenToDriver = (order: Carried): boolean =>
   order.status === 'delivery-completed' || isUnderWay(order)
 
 /** Its turn; told after the provider's word, which it does not undo; too early; or kept aside. */
@@ -64,7 +64,7 @@ export function fateOf(
   const about = order.deliveries.find((one) => one.seq === seq)
   if (!about) return 'not-next'
   if (!isOwn) return 'reassigned'
-  if (!isHeeded(order)) return 'closed'
+  if (!isOpenToDriver(order)) return 'closed'
   if (about.told.includes(step)) return 'repeated'
   const deliveries = soFar(order.status, order.deliveries)
   const done = deliveries.find((one) => one.seq === seq)?.done ?? []

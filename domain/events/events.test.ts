@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { comingsAndGoings, eventKinds, events, kindsAbout, mayRead } from './events.ts'
-import { type Reader, readers } from './fact.ts'
+import { type Fact, type Reader, readers } from './fact.ts'
 
 /** Word for word, so that a kind is told to somebody new only when it is written here too. */
 const readBy: Record<Reader, string[]> = {
@@ -57,6 +57,24 @@ test.each(readers)(
 test('every kind has words, and one in a timeline a title', () => {
   expect(eventKinds.filter((kind) => events[kind].words === '')).toEqual([])
   expect(kindsAbout('request').filter((kind) => !events[kind].title)).toEqual([])
+})
+
+test('a timeline quotes what a person said or wrote, also where an older release recorded less', () => {
+  const told = { reason: 'No bag', text: 'At the gate' }
+  const quotes = kindsAbout('request').flatMap((kind) => {
+    const { quote }: Fact = events[kind]
+    return quote ? [[kind, quote(told), quote({}) ?? null]] : []
+  })
+  expect(quotes).toEqual([
+    ['request-cancelled', 'No bag', null],
+    ['request-refused', 'No bag', null],
+    ['request-moved', 'At the gate', null],
+    ['request-completed', 'At the gate', null],
+    ['delivery-status-written', 'At the gate', null],
+    ['delivery-step-done', 'No bag', null],
+    ['step-kept-aside', 'No bag', null],
+    ['invoice-failed', 'No bag', null],
+  ])
 })
 
 test('AMB-226 what people do all day is what the index of the trail names', () => {

@@ -32,6 +32,8 @@ export type Fact<Subject extends string = string, Detail extends z.ZodObject = z
   readonly live: LiveTopic | null
   /** What was done, as it stands before "by" and a name. */
   readonly words: string
+  /** What of it a timeline quotes: what a person said or wrote. Older rows of the trail may lack it. */
+  readonly quote?: ((detail: z.output<Detail>) => string | null | undefined) | null
   /** What it is called where it moved no status. */
   readonly title?: string
 }

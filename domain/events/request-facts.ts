@@ -6,11 +6,10 @@ import { InvoiceKind } from '../requests/request.ts'
 import { Before } from '../requests/undoing.ts'
 import { everybody, type Fact, fact, nobody, noDetail, providerAlone } from './fact.ts'
 
-type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' | 'readers' | 'words'> & {
-  title: string
-}
+type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' | 'readers' | 'words'> &
+  Required<Pick<Fact<'request', Detail>, 'title' | 'quote'>>
 
-/** In the timeline of a request. */
+/** In the timeline of a request. Each row says what is quoted there: what is not named stays in the trail. */
 const told = <Detail extends z.ZodObject>(row: Told<Detail>) =>
   fact({ subject: 'request', live: 'requests', ...row })
 
@@ -51,90 +50,128 @@ export const requestFacts = {
   'request-raised': told({
     detail: z.strictObject({ gathered: z.literal(true).optional() }),
     readers: everybody,
+    quote: null,
     title: 'raised',
     words: 'Raised',
   }),
   'request-imported': told({
     detail: noDetail,
     readers: everybody,
+    quote: null,
     title: 'imported',
     words: 'Brought over',
   }),
   'request-approved': told({
     detail: Decided,
     readers: everybody,
+    quote: null,
     title: 'approved',
     words: 'Approved',
   }),
   'request-rejected': told({
     detail: Decided,
     readers: everybody,
+    quote: null,
     title: 'rejected',
     words: 'Rejected',
   }),
   'request-cancelled': told({
     detail: z.strictObject({ reason: z.string() }),
     readers: everybody,
+    quote: ({ reason }) => reason,
     title: 'cancelled',
     words: 'Cancelled',
   }),
   'request-linked': told({
     detail: z.strictObject({ bankId: z.string(), driver: z.string() }),
     readers: everybody,
+    quote: null,
     title: 'blood bank and driver',
     words: 'Linked',
   }),
   'request-refused': told({
     detail: z.strictObject({ bank: z.string(), reason: z.string() }),
     readers: everybody,
+    quote: ({ reason }) => reason,
     title: 'refused',
     words: 'Refused',
   }),
   'reservation-approved': told({
     detail: noDetail,
     readers: everybody,
+    quote: null,
     title: 'reservation',
     words: 'Reservation approved',
   }),
-  'request-moved': told({ detail: Moved, readers: everybody, title: 'changed', words: 'Set' }),
-  'request-completed': told({ detail: Moved, readers: everybody, title: 'changed', words: 'Completed' }),
+  'request-moved': told({
+    detail: Moved,
+    readers: everybody,
+    quote: ({ text }) => text,
+    title: 'changed',
+    words: 'Set',
+  }),
+  'request-completed': told({
+    detail: Moved,
+    readers: everybody,
+    quote: ({ text }) => text,
+    title: 'changed',
+    words: 'Completed',
+  }),
   'decision-undone': told({
     detail: noDetail,
     readers: everybody,
+    quote: null,
     title: 'undone',
     words: 'Decision undone',
   }),
-  'status-undone': told({ detail: noDetail, readers: everybody, title: 'undone', words: 'Undone' }),
+  'status-undone': told({
+    detail: noDetail,
+    readers: everybody,
+    quote: null,
+    title: 'undone',
+    words: 'Undone',
+  }),
   // shown nowhere (ruling AMB-56) but to the provider
   'request-expired': told({
     detail: noDetail,
     readers: providerAlone,
+    quote: null,
     title: 'not taken in time',
     words: 'Noticed',
   }),
   'delivery-status-written': told({
     detail: z.strictObject({ text: z.string().nullable() }),
     readers: everybody,
+    quote: ({ text }) => text,
     title: 'delivery status',
     words: 'Written',
   }),
-  'delivery-step-done': told({ detail: Step, readers: everybody, title: 'delivery', words: 'Told' }),
+  'delivery-step-done': told({
+    detail: Step,
+    readers: everybody,
+    quote: ({ reason }) => reason,
+    title: 'delivery',
+    words: 'Told',
+  }),
   // between the provider and a driver who carries it no longer
   'step-kept-aside': told({
     detail: Step.extend({ why: z.string() }),
     readers: providerAlone,
+    quote: ({ reason }) => reason,
     title: 'kept aside',
     words: 'Told',
   }),
   'hand-over-code-wrong': told({
     detail: z.strictObject({ seq: z.number(), step: DeliveryStep, isLocked: z.boolean() }),
     readers: everybody,
+    quote: null,
     title: 'wrong code',
     words: 'Typed',
   }),
   'hospital-invoice-made': told({
     detail: Invoice,
     readers: everybody,
+    quote: null,
     title: 'hospital invoice',
     words: 'Made',
   }),
@@ -142,18 +179,21 @@ export const requestFacts = {
   'bloodbank-invoice-made': told({
     detail: Invoice,
     readers: providerAlone,
+    quote: null,
     title: 'blood bank invoice',
     words: 'Made',
   }),
   'invoice-uploaded': told({
     detail: z.strictObject({ party: z.enum(['hospital', 'bloodbank']) }),
     readers: ({ party }) => (party === 'hospital' ? everybody : providerAlone),
+    quote: null,
     title: 'invoice',
     words: 'Uploaded',
   }),
   'invoice-failed': told({
     detail: z.strictObject({ reason: z.string() }),
     readers: providerAlone,
+    quote: ({ reason }) => reason,
     title: 'invoice',
     words: 'Could not be made',
   }),

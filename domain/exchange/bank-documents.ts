@@ -122,22 +122,26 @@ export const donorDocument = (form: DonorRecord) => ({
 const pick = <Key extends string>(keys: readonly Key[], from: Readonly<Record<Key, boolean>>) =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Record<Key, boolean>
 
-/** §3.3, in its order; what was not found is empty. */
-const findingsDocument = (found: Findings) => ({
-  bloodGroup: found.bloodGroup ?? '',
-  HB: found.haemoglobin ?? '',
-  pulse: found.pulse ?? '',
-  temperature: found.temperature ?? '',
-  BP: found.bloodPressure ?? '',
-  CVS: found.heart ?? '',
-  RS: found.lungs ?? '',
-  reason: found.reason ?? '',
-  fitness: found.fitness ?? '',
-  blood_quantity: found.quantity ?? '',
-  bloodbag_type: found.bagType ?? '',
-  bloodbagNo: found.bagNumber ?? '',
-  segmentNo: found.segmentNumber ?? '',
-  phlebo: found.phlebotomist ?? '',
-  bd_start: found.startedAt ?? '',
-  bd_end: found.endedAt ?? '',
-})
+/** §3.3, in its order. */
+const findingKeys = {
+  bloodGroup: 'bloodGroup',
+  HB: 'haemoglobin',
+  pulse: 'pulse',
+  temperature: 'temperature',
+  BP: 'bloodPressure',
+  CVS: 'heart',
+  RS: 'lungs',
+  reason: 'reason',
+  fitness: 'fitness',
+  blood_quantity: 'quantity',
+  bloodbag_type: 'bagType',
+  bloodbagNo: 'bagNumber',
+  segmentNo: 'segmentNumber',
+  phlebo: 'phlebotomist',
+  bd_start: 'startedAt',
+  bd_end: 'endedAt',
+} as const satisfies Record<string, keyof Findings>
+
+/** What was not found is empty. */
+const findingsDocument = (found: Findings) =>
+  Object.fromEntries(Object.entries(findingKeys).map(([key, finding]) => [key, found[finding] ?? '']))

@@ -34,16 +34,16 @@ export const readCompany = (document: unknown): Reading<ReadCompany> => readBy(C
 
 export type ReadInventory = z.output<typeof InventoryDocument>
 
-const Shelf = z.partialRecord(BloodGroup, z.int().min(0).max(2_147_483_647)).default({})
+const UnitsByGroup = z.partialRecord(BloodGroup, z.int().min(0).max(2_147_483_647)).default({})
 
 /** Every cell as counted at the one time that the document knows; null: the bank never counted. */
 const InventoryDocument = z
   .object({
     BloodBankId: OrganisationId,
-    PRBC: Shelf,
-    SDP: Shelf,
-    RDP: Shelf,
-    FFP: Shelf,
+    PRBC: UnitsByGroup,
+    SDP: UnitsByGroup,
+    RDP: UnitsByGroup,
+    FFP: UnitsByGroup,
     LastUpdatedTimestamp: orNothing(Instant),
   })
   .transform(({ BloodBankId: bankId, LastUpdatedTimestamp: countedAt, ...shelves }) => ({

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sized } from '#testing/harness/size.ts'
 import { bloodGroups, componentCodes } from '../basics/blood.ts'
 import { sexes } from '../basics/person.ts'
 import { tidy } from '../basics/text.ts'
@@ -54,7 +55,7 @@ function rowOf<Row>(reading: Reading<Row> | undefined): Row {
 const holds = <Value>(of: fc.Arbitrary<Value>, property: (value: Value) => void) =>
   fc.assert(
     fc.property(of, (value) => void property(value)),
-    { numRuns: 200 },
+    { numRuns: sized(50, 1_000) },
   )
 
 const aRequest = fc

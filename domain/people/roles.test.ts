@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sized } from '#testing/harness/size.ts'
 import { Grant, grantFromEmail, localPart, namedHospitals, organisationIn, products, roles } from './roles.ts'
 
 test('ROLES-01 the products and the roles', () => {
@@ -101,7 +102,7 @@ describe('the rule of the e-mail', () => {
         if (product === 'pilot' && role === 'admin') expect(namedHospitals).toContain(organisationId)
         if (product === 'bloodbank') expect(name.toLowerCase()).toContain('_bloodbank')
       }),
-      { numRuns: 5000 },
+      { numRuns: sized(500, 20_000) },
     )
   })
 })

@@ -1,7 +1,7 @@
 import { say, type Wording } from '../basics/refusal.ts'
 import type { BloodRequest } from './request.ts'
-import { whyNotSeen } from './seeing.ts'
 import { statusText } from './showing.ts'
+import { whyStale } from './stale.ts'
 import { requestWords } from './words.ts'
 
 type Compared = Pick<
@@ -11,7 +11,7 @@ type Compared = Pick<
 
 /** For the one who was slower: not only that it changed, but what (ruling AMB-52). */
 export function changedWords(seen: BloodRequest, now: BloodRequest): Wording | null {
-  const refusal = whyNotSeen(now, seen.version)
+  const refusal = whyStale(now, seen.version)
   if (!refusal) return null
   const changes = changesBetween(seen, now)
   const { title, text } = say(requestWords, refusal)

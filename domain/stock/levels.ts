@@ -14,23 +14,23 @@ export const heatSteps = [
 
 export const heatStep = (units: number): number => heatSteps.findLastIndex(({ from }) => units >= from)
 
-/** What stands on the shelf of one group: as counted, and what was linked to orders since. */
-export type Shelf = { readonly units: number; readonly linked: number }
+/** The stock of one blood group: units as counted, and what was linked to orders since. */
+export type GroupStock = { readonly units: number; readonly linked: number }
 
 export type Level = 'out' | 'low' | 'enough'
 
 /** Low: what is free would not fill one delivery. */
-export function levelOf({ units, linked }: Shelf): Level {
+export function levelOf({ units, linked }: GroupStock): Level {
   const free = freeUnits(units, linked)
   if (free === 0) return 'out'
   return free < unitsPerDelivery ? 'low' : 'enough'
 }
 
-export type Shelves = Readonly<Record<BloodGroup, Shelf>>
+export type StockByGroup = Readonly<Record<BloodGroup, GroupStock>>
 
 /** `1 group out, 2 low`, or that there is something of every group. */
-export function levelsText(shelves: Shelves): string {
-  const levels = Object.values(shelves).map(levelOf)
+export function levelsText(stock: StockByGroup): string {
+  const levels = Object.values(stock).map(levelOf)
   const count = (level: Level) => levels.filter((one) => one === level).length
   const [out, low] = [count('out'), count('low')]
   const groups = (n: number) => (n === 1 ? '1 group' : `${n} groups`)
@@ -38,11 +38,11 @@ export function levelsText(shelves: Shelves): string {
   return low === 0 ? `${groups(out)} out` : `${groups(out)} out, ${low} low`
 }
 
-export const unitsIn = (shelves: Shelves): number =>
-  Object.values(shelves).reduce((sum, { units }) => sum + units, 0)
+export const unitsIn = (stock: StockByGroup): number =>
+  Object.values(stock).reduce((sum, { units }) => sum + units, 0)
 
-export const linkedIn = (shelves: Shelves): number =>
-  Object.values(shelves).reduce((sum, { linked }) => sum + linked, 0)
+export const linkedIn = (stock: StockByGroup): number =>
+  Object.values(stock).reduce((sum, { linked }) => sum + linked, 0)
 
 const screenOrder: Record<ComponentCode, number> = { PRBC: 1, SDP: 2, FFP: 3, RDP: 4 }
 

@@ -7,7 +7,6 @@ import { aCamp, stockOf } from '#server/demo/makers/banks.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { looksGood } from '../pages/looks.ts'
 
 const cards = [
   'Packed Red Blood Cells',
@@ -95,12 +94,9 @@ test('SHELL-13 SHELL-15 INVENTORY-04 the home view of a bank: a map of its stock
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fresh Frozen Plasma')
 })
 
-test('SHELL-13 SHELL-27 what waits at a bank and did not load is no nought, and can be tried again; then it looks right', async ({
-  signedIn,
-  db,
-  axe,
-  allowFaults,
-}) => {
+test('SHELL-13 SHELL-27 what waits at a bank and did not load is no nought, and can be tried again; then it looks right', {
+  tag: '@looks',
+}, async ({ signedIn, db, looksGood, allowFaults }) => {
   allowFaults('status of 500')
   const bank = await aStaffedBank(db)
   const at = (age: number) => ({ at: earlier(new Date(), age) })
@@ -121,5 +117,5 @@ test('SHELL-13 SHELL-27 what waits at a bank and did not load is no nought, and 
   await expect(card(page, 'Fresh Frozen Plasma')).toContainText('never counted')
   await expect(page.getByRole('link', { name: 'A POS PRBC: 0 units' })).toBeVisible()
   await expect(page.getByText('1 order waits to be issued.')).toBeVisible()
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
 })

@@ -5,7 +5,6 @@ import { aCamp, aCompany } from '#server/demo/makers/banks.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { looksGood } from '../pages/looks.ts'
 import { choose, chooseByKeys, field } from '../pages/provider-forms.ts'
 
 const path = '/dashboard/bloodbank/bloodCamp'
@@ -23,11 +22,9 @@ test.beforeEach(async ({ db }) => {
   await db.deleteFrom('companies').execute()
 })
 
-test('CAMP-01 CAMP-02 CAMP-03 CAMP-05 ERRORS-01 SHELL-27 the form: three categories, a date, Submit; each gap is told and marked, for everybody', async ({
-  signedIn,
-  db,
-  axe,
-}) => {
+test('CAMP-01 CAMP-02 CAMP-03 CAMP-05 ERRORS-01 SHELL-27 the form: three categories, a date, Submit; each gap is told and marked, for everybody', {
+  tag: '@looks',
+}, async ({ signedIn, db, looksGood }) => {
   const bank = await aStaffedBank(db)
   await aCompany(db, { category: '50-100', donationDays: [firstDay, firstDay, firstDay] })
   const page = await signedIn(bank.first, path)
@@ -51,15 +48,12 @@ test('CAMP-01 CAMP-02 CAMP-03 CAMP-05 ERRORS-01 SHELL-27 the form: three categor
   await expect(page.getByText(bank.first)).toBeVisible()
   await submit(page)
   await closeAlert(page, 'Form Incomplete', /./)
-  await looksGood(page, axe)
+  await looksGood(page, 'wide')
 })
 
-test('CAMP-04 CAMP-07 AMB-123 the dates are those of the category; one without any is told, as is a date that is gone meanwhile', async ({
-  signedIn,
-  db,
-  server,
-  allowFaults,
-}) => {
+test('CAMP-04 CAMP-07 AMB-123 the dates are those of the category; one without any is told, as is a date that is gone meanwhile', {
+  tag: '@long',
+}, async ({ signedIn, db, server, allowFaults }) => {
   allowFaults(/status of 409/)
   const bank = await aStaffedBank(db)
   const today = dayOf(new Date())
@@ -141,11 +135,9 @@ test('CAMP-08 CAMP-09 AMB-188 ERRORS-04 a camp is asked for by the keyboard, tol
   await expect(page.getByText('You asked for this camp on')).toBeVisible()
 })
 
-test("ROLES-25 AMB-188 the bank's own camps alone, twenty a page, and a new one appears by itself", async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test("ROLES-25 AMB-188 the bank's own camps alone, twenty a page, and a new one appears by itself", {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const [bank, other] = [await aStaffedBank(db), await aStaffedBank(db)]
   await aCompany(db, { category: '50-100', donationDays: [firstDay, firstDay, firstDay] })
   for (let n = 0; n < 21; n++) await aCamp(db, { bankId: bank.id, askedAt: later(new Date(), -days(n + 1)) })

@@ -185,11 +185,9 @@ test('CONSENT-STAFF-07 CONSENT-STAFF-08 CONSENT-STAFF-09 CONSENT-STAFF-12 CONSEN
   for (const said of ['A NEG', '450 ml', 'Gayathri S', id]) expect(text).toContain(said)
 })
 
-test('CONSENT-STAFF-06 CONSENT-STAFF-11 CONSENT-STAFF-15 CONSENT-STAFF-17 CONSENT-STAFF-18 ROLES-25 a form of another bank is not there; its own is signed with the mouse, and read-only then; the poster leads to the bank’s form', async ({
-  db,
-  signedIn,
-  allowFaults,
-}) => {
+test('CONSENT-STAFF-06 CONSENT-STAFF-11 CONSENT-STAFF-15 CONSENT-STAFF-17 CONSENT-STAFF-18 ROLES-25 a form of another bank is not there; its own is signed with the mouse, and read-only then; the poster leads to the bank’s form', {
+  tag: '@long',
+}, async ({ db, signedIn, allowFaults }) => {
   allowFaults(/404/)
   const { email, bankId, ids } = await aBankWithForms(db, [{}])
   const [id] = ids
@@ -255,11 +253,9 @@ async function drawByMouse(page: Page) {
   await page.mouse.up()
 }
 
-test('CONSENT-STAFF-10 CONSENT-STAFF-11 CONSENT-STAFF-22 AMB-137 two people at one form: the later one is told and loses nothing, and the reject is seen by both', async ({
-  db,
-  signedIn,
-  allowFaults,
-}) => {
+test('CONSENT-STAFF-10 CONSENT-STAFF-11 CONSENT-STAFF-22 AMB-137 two people at one form: the later one is told and loses nothing, and the reject is seen by both', {
+  tag: '@long',
+}, async ({ db, signedIn, allowFaults }) => {
   allowFaults(/409/)
   const { email, ids } = await aBankWithForms(db, [{}])
   const [id] = ids
@@ -293,7 +289,10 @@ test('CONSENT-STAFF-10 CONSENT-STAFF-11 CONSENT-STAFF-22 AMB-137 two people at o
   })
 })
 
-test('CONSENT-STAFF-10 what is typed while a form is being saved stays', async ({ db, signedIn }) => {
+test('CONSENT-STAFF-10 what is typed while a form is being saved stays', { tag: '@long' }, async ({
+  db,
+  signedIn,
+}) => {
   const { email, ids } = await aBankWithForms(db, [{}])
   const page = await signedIn(email, path)
   await openForm(page, ids[0])
@@ -334,12 +333,10 @@ async function drawByFinger(page: Page) {
   await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-for (const { named, width, options } of looks) {
-  test(`F24 CONSENT-STAFF-01 CONSENT-STAFF-07 the list, a form and a decided form look right: ${named}`, async ({
-    db,
-    signedIn,
-    axe,
-  }) => {
+for (const { named, width, options, tag } of looks('narrow')) {
+  test(`F24 CONSENT-STAFF-01 CONSENT-STAFF-07 the list, a form and a decided form look right: ${named}`, {
+    tag,
+  }, async ({ db, signedIn, axe }) => {
     const { email, ids } = await aBankWithForms(db, [
       { deferred: ['diabetes', 'cancer'], answered: ['tattoos'], donations: 2, lastDonatedOn: '2026-10-01' },
       { status: 'complete' },

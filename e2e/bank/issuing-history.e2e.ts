@@ -11,7 +11,6 @@ import { aRequest } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { looksGood } from '../pages/looks.ts'
 
 const path = '/dashboard/bloodbank/history'
 const table = (page: Page) => page.getByRole('table', { name: 'Issuing History' })
@@ -63,11 +62,9 @@ test("HISTORY-01 HISTORY-02 HISTORY-03 AMB-122 the bank's orders in eight column
   await expect(page.getByText('DATA NOT FOUND')).toBeVisible()
 })
 
-test('HISTORY-02 HISTORY-03 a spinner while it loads, then NO DATA FOUND; an order that is linked appears, follows, and leaves when it is given to another bank', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('HISTORY-02 HISTORY-03 a spinner while it loads, then NO DATA FOUND; an order that is linked appears, follows, and leaves when it is given to another bank', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const [bank, other] = [await aStaffedBank(db), await aStaffedBank(db)]
   const page = await signedIn(bank.first, null)
   let answer = (): void => undefined
@@ -100,12 +97,9 @@ test('HISTORY-02 HISTORY-03 a spinner while it loads, then NO DATA FOUND; an ord
   await expect(page.getByText('NO DATA FOUND')).toBeVisible({ timeout: 15_000 })
 })
 
-test('AMB-78 AMB-79 AMB-60 INVOICES-09 the bank opens its own invoice, or is told that there is none; an order that moved on meanwhile is not refused', async ({
-  signedIn,
-  db,
-  server,
-  allowFaults,
-}) => {
+test('AMB-78 AMB-79 AMB-60 INVOICES-09 the bank opens its own invoice, or is told that there is none; an order that moved on meanwhile is not refused', {
+  tag: '@long',
+}, async ({ signedIn, db, server, allowFaults }) => {
   allowFaults(/status of 409/)
   const bank = await aStaffedBank(db)
   const order = await aRequest(db, { bankId: bank.id, status: 'bloodbank-approved' })
@@ -143,12 +137,9 @@ test('AMB-78 AMB-79 AMB-60 INVOICES-09 the bank opens its own invoice, or is tol
   expect(items).toMatchObject([{ status: 'cross-matching' }])
 })
 
-test('HISTORY-01 AMB-60 AMB-212 SHELL-27 an order that was just linked is refused with a reason and leaves the list, on a screen for everybody; no other can be', async ({
-  signedIn,
-  db,
-  server,
-  axe,
-}) => {
+test('HISTORY-01 AMB-60 AMB-212 SHELL-27 an order that was just linked is refused with a reason and leaves the list, on a screen for everybody; no other can be', {
+  tag: '@looks',
+}, async ({ signedIn, db, server, axe, looksGood }) => {
   const bank = await aStaffedBank(db)
   const order = await aRequest(db, { bankId: bank.id, status: 'bloodbank-approved' })
   const others = (['partially-completed', 'completed', 'bloodbank-rejected'] as const).map((status, n) =>
@@ -158,7 +149,7 @@ test('HISTORY-01 AMB-60 AMB-212 SHELL-27 an order that was just linked is refuse
   const page = await signedIn(bank.first, path)
   await expect(rows(page)).toHaveCount(5)
   await expect(rowWith(page, order.id)).toContainText(`${bank.id}-approved`)
-  await looksGood(page, axe)
+  await looksGood(page, 'wide')
   await expect(page.getByRole('button', { name: 'Refuse' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Refuse' }).click()
   const reason = popup(page).getByLabel('Reason')

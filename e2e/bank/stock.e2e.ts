@@ -9,7 +9,6 @@ import { aRequest } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { looksGood } from '../pages/looks.ts'
 import { submit } from '../pages/provider-forms.ts'
 
 const path = (topic: string) => `/dashboard/bloodbank/${topic}`
@@ -20,10 +19,9 @@ const done = (page: Page) =>
 const lastCount = (page: Page) => page.getByRole('region', { name: 'Last count' })
 const stillCorrect = (page: Page) => page.getByRole('button', { name: 'Still correct' })
 
-test('INVENTORY-01 INVENTORY-02 INVENTORY-03 INVENTORY-04 INVENTORY-05 each of the four screens has eight inputs, filled with what was counted', async ({
-  signedIn,
-  db,
-}) => {
+test('INVENTORY-01 INVENTORY-02 INVENTORY-03 INVENTORY-04 INVENTORY-05 each of the four screens has eight inputs, filled with what was counted', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const bank = await aStaffedBank(db)
   const countOf = (more: number) =>
     Object.fromEntries(bloodGroups.map((group, at) => [group, at * 10 + more]))
@@ -90,11 +88,9 @@ test('INVENTORY-06 INVENTORY-07 INVENTORY-09 AMB-120 ERRORS-04 a count is saved,
   await expect(stillCorrect(page)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('INVENTORY-01 INVENTORY-05 SHELL-27 less than nought, too many and what is no number are told and marked, for everybody, and not saved; then by the keyboard alone a count is', async ({
-  signedIn,
-  db,
-  axe,
-}) => {
+test('INVENTORY-01 INVENTORY-05 SHELL-27 less than nought, too many and what is no number are told and marked, for everybody, and not saved; then by the keyboard alone a count is', {
+  tag: '@looks',
+}, async ({ signedIn, db, looksGood }) => {
   const bank = await aStaffedBank(db)
   const page = await signedIn(bank.first, path('sdp'))
   await expect(lastCount(page)).toContainText('Never counted')
@@ -116,7 +112,7 @@ test('INVENTORY-01 INVENTORY-05 SHELL-27 less than nought, too many and what is 
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('-1')
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
   expect(await db.selectFrom('stock').selectAll().where('bankId', '=', bank.id).execute()).toEqual([])
   await page.getByRole('button', { name: 'Undo changes' }).click()
   await expect(field).toHaveValue('0')
@@ -134,11 +130,9 @@ test('INVENTORY-01 INVENTORY-05 SHELL-27 less than nought, too many and what is 
   expect(rows.map(({ quantity }) => quantity).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test('AMB-120 until the stock is loaded nothing can be submitted, and a failed load can be tried again', async ({
-  signedIn,
-  db,
-  allowFaults,
-}) => {
+test('AMB-120 until the stock is loaded nothing can be submitted, and a failed load can be tried again', {
+  tag: '@long',
+}, async ({ signedIn, db, allowFaults }) => {
   allowFaults(/status of 500/)
   const bank = await aStaffedBank(db)
   await stockOf(db, bank.id, { FFP: { 'A+': 12 } })
@@ -204,12 +198,9 @@ test('INVENTORY-08 two people of one bank: what is not touched follows, what is 
   await expect(input(watching, 'O NEG')).toHaveValue('1')
 })
 
-test('INVENTORY-08 a newer count that this screen has not heard of is refused by the server; sent again as it is it is one call', async ({
-  signedIn,
-  db,
-  server,
-  allowFaults,
-}) => {
+test('INVENTORY-08 a newer count that this screen has not heard of is refused by the server; sent again as it is it is one call', {
+  tag: '@long',
+}, async ({ signedIn, db, server, allowFaults }) => {
   allowFaults(/status of 409/, /ERR_FAILED/)
   const bank = await aStaffedBank(db)
   const page = await signedIn(bank.first, null)
@@ -252,10 +243,9 @@ test('INVENTORY-08 a newer count that this screen has not heard of is refused by
   expect(events).toHaveLength(2)
 })
 
-test('INVENTORY-08 what is typed while a count is being saved stays, and is saved by the next press', async ({
-  signedIn,
-  db,
-}) => {
+test('INVENTORY-08 what is typed while a count is being saved stays, and is saved by the next press', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const bank = await aStaffedBank(db)
   await stockOf(db, bank.id, { PRBC: { 'A+': 4, 'O+': 2 } })
   const page = await signedIn(bank.first, path('prbc'))
@@ -283,7 +273,7 @@ test('INVENTORY-08 what is typed while a count is being saved stays, and is save
   await expect(input(page, 'O POS')).toHaveValue('1')
 })
 
-test('AMB-121 the offers for an order follow a new count while they are looked at', async ({
+test('AMB-121 the offers for an order follow a new count while they are looked at', { tag: '@long' }, async ({
   signedIn,
   db,
   server,

@@ -68,9 +68,9 @@ test('DONOR-PUBLIC-01 DONOR-PUBLIC-04 DONOR-PUBLIC-05 DONOR-PUBLIC-06 DONOR-PUBL
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('DONOR-PUBLIC-08 DONOR-PUBLIC-09 DONOR-PUBLIC-10 DONOR-PUBLIC-12 DONOR-PUBLIC-13 DONOR-PUBLIC-14 DONOR-PUBLIC-15 DONOR-PUBLIC-16 DONOR-PUBLIC-17 DONOR-PUBLIC-18 ERRORS-01 the checks come in their order, then numbers and days that cannot be', async ({
-  visitor,
-}) => {
+test('DONOR-PUBLIC-08 DONOR-PUBLIC-09 DONOR-PUBLIC-10 DONOR-PUBLIC-12 DONOR-PUBLIC-13 DONOR-PUBLIC-14 DONOR-PUBLIC-15 DONOR-PUBLIC-16 DONOR-PUBLIC-17 DONOR-PUBLIC-18 ERRORS-01 the checks come in their order, then numbers and days that cannot be', {
+  tag: '@long',
+}, async ({ visitor }) => {
   const page = await visitor('/consent')
   await submit(page)
   await closeSaid(page, {
@@ -268,10 +268,9 @@ test('DONOR-PUBLIC-02 DONOR-PUBLIC-03 DONOR-PUBLIC-23 in Tamil, and nothing type
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.title)
 })
 
-test('DONOR-PUBLIC-19 DONOR-PUBLIC-04 the form is filled in and sent by keyboard alone', async ({
-  visitor,
-  db,
-}) => {
+test('DONOR-PUBLIC-19 DONOR-PUBLIC-04 the form is filled in and sent by keyboard alone', {
+  tag: '@long',
+}, async ({ visitor, db }) => {
   const page = await visitor(consentPath)
   const goTo = async (place: Locator) => {
     await expect(place).toBeVisible()

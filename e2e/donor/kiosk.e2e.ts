@@ -16,12 +16,9 @@ const working = { timeout: 30_000 }
 
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 
-test('DONOR-PUBLIC-07 DONOR-PUBLIC-19 AMB-227 a shared device keeps nothing, not even of one who reads the terms, and is ready for the next by itself, also while many forms come in; a form that was left is emptied', async ({
-  visitor,
-  server,
-  db,
-  allowFaults,
-}) => {
+test('DONOR-PUBLIC-07 DONOR-PUBLIC-19 AMB-227 a shared device keeps nothing, not even of one who reads the terms, and is ready for the next by itself, also while many forms come in; a form that was left is emptied', {
+  tag: '@long',
+}, async ({ visitor, server, db, allowFaults }) => {
   allowFaults(/status of 428/)
   const page = await visitor(null)
   await page.clock.install()

@@ -100,10 +100,9 @@ const whenHeadingShows = () =>
     look()
   })
 
-test('AMB-64 a wrong code is told with the tries left; after five only a picture and a reason do', async ({
-  signedIn,
-  db,
-}) => {
+test('AMB-64 a wrong code is told with the tries left; after five only a picture and a reason do', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const driver = await aFreshDriver(db, 'Ravi Kumar')
   const { id } = await anOrderOf(db, driver)
   const step = 'sample acquired'

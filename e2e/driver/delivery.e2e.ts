@@ -17,11 +17,9 @@ import { expect, test } from '../pages/fixtures.ts'
 import { isLive } from '../pages/lists.ts'
 import { aHospitalOfOrders, cellOf, ordersOf, withRows } from '../pages/orders-list.ts'
 
-test('AMB-64 AMB-65 DELIVERY-04 AMB-187 seven units in three rides, by another driver after the first: the provider follows live', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('AMB-64 AMB-65 DELIVERY-04 AMB-187 seven units in three rides, by another driver after the first: the provider follows live', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   test.slow()
   const hospitalId = await aHospitalOfOrders(db)
   const [first, second] = [await aFreshDriver(db, 'Ravi Kumar'), await aFreshDriver(db, 'Meena Devi')]

@@ -18,12 +18,9 @@ test('AMB-115 all scripts of the driver’s page, with its three languages and i
   expect(scripts.filter((name) => dashboards.has(name))).toEqual([])
 })
 
-test('AMB-115 SHELL-27 the driver’s pages can be read and pressed by everybody, light and dark', async ({
-  visitor,
-  become,
-  axe,
-  db,
-}) => {
+test('AMB-115 SHELL-27 the driver’s pages can be read and pressed by everybody, light and dark', {
+  tag: '@long',
+}, async ({ visitor, become, axe, db }) => {
   const words = drivingWordsEn
   const { driver, sample, plasma } = await aDriverWithOrders(db)
   const page = await visitor('/driver', phone)
@@ -58,11 +55,16 @@ test('AMB-115 SHELL-27 the driver’s pages can be read and pressed by everybody
   await axe(page)
 })
 
-for (const [language, name, words] of [
-  ['ta', 'தமிழ்', drivingWordsTa],
-  ['hi', 'हिन्दी', drivingWordsHi],
+for (const [language, name, words, tag] of [
+  ['ta', 'தமிழ்', drivingWordsTa, []],
+  ['hi', 'हिन्दी', drivingWordsHi, ['@long']],
 ] as const) {
-  test(`AMB-115 SHELL-27 the driver’s pages fit in ${language} too`, async ({ visitor, become, axe, db }) => {
+  test(`AMB-115 SHELL-27 the driver’s pages fit in ${language} too`, { tag: [...tag] }, async ({
+    visitor,
+    become,
+    axe,
+    db,
+  }) => {
     const { driver, sample, plasma } = await aDriverWithOrders(db)
     const page = await visitor('/driver', phone)
     await page.getByRole('button', { name }).click()

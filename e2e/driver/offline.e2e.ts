@@ -97,11 +97,9 @@ test('AMB-115 AMB-64 without a signal at every step: the page opens, takes all o
   expect(pictures).toEqual([{ name: 'Bag' }])
 })
 
-test('AMB-64 on a phone two hours fast: counted down by our clock, a step whose answer was lost is done once, and steps get our time', async ({
-  signedIn,
-  allowFaults,
-  db,
-}) => {
+test('AMB-64 on a phone two hours fast: counted down by our clock, a step whose answer was lost is done once, and steps get our time', {
+  tag: '@long',
+}, async ({ signedIn, allowFaults, db }) => {
   allowFaults(noSignal)
   const driver = await aFreshDriver(db, 'Ravi Kumar')
   const { id } = await anOrderOf(db, driver, { deadlineAt: later(new Date(), minutes(90)) })
@@ -144,16 +142,13 @@ test('AMB-64 on a phone two hours fast: counted down by our clock, a step whose 
   expect(second?.doneAt.getTime()).toBeGreaterThanOrEqual(first?.doneAt.getTime() ?? Number.NaN)
 })
 
-for (const [what, change, kept, words] of [
-  ['given to another driver', giveTo, 'reassigned', en.news.reassigned],
-  ['cancelled', cancel, 'closed', en.news.closed],
+for (const [what, change, kept, words, tag] of [
+  ['given to another driver', giveTo, 'reassigned', en.news.reassigned, []],
+  ['cancelled', cancel, 'closed', en.news.closed, ['@long']],
 ] as const) {
-  test(`AMB-115 an order that was ${what} while the driver had no signal: he is told, his report is kept, nothing moves`, async ({
-    signedIn,
-    allowFaults,
-    db,
-    server,
-  }) => {
+  test(`AMB-115 an order that was ${what} while the driver had no signal: he is told, his report is kept, nothing moves`, {
+    tag: [...tag],
+  }, async ({ signedIn, allowFaults, db, server }) => {
     allowFaults(noSignal)
     const [driver, other] = [await aFreshDriver(db, 'Ravi Kumar'), await aFreshDriver(db, 'Meena Devi')]
     const { id } = await anOrderOf(db, driver)
@@ -185,11 +180,9 @@ for (const [what, change, kept, words] of [
   })
 }
 
-test('AMB-115 SHELL-42 another build takes over by itself, and opens without a signal', async ({
-  signedIn,
-  allowFaults,
-  db,
-}) => {
+test('AMB-115 SHELL-42 another build takes over by itself, and opens without a signal', {
+  tag: '@long',
+}, async ({ signedIn, allowFaults, db }) => {
   allowFaults(noSignal)
   const driver = await aFreshDriver(db, 'Ravi Kumar')
   const { id } = await anOrderOf(db, driver)

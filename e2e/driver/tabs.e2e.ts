@@ -2,10 +2,9 @@ import { drivingWordsEn as en } from '#domain/driving/words-en.ts'
 import { act, actAndArrive, aFreshDriver, anOrderOf, heading, phone } from '../pages/driver-page.ts'
 import { expect, test } from '../pages/fixtures.ts'
 
-test('AMB-115 an order that was delivered in one tab is told so in the other, and in both when they are opened anew', async ({
-  signedIn,
-  db,
-}) => {
+test('AMB-115 an order that was delivered in one tab is told so in the other, and in both when they are opened anew', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const driver = await aFreshDriver(db, 'Ravi Kumar')
   const { id } = await anOrderOf(db, driver, { status: 'cross-matching' })
   const page = await signedIn(driver.email, `/driver/${id}`, phone)

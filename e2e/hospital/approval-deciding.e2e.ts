@@ -98,12 +98,9 @@ test('APPROVAL-09 APPROVAL-10 APPROVAL-15 a row under way cannot be pressed agai
   await expect(rowOf(page, raised.id)).toBeVisible()
 })
 
-test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 ERRORS-01 platelets of one donor only in their hours, by the clock of the screen and by that of the server', async ({
-  signedIn,
-  db,
-  moveClock,
-  moveServerClock,
-}) => {
+test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 ERRORS-01 platelets of one donor only in their hours, by the clock of the screen and by that of the server', {
+  tag: '@long',
+}, async ({ signedIn, db, moveClock, moveServerClock }) => {
   const sorry =
     "Sorry, All Single Donor Platelets' requests that are scheduled after 5:00 PM IST cannot be approved."
   const place = await aPlace(db)
@@ -141,10 +138,9 @@ test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 ERRORS-01 platelets of one
   await expect.poll(() => statusOf(db, atEight.id)).toBe('hospital-admin-rejected')
 })
 
-test('APPROVAL-20 AMB-215 an ended subscription is told on the screen, on Approve and on the home view, and approving goes on', async ({
-  signedIn,
-  db,
-}) => {
+test('APPROVAL-20 AMB-215 an ended subscription is told on the screen, on Approve and on the home view, and approving goes on', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const request = await aRequest(db, { hospitalId: 'lifelinelima' })
   const page = await signedIn('lifelinelima_admin', '/dashboard/plus/approval')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Approval')
@@ -163,11 +159,9 @@ test('APPROVAL-20 AMB-215 an ended subscription is told on the screen, on Approv
   await expect(page.getByText('The subscription of your hospital has ended.')).toBeVisible()
 })
 
-test('APPROVAL-22 APPROVAL-24 NOTIFY-07 of dev the mail goes to our own people; texts that fail are logged, and no concern of whoever approves', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('APPROVAL-22 APPROVAL-24 NOTIFY-07 of dev the mail goes to our own people; texts that fail are logged, and no concern of whoever approves', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   server.texts.behave('fail')
   const before = server.printed().length
   const { id } = await aRequest(db, { hospitalId: 'dev' })

@@ -67,10 +67,9 @@ test('APPROVAL-01 APPROVAL-02 APPROVAL-03 SHELL-30 ERRORS-12 a spinner, a list t
   }
 })
 
-test('APPROVAL-04 APPROVAL-05 APPROVAL-06 APPROVAL-07 SHELL-31 SHELL-38 SHELL-39 SHELL-40 the newest twenty, and the search', async ({
-  signedIn,
-  db,
-}) => {
+test('APPROVAL-04 APPROVAL-05 APPROVAL-06 APPROVAL-07 SHELL-31 SHELL-38 SHELL-39 SHELL-40 the newest twenty, and the search', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const place = await aPlace(db)
   const foreign = await aRequest(db, { hospitalId: 'noble' })
   const now = new Date()
@@ -140,8 +139,12 @@ test('APPROVAL-09 APPROVAL-25 SHELL-31 SHELL-37 ERRORS-12 an empty list says so;
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()
 })
 
-for (const { width, named, options } of looks) {
-  test(`APPROVAL-03 nothing hinders anybody: rows, and none, ${named}`, async ({ signedIn, db, axe }) => {
+for (const { width, named, options, tag } of looks('narrow')) {
+  test(`APPROVAL-03 nothing hinders anybody: rows, and none, ${named}`, { tag }, async ({
+    signedIn,
+    db,
+    axe,
+  }) => {
     const place = await aPlace(db, { accountStatus: 'subscription-ended' })
     const long = 'Saraswathi Venkataraman Balasubramanian Krishnamoorthy'
     await aRequest(db, { hospitalId: place.id, patientName: long, reason: `${long} `.repeat(8) })

@@ -87,12 +87,9 @@ test('DELIVERY-01 DELIVERY-04 DELIVERY-07 SHELL-30 a spinner first, then the col
     await expect(rowOf(page, id).getByText(/ left$| ago$/)).toHaveCount(0)
 })
 
-test("DELIVERY-02 DELIVERY-03 DELIVERY-08 ROLES-24 the hospital's requests past their approval, ten and then Load More +; the search; the last changed stands first, and moves there live", async ({
-  signedIn,
-  db,
-  server,
-  allowFaults,
-}) => {
+test("DELIVERY-02 DELIVERY-03 DELIVERY-08 ROLES-24 the hospital's requests past their approval, ten and then Load More +; the search; the last changed stands first, and moves there live", {
+  tag: '@long',
+}, async ({ signedIn, db, server, allowFaults }) => {
   allowFaults(/status of 503/)
   const place = await aPlace(db)
   const foreign = await aRequest(db, { hospitalId: 'noble', status: 'issued' })
@@ -151,12 +148,9 @@ test("DELIVERY-02 DELIVERY-03 DELIVERY-08 ROLES-24 the hospital's requests past 
   await expect(rowOf(page, last.id)).toContainText('at the gate')
 })
 
-test('DELIVERY-04 DELIVERY-05 DELIVERY-06 DELIVERY-08 SHELL-31 an empty list says so, and one that did not load can be tried again; seven units come as three deliveries, "-" until the provider writes of them', async ({
-  signedIn,
-  db,
-  server,
-  allowFaults,
-}) => {
+test('DELIVERY-04 DELIVERY-05 DELIVERY-06 DELIVERY-08 SHELL-31 an empty list says so, and one that did not load can be tried again; seven units come as three deliveries, "-" until the provider writes of them', {
+  tag: '@long',
+}, async ({ signedIn, db, server, allowFaults }) => {
   allowFaults(/status of 503/)
   const place = await aPlace(db)
   const page = await signedIn(place.staff, null)
@@ -193,15 +187,18 @@ test('DELIVERY-04 DELIVERY-05 DELIVERY-06 DELIVERY-08 SHELL-31 an empty list say
   await expect(row.getByRole('cell').nth(4)).toHaveText('in transit')
 })
 
-test('DELIVERY-01 plus has the same screen at its own address', async ({ signedIn, db }) => {
+test('DELIVERY-01 plus has the same screen at its own address', { tag: '@long' }, async ({
+  signedIn,
+  db,
+}) => {
   const request = await aRequest(db, { hospitalId: 'city', status: 'issued' })
   const page = await signedIn('city', '/dashboard/plus/deliveryStatus')
   await expect(heading(page)).toHaveText('Delivery Status')
   await expect(rowOf(page, request.id)).toContainText('0 of 1 delivered')
 })
 
-for (const { width, named, options } of looks) {
-  test(`DELIVERY-01 long and hostile texts break nothing and hinder nobody: ${named}`, async ({
+for (const { width, named, options, tag } of looks('wide')) {
+  test(`DELIVERY-01 long and hostile texts break nothing and hinder nobody: ${named}`, { tag }, async ({
     signedIn,
     db,
     axe,

@@ -107,10 +107,9 @@ test('LIVE-06 the request, its delivery status, its details and Go Back, opened 
   await expect(rowOf(page, request.id)).toBeVisible()
 })
 
-test('LIVE-06 what is not known yet is "-"; a request that is no longer live is still shown', async ({
-  signedIn,
-  db,
-}) => {
+test('LIVE-06 what is not known yet is "-"; a request that is no longer live is still shown', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const place = await aPlace(db)
   const fresh = await aRequest(db, { hospitalId: place.id, status: 'pending' })
   const late = await aRequest(db, { hospitalId: place.id, status: 'completed', isLate: true })
@@ -124,11 +123,9 @@ test('LIVE-06 what is not known yet is "-"; a request that is no longer live is 
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()
 })
 
-test("LIVE-07 LIVE-09 SHELL-20 SHELL-21 ROLES-24 what cannot be an id is not found, without asking the server; another hospital's request and one that is not there look the same", async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test("LIVE-07 LIVE-09 SHELL-20 SHELL-21 ROLES-24 what cannot be an id is not found, without asking the server; another hospital's request and one that is not there look the same", {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const foreign = await aRequest(db, { hospitalId: 'noble', status: 'bloodbank-approved' })
   const admin = server.as('firm')
   const answers = await Promise.all([foreign.id, 'ffffffff'].map((id) => admin.call(requests.show, { id })))
@@ -165,8 +162,8 @@ test("LIVE-07 LIVE-09 SHELL-20 SHELL-21 ROLES-24 what cannot be an id is not fou
   await expect(heading(page)).toHaveText(/^Good/)
 })
 
-for (const { width, named, options } of looks) {
-  test(`LIVE-06 long and hostile texts break nothing and hinder nobody: ${named}`, async ({
+for (const { width, named, options, tag } of looks('narrow')) {
+  test(`LIVE-06 long and hostile texts break nothing and hinder nobody: ${named}`, { tag }, async ({
     signedIn,
     db,
     axe,

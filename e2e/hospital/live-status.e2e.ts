@@ -93,10 +93,9 @@ test('LIVE-01 LIVE-02 LIVE-05 LIVE-06 SHELL-13 of all thirteen statuses exactly 
   await expect(heading(staff)).toHaveText(/^Good/)
 })
 
-test('LIVE-03 LIVE-04 LIVE-05 LIVE-06 ten rows, then Load More +; the search narrows them; a press on the row opens the request, and Go Back leads to the list as it was left', async ({
-  signedIn,
-  db,
-}) => {
+test('LIVE-03 LIVE-04 LIVE-05 LIVE-06 ten rows, then Load More +; the search narrows them; a press on the row opens the request, and Go Back leads to the list as it was left', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const place = await aPlace(db)
   const all = await twelve(db, place.id)
   const page = await signedIn(place.admin, path)
@@ -128,11 +127,9 @@ test('LIVE-03 LIVE-04 LIVE-05 LIVE-06 ten rows, then Load More +; the search nar
   await expect(heading(page)).toHaveText(`Live Status ${last}`)
 })
 
-test('LIVE-06 LIVE-08 the list follows: a row comes, changes, and leaves; so does an open page', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('LIVE-06 LIVE-08 the list follows: a row comes, changes, and leaves; so does an open page', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const place = await aPlace(db)
   const page = await signedIn(place.admin, path)
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()
@@ -168,7 +165,10 @@ test('LIVE-06 LIVE-08 the list follows: a row comes, changes, and leaves; so doe
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()
 })
 
-test('LIVE-01 LIVE-05 LIVE-07 plus has the same, at its own address', async ({ signedIn, db }) => {
+test('LIVE-01 LIVE-05 LIVE-07 plus has the same, at its own address', { tag: '@long' }, async ({
+  signedIn,
+  db,
+}) => {
   const { id } = await aRequest(db, { hospitalId: 'city', status: 'bloodbank-approved' })
   const page = await signedIn('city_admin', '/dashboard/plus/liveStatus')
   await rowOf(page, id).getByText('redbank-approved').click()

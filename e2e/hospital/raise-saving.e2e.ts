@@ -66,12 +66,9 @@ test('RAISE-28 RAISE-37 RAISE-38 RAISE-42 RAISE-43 RAISE-44 ERRORS-04 a good for
   expect(posts[0]?.key).not.toBe(posts[1]?.key)
 })
 
-test('RAISE-45 ERRORS-02 a failed write clears the form, Restore brings it back, and nothing is ordered twice; after OK the next request is another one', async ({
-  signedIn,
-  moveClock,
-  allowFaults,
-  db,
-}) => {
+test('RAISE-45 ERRORS-02 a failed write clears the form, Restore brings it back, and nothing is ordered twice; after OK the next request is another one', {
+  tag: '@long',
+}, async ({ signedIn, moveClock, allowFaults, db }) => {
   allowFaults(/status of 500/, /ERR_FAILED/)
   await moveClock(at('10:00'))
   const page = await signedIn('firm_pilot', raisePath)
@@ -141,7 +138,11 @@ test('RAISE-45 ERRORS-02 a failed write clears the form, Restore brings it back,
   expect(await stored.execute()).toHaveLength(2)
 })
 
-test('RAISE-37 a request can be raised by the keyboard alone', async ({ signedIn, moveClock, db }) => {
+test('RAISE-37 a request can be raised by the keyboard alone', { tag: '@long' }, async ({
+  signedIn,
+  moveClock,
+  db,
+}) => {
   await moveClock(at('10:00'))
   const page = await signedIn('firm_pilot', raisePath)
   await field(page, 'Patient Name').focus()
@@ -183,11 +184,9 @@ test('RAISE-37 a request can be raised by the keyboard alone', async ({ signedIn
   ).toMatchObject({ patientName: 'Fathima Begum', age: 31, units: 2, orderType: 'immediate' })
 })
 
-test('T43 F30 AMB-19 on a machine whose clock is a day and two hours off a request is raised for the same time as on any other', async ({
-  signedIn,
-  moveServerClock,
-  db,
-}) => {
+test('T43 F30 AMB-19 on a machine whose clock is a day and two hours off a request is raised for the same time as on any other', {
+  tag: '@long',
+}, async ({ signedIn, moveServerClock, db }) => {
   await moveServerClock(at('10:00'))
   const page = await signedIn('firm_pilot', null)
   await page.clock.setFixedTime(later(new Date(at('10:00')), hours(26)))

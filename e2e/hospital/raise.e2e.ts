@@ -132,9 +132,9 @@ test('RAISE-11 RAISE-13 RAISE-14 RAISE-15 RAISE-22 RAISE-30 RAISE-31 RAISE-32 th
   await expect(alert).toContainText('There are going to be 10 deliveries')
 })
 
-test('RAISE-19 the wheel of a mouse that scrolls the page changes no number that was typed', async ({
-  signedIn,
-}) => {
+test('RAISE-19 the wheel of a mouse that scrolls the page changes no number that was typed', {
+  tag: '@long',
+}, async ({ signedIn }) => {
   const page = await signedIn('firm_pilot', raisePath)
   for (const [label, typed] of [
     ['Age', '40'],
@@ -144,15 +144,15 @@ test('RAISE-19 the wheel of a mouse that scrolls the page changes no number that
     await expect(field(page, label)).toBeFocused()
     await field(page, label).hover()
     await page.mouse.wheel(0, 120)
-    // the wheel has been heeded: the page has scrolled, or the field was left
+    // the wheel has had its effect: the page has scrolled, or the field was left
     await expect(field(page, label)).not.toBeFocused()
     await expect(field(page, label)).toHaveValue(typed)
   }
 })
 
-test('RAISE-02 RAISE-33 SHELL-41 the clock is told every five seconds, in the time of India; platelets of one donor are offered from 08:00 to 16:30, and let go after', async ({
-  signedIn,
-}) => {
+test('RAISE-02 RAISE-33 SHELL-41 the clock is told every five seconds, in the time of India; platelets of one donor are offered from 08:00 to 16:30, and let go after', {
+  tag: '@long',
+}, async ({ signedIn }) => {
   const page = await signedIn('firm_pilot', null)
   await byItsOwnClock(page)
   await page.clock.install({ time: at('07:58') })
@@ -189,8 +189,8 @@ test('RAISE-02 RAISE-33 SHELL-41 the clock is told every five seconds, in the ti
   await offered(3)
 })
 
-for (const { width, named, options } of looks) {
-  test(`RAISE-35 nothing hinders anybody: half filled with an alert, and wrong, ${named}`, async ({
+for (const { width, named, options, tag } of looks('narrow')) {
+  test(`RAISE-35 nothing hinders anybody: half filled with an alert, and wrong, ${named}`, { tag }, async ({
     signedIn,
     moveClock,
     axe,

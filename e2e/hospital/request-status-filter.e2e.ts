@@ -5,10 +5,9 @@ import { test } from '../pages/fixtures.ts'
 import { filterPanel, idsIn, loadMore, openFilter } from '../pages/lists.ts'
 import { expect, searchBox, searchesOf, someRequests, statusPath } from '../pages/request-list.ts'
 
-test("REQSTATUS-03 REQSTATUS-04 REQSTATUS-05 SHELL-32 the panel offers every status and the person's hospital; SAVE applies and closes, RESET unticks and shows all at once, chips take one away; all of it stays in the address until the screen is left", async ({
-  signedIn,
-  db,
-}) => {
+test("REQSTATUS-03 REQSTATUS-04 REQSTATUS-05 SHELL-32 the panel offers every status and the person's hospital; SAVE applies and closes, RESET unticks and shows all at once, chips take one away; all of it stays in the address until the screen is left", {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const place = await aPlace(db, { name: 'Kaveri Hospital' })
   const [first, second] = await someRequests(db, 2, { hospitalId: place.id })
   const [done] = await someRequests(db, 1, { hospitalId: place.id, status: 'completed' })
@@ -68,7 +67,10 @@ test("REQSTATUS-03 REQSTATUS-04 REQSTATUS-05 SHELL-32 the panel offers every sta
   await expect(page).toHaveURL(statusPath)
 })
 
-test('REQSTATUS-05 a hospital of our own making is in no list of choices', async ({ signedIn, db }) => {
+test('REQSTATUS-05 a hospital of our own making is in no list of choices', { tag: '@long' }, async ({
+  signedIn,
+  db,
+}) => {
   await anAccount(db, {
     email: `dev.chooser${process.pid}`,
     grant: { product: 'pilot', role: 'staff', organisationId: 'dev' },
@@ -78,10 +80,9 @@ test('REQSTATUS-05 a hospital of our own making is in no list of choices', async
   await expect(panel.getByRole('group', { name: 'Hospital' })).toHaveText('HospitalNothing to choose')
 })
 
-test('REQSTATUS-06 REQSTATUS-10 SHELL-38 SHELL-39 SHELL-40 ROLES-24 a whole ID is looked for everywhere, a part among the loaded; with a saved filter a page has twenty rows', async ({
-  signedIn,
-  db,
-}) => {
+test('REQSTATUS-06 REQSTATUS-10 SHELL-38 SHELL-39 SHELL-40 ROLES-24 a whole ID is looked for everywhere, a part among the loaded; with a saved filter a page has twenty rows', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const place = await aPlace(db)
   const foreign = await aRequest(db, { hospitalId: 'noble' })
   const all = (await someRequests(db, 25, { hospitalId: place.id })).map(({ id }) => id)

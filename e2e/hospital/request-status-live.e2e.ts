@@ -52,11 +52,9 @@ test('REQSTATUS-13 SHELL-37 what is raised comes on top and is marked, the pages
   await expect.poll(() => placeOf(watched)).toBe(before)
 })
 
-test('REQSTATUS-13 SHELL-37 what is approved changes its row and marks it for a while; a row under the pointer stays until it is left; what is typed and ticked stays', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('REQSTATUS-13 SHELL-37 what is approved changes its row and marks it for a while; a row under the pointer stays until it is left; what is typed and ticked stays', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const place = await aPlace(db)
   const [one, two] = (await someRequests(db, 2, { hospitalId: place.id })).map(({ id }) => id)
   if (!one || !two) throw new Error('they are not there')
@@ -90,11 +88,9 @@ test('REQSTATUS-13 SHELL-37 what is approved changes its row and marks it for a 
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0)
 })
 
-test('REQSTATUS-07 REQSTATUS-13 SHELL-37 with a filter saved, what begins to match comes and what no longer matches leaves; an open popup follows its request even then', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('REQSTATUS-07 REQSTATUS-13 SHELL-37 with a filter saved, what begins to match comes and what no longer matches leaves; an open popup follows its request even then', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const place = await aPlace(db)
   const [first, second, third] = (await someRequests(db, 3, { hospitalId: place.id })).map(({ id }) => id)
   if (!first || !second || !third) throw new Error('they are not there')

@@ -36,8 +36,8 @@ async function aBusyPlace(db: Db) {
   return { ...place, waiting: waiting.id, partly: partly.id }
 }
 
-for (const { width, named, options } of looks) {
-  test(`REQSTATUS-02 REQSTATUS-07 nothing hinders anybody in list and popups, ${named}`, async ({
+for (const { width, named, options, tag } of looks('wide')) {
+  test(`REQSTATUS-02 REQSTATUS-07 nothing hinders anybody in list and popups, ${named}`, { tag }, async ({
     signedIn,
     db,
     axe,
@@ -70,10 +70,9 @@ for (const { width, named, options } of looks) {
   })
 }
 
-test('REQSTATUS-02 on a phone a row is a card with the same words, and its buttons have a thumb’s size', async ({
-  signedIn,
-  db,
-}) => {
+test('REQSTATUS-02 on a phone a row is a card with the same words, and its buttons have a thumb’s size', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const { admin, partly } = await aBusyPlace(db)
   const page = await signedIn(admin, statusPath, { viewport: { width: 390, height: 844 }, hasTouch: true })
   const card = rowOf(page, partly)
@@ -95,10 +94,9 @@ test('REQSTATUS-02 on a phone a row is a card with the same words, and its butto
   await fits(page, 390)
 })
 
-test('REQSTATUS-04 REQSTATUS-07 the keyboard alone suffices: search, filter, times and back', async ({
-  signedIn,
-  db,
-}) => {
+test('REQSTATUS-04 REQSTATUS-07 the keyboard alone suffices: search, filter, times and back', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const { admin, waiting } = await aBusyPlace(db)
   const page = await signedIn(admin, statusPath)
   await expect(rowOf(page, waiting)).toBeVisible()
@@ -133,7 +131,10 @@ test('REQSTATUS-04 REQSTATUS-07 the keyboard alone suffices: search, filter, tim
   await expect(rowOf(page, waiting).getByRole('button', { name: 'View Invoice' })).toBeFocused()
 })
 
-test('REQSTATUS-01 REQSTATUS-03 the plus product has the screen alike', async ({ signedIn, db }) => {
+test('REQSTATUS-01 REQSTATUS-03 the plus product has the screen alike', { tag: '@long' }, async ({
+  signedIn,
+  db,
+}) => {
   const [newest] = await someRequests(db, 11, { hospitalId: 'city' })
   const page = await signedIn('city_admin', plusPath)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Status')
@@ -153,10 +154,9 @@ test('REQSTATUS-01 REQSTATUS-03 the plus product has the screen alike', async ({
   await expect(page.locator('[data-row]').filter({ hasText: newest?.id ?? '' })).toBeVisible()
 })
 
-test('SHELL-31 with no request a plus hospital is not sent to a screen it does not have', async ({
-  signedIn,
-  db,
-}) => {
+test('SHELL-31 with no request a plus hospital is not sent to a screen it does not have', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const hospital = await aHospital(db, { id: `plus${process.pid}` })
   const grant = { product: 'plus', role: 'staff', organisationId: hospital.id } as const
   const { email } = await anAccount(db, { email: `nurse.${hospital.id}`, grant })

@@ -71,10 +71,9 @@ test('REQSTATUS-07 the popup tells the six times, the life of the request, and w
   await expect(popup.getByRole('button', { name: 'Cancel Request' })).toHaveCount(0)
 })
 
-test('REQSTATUS-07 REQSTATUS-19 REQSTATUS-20 why it was refused or cancelled stands in quotes, and nothing is due any more; a completed one says how it ended', async ({
-  signedIn,
-  db,
-}) => {
+test('REQSTATUS-07 REQSTATUS-19 REQSTATUS-20 why it was refused or cancelled stands in quotes, and nothing is due any more; a completed one says how it ended', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const place = await aPlace(db)
   const make = (change: Parameters<typeof aRequest>[1]) => aRequest(db, { hospitalId: place.id, ...change })
   const whyEnded = 'No AB NEG until tomorrow'
@@ -108,11 +107,9 @@ test('REQSTATUS-07 REQSTATUS-19 REQSTATUS-20 why it was refused or cancelled sta
   }
 })
 
-test('REQSTATUS-07 SHELL-36 the raise time of the row is the first of the popup; another row shows its own times or none, and a failure can be tried again', async ({
-  signedIn,
-  db,
-  allowFaults,
-}) => {
+test('REQSTATUS-07 SHELL-36 the raise time of the row is the first of the popup; another row shows its own times or none, and a failure can be tried again', {
+  tag: '@long',
+}, async ({ signedIn, db, allowFaults }) => {
   allowFaults(/status of 503/)
   const place = await aPlace(db)
   const one = await aRequest(db, { hospitalId: place.id, patientName: 'First Patient' })
@@ -146,10 +143,9 @@ const hostile = [
   'W'.repeat(120),
 ]
 for (const width of [1440, 390]) {
-  test(`REQSTATUS-07 REQSTATUS-02 hostile texts stay texts, in list and popup, ${width} px`, async ({
-    signedIn,
-    db,
-  }) => {
+  test(`REQSTATUS-07 REQSTATUS-02 hostile texts stay texts, in list and popup, ${width} px`, {
+    tag: '@long',
+  }, async ({ signedIn, db }) => {
     const place = await aPlace(db)
     const bank = await aBank(db, { id: `bank${process.pid}${nextNumber()}`, name: '<i>Bank</i>' })
     const ended = { hospitalId: place.id, status: 'cancelled', bankId: bank.id } as const

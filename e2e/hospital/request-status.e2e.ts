@@ -88,10 +88,9 @@ test('REQSTATUS-01 REQSTATUS-08 REQSTATUS-12 admin: twelve requests are ten, new
   await expect(page.getByText('12 requests')).toBeVisible()
 })
 
-test('REQSTATUS-09 SHELL-31 none yet, and the way to the first; nine rows offer no more, a full page of ten does', async ({
-  signedIn,
-  db,
-}) => {
+test('REQSTATUS-09 SHELL-31 none yet, and the way to the first; nine rows offer no more, a full page of ten does', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const place = await aPlace(db)
   const page = await signedIn(place.staff, statusPath)
   await expect(page.getByText('NO DATA FOUND')).toBeVisible()
@@ -117,10 +116,9 @@ const shades = {
   black: 'rgb(28, 26, 24)',
 }
 
-test('REQSTATUS-14 REQSTATUS-15 REQSTATUS-17 REQSTATUS-19 REQSTATUS-20 every status has its colour, and the bank stands in for the word; how it ended, and an invoice that is not there yet', async ({
-  signedIn,
-  db,
-}) => {
+test('REQSTATUS-14 REQSTATUS-15 REQSTATUS-17 REQSTATUS-19 REQSTATUS-20 every status has its colour, and the bank stands in for the word; how it ended, and an invoice that is not there yet', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const place = await aPlace(db)
   const unlinked = await aRequest(db, { hospitalId: place.id, status: 'bloodbank-approved', bankId: null })
   const late = await aRequest(db, { hospitalId: place.id, status: 'completed', isLate: true })

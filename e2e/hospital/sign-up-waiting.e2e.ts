@@ -18,9 +18,9 @@ test('SIGNUP-15 AMB-147 a hospital that waits for the provider is let in by itse
   await expect(verifying).toHaveCount(0)
 })
 
-test('SIGNUP-04 SIGNUP-17 every gap is marked, and why a sign-up failed still stands there when the toast is gone', async ({
-  visitor,
-}) => {
+test('SIGNUP-04 SIGNUP-17 every gap is marked, and why a sign-up failed still stands there when the toast is gone', {
+  tag: '@long',
+}, async ({ visitor }) => {
   const page = await visitor('/signup/redbank')
   const field = (name: string) => page.getByLabel(name, { exact: true })
   await page.getByRole('button', { name: 'Next' }).click()

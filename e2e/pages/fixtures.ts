@@ -11,6 +11,7 @@ import { emailOf } from '#server/demo/makers/rows.ts'
 import { type ServerProcess, startServerProcess } from '#testing/harness/server-process.ts'
 import { openSession, sessionCookieName } from '#testing/makers/sessions.ts'
 import { type Faults, faultsOf } from './faults.ts'
+import { type Look, lookAt } from './looks.ts'
 import { byItsOwnClock } from './own-clock.ts'
 
 type Moment = string | Date | null
@@ -22,7 +23,12 @@ type OfAWorker = {
   server: ServerProcess
 }
 
-type OfATest = {
+export type LooksOption = {
+  /** Whether a page that is looked at is seen one way, in the short run, or every way, in the long one. */
+  looks: 'one' | 'every'
+}
+
+type OfATest = LooksOption & {
   /** For the makers. */
   db: Db
   /** A page in a new context with a session of that account; opens the path, unless it is null. */
@@ -43,6 +49,8 @@ type OfATest = {
   faults: Faults
   /** Fails with every rule of accessibility that the page breaks. */
   axe(page: Page): Promise<void>
+  /** Nothing goes sideways and nothing hinders anybody; the tests that ask for it have the tag `@looks`. */
+  looksGood(page: Page, inShort: Look): Promise<void>
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
   /** Where the test moves clocks, its pages go by their own: the server's is never moved in the same moment. */
   browserTime: { at: Date | null; isAlone: boolean }
@@ -58,7 +66,7 @@ export const test = plain.extend<OfATest, OfAWorker>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: async ({ server }, use) => use(server.url),
@@ -156,6 +164,13 @@ export const test = plain.extend<OfATest, OfAWorker>({
       )
       expect(broken, `accessibility of ${page.url()}`).toEqual([])
     }),
+
+  looks: ['one', { option: true }],
+
+  looksGood: async ({ axe, looks }, use, { tags }) => {
+    if (!tags.includes('@looks')) throw new Error('Without the tag @looks the long run would not look at it')
+    await use((page, inShort) => lookAt(page, looks === 'every' ? 'every' : inShort, axe))
+  },
 })
 
 const whereOf = (node: { target: unknown[]; failureSummary?: string }): string =>

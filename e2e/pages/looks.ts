@@ -1,16 +1,26 @@
 import { expect, type Page } from '@playwright/test'
 
+/** How a page is looked at in the short run; the long run looks at it each way. */
+export type Look = 'wide' | 'narrow'
+
 /** Every colour and both layouts once: wide and light, narrow and dark. */
-export const looks = (
+const everyLook = (
   [
-    [1440, 'light'],
-    [390, 'dark'],
+    ['wide', 1440, 'light'],
+    ['narrow', 390, 'dark'],
   ] as const
-).map(([width, colorScheme]) => ({
+).map(([look, width, colorScheme]) => ({
+  look,
   width,
   named: `${width} px, ${colorScheme}`,
   options: { viewport: { width, height: 900 }, colorScheme, hasTouch: width === 390 },
 }))
+
+export const wide = everyLook[0]?.options
+
+/** Both looks for a loop of tests, of which the short run does one. */
+export const looks = (inShort: Look) =>
+  everyLook.map((one) => ({ ...one, tag: one.look === inShort ? [] : ['@long'] }))
 
 /** A table takes a moment to find its shape after the window has changed. */
 export const fits = (page: Page, width: number): Promise<void> =>
@@ -20,18 +30,23 @@ export const fits = (page: Page, width: number): Promise<void> =>
     })
     .toBe(width)
 
-/** A page that stands open: wide, with the menu behind its burger, and as on a phone in the dark. */
-export async function looksGood(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [999, 'light'],
-    [390, 'dark'],
+/** A page that stands open: wide, with the menu behind its burger, and as on a phone in the dark; or one of them. */
+export async function lookAt(
+  page: Page,
+  which: Look | 'every',
+  axe: (page: Page) => Promise<void>,
+): Promise<void> {
+  for (const [look, width, colorScheme] of [
+    ['wide', 1440, 'light'],
+    ['burger', 999, 'light'],
+    ['narrow', 390, 'dark'],
   ] as const) {
+    if (which !== 'every' && which !== look) continue
     await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme)
     await page.setViewportSize({ width, height: 900 })
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    if (width !== 999) await axe(page)
+    if (look !== 'burger') await axe(page)
     await fits(page, width)
   }
 }

@@ -6,7 +6,6 @@ import { showToast } from '#web/ui/feedback/toast-store.ts'
 import { FileDrop } from '#web/ui/fields/FileDrop.tsx'
 import { PushButton } from '#web/ui/fields/PushButton.tsx'
 import { PageHead } from '#web/ui/frame/PageHead.tsx'
-import { UiProvider } from '#web/ui/frame/UiProvider.tsx'
 import { FilterChips } from '#web/ui/table/FilterChips.tsx'
 import { FilterPanel, type Filters } from '#web/ui/table/FilterPanel.tsx'
 import { LoadMore } from '#web/ui/table/LoadMore.tsx'
@@ -33,26 +32,24 @@ function Parts() {
   const [isOpen, setIsOpen] = useState(false)
   const [pages, setPages] = useState(1)
   return (
-    <UiProvider>
-      <main>
-        <PageHead title="Parts" />
-        <Toolbar right={<output>{JSON.stringify(filters)}</output>}>
-          <FilterPanel groups={groups} value={filters} onChange={setFilters} />
-          <FilterChips groups={groups} value={filters} onChange={setFilters} />
-        </Toolbar>
-        <FileDrop label="Files" files={files} onChange={setFiles} accept={['.pdf', 'image/png']} multiple />
-        <PushButton onClick={() => setIsOpen(true)}>Open popup</PushButton>
-        <Popup opened={isOpen} onClose={() => setIsOpen(false)} title="Timestamps" subject="05c8aa71">
-          <p>When it was raised.</p>
-        </Popup>
-        <PushButton onClick={() => showToast({ text: 'Uploaded', kind: 'success', ms: 1000 })}>
-          Upload
-        </PushButton>
-        <Toasts />
-        <p>{pages} pages</p>
-        <LoadMore loading={false} onClick={() => setPages(pages + 1)} />
-      </main>
-    </UiProvider>
+    <main>
+      <PageHead title="Parts" />
+      <Toolbar right={<output>{JSON.stringify(filters)}</output>}>
+        <FilterPanel groups={groups} value={filters} onChange={setFilters} />
+        <FilterChips groups={groups} value={filters} onChange={setFilters} />
+      </Toolbar>
+      <FileDrop label="Files" files={files} onChange={setFiles} accept={['.pdf', 'image/png']} multiple />
+      <PushButton onClick={() => setIsOpen(true)}>Open popup</PushButton>
+      <Popup opened={isOpen} onClose={() => setIsOpen(false)} title="Timestamps" subject="05c8aa71">
+        <p>When it was raised.</p>
+      </Popup>
+      <PushButton onClick={() => showToast({ text: 'Uploaded', kind: 'success', ms: 1000 })}>
+        Upload
+      </PushButton>
+      <Toasts />
+      <p>{pages} pages</p>
+      <LoadMore loading={false} onClick={() => setPages(pages + 1)} />
+    </main>
   )
 }
 

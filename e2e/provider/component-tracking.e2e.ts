@@ -6,7 +6,6 @@ import { aRow, storeRows } from '#testing/makers/listed-requests.ts'
 import { aBank, aRequest } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { looksGood } from '../pages/looks.ts'
 import { choose, chooseByKeys, field } from '../pages/provider-forms.ts'
 
 const path = '/dashboard/admin/componentTracking'
@@ -107,10 +106,9 @@ test('COMPTRACK-04 COMPTRACK-05 AMB-170 ERRORS-01 a from date that is not before
   await expect(field(page, 'To Date')).toHaveValue('2026-11-15')
 })
 
-test('COMPTRACK-04 a date that is being typed is judged when it is whole and left, by the keyboard alone', async ({
-  signedIn,
-  db,
-}) => {
+test('COMPTRACK-04 a date that is being typed is judged when it is whole and left, by the keyboard alone', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const { name } = await aBankWith(db, [{ units: 2 }])
   const page = await signedIn('bloodsupport', path)
   const to = field(page, 'To Date')
@@ -134,7 +132,11 @@ test('COMPTRACK-04 a date that is being typed is judged when it is whole and lef
   await expect(field(page, 'From Date')).toHaveValue('2026-11-08')
 })
 
-test('COMPTRACK-01 wide and narrow, light and dark', async ({ signedIn, db, axe }) => {
+test('COMPTRACK-01 wide and narrow, light and dark', { tag: '@looks' }, async ({
+  signedIn,
+  db,
+  looksGood,
+}) => {
   const { id } = await aBankWith(db, [
     { bloodGroup: 'O+', units: 30 },
     { bloodGroup: 'A-', component: 'FFP', units: 4 },
@@ -143,6 +145,6 @@ test('COMPTRACK-01 wide and narrow, light and dark', async ({ signedIn, db, axe 
   ])
   const page = await signedIn('bloodsupport', `${path}?bank=${id}`)
   await expect(rowsOf(page)).toHaveCount(4)
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
   await expect(page.getByRole('listitem').filter({ hasText: 'O POS' })).toContainText('30 units')
 })

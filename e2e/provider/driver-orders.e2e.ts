@@ -8,7 +8,6 @@ import { wishFor } from '#testing/makers/linked-orders.ts'
 import { aDriver, aRequest, nextNumber } from '#testing/makers/makers.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { rowOf } from '../pages/lists.ts'
-import { looksGood } from '../pages/looks.ts'
 
 const path = '/dashboard/admin/orders'
 const ids = (page: Page) => page.getByRole('row').locator('td:first-child')
@@ -90,11 +89,9 @@ test('ADMIN-ORDERS-01 ADMIN-ORDERS-02 ADMIN-ORDERS-03 ADMIN-ORDERS-04 ADMIN-ORDE
   for (const { id } of hidden) await expect(page.getByText(id)).toHaveCount(0)
 })
 
-test('ADMIN-ORDERS-06 ADMIN-ORDERS-07 without orders it says so; the list is live: a link puts an order in, its completion takes it out, a replaced driver keeps it in the history; driver and view are in the address', async ({
-  signedIn,
-  server,
-  db,
-}) => {
+test('ADMIN-ORDERS-06 ADMIN-ORDERS-07 without orders it says so; the list is live: a link puts an order in, its completion takes it out, a replaced driver keeps it in the history; driver and view are in the address', {
+  tag: '@long',
+}, async ({ signedIn, server, db }) => {
   const [first, second] = [await aCarrier(db), await aCarrier(db)]
   const { id } = await aRequest(db, { status: 'hospital-admin-approved' })
   const page = await signedIn('bloodsupport', path)
@@ -138,14 +135,12 @@ test('ADMIN-ORDERS-06 ADMIN-ORDERS-07 without orders it says so; the list is liv
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('ADMIN-ORDERS-01 the screen can be used by everybody, wide and narrow, light and dark', async ({
-  signedIn,
-  axe,
-  db,
-}) => {
+test('ADMIN-ORDERS-01 the screen can be used by everybody, wide and narrow, light and dark', {
+  tag: '@looks',
+}, async ({ signedIn, looksGood, db }) => {
   const { email, carry } = await aCarrier(db)
   const order = await carry()
   const page = await signedIn('bloodsupport', `${path}?driver=${email}`)
   await expect(page.getByText(order.id)).toBeVisible()
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
 })

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { namedCalls } from '#contract/named-calls.ts'
 import { emailOf, nextNumber } from '#testing/makers/makers.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { looksGood } from '../pages/looks.ts'
 
 const path = '/dashboard/admin/createUser'
 const taken = 'The email address is already in use by another account.'
@@ -109,10 +108,9 @@ test('DRIVERREG-01 DRIVERREG-02 DRIVERREG-06 DRIVERREG-07 DRIVERREG-08 ERRORS-01
   for (const label of labels) await expect(field(page, label)).toHaveValue(next[label])
 })
 
-test('DRIVERREG-03 DRIVERREG-04 DRIVERREG-05 ERRORS-04 by keyboard alone a driver is registered, told twice, and can be chosen everywhere at once', async ({
-  signedIn,
-  visitor,
-}) => {
+test('DRIVERREG-03 DRIVERREG-04 DRIVERREG-05 ERRORS-04 by keyboard alone a driver is registered, told twice, and can be chosen everywhere at once', {
+  tag: '@long',
+}, async ({ signedIn, visitor }) => {
   const [page, other] = await Promise.all([
     signedIn('bloodsupport', path),
     signedIn('bloodsupport', '/dashboard/admin/linkBloodBank'),
@@ -158,10 +156,13 @@ test('DRIVERREG-03 DRIVERREG-04 DRIVERREG-05 ERRORS-04 by keyboard alone a drive
   await expect(road.getByRole('banner')).toContainText(driver.Name)
 })
 
-test('DRIVERREG-01 nothing hinders anybody, wide and narrow, light and dark', async ({ signedIn, axe }) => {
+test('DRIVERREG-01 nothing hinders anybody, wide and narrow, light and dark', { tag: '@looks' }, async ({
+  signedIn,
+  looksGood,
+}) => {
   const page = await signedIn('bloodsupport', path)
   await expect(drivers(page).getByText('Arun Kumar').first()).toBeVisible()
   await signUp(page).click()
   await expect(page.getByText('Phone cannot be empty')).toBeVisible()
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
 })

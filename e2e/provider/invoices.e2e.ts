@@ -179,11 +179,9 @@ test('INVOICES-10 INVOICES-11 INVOICES-12 INVOICES-13 INVOICES-14 INVOICES-18 RE
   await closeAlert(page, 'Invoice Not Ready', 'Please wait for a while as the invoice is being generated.')
 })
 
-test('UPDATEDB-09 UPDATEDB-14 UPDATEDB-15 AMB-204 INVOICES-02 the first move to completed brings both invoices once, and says so', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('UPDATEDB-09 UPDATEDB-14 UPDATEDB-15 AMB-204 INVOICES-02 the first move to completed brings both invoices once, and says so', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const { id } = await aDelivered(db, { status: 'issued' })
   const page = await signedIn('bloodsupport', `/dashboard/admin/updateDB?request=${id}`)
   const calls = generationsOf(page)
@@ -215,7 +213,7 @@ test('UPDATEDB-09 UPDATEDB-14 UPDATEDB-15 AMB-204 INVOICES-02 the first move to 
   ])
 })
 
-test('JOBS-05 a reservation that the clock completes changes in the open list', async ({
+test('JOBS-05 a reservation that the clock completes changes in the open list', { tag: '@long' }, async ({
   signedIn,
   db,
   moveClock,

@@ -91,11 +91,9 @@ test('LINK-02 LINK-03 LINK-04 LINK-05 LINK-06 LINK-07 ERRORS-01 ERRORS-05 what i
   expect(calls.filter((url) => url.includes('/api/') && url.includes('zzzzzzzz'))).toEqual([])
 })
 
-test('LINK-19 ERRORS-02 ERRORS-05 a failed write clears the form, Restore brings it back, and nobody is texted twice', async ({
-  signedIn,
-  allowFaults,
-  db,
-}) => {
+test('LINK-19 ERRORS-02 ERRORS-05 a failed write clears the form, Restore brings it back, and nobody is texted twice', {
+  tag: '@long',
+}, async ({ signedIn, allowFaults, db }) => {
   allowFaults(/status of 500/, /ERR_FAILED/)
   const { id } = await aRequest(db, approved)
   const page = await signedIn('bloodsupport', linkPath)
@@ -167,11 +165,9 @@ test('LINK-09 whoever links on an older picture of the order is told what change
   expect(await linksIn(db).rowOf(id)).toMatchObject({ bankId: 'redbank', driverEmail: arun, version: 4 })
 })
 
-test('LINK-09 whoever has begun with an order that a colleague links meanwhile is told before it is linked anew', async ({
-  signedIn,
-  server,
-  db,
-}) => {
+test('LINK-09 whoever has begun with an order that a colleague links meanwhile is told before it is linked anew', {
+  tag: '@long',
+}, async ({ signedIn, server, db }) => {
   const { id } = await aRequest(db, approved)
   const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
   const { order, submit } = fields(page)

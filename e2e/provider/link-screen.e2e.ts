@@ -4,12 +4,11 @@ import { aRequest } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { fields, linkPath } from '../pages/link-form.ts'
-import { looksGood } from '../pages/looks.ts'
 import { chooseByKeys, tabTo } from '../pages/provider-forms.ts'
 
 const approved = { status: 'hospital-admin-approved' } as const
 
-test('LINK-18 an order can be linked by the keyboard alone', async ({ signedIn, db }) => {
+test('LINK-18 an order can be linked by the keyboard alone', { tag: '@long' }, async ({ signedIn, db }) => {
   const pickupAt = later(new Date(), hours(2))
   const { id } = await aRequest(db, { ...approved, pickupAt })
   const page = await signedIn('bloodsupport', linkPath)
@@ -30,11 +29,9 @@ test('LINK-18 an order can be linked by the keyboard alone', async ({ signedIn, 
   expect(await linksIn(db).rowOf(id)).toMatchObject({ bankId: 'greenbank', status: 'bloodbank-approved' })
 })
 
-test('LINK-01 the screen can be used by everybody, wide and narrow, light and dark', async ({
-  signedIn,
-  axe,
-  db,
-}) => {
+test('LINK-01 the screen can be used by everybody, wide and narrow, light and dark', {
+  tag: '@looks',
+}, async ({ signedIn, looksGood, db }) => {
   const { id } = await aRequest(db, approved)
   const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
   const { offers, submit, bank } = fields(page)
@@ -42,5 +39,5 @@ test('LINK-01 the screen can be used by everybody, wide and narrow, light and da
   await submit.click()
   await closeAlert(page, 'Form Incomplete', /./)
   await expect(bank).toBeFocused()
-  await looksGood(page, axe)
+  await looksGood(page, 'wide')
 })

@@ -11,11 +11,9 @@ import { choose, fields, linkPath, linksOf } from '../pages/link-form.ts'
 const approved = { status: 'hospital-admin-approved' } as const
 const notSubmitted = 'Data Not Submitted'
 
-test('LINK-01 LINK-07 LINK-08 LINK-20 an id, a bank of the list or others, and a driver; the order is one press away and in the address; others takes a name, kept in small letters without spaces', async ({
-  signedIn,
-  server,
-  db,
-}) => {
+test('LINK-01 LINK-07 LINK-08 LINK-20 an id, a bank of the list or others, and a driver; the order is one press away and in the address; others takes a name, kept in small letters without spaces', {
+  tag: '@long',
+}, async ({ signedIn, server, db }) => {
   const { id } = await aRequest(db, approved)
   const page = await signedIn('bloodsupport', linkPath)
   const { submit, order, ...on } = fields(page)

@@ -4,7 +4,7 @@ import type { Channel, MessageState } from '#domain/messages/resending.ts'
 import { nextNumber } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { looks, looksGood } from '../pages/looks.ts'
+import { wide } from '../pages/looks.ts'
 
 const path = '/dashboard/admin/messages'
 type Db = Parameters<Parameters<typeof test>[2]>[0]['db']
@@ -112,17 +112,11 @@ test('a message that failed is sent again, and the list follows by itself', asyn
   await page.mouse.move(0, 0)
   await expect(rowWith(page, mail.name).getByText('sent', { exact: true })).toBeVisible({ timeout: 15_000 })
   await expect(resend).toHaveCount(0)
-
-  // nobody is told of a new message by an event; it appears all the same, unless somebody is at work in the table
-  await page.getByRole('heading', { level: 1 }).click()
-  const next = await aMessage(db, { state: 'sent' })
-  await expect(rowWith(page, next.name)).toBeVisible({ timeout: 30_000 })
 })
 
-test('the filters are of state and channel, are chips, and stay in the address; more than twenty are loaded on demand and stay while the list follows', async ({
-  signedIn,
-  db,
-}) => {
+test('the filters are of state and channel, are chips, and stay in the address; more than twenty are loaded on demand and stay while the list follows', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   // of other tests: what could not be sent yet
   await db.updateTable('notifications').set({ state: 'failed' }).where('state', '=', 'waiting').execute()
   for (let n = 0; n < 25; n++) await aMessage(db, { channel: 'sms', state: 'waiting' })
@@ -159,7 +153,10 @@ test('the filters are of state and channel, are chips, and stay in the address; 
   await expect(rows(page)).toHaveCount(26)
 })
 
-test('by keyboard alone a message is opened, read and sent again', async ({ signedIn, db }) => {
+test('by keyboard alone a message is opened, read and sent again', { tag: '@long' }, async ({
+  signedIn,
+  db,
+}) => {
   const mail = await aMessage(db)
   const page = await signedIn('bloodsupport', path)
   const open = page.getByRole('button', { name: mail.name })
@@ -175,22 +172,26 @@ test('by keyboard alone a message is opened, read and sent again', async ({ sign
   await expect(toast(page, 'Message Queued')).toBeVisible()
 })
 
-test('nothing hinders anybody on Messages, wide and narrow, light and dark', async ({
+test('nothing hinders anybody on Messages, wide and narrow, light and dark', { tag: '@looks' }, async ({
   signedIn,
   db,
   axe,
+  looksGood,
 }) => {
   const mail = await aMessage(db)
-  const page = await signedIn('bloodsupport', path, looks[0]?.options)
+  const page = await signedIn('bloodsupport', path, wide)
   await page.getByRole('button', { name: mail.name }).click()
   await expect(popup(page)).toContainText(`please read ${mail.name}.`)
   await axe(page)
   await page.keyboard.press('Escape')
   await expect(popup(page)).toHaveCount(0)
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
 })
 
-test('a list that did not load says so until somebody tries again', async ({ signedIn, allowFaults }) => {
+test('a list that did not load says so until somebody tries again', { tag: '@long' }, async ({
+  signedIn,
+  allowFaults,
+}) => {
   allowFaults(/500/)
   const page = await signedIn('bloodsupport', null)
   await page.clock.install()

@@ -72,10 +72,9 @@ test('ADMIN-STATUS-09 ADMIN-STATUS-10 AMB-15 ADMIN-STATUS-15 ADMIN-STATUS-18 ADM
   await expect(panel.getByRole('checkbox', { name: 'bloodbank-approved' })).toBeVisible()
 })
 
-test('ADMIN-STATUS-11 ADMIN-STATUS-28 the button comes and goes with the clock, without a reload', async ({
-  signedIn,
-  db,
-}) => {
+test('ADMIN-STATUS-11 ADMIN-STATUS-28 the button comes and goes with the clock, without a reload', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const hospitalId = await aHospitalOfOrders(db)
   const pickupAt = later(ten, hours(30))
   const deadlineAt = later(pickupAt, hours(6))
@@ -155,13 +154,9 @@ test('ADMIN-STATUS-12 ADMIN-STATUS-13 ADMIN-STATUS-16 ADMIN-STATUS-17 a reservat
   expect(after.deliveredAt).toEqual(delivered.deliveredAt)
 })
 
-test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADMIN-STATUS-11 an invoice that is not there, an order without a bank, one that changed, a call without an answer and the clock of the server are told', async ({
-  signedIn,
-  db,
-  moveServerClock,
-  moveClock,
-  allowFaults,
-}) => {
+test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADMIN-STATUS-11 an invoice that is not there, an order without a bank, one that changed, a call without an answer and the clock of the server are told', {
+  tag: '@long',
+}, async ({ signedIn, db, moveServerClock, moveClock, allowFaults }) => {
   allowFaults(/ERR_FAILED/)
   const hospitalId = await aHospitalOfOrders(db)
   const order = (wish: Parameters<typeof aRequest>[1]) => aRequest(db, { hospitalId, ...open, ...wish }, ten)

@@ -17,12 +17,9 @@ import {
   withRows,
 } from '../pages/orders-list.ts'
 
-test('ADMIN-STATUS-27 ADMIN-STATUS-05 ADMIN-STATUS-12 SHELL-37 what a hospital raises comes on top of the pages that are loaded, in the whole list too, and follows what becomes of it', async ({
-  signedIn,
-  db,
-  server,
-  moveClock,
-}) => {
+test('ADMIN-STATUS-27 ADMIN-STATUS-05 ADMIN-STATUS-12 SHELL-37 what a hospital raises comes on top of the pages that are loaded, in the whole list too, and follows what becomes of it', {
+  tag: '@long',
+}, async ({ signedIn, db, server, moveClock }) => {
   const place = await aPlace(db)
   const now = await afterAllOthers(db)
   const reserved = await aRequest(
@@ -73,11 +70,9 @@ test('ADMIN-STATUS-27 ADMIN-STATUS-05 ADMIN-STATUS-12 SHELL-37 what a hospital r
   await expect(rowOf(page, next.id)).toBeVisible()
 })
 
-test('ADMIN-STATUS-07 ADMIN-STATUS-27 a row that no longer matches the filter leaves, and its open popup follows the order all the same', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('ADMIN-STATUS-07 ADMIN-STATUS-27 a row that no longer matches the filter leaves, and its open popup follows the order all the same', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const hospitalId = await aHospitalOfOrders(db)
   const { id, version } = await aRequest(db, { hospitalId, status: 'delivery-completed' })
   const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId, '&status=delivery-completed')))
@@ -95,10 +90,9 @@ test('ADMIN-STATUS-07 ADMIN-STATUS-27 a row that no longer matches the filter le
   await expect(page.getByText('DATA NOT FOUND')).toBeVisible()
 })
 
-test('ADMIN-STATUS-01 the keyboard alone suffices: filter, details, times, actions and back', async ({
-  signedIn,
-  db,
-}) => {
+test('ADMIN-STATUS-01 the keyboard alone suffices: filter, details, times, actions and back', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const hospitalId = await aHospitalOfOrders(db)
   const { id } = await aRequest(db, { hospitalId, status: 'delivery-completed' })
   const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))

@@ -123,11 +123,9 @@ test('ADMIN-STATUS-07 AMB-77 the Request ID opens everything there is about an o
   await expect(rowOf(page, id).getByRole('button', { name: id })).toBeFocused()
 })
 
-test('ADMIN-STATUS-08 ADMIN-STATUS-07 ADMIN-STATUS-16 a popup that did not load can be tried again and says "-" before there is anything to tell; the six times; the actions', async ({
-  signedIn,
-  db,
-  allowFaults,
-}) => {
+test('ADMIN-STATUS-08 ADMIN-STATUS-07 ADMIN-STATUS-16 a popup that did not load can be tried again and says "-" before there is anything to tell; the six times; the actions', {
+  tag: '@long',
+}, async ({ signedIn, db, allowFaults }) => {
   allowFaults(/status of 503/)
   const hospitalId = await aHospitalOfOrders(db)
   const raised = await aRequest(db, { hospitalId, age: 0 })

@@ -4,7 +4,7 @@ import { drivers } from '#server/demo/makers/people.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { idsIn, loadMore, openFilter, rowOf } from '../pages/lists.ts'
-import { looks, looksGood } from '../pages/looks.ts'
+import { wide } from '../pages/looks.ts'
 import {
   afterAllOthers,
   aHospitalOfOrders,
@@ -120,11 +120,9 @@ test('ADMIN-STATUS-29 ADMIN-STATUS-04 AMB-82 ADMIN-STATUS-03 AMB-194 SHELL-32 or
   for (const { id } of elsewhere) await expect(rowOf(page, id)).toBeVisible()
 })
 
-test('ADMIN-STATUS-03 filters and search stay in the address over a reload; what it makes up is not heeded; hospitals that did not load can be tried again', async ({
-  signedIn,
-  db,
-  allowFaults,
-}) => {
+test('ADMIN-STATUS-03 filters and search stay in the address over a reload; what it makes up is ignored; hospitals that did not load can be tried again', {
+  tag: '@long',
+}, async ({ signedIn, db, allowFaults }) => {
   allowFaults(/status of 503/)
   const hospitalId = await aHospitalOfOrders(db, { name: 'Ponni Hospital' })
   const made = await aRequest(db, { hospitalId, status: 'issued' })
@@ -154,10 +152,9 @@ test('ADMIN-STATUS-03 filters and search stay in the address over a reload; what
   await expect(idsIn(page)).toHaveText([made.id])
 })
 
-test('ADMIN-STATUS-05 ADMIN-STATUS-02 SHELL-38 SHELL-39 SHELL-40 twenty, newest first; a part of an ID is looked for among them, a whole one everywhere; then Load More +', async ({
-  signedIn,
-  db,
-}) => {
+test('ADMIN-STATUS-05 ADMIN-STATUS-02 SHELL-38 SHELL-39 SHELL-40 twenty, newest first; a part of an ID is looked for among them, a whole one everywhere; then Load More +', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const hospitalId = await aHospitalOfOrders(db)
   const now = new Date()
   const ids: string[] = []
@@ -203,11 +200,9 @@ test('ADMIN-STATUS-05 ADMIN-STATUS-02 SHELL-38 SHELL-39 SHELL-40 twenty, newest 
   expect([...askedFor(part), ...askedFor(tooLong)]).toEqual([])
 })
 
-test('ADMIN-STATUS-01 SHELL-31 an empty list says so; a list that did not load can be tried again', async ({
-  signedIn,
-  db,
-  allowFaults,
-}) => {
+test('ADMIN-STATUS-01 SHELL-31 an empty list says so; a list that did not load can be tried again', {
+  tag: '@long',
+}, async ({ signedIn, db, allowFaults }) => {
   allowFaults(/status of 503/)
   const hospitalId = await aHospitalOfOrders(db)
   const page = await signedIn('bloodsupport', null)
@@ -225,17 +220,15 @@ test('ADMIN-STATUS-01 SHELL-31 an empty list says so; a list that did not load c
   await expect(page.getByText('Orders appear here by themselves once a hospital raises them.')).toBeVisible()
 })
 
-test('ADMIN-STATUS-01 long and hostile texts break nothing and hinder nobody, wide and narrow, light and dark', async ({
-  signedIn,
-  db,
-  axe,
-}) => {
+test('ADMIN-STATUS-01 long and hostile texts break nothing and hinder nobody, wide and narrow, light and dark', {
+  tag: '@looks',
+}, async ({ signedIn, db, axe, looksGood }) => {
   const hospitalId = await aHospitalOfOrders(db, { name: `<b>${'Meenakshi'.repeat(6)}</b> Hospital` })
   const patientName = `<img src=x onerror="document.title=1"> கார்த்திக் 🩸 ${'Venkataraman'.repeat(6)}`
   const long = { hospitalId, patientName, units: 30, note: `{{7*7}} ${'x'.repeat(300)}` }
   const order = await aRequest(db, { ...long, status: 'completed', isLate: true })
   const delivered = await aRequest(db, { ...long, status: 'delivery-completed' })
-  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId), looks[0]?.options))
+  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId), wide))
   const buttonsAreAtLeast = async (least: number) => {
     for (const { id } of [order, delivered])
       for (const button of await rowOf(page, id).getByRole('button', { disabled: false }).all())
@@ -254,7 +247,7 @@ test('ADMIN-STATUS-01 long and hostile texts break nothing and hinder nobody, wi
   await page.keyboard.press('Escape')
   await expect(popup).toHaveCount(0)
 
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
   await expect(rowOf(page, order.id)).toContainText(patientName)
   await buttonsAreAtLeast(44)
   await openWithin()

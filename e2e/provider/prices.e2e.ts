@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { aBank } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { fits, looksGood } from '../pages/looks.ts'
+import { fits } from '../pages/looks.ts'
 import { choose, chooseByKeys, field, submit } from '../pages/provider-forms.ts'
 
 const path = '/dashboard/admin/updatePrices'
@@ -141,12 +141,9 @@ test('PRICES-06 AMB-173 what is no price is refused, told and marked; one above 
   expect(await keptOf(db, id)).toEqual({ PRBC: 1_550_01, FFP: 400_00 })
 })
 
-test('PRICES-07 what another admin changes is pointed out, what is typed is not lost, not even by a write that fails, and the last one stands', async ({
-  signedIn,
-  db,
-  server,
-  allowFaults,
-}) => {
+test('PRICES-07 what another admin changes is pointed out, what is typed is not lost, not even by a write that fails, and the last one stands', {
+  tag: '@long',
+}, async ({ signedIn, db, server, allowFaults }) => {
   allowFaults(/status of 500/)
   const { id } = await aBankWith(db, { PRBC: 1_000_00, FFP: 300_00 })
   const page = await signedIn('bloodsupport', `${path}?bank=${id}`)
@@ -193,7 +190,7 @@ test('PRICES-07 what another admin changes is pointed out, what is typed is not 
   expect(await keptOf(db, id)).toEqual({ PRBC: 1_200_00, FFP: 350_00 })
 })
 
-test('PRICES-05 prices can be set by the keyboard alone', async ({ signedIn, db }) => {
+test('PRICES-05 prices can be set by the keyboard alone', { tag: '@long' }, async ({ signedIn, db }) => {
   const { id, name } = await aBankWith(db, { PRBC: 1_000_00, FFP: 300_00 })
   const page = await signedIn('bloodsupport', path)
   await expect(field(page, 'Blood Bank')).toBeEnabled()
@@ -208,12 +205,17 @@ test('PRICES-05 prices can be set by the keyboard alone', async ({ signedIn, db 
   expect(await keptOf(db, id)).toEqual({ PRBC: 1_150_25, FFP: 300_00 })
 })
 
-test('PRICES-01 wide and narrow, light and dark', async ({ signedIn, db, axe }) => {
+test('PRICES-01 wide and narrow, light and dark', { tag: '@looks' }, async ({
+  signedIn,
+  db,
+  axe,
+  looksGood,
+}) => {
   await deliveryPrices(db)
   const { id } = await aBankWith(db, { PRBC: 1_550_00, FFP: 500_00, RDP: 1, SDP: 11_000_00 })
   const page = await signedIn('bloodsupport', `${path}?bank=${id}`)
   await expect(inputs(page)).toHaveCount(4)
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
   await page.getByRole('radio', { name: 'inventory' }).check()
   await expect(inputs(page)).toHaveCount(2)
   await axe(page)

@@ -57,10 +57,9 @@ const typesOf = {
   Completed: ['Delivery', 'Receipt', 'HandOver'],
 }
 
-test('IMAGES-01 IMAGES-02 IMAGES-03 IMAGES-04 IMAGES-05 IMAGES-06 IMAGES-12 AMB-108 ERRORS-01 ERRORS-09 three actions, four states with their types, and what is missing, wrong or not there is told', async ({
-  signedIn,
-  db,
-}) => {
+test('IMAGES-01 IMAGES-02 IMAGES-03 IMAGES-04 IMAGES-05 IMAGES-06 IMAGES-12 AMB-108 ERRORS-01 ERRORS-09 three actions, four states with their types, and what is missing, wrong or not there is told', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const id = await anOrder(db)
   const page = await signedIn('bloodsupport', path)
   await expect(page.getByRole('heading', { level: 1, name: 'Sample Images' })).toBeVisible()
@@ -172,74 +171,82 @@ test('IMAGES-07 IMAGES-09 IMAGES-10 IMAGES-11 AMB-106 AMB-107 STORAGE-04 ERRORS-
   ])
 })
 
-test('IMAGES-08 IMAGES-13 AMB-109 ERRORS-06 a file of the wrong kind is refused; what goes wrong with an upload is told; Cancel stops it, and nothing is kept', async ({
+test(
+  'IMAGES-08 IMAGES-13 AMB-109 ERRORS-06 a file of the wrong kind is refused; what goes wrong with an upload is told; Cancel stops it, and nothing is kept',
+  { tag: '@long' },
+  async ({ signedIn, db, allowFaults }, testInfo) => {
+    allowFaults(/status of 500/, /ERR_FAILED/)
+    const id = await anOrder(db)
+    const page = await signedIn('bloodsupport', path)
+    await expect(drop(page)).toHaveAttribute('accept', '.jpg,.jpeg,.png')
+    await drop(page).setInputFiles({
+      name: 'bill.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-'),
+    })
+    await expect(page.getByText('bill.pdf is not a file of the right kind.')).toBeVisible()
+    await drop(page).setInputFiles(await aLargeFile(testInfo.outputPath('large.png')))
+    await closeAlert(page, 'Upload Error', 'A file may have at most 10 MB.')
+    await fill(page, id, { file: Buffer.from('<html>') })
+    await button(page, 'Upload').click()
+    await closeAlert(page, 'Upload Error', 'This file cannot be read as what its name says.')
+    await expect(drop(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText('bag.jpg')).toBeVisible()
+
+    const jpeg = { name: 'bag.jpg', mimeType: 'image/jpeg' }
+    await drop(page).setInputFiles({
+      ...jpeg,
+      buffer: Buffer.concat([await aJpeg(), Buffer.alloc(4_000_000)]),
+    })
+    await expect(drop(page)).not.toHaveAttribute('aria-invalid', 'true')
+    const line = await page.context().newCDPSession(page)
+    const atMost = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    await atMost(200_000)
+    await button(page, 'Upload').click()
+    const progress = page.getByRole('progressbar', { name: 'Picture uploading' })
+    await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)
+    await expect(page.getByText(/^[\d.]+ [KM]B of 4\.0 MB$/)).toBeVisible()
+    await expect(button(page, 'Upload')).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await closeAlert(page, 'Upload Error', 'User canceled the upload')
+    await expect(progress).toBeHidden()
+    await atMost(-1)
+
+    await drop(page).setInputFiles({ ...jpeg, buffer: await aJpeg() })
+    const uploads = '**/api/requests/*/pictures/*/*'
+    for (const [answer, text] of [
+      [403, "User doesn't have permission to access the object"],
+      [500, 'Unknown error occurred, contact admin'],
+      [null, 'Unknown error occurred, contact admin'],
+    ] as const) {
+      await page.route(uploads, (route) =>
+        answer === null
+          ? route.abort('failed')
+          : route.fulfill({ status: answer, json: { code: 'x', title: 'x', text: 'x' } }),
+      )
+      await button(page, 'Upload').click()
+      await closeAlert(page, 'Upload Error', text)
+      await page.unroute(uploads)
+    }
+    expect(await db.selectFrom('pictures').select('path').where('requestId', '=', id).execute()).toEqual([])
+    // the file is still there for another try
+    await button(page, 'Upload').click()
+    await expect(uploaded(page)).toBeVisible()
+  },
+)
+
+test('IMAGES-01 by keyboard alone, on a phone, in the dark', { tag: '@long' }, async ({
   signedIn,
   db,
-  allowFaults,
-}, testInfo) => {
-  allowFaults(/status of 500/, /ERR_FAILED/)
-  const id = await anOrder(db)
-  const page = await signedIn('bloodsupport', path)
-  await expect(drop(page)).toHaveAttribute('accept', '.jpg,.jpeg,.png')
-  await drop(page).setInputFiles({
-    name: 'bill.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-'),
-  })
-  await expect(page.getByText('bill.pdf is not a file of the right kind.')).toBeVisible()
-  await drop(page).setInputFiles(await aLargeFile(testInfo.outputPath('large.png')))
-  await closeAlert(page, 'Upload Error', 'A file may have at most 10 MB.')
-  await fill(page, id, { file: Buffer.from('<html>') })
-  await button(page, 'Upload').click()
-  await closeAlert(page, 'Upload Error', 'This file cannot be read as what its name says.')
-  await expect(drop(page)).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText('bag.jpg')).toBeVisible()
-
-  const jpeg = { name: 'bag.jpg', mimeType: 'image/jpeg' }
-  await drop(page).setInputFiles({ ...jpeg, buffer: Buffer.concat([await aJpeg(), Buffer.alloc(4_000_000)]) })
-  await expect(drop(page)).not.toHaveAttribute('aria-invalid', 'true')
-  const line = await page.context().newCDPSession(page)
-  const atMost = (uploadThroughput: number) =>
-    line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    })
-  await atMost(200_000)
-  await button(page, 'Upload').click()
-  const progress = page.getByRole('progressbar', { name: 'Picture uploading' })
-  await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)
-  await expect(page.getByText(/^[\d.]+ [KM]B of 4\.0 MB$/)).toBeVisible()
-  await expect(button(page, 'Upload')).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await closeAlert(page, 'Upload Error', 'User canceled the upload')
-  await expect(progress).toBeHidden()
-  await atMost(-1)
-
-  await drop(page).setInputFiles({ ...jpeg, buffer: await aJpeg() })
-  const uploads = '**/api/requests/*/pictures/*/*'
-  for (const [answer, text] of [
-    [403, "User doesn't have permission to access the object"],
-    [500, 'Unknown error occurred, contact admin'],
-    [null, 'Unknown error occurred, contact admin'],
-  ] as const) {
-    await page.route(uploads, (route) =>
-      answer === null
-        ? route.abort('failed')
-        : route.fulfill({ status: answer, json: { code: 'x', title: 'x', text: 'x' } }),
-    )
-    await button(page, 'Upload').click()
-    await closeAlert(page, 'Upload Error', text)
-    await page.unroute(uploads)
-  }
-  expect(await db.selectFrom('pictures').select('path').where('requestId', '=', id).execute()).toEqual([])
-  // the file is still there for another try
-  await button(page, 'Upload').click()
-  await expect(uploaded(page)).toBeVisible()
-})
-
-test('IMAGES-01 by keyboard alone, on a phone, in the dark', async ({ signedIn, db, server, axe }) => {
+  server,
+  axe,
+}) => {
   const id = await anOrder(db)
   await send(
     server.as('bloodsupport'),

@@ -5,11 +5,9 @@ import { expect, test } from '../pages/fixtures.ts'
 import { choose, fields, linkPath } from '../pages/link-form.ts'
 import { begin, brief, path, requestOf, status, submit, submitted } from '../pages/update-db-form.ts'
 
-test('UPDATEDB-03 AMB-52 LINK-01 an order that was looked at before, and has changed since, is seen as it is now', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('UPDATEDB-03 AMB-52 LINK-01 an order that was looked at before, and has changed since, is seen as it is now', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const { id, version } = await aRequest(db, { status: 'hospital-admin-approved' })
   const other = server.as('bloodsupport')
   const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
@@ -46,11 +44,9 @@ test('UPDATEDB-03 AMB-52 LINK-01 an order that was looked at before, and has cha
   expect(await requestOf(db, id)).toMatchObject({ bankId: 'bluebank', version: version + 5 })
 })
 
-test('UPDATEDB-03 AMB-52 who was slower is told what the other did, also while the form is on its way, and may then go on', async ({
-  signedIn,
-  db,
-  server,
-}) => {
+test('UPDATEDB-03 AMB-52 who was slower is told what the other did, also while the form is on its way, and may then go on', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
   const { id, version } = await aRequest(db, { status: 'issued' })
   const other = server.as('bloodsupport')
   const page = await signedIn('bloodsupport', path)
@@ -75,10 +71,9 @@ test('UPDATEDB-03 AMB-52 who was slower is told what the other did, also while t
   expect((await requestOf(db, id)).status).toBe('cancelled')
 })
 
-test('UPDATEDB-03 AMB-52 whoever sets the same order twice is not told of a change that was their own', async ({
-  signedIn,
-  db,
-}) => {
+test('UPDATEDB-03 AMB-52 whoever sets the same order twice is not told of a change that was their own', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const { id } = await aRequest(db, { status: 'hospital-admin-approved' })
   const page = await signedIn('bloodsupport', path)
   for (const wanted of ['cancelled', 'pending']) {

@@ -2,7 +2,9 @@ import { expect, test } from '../pages/fixtures.ts'
 
 test.use({ demo: true })
 
-test('SHELL-01 in the demonstration a click on an account fills the form', async ({ page }) => {
+test('SHELL-01 in the demonstration a click on an account fills the form', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const accounts = page.getByRole('complementary', { name: 'Demo accounts' })
   await expect(accounts.getByRole('button')).toHaveCount(17)
@@ -13,14 +15,14 @@ test('SHELL-01 in the demonstration a click on an account fills the form', async
   await expect(page.getByRole('banner')).toContainText('Redbank')
 })
 
-test('SHELL-06 a driver who signs in is led to the driver page', async ({ page }) => {
+test('SHELL-06 a driver who signs in is led to the driver page', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'arun.driver Arun Kumar' }).click()
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/driver')
 })
 
-test('SHELL-01 on a phone the demo accounts open when asked', async ({ visitor, axe }) => {
+test('SHELL-01 on a phone the demo accounts open when asked', { tag: '@long' }, async ({ visitor, axe }) => {
   const page = await visitor('/', { viewport: { width: 390, height: 844 } })
   const firm = page.getByRole('button', { name: 'firm Firm', exact: true })
   await expect(page.getByText('Demo accounts')).toBeVisible()

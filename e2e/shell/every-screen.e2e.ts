@@ -20,11 +20,9 @@ const products = {
 /** Lists of the provider that hold something whenever another test was here before. */
 const emptied: ScreenId[] = ['updateCompany', 'createUser', 'messages']
 
-test('SHELL-31 SHELL-43 SHELL-44 SHELL-45 SHELL-46 every screen of every product opens at its address for its people, and every public page for anybody', async ({
-  signedIn,
-  visitor,
-  db,
-}) => {
+test('SHELL-31 SHELL-43 SHELL-44 SHELL-45 SHELL-46 every screen of every product opens at its address for its people, and every public page for anybody', {
+  tag: '@long',
+}, async ({ signedIn, visitor, db }) => {
   test.slow()
   const { id } = await aRequest(db, { hospitalId: 'firm', status: 'hospital-admin-approved' })
   for (const [product, [email, written]] of Object.entries(products)) {

@@ -76,12 +76,9 @@ test('SHELL-13 the cards and the menu of a hospital count what waits, as it chan
   await expect(page.getByText('Joseph Antony')).toHaveCount(0)
 })
 
-test('SHELL-13 SHELL-17 the cards and the menu of the provider count what waits at every hospital, as it changes; what did not load can be tried again', async ({
-  db,
-  server,
-  signedIn,
-  allowFaults,
-}) => {
+test('SHELL-13 SHELL-17 the cards and the menu of the provider count what waits at every hospital, as it changes; what did not load can be tried again', {
+  tag: '@long',
+}, async ({ db, server, signedIn, allowFaults }) => {
   allowFaults('status of 500')
   const { id: hospitalId } = await aHospital(db, { name: 'Vaigai Hospital' })
   await anAccount(db, { email: `${hospitalId}_pilot` })

@@ -46,10 +46,9 @@ test('SHELL-47 a session that ended elsewhere leads to the root', async ({ signe
   await expect(page).toHaveURL('/', { timeout: 15_000 })
 })
 
-test('SHELL-47 who is signed in is not asked again for a search: without an answer the screen would be gone', async ({
-  signedIn,
-  allowFaults,
-}) => {
+test('SHELL-47 who is signed in is not asked again for a search: without an answer the screen would be gone', {
+  tag: '@long',
+}, async ({ signedIn, allowFaults }) => {
   allowFaults(/ERR_FAILED/)
   const page = await signedIn('firm', null)
   await page.clock.install()

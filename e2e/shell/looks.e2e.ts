@@ -1,10 +1,8 @@
 import { expect, test } from '../pages/fixtures.ts'
-import { looksGood } from '../pages/looks.ts'
 
-test('SHELL-27 the pages of whoever is not signed in can be reached by everybody, wide and narrow, light and dark', async ({
-  visitor,
-  axe,
-}) => {
+test('SHELL-27 the pages of whoever is not signed in can be reached by everybody, wide and narrow, light and dark', {
+  tag: '@looks',
+}, async ({ visitor, looksGood }) => {
   const page = await visitor(null)
   for (const [path, heading] of [
     ['/', 'Sign in'],
@@ -13,7 +11,7 @@ test('SHELL-27 the pages of whoever is not signed in can be reached by everybody
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await looksGood(page, axe)
+    await looksGood(page, 'narrow')
   }
 })
 
@@ -22,12 +20,11 @@ for (const [name, account] of [
   ['a hospital', 'firm'],
   ['the provider', 'bloodsupport'],
 ] as const) {
-  test(`SHELL-27 the home of ${name} can be reached by everybody, wide and narrow, light and dark`, async ({
-    signedIn,
-    axe,
-  }) => {
+  test(`SHELL-27 the home of ${name} can be reached by everybody, wide and narrow, light and dark`, {
+    tag: '@looks',
+  }, async ({ signedIn, looksGood }) => {
     const page = await signedIn(account)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good/)
-    await looksGood(page, axe)
+    await looksGood(page, 'wide')
   })
 }

@@ -4,7 +4,7 @@ import { anAccount, nextNumber } from '#testing/makers/makers.ts'
 import { openSession } from '#testing/makers/sessions.ts'
 import { totpCode, wrongCodes } from '#testing/makers/totp.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { fits, looksGood } from '../pages/looks.ts'
+import { fits } from '../pages/looks.ts'
 
 const path = '/dashboard/account'
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -31,10 +31,9 @@ async function logIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('AMB-207 AMB-196 SHELL-24 somebody changes the password and ends the sessions of other devices', async ({
-  signedIn,
-  db,
-}) => {
+test('AMB-207 AMB-196 SHELL-24 somebody changes the password and ends the sessions of other devices', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
   const { email } = await anAccount(db, { email: `own${nextNumber()}_pilot` })
   const page = await signedIn(email)
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -81,11 +80,9 @@ test('AMB-207 AMB-196 SHELL-24 somebody changes the password and ends the sessio
   await expect(page).toHaveURL('/')
 })
 
-test('T15 SHELL-06 AMB-207 SHELL-27 the provider is reminded, adds a second factor, and signs in with its code, on pages for everybody', async ({
-  signedIn,
-  db,
-  axe,
-}) => {
+test('T15 SHELL-06 AMB-207 SHELL-27 the provider is reminded, adds a second factor, and signs in with its code, on pages for everybody', {
+  tag: '@looks',
+}, async ({ signedIn, db, axe, looksGood }) => {
   test.slow()
   const { email } = await aProvider(db)
   const page = await signedIn(email)
@@ -94,7 +91,7 @@ test('T15 SHELL-06 AMB-207 SHELL-27 the provider is reminded, adds a second fact
   await expect(page).toHaveURL(path)
 
   const key = await begin(page)
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
   await page.getByLabel('Code from the app').fill(wrongCodes(key, 1)[0] ?? '')
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByText('This code is wrong, used or too old.')).toBeVisible()
@@ -117,7 +114,7 @@ test('T15 SHELL-06 AMB-207 SHELL-27 the provider is reminded, adds a second fact
   await logIn(page, email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
   await expect(codeField(page)).toBeFocused()
-  await looksGood(page, axe)
+  await looksGood(page, 'narrow')
   await codeField(page).fill('12345')
   await codeField(page).press('Enter')
   await expect(page.getByText('Please enter the 6 digits of the app')).toBeVisible()
@@ -140,7 +137,7 @@ test('T15 SHELL-06 AMB-207 SHELL-27 the provider is reminded, adds a second fact
   await expect(page.getByRole('form', { name: 'Add a second factor' })).toBeVisible()
 })
 
-test('AMB-32 a driver has the same page, on a phone too', async ({ signedIn, axe }) => {
+test('AMB-32 a driver has the same page, on a phone too', { tag: '@long' }, async ({ signedIn, axe }) => {
   const page = await signedIn('arun.driver', '/driver', { viewport: { width: 390, height: 800 } })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'My account' }).click()

@@ -32,9 +32,9 @@ const test = base.extend<{ parts: (options?: { width: number }) => Promise<Page>
     }),
 })
 
-test('SHELL-29 a file is taken from the dialog and by dropping it; another kind is refused by name', async ({
-  parts,
-}) => {
+test('SHELL-29 a file is taken from the dialog and by dropping it; another kind is refused by name', {
+  tag: '@long',
+}, async ({ parts }) => {
   const page = await parts()
   await page
     .getByLabel('Files')
@@ -61,9 +61,9 @@ test('SHELL-29 a file is taken from the dialog and by dropping it; another kind 
   await expect(page.getByRole('listitem').filter({ hasText: 'chosen.pdf' })).toHaveCount(0)
 })
 
-test('SHELL-32 the filter panel applies on SAVE, empties on RESET, and a chip takes its filter away', async ({
-  parts,
-}) => {
+test('SHELL-32 the filter panel applies on SAVE, empties on RESET, and a chip takes its filter away', {
+  tag: '@long',
+}, async ({ parts }) => {
   const page = await parts()
   const applied = page.locator('output')
   await page.getByRole('button', { name: 'Filter' }).click()
@@ -85,7 +85,7 @@ test('SHELL-32 the filter panel applies on SAVE, empties on RESET, and a chip ta
   await expect(panel.getByRole('checkbox', { name: 'pending' })).not.toBeChecked()
 })
 
-test('SHELL-35 a toast that is to stay one second is gone after it', async ({ parts }) => {
+test('SHELL-35 a toast that is to stay one second is gone after it', { tag: '@long' }, async ({ parts }) => {
   const page = await parts()
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 10_000)
@@ -98,7 +98,10 @@ test('SHELL-35 a toast that is to stay one second is gone after it', async ({ pa
   await expect(toast).toHaveCount(0)
 })
 
-test('a popup takes the focus, closes with Escape and gives it back', async ({ parts, axe }) => {
+test('a popup takes the focus, closes with Escape and gives it back', { tag: '@long' }, async ({
+  parts,
+  axe,
+}) => {
   const page = await parts()
   const opener = page.getByRole('button', { name: 'Open popup' })
   await opener.click()
@@ -111,10 +114,9 @@ test('a popup takes the focus, closes with Escape and gives it back', async ({ p
 })
 
 for (const width of [1440, 390]) {
-  test(`the parts break no rule of accessibility at ${width} px, with the panel open`, async ({
-    parts,
-    axe,
-  }) => {
+  test(`the parts break no rule of accessibility at ${width} px, with the panel open`, {
+    tag: '@long',
+  }, async ({ parts, axe }) => {
     const page = await parts({ width })
     await page.getByRole('button', { name: 'Filter' }).click()
     await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()

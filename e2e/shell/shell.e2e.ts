@@ -54,9 +54,9 @@ test('SHELL-12 without a session every dashboard path leads to the root', async 
   }
 })
 
-test('SHELL-18 SHELL-19 SHELL-20 SHELL-21 LIVE-05 an unknown product, topic or further level shows the home view; outside the dashboard an unknown page says so and leads back', async ({
-  signedIn,
-}) => {
+test('SHELL-18 SHELL-19 SHELL-20 SHELL-21 LIVE-05 an unknown product, topic or further level shows the home view; outside the dashboard an unknown page says so and leads back', {
+  tag: '@long',
+}, async ({ signedIn }) => {
   const page = await signedIn('firm', '/nosuch')
   await expect(page.getByText("Sorry we couldn't find the page that you were looking for.")).toBeVisible()
   await page.getByRole('button', { name: 'Go Back To Dashboard' }).click()
@@ -81,10 +81,9 @@ test('SHELL-18 SHELL-19 SHELL-20 SHELL-21 LIVE-05 an unknown product, topic or f
   await expect(heading(page)).toHaveText(/^Good/)
 })
 
-test('SHELL-41 APPROVAL-08 DELIVERY-01 REQSTATUS-21 ADMIN-STATUS-28 the clock of a list is told every second', async ({
-  signedIn,
-  become,
-}) => {
+test('SHELL-41 APPROVAL-08 DELIVERY-01 REQSTATUS-21 ADMIN-STATUS-28 the clock of a list is told every second', {
+  tag: '@long',
+}, async ({ signedIn, become }) => {
   const page = await signedIn('firm', null)
   const day = (time: string) => `2026-11-20T${time}:00+05:30`
   await byItsOwnClock(page)

@@ -151,7 +151,7 @@ test('SHELL-03 SHELL-05 SHELL-06 ERRORS-10 Enter in either field signs in, once,
   expect(sent).toHaveLength(2)
 })
 
-test('SHELL-01 SHELL-06 the whole sign-in works by keyboard', async ({ page }) => {
+test('SHELL-01 SHELL-06 the whole sign-in works by keyboard', { tag: '@long' }, async ({ page }) => {
   await expect(login(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(email(page)).toBeFocused()

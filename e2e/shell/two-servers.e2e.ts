@@ -6,11 +6,9 @@ import { openSession, sessionCookieName, theSecret } from '#testing/makers/sessi
 import { expect, test } from '../pages/fixtures.ts'
 import { isQuick } from '../pages/live-pages.ts'
 
-test('SHELL-37 APPROVAL-09 a raise on one server shows on another within a second, also after that one was killed and came back', async ({
-  server,
-  newContext,
-  allowFaults,
-}) => {
+test('SHELL-37 APPROVAL-09 a raise on one server shows on another within a second, also after that one was killed and came back', {
+  tag: '@long',
+}, async ({ server, newContext, allowFaults }) => {
   test.slow()
   // what the page asks for while its server is gone
   allowFaults('Failed to load resource', 'net::ERR')

@@ -7,12 +7,11 @@ import { keepInvoice, whyNotKeepInvoice } from '#domain/billing/invoice-upload.t
 import { invoiceOf, invoicePath } from '#domain/billing/invoicing.ts'
 import { isProvider } from '#domain/people/actor.ts'
 import { moveWords } from '#domain/requests/moving.ts'
-import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import { nameFile, type StoredFiles } from '../db/stored-files.ts'
 import type { Drawing } from '../documents/drawing.ts'
-import { pdfOfJpeg } from '../documents/image-pdf.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { Answer, notFound, refuse } from '../platform/http/refuse.ts'
 import { asJpeg } from '../platform/storage/images.ts'
@@ -36,19 +35,19 @@ export const invoiceFileHandlers = ({ files, drawing }: Parts): Handlers<typeof 
     refuse(uploadWords, whyNotUpload({ name: fileName, size: file.length }, invoiceEndings))
     const isPdf = fileName.toLowerCase().endsWith('.pdf')
     if (isPdf) refuse(uploadWords, whyNotPdf(await troubleIn(drawing, file)))
-    const pdf = isPdf ? file : await pdfOfPicture(file)
+    const pdf = isPdf ? file : await pdfOfPicture(drawing, file)
     refuse(uploadWords, pdf ? null : no('wrong-content', 'file'))
     if (!pdf) throw notFound()
     // asked before and after: the store may take its time
     const before = (await findRequest(db, id)) ?? undefined
     refuse(moveWords, whyNotKeepInvoice(before, party))
-    if (before) refuse(requestWords, whyNotSeen(before, version))
+    if (before) refuse(requestWords, whyStale(before, version))
     const kept = await files.keep(pdf, 'pdf')
     return inTransaction(async (work) => {
       const request = await lockRequest(work, id)
       refuse(moveWords, whyNotKeepInvoice(request, party))
       if (!request) throw notFound()
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       const invoiced = keepInvoice(request, party, now)
       await saveRequest(work, request, invoiced, { kind: 'invoice-uploaded', detail: { party } })
       await nameFile(work.db, invoicePath(party, request), kept)
@@ -68,7 +67,7 @@ const troubleIn = (drawing: Drawing, pdf: Buffer): Promise<PdfTrouble | null> =>
   })
 
 /** Null if it is no picture. */
-async function pdfOfPicture(bytes: Buffer): Promise<Buffer | null> {
+async function pdfOfPicture(drawing: Drawing, bytes: Buffer): Promise<Uint8Array | null> {
   const jpeg = await asJpeg(bytes)
-  return jpeg && pdfOfJpeg(jpeg)
+  return jpeg && drawing.run('picture', jpeg, 'uploads')
 }

@@ -85,7 +85,7 @@ describe('an invoice that was made elsewhere', () => {
       expect(answer.status).toBe(200)
       const pdf = await kept((await stored(request.id)).hospitalInvoicePath)
       const text = pdf.toString('latin1')
-      expect(text).toMatch(/^%PDF-1\.4\n/)
+      expect(text).toMatch(/^%PDF-1\.\d\n/)
       expect(text).toContain('/Count 1')
       expect(text).not.toMatch(/canary|GPS|Exif/i)
     },

@@ -392,4 +392,4 @@ test('INVOICES-02 many completions at once: each has one number and two files', 
     )
     .execute()
   expect([rows.length, new Set(rows.map(({ invoiceId }) => invoiceId)).size]).toEqual([24, 24])
-}, 30_000)
+})

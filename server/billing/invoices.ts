@@ -18,7 +18,7 @@ import type { Doer } from '../db/event-trail.ts'
 import { billingOf, type Lock, withLocks } from '../db/locks.ts'
 import { findRequest, lockRequest, recordOn } from '../db/requests.ts'
 import { isNamedSince, nameFile, namingMark, type StoredFiles } from '../db/stored-files.ts'
-import type { Work, Worker } from '../db/work.ts'
+import type { Transact, Work } from '../db/work.ts'
 import type { Drawing } from '../documents/drawing.ts'
 import { limiter } from '../platform/tasks/limiter.ts'
 import { invoiceDocument } from './invoice-document.ts'
@@ -34,12 +34,12 @@ const theService: Doer = { accountId: null, displayName: 'Crossmatch' }
 /** Bills an order: amounts and number first and together, then the document, then its path. Safe to repeat. */
 export function invoicesOn(parts: {
   db: Db
-  worker: Worker
+  transact: Transact
   files: StoredFiles
   drawing: Drawing
   clock: Clock
 }) {
-  const { db, worker, files, drawing, clock } = parts
+  const { db, transact, files, drawing, clock } = parts
   const inTurn = limiter(atOnce)
   const alone = <Result>(locks: Lock[], act: () => Promise<Result>) => inTurn(() => withLocks(db, locks, act))
 
@@ -49,7 +49,7 @@ export function invoicesOn(parts: {
     { requestId, party, since }: { requestId: string; party: InvoiceParty; since: number },
     begun: (work: Work) => Promise<void> = async () => undefined,
   ): Promise<InvoiceRefusal | null> {
-    const refusal = await worker.inTransaction(by, clock.now(), async (work) => {
+    const refusal = await transact(by, clock.now(), async (work) => {
       const refusal = await bill(work, requestId)
       if (!refusal) await begun(work)
       return refusal
@@ -57,7 +57,7 @@ export function invoicesOn(parts: {
     if (refusal) return refusal
     const { path, bytes, invoice } = await invoiceDocument(db, drawing, requestId, party)
     const kept = await files.keep(bytes, 'pdf')
-    await worker.inTransaction(by, clock.now(), async (work) => {
+    await transact(by, clock.now(), async (work) => {
       const request = await lockRequest(work, requestId)
       if (!request) return
       const isUploaded = await isNamedSince(work.db, path, since)
@@ -77,7 +77,7 @@ export function invoicesOn(parts: {
       return await make(by, made, (work) => mark(later(work.now, longestRegeneration))(work))
     } catch (error) {
       // where even that cannot be written, its time runs out
-      await worker.inTransaction(by, clock.now(), mark(null)).catch(() => undefined)
+      await transact(by, clock.now(), mark(null)).catch(() => undefined)
       throw error
     }
   }
@@ -98,8 +98,7 @@ export function invoicesOn(parts: {
           const request = await findRequest(db, requestId)
           if (!request || invoiceOf(request, party) !== null) continue
           const refusal = await make(theService, { requestId, party, since })
-          if (refusal)
-            return worker.inTransaction(theService, clock.now(), (work) => fail(work, request, refusal))
+          if (refusal) return transact(theService, clock.now(), (work) => fail(work, request, refusal))
         }
       }),
   }

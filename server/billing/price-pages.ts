@@ -1,5 +1,5 @@
 import { dayOf, instantOf } from '#domain/basics/time.ts'
-import type { Place } from '../db/stretch.ts'
+import type { Place } from '../db/page-range.ts'
 import { placeAfter, readPlace } from '../platform/http/paging.ts'
 
 export type PageAsk = { place: Place | null; direction: 'older' | 'newer'; size: number }

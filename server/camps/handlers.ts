@@ -12,7 +12,7 @@ import { localPart } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageFrom, stretch } from '../platform/http/paging.ts'
+import { pageFrom, pageRange } from '../platform/http/paging.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { campStore, campWriter, companyStore, companyWriter } from './store.ts'
 
@@ -60,7 +60,7 @@ export const campHandlers: Handlers<typeof camps> = {
     }),
 
   async list({ actor, db }, cursors) {
-    const asked = { ...stretch(cursors), limit: pageSize }
+    const asked = { ...pageRange(cursors), limit: pageSize }
     const items = await campStore(db).list(bankOf(actor).bankId, asked)
     return pageFrom(items, pageSize, ({ askedAt }) => askedAt)
   },

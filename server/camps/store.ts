@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Camp } from '#contract/camps.ts'
 import type { CampCategory, Company } from '#domain/camps/company.ts'
 import type { Db } from '../db/database.ts'
-import { readStretch, type Stretch } from '../db/stretch.ts'
+import { type PageRange, readPage } from '../db/page-range.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
 
@@ -31,9 +31,9 @@ export const campStore = (db: Db) => {
   const of = (bankId: string) => db.selectFrom('camps').selectAll().where('bankId', '=', bankId)
 
   return {
-    list(bankId: string, ask: Stretch): Promise<Camp[]> {
+    list(bankId: string, ask: PageRange): Promise<Camp[]> {
       const place = sql`(${sql.ref('askedAt')}, ${sql.ref('id')})`
-      const read = async ({ after, through, limit }: Stretch) => {
+      const read = async ({ after, through, limit }: PageRange) => {
         let query = of(bankId)
         if (after) query = query.where(sql<boolean>`${place} < (${after.at}, ${numberIn(after.id)}::bigint)`)
         if (through)
@@ -41,7 +41,7 @@ export const campStore = (db: Db) => {
         const rows = await query.orderBy('askedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
         return rows.map(asCamp)
       }
-      return readStretch(ask, read, (camp) => ({ at: camp.askedAt, id: camp.id }))
+      return readPage(ask, read, (camp) => ({ at: camp.askedAt, id: camp.id }))
     },
 
     async upcoming(bankId: string, today: string, limit: number): Promise<Camp[]> {

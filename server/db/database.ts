@@ -47,7 +47,15 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  return { db, pool, close: () => db.destroy() } satisfies Database
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy()
+      // Kysely ends only a pool that it was asked to use
+      if (!pool.ending) await pool.end()
+    },
+  } satisfies Database
 }
 
 const isReady = (client: unknown): boolean =>

@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import { type Work, workOn } from './work.ts'
+import { transactOn, type Work } from './work.ts'
 
 /**
  * What is done at the command line is recorded like everything else. Nothing is sent from here; the servers look for
@@ -7,7 +7,7 @@ import { type Work, workOn } from './work.ts'
  */
 export function operatorOn(db: Db, displayName = 'operator') {
   const jobs = { enqueue: () => Promise.reject(new Error('A command has nothing done by others')) }
-  const worker = workOn({ db, jobs, reactions: {}, afterCommit: () => undefined })
+  const transact = transactOn({ db, jobs, reactions: {}, afterCommit: () => undefined })
   return <Result>(now: Date, act: (work: Work) => Promise<Result>): Promise<Result> =>
-    worker.inTransaction({ accountId: null, displayName }, now, act)
+    transact({ accountId: null, displayName }, now, act)
 }

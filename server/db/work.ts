@@ -27,40 +27,37 @@ export type Reactions = { readonly [Kind in EventKind]?: readonly Reaction<Kind>
 export const reactionsTo = (reactions: Reactions, { kind }: RecordedEvent): readonly Reaction[] =>
   (reactions[kind] ?? []) as readonly Reaction[]
 
-export type Worker = {
-  inTransaction<Result>(by: Doer, now: Date, act: (work: Work) => Promise<Result>): Promise<Result>
-}
+/** Runs one act in a transaction of its own. */
+export type Transact = <Result>(by: Doer, now: Date, act: (work: Work) => Promise<Result>) => Promise<Result>
 
-export function workOn(parts: {
+export function transactOn(parts: {
   db: Db
   jobs: Pick<Jobs, 'enqueue'>
   reactions: Reactions
   /** Wakes the readers of the events, after the commit. */
   afterCommit: () => void
-}): Worker {
-  return {
-    async inTransaction(by, now, act) {
-      let recorded = false
-      const result = await parts.db.transaction().execute((tx) => {
-        const work: Work = {
-          db: tx,
-          now,
-          async record(event) {
-            recorded = true
-            const fact = await appendEvent(tx, event, by, now)
-            for (const react of reactionsTo(parts.reactions, fact)) await react(work, fact)
-            return fact
-          },
-          async post(message) {
-            const id = await writeMessage(tx, message, now)
-            if (id !== null) await work.enqueue({ queue: 'send-message', data: { id } })
-          },
-          enqueue: (job) => parts.jobs.enqueue(tx, job),
-        }
-        return act(work)
-      })
-      if (recorded) parts.afterCommit()
-      return result
-    },
+}): Transact {
+  return async (by, now, act) => {
+    let recorded = false
+    const result = await parts.db.transaction().execute((tx) => {
+      const work: Work = {
+        db: tx,
+        now,
+        async record(event) {
+          recorded = true
+          const fact = await appendEvent(tx, event, by, now)
+          for (const react of reactionsTo(parts.reactions, fact)) await react(work, fact)
+          return fact
+        },
+        async post(message) {
+          const id = await writeMessage(tx, message, now)
+          if (id !== null) await work.enqueue({ queue: 'send-message', data: { id } })
+        },
+        enqueue: (job) => parts.jobs.enqueue(tx, job),
+      }
+      return act(work)
+    })
+    if (recorded) parts.afterCommit()
+    return result
   }
 }

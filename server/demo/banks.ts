@@ -6,10 +6,10 @@ import type { Tables } from '#server/db/tables.ts'
 import { type Camp, type Company, stockRows } from './makers/banks.ts'
 
 /** In the order of bloodGroups: A+ A- B+ B- O+ O- AB+ AB-. */
-type Shelf = [countedAgo: number, ...quantities: number[]]
+type Count = [countedAgo: number, ...quantities: number[]]
 
 /** A busy bank in the city, a middling one, and a small one that counts once a day. */
-const shelves: Record<string, Record<ComponentCode, Shelf>> = {
+const shelves: Record<string, Record<ComponentCode, Count>> = {
   redbank: {
     PRBC: [minutes(45), 24, 3, 31, 4, 38, 2, 9, 1],
     FFP: [hours(2), 40, 6, 52, 5, 61, 7, 18, 3],

@@ -135,7 +135,7 @@ test('INVOICES-02 it is filled once, every table with something, with a trail th
   await close()
   await drop()
   await rm(folder, { recursive: true })
-}, 30_000)
+})
 
 const tables = [
   ...(['organisations', 'accounts', 'drivers', 'requests', 'deliveries', 'deliverySteps', 'events'] as const),

@@ -9,7 +9,7 @@ export type CertificateSaid = { words: DonorWords; own: CertificateWords }
 
 type Style = Parameters<typeof StyleSheet.create>[0][string]
 
-/** Where another font begins, as at a comma after Tamil, a line may not break: words are never cut. */
+/** Where the script changes, as at a bracket after Tamil, a line may not break: words are never cut. */
 const neverCut = 10_000
 
 export const text = (words: string, style: Style) => h(Text, { style, hyphenationPenalty: neverCut }, words)

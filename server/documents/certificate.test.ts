@@ -71,21 +71,20 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
     const pdf = await made({ language: 'ta' })
     expect(lookIntoPdf(pdf)).toBeNull()
     const fonts = fontsIn(pdf)
-    expect(fonts.length).toBeGreaterThanOrEqual(3)
-    // three parts in two weights, each once
-    expect(fonts.length).toBeLessThanOrEqual(6)
+    // each weight once
+    expect(fonts.length).toBe(2)
     expect(fonts.filter(({ name, isEmbedded }) => !isEmbedded || !name.includes('NotoSansTamil'))).toEqual([])
   })
 
   test('every Tamil word can be searched for as it is written', async () => {
-    const said = new Set(wordsSaidIn(await made({ language: 'ta', name: 'மு. செல்வி' })))
+    const said = wordsSaidIn(await made({ language: 'ta', name: 'மு. செல்வி' })).join(' ')
     const { deferrals, answers, periods, city } = donorWordsTa
     const declared = Object.values(donorWordsTa.declarations).map(({ title, text }) => [title, text])
     const all = [deferrals, answers, declared, periods, city, certificateWords.ta.findings, 'மு. செல்வி']
     const words = JSON.stringify(all).match(/[\u0b80-\u0bff]+/g) ?? []
     const turned = words.filter((word) => /[ெ-ௌ]/u.test(word))
     expect(turned.length).toBeGreaterThan(100)
-    expect(turned.filter((word) => !said.has(word))).toEqual([])
+    expect(turned.filter((word) => !said.includes(word))).toEqual([])
   })
 
   test('T55 made again it is the same, byte for byte', async () => {
@@ -105,7 +104,7 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
           .slice(0, 16),
       )
     }
-    expect([certificateDesign, ...sums]).toEqual([1, '6693362dbe99de78', 'f83c17bffd25b62c'])
+    expect([certificateDesign, ...sums]).toEqual([1, 'b2bda8dc070a553d', 'c58bb305d8d3297f'])
   })
 
   test('AMB-192 it prints the group that the bank found', async () => {

@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { aPdfWith, objectStream, streamObject } from '#testing/makers/pdfs.ts'
 import { aJpeg, aPdf } from '#testing/makers/pictures.ts'
-import { pdfOfJpeg } from './image-pdf.ts'
 import { lookIntoPdf } from './pdf-look.ts'
+import { picturePdf } from './picture-pdf.ts'
 
 const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
 const link =
@@ -21,7 +21,7 @@ const oddly = (from: string, to: string) =>
 describe('an ordinary PDF is taken', () => {
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['the least there is', () => aPdf()],
-    ['one with a picture', async () => pdfOfJpeg({ bytes: await aJpeg(), width: 64, height: 48 })],
+    ['one with a picture', async () => picturePdf({ bytes: await aJpeg(), width: 64, height: 48 })],
     ['one that opens at a page', () => aPdfWith({ catalog: '/OpenAction [3 0 R /XYZ null null 0]' })],
     ['one that opens at a place', () => aPdfWith({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' })],
     ['a link, whatever words are in it', () => aPdfWith({ more: [link] })],

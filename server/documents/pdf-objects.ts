@@ -24,25 +24,20 @@ export function readObject(bytes: Buffer, from: number, budget: Budget, tell: Te
     if (open.length > deepest) throw new Unreadable('it goes deeper and deeper')
     at = end
     if (kind === 'name') tell(text, open.at(-1) === '[')
-    if (open.length === 1 && open[0] === '<<') {
-      // every other one is a key, wherever a value is one token or what stands between brackets
-      if (kind === 'name' && (entry === null || entry.isBegun)) {
-        close(start)
-        entry = { key: text, from: end, isBegun: false }
-      } else if (kind !== 'close') {
-        if (entry === null) throw new Unreadable('a value without a key')
-        entry.isBegun = true
-      } else close(start)
-    }
-    if (kind === 'open') open.push(text as '[' | '<<')
-    else if (kind === 'close') {
-      const opened = open.pop()
-      if (closing[text] !== opened) throw new Unreadable(`${text} closes ${opened ?? 'nothing'}`)
-    } else if (kind === 'end' || (kind === 'word' && open.length > 0 && !plainWord.test(text))) {
-      throw new Unreadable(`${text || 'its end'} in an object`)
-    }
+    if (open.length === 1 && open[0] === '<<') noteEntry(kind, text, start, end)
+    nest(open, kind, text)
   } while (open.length > 0)
   return { end: at, entries }
+
+  /** Every other one is a key, wherever a value is one token or what stands between brackets. */
+  function noteEntry(kind: Token['kind'], text: string, start: number, end: number): void {
+    if (kind === 'name' && (entry === null || entry.isBegun)) {
+      close(start)
+      entry = { key: text, from: end, isBegun: false }
+    } else if (kind === 'close') close(start)
+    else if (entry === null) throw new Unreadable('a value without a key')
+    else entry.isBegun = true
+  }
 
   function close(end: number): void {
     if (entry === null) return
@@ -52,6 +47,17 @@ export function readObject(bytes: Buffer, from: number, budget: Budget, tell: Te
     if (ofStreams.has(key))
       entries.set(key, trimmed(bytes.toString('latin1', from, Math.min(end, from + 200))))
     entry = null
+  }
+}
+
+/** Follows what is open, and lets nothing in that a reader may take otherwise. */
+function nest(open: ('[' | '<<')[], kind: Token['kind'], text: string): void {
+  if (kind === 'open') open.push(text as '[' | '<<')
+  else if (kind === 'close') {
+    const opened = open.pop()
+    if (closing[text] !== opened) throw new Unreadable(`${text} closes ${opened ?? 'nothing'}`)
+  } else if (kind === 'end' || (kind === 'word' && open.length > 0 && !plainWord.test(text))) {
+    throw new Unreadable(`${text || 'its end'} in an object`)
   }
 }
 

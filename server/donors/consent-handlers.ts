@@ -17,12 +17,12 @@ import { signaturePath, signatureSize, signingWords, whyNotDrawing } from '#doma
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
+import type { Place } from '../db/page-range.ts'
 import { letGoOfFile, nameFile, type StoredFiles } from '../db/stored-files.ts'
-import type { Place } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageFrom, stretch } from '../platform/http/paging.ts'
+import { pageFrom, pageRange } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { asDrawing } from '../platform/storage/png.ts'
 import type { certificatesOn } from './certificates.ts'
@@ -34,7 +34,7 @@ const pageSize = 20 // §9
 const words = { ...donorWordsEn.alerts, ...signingWords }
 
 export const consentHandlers = ({ files, certificate }: Parts): Handlers<typeof consent> => ({
-  list: ({ actor, db }, cursors) => listOf(db, actor, {}, stretch(cursors)),
+  list: ({ actor, db }, cursors) => listOf(db, actor, {}, pageRange(cursors)),
 
   waiting: async ({ actor, db, now }) => ({
     count: await consentStore(db, bankOf(actor).bankId).countIncomplete(earlier(now, hours(24))),
@@ -43,7 +43,7 @@ export const consentHandlers = ({ files, certificate }: Parts): Handlers<typeof 
   find: async ({ actor, db }, { id, phone, ...cursors }) =>
     id === undefined && phone === undefined
       ? { items: [], next: null }
-      : listOf(db, actor, { id, phone }, stretch(cursors)),
+      : listOf(db, actor, { id, phone }, pageRange(cursors)),
 
   async show({ actor, db }, { id }) {
     const form = await consentStore(db, bankOf(actor).bankId).find(id)

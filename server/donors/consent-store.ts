@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { SeenForm } from '#contract/consent.ts'
 import type { ConsentForm } from '#domain/donors/consenting.ts'
 import type { Db } from '../db/database.ts'
-import { readStretch, type Stretch } from '../db/stretch.ts'
+import { type PageRange, readPage } from '../db/page-range.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
 
@@ -19,9 +19,9 @@ export const consentStore = (db: Db, bankId: string) => {
   const of = () => db.selectFrom('donorForms').where('bankId', '=', bankId)
 
   return {
-    list({ id, phone }: FormFilter, ask: Stretch) {
+    list({ id, phone }: FormFilter, ask: PageRange) {
       const place = sql`(${sql.ref('submittedAt')}, ${sql.ref('id')})`
-      const read = ({ after, through, limit }: Stretch) => {
+      const read = ({ after, through, limit }: PageRange) => {
         let query = of().select([
           'id',
           'status',
@@ -41,7 +41,7 @@ export const consentStore = (db: Db, bankId: string) => {
         if (through) query = query.where(sql<boolean>`${place} >= (${through.at}, ${through.id})`)
         return query.orderBy('submittedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
       }
-      return readStretch(ask, read, (form) => ({ at: form.submittedAt, id: form.id }))
+      return readPage(ask, read, (form) => ({ at: form.submittedAt, id: form.id }))
     },
 
     /** Bounded by its days: a form that nobody came back to finish does not wait for ever. */

@@ -1,6 +1,6 @@
 import type { driving } from '#contract/driving.ts'
 import { drivingWords, isLocked } from '#domain/driving/refusals.ts'
-import { handOversAhead, isHeeded, isUnderWay, soFar } from '#domain/driving/stepping.ts'
+import { handOversAhead, isOpenToDriver, isUnderWay, soFar } from '#domain/driving/stepping.ts'
 import { findRequest, lockRequest } from '../db/requests.ts'
 import type { StoredFiles } from '../db/stored-files.ts'
 import type { Renewable } from '../people/driver-session.ts'
@@ -46,7 +46,7 @@ export const drivingHandlers = (parts: {
       const request = await lockRequest(work, id)
       const row = { requestId: id, seq, state, name, takenBy }
       const deliveries = await drivingStore(work.db).deliveriesOf([id])
-      const isOwn = request?.driverEmail === email && isHeeded({ ...request, deliveries })
+      const isOwn = request?.driverEmail === email && isOpenToDriver({ ...request, deliveries })
       if (isOwn) return keepPicture(work, { ...row, aside: 0 }, picture)
       return keepAside(work, { ...row, driverEmail: email }, picture)
     })

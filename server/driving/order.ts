@@ -1,7 +1,7 @@
 import type { DrivenOrder } from '#contract/driving.ts'
 import { patientInitials } from '#domain/driving/patient.ts'
 import { isLocked } from '#domain/driving/refusals.ts'
-import { isHeeded, soFar } from '#domain/driving/stepping.ts'
+import { isOpenToDriver, soFar } from '#domain/driving/stepping.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
@@ -14,7 +14,7 @@ export async function orderFor(db: Db, driverEmail: string, id: string): Promise
   if (request?.driverEmail !== driverEmail) return null
   const deliveries = await drivingStore(db).deliveriesOf([id])
   const isDone = request.status === 'completed' && deliveries.every(({ deliveredAt }) => deliveredAt !== null)
-  if (!isDone && !isHeeded({ ...request, deliveries })) return null
+  if (!isDone && !isOpenToDriver({ ...request, deliveries })) return null
   const [order] = await ordersFrom(db, [request])
   return order ?? null
 }

@@ -8,7 +8,7 @@ import { aService } from '#testing/harness/service.ts'
 import { drive, drivenIn } from '#testing/makers/driving.ts'
 import { arun, linksIn, meena } from '#testing/makers/linked-orders.ts'
 import { aRequest } from '#testing/makers/makers.ts'
-import { workOn } from '../db/work.ts'
+import { transactOn } from '../db/work.ts'
 import { sweepRequests } from '../requests/sweeping.ts'
 
 const start = instantOf('2026-11-16', '10:00')
@@ -31,10 +31,10 @@ async function completed(wish: RequestWish = {}, before: (id: string) => Promise
   )
   await before(id)
   service.clock.moveTo(later(deadlineAt, minutes(61)))
-  const worker = workOn({ db, jobs: service.jobs, reactions: {}, afterCommit() {} })
+  const transact = transactOn({ db, jobs: service.jobs, reactions: {}, afterCommit() {} })
   await sweepRequests({
     db,
-    worker,
+    transact,
     clock: service.clock,
     onError: (error) => expect.unreachable(`${error}`),
   })

@@ -277,4 +277,4 @@ test('DATA-01 as its own process, as npm runs it', async () => {
   const app = await spawnApp({ DATABASE_URL: url, DATA_DIR: data }, ['documents', 'import', folder])
   expect(await app.exited).toBe(1)
   expect(app.printed()).toMatch(/^hospitalDB\.jsonl:2: is not JSON\n.*\nhospitalDB +2 +1 +0 +1\n$/s)
-}, 30_000)
+})

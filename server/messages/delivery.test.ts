@@ -7,7 +7,6 @@ import { aService, type TestService } from '#testing/harness/service.ts'
 import { aDraft } from '#testing/makers/makers.ts'
 import { smtpPeer } from '#testing/peers/smtp.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const soon = { timeout: 40_000, interval: 100 }
 const now = instantOf('2026-11-16', '10:00')
 const [service, away] = await Promise.all([aService({ now }), aServiceWithoutPeer()])

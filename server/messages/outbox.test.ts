@@ -5,8 +5,6 @@ import type { MessageState } from '#domain/messages/resending.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { nextNumber } from '#testing/makers/makers.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 type Wish = { state?: MessageState; channel?: 'mail' | 'sms'; kind?: string; body?: string; createdAt?: Date }
 
 /** A message in the outbox as it stands after its tries. */
@@ -117,7 +115,7 @@ test('F04 pressed by many at once, a message is sent once', async () => {
   const { id } = await aMessage(service, { state: 'kept', channel: 'sms' })
   const answers = await Promise.all(Array.from({ length: 8 }, () => support.call(messages.resend, { id })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
-  await vi.waitFor(async () => expect(await rowOf(service, id)).toMatchObject({ state: 'sent' }))
+  await vi.waitFor(async () => expect(await rowOf(service, id)).toMatchObject({ state: 'sent' }), 30_000)
   expect(service.texts.all).toHaveLength(1)
 })
 

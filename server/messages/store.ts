@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Channel, channels, type MessageState, messageStates } from '#domain/messages/resending.ts'
 import type { Db } from '../db/database.ts'
-import { readStretch, type Stretch } from '../db/stretch.ts'
+import { type PageRange, readPage } from '../db/page-range.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
 
@@ -19,20 +19,20 @@ const columns = [
   'sentAt',
 ] as const
 
-type Ask = Stretch<number> & { states: readonly MessageState[]; channels: readonly Channel[] }
+type Ask = PageRange<number> & { states: readonly MessageState[]; channels: readonly Channel[] }
 
 /** The outbox, newest first: a message that was written later has a higher id. */
 export function messageStore(db: Db) {
   return {
     list: (ask: Ask) =>
-      readStretch(
+      readPage(
         ask,
         (part) => read(part, ask),
         ({ id }) => id,
       ),
   }
 
-  function read(part: Stretch<number>, ask: Ask) {
+  function read(part: PageRange<number>, ask: Ask) {
     const all = db.selectFrom('notifications').select(columns)
     if (ask.states.length === 0 && ask.channels.length === 0) return partOf(all, part).execute()
     // one short walk of the index per state and channel, then the newest of these: never a sort of all that match
@@ -65,7 +65,7 @@ const orAll = <One>(some: readonly One[], all: readonly One[]): One[] => [...(so
 
 function partOf<Row>(
   query: SelectQueryBuilder<Tables, 'notifications', Row>,
-  { after, through, limit }: Stretch<number>,
+  { after, through, limit }: PageRange<number>,
 ) {
   const rest = after ? query.where('id', '<', after) : query
   const part = through ? rest.where('id', '>=', through) : rest

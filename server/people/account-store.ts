@@ -4,7 +4,7 @@ import type { AccountStatus } from '#domain/people/actor.ts'
 import { fits, type PlaceKind } from '#domain/people/granting.ts'
 import { type Grant, grantFromEmail } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
-import { readStretch, type Stretch } from '../db/stretch.ts'
+import { type PageRange, readPage } from '../db/page-range.ts'
 import type { Work } from '../db/work.ts'
 
 /** Where an organisation stands in the list: those that wait first, then by name. */
@@ -47,8 +47,8 @@ export function accountStore(db: Db) {
   ] as const
 
   return {
-    async list(ask: Stretch<PlaceInList> & { search: string }) {
-      const found = await readStretch(ask, (part) => page(part, ask.search), inList)
+    async list(ask: PageRange<PlaceInList> & { search: string }) {
+      const found = await readPage(ask, (part) => page(part, ask.search), inList)
       return this.withAccounts(found)
     },
 
@@ -124,7 +124,7 @@ export function accountStore(db: Db) {
     },
   }
 
-  function page({ after, through, limit }: Stretch<PlaceInList>, search: string) {
+  function page({ after, through, limit }: PageRange<PlaceInList>, search: string) {
     const place = sql`(${isDecided}, ${byName}, organisations.id)`
     const at = (one: PlaceInList) => sql`(${one.isDecided}, ${one.name}, ${one.id})`
     let query = db

@@ -5,7 +5,7 @@ import { isEmail, resetAnswer, whyNotPassword } from '#domain/people/passwords.t
 import { peopleWords } from '#domain/people/words.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Work } from '../db/work.ts'
-import type { Handlers } from '../platform/http/call.ts'
+import type { Call, Handlers } from '../platform/http/call.ts'
 import { Answer, refuse } from '../platform/http/refuse.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { tellLimited, tellSignIn } from './account-trail.ts'
@@ -32,24 +32,31 @@ export function peopleHandlers(parts: {
   const failed = (why: 'email-unknown' | 'password-wrong'): void =>
     refuse(peopleWords, no(parts.saysWhy ? why : 'sign-in-failed'))
 
+  /** Once for each time that somebody is made to wait, however often they go on trying. */
+  async function tellOfTries(
+    { db, inTransaction }: Pick<Call, 'db' | 'inTransaction'>,
+    email: string,
+    once: string,
+  ): Promise<void> {
+    const account = await peopleStore(db).accountBy(email)
+    const isNew = account && (await parts.limits.allows(once, { ...tries, max: 1 }))
+    if (isNew) await inTransaction((work) => tellLimited(work, account), somebody)
+  }
+
   return {
     signUpBank,
     signUp: signUpWithin(parts),
     ...provingHandlers(parts),
 
     async signIn(call, { email, password }) {
-      const { db, network, headers, setCookies, inTransaction } = call
+      const { db, network, headers, setCookies } = call
       if (!isEmail(email)) refuse(peopleWords, no('sign-in-failed'))
       const counted = `sign-in ${email}`
-      const store = peopleStore(db)
       if (!(await parts.limits.allowsFrom(network, counted, tries))) {
-        const account = await store.accountBy(email)
-        // once for each time that somebody is made to wait, however often they go on trying
-        const isNew =
-          account && (await parts.limits.allows(`told ${counted} ${network}`, { ...tries, max: 1 }))
-        if (isNew) await inTransaction((work) => tellLimited(work, account), somebody)
+        await tellOfTries(call, email, `told ${counted} ${network}`)
         throw limited()
       }
+      const store = peopleStore(db)
       // with one message for all, the look-up is left out: an unknown e-mail then costs the same hash as a known one
       if (parts.saysWhy && !(await store.accountBy(email))) failed('email-unknown')
       const opened = await identity.signIn(email, password, headers)

@@ -6,8 +6,6 @@ import { people } from '#contract/people.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aHospital, nextNumber } from '#testing/makers/makers.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const service = await aService()
 const { db, anonymous, mails } = service
 const support = service.as('bloodsupport')

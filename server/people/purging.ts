@@ -1,6 +1,6 @@
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
-import type { Work, Worker } from '../db/work.ts'
+import type { Transact, Work } from '../db/work.ts'
 import { aboutAccount } from './own-account.ts'
 import { purgingWriter, unprovedAccounts } from './purging-store.ts'
 
@@ -10,16 +10,16 @@ import { purgingWriter, unprovedAccounts } from './purging-store.ts'
  */
 export async function purgeUnproved(parts: {
   db: Db
-  worker: Worker
+  transact: Transact
   clock: Clock
   onError: (error: unknown, accountId: string) => void
 }): Promise<void> {
-  const { db, worker, clock, onError } = parts
+  const { db, transact, clock, onError } = parts
   const now = clock.now()
   for (const { id } of await unprovedAccounts(db, now)) {
-    await worker
-      .inTransaction({ accountId: null, displayName: 'Crossmatch' }, now, (work) => purge(work, id))
-      .catch((error) => onError(error, id))
+    await transact({ accountId: null, displayName: 'Crossmatch' }, now, (work) => purge(work, id)).catch(
+      (error) => onError(error, id),
+    )
   }
 }
 

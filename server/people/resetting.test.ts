@@ -4,8 +4,6 @@ import { emailOf, thePassword } from '#server/demo/makers/rows.ts'
 import { aService } from '#testing/harness/service.ts'
 import { anAccount } from '#testing/makers/makers.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const service = await aService({ settings: { TRUST_PROXY: '1' } })
 const { anonymous, db, mails } = service
 let hour = 0

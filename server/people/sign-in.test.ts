@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import { products, roles } from '#domain/people/roles.ts'
@@ -6,9 +6,6 @@ import { accountRows, emailOf, thePassword } from '#server/demo/makers/rows.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aHospital, anAccount } from '#testing/makers/makers.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
-
-// a password that is looked at at today's cost takes a fifth of a second of a core
-vi.setConfig({ testTimeout: 30_000 })
 
 const service = await aService({ settings: { TRUST_PROXY: '1', ROLE: 'web' } })
 const uniform = await aService({ settings: { LOGIN_DETAIL: 'uniform', TRUST_PROXY: '1', ROLE: 'web' } })

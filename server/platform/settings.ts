@@ -54,7 +54,7 @@ const Environment = z.object({
   NODE_OPTIONS: z.string().default(''),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
-  /** Where the clock begins; heeded only when NODE_ENV is test. */
+  /** Where the clock begins; used only when NODE_ENV is test. */
   TEST_NOW: z.iso.datetime({ offset: true }).optional(),
 })
 

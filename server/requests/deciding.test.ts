@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { OwnRequest, requests } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import { type Dice, diceFrom } from '#server/demo/makers/dice.ts'
 import { aService } from '#testing/harness/service.ts'
 import { anAccount, aRequest } from '#testing/makers/makers.ts'
-
-// some hundred calls
-vi.setConfig({ testTimeout: 30_000 })
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })

@@ -10,16 +10,11 @@ import {
   type KindAbout,
   mayRead,
 } from '#domain/events/events.ts'
-import type { Reader } from '#domain/events/fact.ts'
+import type { Fact, Reader } from '#domain/events/fact.ts'
 import { type BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { requestStore } from './store.ts'
 
-/** What of an event's detail people may read; the rest stays in the trail. */
-const Told = z.object({
-  reason: z.string().nullish(),
-  text: z.string().optional(),
-  driver: z.string().optional(),
-})
+const Linked = z.object({ driver: z.string().optional() })
 const ToldOfStep = z.object({
   seq: z.number(),
   step: DeliveryStep,
@@ -63,7 +58,7 @@ export async function detailOf(
     timeline: events.flatMap(({ at, actorName, kind, fromStatus, toStatus, detail, bankId }) => {
       const told = JSON.parse(detail)
       if (!isAboutRequest(kind) || !mayRead(reader, kind, told)) return []
-      const { reason, text, driver } = Told.parse(told)
+      const { quote }: Fact = facts[kind]
       const entry = {
         at,
         by: actorName,
@@ -71,8 +66,8 @@ export async function detailOf(
         from: Status.parse(fromStatus),
         to: Status.parse(toStatus),
         bankId,
-        driver: driver ?? null,
-        reason: reason ?? text ?? null,
+        driver: Linked.parse(told).driver ?? null,
+        reason: quote?.(told) ?? null,
         step: stepKinds.includes(kind) ? ToldOfStep.parse(told) : null,
       }
       return [entry]

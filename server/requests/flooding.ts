@@ -1,6 +1,6 @@
 import { floodWords, isGathered, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
 import type { Clock } from '../basics/clock.ts'
-import type { Work, Worker } from '../db/work.ts'
+import type { Transact, Work } from '../db/work.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { gather, isFirstTold, takeGathered } from './flood-store.ts'
 
@@ -29,9 +29,9 @@ export async function weighRaise(
 }
 
 /** Each minute: what was gathered long enough is told, each hospital's in a transaction of its own. */
-export async function tellGathered({ worker, clock }: { worker: Worker; clock: Clock }): Promise<void> {
+export async function tellGathered({ transact, clock }: { transact: Transact; clock: Clock }): Promise<void> {
   const now = clock.now()
-  while (await worker.inTransaction({ accountId: null, displayName: 'Crossmatch' }, now, tellNext)) {
+  while (await transact({ accountId: null, displayName: 'Crossmatch' }, now, tellNext)) {
     // until nothing is left that is due
   }
 }

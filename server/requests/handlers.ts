@@ -8,13 +8,13 @@ import type { RaiseLimits } from '#domain/requests/flooding.ts'
 import { mostPending, pageSize } from '#domain/requests/listing.ts'
 import { raise, whyNotRaise } from '#domain/requests/raising.ts'
 import { type BloodRequest, requestIdFrom } from '#domain/requests/request.ts'
-import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageFrom, readPlace, stretch } from '../platform/http/paging.ts'
+import { pageFrom, pageRange, readPlace } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf, withDoubts } from './detail.ts'
 import { nthOfTheHour, uncount } from './flood-store.ts'
@@ -49,14 +49,14 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     const { hospitalId } = hospitalOf(actor)
     const statuses = status === undefined ? [] : [...new Set([status].flat())]
     const isFiltered = statuses.length > 0 || [hospital].flat().includes(hospitalId)
-    const asked = { ...stretch({ after, through }), limit: limit ?? pageSize({ isFiltered }) }
+    const asked = { ...pageRange({ after, through }), limit: limit ?? pageSize({ isFiltered }) }
     const items = await requestStore(db).list(hospitalId, { ...asked, id, statuses })
     return pageFrom(items, asked.limit, (row) => row.raisedAt)
   },
 
   async deliveries({ actor, db }, { id, ...cursors }) {
     const store = requestStore(db)
-    const asked = { ...stretch(cursors), limit: pageSize({ isFiltered: false }) }
+    const asked = { ...pageRange(cursors), limit: pageSize({ isFiltered: false }) }
     const found = await store.delivering(hospitalOf(actor).hospitalId, { ...asked, id })
     const ids = found.map((request) => request.id)
     const deliveries = withDoubts(...(await Promise.all([store.deliveriesOf(ids), store.doubtsOf(ids)])))
@@ -68,7 +68,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
   },
 
   async live({ actor, db }, { id, ...cursors }) {
-    const asked = { ...stretch(cursors), limit: pageSize({ isFiltered: false }) }
+    const asked = { ...pageRange(cursors), limit: pageSize({ isFiltered: false }) }
     const items = await requestStore(db).live(hospitalOf(actor).hospitalId, { ...asked, id })
     return pageFrom(items, asked.limit, (row) => row.updatedAt)
   },
@@ -106,7 +106,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     inTransaction(async (work) => {
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotApprove(request, hospitalOf(actor), now))
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       return saveDecision(work, request, approve(request, now), 'request-approved')
     }),
 
@@ -114,7 +114,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     inTransaction(async (work) => {
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotReject(request))
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       return saveDecision(work, request, reject(request, now), 'request-rejected')
     }),
 
@@ -125,7 +125,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     inTransaction(async (work) => {
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotCancel(request, reason))
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       const cancelled = cancel(request, now)
       return saveRequest(work, request, cancelled, { kind: 'request-cancelled', detail: { reason } })
     }),
@@ -135,7 +135,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       const request = await lockRequest(work, id)
       if (!request) throw notFound()
       refuse(requestWords, whyNotWrite(text))
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       const written = writeDeliveryStatus(request, text, now)
       return saveRequest(work, request, written, {
         kind: 'delivery-status-written',

@@ -6,13 +6,13 @@ import { endShare } from '#domain/requests/linking.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import { refuseOrder, refuseWords, whyNotRefuse } from '#domain/requests/refusing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
-import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { Db } from '../db/database.ts'
 import { lockRequest, saveRequest } from '../db/requests.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageFrom, stretch } from '../platform/http/paging.ts'
+import { pageFrom, pageRange } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { issuingStore } from './issuing-store.ts'
 import { withdraw } from './linking.ts'
@@ -23,7 +23,7 @@ const few = 3
 
 export const issuingHandlers: Handlers<typeof issuing> = {
   async list({ actor, db }, { id, ...cursors }) {
-    const asked = { ...stretch(cursors), limit: issuingPageSize }
+    const asked = { ...pageRange(cursors), limit: issuingPageSize }
     const rows = await issuingStore(db).list(bankOf(actor).bankId, { ...asked, id })
     return pageFrom(await asIssued(db, rows), issuingPageSize, ({ raisedAt }) => raisedAt)
   },
@@ -52,7 +52,7 @@ export const issuingHandlers: Handlers<typeof issuing> = {
         refuse(refuseWords, no('already-refused'))
       if (request?.bankId !== bankId) throw notFound()
       refuse(refuseWords, whyNotRefuse(request, reason))
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       const refused = refuseOrder(request, now)
       const history = await orderStore(work.db).assignmentsOf(id)
       await orderWriter(work).saveAssignments(id, endShare(history, refused.status))

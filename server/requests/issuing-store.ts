@@ -2,8 +2,8 @@ import { toIssue } from '#domain/requests/issuing.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
+import { type PageRange, readPage } from '../db/page-range.ts'
 import { literal } from '../db/requests.ts'
-import { readStretch, type Stretch } from '../db/stretch.ts'
 import { partOf } from './list-store.ts'
 
 /** As the index has it: the planner uses it only where its whole condition is read. */
@@ -16,10 +16,10 @@ export function issuingStore(db: Db) {
     db.selectFrom('requests').where('bankId', '=', bankId).where('status', 'in', literal(open))
 
   return {
-    list(bankId: string, ask: Stretch & { id?: string | undefined }): Promise<BloodRequest[]> {
+    list(bankId: string, ask: PageRange & { id?: string | undefined }): Promise<BloodRequest[]> {
       if (ask.id) return of(bankId).where('id', '=', ask.id).execute()
-      const read = (part: Stretch) => partOf(of(bankId), 'raisedAt', part).execute()
-      return readStretch(ask, read, (row) => ({ at: row.raisedAt, id: row.id }))
+      const read = (part: PageRange) => partOf(of(bankId), 'raisedAt', part).execute()
+      return readPage(ask, read, (row) => ({ at: row.raisedAt, id: row.id }))
     },
 
     /** The soonest due first. */

@@ -13,8 +13,8 @@ import {
   whyNotLinkForm,
 } from '#domain/requests/linking.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { whyNotSeen } from '#domain/requests/seeing.ts'
 import { statusText } from '#domain/requests/showing.ts'
+import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -33,7 +33,7 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date, texts: 
   const request = await lockRequest(work, id)
   refuse(linkWords, whyNotLink(request, { bankId, driverEmail }))
   if (!request) throw notFound()
-  refuse(requestWords, whyNotSeen(request, version))
+  refuse(requestWords, whyStale(request, version))
   const driver = await orderStore(work.db).driver(driverEmail)
   if (!driver) refuse(linkWords, no('driver-unknown', 'driverEmail'))
   if (!driver) throw notFound()

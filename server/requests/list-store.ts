@@ -1,14 +1,14 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
-import { readStretch, type Stretch } from '../db/stretch.ts'
+import { type PageRange, readPage } from '../db/page-range.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Order = 'raisedAt' | 'updatedAt'
 type Due = 'deadlineAt' | 'pickupAt'
 export type Page = SelectQueryBuilder<Tables, 'requests', BloodRequest>
 
-type NewestAsk = Stretch & {
+type NewestAsk = PageRange & {
   id?: string | undefined
   /** None means all of them. */
   hospitals: readonly string[]
@@ -24,11 +24,11 @@ export function newestOf(db: Db, ask: NewestAsk): Promise<BloodRequest[]> {
     const theirs = hospitals.length === 0 ? one : one.where('hospitalId', 'in', [...hospitals])
     return (statuses.length === 0 ? theirs : theirs.where('status', 'in', [...statuses])).execute()
   }
-  const read = (part: Stretch) => {
+  const read = (part: PageRange) => {
     if (hospitals.length === 0 && statuses.length === 0) return partOf(all, 'raisedAt', part).execute()
     return newestAmong(db, hospitals, statuses, part)
   }
-  return stretchOf(ask, 'raisedAt', read)
+  return readPageBy(ask, 'raisedAt', read)
 }
 
 /** One short walk of an index for each hospital and status, then the newest of these: never a sort of all that match. */
@@ -36,7 +36,7 @@ function newestAmong(
   db: Db,
   hospitals: readonly string[],
   statuses: readonly RequestStatus[],
-  part: Stretch,
+  part: PageRange,
 ): Promise<BloodRequest[]> {
   const hospital = hospitals.length > 0 ? sql`unnest(${[...hospitals]}::text[])` : sql`(values (null::text))`
   const status = statuses.length > 0 ? sql`unnest(${[...statuses]}::text[])` : sql`(values (null::text))`
@@ -66,17 +66,17 @@ function newestAmong(
 /** Latest change first, or the one with the given id. */
 export function changedLast(
   query: Page,
-  ask: Stretch & { id?: string | undefined },
+  ask: PageRange & { id?: string | undefined },
 ): Promise<BloodRequest[]> {
   if (ask.id) return query.where('id', '=', ask.id).execute()
-  return stretchOf(ask, 'updatedAt', (part) => partOf(query, 'updatedAt', part).execute())
+  return readPageBy(ask, 'updatedAt', (part) => partOf(query, 'updatedAt', part).execute())
 }
 
-const stretchOf = (ask: Stretch, by: Order, read: (part: Stretch) => Promise<BloodRequest[]>) =>
-  readStretch(ask, read, (row) => ({ at: row[by], id: row.id }))
+const readPageBy = (ask: PageRange, by: Order, read: (part: PageRange) => Promise<BloodRequest[]>) =>
+  readPage(ask, read, (row) => ({ at: row[by], id: row.id }))
 
 /** Newest first, from a place on: the index is walked for one page, however long the list is. */
-export function partOf(query: Page, by: Order, { after, through, limit }: Stretch): Page {
+export function partOf(query: Page, by: Order, { after, through, limit }: PageRange): Page {
   const at = sql.ref(`requests.${by}`)
   const id = sql.ref('requests.id')
   const rest = after ? query.where(sql<boolean>`(${at}, ${id}) < (${after.at}, ${after.id})`) : query
@@ -85,12 +85,12 @@ export function partOf(query: Page, by: Order, { after, through, limit }: Stretc
 }
 
 /** The soonest due first, of rows that an index holds in that order. */
-export function soonest(query: Page, by: Due, ask: Stretch): Promise<BloodRequest[]> {
+export function soonest(query: Page, by: Due, ask: PageRange): Promise<BloodRequest[]> {
   const [at, id] = [sql.ref(`requests.${by}`), sql.ref('requests.id')]
-  const read = ({ after, through, limit }: Stretch) => {
+  const read = ({ after, through, limit }: PageRange) => {
     const rest = after ? query.where(sql<boolean>`(${at}, ${id}) > (${after.at}, ${after.id})`) : query
     const part = through ? rest.where(sql<boolean>`(${at}, ${id}) <= (${through.at}, ${through.id})`) : rest
     return part.orderBy(`requests.${by}`).orderBy('requests.id').limit(limit).execute()
   }
-  return readStretch(ask, read, (row) => ({ at: row[by], id: row.id }))
+  return readPage(ask, read, (row) => ({ at: row[by], id: row.id }))
 }

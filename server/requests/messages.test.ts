@@ -305,7 +305,7 @@ test('X13 X15 NOTIFY-07 APPROVAL-24 with mail and texts down the act succeeds at
   }, 15_000)
   expect([busy.mails.all.length, busy.texts.all.length]).toEqual([3, 4])
   expect((await messagesOf(id, busy)).every(({ tries }) => tries >= 2)).toBe(true)
-}, 30_000)
+})
 
 async function retriesOf(url: string): Promise<{ state: string; wait: number }[]> {
   const { default: pg } = await import('pg')

@@ -5,7 +5,7 @@ import { notOngoing, onTheRoad } from '#domain/requests/listing.ts'
 import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { approveReservation, reservationWords, whyNotApproveReservation } from '#domain/requests/reserving.ts'
-import { whyNotSeen } from '#domain/requests/seeing.ts'
+import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
 import type { Tx } from '../db/database.ts'
@@ -13,7 +13,7 @@ import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import type { TextPurses } from '../messages/purses.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageFrom, stretch } from '../platform/http/paging.ts'
+import { pageFrom, pageRange } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf } from './detail.ts'
 import { linkOrder } from './linking.ts'
@@ -31,7 +31,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
   async list({ db }, { id, status, hospital, sort = 'newest', ...cursors }) {
     const store = orderStore(db)
     const asked = {
-      ...stretch(cursors),
+      ...pageRange(cursors),
       limit: pageSize,
       hospitals: several(hospital),
       statuses: several(status),
@@ -74,7 +74,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
 
   async ofDriver({ db }, { driver, view, ...cursors }) {
     const store = orderStore(db)
-    const asked = { ...stretch(cursors), limit: driverPageSize }
+    const asked = { ...pageRange(cursors), limit: driverPageSize }
     const found = await named(store, await store.ofDriver(driver, view, asked))
     const items = found.map((order) => ({
       ...order,
@@ -101,7 +101,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
     inTransaction(async (work) => {
       const request = await lock(work, id)
       refuse(reservationWords, whyNotApproveReservation(request, now))
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       return saveRequest(work, request, approveReservation(request, now), {
         kind: 'reservation-approved',
       })
@@ -111,7 +111,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
     inTransaction(async (work) => {
       const request = await lock(work, id)
       refuse(moveWords, whyNotApproveInvoice(request))
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       return saveMove(work, request, {
         ...move(request, 'completed', now),
         deliveryStatus: request.deliveryStatus,
@@ -123,7 +123,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       const request = await lockRequest(work, id)
       refuse(moveWords, whyNotMove(request, status))
       if (!request) throw notFound()
-      refuse(requestWords, whyNotSeen(request, version))
+      refuse(requestWords, whyStale(request, version))
       const moved = withNote(move(request, status, now), note)
       const written = withDeliveryText(moved, deliveryText)
       return saveMove(work, request, written, written === moved ? {} : { text: written.deliveryStatus })

@@ -7,8 +7,8 @@ import type { Assignment } from '#domain/requests/linking.ts'
 import { beforeSample, cameToNothing, notDue, notOngoing, type OrderSort } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
+import { type PageRange, readPage } from '../db/page-range.ts'
 import { literal } from '../db/requests.ts'
-import { readStretch, type Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
 import { newestOf, type Page, soonest } from './list-store.ts'
 
@@ -16,7 +16,7 @@ import { newestOf, type Page, soonest } from './list-store.ts'
 export function orderStore(db: Db) {
   return {
     list: (
-      ask: Stretch & {
+      ask: PageRange & {
         id?: string | undefined
         hospitals: readonly string[]
         statuses: readonly RequestStatus[]
@@ -30,7 +30,7 @@ export function orderStore(db: Db) {
         hospitals,
         statuses,
         ...part
-      }: Stretch & { hospitals: readonly string[]; statuses: readonly RequestStatus[] },
+      }: PageRange & { hospitals: readonly string[]; statuses: readonly RequestStatus[] },
     ) {
       let open: Page = db.selectFrom('requests').selectAll()
       if (hospitals.length > 0) open = open.where('hospitalId', 'in', [...hospitals])
@@ -90,13 +90,13 @@ export function orderStore(db: Db) {
      * A driver's orders; those of dev and test are hidden (§4.2). What is under way is little, however long the driver
      * has been driving: it is found among what is under way, not among all that was ever carried.
      */
-    ofDriver(email: string, view: 'ongoing' | 'history', ask: Stretch) {
+    ofDriver(email: string, view: 'ongoing' | 'history', ask: PageRange) {
       const [at, id] =
         view === 'ongoing'
           ? (['requests.raisedAt', 'requests.id'] as const)
           : (['requestDrivers.raisedAt', 'requestDrivers.requestId'] as const)
       const place = sql`(${sql.ref(at)}, ${sql.ref(id)})`
-      const read = ({ after, through, limit }: Stretch) => {
+      const read = ({ after, through, limit }: PageRange) => {
         let query = db
           .selectFrom('requestDrivers')
           .innerJoin('requests', 'requests.id', 'requestDrivers.requestId')
@@ -108,7 +108,7 @@ export function orderStore(db: Db) {
         if (through) query = query.where(sql<boolean>`${place} >= (${through.at}, ${through.id})`)
         return query.orderBy(at, 'desc').orderBy(id, 'desc').limit(limit).execute()
       }
-      return readStretch(ask, read, (row) => ({ at: row.raisedAt, id: row.id }))
+      return readPage(ask, read, (row) => ({ at: row.raisedAt, id: row.id }))
     },
 
     assignmentsOf: (requestId: string) =>

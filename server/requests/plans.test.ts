@@ -12,7 +12,8 @@ import {
   questionsOf,
   sequentialIn,
 } from '#testing/harness/plans.ts'
-import { fillRequests } from '#testing/makers/million.ts'
+import { sized } from '#testing/harness/size.ts'
+import { fillRequests, ofTheQuietOne } from '#testing/makers/million.ts'
 
 const now = new Date()
 const database = await cloneDatabase('nothing')
@@ -20,13 +21,14 @@ const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
 pool.on('error', () => undefined) // told by the query that fails
 const { db, hear } = listeningTo(pool)
 
-const million = 1_000_000
-/** Some twenty seconds where nobody else works; a busy machine takes its time. */
+/** A list that walks more than its page shows at a hundred thousand already; the long tier has the million. */
+const count = sized(100_000, 1_000_000)
+/** Some twenty seconds for the million where nobody else works; a busy machine takes its time. */
 const patience = 300_000
 
 beforeAll(async () => {
   const client = await pool.connect()
-  await fillRequests(client, million)
+  await fillRequests(client, count)
   client.release(true)
 }, patience)
 
@@ -51,15 +53,15 @@ async function faultsOf(question: Question, client: pg.Pool | pg.PoolClient = po
   return plans.flatMap((plan) => faultsIn(plan, question.most(answer)))
 }
 
-test('API-07 there are a million requests, and one hospital has a fifth of them', async () => {
+test(`API-07 there are ${count} requests, and one hospital has a fifth of them`, async () => {
   const { rows } = await pool.query(
     `select count(*)::int as all, (count(*) filter (where hospital_id = 'busy'))::int as busy,
       (count(*) filter (where hospital_id = 'quiet'))::int as quiet from requests`,
   )
-  expect(rows).toEqual([{ all: million, busy: million / 5 - 8, quiet: 40 }])
+  expect(rows).toEqual([{ all: count, busy: count / 5 - 8, quiet: ofTheQuietOne }])
 })
 
-describe('at a million requests each question of a list walks an index for about a page of rows', () => {
+describe('each question of a list walks an index for about a page of rows', () => {
   test.each(questionsOf(db, now).map((question) => [question.name, question] as const))(
     'API-05..08 %s',
     async (_name, question) => {
@@ -94,7 +96,8 @@ describe('and a missing index would be seen', () => {
     ['requests_of_hospital_by_status', 'list, a rare status of the busy one'],
     ['requests_of_hospital_by_status', 'pending of the busy one'],
     ['requests_of_hospital_delivered', 'deliveries, deep page of the busy one'],
-    ['requests_of_hospital_live', 'live, first page of the busy one'],
+    // among fewer another index is as good
+    ...sized([], [['requests_of_hospital_live', 'live, first page of the busy one']]),
     ['events_of_subject, events_follow', 'timeline'],
     ['requests_of_bank', 'issuing, deep page of the middling bank'],
     ['requests_newest', 'orders, deep page'],

@@ -6,8 +6,8 @@ import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { liveStatuses, mostPending, type PendingSort, withoutDelivery } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db, Tx } from '../db/database.ts'
+import type { PageRange } from '../db/page-range.ts'
 import { literal, recordOn } from '../db/requests.ts'
-import type { Stretch } from '../db/stretch.ts'
 import type { Work } from '../db/work.ts'
 import { changedLast, newestOf, partOf, soonest } from './list-store.ts'
 
@@ -22,14 +22,14 @@ export function requestStore(db: Db) {
   return {
     list: (
       hospitalId: string,
-      ask: Stretch & { id?: string | undefined; statuses: readonly RequestStatus[] },
+      ask: PageRange & { id?: string | undefined; statuses: readonly RequestStatus[] },
     ) => newestOf(db, { ...ask, hospitals: [hospitalId] }),
 
     /** Past the approval: there is something to deliver, or was. */
-    delivering: (hospitalId: string, ask: Stretch & { id?: string | undefined }) =>
+    delivering: (hospitalId: string, ask: PageRange & { id?: string | undefined }) =>
       changedLast(of(hospitalId).where('status', 'not in', literal(withoutDelivery)), ask),
 
-    live: (hospitalId: string, ask: Stretch & { id?: string | undefined }) =>
+    live: (hospitalId: string, ask: PageRange & { id?: string | undefined }) =>
       changedLast(of(hospitalId).where('status', 'in', literal(liveStatuses)), ask),
 
     async deliveriesOf(ids: readonly string[]) {
@@ -138,7 +138,7 @@ export function requestStore(db: Db) {
 
     pending(
       hospitalId: string,
-      { id, sort, after }: Pick<Stretch, 'after'> & { id?: string | undefined; sort: PendingSort },
+      { id, sort, after }: Pick<PageRange, 'after'> & { id?: string | undefined; sort: PendingSort },
     ) {
       const part = { after, through: null, limit: mostPending }
       const pending = of(hospitalId).where('status', '=', sql.lit('pending' as const))

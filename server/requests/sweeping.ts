@@ -3,7 +3,7 @@ import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Doer } from '../db/event-trail.ts'
 import { saveRequest } from '../db/requests.ts'
-import type { Work, Worker } from '../db/work.ts'
+import type { Transact, Work } from '../db/work.ts'
 import { dueRequests, lockIfFree } from './due-store.ts'
 import { saveStatus } from './moving.ts'
 import { requestStore } from './store.ts'
@@ -16,15 +16,15 @@ const theClock: Doer = { accountId: null, displayName: 'Crossmatch' }
  */
 export async function sweepRequests(parts: {
   db: Db
-  worker: Worker
+  transact: Transact
   clock: Clock
   onError: (error: unknown, requestId: string) => void
 }): Promise<number> {
-  const { db, worker, clock, onError } = parts
+  const { db, transact, clock, onError } = parts
   let done = 0
   for (const { id } of await dueRequests(db, clock.now())) {
     try {
-      if (await worker.inTransaction(theClock, clock.now(), (work) => bring(work, id))) done++
+      if (await transact(theClock, clock.now(), (work) => bring(work, id))) done++
     } catch (error) {
       onError(error, id)
     }

@@ -5,8 +5,8 @@ import { toIssue } from '#domain/requests/issuing.ts'
 import { liveStatuses, onTheRoad } from '#domain/requests/listing.ts'
 import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { readChanges, startOfReading } from '#server/db/event-reader.ts'
+import type { PageRange } from '#server/db/page-range.ts'
 import { findRequest } from '#server/db/requests.ts'
-import type { Stretch } from '#server/db/stretch.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { drivingStore } from '#server/driving/store.ts'
 import { exchangeStore } from '#server/exchange/store.ts'
@@ -16,7 +16,7 @@ import { issuingStore } from '#server/requests/issuing-store.ts'
 import { orderStore } from '#server/requests/order-store.ts'
 import { requestStore } from '#server/requests/store.ts'
 import { stockStore } from '#server/stock/store.ts'
-import { banks, busy, quiet, someDriver } from '../makers/million.ts'
+import { banks, busy, ofTheQuietOne, quiet, someDriver } from '../makers/million.ts'
 
 /** One thing the product asks of the database, and how many rows of a big table it may touch for the answer. */
 export type Question = {
@@ -46,7 +46,7 @@ const atLeastAFew = (count: unknown): number => Math.max(Number(count), 50)
 export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
   const store = requestStore(db)
   const ago = (count: number) => ({ at: new Date(now.getTime() - days(count)), id: '80000000' })
-  type Part = Pick<Stretch, 'after' | 'through'>
+  type Part = Pick<PageRange, 'after' | 'through'>
   const start: Part = { after: null, through: null }
   const deep: Part = { after: ago(200), through: null }
   /** Of the busy one a page of ten lasts some 25 minutes. */
@@ -55,7 +55,8 @@ export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
   const page =
     (limit: number, walks = 1) =>
     () =>
-      3 * limit * walks
+      // all that the quiet one has may be read at once
+      Math.max(ofTheQuietOne, 3 * limit * walks)
   return [busy, quiet].flatMap((hospital): Question[] => {
     const of = (name: string) => `${name} of the ${hospital} one`
     const list = (name: string, statuses: readonly RequestStatus[], part: Part) => ({
@@ -132,7 +133,7 @@ export function bankQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
   const page = () => 60
   return Object.entries(banks).flatMap(([size, bank]): Question[] => {
     const of = (name: string) => `${name} of the ${size} bank`
-    const list = (name: string, part: Pick<Stretch, 'after' | 'through'>): Question => ({
+    const list = (name: string, part: Pick<PageRange, 'after' | 'through'>): Question => ({
       name: of(`issuing, ${name}`),
       ask: () => store.list(bank, { ...part, limit: 10 }),
       most: page,
@@ -167,7 +168,7 @@ export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
   const ago = (count: number) => ({ at: new Date(now.getTime() - days(count)), id: '80000000' })
   const list = (
     name: string,
-    part: Partial<Pick<Stretch, 'after' | 'through'>>,
+    part: Partial<Pick<PageRange, 'after' | 'through'>>,
     filter: { hospitals?: string[]; statuses?: RequestStatus[] } = {},
   ): Question => {
     const { hospitals = [], statuses = [] } = filter

@@ -10,6 +10,7 @@ import { type StoredFiles, storedFilesOn } from '#server/db/stored-files.ts'
 import { demoAccounts, demoFiles, fillDemo } from '#server/demo/demo.ts'
 import { type Drawing, drawingThreads } from '#server/documents/drawing.ts'
 import type { BodyTimeout } from '#server/platform/http/body-timeout.ts'
+import type { Gauge } from '#server/platform/http/pressure.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { filesOnDisk } from '#server/platform/storage/files.ts'
 import { filesOf } from '#server/platform/storage/storage.ts'
@@ -66,6 +67,9 @@ export type TestService = {
 /** For all services of a test run: reading the fonts takes a second. It ends with the process. */
 const drawing = drawingThreads()
 
+/** Many services share a process, and a busy machine is no finding: pressure has its own tests. */
+const calm: Gauge = { look: () => ({ delayMs: 0, heap: 0, memory: 0 }), stop: () => undefined }
+
 /** The address people would type; what the pages and mails name. */
 const publicUrl = 'http://crossmatch.test'
 
@@ -97,6 +101,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     demoAccounts: options.demo ? demoAccounts : [],
     ...(options.demo ? { filesOver: demoFiles } : {}),
     drawing: options.drawing ?? drawing,
+    gauge: calm,
     ...(options.files ? { files: options.files } : {}),
     ...(options.bodyTimeout ? { bodyTimeout: options.bodyTimeout } : {}),
     beforeListen: (app) => serveTestClock(app, clock),

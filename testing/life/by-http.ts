@@ -9,7 +9,7 @@ import { requests } from '#contract/requests.ts'
 import { invoiceParties } from '#domain/billing/invoicing.ts'
 import { isForDriver } from '#domain/messages/budget.ts'
 import { invoicesOn } from '#server/billing/invoices.ts'
-import { workOn } from '#server/db/work.ts'
+import { transactOn } from '#server/db/work.ts'
 import type { Drawing } from '#server/documents/drawing.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
 import { sweepRequests } from '#server/requests/sweeping.ts'
@@ -243,13 +243,13 @@ function workerOf({ db, jobs, clock, settings, files }: TestService, drawing: Dr
     publicUrl: settings.publicUrl,
     driverUrl: settings.driverUrl,
   })
-  const worker = workOn({ db, jobs, reactions, afterCommit: () => undefined })
-  const invoices = invoicesOn({ db, worker, files, drawing, clock })
+  const transact = transactOn({ db, jobs, reactions, afterCommit: () => undefined })
+  const invoices = invoicesOn({ db, transact, files, drawing, clock })
   return {
     sweep: () =>
       sweepRequests({
         db,
-        worker,
+        transact,
         clock,
         onError: (error) => {
           throw error

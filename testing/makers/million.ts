@@ -3,6 +3,7 @@ import type pg from 'pg'
 /** Who the rows belong to: one with a fifth of all, one with a handful from long ago, and the many between. */
 export const busy = 'busy'
 export const quiet = 'quiet'
+export const ofTheQuietOne = 40
 /** The same among the banks: a quarter of all, a thirtieth, a handful from long ago. */
 export const banks = { big: 'bigbank', middling: 'b5', small: 'smallbank' }
 
@@ -14,7 +15,7 @@ const open = 3_000
 const notAllowed = '42501'
 
 /**
- * As many requests as told, one every half minute up to now, with their deliveries and events. In one statement for each table
+ * As many requests as told over the year up to now, a million one every half minute, with their deliveries and events. In one statement for each table
  * and without the indexes, which are made again as they were: some twenty seconds for a million.
  */
 export async function fillRequests(client: pg.ClientBase, count: number): Promise<void> {
@@ -44,7 +45,7 @@ export async function fillRequests(client: pg.ClientBase, count: number): Promis
     insert into requests (id, hospital_id, patient_name, patient_id, age, sex, blood_group, component, units, order_type,
       reason, status, bank_id, driver_email, linked_at, pickup_at, deadline_at, raised_at, updated_at)
     select lpad(to_hex(n::bigint * 2654435761 % 4294967296), 8, '0'),
-      case when n <= 40 then '${quiet}' when n % 5 = 0 then '${busy}' else 'h' || n % 37 end,
+      case when n <= ${ofTheQuietOne} then '${quiet}' when n % 5 = 0 then '${busy}' else 'h' || n % 37 end,
       'Patient ' || n, 'P-' || n, n % 120, 'Male', 'A+', 'PRBC', case when n > $1 - ${open} then 7 else n % 3 + 1 end,
       'immediate', 'Anaemia',
       case when n > $1 - ${open} then (array['pending', 'hospital-admin-approved', 'bloodbank-approved', 'issued',
@@ -55,7 +56,7 @@ export async function fillRequests(client: pg.ClientBase, count: number): Promis
       case when n <= 40 then '${banks.small}' when n % 4 = 0 then '${banks.big}' else 'b' || n % 23 end, 'd' || n % 41,
       at + interval '9 minutes',
       at + interval '1 hour', at + interval '4 hours', at, at + interval '20 minutes'
-    from (select n, date_trunc('second', now()) - ($1 - n) * interval '30 seconds' as at
+    from (select n, date_trunc('second', now()) - ($1 - n) * (30000000.0 / $1) * interval '1 second' as at
       from generate_series(1, $1::int) n) numbered`,
     [count],
   )

@@ -18,14 +18,14 @@ export function watchBuild(reload: () => void = () => location.reload()): () => 
   return () => clearInterval(timer)
 }
 
-/** Not by the table of the named calls, which the light pages would carry with all its shapes. */
+/** Not by a route of the contract: the light pages would have to bundle its schemas. */
 async function askBuild(): Promise<OutputOf<typeof namedCalls.buildId>> {
   const response = await fetch('/api/buildId')
   if (!response.ok) throw new Error(`the server answered ${response.status}`)
   return response.json()
 }
 
-/** A part of a build that is no longer served: the page is loaded anew, but not again and again. */
+/** When a chunk of an old build is gone from the server the page is reloaded, but not again and again. */
 export function reloadForLostParts(): void {
   addEventListener('vite:preloadError', () => {
     const reloadedAt = Number(sessionStorage.getItem('reloaded-at'))

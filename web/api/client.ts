@@ -73,7 +73,7 @@ function withQuery(url: string, input: Record<string, unknown>): string {
   return query.size > 0 ? `${url}?${query}` : url
 }
 
-/** A proxy may answer in its own way; then there is only the status to tell. */
+/** A proxy's error page is no JSON of ours; then only the status is known. */
 export async function answerOf(response: Response): Promise<RefusalAnswer> {
   try {
     const answer = (await response.json()) as Partial<RefusalAnswer>

@@ -1,4 +1,4 @@
-/** For a call that may be sent twice. Random enough, and also there where the page is not served over TLS. */
+/** An idempotency key. Not `crypto.randomUUID`, which exists only where the page is served over TLS. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -6,7 +6,7 @@ export const newKey = (): string =>
 
 type KeptKey = { sent: string; key: string }
 
-/** What stands for a form that has one key for as long as it is, whatever is changed in it. */
+/** The input of a form that keeps one key, whatever is changed in it. */
 const wholeForm = 'form'
 
 /** The key of one sending and its repetitions. */

@@ -8,11 +8,13 @@ let stream: LiveStream
 
 class Source extends EventTarget {
   static readonly CLOSED = 2
+  readonly path: string
   readyState = 0
   onopen?: () => void
   onerror?: () => void
-  constructor(readonly path: string) {
+  constructor(path: string) {
     super()
+    this.path = path
     sources.push(this)
   }
   close() {

@@ -1,8 +1,8 @@
 import type { LiveMessage } from '#contract/live.ts'
 
-/** Not from the contract, which would weigh down the driver's page. */
+/** Not imported from the contract, which would add its schemas to the driver's page. */
 const path = '/api/live'
-/** The same each time: one page asks little, and a server that was restarted is found soon. */
+/** No back-off: a page asks for little, and a server that was restarted is found within seconds. */
 const retryMs = 3_000
 
 type Listener = {
@@ -51,7 +51,7 @@ export function openLiveStream({ onOpen, onChange, onSignedOut, onBeat, onLost }
     })
   }
 
-  /** Somebody looks at this page now: it is its turn again. */
+  /** A page that is looked at again may open its stream again. */
   function onVisibility(): void {
     if (!isCrowded || document.visibilityState !== 'visible') return
     isCrowded = false

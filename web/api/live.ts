@@ -30,8 +30,8 @@ function become(next: LiveState): void {
 }
 
 /**
- * Listens until stopped. On every (re)connection everything open is asked again, which covers whatever was missed
- * meanwhile; a message then asks again only what its topic concerns.
+ * Listens until stopped. On every (re)connection all queries in view are refetched, which covers whatever was missed
+ * meanwhile; a message then refetches only the queries of its topic.
  */
 export function listen(onSignedOut: () => void): () => void {
   let lastHeard = Date.now()
@@ -80,13 +80,13 @@ export function listen(onSignedOut: () => void): () => void {
     const since = new Date(lastHeard)
     if (Date.now() - lastHeard < silenceMs) return
     become({ kind: 'paused', since })
-    // what is open is asked for meanwhile
+    // and refetch, in case it does not come back
     stream.reconnect()
     askAllAgain()
     lastHeard = Date.now() - silenceMs + heartbeatMs
   }, 1_000)
 
-  // "in the last 7 days", "the next camp": the clock changes them, and tells nobody
+  // "in the last 7 days", "the next camp": they change with the clock, without an event
   const hourly = setInterval(askAllAgain, hours(1))
 
   return () => {
@@ -99,7 +99,7 @@ export function listen(onSignedOut: () => void): () => void {
   }
 }
 
-/** An answer that is awaited may never come over a line that was dead: what has been read before is asked for anew. */
+/** A request that is under way may never be answered over a dead connection, so first loads are asked again too. */
 function askAllAgain(): void {
   askAgain((query) => isLiveQuestion(query) && query.state.data === undefined)
   void queryClient.invalidateQueries({ predicate: isLiveQuestion })

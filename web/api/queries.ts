@@ -13,7 +13,7 @@ import { call, isRefusal } from './client.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // what is open is told when it changes; it does not grow stale by itself
+      // the live stream tells of changes; nothing grows stale by itself
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       retry: (failures, error) => !isRefusal(error) && failures < 2,
@@ -24,9 +24,9 @@ export const queryClient = new QueryClient({
 const toReadAgain = new WeakSet<Query>()
 
 /**
- * Asks again what a change concerns. What is being read at that moment may have been read before the change: it is let
- * finish and read once more. Cancelled each time, a long list on a slow line would never be read to its end, and
- * look live all the while.
+ * Refetches the queries that a change concerns. A fetch that is under way may have been answered before the change: it
+ * is let finish, and then repeated. Cancelled each time, a long list on a slow network would never finish loading, and
+ * would look live all the while.
  */
 export function askAgain(isConcerned: (query: Query) => boolean): void {
   const filters = { predicate: isConcerned }
@@ -40,7 +40,7 @@ async function readAgain(query: Query): Promise<void> {
   toReadAgain.add(query)
   await query.promise?.catch(() => undefined)
   toReadAgain.delete(query)
-  // what failed says so, and can be tried again: asked anew at once, it would seem to load for ever
+  // not after a failure, which is shown with a button to try again: refetched at once, it would seem to load for ever
   if (query.state.status !== 'error') askAgain((one) => one === query)
 }
 
@@ -63,7 +63,7 @@ export type LiveList<Row> = {
   /** Undefined until they are known. */
   rows: Row[] | undefined
   error: Error | null
-  /** The rows are those of an earlier look: the latest failed. */
+  /** The last fetch failed: the rows are older. */
   isOld: boolean
   retry: () => void
   hasMore: boolean
@@ -107,7 +107,7 @@ export function useLiveList<R extends Route>(
   }
 }
 
-/** It comes at once and cancels a read that is under way; that is read again after it, else a change is missed. */
+/** Loads the next page at once, which cancels a refetch that is under way: that is repeated, or a change is missed. */
 export async function loadMore(
   queryKey: readonly unknown[],
   loadNext: () => Promise<unknown>,

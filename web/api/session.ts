@@ -5,7 +5,7 @@ import { call, Refused } from './client.ts'
 import { ask, queryClient } from './queries.ts'
 
 const question = ask(people.session, {})
-// forgotten by itself, it would be asked again by the next search: without an answer the whole screen would be gone
+// once garbage-collected, the next navigation would fetch it again, and a failure would replace the whole screen
 queryClient.setQueryDefaults(question.queryKey, { gcTime: Number.POSITIVE_INFINITY })
 
 /** Who is signed in here. Asked once, and again after signing in or out. */
@@ -24,7 +24,7 @@ export function useMember(): Member {
 
 const lookMs = 15_000
 
-/** For those who may not listen: tells once the server knows them as somebody else, or no more. */
+/** For those who may not open the live stream: polls, and calls back once the session is another's or has ended. */
 export function watchSession(actor: Actor, onChange: () => void): () => void {
   const timer = setInterval(async () => {
     const session = await call(people.session, {}).catch(() => null)
@@ -64,7 +64,7 @@ export async function signOut(): Promise<void> {
   queryClient.setQueryData(question.queryKey, { actor: null })
 }
 
-/** The session ended or changed without being asked here: nothing of it stays, and the server is asked again. */
+/** The session ended or changed elsewhere: everything cached is dropped, and the server is asked again. */
 export const doubtSession = (): void => queryClient.clear()
 
 let isThrownOut = false

@@ -10,7 +10,7 @@ class Cancelled extends Error {}
 
 export type UploadOptions = { onProgress: (progress: Progress) => void; signal: AbortSignal }
 
-/** The server had no room for it and did nothing of it: the same again may well be taken. */
+/** The server refused it for lack of room and stored nothing: the same upload may succeed later. */
 const isNoRoom = (error: unknown): error is Refused =>
   error instanceof Refused && ['own-uploads-full', 'uploads-full', 'too-busy'].includes(error.answer.code)
 const mostTries = 4
@@ -56,7 +56,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 type Sent = { status: number; text: string; retryAfter: string | null }
 
-/** Not with fetch, which cannot say how far it has come. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send(method: string, address: string, file: File, { onProgress, signal }: UploadOptions) {
   return new Promise<Sent>((resolve, reject) => {
     const sending = new XMLHttpRequest()

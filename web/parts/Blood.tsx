@@ -7,10 +7,10 @@ export function Blood({ request }: { request: Pick<BloodRequest, 'bloodGroup' | 
   const { group, component, units } = bloodInformation(request)
   return (
     <span className={classes.blood}>
-      <strong className={classes.group}>{group}</strong>{' '}
+      <strong className={`strong still ${classes.group}`}>{group}</strong>{' '}
       <span>
         {component}
-        <span className={classes.units}>, {units}</span>
+        <span className="dim">, {units}</span>
       </span>
     </span>
   )

@@ -47,7 +47,7 @@ export function InvoiceDownload(props: InvoiceDownloadProps) {
 function useDownload() {
   const [state, setState] = useState<'idle' | 'getting' | 'slow'>('idle')
   const under = useRef<AbortController>(null)
-  // whoever leaves the page hears nothing of it any more
+  // nothing is told after the page was left
   useEffect(
     () => () => {
       under.current = null

@@ -9,7 +9,7 @@ export function LiveNow() {
   return <LiveDot state={kind === 'live' ? 'live' : 'reconnecting'} />
 }
 
-/** A list that is no longer fed must not look as if it were (it is read by people with a patient waiting). */
+/** A list without live updates must not look live: it is read by people with a patient waiting. */
 export function LiveBanner() {
   const state = useLiveState()
   return (

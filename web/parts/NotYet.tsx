@@ -9,9 +9,9 @@ type NotYetProps = {
   height: number
 }
 
-/** In place of one thing that was asked for: it is being fetched, or did not come. */
+/** In place of one thing that is loading, or failed to load. */
 export function NotYet({ asked: { error, refetch }, height }: NotYetProps) {
-  const place = { className: classes.waiting, style: { minHeight: height } }
+  const place = { className: `dim stack gap-12 ${classes.waiting}`, style: { minHeight: height } }
   if (!error) {
     return (
       <div key="waiting" {...place}>
@@ -20,7 +20,7 @@ export function NotYet({ asked: { error, refetch }, height }: NotYetProps) {
     )
   }
   return (
-    // another element: screen readers tell of an alert that comes, not of one that something turns into
+    // another element: screen readers announce an alert that is inserted, not an element that becomes one
     <div key="failed" {...place} role="alert">
       <p>{wordsFor(error).text}</p>
       <PushButton size="xs" onClick={() => void refetch()}>

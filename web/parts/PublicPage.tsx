@@ -7,15 +7,15 @@ import { productName } from './use-title.ts'
 export function PublicPage({ children, panel }: { children: ReactNode; panel?: ReactNode }) {
   return (
     <div className={classes.page}>
-      <div className={classes.side}>
-        <header className={classes.brand}>
+      <div className={`fill column ${classes.side}`}>
+        <header className={`row ${classes.brand}`}>
           <Mark />
           {productName}
         </header>
         <main className={classes.main}>
           <div className={classes.column}>{children}</div>
         </main>
-        <footer className={classes.foot}>Times are India Standard Time.</footer>
+        <footer className={`tiny dim ${classes.foot}`}>Times are India Standard Time.</footer>
       </div>
       {panel}
     </div>

@@ -28,14 +28,14 @@ type RequestListProps<Row> = {
   columns: readonly Column<Row>[]
   card: (row: Row) => ReactNode
   onRowPress?: (row: Row) => void
-  /** When the rows come that are not there yet. */
+  /** What to say of an empty list: when rows will come. */
   whenNone: string
-  /** The way to the first of them. */
+  /** A link to where the first one is made. */
   noneAction?: ReactNode
   /** Which of them a search did not find. */
   notFound: string
   filters?: RequestFilters
-  /** What it says above the search, beside that it may be out of date. */
+  /** A notice above the search, beside the one that the list may be out of date. */
   notice?: ReactNode
   noun?: 'request' | 'order'
   /** What comes first: what was changed last, or what was raised last. */
@@ -46,8 +46,8 @@ type RequestListProps<Row> = {
 /** A live list of requests with a search and pages, and filters where it has them. */
 export function RequestList<Row extends { id: string; version: number }>(props: RequestListProps<Row>) {
   const { title, list, filters, noun = 'request', first = 'latest' } = props
-  const { typed, heeded, type, isSearching } = props.search
-  const viewKey = JSON.stringify([heeded, filters?.input])
+  const { typed, applied, type, isSearching } = props.search
+  const viewKey = JSON.stringify([applied, filters?.input])
   const changed = useChangedRows(list.rows, viewKey)
   const isFiltered = filters?.isFiltered ?? false
   const view = { hasMore: list.hasMore, isSearching, isFiltered, noun, first }

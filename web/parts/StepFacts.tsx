@@ -18,7 +18,7 @@ import classes from './StepFacts.module.css'
 export function StepFacts({ facts }: { facts: readonly ToldFact[] }) {
   if (facts.length === 0) return null
   return (
-    <p className={classes.facts}>
+    <p className={`small wrap ${classes.facts}`}>
       {facts.map((fact) => (
         // a space, or the facts are read as one word
         <Fragment key={fact.kind}>
@@ -48,7 +48,7 @@ export function StepFact({ fact: { kind, text } }: { fact: ToldFact }) {
     )
   }
   return (
-    <span className={classes.fact}>
+    <span className={`breaks shrinks ${classes.fact}`}>
       {sign}
       <bdi>{text}</bdi>
     </span>

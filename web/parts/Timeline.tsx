@@ -12,7 +12,7 @@ import { useNow } from './use-now.ts'
 export function Timeline({ steps }: { steps: readonly ToldLifeStep[] }) {
   const now = useNow()
   return (
-    <ol className={classes.timeline} aria-label="Timeline">
+    <ol aria-label="Timeline">
       {steps.map((step, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a trail only grows, so a step is its place in it
@@ -22,19 +22,19 @@ export function Timeline({ steps }: { steps: readonly ToldLifeStep[] }) {
           aria-current={step.kind === 'now' ? 'step' : undefined}
         >
           <Bullet step={step} />
-          <div className={classes.words}>
+          <div className="breaks shrinks">
             <p className={classes.title}>{step.title}</p>
-            <p className={classes.deed}>
+            <p className={`small ${classes.deed}`}>
               <bdi>{step.deed}</bdi>
             </p>
           </div>
-          <p className={classes.when}>
+          <p className={`small stack ${classes.when}`}>
             {step.kind === 'next' ? (
               <Due at={step.at} now={now} />
             ) : (
               <>
                 <Timestamp at={step.at} />
-                {step.after && <span className={classes.after}>{step.after}</span>}
+                {step.after && <span className={`dim figures ${classes.after}`}>{step.after}</span>}
               </>
             )}
           </p>
@@ -49,7 +49,7 @@ export function Timeline({ steps }: { steps: readonly ToldLifeStep[] }) {
 function Said({ step: { facts, quote } }: { step: ToldLifeStep }) {
   if (facts.length === 0 && !quote) return null
   return (
-    <div className={classes.said}>
+    <div className={`small ${classes.said}`}>
       <StepFacts facts={facts} />
       {quote && (
         <p>
@@ -84,7 +84,7 @@ function Due({ at, now }: { at: Date; now: Date }) {
         {isPast ? 'was due ' : 'due '}
         <Timestamp at={at} />
       </span>
-      <span className={classes.after} data-late={isPast || undefined}>
+      <span className={`dim figures ${classes.after}`} data-late={isPast || undefined}>
         {fromNow(at, now)}
       </span>
     </>

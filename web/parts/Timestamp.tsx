@@ -7,7 +7,7 @@ import { useNow } from './use-now.ts'
 export function Timestamp({ at }: { at: Date }) {
   const now = useNow()
   return (
-    <time className={classes.time} dateTime={at.toISOString()} title={fromNow(at, now)}>
+    <time className="figures" dateTime={at.toISOString()} title={fromNow(at, now)}>
       {showDate(at)}, <span className={classes.whole}>{showTime(at)}</span>
     </time>
   )

@@ -59,7 +59,7 @@ export function TimestampsPopup<Detail extends Timestamped>(props: TimestampsPop
 function Subject({ request }: { request: Timestamped }) {
   const { group, component, units } = bloodInformation(request)
   return (
-    <span className={classes.subject}>
+    <span className="breaks">
       {group} {component}, {units} for <bdi>{request.patientName}</bdi>
       {request.bankName && (
         <>
@@ -77,7 +77,7 @@ function Ahead({ request }: { request: Timestamped }) {
   const outcome = outcomeText(request)
   if (outcome) {
     return (
-      <p className={classes.outcome} data-late={request.isLate || undefined}>
+      <p className={`small ${classes.outcome}`} data-late={request.isLate || undefined}>
         {outcome}
       </p>
     )
@@ -86,7 +86,7 @@ function Ahead({ request }: { request: Timestamped }) {
   const isPast = deadlineAt < now
   const day = dayOf(deadlineAt) === dayOf(now) ? '' : `${showDate(deadlineAt)}, `
   return (
-    <p className={classes.due}>
+    <p className={`small figures stack ${classes.due}`}>
       <strong>
         {isPast ? 'Was due' : 'Due'} {showTime(deadlineAt)}
       </strong>
@@ -135,7 +135,7 @@ function Deliveries({ request: { deliveries, driverName } }: { request: Timestam
             <span>
               Delivery {seq} of {deliveries.length}, {unitsText(units)}
             </span>
-            <bdi className={classes.state}>{state}</bdi>
+            <bdi className={`dim breaks ${classes.state}`}>{state}</bdi>
             <span className={classes.arrival}>{deliveredAt ? <Timestamp at={deliveredAt} /> : '-'}</span>
           </li>
         ))}

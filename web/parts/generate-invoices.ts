@@ -41,7 +41,7 @@ const longestWaitMs = 60_000
 /** For a page whose live stream is down. */
 const lookEveryMs = 5_000
 
-/** The order as soon as it has come so far, as live as a screen that shows it; null if that takes too long. */
+/** Waits until the order is in this state, following it live as a screen does; null after a timeout. */
 function follow(id: string, isSoFar: (order: OrderDetail) => boolean): Promise<OrderDetail | null> {
   return new Promise((resolve) => {
     const look = new QueryObserver(queryClient, ask(orders.show, { id }))

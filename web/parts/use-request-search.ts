@@ -5,26 +5,26 @@ import { matchesPart, readSearch } from '#domain/requests/searching.ts'
 import { type LiveList, type RowOf, useLiveList } from '../api/queries.ts'
 import { useUrlText } from './use-url-text.ts'
 
-/** What is typed, and what of it is heeded: more than a whole id does nothing (ruling AMB-193). */
+/** What is typed, and the last of it that was applied: a text longer than an id is ignored (ruling AMB-193). */
 export function useRequestSearch() {
   const [typed, setTyped] = useUrlText('search')
-  const [heeded, setHeeded] = useState(isHeeded(typed) ? typed : '')
+  const [applied, setApplied] = useState(isApplied(typed) ? typed : '')
   function type(text: string) {
     setTyped(text)
-    if (isHeeded(text)) setHeeded(text)
+    if (isApplied(text)) setApplied(text)
   }
-  return { typed, heeded, type, isSearching: readSearch(heeded).kind !== 'all' }
+  return { typed, applied, type, isSearching: readSearch(applied).kind !== 'all' }
 }
 
-const isHeeded = (text: string): boolean => readSearch(text).kind !== 'ignored'
+const isApplied = (text: string): boolean => readSearch(text).kind !== 'ignored'
 
 /** §5.6: a whole id is looked for among all rows of the list, a part of one among those that are loaded. */
 export function useSearchedList<R extends Route>(
   route: R,
   input: Omit<InputOf<R>, 'id' | 'after' | 'through'>,
-  heeded: string,
+  applied: string,
 ): LiveList<RowOf<R>> {
-  const search = readSearch(heeded)
+  const search = readSearch(applied)
   const id = search.kind === 'exact' ? RequestId.safeParse(search.id).data : undefined
   const loaded = useLiveList(route, input as InputOf<R>)
   const found = useLiveList(route, { ...input, id } as InputOf<R>, { enabled: id !== undefined })

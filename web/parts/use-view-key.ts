@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Of which question the rows are: those of before stay until the new ones come, and are still the view of before. */
+/** Names the query that the rows belong to: the previous rows stay until new ones come, under the previous key. */
 export function useViewKey(asked: string, isOfBefore: boolean): string {
   const [viewKey, setViewKey] = useState(asked)
   if (!isOfBefore && viewKey !== asked) setViewKey(asked)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside the tree, for what any code may show without a prop: alerts and toasts. */
+/** State outside of React's tree, for what any code may show without a prop: alerts and toasts. */
 export type Store<T> = {
   get: () => T
   set: (next: T) => void

@@ -1,5 +1,13 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
 
 /** Whether the window is narrower than so many px, from the first paint on. */
-export const useNarrow = (px: number): boolean =>
-  useMediaQuery(`(max-width: ${px - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
+export function useNarrow(px: number): boolean {
+  const query = matchMedia(`(max-width: ${px - 0.02}px)`)
+  return useSyncExternalStore(
+    (tell) => {
+      query.addEventListener('change', tell)
+      return () => query.removeEventListener('change', tell)
+    },
+    () => query.matches,
+  )
+}

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * What a person presses is done once: pressed again meanwhile, nothing comes of it. A state alone would be too late for
- * two presses in one frame.
+ * One action at a time: a second press while the first is under way is ignored. A React state alone would be too late
+ * for two presses in one frame, hence the ref.
  */
 export function useOneAtATime<What extends string>() {
   const [doing, setDoing] = useState<What | null>(null)

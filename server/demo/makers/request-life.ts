@@ -148,6 +148,6 @@ function detailOf(
   whyEnded: string | undefined,
 ): Record<string, unknown> {
   if (to === 'bloodbank-approved') return { bankId: request.bankId, driverEmail: request.driverEmail }
-  if (to === 'bloodbank-rejected') return { reason: whyEnded ?? 'No compatible units in stock' }
+  if (to === 'bloodbank-rejected') return { text: whyEnded ?? 'No compatible units in stock' }
   return to === 'cancelled' ? { reason: whyEnded ?? 'Surgery postponed' } : {}
 }

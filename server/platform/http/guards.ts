@@ -17,14 +17,15 @@ export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void 
   })
 }
 
-/** Scripts and styles of our own only; the nonce lets the interface library set its variables. */
+/** For a page that brings its styles with it. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-const contentPolicy = (nonce: string): string =>
+/** Scripts and styles of our own files only. */
+const contentPolicy = (nonce?: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    nonce ? `style-src 'nonce-${nonce}'` : "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -34,7 +35,7 @@ const contentPolicy = (nonce: string): string =>
     "form-action 'self'",
   ].join('; ')
 
-export function securityHeaders(nonce: string, isSecure: boolean): Record<string, string> {
+export function securityHeaders(isSecure: boolean, nonce?: string): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(nonce),
     'x-content-type-options': 'nosniff',

@@ -7,7 +7,7 @@ import { networkOf } from '../../basics/network.ts'
 import type { Db } from '../../db/database.ts'
 import { claimKey, keepAnswer, type Repeatable } from '../../db/idempotency.ts'
 import type { Limits } from '../../db/limits.ts'
-import type { Worker } from '../../db/work.ts'
+import type { Transact } from '../../db/work.ts'
 import { type BodyTimeout, endCrawlingBody, uploadBodyTimeout } from './body-timeout.ts'
 import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
 import { Answer, forbidden, signInFirst, tooOften } from './refuse.ts'
@@ -18,7 +18,7 @@ export type Mounting = {
   db: Db
   clock: Clock
   limits: Limits
-  worker: Worker
+  transact: Transact
   /** How quickly the body of a call has to come. */
   bodyTimeout: BodyTimeout
   uploads: Uploads
@@ -120,7 +120,7 @@ async function serve(
     now,
     db: mounting.db,
     inTransaction: (act, doer = by) =>
-      mounting.worker.inTransaction(doer, now, async (work) => {
+      mounting.transact(doer, now, async (work) => {
         if (!repeatable) return act(work)
         const earlier = await claimKey(work.db, repeatable, now)
         if (earlier.kind === 'repeated') throw new AnsweredBefore(earlier.answer)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { documentFor, lightPages } from '#contract/light-pages.ts'
-import { newNonce, securityHeaders } from './guards.ts'
+import { securityHeaders } from './guards.ts'
 import { notFound } from './refuse.ts'
 
 const folder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -34,11 +34,10 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
     const page = pages.get(documentFor(request.url))
     if (!page)
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build')
-    const nonce = newNonce()
     return reply
-      .headers({ ...securityHeaders(nonce, isSecure), 'cache-control': 'no-store' })
+      .headers({ ...securityHeaders(isSecure), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(page.replace('__CSP_NONCE__', nonce))
+      .send(page)
   })
 }
 

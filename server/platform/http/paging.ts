@@ -1,4 +1,4 @@
-import type { Place } from '../../db/stretch.ts'
+import type { Place } from '../../db/page-range.ts'
 import { Answer } from './refuse.ts'
 
 export function placeAfter<Row extends { id: string }>(
@@ -24,7 +24,7 @@ export function readPlace(cursor: string | undefined, field = 'after'): Place | 
 }
 
 /** The places that a list's input names. */
-export const stretch = ({
+export const pageRange = ({
   after,
   through,
 }: {

@@ -41,7 +41,7 @@ export function pressing(looks: readonly Strain[]): keyof Strain | null {
 
 export type Pressure = { isHigh(): boolean; stop(): void }
 
-type Gauge = { look(): Strain; stop(): void }
+export type Gauge = { look(): Strain; stop(): void }
 
 export function watchPressure(parts: {
   gauge: Gauge

@@ -14,7 +14,7 @@ export function serveReference(app: FastifyInstance, contract: Contract, publicU
   app.get('/api/docs', (_request, reply) => {
     const nonce = newNonce()
     return reply
-      .headers(securityHeaders(nonce, publicUrl.startsWith('https:')))
+      .headers(securityHeaders(publicUrl.startsWith('https:'), nonce))
       .type('text/html; charset=utf-8')
       .send(referencePage(contract, document, nonce))
   })

@@ -65,7 +65,7 @@ test('X06 hints do not pile up behind one that the database is slow to take', as
   }
   expect(heard).toBe(0)
   line.letGo()
-  await vi.waitFor(() => expect(heard).toBe(2))
+  await vi.waitFor(() => expect(heard).toBe(2), 30_000)
   await sleep(200)
   // the one under way, and one for the four after it
   expect(heard).toBe(2)

@@ -25,14 +25,14 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
         The second factor is on. Keep these backup codes where you find them without your phone: each signs
         you in once in place of the app, and they are not shown again.
       </Notice>
-      <ul ref={list} tabIndex={-1} className={classes.codes} aria-label="Backup codes">
+      <ul ref={list} tabIndex={-1} className={`large well stack ${classes.codes}`} aria-label="Backup codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <div className={classes.buttons}>
+      <div className="wrap gap-8">
         <PushButton kind="ink" onClick={onKept}>
           I have kept them
         </PushButton>

@@ -34,12 +34,12 @@ export function ConfirmKey({ address, secret, onConfirmed, onLeave }: ConfirmKey
   return (
     <FormCell span={6}>
       <form
-        className={classes.confirm}
+        className="stack gap-20"
         aria-label="Confirm the second factor"
         noValidate
         onSubmit={(event) => void confirm(event)}
       >
-        <div className={classes.key}>
+        <div className={`row gap-20 ${classes.key}`}>
           <QRCodeSVG
             value={address}
             level="M"
@@ -50,7 +50,7 @@ export function ConfirmKey({ address, secret, onConfirmed, onLeave }: ConfirmKey
           />
           <div>
             <p>Scan this with an authenticator app, or type the key into it:</p>
-            <code className={classes.secret}>{grouped(secret)}</code>
+            <code className={`strong breaks block ${classes.secret}`}>{grouped(secret)}</code>
           </div>
         </div>
         <TextField
@@ -61,7 +61,7 @@ export function ConfirmKey({ address, secret, onConfirmed, onLeave }: ConfirmKey
           autoComplete="one-time-code"
           {...form.textOf('code')}
         />
-        <div className={classes.buttons}>
+        <div className="wrap gap-8">
           <PushButton type="submit" kind="ink" loading={form.isBusy} loadingLabel="Checking">
             Switch on
           </PushButton>

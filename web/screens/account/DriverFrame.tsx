@@ -2,7 +2,6 @@ import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/fields/PushButton.tsx'
 import { Mark } from '../../ui/frame/Mark.tsx'
-import { UiProvider } from '../../ui/frame/UiProvider.tsx'
 import classes from './DriverFrame.module.css'
 
 /**
@@ -12,21 +11,19 @@ import classes from './DriverFrame.module.css'
 export function DriverFrame() {
   const { driver } = useRouteContext({ from: '/driver/account' })
   return (
-    <UiProvider>
-      <div className={classes.page}>
-        <header className={classes.bar}>
-          <span className={classes.mark}>
-            <Mark />
-          </span>
-          <span className={classes.name}>{driver.displayName}</span>
-          <a href={paths.driver} className={buttonClass({ size: 'sm' })}>
-            My Orders
-          </a>
-        </header>
-        <main className={classes.main}>
-          <Outlet />
-        </main>
-      </div>
-    </UiProvider>
+    <div className={classes.page}>
+      <header className={`row gap-12 ${classes.bar}`}>
+        <span className={classes.mark}>
+          <Mark />
+        </span>
+        <span className="strong breaks fill">{driver.displayName}</span>
+        <a href={paths.driver} className={buttonClass({ size: 'sm' })}>
+          My Orders
+        </a>
+      </header>
+      <main className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
   )
 }

@@ -59,9 +59,9 @@ export function SecondFactorPart({ account }: { account: Asked }) {
       return (
         <>
           <FormCell span={6}>
-            <p className={classes.state}>
+            <p className={`row wrap ${classes.state}`}>
               <Badge kind="green">On</Badge>
-              <span className={classes.dim}>{leftInWords(account.data.backupCodesLeft)}</span>
+              <span className="muted">{leftInWords(account.data.backupCodesLeft)}</span>
             </p>
           </FormCell>
           <SwitchOff onDone={() => void lookAgain().then(catchFocus)} />
@@ -71,7 +71,7 @@ export function SecondFactorPart({ account }: { account: Asked }) {
     if (!account.isError) return <FormCell span={6}>&nbsp;</FormCell>
     return (
       <FormCell span={6}>
-        <p className={classes.failed}>
+        <p className={`row wrap ${classes.failed}`}>
           Your account did not load.
           <PushButton size="xs" onClick={() => void account.refetch()}>
             Try again
@@ -103,7 +103,7 @@ function Begin({ onBegun }: { onBegun: (key: Key) => void }) {
   return (
     <FormCell span={6}>
       <form
-        className={classes.inline}
+        className={`stack gap-16 ${classes.inline}`}
         aria-label="Add a second factor"
         noValidate
         onSubmit={(event) => void begin(event)}

@@ -26,14 +26,14 @@ export function SessionsPart({ ends }: { ends: string }) {
     <FormSection title="Sessions" help={`Where you are signed in now. A session ends by itself ${ends}.`}>
       <FormCell span={6}>
         {isError && !data && (
-          <p className={classes.failed}>
+          <p className={`row wrap ${classes.failed}`}>
             The sessions did not load.
             <PushButton size="xs" onClick={() => void refetch()}>
               Try again
             </PushButton>
           </p>
         )}
-        <ul className={classes.sessions} aria-label="Sessions" aria-busy={!data && !isError}>
+        <ul aria-label="Sessions" aria-busy={!data && !isError}>
           {inOrder.map((session) => (
             <SessionRow
               key={session.id}
@@ -59,10 +59,10 @@ function SessionRow(props: { session: Session; isBusy: boolean; onEnd: () => voi
   const { id, device, startedAt, isThisOne } = props.session
   const rowId = `session-${id}`
   return (
-    <li className={classes.session}>
-      <span id={rowId} className={classes.device}>
+    <li className={`row gap-16 ends ${classes.session}`}>
+      <span id={rowId} className={`stack shrinks ${classes.device}`}>
         <strong title={device}>{deviceOf(device)}</strong>
-        <span className={classes.dim}>since {showDateTime(startedAt)}</span>
+        <span className="muted">since {showDateTime(startedAt)}</span>
       </span>
       {isThisOne ? (
         <Badge kind="green">This one</Badge>

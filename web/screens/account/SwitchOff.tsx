@@ -27,12 +27,12 @@ export function SwitchOff({ onDone }: { onDone: () => void }) {
   return (
     <FormCell span={6}>
       <form
-        className={classes.off}
+        className="stack gap-12"
         aria-label="Switch the second factor off"
         noValidate
         onSubmit={(event) => void switchOff(event)}
       >
-        <div className={classes.pair}>
+        <div className={`stack gap-16 ${classes.pair}`}>
           <PasswordField label="Your password" {...form.textOf('password')} />
           <TextField
             label="Code"
@@ -42,7 +42,7 @@ export function SwitchOff({ onDone }: { onDone: () => void }) {
             {...form.textOf('code')}
           />
         </div>
-        <p className={classes.dim}>The code of the app, or a backup code.</p>
+        <p className="muted">The code of the app, or a backup code.</p>
         <div>
           <PushButton type="submit" loading={form.isBusy} loadingLabel="Checking">
             Switch off

@@ -37,7 +37,7 @@ export function useOwnForm<Field extends string>(name: string, empty: Record<Fie
   return { ...form, send, textOf }
 }
 
-/** The button that was pressed may be gone with what it belonged to: then the page has the focus, not its top. */
+/** The pressed button may be gone with its part of the page: then the main part gets the focus. */
 export const catchFocus = (): void =>
   void requestAnimationFrame(() => {
     if (document.activeElement === document.body)

@@ -1,6 +1,6 @@
 import type { DonorWords } from '#domain/donors/words.ts'
 import { CheckBox } from '../../ui/fields/CheckBox.tsx'
-import { FieldError } from '../../ui/fields/TextField.tsx'
+import { FieldError } from '../../ui/fields/Field.tsx'
 import classes from './DonorDeclarations.module.css'
 import { DonorSection } from './DonorSection.tsx'
 import { idOf } from './places.ts'
@@ -17,7 +17,7 @@ export function DonorDeclarations({
   return (
     <DonorSection step="declarations" words={words}>
       <div className={classes.declaration} data-wrong={isWrong || undefined}>
-        <h3 className={classes.title}>{consent.title}</h3>
+        <h3 className={`large strong ${classes.title}`}>{consent.title}</h3>
         <p id="consent-text">{consent.text}</p>
         <CheckBox
           size="lg"
@@ -33,7 +33,7 @@ export function DonorDeclarations({
         {isWrong && <FieldError id="consent-error">{words.mistakes.consent}</FieldError>}
       </div>
       <div className={classes.declaration}>
-        <h3 className={classes.title}>{screening.title}</h3>
+        <h3 className={`large strong ${classes.title}`}>{screening.title}</h3>
         <p id="screening-text">{screening.text}</p>
         <CheckBox
           size="lg"

@@ -18,8 +18,8 @@ export function DonorForm({ state, words, isKiosk }: DonorFormProps) {
   return (
     <>
       <div className={classes.head}>
-        <p className={classes.bank}>{[state.bank, words.city].filter(Boolean).join(', ')}</p>
-        <h1 id="title" className={classes.title} tabIndex={-1}>
+        <p className="large dim">{[state.bank, words.city].filter(Boolean).join(', ')}</p>
+        <h1 id="title" className={`page-title ${classes.title}`} tabIndex={-1}>
           {words.title}
         </h1>
         <p className={classes.lead}>
@@ -44,7 +44,7 @@ export function DonorForm({ state, words, isKiosk }: DonorFormProps) {
           </>
         )}
         <DonorDeclarations state={state} words={words} />
-        <div className={classes.buttons}>
+        <div className={`stack gap-12 ${classes.buttons}`}>
           <PushButton
             kind="primary"
             size="lg"
@@ -89,7 +89,7 @@ function News({ state, words }: Pick<DonorFormProps, 'state' | 'words'>) {
       {state.isRestored && (
         <Notice>
           {said.restored}{' '}
-          <button type="button" className={classes.link} onClick={() => void state.askStartAgain()}>
+          <button type="button" className={`bare ${classes.link}`} onClick={() => void state.askStartAgain()}>
             {said.startAgain}
           </button>
         </Notice>
@@ -97,12 +97,12 @@ function News({ state, words }: Pick<DonorFormProps, 'state' | 'words'>) {
       {wrong.length > 0 && (
         <Notice kind="warning">
           {said.toMend}
-          <ul className={classes.toMend}>
+          <ul className={`wrap ${classes.toMend}`}>
             {wrong.map((field) => (
               <li key={field}>
                 <button
                   type="button"
-                  className={classes.link}
+                  className={`bare ${classes.link}`}
                   onClick={() => focusOn(field as keyof typeof fields)}
                 >
                   {fields[field as keyof typeof fields].label}

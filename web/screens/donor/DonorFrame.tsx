@@ -29,10 +29,10 @@ const ownNames: Record<Language, ReactNode> = {
 
 export function DonorFrame({ words, language, speak, linkTo, hasSteps, children }: DonorFrameProps) {
   return (
-    <div className={classes.page}>
+    <div className={`column ${classes.page}`}>
       <header className={classes.bar}>
-        <div className={classes.inBar}>
-          <span className={classes.brand}>
+        <div className={`row gap-12 ends ${classes.inBar}`}>
+          <span className={`row ${classes.brand}`}>
             <Mark />
             {productName}
           </span>

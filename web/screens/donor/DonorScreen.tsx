@@ -34,7 +34,7 @@ export function DonorScreen({ link, kept, firstWords }: DonorScreenProps) {
 
   async function speakHere(wanted: Language) {
     await speak(wanted)
-    // loaded anew, the page speaks the same
+    // so that a reload keeps the language
     history.replaceState(null, '', addressOf(path, link, wanted))
   }
 

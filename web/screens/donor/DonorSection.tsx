@@ -14,13 +14,13 @@ export function DonorSection({
 }) {
   const { title, help } = words.sections[step]
   return (
-    <section id={step} className={classes.section} aria-labelledby={`${step}-title`}>
-      <div className={classes.head}>
-        <p className={classes.step}>{stepText(words, step)}</p>
+    <section id={step} className={`stack gap-20 ${classes.section}`} aria-labelledby={`${step}-title`}>
+      <div>
+        <p className="muted">{stepText(words, step)}</p>
         <h2 id={`${step}-title`} className={classes.title}>
           {title}
         </h2>
-        <p className={classes.help}>{help}</p>
+        <p className={`large dim ${classes.help}`}>{help}</p>
       </div>
       <div>{children}</div>
     </section>

@@ -35,7 +35,7 @@ export function DonorQuestions({ state: { draft: form, change }, words }: TicksP
     <DonorSection step="questions" words={words}>
       {questionGroups.map((group) => (
         <section key={group.period} className={classes.group} aria-labelledby={`period-${group.period}`}>
-          <h3 id={`period-${group.period}`} className={classes.period}>
+          <h3 id={`period-${group.period}`} className={`heading ${classes.period}`}>
             {words.periods[group.period]}
           </h3>
           {!isAsked(group) && <p className={classes.note}>{words.form.notAskedOfMen}</p>}

@@ -17,10 +17,10 @@ export function PolicyText({ name, language, children }: PolicyTextProps) {
   return (
     <article className={classes.text}>
       {children}
-      <h1 ref={title} className={classes.title} tabIndex={-1}>
+      <h1 ref={title} className={`page-title ${classes.title}`} tabIndex={-1}>
         {policy.title}
       </h1>
-      <p className={classes.lead}>{policy.lead}</p>
+      <p className="dim">{policy.lead}</p>
       {policy.sections.map((section) => (
         <section key={section.title} className={classes.section}>
           <h2 className={classes.heading}>{section.title}</h2>

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/route.ts'
 import { answerOf, Refused } from '../../api/client.ts'
 import { workOff } from './work-off.ts'
 
-// Not by the table of the contract: the shapes and their library would be a third of what this page weighs.
+// Not through the contract's table: its schemas and zod would be a third of this page's weight.
 
 export async function askBank(id: string, signal: AbortSignal): Promise<OutputOf<typeof donors.bank>> {
   const response = await fetch(`/api/donor-banks/${encodeURIComponent(id)}`, { signal })
@@ -14,11 +14,11 @@ export async function askBank(id: string, signal: AbortSignal): Promise<OutputOf
 type Sending = {
   /** Makes a repeated call the same call. */
   key: string
-  /** Work that was done before, if any. */
+  /** Proof of work that is done already, if any. */
   work: string | null
 }
 
-/** While many send, the server asks for work first; asked for more, or too late for what was done, it is done anew. */
+/** Under load the server asks for proof of work first; if it asks for more, or that has expired, it is done again. */
 export async function sendForm(
   form: InputOf<typeof donors.submit>,
   { key, work }: Sending,

@@ -27,7 +27,7 @@ export const draftOf = (form: Form, language: Language): DonorDraft => ({
   lastDonatedOn: form.lastDonatedOn || null,
 })
 
-/** What is no number stays one that no rule accepts. */
+/** What is no number becomes one that no rule accepts. */
 const numberIn = (typed: string): number | null =>
   typed.trim() === '' ? null : Number(typed.trim().replace(',', '.'))
 

@@ -38,7 +38,7 @@ export function forgetDraft(bankId: string): void {
   } catch {}
 }
 
-/** Lets go of forms that were begun and left: on a shared device of all, otherwise of other banks' after their day. */
+/** Deletes abandoned drafts: on a shared device all of them, otherwise those of other banks after a day. */
 export function endOldDrafts({ bankId, isKiosk }: { bankId: string; isKiosk: boolean }): void {
   try {
     const places = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '')
@@ -57,7 +57,7 @@ function isFresh(kept: string | null): boolean {
   }
 }
 
-/** What to show at the desk, as long as the tab: a phone throws the page out while it is in a pocket. */
+/** The id to show at the desk, kept as long as the tab: phones discard a page in the background. */
 const sentPlaceOf = (bankId: string): string => `donor-form-sent ${bankId}`
 
 export function readSent(bankId: string): string | null {

@@ -3,10 +3,10 @@ import { minutes } from '#domain/basics/time.ts'
 import { askBank } from './calls.ts'
 import { workOff } from './work-off.ts'
 
-/** After that, what the bank asks may be another: a shared device waits long between two donors. */
+/** After that the challenge may have changed: a shared device waits long between two donors. */
 const freshMs = minutes(10)
 
-/** What the server says of the bank, and the work it would ask for a form now: done while that is typed. */
+/** The bank's name, and the proof of work that the server asks for a form: done while the form is typed. */
 export function useBank(bankId: string) {
   /** Undefined until it is known, null if there is no such bank. */
   const [name, setName] = useState<string | null | undefined>(bankId === '' ? null : undefined)
@@ -36,12 +36,12 @@ export function useBank(bankId: string) {
 
   return {
     name,
-    /** For the next form: work is good for one. */
+    /** For the next form: a proof of work is good for one. */
     ask,
     askIfLongAgo() {
       if (asked.current && asked.current.at < Date.now() - freshMs) ask()
     },
-    /** Null as long as none was asked for; what was begun is waited for. */
+    /** Null if the server asked for none; waits for one that is being worked on. */
     work: async (): Promise<string | null> => (await asked.current?.work) ?? null,
   }
 }

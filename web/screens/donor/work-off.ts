@@ -15,7 +15,7 @@ export async function workOff(asked: string, stop?: AbortSignal): Promise<string
   return null
 }
 
-/** By a message: a timer would wait for longer than the work takes. */
+/** Yields by a message: a timer would wait longer than the work takes. */
 function othersFirst(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ export function DeliverySteps({ deliveries }: { deliveries: readonly DeliverySoF
   const [expected] = nextSteps(deliveries)
   const next = expected ? deliverySteps.indexOf(expected) : deliverySteps.length
   return (
-    <ol className={classes.steps}>
+    <ol className={`stack gap-6 ${classes.steps}`}>
       {deliverySteps.map((step, index) => (
         <li
           key={step}

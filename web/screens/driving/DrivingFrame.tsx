@@ -26,30 +26,30 @@ export function DrivingFrame({ state, account, orderId, linkTo, children }: Driv
   const { words } = useSaid()
   const order = state.driving?.items.find(({ id }) => id === orderId)
   return (
-    <div className={classes.page}>
-      <header className={classes.bar}>
+    <div className={`column ${classes.page}`}>
+      <header className={`row ${classes.bar}`}>
         {orderId === null ? (
           <>
             <span className={classes.mark}>
               <Mark />
             </span>
-            <span className={classes.name}>{account.displayName}</span>
+            <span className={`strong breaks fill ${classes.name}`}>{account.displayName}</span>
           </>
         ) : (
           <>
-            <a {...linkTo(null)} className={classes.back}>
+            <a {...linkTo(null)} className={`still stack ${classes.back}`}>
               <IconChevronLeft size={26} stroke={1.75} aria-hidden />
               <span className="visually-hidden">{words.frame.orders}</span>
             </a>
-            <span className={classes.name}>
+            <span className={`strong breaks fill ${classes.name}`}>
               {orderId}
-              {order && <span className={classes.kind}>{words.order[order.orderType]}</span>}
+              {order && <span className={`dim block ${classes.kind}`}>{words.order[order.orderType]}</span>}
             </span>
           </>
         )}
         <Menu state={state} account={account} />
       </header>
-      <main className={classes.main}>{children}</main>
+      <main className={`column ${classes.main}`}>{children}</main>
     </div>
   )
 }
@@ -75,27 +75,27 @@ function Menu({ state, account }: Pick<DrivingFrameProps, 'state' | 'account'>) 
     <>
       <button
         type="button"
-        className={classes.who}
+        className={`still stack bare ${classes.who}`}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
         <span className="visually-hidden">
           {words.frame.menu}, {account.displayName}
         </span>
-        <span className={classes.initials} aria-hidden="true">
+        <span className={`strong stack ${classes.initials}`} aria-hidden="true">
           {avatarLetters(account.displayName)}
         </span>
       </button>
       <dialog ref={dialog} className={classes.menu} aria-label={words.frame.menu}>
-        <div className={classes.menuHead}>
+        <div className={`ends gap-12 ${classes.menuHead}`}>
           <p>
             <b>{account.displayName}</b>
             <br />
-            <span className={classes.dim}>{account.email}</span>
+            <span className="large dim">{account.email}</span>
           </p>
           <button
             type="button"
-            className={classes.close}
+            className={`still stack ${classes.close}`}
             aria-label={words.frame.close}
             onClick={() => dialog.current?.close()}
           >

@@ -11,9 +11,9 @@ export function DrivingNews({ state }: { state: PhoneState }) {
   return state.news.map((one) => {
     const { title, text } = words.news[one.kind]
     return (
-      <section key={one.id} role="alert" className={classes.news}>
+      <section key={one.id} role="alert" className={`warning gap-12 ${classes.news}`}>
         <IconAlertTriangle size={24} stroke={1.75} aria-hidden />
-        <div className={classes.text}>
+        <div className={`fill stack gap-8 ${classes.text}`}>
           <h2>{fillIn(title, { id: one.orderId })}</h2>
           <p>{text}</p>
           {one.steps.length > 0 && (

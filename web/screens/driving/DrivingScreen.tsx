@@ -27,7 +27,7 @@ function Inside({ title, loading }: { title: string; loading: string }) {
   useTitle(orderId ?? title)
   if (state.phase === 'opening' && state.isReached === null) {
     return (
-      <p className={classes.opening} role="status">
+      <p className={`dim row gap-12 ${classes.opening}`} role="status">
         <Spinner size={24} />
         {loading}
       </p>

@@ -18,7 +18,7 @@ import { OthersWait } from './WaitingBar.tsx'
 
 type Failure = 'emailWhole' | 'emailUnknown' | 'passwordWrong' | 'failed' | 'noSignal'
 
-/** Stands in the place of every page of a driver: who signs in is where the link led. */
+/** Shown in place of any driver's page, so that after signing in one is where the link led. */
 export function DrivingSignIn({ state }: { state: PhoneState }) {
   const { words } = useSaid()
   const said = words.signIn
@@ -53,14 +53,14 @@ export function DrivingSignIn({ state }: { state: PhoneState }) {
   }
 
   return (
-    <div className={frame.page}>
-      <header className={frame.bar}>
+    <div className={`column ${frame.page}`}>
+      <header className={`row ${frame.bar}`}>
         <span className={frame.mark}>
           <Mark />
         </span>
-        <span className={frame.name}>{productName}</span>
+        <span className={`strong breaks fill ${frame.name}`}>{productName}</span>
       </header>
-      <main className={frame.main}>
+      <main className={`column ${frame.main}`}>
         <Languages />
         <h1 className={classes.title}>{said.title}</h1>
         {state.account && own.length > 0 && (
@@ -72,7 +72,7 @@ export function DrivingSignIn({ state }: { state: PhoneState }) {
         {asksForCode && (
           <Notice kind="warning">
             {said.secondFactor}{' '}
-            <a className={classes.link} href={paths.signIn}>
+            <a className={`inline ${classes.link}`} href={paths.signIn}>
               {said.secondFactorLink}
             </a>
           </Notice>
@@ -82,7 +82,7 @@ export function DrivingSignIn({ state }: { state: PhoneState }) {
             <Notice kind="warning">{said[failure]}</Notice>
           </div>
         )}
-        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <form className="stack gap-20" onSubmit={(event) => void submit(event)} noValidate>
           <TextField
             label={said.email}
             name="email"
@@ -106,7 +106,7 @@ export function DrivingSignIn({ state }: { state: PhoneState }) {
             right={
               <button
                 type="button"
-                className={classes.eye}
+                className={`dim stack ${classes.eye}`}
                 // not "password", so that a search for the field by its label finds the field alone
                 aria-label={isShown ? said.hide : said.show}
                 onClick={() => setShown(!isShown)}
@@ -125,7 +125,7 @@ export function DrivingSignIn({ state }: { state: PhoneState }) {
           >
             {said.submit}
           </PushButton>
-          <a className={classes.link} href={paths.signIn}>
+          <a className={`inline ${classes.link}`} href={paths.signIn}>
             {said.forgot}
           </a>
         </form>

@@ -32,7 +32,7 @@ export function HandOverFields({
     return mistake ? words.mistakes[mistake] : null
   }
   return (
-    <div className={classes.fields}>
+    <div className={`stack gap-16 ${classes.fields}`}>
       <TextField
         id="step-receiver"
         label={words.steps[step].receiver}

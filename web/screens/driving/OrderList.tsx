@@ -20,8 +20,8 @@ export function OrderList({ state, linkTo }: OrderListProps) {
   const { words } = useSaid()
   return (
     <>
-      <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
+      <div className={`wrap ends ${classes.head}`}>
+        <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
           {words.frame.orders}
         </h1>
         {state.seenAt && state.isReached === false && (
@@ -41,12 +41,12 @@ function Orders({ state, linkTo }: OrderListProps) {
   if (!state.driving) {
     if (state.isReached !== false)
       return (
-        <p className={classes.quiet} role="status">
+        <p className={`row ${classes.quiet}`} role="status">
           <Spinner size={20} /> {words.list.loading}
         </p>
       )
     return (
-      <div className={classes.empty}>
+      <div className={`dim stack gap-8 ${classes.empty}`}>
         <p>{words.list.failed}</p>
         <PushButton icon={<IconRefresh size={20} stroke={1.75} aria-hidden />} onClick={() => void sync()}>
           {words.list.again}
@@ -56,14 +56,14 @@ function Orders({ state, linkTo }: OrderListProps) {
   }
   if (state.driving.items.length === 0) {
     return (
-      <div className={classes.empty}>
+      <div className={`dim stack gap-8 ${classes.empty}`}>
         <h2>{words.list.empty}</h2>
         <p>{words.list.emptyHelp}</p>
       </div>
     )
   }
   return (
-    <ul className={classes.orders}>
+    <ul className="stack gap-12">
       {state.driving.items.map((item) => {
         const order = asItWillBe(item, own, state.aheadMs)
         const left = deadlineText(order.deadlineAt, now, words)
@@ -71,37 +71,37 @@ function Orders({ state, linkTo }: OrderListProps) {
         const isWaiting = own.some(({ orderId }) => orderId === order.id)
         return (
           <li key={order.id}>
-            <a {...linkTo(order.id)} className={classes.order}>
-              <span className={classes.line}>
+            <a {...linkTo(order.id)} className={`stack gap-6 ${classes.order}`}>
+              <span className={`wrap ends ${classes.line}`}>
                 <b className={classes.blood}>
                   {groupName(order.bloodGroup)} {order.component},{' '}
                   {order.units === 1 ? words.order.unit : fillIn(words.order.units, { count: order.units })}
                 </b>
-                <span className={classes.left} data-tone={left.tone}>
+                <span className={`strong figures ${classes.left}`} data-tone={left.tone}>
                   {left.text}
                 </span>
               </span>
-              <span className={classes.way}>
+              <span className={`row wrap ${classes.way}`}>
                 {order.bank.name}
                 <IconArrowRight size={18} stroke={1.75} aria-hidden />
                 {order.hospital.name}
               </span>
-              <span className={classes.line}>
+              <span className={`wrap ends ${classes.line}`}>
                 <span className={classes.next}>
                   {next ? fillIn(words.list.next, { step: words.steps[next].short }) : words.order.allDone}
                   {next === 'sample acquired' && (
                     <>
-                      , <span className={classes.moment}>{momentText(order.pickupAt, now)}</span>
+                      , <span className="nowrap">{momentText(order.pickupAt, now)}</span>
                     </>
                   )}
                   {order.deliveries.length > 1 &&
                     next &&
                     ` (${currentDelivery(order.deliveries)?.seq}/${order.deliveries.length})`}
                 </span>
-                <span className={classes.id}>{order.id}</span>
+                <span className="dim figures large">{order.id}</span>
               </span>
               {isWaiting && (
-                <span className={classes.waiting}>
+                <span className={`medium row gap-8 ${classes.waiting}`}>
                   <IconClock size={18} stroke={1.75} aria-hidden />
                   {words.waiting.mark}
                 </span>

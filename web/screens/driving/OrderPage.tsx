@@ -42,9 +42,9 @@ function Head({ order, current, aheadMs }: { order: Shown; current: DeliveryShow
   const left = deadlineText(order.deadlineAt, now, words)
   return (
     <>
-      <div className={classes.head}>
+      <div className={`wrap ends ${classes.head}`}>
         <div>
-          <h1 className={classes.title} tabIndex={-1}>
+          <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
             {fillIn(words.order.delivery, { seq: current.seq, count: order.deliveries.length })}
           </h1>
           <p className={classes.blood}>
@@ -54,23 +54,23 @@ function Head({ order, current, aheadMs }: { order: Shown; current: DeliveryShow
         </div>
         <p className={classes.deadline}>
           <span className="visually-hidden">{words.order.deadline} </span>
-          <time className={classes.time}>{momentText(order.deadlineAt, now)}</time>
-          <span className={classes.left} data-tone={left.tone}>
+          <time className="page-title figures">{momentText(order.deadlineAt, now)}</time>
+          <span className={`dim medium figures ${classes.left}`} data-tone={left.tone}>
             {left.text}
           </span>
         </p>
       </div>
       <DeliverySteps deliveries={order.deliveries} />
-      <dl className={classes.facts}>
+      <dl className={`wrap ${classes.facts}`}>
         <div>
           <dt>{words.order.patient}</dt>
           <dd>
-            {order.patientInitials}, <span className={classes.number}>{order.patientId}</span>
+            {order.patientInitials}, <span className="figures">{order.patientId}</span>
           </dd>
         </div>
         <div>
           <dt>{words.order.pickup}</dt>
-          <dd className={classes.number}>{momentText(order.pickupAt, now)}</dd>
+          <dd className="figures">{momentText(order.pickupAt, now)}</dd>
         </div>
       </dl>
     </>
@@ -95,10 +95,10 @@ function DoneSoFar({ order, current }: { order: Shown; current: DeliveryShown | 
           return (
             <li key={`${seq} ${step}`} data-waiting={isWaiting || undefined}>
               <Sign size={20} stroke={2} aria-hidden />
-              <span className={classes.what}>
+              <span className="fill">
                 {words.steps[step].name}
                 {isAll && order.deliveries.length > 1 && ` ${seq}/${order.deliveries.length}`}
-                {isWaiting && <span className={classes.mark}>{words.waiting.mark}</span>}
+                {isWaiting && <span className={`medium block ${classes.mark}`}>{words.waiting.mark}</span>}
               </span>
               <time>{showTime(doneAt)}</time>
             </li>
@@ -112,9 +112,9 @@ function DoneSoFar({ order, current }: { order: Shown; current: DeliveryShown | 
 function AllDone({ order, linkTo }: { order: Shown; linkTo: LinkTo }) {
   const { words } = useSaid()
   return (
-    <div className={classes.end}>
+    <div className={`stack gap-12 ${classes.end}`}>
       <IconCheck className={classes.tick} size={40} stroke={2} aria-hidden />
-      <h1 className={classes.title} tabIndex={-1}>
+      <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
         {words.order.allDone}
       </h1>
       <p>{words.order.allDoneHelp}</p>
@@ -131,14 +131,14 @@ function Missing({ state, linkTo }: Pick<OrderPageProps, 'state' | 'linkTo'>) {
   const { words } = useSaid()
   if (!state.driving && state.isReached !== false)
     return (
-      <p className={classes.loading} role="status">
+      <p className={`dim row ${classes.loading}`} role="status">
         <Spinner size={20} /> {words.list.loading}
       </p>
     )
   const { title, text } = state.isReached === false ? words.missing.notHere : words.missing.notYours
   return (
-    <div className={classes.end}>
-      <h1 className={classes.title} tabIndex={-1}>
+    <div className={`stack gap-12 ${classes.end}`}>
+      <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
         {title}
       </h1>
       <p>{text}</p>

@@ -1,7 +1,7 @@
 import { IconCamera, IconCheck, IconClock } from '@tabler/icons-react'
 import { type ChangeEvent, useState } from 'react'
 import { type DeliveryStep, pictureStateOf } from '#domain/driving/steps.ts'
-import { FieldError } from '../../ui/fields/TextField.tsx'
+import { FieldError } from '../../ui/fields/Field.tsx'
 import { addPicture } from './acts.ts'
 import classes from './Pictures.module.css'
 import type { PhoneState, Shown } from './phone.ts'
@@ -28,7 +28,7 @@ export function Pictures({ state, order, seq, step, hasNoCode, mistake }: Pictur
     .sort((a, b) => Number(b === 'HandOver') - Number(a === 'HandOver'))
   if (names.length === 0) return null
   return (
-    <fieldset className={classes.pictures}>
+    <fieldset className="stack gap-8">
       <legend className={classes.legend}>
         {words.form.pictures}
         {!hasNoCode && <span className={classes.optional}> ({words.form.optional})</span>}
@@ -81,19 +81,19 @@ function PictureRow({ name, mistake, taken, take }: PictureRowProps) {
   }
 
   return (
-    <div className={classes.picture}>
+    <div>
       {wrong && <FieldError id={`${inputId}-error`}>{words.mistakes[wrong]}</FieldError>}
-      <div className={classes.row}>
+      <div className={`row wrap ends ${classes.row}`}>
         <p className={classes.name}>
           {pictureWord(words, name)}
           {taken && (
-            <span className={classes.taken} data-waiting={taken.isWaiting || undefined}>
+            <span className={`medium row gap-6 ${classes.taken}`} data-waiting={taken.isWaiting || undefined}>
               <Sign size={18} stroke={2} aria-hidden />
               {taken.isWaiting ? words.waiting.mark : words.form.taken}
             </span>
           )}
         </p>
-        <label className={classes.take}>
+        <label className={`strong gap-8 inline ${classes.take}`}>
           <IconCamera size={20} stroke={1.75} aria-hidden />
           {isBusy ? words.form.shrinking : taken ? words.form.takeAgain : words.form.take}
           <span className="visually-hidden">: {pictureWord(words, name)}</span>

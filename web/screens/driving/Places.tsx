@@ -16,7 +16,7 @@ export function Places({ order, step }: { order: Shown; step: DeliveryStep }) {
       {(isSample ? (['hospital', 'bank'] as const) : (['bank', 'hospital'] as const)).map((kind) =>
         kind === now ? (
           <li key={kind} className={classes.place} data-now>
-            <p className={classes.kind}>
+            <p className={`dim wrap ends ${classes.kind}`}>
               {words.order[kind]}
               <span className={classes.now}>{words.order.goTo}</span>
             </p>
@@ -26,9 +26,9 @@ export function Places({ order, step }: { order: Shown; step: DeliveryStep }) {
         ) : (
           <li key={kind} className={classes.place}>
             <details>
-              <summary className={classes.closed}>
+              <summary className={`row gap-12 ends ${classes.closed}`}>
                 <span>
-                  <span className={classes.kind}>{words.order[kind]}</span>
+                  <span className={`dim wrap ends ${classes.kind}`}>{words.order[kind]}</span>
                   <span className={classes.name}>{order[kind].name}</span>
                 </span>
                 <IconChevronDown size={22} stroke={1.75} aria-hidden />
@@ -49,7 +49,7 @@ function Reach({ place }: { place: Shown['bank'] }) {
   return (
     <>
       <p className={classes.address}>{place.address}</p>
-      <div className={classes.buttons}>
+      <div className={`wrap gap-8 ${classes.buttons}`}>
         <a
           href={`https://www.google.com/maps/search/?${map}`}
           target="_blank"

@@ -121,7 +121,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
   }
 
   return (
-    <form className={classes.task} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={`stack gap-20 ${classes.task}`} onSubmit={(event) => void submit(event)} noValidate>
       {toMend?.refusal && (
         <p className={classes.refused} role="alert">
           <IconAlertCircle size={22} stroke={1.75} aria-hidden />
@@ -163,8 +163,8 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
         mistake={hasPicture ? undefined : mistakes.picture}
       />
       {children}
-      <div className={classes.foot}>
-        <p className={classes.when}>{words.steps[step].when}</p>
+      <div className={`stack gap-6 ${classes.foot}`}>
+        <p className="larger dim">{words.steps[step].when}</p>
         <PushButton
           kind="primary"
           size="lg"
@@ -196,7 +196,7 @@ function NotTakenNote({ state, toMend }: { state: PhoneState; toMend: WaitingSte
   const { words } = useSaid()
   const entry = ownQueue(state).find((one) => one.kind === 'step' && one.stepId === toMend.stepId)
   return (
-    <div className={classes.note} role="alert">
+    <div className={`stack gap-12 ${classes.note}`} role="alert">
       <p className={classes.refused}>
         <IconAlertCircle size={22} stroke={1.75} aria-hidden />
         <span>

@@ -31,7 +31,7 @@ export function TemperatureField({ state, component, value, mistake, onChange }:
   const verdict = band && celsius !== null ? judge(celsius, band) : null
   const Sign = verdict && signs[verdict]
   const told = useRef<HTMLParagraphElement>(null)
-  // the phone brings up the field alone, and the foot then lies over what is said under it
+  // the phone scrolls only the field into view, and the page's foot would cover the advice under it
   useEffect(() => {
     if (verdict) told.current?.scrollIntoView({ block: 'nearest' })
   }, [verdict])
@@ -63,7 +63,12 @@ export function TemperatureField({ state, component, value, mistake, onChange }:
           − {words.form.below}
         </button>
       )}
-      <p ref={told} className={classes.verdict} data-verdict={verdict ?? undefined} role="status">
+      <p
+        ref={told}
+        className={`strong row gap-8 ${classes.verdict}`}
+        data-verdict={verdict ?? undefined}
+        role="status"
+      >
         {verdict && Sign && (
           <>
             <Sign size={20} stroke={2} aria-hidden />

@@ -25,10 +25,10 @@ export function WaitingBar({ state, linkTo }: WaitingBarProps) {
   const { waiting } = words
 
   return (
-    <div className={classes.bar}>
+    <div className="stack">
       <div role="status">
         {isAway && (
-          <p className={classes.away}>
+          <p className={`medium row ${classes.away}`}>
             <IconWifiOff size={20} stroke={1.75} aria-hidden />
             {isOnline ? waiting.unreached : waiting.offline}
           </p>
@@ -37,10 +37,10 @@ export function WaitingBar({ state, linkTo }: WaitingBarProps) {
       {!state.isLasting && <Notice kind="warning">{waiting.keepsNothing}</Notice>}
       <OthersWait state={state} />
       {own.length > 0 && (
-        <details className={classes.waiting} data-refused={refused > 0 || undefined}>
+        <details className={`warning ${classes.waiting}`} data-refused={refused > 0 || undefined}>
           <summary>
             <Sign size={20} stroke={1.75} aria-hidden />
-            <span className={classes.count}>
+            <span className="fill">
               {[
                 refused > 0 && fillIn(waiting.refused, { count: refused }),
                 own.length > refused && countText(own.length - refused),
@@ -86,7 +86,7 @@ function WaitingRow({ entry, own, state, linkTo }: WaitingRowProps) {
 
   return (
     <li className={classes.row}>
-      <p className={classes.what}>
+      <p className={`ends gap-12 ${classes.what}`}>
         <b>{what}</b>
         {entry.kind === 'step' && <time>{showTime(later(entry.doneAt, state.aheadMs))}</time>}
       </p>
@@ -101,7 +101,7 @@ function WaitingRow({ entry, own, state, linkTo }: WaitingRowProps) {
               {waiting.notTaken}: {refusalText(words, entry.refusal)}
             </span>
           </p>
-          <div className={classes.buttons}>
+          <div className={`wrap gap-8 ${classes.buttons}`}>
             {mayMend(entry.refusal) && (
               <a {...linkTo(entry.orderId)} className={buttonClass({})}>
                 {waiting.mend}

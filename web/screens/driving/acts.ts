@@ -6,7 +6,7 @@ import { enter, forget, keepEntry, ownQueue, phone, removeEntry } from './phone.
 import { shrink } from './shrink.ts'
 import { sync } from './syncing.ts'
 
-/** Led by the same rule as everywhere: nobody who is no driver stays here. */
+/** Redirects as everywhere: only drivers stay on this page. */
 export async function signIn(email: string, password: string): Promise<'in' | 'asks-for-code'> {
   const { actor } = await openSession({ email: email.trim(), password })
   if (!actor) return 'asks-for-code'
@@ -48,7 +48,7 @@ export async function addPicture(
 ): Promise<void> {
   const blob = await shrink(file)
   const waiting: WaitingPicture & Pick<Entry, 'blob'> = { kind: 'picture', refusal: null, ...picture, blob }
-  // one that is just being sent is let go its way: the later one takes its place on the server
+  // one that is being sent just now is not stopped: the later one replaces it on the server
   await keepEntry(waiting)
   const refused = ownQueue(phone.get()).filter(
     (one) => one.kind === 'picture' && one.refusal && one.orderId === picture.orderId,

@@ -16,7 +16,7 @@ export function useAddress() {
     return () => removeEventListener('popstate', follow)
   }, [])
 
-  /** A link that loads nothing anew: it works without a signal, and in a new tab. */
+  /** A link inside the page, without a reload: it works without a signal, and in a new tab. */
   function linkTo(id: string | null) {
     const href = id === null ? paths.driver : `${paths.driver}/${id}`
     return {

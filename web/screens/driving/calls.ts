@@ -3,9 +3,9 @@ import type { people } from '#contract/people.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { answerOf, Refused } from '../../api/client.ts'
 
-// Not by the table of the contract: the shapes and their library would be a third of what this page weighs.
+// Not through the contract's table: its schemas and zod would be a third of this page's weight.
 
-/** So long a bad line is waited for; a picture may need more. */
+/** Timeouts for a bad connection; a picture may need more. */
 const patienceMs = 25_000
 const pictureMs = 120_000
 
@@ -54,11 +54,11 @@ async function answered<Body>(path: string, init: RequestInit = {}): Promise<Bod
   const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs), ...init })
   if (!response.ok)
     throw new Refused(response.status, await answerOf(response), response.headers.get('retry-after'))
-  // what is no JSON is not the server's: a network that wants to be signed in to answers with a page of its own
+  // throws if it is no JSON: the sign-in page of a captive portal, say
   return response.json()
 }
 
-/** As dates again what crosses the wire as text. */
+/** Turns the dates, which cross the wire as text, into dates again. */
 const revived = (order: DrivenOrder): DrivenOrder => ({
   ...order,
   pickupAt: new Date(order.pickupAt),

@@ -1,8 +1,8 @@
 import { phone } from './phone.ts'
 
 /**
- * Has the phone keep the page, and take over a new build when there is one: not while somebody is typing. Returns what
- * to do when a new build was seen.
+ * Installs the service worker, and reloads the page for a new build, but not while somebody is typing. Returns what to
+ * do when a new build was seen.
  */
 export function keepPage(): () => void | Promise<void> {
   const { serviceWorker } = navigator

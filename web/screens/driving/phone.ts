@@ -10,7 +10,7 @@ import {
   openDeviceStore,
 } from './device-store.ts'
 
-/** An order as it will be with what waits. */
+/** An order as it will be once the queue is sent. */
 export type Shown = OrderShown<DrivenOrder>
 
 export type PhoneState = {
@@ -21,10 +21,10 @@ export type PhoneState = {
   seenAt: Date | null
   /** By how much the server's clock is ahead of the phone's. */
   aheadMs: number
-  /** Of everybody who used this phone, in line. */
+  /** Of everybody who used this phone, in order. */
   queue: readonly Entry[]
   news: readonly News[]
-  /** Delivered whole with this phone of late; the server does not list them any more. */
+  /** Lately delivered in full with this phone; the server does not list them any more. */
   delivered: readonly DrivenOrder[]
   /** Whether the server answered last time; null before the first time. */
   isReached: boolean | null
@@ -54,7 +54,7 @@ let unkept: Entry[] = []
 
 const lastAccount = 'driving-account'
 
-/** Who is here, in whichever tab they signed in; null once they signed out. */
+/** The account that is signed in, in whichever tab; null once signed out. */
 export const whoIsHere = (): string | null => localStorage.getItem(lastAccount)
 
 /** Shows what was seen last, before anything is asked. */
@@ -72,7 +72,7 @@ export async function openPhone(): Promise<void> {
 export async function enter(account: Account): Promise<void> {
   if (phone.get().account?.accountId === account.accountId && phone.get().phase === 'open') return
   localStorage.setItem(lastAccount, account.accountId)
-  // what drivers keep here must outlast the browser's need for room
+  // asks the browser not to evict the queue when it runs out of space
   void navigator.storage?.persist?.()
   await show((await store.get('orders', account.accountId)) ?? account)
 }
@@ -95,14 +95,14 @@ const seenIn = ({ driving, delivered = [], aheadMs, seenAt }: KeptOrders) => ({
   seenAt,
 })
 
-/** Another tab may have heard more since: what was delivered there is not lost from here. */
+/** Another tab may have stored a newer state: what was delivered there is not overwritten from here. */
 export async function catchUp({ accountId }: Account): Promise<void> {
   const kept = await store.get('orders', accountId)
   const { seenAt } = phone.get()
   if (kept && (seenAt === null || kept.seenAt >= seenAt)) change(seenIn(kept))
 }
 
-/** The session ended: nothing is shown, nothing of the line is lost. */
+/** The session ended: nothing is shown, and the queue stays. */
 export function leave(): void {
   change({ phase: 'signed-out', driving: null, seenAt: null, news: [], delivered: [] })
 }
@@ -131,7 +131,7 @@ export const ownQueue = ({ queue, account }: PhoneState): Entry[] =>
 export const readQueue = async (): Promise<Entry[]> =>
   [...(await store.all('queue')), ...unkept].sort((a, b) => a.place - b.place)
 
-/** In line behind everything else, or in the place that it had. */
+/** At the end of the queue, or in the place that it had. */
 export async function keepEntry(wanted: Waiting & { blob?: Blob }, place?: number): Promise<void> {
   const { account } = phone.get()
   if (!account) throw new Error('nobody is signed in')
@@ -166,7 +166,7 @@ function keepInMemory(entry: Entry): void {
   change({ isLasting: false })
 }
 
-/** Out of the line: taken by the server, or removed by the driver. */
+/** Out of the queue: taken by the server, or removed by the driver. */
 export async function removeEntry(entry: Entry): Promise<void> {
   await store.remove('queue', entry.place)
   unkept = unkept.filter(({ place }) => place !== entry.place)

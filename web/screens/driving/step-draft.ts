@@ -65,7 +65,7 @@ export function reportOf(step: DeliveryStep, draft: StepDraft): Omit<StepTold, '
   }
 }
 
-/** Half-typed forms outlast a page that the phone throws out while its camera is open. */
+/** Drafts are stored, because phones discard the page while the camera is open. */
 const placeOf = (of: string): string => `driving-draft ${of}`
 
 export function readDraft(of: string): StepDraft | null {

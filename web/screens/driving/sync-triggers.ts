@@ -33,7 +33,7 @@ function syncOnHints(): void {
   }
 
   function onOpen() {
-    // the page has just asked for everything by itself
+    // the page has synced at its start
     if (!isFirst) soon()
     isFirst = false
   }

@@ -29,7 +29,7 @@ import {
 let running: Promise<void> | null = null
 let next: Promise<void> | null = null
 
-/** Sends what waits and asks what is new. One at a time; whoever asks meanwhile gets the next turn. */
+/** Sends the queue, then fetches the orders. One run at a time; calls meanwhile share the next run. */
 export function sync(): Promise<void> {
   if (!running) {
     running = aloneOnThisPhone(run).finally(() => {
@@ -48,7 +48,7 @@ export function sync(): Promise<void> {
 const aloneOnThisPhone = (act: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('driving', act) : act()
 
-/** Somebody else signed in while an answer was awaited, or nobody is here any more: what was begun ends there. */
+/** Ends the run if somebody else signed in, or this driver signed out, while an answer was awaited. */
 function stay(accountId: string | null): void {
   if (whoIsHere() !== accountId) throw new Error('the driver has left')
 }
@@ -100,7 +100,7 @@ async function sendAll(account: Account): Promise<boolean> {
 
 async function sendOne(account: Account, entry: Entry): Promise<boolean> {
   const { sent, order = null, refused = null, retryAfter = null } = await send(entry)
-  // it stays in line: sent again, it is the same
+  // it stays in the queue: sent again, it is the same report
   stay(account.accountId)
   change({ isReached: sent.kind !== 'unanswered' })
   const verdict = verdictOn(sent)
@@ -118,7 +118,7 @@ async function sendOne(account: Account, entry: Entry): Promise<boolean> {
   }
   if (verdict === 'not-kept') await addNews(account, { orderId: entry.orderId, kind: 'notKept', steps: [] })
   if (verdict === 'kept-aside') await tellKeptAside(account, entry, sent)
-  // first what came of it, then out of the line: whatever happens between, it is never lost from sight
+  // store the outcome before removing it from the queue: if the page dies in between, nothing is lost from sight
   if (order) await takeOver(order)
   await removeEntry(entry)
   return true
@@ -143,7 +143,7 @@ async function send(entry: Entry): Promise<Answered> {
     const { outcome, order } = await sendStep({ id, ...report, sentAt: new Date() })
     return { sent: { kind: 'taken', outcome }, order }
   } catch (error) {
-    // a proxy's word is not the server's: nothing is given up for it
+    // a proxy's error is not the server's: the report is kept and sent again
     if (!(error instanceof Refused) || error.answer.code === 'unexpected')
       return { sent: { kind: 'unanswered' } }
     const { status, answer, retryAfter } = error
@@ -152,7 +152,7 @@ async function send(entry: Entry): Promise<Answered> {
   }
 }
 
-/** The order as it is now, in the place of what was known of it. */
+/** Replaces the order by what the server has now. */
 async function takeOver(order: DrivenOrder): Promise<void> {
   const { driving, delivered } = phone.get()
   if (!driving) return
@@ -192,7 +192,7 @@ async function ask(account: Account): Promise<void> {
   await tellAgain(toTellAgain(ownQueue(phone.get()), driving.items))
 }
 
-/** Once each: what the server refuses all the same would be told without end. */
+/** Once each: a report that is refused every time would be sent for ever. */
 const toldAgain = new Set<string>()
 
 async function tellAgain(entries: readonly Entry[]): Promise<void> {

@@ -49,7 +49,7 @@ type AgeProps = { component: ComponentCode; countedAt: Date | null; now: Date }
 function Age({ component, countedAt, now }: AgeProps) {
   const freshness = freshnessOf(component, countedAt, now)
   return (
-    <span className={classes.age} data-freshness={freshness}>
+    <span className={`dim gap-8 inline ${classes.age}`} data-freshness={freshness}>
       {freshness === 'fresh' ? (
         <span className={classes.dot} aria-hidden="true" />
       ) : (

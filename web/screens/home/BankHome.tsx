@@ -22,7 +22,7 @@ export function BankHome(props: HomeProps) {
     camps: days.data?.items,
     forms: forms.data?.count,
   }
-  const hrefOf = (topic: string) => props.cards.find(({ id }) => id === topic)?.href ?? null
+  const hrefOf = (screenId: string) => props.cards.find(({ id }) => id === screenId)?.href ?? null
   return (
     <HomeFrame
       {...props}

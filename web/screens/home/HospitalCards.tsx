@@ -58,9 +58,12 @@ function ApprovalCard({ card, link, summary, now }: Props) {
       count={summary && { value: summary.pending.count, noun: pendingNoun(summary.pending, now) }}
     >
       {summary?.pending.first.map((request) => (
-        <CardRow key={request.id} right={<span className={classes.ago}>{ago(request.raisedAt, now)}</span>}>
+        <CardRow
+          key={request.id}
+          right={<span className={`dim block ${classes.ago}`}>{ago(request.raisedAt, now)}</span>}
+        >
           <IdLink card={card} id={request.id} />
-          <span className={classes.patient}>{request.patientName}</span>
+          <span className={`breaks shrinks ${classes.patient}`}>{request.patientName}</span>
           <span className={classes.blood}>
             <Blood request={request} />
           </span>

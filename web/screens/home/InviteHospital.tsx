@@ -26,11 +26,11 @@ export function InviteHospital() {
   if (!bank?.name) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: not a card of a screen, which are the regions of this page
-    <div role="group" className={classes.invite} aria-labelledby="invite-title">
+    <div role="group" className={`row box ends ${classes.invite}`} aria-labelledby="invite-title">
       <div className={classes.words}>
         <h2 id="invite-title">Invite a hospital</h2>
         <p>A hospital that opens this link signs itself up with you. The provider verifies it.</p>
-        <div className={classes.link}>
+        <div className={`breaks row wrap ${classes.link}`}>
           <a href={address}>{address}</a>
           <PushButton
             size="xs"

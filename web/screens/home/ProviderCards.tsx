@@ -56,9 +56,12 @@ function LinkCard({ card, link, summary, now }: Props) {
       count={summary && { value: summary.toLink.count, noun: toLinkNoun(summary.toLink, now) }}
     >
       {summary?.toLink.first.map((order) => (
-        <CardRow key={order.id} right={<span className={rows.ago}>{ago(order.raisedAt, now)}</span>}>
+        <CardRow
+          key={order.id}
+          right={<span className={`dim block ${rows.ago}`}>{ago(order.raisedAt, now)}</span>}
+        >
           <IdLink card={card} id={order.id} as="request" />
-          <bdi className={rows.patient}>{displayNameOf(order.hospitalName)}</bdi>
+          <bdi className={`breaks shrinks ${rows.patient}`}>{displayNameOf(order.hospitalName)}</bdi>
           <span className={rows.blood}>
             <Blood request={order} />
           </span>
@@ -77,7 +80,7 @@ function DriversCard({ card, link, summary, now }: Props) {
     >
       {summary?.onTheRoad.first.map((order) => (
         <CardRow key={order.id} right={<span>due {showWhen(order.deadlineAt, now)}</span>}>
-          <bdi className={classes.driver}>{order.driverName ?? '-'}</bdi>
+          <bdi className="ink">{order.driverName ?? '-'}</bdi>
           <bdi>{displayNameOf(order.hospitalName)}</bdi>
         </CardRow>
       ))}

@@ -5,7 +5,7 @@ import { type BloodGroup, bloodGroups, componentName, groupName } from '#domain/
 import { ago, showDateTime, span } from '#domain/basics/time.ts'
 import { unitsPerDelivery } from '#domain/requests/delivering.ts'
 import { freshnessOf, freshnessText } from '#domain/stock/freshness.ts'
-import { heatStep, heatSteps, levelOf, linkedIn, type Shelf, unitsIn } from '#domain/stock/levels.ts'
+import { type GroupStock, heatStep, heatSteps, levelOf, linkedIn, unitsIn } from '#domain/stock/levels.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { shelfWords } from './bank-words.ts'
 import classes from './StockMap.module.css'
@@ -14,7 +14,7 @@ type StockMapProps = {
   /** Undefined until it is known. */
   stock: readonly ComponentStock[] | undefined
   now: Date
-  hrefOf: (topic: string) => string | null
+  hrefOf: (screenId: string) => string | null
 }
 
 /** Below this the groups become the rows: eight columns have no room. */
@@ -25,15 +25,15 @@ export function StockMap({ stock, now, hrefOf }: StockMapProps) {
   const isTurned = useNarrow(narrow)
   const Rows = isTurned ? GroupRows : ComponentRows
   return (
-    <section className={classes.map} aria-busy={!stock}>
-      <div className={classes.head}>
+    <section className={`box ${classes.map}`} aria-busy={!stock}>
+      <div className={`wrap ends ${classes.head}`}>
         <h2 id="stock-title">
           Stock <span className={classes.totals}>{stock && totals(stock)}</span>
         </h2>
         <Legend />
       </div>
       {stock ? <Rows {...{ stock, now, hrefOf }} /> : <div className={classes.waiting} />}
-      <p className={classes.signs}>
+      <p className={`dim wrap tiny ${classes.signs}`}>
         <span>
           <span className={classes.corner} aria-hidden="true" /> fewer than {unitsPerDelivery} free, less than
           one delivery
@@ -53,7 +53,7 @@ function totals(stock: readonly ComponentStock[]): string {
 }
 
 const Legend = () => (
-  <ul className={classes.legend} aria-label="Units">
+  <ul className={`dim wrap tiny ${classes.legend}`} aria-label="Units">
     {heatSteps.map(({ from, text }) => (
       <li key={from}>
         <span className={classes.swatch} data-step={heatStep(from)} aria-hidden="true" />
@@ -89,11 +89,11 @@ const ComponentRows = ({ stock, now, hrefOf }: MapProps) => (
       {stock.map((one) => (
         <tr key={one.component}>
           <th scope="row" className={classes.name}>
-            <span className={classes.long}>{componentName(one.component)}</span>
-            <span className={classes.code}>{one.component}</span>
+            <span className={`block ${classes.long}`}>{componentName(one.component)}</span>
+            <span className={`block ${classes.code}`}>{one.component}</span>
           </th>
           {bloodGroups.map((group) => (
-            <Cell key={group} stock={one} group={group} now={now} href={hrefOf(topicOf(one))} />
+            <Cell key={group} stock={one} group={group} now={now} href={hrefOf(screenIdOf(one))} />
           ))}
           <td className={classes.total}>{one.countedAt ? unitsIn(one.shelves) : '-'}</td>
           <td className={classes.counted}>
@@ -114,7 +114,7 @@ const GroupRows = ({ stock, now, hrefOf }: MapProps) => (
         </th>
         {stock.map((one) => (
           <th key={one.component} scope="col">
-            <span className={classes.column}>
+            <span className={`row ${classes.column}`}>
               {one.component}
               <Counted stock={one} now={now} isShort />
             </span>
@@ -129,7 +129,7 @@ const GroupRows = ({ stock, now, hrefOf }: MapProps) => (
             {groupName(group)}
           </th>
           {stock.map((one) => (
-            <Cell key={one.component} stock={one} group={group} now={now} href={hrefOf(topicOf(one))} />
+            <Cell key={one.component} stock={one} group={group} now={now} href={hrefOf(screenIdOf(one))} />
           ))}
         </tr>
       ))}
@@ -138,7 +138,7 @@ const GroupRows = ({ stock, now, hrefOf }: MapProps) => (
           Total
         </th>
         {stock.map((one) => (
-          <td key={one.component} className={classes.sum}>
+          <td key={one.component} className={`strong figures ${classes.sum}`}>
             {one.countedAt ? unitsIn(one.shelves) : '-'}
           </td>
         ))}
@@ -147,7 +147,7 @@ const GroupRows = ({ stock, now, hrefOf }: MapProps) => (
   </table>
 )
 
-const topicOf = ({ component }: ComponentStock): string => component.toLowerCase()
+const screenIdOf = ({ component }: ComponentStock): string => component.toLowerCase()
 
 type CellProps = { stock: ComponentStock; group: BloodGroup; now: Date; href: string | null }
 
@@ -155,7 +155,7 @@ function Cell({ stock: { component, countedAt, shelves }, group, now, href }: Ce
   const shelf = shelves[group]
   const isKnown = countedAt !== null
   const look = {
-    className: classes.cell,
+    className: `strong figures row large ink ${classes.cell}`,
     'data-step': isKnown ? heatStep(shelf.units) : 'unknown',
     'data-level': isKnown ? levelOf(shelf) : undefined,
     'data-old': (isKnown && freshnessOf(component, countedAt, now) !== 'fresh') || undefined,
@@ -181,7 +181,7 @@ function Cell({ stock: { component, countedAt, shelves }, group, now, href }: Ce
   )
 }
 
-function Known({ shelf }: { shelf: Shelf }) {
+function Known({ shelf }: { shelf: GroupStock }) {
   const { unit, free, after } = shelfWords(shelf)
   return (
     <>
@@ -209,7 +209,7 @@ function Counted({ stock: { component, countedAt, countedBy }, now, isShort = fa
     ? `${freshnessText(component, countedAt, now)}: ${showDateTime(countedAt)}, ${countedBy}`
     : undefined
   return (
-    <span className={classes.age} data-freshness={freshness} title={title}>
+    <span className={`dim gap-6 nowrap tiny inline ${classes.age}`} data-freshness={freshness} title={title}>
       {isFresh ? (
         <span className={classes.dot} aria-hidden="true" />
       ) : (

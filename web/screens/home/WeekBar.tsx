@@ -23,7 +23,7 @@ export function WeekBar({ week }: { week: RequestSummary['week'] }) {
       </div>
       <dl className={classes.legend}>
         {counts.map(({ kind, count }) => (
-          <div key={kind} className={classes.entry}>
+          <div key={kind} className={`small row gap-8 ends ${classes.entry}`}>
             <dt data-kind={kind}>{words[kind]}</dt>
             <dd>{count}</dd>
           </div>

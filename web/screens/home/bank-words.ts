@@ -3,7 +3,7 @@ import type { IssuingSummary } from '#contract/issuing.ts'
 import type { ComponentStock } from '#contract/stock.ts'
 import { bloodGroups, groupName } from '#domain/basics/blood.ts'
 import { freshnessOf } from '#domain/stock/freshness.ts'
-import { type Level, levelOf, type Shelf } from '#domain/stock/levels.ts'
+import { type GroupStock, type Level, levelOf } from '#domain/stock/levels.ts'
 import { freeUnits } from '#domain/stock/offers.ts'
 
 /** Each part undefined while it is not known. */
@@ -40,7 +40,7 @@ export function bankSummingUp({ stock, issuing, forms = 0 }: BankSummary, now: D
 }
 
 /** Around the number of a cell, for those who do not see what it stands beside: `O POS PRBC: 12 units, low`. */
-export function shelfWords(shelf: Shelf): { unit: string; free: string | null; after: string } {
+export function shelfWords(shelf: GroupStock): { unit: string; free: string | null; after: string } {
   const { units, linked } = shelf
   const level = units > 0 ? levelWords[levelOf(shelf)] : ''
   const free = linked > 0 ? `${freeUnits(units, linked)} free` : null

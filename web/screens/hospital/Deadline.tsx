@@ -13,7 +13,7 @@ export function Deadline({ request }: { request: Pick<OwnRequest, 'status' | 'de
       <Moment at={request.deadlineAt} />
       {left && ' '}
       {left && (
-        <span className={classes.left} data-passed={left.isPassed || undefined}>
+        <span className={`dim figures row ${classes.left}`} data-passed={left.isPassed || undefined}>
           {left.isPassed && <IconAlertTriangle size={14} stroke={2} aria-hidden />}
           {left.text}
         </span>

@@ -15,9 +15,9 @@ type DeliveriesProps = { deliveries: readonly CarriedDelivery[]; action?: ReactN
 export function Deliveries({ deliveries, action }: DeliveriesProps) {
   return (
     <div>
-      <div className={classes.head}>
+      <div className={`wrap ends ${classes.head}`}>
         <p>
-          <strong>{arrivedText(deliveries)}</strong> <span className={classes.dim}>delivered</span>
+          <strong>{arrivedText(deliveries)}</strong> <span className="dim">delivered</span>
         </p>
         {action}
       </div>
@@ -26,10 +26,10 @@ export function Deliveries({ deliveries, action }: DeliveriesProps) {
           <li key={delivery.seq} className={classes.delivery} data-step={stepOf(delivery)}>
             <Sign delivery={delivery} />
             <span className={classes.units}>{unitsText(delivery.units)}</span>{' '}
-            <span className={classes.state}>
+            <span className={`breaks wrap shrinks ${classes.state}`}>
               <bdi>{delivery.state}</bdi>
               {delivery.deliveredAt && ' '}
-              {delivery.deliveredAt && <Moment at={delivery.deliveredAt} className={classes.when} />}
+              {delivery.deliveredAt && <Moment at={delivery.deliveredAt} className="dim" />}
               {delivery.doubt && ' '}
               {delivery.doubt && <StepFact fact={doubtFact(delivery.doubt)} />}
             </span>

@@ -13,7 +13,7 @@ const notComing: readonly RequestStatus[] = cameToNothing
 export function DeliveryText({ request }: { request: OwnRequest }) {
   return (
     <>
-      <p className={classes.text}>
+      <p className="breaks">
         <bdi>{request.deliveryStatus}</bdi>
       </p>
       <DeliveryEnd request={request} />

@@ -22,20 +22,20 @@ export function HandOverCode({ request }: HandOverCodeProps) {
   const changed = useChangedRows(next && [rowOf(next)], request.id)
 
   return (
-    <div className={classes.all}>
+    <div className="stack gap-12">
       {items && error && <Notice kind="warning">This may be out of date: {wordsFor(error).text}</Notice>}
       {!items && <NotYet asked={asked} height={94} />}
       {/* there before its first words, else screen readers miss a change */}
       <div aria-live="polite">
         {next && (
-          <div className={classes.next} data-changed={changed.has(rowOf(next).id) || undefined}>
+          <div className={`box ${classes.next}`} data-changed={changed.has(rowOf(next).id) || undefined}>
             <Told item={next} request={request} />
           </div>
         )}
-        {items && !next && <p className={classes.none}>{noCodeText(request)}</p>}
+        {items && !next && <p className="dim">{noCodeText(request)}</p>}
       </div>
       {items?.slice(1).map((item) => (
-        <details key={rowOf(item).id} className={classes.further}>
+        <details key={rowOf(item).id} className={`small ${classes.further}`}>
           <summary>{isItTime(item)}</summary>
           <Told item={item} request={request} />
         </details>
@@ -49,9 +49,9 @@ const rowOf = ({ seq, step, isLocked }: HandOver) => ({ id: `${seq} ${step}`, ve
 function Told({ item, request: { deliveries } }: { item: HandOver } & HandOverCodeProps) {
   return (
     <div className={classes.told} data-locked={item.isLocked || undefined}>
-      <p className={classes.what}>{handOverText(item, deliveries)}</p>
+      <p className={`heading ${classes.what}`}>{handOverText(item, deliveries)}</p>
       {item.isLocked ? (
-        <p className={classes.locked}>
+        <p className={`medium gap-8 ${classes.locked}`}>
           <IconLock size={18} stroke={1.75} aria-hidden />
           {lockedText}
         </p>

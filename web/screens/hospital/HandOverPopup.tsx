@@ -5,7 +5,6 @@ import { bloodInformation } from '#domain/requests/showing.ts'
 import { Popup } from '../../ui/feedback/Popup.tsx'
 import { ActionButton } from '../../ui/fields/ActionButton.tsx'
 import { HandOverCode } from './HandOverCode.tsx'
-import classes from './HandOverPopup.module.css'
 import { patientAt } from './patient-at.ts'
 
 type HandOverButtonProps = { request: DeliveredRequest; onOpen: (request: DeliveredRequest) => void }
@@ -36,7 +35,7 @@ export function HandOverPopup({ request, opened, onClose }: HandOverPopupProps) 
       title={title}
       subject={request.id}
       line={
-        <span className={classes.subject}>
+        <span className="breaks">
           {group} {component}, {units} for <bdi>{request.patientName}</bdi>
         </span>
       }

@@ -1,7 +1,6 @@
 import { showDateTime } from '#domain/basics/time.ts'
 import { fromNow } from '#domain/requests/timeline.ts'
 import { useNow } from '../../parts/use-now.ts'
-import classes from './Moment.module.css'
 
 /**
  * A time of a narrow column, "-" until it is known; how long ago or ahead it is, on hover. Where it does not fit, the
@@ -14,7 +13,7 @@ export function Moment({ at, className }: { at: Date | null; className?: string 
   const cut = text.lastIndexOf(' ', text.indexOf(':'))
   return (
     <time dateTime={at.toISOString()} title={fromNow(at, now)} className={className}>
-      {text.slice(0, cut)} <span className={classes.time}>{text.slice(cut + 1)}</span>
+      {text.slice(0, cut)} <span className="nowrap">{text.slice(cut + 1)}</span>
     </time>
   )
 }

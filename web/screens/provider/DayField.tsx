@@ -32,7 +32,7 @@ export function DayField({ value, onPick, ...rest }: DayFieldProps) {
       onKeyDown={(event) => {
         isTyping.current ||= event.key !== 'Tab' && event.key !== 'Shift'
         if (event.key !== 'Enter' || typed === null) return
-        // the same press would close the alert it may open
+        // the same key press would close the alert that it may open
         event.preventDefault()
         take(typed)
       }}

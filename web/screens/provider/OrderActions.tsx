@@ -21,7 +21,7 @@ export function OrderActions({ order, describedBy }: OrderActionsProps) {
   const { taking, act } = useOrderAct(order)
   const isBusy = taking === 'approveReservation'
   return (
-    <div className={classes.actions}>
+    <div className={`column ${classes.actions}`}>
       {order.orderType === 'reservation' && (
         <InItsWindow order={order} isKept={isBusy}>
           <ActionButton

@@ -49,7 +49,12 @@ function invoicesText(order: OrderDetail): string {
 /** Which order it is that is about to be changed: enough to see that it is the right one. */
 export function OrderBrief({ typed, isShort = false }: { typed: TypedOrder; isShort?: boolean }) {
   return (
-    <aside className={classes.brief} aria-label="This order" data-kind={typed.kind} data-short={isShort}>
+    <aside
+      className={`box ${classes.brief}`}
+      aria-label="This order"
+      data-kind={typed.kind}
+      data-short={isShort}
+    >
       <Content typed={typed} facts={isShort ? whose : [...whose, ...more]} />
     </aside>
   )
@@ -61,14 +66,14 @@ function Content({ typed, facts }: { typed: TypedOrder; facts: readonly Fact[] }
   if (typed.kind === 'failed') {
     return (
       <>
-        <p className={classes.hint}>This order did not load: {typed.text}</p>
+        <p className={`muted ${classes.hint}`}>This order did not load: {typed.text}</p>
         <PushButton size="xs" onClick={typed.retry}>
           Try again
         </PushButton>
       </>
     )
   }
-  return <p className={classes.hint}>{hints[typed.kind]}</p>
+  return <p className={`muted ${classes.hint}`}>{hints[typed.kind]}</p>
 }
 
 const hints = {
@@ -81,8 +86,8 @@ function Found({ order, facts }: { order: OrderDetail; facts: readonly Fact[] })
   const { group, component, units } = bloodInformation(order)
   return (
     <div data-changed={isChanged || undefined} className={classes.found}>
-      <div className={classes.head}>
-        <strong className={classes.id}>{order.id}</strong>
+      <div className={`row wrap ends ${classes.head}`}>
+        <strong className="strong figures">{order.id}</strong>
         <StatusBadge request={order} />
       </div>
       <p className={classes.blood}>

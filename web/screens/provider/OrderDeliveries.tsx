@@ -15,13 +15,13 @@ import classes from './OrderDeliveries.module.css'
 export function OrderDeliveries({ order: { id, deliveries, asideLeftOut } }: { order: OrderDetail }) {
   return (
     <>
-      <ol className={classes.deliveries}>
+      <ol>
         {deliveries.map(({ seq, units, state, deliveredAt, steps }) => (
-          <li key={seq} className={classes.delivery}>
+          <li key={seq} className={`small stack ${classes.delivery}`}>
             <span>
               Delivery {seq} of {deliveries.length}, {unitsText(units)}
             </span>
-            <bdi className={classes.state}>{state}</bdi>
+            <bdi className={`dim breaks ${classes.state}`}>{state}</bdi>
             <span className={classes.when}>{deliveredAt ? <Timestamp at={deliveredAt} /> : '-'}</span>
             <Steps of={`delivery ${seq}`} steps={steps} />
           </li>
@@ -45,13 +45,13 @@ function Steps({ of, steps }: { of: string; steps: readonly ToldStep[] }) {
       {steps.map((told, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same step may have been told twice
         <li key={at} className={classes.step} data-aside={told.keptAside !== null || undefined}>
-          <p className={classes.deed}>
-            <strong>{told.step}</strong> <bdi className={classes.by}>{told.by}</bdi>
+          <p className={`breaks ${classes.deed}`}>
+            <strong>{told.step}</strong> <bdi className="dim breaks">{told.by}</bdi>
           </p>
           <p className={classes.when}>
             <Timestamp at={told.doneAt} />
           </p>
-          <div className={classes.facts}>
+          <div className={`breaks shrinks ${classes.facts}`}>
             <StepFacts facts={factsOf(told)} />
             {told.reason && (
               <p>
@@ -70,7 +70,11 @@ function Pictures({ id }: { id: string }) {
   const count = isPlaceholderData ? 0 : (data?.items.length ?? 0)
   if (count === 0) return null
   return (
-    <Link to={paths.screen('admin', 'orderImages')} search={{ request: id }} className={classes.pictures}>
+    <Link
+      to={paths.screen('admin', 'orderImages')}
+      search={{ request: id }}
+      className={`inline gap-6 ${classes.pictures}`}
+    >
       <IconPhoto size={16} stroke={1.75} aria-hidden />
       {count === 1 ? '1 picture' : `${count} pictures`} in Sample Images
     </Link>

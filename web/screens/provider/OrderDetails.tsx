@@ -46,7 +46,7 @@ const subjectId = 'order-subject'
 function Subject({ order }: { order: OrderDetail }) {
   const { group, component, units } = bloodInformation(order)
   return (
-    <span id={subjectId} className={classes.subject}>
+    <span id={subjectId} className="breaks">
       {group} {component}, {units} for <bdi>{order.patientName}</bdi>
     </span>
   )
@@ -67,7 +67,7 @@ const Foot = ({ order }: { order: OrderDetail }) => (
 
 function Content({ order }: { order: OrderDetail }) {
   return (
-    <div className={classes.content}>
+    <div className={`stack gap-20 ${classes.content}`}>
       <OrderFacts order={order} />
       <Section title="Prices">
         <Prices order={order} />
@@ -88,7 +88,7 @@ function Content({ order }: { order: OrderDetail }) {
 function Section({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h3 className={classes.title}>
+      <h3 className={`subheading ${classes.title}`}>
         {title} {aside && <span className={classes.aside}>{aside}</span>}
       </h3>
       {children}
@@ -106,7 +106,7 @@ function Prices({ order: { invoice } }: { order: OrderDetail }) {
     ['Total', rupees(invoice?.totalPaise)],
   ]
   return (
-    <dl className={classes.prices}>
+    <dl className={`small figures ${classes.prices}`}>
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -123,7 +123,7 @@ function DriverHistory({ order }: { order: OrderDetail }) {
   const nameOf = (email: string) => drivers.find((driver) => driver.email === email)?.name ?? email
   const shown = (status: OrderDetail['status'] | null) => (status ? statusText({ status, bankId }) : '-')
   return (
-    <table className={classes.history} aria-label="Driver history">
+    <table className={`small ${classes.history}`} aria-label="Driver history">
       <thead>
         <tr>
           <th scope="col">Driver</th>
@@ -137,7 +137,7 @@ function DriverHistory({ order }: { order: OrderDetail }) {
           <tr key={at}>
             <td>
               <bdi>{nameOf(driverEmail)}</bdi>
-              <span className={classes.email}>{driverEmail}</span>
+              <span className="dim block tiny">{driverEmail}</span>
             </td>
             <td>{shown(startStatus)}</td>
             <td>{shown(endStatus)}</td>

@@ -62,6 +62,6 @@ const shown = (value: ReactNode): ReactNode => (value === null || value === fals
 /** By name, and by the id it is stored under. */
 const named = (name: string, id: string) => (
   <>
-    <bdi>{name}</bdi> <span className={classes.id}>{id}</span>
+    <bdi>{name}</bdi> <span className="dim block tiny">{id}</span>
   </>
 )

@@ -5,8 +5,8 @@ import { askAgain } from '../../api/queries.ts'
 const everyMs = 4_000
 
 /**
- * For what the live stream does not tell of: asked again every few seconds while somebody looks. Not what never came:
- * its failure stands there to be read, until somebody tries again.
+ * For data that has no live events: polled every few seconds while the page is visible. Not after a first load that
+ * failed: its failure stays to be read until somebody tries again.
  */
 export function useLookAgain(route: Route): void {
   const topic = topicOf(route)

@@ -23,12 +23,8 @@ export function idIn(typed: string): string | undefined {
 export function useTypedOrder(typed: string): TypedOrder {
   const id = idIn(typed)
   const show = useLive(orders.show, { id: id ?? '' }, { enabled: id !== undefined })
-  const { data, error, refetch, isStale, isFetching } = show
-  // a copy of an earlier look, from before a change, is not what the person came to see; once it is shown, changes
-  // are shown as they come
-  const [shown, setShown] = useState<string>()
-  const isShown = data?.id === id && (shown === id || !(isStale && isFetching))
-  if (isShown ? shown !== id : shown !== undefined) setShown(isShown ? id : undefined)
+  const { data, error, refetch } = show
+  const isShown = useFresh(data?.id === id ? id : undefined, show.isStale && show.isFetching)
   if (id === undefined) return { kind: readSearch(typed).kind === 'exact' ? 'unknown' : 'none' }
   // until the new one has come, the one before is still there
   if (data && isShown) return { kind: 'found', order: data }
@@ -37,7 +33,18 @@ export function useTypedOrder(typed: string): TypedOrder {
   return { kind: 'failed', text: wordsFor(error).text, retry: () => void refetch() }
 }
 
-/** Asked by a button that was quicker than the field; undefined if there is no such order. */
+/**
+ * Whether what was read may be shown. A copy of an earlier look, from before a change, is not what the person came to
+ * see; once it is shown, changes are shown as they come.
+ */
+function useFresh(id: string | undefined, isOldCopy: boolean): boolean {
+  const [shown, setShown] = useState<string>()
+  const next = shown === id || !isOldCopy ? id : undefined
+  if (shown !== next) setShown(next)
+  return next !== undefined
+}
+
+/** For a button that is pressed before the field's query has answered; undefined if there is no such order. */
 export async function findOrder(typed: string): Promise<OrderDetail | undefined> {
   const id = idIn(typed)
   if (id === undefined) return undefined

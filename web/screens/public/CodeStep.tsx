@@ -34,8 +34,10 @@ export function CodeStep({ isBusy, failure, onGive, onStartAgain }: CodeStepProp
   return (
     <PublicPage>
       <h1 className={classes.title}>Enter your code</h1>
-      <p className={classes.line}>Your account has a second factor. Please open your authenticator app.</p>
-      <form className={classes.form} noValidate onSubmit={give}>
+      <p className={`large dim ${classes.line}`}>
+        Your account has a second factor. Please open your authenticator app.
+      </p>
+      <form className={`gap-20 column ${classes.form}`} noValidate onSubmit={give}>
         <TextField
           ref={field}
           label="Code"

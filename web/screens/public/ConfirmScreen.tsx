@@ -8,8 +8,8 @@ import { doubtSession } from '../../api/session.ts'
 import { PublicPage } from '../../parts/PublicPage.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { paths } from '../../paths.ts'
+import { FieldError } from '../../ui/fields/Field.tsx'
 import { buttonClass, PushButton } from '../../ui/fields/PushButton.tsx'
-import { FieldError } from '../../ui/fields/TextField.tsx'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 import classes from './SignInScreen.module.css'
 import { useTokenOfLink } from './use-token-of-link.ts'
@@ -36,14 +36,14 @@ export function ConfirmScreen() {
   return (
     <PublicPage>
       <h1 className={classes.title}>Confirm your e-mail address</h1>
-      <p className={classes.line} role="status">
+      <p className={`large dim ${classes.line}`} role="status">
         {isDone &&
           'Thank you: the address is confirmed. You get a mail as soon as your hospital is verified.'}
         {!isDone &&
           !wrong &&
           'A hospital was signed up with your address. If it was you, confirm it here. If it was not, close this page.'}
       </p>
-      <div className={classes.form}>
+      <div className={`gap-20 column ${classes.form}`}>
         {wrong && <FieldError id="confirm-failure">{wrong}</FieldError>}
         {isDone || wrong ? (
           <Link to={paths.signIn} className={buttonClass({ kind: 'primary', wide: true })}>

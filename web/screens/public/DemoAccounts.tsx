@@ -22,23 +22,23 @@ export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
     <aside className={classes.panel} aria-labelledby="demo-accounts">
       <details className={classes.details} open={isWide}>
         <summary className={classes.summary} tabIndex={isWide ? -1 : undefined}>
-          <h2 id="demo-accounts" className={classes.title}>
+          <h2 id="demo-accounts" className="heading">
             Demo accounts
           </h2>
         </summary>
-        <p className={classes.line}>
+        <p className={`muted ${classes.line}`}>
           Choose one to fill the form. Every password is <strong>{any.password}</strong>; every address ends
           with @{domain}.
         </p>
         {[...groups].map(([group, accounts]) => (
           <section key={group} className={classes.group} aria-label={group}>
-            <h3 className={classes.name}>{group}</h3>
+            <h3 className={`muted medium ${classes.name}`}>{group}</h3>
             <ul>
               {accounts.map(({ email, password, about }) => (
                 <li key={email}>
                   <button
                     type="button"
-                    className={classes.account}
+                    className={`small stack gap-8 ${classes.account}`}
                     aria-pressed={email === chosen}
                     onClick={() => onChoose({ email, password })}
                   >

@@ -6,7 +6,7 @@ import classes from './FailedPage.module.css'
 export function FailedPage() {
   useTitle('Not loaded')
   return (
-    <main className={classes.page}>
+    <main className={`row gap-12 ${classes.page}`}>
       <h1 className={classes.title}>The page did not load</h1>
       <p className={classes.text}>
         The server could not be reached, or it was just renewed. Nothing you saved is lost.

@@ -3,9 +3,9 @@ import type { ChangeEvent, FormEvent } from 'react'
 import { PublicPage } from '../../parts/PublicPage.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { paths } from '../../paths.ts'
+import { FieldError } from '../../ui/fields/Field.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { buttonClass, PushButton } from '../../ui/fields/PushButton.tsx'
-import { FieldError } from '../../ui/fields/TextField.tsx'
 import classes from './SignInScreen.module.css'
 import { useReset } from './use-reset.ts'
 import { useTokenOfLink } from './use-token-of-link.ts'
@@ -34,8 +34,8 @@ export function ResetScreen() {
   return (
     <PublicPage>
       <h1 className={classes.title}>Set a new password</h1>
-      <p className={classes.line}>It ends every open session of your account.</p>
-      <form className={classes.form} noValidate onSubmit={send}>
+      <p className={`large dim ${classes.line}`}>It ends every open session of your account.</p>
+      <form className={`gap-20 column ${classes.form}`} noValidate onSubmit={send}>
         <PasswordField
           label="New Password"
           autoComplete="new-password"
@@ -63,11 +63,11 @@ function SpentLink() {
   return (
     <PublicPage>
       <h1 className={classes.title}>Set a new password</h1>
-      <p className={classes.line}>
+      <p className={`large dim ${classes.line}`}>
         This link was used already, is older than an hour, or is not whole. Ask for a new one on the sign-in
         page: enter your e-mail and choose Forgot Password.
       </p>
-      <div className={classes.form}>
+      <div className={`gap-20 column ${classes.form}`}>
         <Link to={paths.signIn} className={buttonClass({ kind: 'primary', wide: true })}>
           Go to sign-in
         </Link>

@@ -4,9 +4,10 @@ import { wasThrownOut } from '../../api/session.ts'
 import { PublicPage } from '../../parts/PublicPage.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { FieldError } from '../../ui/fields/Field.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
-import { FieldError, TextField } from '../../ui/fields/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import classes from './SignInScreen.module.css'
@@ -54,7 +55,7 @@ export function SignInScreen() {
   return (
     <PublicPage panel={<DemoAccounts chosen={email} onChoose={fill} />}>
       <h1 className={classes.title}>Sign in</h1>
-      <p className={classes.line}>Blood for hospitals, from bank to bedside.</p>
+      <p className={`large dim ${classes.line}`}>Blood for hospitals, from bank to bedside.</p>
       {isThrownOut && (
         <div className={classes.ended} role="alert">
           <Notice kind="warning">
@@ -62,7 +63,7 @@ export function SignInScreen() {
           </Notice>
         </div>
       )}
-      <form className={classes.form} noValidate onSubmit={send}>
+      <form className={`gap-20 column ${classes.form}`} noValidate onSubmit={send}>
         <TextField
           label="E-mail"
           {...fieldOf('email', 'Please enter your e-mail.')}
@@ -85,9 +86,7 @@ export function SignInScreen() {
           </button>
         </div>
         {failure && <FieldError id="sign-in-failure">{failure}</FieldError>}
-        {form.isMailed && (
-          <p className={classes.mailed}>Please look into your mailbox: the link works for an hour.</p>
-        )}
+        {form.isMailed && <p className="dim">Please look into your mailbox: the link works for an hour.</p>}
         <PushButton
           type="submit"
           kind="primary"
@@ -100,7 +99,7 @@ export function SignInScreen() {
           Login
         </PushButton>
       </form>
-      <p className={classes.hint}>
+      <p className={`muted ${classes.hint}`}>
         A hospital without an account signs up through the link from its blood bank.
       </p>
     </PublicPage>
@@ -118,7 +117,7 @@ function useDashboardPreload(): () => void {
   return () => {
     if (isAsked.current) return
     isAsked.current = true
-    // without it the chunk is loaded on the way there
+    // if this fails, the chunk is loaded on navigation
     router.loadRouteChunk(router.routesById['/dashboard'])?.catch(() => undefined)
   }
 }

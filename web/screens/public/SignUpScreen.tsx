@@ -5,10 +5,11 @@ import { people } from '#contract/people.ts'
 import { ask } from '../../api/queries.ts'
 import { PublicPage } from '../../parts/PublicPage.tsx'
 import { useTitle } from '../../parts/use-title.ts'
+import { FieldError } from '../../ui/fields/Field.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { SuggestField } from '../../ui/fields/SuggestField.tsx'
-import { FieldError, TextField } from '../../ui/fields/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import classes from './SignInScreen.module.css'
 import own from './SignUpScreen.module.css'
@@ -28,7 +29,7 @@ function Form({ bank, bankName }: { bank: string; bankName: string | null }) {
   const form = useSignUp(bank)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(form.step)
-  // the new step begins at its head, also for those who hear the page
+  // the new step begins at its heading, also for screen readers
   useEffect(() => {
     if (shown.current !== form.step) heading.current?.focus()
     shown.current = form.step
@@ -45,14 +46,14 @@ function Form({ bank, bankName }: { bank: string; bankName: string | null }) {
       <h1 className={classes.title} ref={heading} tabIndex={-1}>
         Sign your hospital up
       </h1>
-      <p className={classes.line}>
+      <p className={`large dim ${classes.line}`}>
         {bankName ? `By invitation of ${bankName}. ` : ''}Step {form.step} of 2:{' '}
         {form.step === 1 ? 'the hospital' : 'its first account'}
       </p>
-      <form className={classes.form} noValidate onSubmit={send}>
+      <form className={`gap-20 column ${classes.form}`} noValidate onSubmit={send}>
         {form.step === 1 ? <Place form={form} /> : <Person form={form} />}
       </form>
-      <p className={classes.hint}>
+      <p className={`muted ${classes.hint}`}>
         The provider verifies every new hospital. You get a mail as soon as you can order blood.
       </p>
     </PublicPage>
@@ -144,7 +145,7 @@ function Person({ form }: { form: SignUp }) {
         onChange={(event) => form.change({ again: event.currentTarget.value })}
       />
       <Failure form={form} />
-      <div className={own.actions}>
+      <div className={`stack gap-12 ${own.actions}`}>
         <PushButton onClick={form.previous}>Previous</PushButton>
         <PushButton
           type="submit"

@@ -46,7 +46,6 @@ function Alert({ title, text, ok = 'OK', action, onAnswer }: AlertProps) {
   return (
     <dialog
       ref={dialog}
-      // a native dialog takes this role; Mantine's Modal cannot
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={text ? textId : undefined}
@@ -60,23 +59,16 @@ function Alert({ title, text, ok = 'OK', action, onAnswer }: AlertProps) {
         {title}
       </h2>
       {text && (
-        <p id={textId} className={classes.text}>
+        <p id={textId} className={`dim breaks ${classes.text}`}>
           {text}
         </p>
       )}
-      <div className={classes.buttons}>
-        {action && (
-          <PushButton {...keepEscape} onClick={() => close('action')}>
-            {action.label}
-          </PushButton>
-        )}
-        <PushButton {...keepEscape} kind="ink" className={classes.ok} autoFocus onClick={() => close('ok')}>
+      <div className={`wrap gap-12 ${classes.buttons}`}>
+        {action && <PushButton onClick={() => close('action')}>{action.label}</PushButton>}
+        <PushButton kind="ink" className={classes.ok} autoFocus onClick={() => close('ok')}>
           {ok}
         </PushButton>
       </div>
     </dialog>
   )
 }
-
-/** Escape closes the alert alone, not also the Mantine popup that it may stand over. */
-const keepEscape = { 'data-mantine-stop-propagation': 'true' }

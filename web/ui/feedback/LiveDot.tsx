@@ -2,7 +2,7 @@ import classes from './LiveDot.module.css'
 
 export type LiveState = 'live' | 'reconnecting' | 'paused'
 
-/** Whether the list in view is fed. A list that is not says so, and since when. */
+/** Whether the list in view gets live updates. A list that does not says so, and since when. */
 export function LiveDot({ state, since }: { state: LiveState; since?: string }) {
   return (
     <span className={classes.live} data-state={state} aria-live="polite">

@@ -18,7 +18,7 @@ export function Notice(props: NoticeProps) {
   return (
     <div className={classes.notice} data-kind={kind} role="note">
       <Sign className={classes.sign} size={18} stroke={1.6} aria-hidden />
-      <div className={classes.text}>
+      <div className={`fill ${classes.text}`}>
         {children}
         {onRetry && (
           <PushButton size="xs" onClick={() => void onRetry()}>
@@ -27,7 +27,12 @@ export function Notice(props: NoticeProps) {
         )}
       </div>
       {onClose && (
-        <button type="button" className={classes.close} aria-label={closeLabel} onClick={onClose}>
+        <button
+          type="button"
+          className={`dim still stack ${classes.close}`}
+          aria-label={closeLabel}
+          onClick={onClose}
+        >
           <IconX size={16} stroke={1.75} aria-hidden />
         </button>
       )}

@@ -1,7 +1,9 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { Cross } from '../frame/signs.tsx'
 import { useKeptFocus } from '../table/use-kept-focus.ts'
+import { useTrap } from '../use-trap.ts'
+import { holdScrolling } from './hold-scrolling.ts'
 import classes from './Popup.module.css'
 
 type PopupProps = {
@@ -22,47 +24,89 @@ type PopupProps = {
 }
 
 export function Popup(props: PopupProps) {
+  const isThere = useFading(props.opened)
+  useFocusBack(props.opened)
+  return isThere && createPortal(<OpenPopup {...props} />, document.body)
+}
+
+/** Not a `<dialog>`: over that, in the browser's top layer, no toast could be seen, read aloud or closed. */
+function OpenPopup(props: PopupProps) {
   const { opened, onClose, title, subject, line, right, foot, isCovered = false, children } = props
-  const isPhone = useMediaQuery('(max-width: 699.98px)', undefined, { getInitialValueInEffect: false })
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const focusProps = useKeptFocus(frame)
-  useFocusBack(opened)
+  const id = useId()
+  useTrap(frame, !opened || isCovered)
+  useEscape(onClose, !opened || isCovered)
+  useEffect(holdScrolling, [])
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={600}
-      padding={24}
-      yOffset={32}
-      centered
-      fullScreen={isPhone}
-      closeOnEscape={!isCovered}
-      returnFocus={false}
-      onExitTransitionEnd={() => setTimeout(catchFocus)}
-      classNames={{ content: classes.popup }}
-    >
+    <div className={`row ${classes.over}`} data-leaving={!opened || undefined}>
       {/* the popup above has a scrim of its own: two would black out the page */}
-      <Modal.Overlay color="var(--cm-scrim)" backgroundOpacity={isCovered ? 0 : 1} />
-      <Modal.Content ref={frame} {...focusProps}>
-        {/* not Modal.Header: a second banner beside the top bar would be one too many */}
+      <div className={classes.scrim} hidden={isCovered} aria-hidden="true" onClick={onClose} />
+      <section
+        ref={frame}
+        {...focusProps}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-body`}
+        tabIndex={-1}
+        className={classes.popup}
+      >
         <div className={classes.head}>
-          <div className={classes.words}>
-            <Modal.Title className={classes.title}>
-              {title} {subject && <span className={classes.subject}>{subject}</span>}
-            </Modal.Title>
-            {line && <p className={classes.line}>{line}</p>}
+          <div className={`fill ${classes.words}`}>
+            <h2 id={`${id}-title`} className={classes.title}>
+              {title} {subject && <span className={`dim figures ${classes.subject}`}>{subject}</span>}
+            </h2>
+            {line && <p className="muted">{line}</p>}
           </div>
           {right && <div className={classes.right}>{right}</div>}
-          <Modal.CloseButton aria-label="Close" className={classes.close} iconSize={18} />
+          <button
+            type="button"
+            className={`dim still stack bare ${classes.close}`}
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <Cross size={18} />
+          </button>
         </div>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
-        {foot && <div className={classes.foot}>{foot}</div>}
-      </Modal.Content>
-    </Modal.Root>
+        <div id={`${id}-body`} className={classes.body}>
+          {children}
+        </div>
+        {foot && <div className={`wrap gap-12 ${classes.foot}`}>{foot}</div>}
+      </section>
+    </div>
   )
 }
 
-/** Mantine remembers it a moment later and gives it back on a timer: on a busy machine both can come too late. */
+const fadeMs = 120
+
+/** Closed, it stays for as long as its fade takes. */
+function useFading(opened: boolean): boolean {
+  const [isThere, setIsThere] = useState(opened)
+  if (opened && !isThere) setIsThere(true)
+  useEffect(() => {
+    if (opened || !isThere) return
+    const timer = setTimeout(() => {
+      flushSync(() => setIsThere(false))
+      catchFocus()
+    }, fadeMs)
+    return () => clearTimeout(timer)
+  }, [opened, isThere])
+  return isThere
+}
+
+/** An alert above has its own; what is open inside keeps the key to itself. */
+function useEscape(onClose: () => void, isOff: boolean): void {
+  useEffect(() => {
+    if (isOff) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) onClose()
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [onClose, isOff])
+}
+
 function useFocusBack(opened: boolean): void {
   const before = useRef<Element | null>(null)
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ export function Toasts() {
   const { shown } = useStore(toasts)
   return (
     // the list is there before its first toast, else screen readers miss that one
-    <div className={classes.toasts} aria-live="polite">
+    <div className={`gap-8 column ${classes.toasts}`} aria-live="polite">
       {shown.map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}
@@ -22,7 +22,7 @@ export function Toasts() {
 function OneToast({ toast }: { toast: Toast }) {
   const { id, ms, turn } = toast
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed toast starts its time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed toast restarts its timer
   useEffect(() => {
     if (ms === null) return
     const timer = setTimeout(() => closeToast(id), ms)
@@ -32,8 +32,13 @@ function OneToast({ toast }: { toast: Toast }) {
   return (
     <div role="status" className={classes.toast} data-kind={toast.kind}>
       <span className={classes.sign}>{signs[toast.kind]}</span>
-      <p className={classes.text}>{toast.text}</p>
-      <button type="button" className={classes.close} aria-label="Close" onClick={() => closeToast(id)}>
+      <p className={`breaks fill ${classes.text}`}>{toast.text}</p>
+      <button
+        type="button"
+        className={`dim still stack ${classes.close}`}
+        aria-label="Close"
+        onClick={() => closeToast(id)}
+      >
         <IconX size={16} stroke={1.75} aria-hidden />
       </button>
     </div>

@@ -16,12 +16,12 @@ export function UploadProgress({ title, sent, total, onCancel }: UploadProgressP
   const percent = total === 0 ? 0 : Math.floor((sent / total) * 100)
   const isSent = total > 0 && sent >= total
   return (
-    <div className={classes.progress}>
-      <div className={classes.head}>
-        <span id={id} className={classes.title}>
+    <div className={`box ${classes.progress}`}>
+      <div className="row gap-16 ends">
+        <span id={id} className="small strong">
           {title}
         </span>
-        <span className={classes.percent}>{percent} %</span>
+        <span className="muted figures">{percent} %</span>
       </div>
       <div
         className={classes.track}
@@ -33,8 +33,8 @@ export function UploadProgress({ title, sent, total, onCancel }: UploadProgressP
       >
         <span className={classes.bar} style={{ width: `${percent}%` }} />
       </div>
-      <div className={classes.foot}>
-        <span className={classes.size}>
+      <div className="row gap-16 ends">
+        <span className="muted figures">
           {isSent ? 'All sent, being checked and saved' : `${sizeText(sent)} of ${sizeText(total)}`}
         </span>
         <PushButton size="xs" onClick={onCancel}>

@@ -6,7 +6,7 @@ export type Toast = {
   kind: ToastKind
   /** How long it stays once it is seen; null: until it is closed. */
   ms: number | null
-  /** Counts the changes of one toast, so that a change starts its time anew. */
+  /** Counts the changes of one toast, so that a change restarts its timer. */
   turn: number
 }
 

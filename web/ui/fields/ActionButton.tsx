@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { Tooltip } from '../feedback/Tooltip.tsx'
 import classes from './ActionButton.module.css'
 import { PushButton } from './PushButton.tsx'
 
@@ -26,32 +26,24 @@ export function ActionButton(props: ActionButtonProps) {
   const { label, icon, onClick, busy, disabledReason, name, describedBy, quiet } = props
   const reasonId = useId()
   return (
-    <Tooltip
-      label={disabledReason}
-      disabled={!disabledReason}
-      events={{ hover: true, focus: true, touch: true }}
-      multiline
-      maw={280}
-    >
-      <span className={classes.place}>
-        <PushButton
-          size="xs"
-          kind={quiet ? 'quiet' : 'outlined'}
-          icon={icon}
-          loading={busy}
-          disabled={Boolean(disabledReason)}
-          aria-label={name}
-          aria-describedby={disabledReason ? reasonId : describedBy}
-          onClick={onClick}
-        >
-          {label}
-        </PushButton>
-        {disabledReason && (
-          <span id={reasonId} className="visually-hidden">
-            {disabledReason}
-          </span>
-        )}
-      </span>
+    <Tooltip label={disabledReason} className={classes.place}>
+      <PushButton
+        size="xs"
+        kind={quiet ? 'quiet' : 'outlined'}
+        icon={icon}
+        loading={busy}
+        disabled={Boolean(disabledReason)}
+        aria-label={name}
+        aria-describedby={disabledReason ? reasonId : describedBy}
+        onClick={onClick}
+      >
+        {label}
+      </PushButton>
+      {disabledReason && (
+        <span id={reasonId} className="visually-hidden">
+          {disabledReason}
+        </span>
+      )}
     </Tooltip>
   )
 }

@@ -11,7 +11,7 @@ type CheckBoxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
 export function CheckBox({ label, size = 'md', className, ...rest }: CheckBoxProps) {
   return (
     <label className={[classes.line, className].filter(Boolean).join(' ')} data-size={size}>
-      <input {...rest} type="checkbox" className={classes.box} />
+      <input {...rest} type="checkbox" className={`still stack ${classes.box}`} />
       <span>{label}</span>
     </label>
   )

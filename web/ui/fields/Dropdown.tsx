@@ -1,95 +1,134 @@
-import { Select, type SelectProps } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { bringIntoView } from '../focus.ts'
+import { Tick } from '../frame/signs.tsx'
+import { placeUnder } from '../placing.ts'
 import classes from './Dropdown.module.css'
-import { FieldError } from './TextField.tsx'
+import field from './Field.module.css'
+import { Field, type FieldWords } from './Field.tsx'
 import { useTypeAhead } from './use-type-ahead.ts'
 
 export type DropdownOption = { value: string; label: string; disabled?: boolean }
 
-type DropdownProps = {
-  label: string
+type DropdownProps = Omit<FieldWords, 'beside'> & {
   options: readonly DropdownOption[]
   value: string | null
   onChange: (value: string | null) => void
   placeholder?: string
-  help?: ReactNode
-  error?: string | null
-  note?: ReactNode
   /** 44 px in forms, 36 in toolbars. */
   size?: 'sm' | 'md'
-  searchable?: boolean
   disabled?: boolean
   required?: boolean
-  name?: string
   id?: string
   className?: string
-  renderOption?: SelectProps['renderOption']
-  ref?: Ref<HTMLInputElement>
+  renderOption?: (option: DropdownOption) => ReactNode
 }
 
-export function Dropdown({ label, options, help, error, note, className, onChange, ...rest }: DropdownProps) {
-  const ownId = useId()
-  const id = rest.id ?? ownId
+/** One of a list. The focus stays on the field, which points at the option that Enter would choose. */
+export function Dropdown(props: DropdownProps) {
+  const { label, help, error, note, id, className, size = 'md', options, value, onChange, ...rest } = props
+  const { renderOption, ...input } = rest
+  const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const typeAhead = useTypeAhead({
-    options,
-    value: rest.value,
-    isOff: Boolean(rest.searchable || rest.disabled),
-    onChoose(value) {
-      // open, it would still point at the option of before, and Enter would choose that
-      setIsOpen(false)
-      onChange(value)
-    },
-  })
-  return (
-    <div className={className} onKeyDownCapture={typeAhead}>
-      <label htmlFor={id} className={classes.label}>
-        {label}
-      </label>
-      {/* Mantine's list would take the field's label too; this way the label leads to the field alone */}
-      <span id={`${id}-label`} hidden>
-        Choices
-      </span>
-      <Select
-        {...rest}
-        id={id}
-        label="Choices"
-        inputWrapperOrder={['description', 'error', 'input']}
-        data={options}
-        onChange={(value) => onChange(value)}
-        dropdownOpened={isOpen}
-        onDropdownOpen={() => setIsOpen(true)}
-        onDropdownClose={() => setIsOpen(false)}
-        description={help}
-        error={error ? <FieldError>{error}</FieldError> : undefined}
-        errorProps={{ component: 'div' }}
-        withAsterisk={false}
-        allowDeselect={false}
-        checkIconPosition="right"
-        rightSection={<IconSelector size={16} stroke={1.75} aria-hidden />}
-        rightSectionPointerEvents="none"
-        // the list itself scrolls at 168 px (§9)
-        withScrollArea={false}
-        // inside the page's main place, where screen readers look for content
-        comboboxProps={{
-          withinPortal: false,
+  const [active, setActive] = useState(-1)
+  const chosen = options.find((option) => option.value === value)
+  const optionId = (index: number) => `${listId}-${index}`
 
-          shadow: 'md',
-          offset: 4,
-          transitionProps: { duration: 0 },
-        }}
-        classNames={{
-          description: classes.help,
-          error: classes.error,
-          input: classes.input,
-          section: classes.section,
-          dropdown: classes.dropdown,
-          options: classes.options,
-          option: classes.option,
-        }}
-      />
-      {note && <p className={classes.note}>{note}</p>}
-    </div>
+  function open() {
+    setActive(chosen ? options.indexOf(chosen) : -1)
+    setIsOpen(true)
+  }
+
+  function choose(next: string) {
+    setIsOpen(false)
+    if (next !== value) onChange(next)
+  }
+
+  const typeAhead = useTypeAhead({ options, value, isOff: Boolean(rest.disabled), onChoose: choose })
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const pointed = options[active]
+    if (event.key === 'Escape' && isOpen) {
+      // the list alone, not also the popup around it
+      event.stopPropagation()
+      setIsOpen(false)
+    } else if (event.key === 'Enter' && isOpen) {
+      if (pointed) choose(pointed.value)
+    } else if (step && isOpen) setActive(nextOf(options, active, step))
+    else if (step || event.key === 'Enter') open()
+    else if (event.key === ' ') isOpen ? setIsOpen(false) : open()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Field {...{ label, help, error, note, id, className }}>
+      {(join) => (
+        <div className={classes.box} data-size={size} onKeyDownCapture={typeAhead}>
+          <input
+            {...input}
+            {...join}
+            className={`${field.control} ${classes.input}`}
+            value={chosen?.label ?? ''}
+            readOnly
+            autoComplete="off"
+            role="combobox"
+            aria-haspopup="listbox"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
+            onClick={() => (isOpen ? setIsOpen(false) : open())}
+            onKeyDown={press}
+            onBlur={() => setIsOpen(false)}
+          />
+          <IconSelector className={classes.sign} size={16} stroke={1.75} aria-hidden />
+          {isOpen && (
+            <div
+              id={listId}
+              ref={placeUnder}
+              role="listbox"
+              aria-label="Choices"
+              className={classes.options}
+              // the field keeps the focus
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {options.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
+                <div
+                  key={option.value}
+                  id={optionId(index)}
+                  ref={index === active ? bringIntoView : undefined}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={option === chosen}
+                  aria-disabled={option.disabled || undefined}
+                  data-active={index === active || undefined}
+                  className={`row gap-8 ends ${classes.option}`}
+                  onClick={() => option.disabled || choose(option.value)}
+                >
+                  {renderOption?.(option) ?? (
+                    <>
+                      <span>{option.label}</span>
+                      {option === chosen && <Tick className={classes.tick} />}
+                    </>
+                  )}
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
   )
+}
+
+/** Round and round, past what may not be chosen. */
+function nextOf(options: readonly DropdownOption[], from: number, step: number): number {
+  const count = options.length
+  for (let tried = 1; tried <= count; tried++) {
+    const index = (Math.max(from, step < 0 ? 0 : -1) + step * tried + count * tried) % count
+    if (!options[index]?.disabled) return index
+  }
+  return from
 }

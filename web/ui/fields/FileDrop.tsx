@@ -1,9 +1,9 @@
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { FieldError } from './Field.tsx'
 import classes from './FileDrop.module.css'
 import { isAccepted } from './file-accept.ts'
 import { sizeText } from './size-text.ts'
-import { FieldError } from './TextField.tsx'
 
 type FileDropProps = {
   label: string
@@ -41,8 +41,6 @@ export function FileDrop({
   const [ownWrong, setOwnWrong] = useState<string | null>(null)
   const wrong = error ?? ownWrong
 
-  const shown = refused ? [...files, refused] : files
-
   function take(offered: readonly File[]) {
     const fit = offered.filter((file) => isAccepted(file, accept))
     const unfit = offered.find((file) => !fit.includes(file))
@@ -65,13 +63,13 @@ export function FileDrop({
 
   return (
     <div>
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className={`medium block ${classes.label}`}>
         {label}
       </label>
       {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way; the input inside is the first */}
       <div
-        className={classes.zone}
+        className={`dim row gap-12 ${classes.zone}`}
         data-over={isOver || undefined}
         data-wrong={Boolean(wrong) || undefined}
         onDragOver={(event) => {
@@ -84,7 +82,7 @@ export function FileDrop({
         <IconUpload className={classes.sign} size={20} stroke={1.6} aria-hidden />
         <p id={`${id}-help`}>
           <span className={classes.choose}>Choose {multiple ? 'files' : 'a file'}</span> or drop{' '}
-          {multiple ? 'them' : 'it'} here{help && <span className={classes.help}>{help}</span>}
+          {multiple ? 'them' : 'it'} here{help && <span className="small block">{help}</span>}
         </p>
         {/* over the whole zone, so that a press anywhere opens the dialog and the keyboard finds it */}
         <input
@@ -103,29 +101,41 @@ export function FileDrop({
           }}
         />
       </div>
-      {shown.length > 0 && (
-        <ul className={classes.files}>
-          {shown.map((file) => (
-            <li
-              key={`${file.name} ${file.size} ${file.lastModified} ${file === refused}`}
-              className={classes.file}
-              data-refused={file === refused || undefined}
-            >
-              <IconFile className={classes.sign} size={16} stroke={1.75} aria-hidden />
-              <span className={classes.name}>{file.name}</span>
-              <span className={classes.size}>{file === refused ? 'Not taken' : sizeText(file.size)}</span>
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={`Remove ${file.name}`}
-                onClick={() => remove(file)}
-              >
-                <IconX size={16} stroke={1.75} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFiles files={files} refused={refused} remove={remove} />
     </div>
+  )
+}
+
+function ChosenFiles({
+  files,
+  refused,
+  remove,
+}: Pick<FileDropProps, 'files' | 'refused'> & { remove: (file: File) => void }) {
+  const shown = refused ? [...files, refused] : files
+  if (shown.length === 0) return null
+  return (
+    <ul className={classes.files}>
+      {shown.map((file) => (
+        <li
+          key={`${file.name} ${file.size} ${file.lastModified} ${file === refused}`}
+          className={`row gap-8 ${classes.file}`}
+          data-refused={file === refused || undefined}
+        >
+          <IconFile className={classes.sign} size={16} stroke={1.75} aria-hidden />
+          <span className={`breaks fill ${classes.name}`}>{file.name}</span>
+          <span className={`dim figures ${classes.size}`}>
+            {file === refused ? 'Not taken' : sizeText(file.size)}
+          </span>
+          <button
+            type="button"
+            className={`dim still stack ${classes.remove}`}
+            aria-label={`Remove ${file.name}`}
+            onClick={() => remove(file)}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -16,7 +16,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       right={
         <button
           type="button"
-          className={classes.eye}
+          className={`dim stack ${classes.eye}`}
           // not "password", so that a search for the field by its label finds the field alone
           aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
           onClick={() => setShown(!shown)}

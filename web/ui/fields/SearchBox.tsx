@@ -28,16 +28,16 @@ export function SearchBox({
 
   return (
     <div className={classes.search}>
-      <label htmlFor={id} className={labelShown ? classes.label : 'visually-hidden'}>
+      <label htmlFor={id} className={labelShown ? `medium block ${classes.label}` : 'visually-hidden'}>
         {label}
       </label>
-      <div className={classes.box}>
-        <IconSearch className={classes.glass} size={16} stroke={1.75} aria-hidden />
+      <div className={`row ${classes.box}`}>
+        <IconSearch className={`dim still ${classes.glass}`} size={16} stroke={1.75} aria-hidden />
         <input
           ref={input}
           id={id}
           type="search"
-          className={classes.input}
+          className={`fill ${classes.input}`}
           value={value}
           placeholder={placeholder}
           autoComplete="off"
@@ -46,7 +46,12 @@ export function SearchBox({
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         {value && (
-          <button type="button" className={classes.clear} aria-label="Clear search" onClick={clear}>
+          <button
+            type="button"
+            className={`dim still stack ${classes.clear}`}
+            aria-label="Clear search"
+            onClick={clear}
+          >
             <IconX size={16} stroke={1.75} aria-hidden />
           </button>
         )}

@@ -60,7 +60,7 @@ export function SignaturePad({ label, width, height, onChange, isWrong, id, ref 
   }
 
   return (
-    <div className={classes.pad}>
+    <div className="stack gap-8">
       <canvas
         ref={canvas}
         id={id}

@@ -25,7 +25,7 @@ export function SuggestField({
   const listId = useId()
   const [active, setActive] = useState(-1)
   const [isFocused, setFocused] = useState(false)
-  // what comes after somebody has gone on would cover the fields below
+  // suggestions that arrive after the field was left would cover the fields below
   const isOpen = isFocused && suggestions.length > 0
   const optionId = (index: number) => `${listId}-${index}`
 

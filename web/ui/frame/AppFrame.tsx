@@ -1,4 +1,3 @@
-import { AppShell } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStoredFlag } from '../use-stored-flag.ts'
@@ -45,13 +44,8 @@ export function AppFrame({
   }, [opened])
 
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: minimised ? 56 : 232, breakpoint: 1000, collapsed: { mobile: !opened } }}
-      padding={0}
-      transitionDuration={0}
-    >
-      <AppShell.Header className={classes.bar}>
+    <div className={classes.frame} data-minimised={minimised || undefined}>
+      <header className={`row ${classes.bar}`}>
         <a className={classes.skip} href="#main">
           Skip to main content
         </a>
@@ -69,26 +63,26 @@ export function AppFrame({
             <IconMenu2 size={22} stroke={1.6} aria-hidden />
           )}
         </button>
-        <span className={classes.brand} data-minimised={minimised || undefined}>
+        <span className={`row still ${classes.brand}`}>
           <Mark />
           {minimised ? <span className="visually-hidden">{brand}</span> : brand}
         </span>
-        <span className={classes.organisation}>
-          <span className={classes.name}>{title}</span>
+        <span className={`wrap fill ${classes.organisation}`}>
+          <span className={`strong breaks shrinks ${classes.name}`}>{title}</span>
           <span className={classes.status}>{status}</span>
         </span>
         <button
           type="button"
-          className={classes.picture}
+          className={`still stack bare ${classes.picture}`}
           aria-label="Sign out"
           title="Sign out"
           onClick={onSignOut}
         >
           <span data-initials={initials} />
         </button>
-      </AppShell.Header>
+      </header>
       {opened && <div className={classes.scrim} aria-hidden="true" onClick={() => setOpened(false)} />}
-      <AppShell.Navbar id="menu" className={classes.menu} data-opened={opened || undefined} aria-label="Menu">
+      <nav id="menu" className={`column ${classes.menu}`} data-opened={opened || undefined} aria-label="Menu">
         <FrameMenu
           items={items}
           footItems={footItems}
@@ -98,10 +92,10 @@ export function AppFrame({
           onMinimise={setMinimised}
           onFollow={() => setOpened(false)}
         />
-      </AppShell.Navbar>
-      <AppShell.Main id="main" className={classes.main} tabIndex={-1}>
+      </nav>
+      <main id="main" className={classes.main} tabIndex={-1}>
         {children}
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   )
 }

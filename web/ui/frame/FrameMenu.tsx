@@ -1,4 +1,3 @@
-import { Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -6,7 +5,9 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Tooltip } from '../feedback/Tooltip.tsx'
 import classes from './FrameMenu.module.css'
+import { chooseScheme, useIsDark } from './scheme.ts'
 
 export type MenuItem = {
   key: string
@@ -41,23 +42,22 @@ const look = { size: 18, stroke: 1.6, 'aria-hidden': true }
 
 export function FrameMenu(props: FrameMenuProps) {
   const { items, footItems, renderLink, minimised, onMinimise, onFollow } = props
-  const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const isDark = useIsDark()
   const themeTitle = isDark ? 'Light theme' : 'Dark theme'
   const widthTitle = minimised ? 'Restore menu' : 'Minimise menu'
 
   const linkTo = (item: MenuItem) => (
     <Hint key={item.key} title={item.title} minimised={minimised}>
       {renderLink(item, {
-        className: classes.item ?? '',
+        className: `dim row ${classes.item}`,
         'aria-label': minimised ? spoken(item) : undefined,
         'aria-current': item.active ? 'page' : undefined,
         onClick: onFollow,
         children: (
           <>
             <span className={classes.icon}>{item.icon}</span>
-            {!minimised && <span className={classes.title}>{item.title}</span>}
-            {item.count ? <span className={classes.count}>{item.count}</span> : null}
+            {!minimised && <span className="fill">{item.title}</span>}
+            {item.count ? <span className={`ink figures ${classes.count}`}>{item.count}</span> : null}
           </>
         ),
       })}
@@ -65,16 +65,16 @@ export function FrameMenu(props: FrameMenuProps) {
   )
 
   return (
-    <div className={classes.menu} data-minimised={minimised || undefined}>
-      <ul className={classes.items}>{items.map(linkTo)}</ul>
-      <ul className={classes.foot}>
+    <div className={`ends ${classes.menu}`} data-minimised={minimised || undefined}>
+      <ul className={`column ${classes.items}`}>{items.map(linkTo)}</ul>
+      <ul className={`column ${classes.foot}`}>
         {footItems.map(linkTo)}
         <Hint title={themeTitle} minimised={minimised}>
           <button
             type="button"
-            className={classes.item}
+            className={`dim row ${classes.item}`}
             aria-label={minimised ? themeTitle : undefined}
-            onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+            onClick={() => chooseScheme(isDark ? 'light' : 'dark')}
           >
             <span className={classes.icon}>{isDark ? <IconSun {...look} /> : <IconMoon {...look} />}</span>
             {!minimised && themeTitle}
@@ -83,7 +83,7 @@ export function FrameMenu(props: FrameMenuProps) {
         <Hint title={widthTitle} minimised={minimised} className={classes.minimise}>
           <button
             type="button"
-            className={classes.item}
+            className={`dim row ${classes.item}`}
             aria-label={minimised ? widthTitle : undefined}
             onClick={() => onMinimise(!minimised)}
           >
@@ -108,13 +108,8 @@ type HintProps = { title: string; minimised: boolean; className?: string; childr
 function Hint({ title, minimised, className, children }: HintProps) {
   return (
     <li className={className}>
-      <Tooltip
-        label={title}
-        position="right"
-        disabled={!minimised}
-        events={{ hover: true, focus: true, touch: false }}
-      >
-        <div>{children}</div>
+      <Tooltip label={minimised ? title : null} side="right" className="block">
+        {children}
       </Tooltip>
     </li>
   )

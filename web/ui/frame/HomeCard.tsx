@@ -34,15 +34,19 @@ export function HomeCard({
   wide,
 }: HomeCardProps) {
   return (
-    <section className={classes.card} data-wide={wide || undefined} aria-label={title}>
-      <div className={classes.head}>
+    <section
+      className={`column shrinks box ${classes.card}`}
+      data-wide={wide || undefined}
+      aria-label={title}
+    >
+      <div className={`row ${classes.head}`}>
         <span className={classes.icon}>{icon}</span>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className={`strong fill ${classes.title}`}>{title}</h2>
         {!primary && renderLink({ className: buttonClass({ size: 'xs' }), ...openLook(title) })}
       </div>
       {(counted || count) && <Count count={count} />}
       {line && <p className={classes.line}>{line}</p>}
-      {children && <div className={classes.rows}>{children}</div>}
+      {children && <div>{children}</div>}
       {primary && (
         <div className={classes.primary}>
           {renderLink({
@@ -62,16 +66,16 @@ export function HomeCard({
 
 /** Three columns or four, two below 1200 px, one below 700. */
 export const CardGrid = ({ columns = 3, children }: { columns?: 3 | 4 | undefined; children: ReactNode }) => (
-  <div className={classes.grid} data-columns={columns}>
+  <div className={`stack gap-16 ${classes.grid}`} data-columns={columns}>
     {children}
   </div>
 )
 
 export function CardRow({ children, right }: { children: ReactNode; right?: ReactNode }) {
   return (
-    <div className={classes.row}>
-      <div className={classes.left}>{children}</div>
-      {right && <div className={classes.right}>{right}</div>}
+    <div className={`small row gap-12 ${classes.row}`}>
+      <div className={`dim wrap fill ${classes.left}`}>{children}</div>
+      {right && <div className={`figures still ${classes.right}`}>{right}</div>}
     </div>
   )
 }
@@ -79,14 +83,14 @@ export function CardRow({ children, right }: { children: ReactNode; right?: Reac
 function Count({ count }: { count: HomeCardProps['count'] }) {
   if (!count) {
     return (
-      <p className={classes.count} aria-busy="true">
+      <p className={`wrap ${classes.count}`} aria-busy="true">
         <span className={classes.skeleton} />
         <span className="visually-hidden">Loading</span>
       </p>
     )
   }
   return (
-    <p className={classes.count}>
+    <p className={`wrap ${classes.count}`}>
       <strong>{count.value}</strong> <span>{count.noun}</span>
     </p>
   )
@@ -95,7 +99,7 @@ function Count({ count }: { count: HomeCardProps['count'] }) {
 const openLook = (title: string) => ({
   'aria-label': `Open ${title}`,
   children: (
-    <span className={classes.open}>
+    <span className={`inline gap-6 ${classes.open}`}>
       Open
       <IconChevronRight size={14} stroke={2} aria-hidden />
     </span>

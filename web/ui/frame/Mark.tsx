@@ -4,7 +4,7 @@ import classes from './Mark.module.css'
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg
-      className={classes.mark}
+      className={`still block ${classes.mark}`}
       width={size}
       height={(size * 20) / 28}
       viewBox="0 0 28 20"

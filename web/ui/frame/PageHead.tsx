@@ -11,12 +11,12 @@ type PageHeadProps = {
 
 export function PageHead({ title, line, right }: PageHeadProps) {
   return (
-    <header className={classes.head}>
-      <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
+    <header className={`wrap ends ${classes.head}`}>
+      <div className="shrinks">
+        <h1 className={`page-title ${classes.title}`}>{title}</h1>
         {line && <p className={classes.line}>{line}</p>}
       </div>
-      {right && <div className={classes.right}>{right}</div>}
+      {right && <div className={`muted figures wrap ${classes.right}`}>{right}</div>}
     </header>
   )
 }

@@ -81,7 +81,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           changedKeys={props.changedKeys}
         />
       ) : (
-        <table className={classes.table} aria-label={label} aria-busy={state === 'loading'}>
+        <table className={`small ${classes.table}`} aria-label={label} aria-busy={state === 'loading'}>
           <Widths columns={columns} widths={shape.widths} />
           <thead>
             <tr>
@@ -167,7 +167,10 @@ function SkeletonRows({
     <tr key={at} className={classes.skeleton} aria-hidden="true">
       {columns.map(({ title, align }, column) => (
         <td key={title} data-align={align}>
-          <span className={classes.bar} style={{ width: barWidths[(at + column) % barWidths.length] }} />
+          <span
+            className={`skeleton ${classes.bar}`}
+            style={{ width: barWidths[(at + column) % barWidths.length] }}
+          />
         </td>
       ))}
     </tr>

@@ -58,7 +58,7 @@ function Facts<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   return (
     <dl className={classes.facts}>
       {columns.map(({ title, cell }) => (
-        <div key={title} className={classes.fact}>
+        <div key={title} className={`stack gap-12 ${classes.fact}`}>
           <dt>{title}</dt>
           <dd>{cell(row)}</dd>
         </div>
@@ -72,7 +72,7 @@ function SkeletonCards({ count }: { count: number }) {
     <div aria-hidden="true">
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other identity
-        <div key={at} className={classes.skeleton}>
+        <div key={at} className={`stack gap-12 ${classes.skeleton}`}>
           <span />
           <span />
           <span />

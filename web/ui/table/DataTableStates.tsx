@@ -6,7 +6,7 @@ import classes from './DataTableStates.module.css'
 
 export function TableLoading() {
   return (
-    <div className={classes.loading} role="status" aria-label="Loading">
+    <div className={`ink stack ${classes.loading}`} role="status" aria-label="Loading">
       <Spinner size={24} />
     </div>
   )
@@ -15,8 +15,8 @@ export function TableLoading() {
 export function TableEmpty({ words, help, action }: { words: string; help?: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.state}>
-      <p className={classes.title}>{words}</p>
-      {help && <p className={classes.help}>{help}</p>}
+      <p className={`strong row gap-8 ${classes.title}`}>{words}</p>
+      {help && <p className={`muted ${classes.help}`}>{help}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>
   )
@@ -31,11 +31,11 @@ export function TableFailed({
 }) {
   return (
     <div className={classes.state} role="alert">
-      <p className={classes.title}>
+      <p className={`strong row gap-8 ${classes.title}`}>
         <IconAlertCircle className={classes.sign} size={18} stroke={1.75} aria-hidden />
         The list did not load
       </p>
-      <p className={classes.help}>{text}</p>
+      <p className={`muted ${classes.help}`}>{text}</p>
       <div className={classes.action}>
         <PushButton size="xs" onClick={retry}>
           Try again

@@ -17,12 +17,12 @@ export function FilterChips({ groups, value, onChange }: FilterChipsProps) {
   )
   if (chips.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label="Filters that are on">
+    <ul className="wrap gap-6 shrinks" aria-label="Filters that are on">
       {chips.map((chip) => (
         <li key={`${chip.key} ${chip.value}`}>
           <button
             type="button"
-            className={classes.chip}
+            className={`small breaks gap-6 inline ${classes.chip}`}
             aria-label={`Remove filter ${chip.title}: ${chip.label}`}
             onClick={({ currentTarget }) => {
               passFocus(currentTarget)
@@ -38,7 +38,7 @@ export function FilterChips({ groups, value, onChange }: FilterChipsProps) {
   )
 }
 
-/** To the chip beside it, or to the button before them all: with the chip the focus would fall to the page's top. */
+/** The focus moves to the next chip, or to the button before them: with the removed chip it would be lost. */
 function passFocus(chip: HTMLElement): void {
   const place = chip.closest('li')
   const beside = place?.nextElementSibling ?? place?.previousElementSibling

@@ -1,8 +1,9 @@
-import { Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CheckBox } from '../fields/CheckBox.tsx'
 import { PushButton } from '../fields/PushButton.tsx'
+import { placeWithin } from '../placing.ts'
+import { useTrap } from '../use-trap.ts'
 import classes from './FilterPanel.module.css'
 
 export type FilterGroup = {
@@ -23,16 +24,42 @@ type FilterPanelProps = {
 /** SAVE applies what is ticked and closes; RESET unticks all and applies that at once. */
 export function FilterPanel({ groups, value, onChange }: FilterPanelProps) {
   const [opened, setOpened] = useState(false)
-  const [draft, setDraft] = useState(value)
+  const button = useRef<HTMLButtonElement>(null)
 
-  function toggle(open: boolean) {
-    setDraft(value)
-    setOpened(open)
+  function close() {
+    setOpened(false)
+    button.current?.focus({ preventScroll: true })
   }
+
+  return (
+    <div className={classes.place}>
+      <PushButton
+        ref={button}
+        size="sm"
+        icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        Filter
+      </PushButton>
+      {opened && <Panel {...{ groups, value, onChange }} button={button} onClose={close} />}
+    </div>
+  )
+}
+
+type PanelProps = FilterPanelProps & { button: RefObject<HTMLElement | null>; onClose: () => void }
+
+function Panel({ groups, value, onChange, button, onClose }: PanelProps) {
+  const [draft, setDraft] = useState(value)
+  const panel = useRef<HTMLDivElement>(null)
+  useTrap(panel)
+  useLayoutEffect(() => placeWithin(panel.current), [])
+  usePressOutside([panel, button], onClose)
 
   function save() {
     onChange(draft)
-    setOpened(false)
+    onClose()
   }
 
   function reset() {
@@ -41,46 +68,52 @@ export function FilterPanel({ groups, value, onChange }: FilterPanelProps) {
   }
 
   return (
-    <Popover opened={opened} onChange={toggle} position="bottom-start" offset={6} trapFocus returnFocus>
-      <Popover.Target>
-        <PushButton
-          size="sm"
-          icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
-          onClick={() => toggle(!opened)}
-        >
-          Filter
+    <div
+      ref={panel}
+      role="dialog"
+      tabIndex={-1}
+      className={classes.panel}
+      aria-label="Filter"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <div className={`wrap ${classes.groups}`}>
+        {groups.map(({ key, title, options }) => (
+          <fieldset key={key} className={classes.group}>
+            <legend className={`small strong ${classes.title}`}>{title}</legend>
+            {options.length === 0 && <p className={classes.none}>Nothing to choose</p>}
+            <div className={classes.options}>
+              {options.map((option) => (
+                <CheckBox
+                  key={option.value}
+                  label={option.label}
+                  checked={draft[key]?.includes(option.value) ?? false}
+                  onChange={() => setDraft(withToggled(draft, key, option.value))}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <div className={classes.buttons}>
+        <PushButton size="sm" onClick={reset}>
+          RESET
         </PushButton>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-label="Filter">
-        <div className={classes.groups}>
-          {groups.map(({ key, title, options }) => (
-            <fieldset key={key} className={classes.group}>
-              <legend className={classes.title}>{title}</legend>
-              {options.length === 0 && <p className={classes.none}>Nothing to choose</p>}
-              <div className={classes.options}>
-                {options.map((option) => (
-                  <CheckBox
-                    key={option.value}
-                    label={option.label}
-                    checked={draft[key]?.includes(option.value) ?? false}
-                    onChange={() => setDraft(withToggled(draft, key, option.value))}
-                  />
-                ))}
-              </div>
-            </fieldset>
-          ))}
-        </div>
-        <div className={classes.buttons}>
-          <PushButton size="sm" onClick={reset}>
-            RESET
-          </PushButton>
-          <PushButton size="sm" kind="ink" onClick={save}>
-            SAVE
-          </PushButton>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+        <PushButton size="sm" kind="ink" onClick={save}>
+          SAVE
+        </PushButton>
+      </div>
+    </div>
   )
+}
+
+function usePressOutside(parts: RefObject<HTMLElement | null>[], onPress: () => void): void {
+  const heard = useEffectEvent((event: Event) => {
+    if (!parts.some(({ current }) => current?.contains(event.target as Node))) onPress()
+  })
+  useEffect(() => {
+    addEventListener('pointerdown', heard)
+    return () => removeEventListener('pointerdown', heard)
+  }, [])
 }
 
 function withToggled(filters: Filters, key: string, value: string): Filters {

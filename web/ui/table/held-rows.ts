@@ -42,7 +42,7 @@ export function hold<T>(
   }
 }
 
-/** "2 new", or that the order is another; nothing when nothing waits. */
+/** "2 new", or that the order has changed; nothing when no update is held back. */
 export function waitingWords({
   added,
   reordered,

@@ -11,14 +11,14 @@ export function pressProps<T>(row: T, onPress: ((row: T) => void) | undefined) {
   }
 }
 
-/** With a key held the person wants something else: a new tab, a longer selection. */
+/** With a modifier key held the person wants something else: a new tab, a longer selection. */
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
 const isOnControl = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('a, button, input, select, textarea, label') !== null
 
-/** Whoever marks a name to copy it stays here. */
+/** Selecting text in a row does not open it. */
 function isSelecting({ currentTarget }: MouseEvent): boolean {
   const selection = getSelection()
   return selection?.type === 'Range' && selection.containsNode(currentTarget, true)

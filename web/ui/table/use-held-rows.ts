@@ -14,7 +14,7 @@ type HeldList<T> = {
   /** What waits, in words for its button. */
   waiting: string | null
   release: () => void
-  /** For when the focused row has left: browsers then tell nobody that the focus is gone. */
+  /** For when the focused row was removed: browsers fire no blur event then. */
   forgetFocus: () => void
   /** For the table body, and for whatever belongs to it. */
   holdProps: HoldProps

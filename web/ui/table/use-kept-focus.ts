@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** When what had the focus leaves, the focus stays with the frame instead of falling to the page's top. */
+/** When the focused element is removed, the frame around it gets the focus; otherwise it would go to the body. */
 export function useKeptFocus(frame: RefObject<HTMLElement | null>, onLost?: () => void) {
   const isInside = useRef(false)
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ export function CampList({ list, today }: { list: LiveList<Camp>; today: string 
   )
   return (
     <section className={classes.list} aria-labelledby="camps-title">
-      <h2 id="camps-title" className={classes.title}>
+      <h2 id="camps-title" className={`heading ${classes.title}`}>
         Your camp requests
       </h2>
       {list.isOld && (
@@ -46,7 +46,11 @@ const columnsFor = (now: Date, today: string): Column<Camp>[] => [
     title: 'Camp Date',
     width: 160,
     cell: ({ heldOn }) => (
-      <time dateTime={heldOn} className={classes.day} data-past={heldOn < today || undefined}>
+      <time
+        dateTime={heldOn}
+        className={`medium figures ${classes.day}`}
+        data-past={heldOn < today || undefined}
+      >
         {dayText(heldOn)}
       </time>
     ),
@@ -57,7 +61,7 @@ const columnsFor = (now: Date, today: string): Column<Camp>[] => [
     width: 112,
     cell: ({ askedAt }) => <time dateTime={askedAt.toISOString()}>{ago(askedAt, now)}</time>,
   },
-  { title: 'Asked by', cell: ({ askedBy }) => <bdi className={classes.by}>{askedBy}</bdi> },
+  { title: 'Asked by', cell: ({ askedBy }) => <bdi className="dim breaks">{askedBy}</bdi> },
 ]
 
 /** `Tue, 1 Dec 2026`: the weekday matters for a camp. */

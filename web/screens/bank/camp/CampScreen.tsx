@@ -24,7 +24,7 @@ export function CampScreen({ title }: { title: string }) {
     <>
       <PageHead title={title} line="Ask for blood units from a camp at a company." right={<LiveNow />} />
       <div className={classes.columns}>
-        <Form className={classes.form} label={title} onSubmit={form.submit}>
+        <Form className={`stack gap-20 ${classes.form}`} label={title} onSubmit={form.submit}>
           <Dropdown
             {...form.fieldOf('category')}
             label="Category"
@@ -53,7 +53,7 @@ export function CampScreen({ title }: { title: string }) {
             }
           />
           {form.hasFailed && (
-            <p className={classes.failed}>
+            <p className={`dim row wrap ${classes.failed}`}>
               The days did not load.
               <PushButton size="xs" onClick={() => void form.chooseCategory(form.draft.category)}>
                 Try again
@@ -64,7 +64,7 @@ export function CampScreen({ title }: { title: string }) {
             <PushButton
               type="submit"
               kind="primary"
-              className={classes.submit}
+              className={`wide-on-phone ${classes.submit}`}
               loading={form.isBusy}
               loadingLabel="Sending"
             >

@@ -9,12 +9,12 @@ import classes from './ConsentAdvice.module.css'
 export function ConsentAdvice({ draft }: { draft: ConsentDraft }) {
   const advice = adviceOn(draft, dayOf(useNow()))
   return (
-    <aside className={classes.advice} aria-label="Advice">
-      <h2 className={classes.title}>Advice</h2>
-      <p className={classes.help}>Hints by the rules they name. You decide.</p>
-      <ul className={classes.list}>
+    <aside className={`box ${classes.advice}`} aria-label="Advice">
+      <h2 className="heading">Advice</h2>
+      <p className="muted">Hints by the rules they name. You decide.</p>
+      <ul className={`stack gap-12 ${classes.list}`}>
         {advice.map(({ code, text, rule, isToCheck }) => (
-          <li key={code} className={classes.item} data-check={isToCheck || undefined}>
+          <li key={code} className={`dim stack ${classes.item}`} data-check={isToCheck || undefined}>
             {isToCheck ? (
               <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
             ) : (
@@ -25,7 +25,7 @@ export function ConsentAdvice({ draft }: { draft: ConsentDraft }) {
                 {isToCheck && <span className="visually-hidden">Please check: </span>}
                 {text}
               </p>
-              <p className={classes.rule}>{rule}</p>
+              <p className="muted">{rule}</p>
             </div>
           </li>
         ))}

@@ -24,12 +24,12 @@ export function ConsentAnswers({ state }: { state: ConsentState }) {
     >
       <div className={classes.all}>
         {count === 0 ? (
-          <p className={classes.none}>
+          <p className={`dim row gap-8 ${classes.none}`}>
             <IconCircleCheck size={18} stroke={1.6} aria-hidden />
             Nothing was ticked.
           </p>
         ) : (
-          <ul className={classes.flagged} aria-label="Ticked by the donor">
+          <ul className="stack gap-8" aria-label="Ticked by the donor">
             {flagged.deferrals.map((key) => (
               <Flag key={key} about={donorWordsEn.sections.deferrals.title}>
                 <CheckBox
@@ -88,11 +88,11 @@ export function ConsentAnswers({ state }: { state: ConsentState }) {
 }
 
 const Flag = ({ about, children }: { about: string; children: React.ReactNode }) => (
-  <li className={classes.flag}>
+  <li className={`stack gap-12 warning ${classes.flag}`}>
     <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
     <div>
       {children}
-      <p className={classes.about}>{about}</p>
+      <p className={`small ${classes.about}`}>{about}</p>
     </div>
   </li>
 )

@@ -30,21 +30,21 @@ const columns: Column<ListedForm>[] = [
     title: 'Donor',
     cell: (form) => (
       <>
-        <strong id={donorAt(form)} className={classes.text}>
+        <strong id={donorAt(form)} className="medium breaks">
           <bdi>{form.name}</bdi>
         </strong>
         <br />
-        <span className={classes.dim}>
+        <span className="muted">
           {form.gender}, {form.age}
         </span>
       </>
     ),
   },
-  { title: 'Phone Number', width: 116, cell: ({ phone }) => <span className={classes.id}>{phone}</span> },
+  { title: 'Phone Number', width: 116, cell: ({ phone }) => <span className="figures">{phone}</span> },
   {
     title: 'Blood Group',
     width: 96,
-    cell: ({ bloodGroup }) => <strong className={classes.group}>{groupName(bloodGroup)}</strong>,
+    cell: ({ bloodGroup }) => <strong className="strong nowrap">{groupName(bloodGroup)}</strong>,
   },
   { title: 'Answers', width: 132, cell: (form) => <Flags form={form} /> },
   { title: 'Form Status', width: 132, cell: ({ status }) => <FormBadge status={status} /> },
@@ -123,7 +123,7 @@ const FormLink = ({ form }: { form: ListedForm }) => (
     to="."
     search={searchFor(form.id)}
     state={{ isFromList: true }}
-    className={classes.link}
+    className={`medium figures ${classes.link}`}
     aria-describedby={donorAt(form)}
   >
     {form.id}
@@ -132,31 +132,31 @@ const FormLink = ({ form }: { form: ListedForm }) => (
 
 const Flags = ({ form }: { form: ListedForm }) =>
   form.flags > 0 ? (
-    <span className={classes.flags}>
+    <span className={`inline gap-6 ${classes.flags}`}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       {form.flags} to look at
     </span>
   ) : (
-    <span className={classes.dim}>None ticked</span>
+    <span className="muted">None ticked</span>
   )
 
 const Card = ({ form }: { form: ListedForm }) => (
-  <article className={classes.card} aria-labelledby={donorAt(form)}>
-    <div className={classes.top}>
-      <h2 id={donorAt(form)} className={classes.name}>
+  <article className="breaks stack gap-6" aria-labelledby={donorAt(form)}>
+    <div className={`row wrap ends ${classes.top}`}>
+      <h2 id={donorAt(form)} className="strong shrinks larger">
         <bdi>{form.name}</bdi>
       </h2>
       <FormBadge status={form.status} />
     </div>
     <p>
-      <strong className={classes.group}>{groupName(form.bloodGroup)}</strong>, {form.gender}, {form.age},{' '}
-      <span className={classes.id}>{form.phone}</span>
+      <strong className="strong nowrap">{groupName(form.bloodGroup)}</strong>, {form.gender}, {form.age},{' '}
+      <span className="figures">{form.phone}</span>
     </p>
-    <p className={classes.dim}>
+    <p className="muted">
       <Timestamp at={form.submittedAt} />
     </p>
     <Flags form={form} />
-    <div className={classes.foot}>
+    <div className={`row wrap ends ${classes.foot}`}>
       <FormLink form={form} />
       {form.status === 'complete' && <CertificateButton id={form.id} describedBy={donorAt(form)} />}
     </div>

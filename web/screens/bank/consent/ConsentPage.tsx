@@ -71,7 +71,7 @@ const donorId = 'consent-donor'
 const inLanguage: Record<Language, string> = { en: '', ta: ' in Tamil' }
 
 const About = ({ form }: { form: SeenForm }) => (
-  <span className={classes.about}>
+  <span className={`breaks row wrap ${classes.about}`}>
     <strong id={donorId}>
       <bdi>{form.name}</bdi>
     </strong>

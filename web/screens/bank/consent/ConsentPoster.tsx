@@ -17,30 +17,32 @@ export function ConsentPoster({ opened, onClose }: { opened: boolean; onClose: (
   const address = `${location.origin}/consent?bloodbankId=${encodeURIComponent(organisationId ?? '')}`
   const poster = <Poster bankName={data?.name ?? displayName} address={address} />
   return (
-    <Popup
-      opened={opened}
-      onClose={onClose}
-      title="Poster"
-      line="Donors point their phone at it and come to your form."
-      foot={
-        <PushButton
-          kind="ink"
-          icon={<IconPrinter size={16} stroke={1.75} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Print
-        </PushButton>
-      }
-    >
-      <div className={classes.seen}>
-        {poster}
-        <p className={classes.shared}>
-          For donors without a phone, open <strong>{address}&kiosk=1</strong> on a tablet where nobody is
-          signed in. It keeps nothing, and is empty again for the next one.
-        </p>
-      </div>
+    <>
+      <Popup
+        opened={opened}
+        onClose={onClose}
+        title="Poster"
+        line="Donors point their phone at it and come to your form."
+        foot={
+          <PushButton
+            kind="ink"
+            icon={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print
+          </PushButton>
+        }
+      >
+        <div className={classes.seen}>
+          {poster}
+          <p className={`muted ${classes.shared}`}>
+            For donors without a phone, open <strong>{address}&kiosk=1</strong> on a tablet where nobody is
+            signed in. It keeps nothing, and is empty again for the next one.
+          </p>
+        </div>
+      </Popup>
       {opened && createPortal(<div className={classes.sheet}>{poster}</div>, document.body)}
-    </Popup>
+    </>
   )
 }
 
@@ -48,7 +50,7 @@ const said = Object.entries(posterWords)
 
 function Poster({ bankName, address }: { bankName: string; address: string }) {
   return (
-    <div className={classes.poster}>
+    <div className={`stack gap-8 ${classes.poster}`}>
       <p className={classes.bank}>{bankName}</p>
       {said.map(([language, { title }]) => (
         <p key={language} className={classes.title} lang={language}>

@@ -21,7 +21,7 @@ export function ConsentReading({ form }: { form: SeenForm }) {
     ...flagged.answers.map((key) => answers[key]),
   ]
   return (
-    <div className={classes.all}>
+    <div className="readable">
       <Notice>
         {form.status === 'complete'
           ? `Completed on ${form.completedAt ? showDateTime(form.completedAt) : ''}. It cannot be changed any more.`

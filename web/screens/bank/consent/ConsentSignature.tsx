@@ -4,9 +4,10 @@ import { donorTextLimits } from '#domain/donors/limits.ts'
 import { type Preference, preferences, signatureSize } from '#domain/donors/signing.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { addressOf } from '../../../api/client.ts'
+import { FieldError } from '../../../ui/fields/Field.tsx'
 import { FormSection } from '../../../ui/fields/FormSection.tsx'
 import { SignaturePad } from '../../../ui/fields/SignaturePad.tsx'
-import { FieldError, TextField } from '../../../ui/fields/TextField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import classes from './ConsentSignature.module.css'
 import type { ConsentState } from './use-consent-form.ts'
 
@@ -24,7 +25,7 @@ export function ConsentSignature({ state }: { state: ConsentState }) {
   const { preference } = draft.signature
   return (
     <FormSection title="Signature" help="The donor signs for the consent and for what stands above.">
-      <ul className={classes.declared} aria-label="Declared by the donor">
+      <ul className={`stack gap-6 ${classes.declared}`} aria-label="Declared by the donor">
         {declarationsOf(state.form).map(({ title, isGiven }) => (
           <li key={title} data-given={isGiven || undefined}>
             {isGiven ? (
@@ -36,12 +37,12 @@ export function ConsentSignature({ state }: { state: ConsentState }) {
           </li>
         ))}
       </ul>
-      <fieldset className={classes.all}>
+      <fieldset className={`stack gap-16 shrinks ${classes.all}`}>
         <legend className="visually-hidden">How the donor signs</legend>
         {errors.preference && <FieldError>{errors.preference}</FieldError>}
-        <div className={classes.choices}>
+        <div className={`wrap ${classes.choices}`}>
           {preferences.map((value, at) => (
-            <label key={value} className={classes.choice}>
+            <label key={value} className={`row ${classes.choice}`}>
               <input
                 type="radio"
                 name="preference"

@@ -7,7 +7,7 @@ import { stillTyped } from '../../../parts/still-typed.ts'
 
 type Details = Omit<ConsentDraft, 'findings' | 'signature' | 'deferrals' | 'answers'>
 
-/** What was changed here, over what the server has: so that another's words are not written over unseen. */
+/** Local changes on top of the server's version, so that nobody else's changes are overwritten unseen. */
 export type Changes = {
   details: Partial<Details>
   findings: Partial<Record<keyof ConsentDraft['findings'], string | null>>

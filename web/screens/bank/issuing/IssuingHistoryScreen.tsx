@@ -38,19 +38,19 @@ const columnsWith = (refuse: Refuse): Column<IssuedRequest>[] => [
     title: 'Request ID',
     width: 80,
     cell: (order) => (
-      <span id={orderAt(order)} className={classes.id}>
+      <span id={orderAt(order)} className="medium figures ink">
         {order.id}
       </span>
     ),
   },
   {
     title: 'Hospital',
-    cell: ({ hospitalName }) => <bdi className={classes.hospital}>{displayNameOf(hospitalName)}</bdi>,
+    cell: ({ hospitalName }) => <bdi className="breaks">{displayNameOf(hospitalName)}</bdi>,
   },
   {
     title: 'Blood Group',
     width: 86,
-    cell: ({ bloodGroup }) => <strong className={classes.group}>{groupName(bloodGroup)}</strong>,
+    cell: ({ bloodGroup }) => <strong className="strong nowrap">{groupName(bloodGroup)}</strong>,
   },
   { title: 'Component', width: 188, cell: ({ component }) => componentName(component) },
   { title: 'Units', width: 56, align: 'right', cell: ({ units }) => units },
@@ -58,7 +58,7 @@ const columnsWith = (refuse: Refuse): Column<IssuedRequest>[] => [
     title: 'Status',
     width: 260,
     cell: (order) => (
-      <div className={classes.status}>
+      <div className={`wrap ${classes.status}`}>
         <div>
           <StatusBadge request={order} />
           <Outcome request={order} />
@@ -80,7 +80,7 @@ const orderAt = ({ id }: IssuedRequest): string => `order-${id}`
 /** §2.3: what this bank was asked for and issued. */
 export function IssuingHistoryScreen({ title }: { title: string }) {
   const search = useRequestSearch()
-  const list = useSearchedList(issuing.list, {}, search.heeded)
+  const list = useSearchedList(issuing.list, {}, search.applied)
   const [refusing, setRefusing] = useState<{ order: IssuedRequest | null; opened: boolean }>({
     order: null,
     opened: false,
@@ -117,7 +117,7 @@ function Due({ order: { status, pickupAt, deadlineAt } }: { order: IssuedRequest
   if (!(toIssue as readonly string[]).includes(status)) return null
   const isSampleToCome = status === 'bloodbank-approved' || status === 'reservation-approved'
   return (
-    <span className={classes.due} data-passed={deadlineAt < now || undefined}>
+    <span className={`dim block ${classes.due}`} data-passed={deadlineAt < now || undefined}>
       {isSampleToCome && (
         <>
           <span>sample {showWhen(pickupAt, now)},</span>{' '}
@@ -142,12 +142,12 @@ const RefuseButton = ({ order, refuse }: { order: IssuedRequest; refuse: Refuse 
 function Card({ order, refuse }: { order: IssuedRequest; refuse: Refuse }) {
   const { group, units } = bloodInformation(order)
   return (
-    <article className={classes.card} aria-labelledby={orderAt(order)}>
+    <article className="breaks stack gap-8" aria-labelledby={orderAt(order)}>
       <h2 className={classes.blood}>
         <strong>{group}</strong> {componentName(order.component)}, {units}
       </h2>
-      <p className={classes.small}>
-        <strong id={orderAt(order)} className={classes.id}>
+      <p className="muted">
+        <strong id={orderAt(order)} className="medium figures ink">
           {order.id}
         </strong>
         , <bdi>{displayNameOf(order.hospitalName)}</bdi>
@@ -155,7 +155,7 @@ function Card({ order, refuse }: { order: IssuedRequest; refuse: Refuse }) {
         <Timestamp at={order.raisedAt} />
         <Due order={order} />
       </p>
-      <div className={classes.foot}>
+      <div className={`row gap-8 wrap ${classes.foot}`}>
         <div className={classes.state}>
           <StatusBadge request={order} />
           <Outcome request={order} />

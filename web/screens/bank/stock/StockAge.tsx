@@ -11,12 +11,12 @@ import type { StockForm } from './use-stock-form.ts'
 export function StockAge({ form, component }: { form: StockForm; component: ComponentCode }) {
   const now = useNow()
   const { now: stock, doing: busy } = form
-  if (!stock) return <div className={classes.age} aria-hidden="true" />
+  if (!stock) return <div className={`row wrap ${classes.age}`} aria-hidden="true" />
   const { countedAt, countedBy } = stock
   const freshness = freshnessOf(component, countedAt, now)
   const text = freshnessText(component, countedAt, now)
   return (
-    <section className={classes.age} data-freshness={freshness} aria-label="Last count">
+    <section className={`row wrap ${classes.age}`} data-freshness={freshness} aria-label="Last count">
       {freshness === 'fresh' ? (
         <span className={classes.dot} aria-hidden="true" />
       ) : (
@@ -25,7 +25,7 @@ export function StockAge({ form, component }: { form: StockForm; component: Comp
       <p>
         <strong>{`${text.charAt(0).toUpperCase()}${text.slice(1)}`}</strong>
         {countedAt && (
-          <span className={classes.who}>
+          <span className="dim">
             {' '}
             by <bdi>{countedBy}</bdi>,{' '}
             <time dateTime={countedAt.toISOString()}>{showDateTime(countedAt)}</time>

@@ -6,7 +6,7 @@ import { wordsFor } from '../../../api/client.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
-import { FormCell, FormSection } from '../../../ui/fields/FormSection.tsx'
+import { FormCell, FormFoot, FormSection } from '../../../ui/fields/FormSection.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
@@ -35,7 +35,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
       {!hasFailed && <StockAge form={form} component={component} />}
       {/* there before its first words, else screen readers miss them */}
       <div aria-live="polite">{form.isNews && !form.isBusy && <CountedMeanwhile form={form} />}</div>
-      <Form className={classes.form} label={title} onSubmit={form.submit}>
+      <Form className="readable" label={title} onSubmit={form.submit}>
         <FormSection title="Units on the shelf" help="Whole units, from 0. A blank one counts as 0.">
           <FormCell span={6}>
             {hasFailed ? (
@@ -49,11 +49,11 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
             )}
           </FormCell>
         </FormSection>
-        <div className={classes.actions}>
+        <FormFoot className={`row wrap ${classes.actions}`}>
           <PushButton
             type="submit"
             kind="primary"
-            className={classes.submit}
+            className={`wide-on-phone ${classes.submit}`}
             // ruling AMB-120: nothing is zeroed by accident
             disabled={!form.now}
             loading={form.doing === 'counting'}
@@ -67,11 +67,11 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
             </PushButton>
           )}
           {typeof form.total === 'number' && (
-            <p className={classes.total}>
+            <p className={`dim figures ${classes.total}`}>
               Total <strong>{form.total}</strong> {form.total === 1 ? 'unit' : 'units'}
             </p>
           )}
-        </div>
+        </FormFoot>
       </Form>
     </>
   )
@@ -119,7 +119,7 @@ const CountedMeanwhile = ({ form }: { form: StockForm }) => (
 )
 
 const Failed = ({ form }: { form: StockForm }) => (
-  <div role="alert" className={classes.failed}>
+  <div role="alert" className={`dim stack gap-8 ${classes.failed}`}>
     <p>The stock did not load. {wordsFor(form.asked.error).text}</p>
     <PushButton size="xs" onClick={() => void form.asked.refetch()}>
       Try again

@@ -96,7 +96,7 @@ export function useStockForm(component: ComponentCode) {
   }
 }
 
-/** Asked again, the old one would look like somebody else's for a moment. */
+/** Put into the cache at once: until the refetch the old count would look like somebody else's. */
 const showAtOnce = (saved: ComponentStock) =>
   queryClient.setQueryData(ask(stock.list, {}).queryKey, (before) => ({
     items: (before?.items ?? []).map((one) => (one.component === saved.component ? saved : one)),

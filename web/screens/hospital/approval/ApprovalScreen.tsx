@@ -22,8 +22,8 @@ import { countText, usePending } from './use-pending.ts'
 
 export function ApprovalScreen() {
   const subscription = subscriptionNotice(useMember())
-  const { typed, heeded, type, isSearching } = useRequestSearch()
-  const pending = usePending(heeded)
+  const { typed, applied, type, isSearching } = useRequestSearch()
+  const pending = usePending(applied)
   const approvals = useApprovals()
   const chosen = useChosen(pending.rows)
   const changed = useChangedRows(pending.rows, pending.viewKey)

@@ -1,12 +1,11 @@
 import type { OwnRequest } from '#contract/requests.ts'
 import { CheckBox } from '../../../ui/fields/CheckBox.tsx'
-import classes from './approval-columns.module.css'
 import type { Chosen } from './use-chosen.ts'
 
 /** Chooses a row to be approved with others. */
 export const ChosenBox = ({ request, chosen }: { request: OwnRequest; chosen: Chosen }) => (
   <CheckBox
-    className={classes.id}
+    className="medium figures ink"
     label={request.id}
     aria-label={`Select ${request.id}, ${request.patientName}`}
     checked={chosen.ids.has(request.id)}

@@ -23,7 +23,7 @@ export const columnsWith = (acts: Acts): Column<ApprovalRow>[] => [
     width: 176,
     cell: ({ request }) => (
       <>
-        <p className={classes.dim}>{request.orderType}</p>
+        <p className="dim">{request.orderType}</p>
         <Pickup request={request} />
       </>
     ),
@@ -32,7 +32,7 @@ export const columnsWith = (acts: Acts): Column<ApprovalRow>[] => [
     title: 'Patient Name',
     cell: ({ request }) => (
       <>
-        <strong id={patientAt(request)} className={classes.patient}>
+        <strong id={patientAt(request)} className="breaks">
           {request.patientName}
         </strong>
         <Whose request={request} />
@@ -55,19 +55,19 @@ export function ApprovalCard({ row, acts }: { row: ApprovalRow; acts: Acts }) {
   const { group, units } = bloodInformation(request)
   return (
     <article
-      className={classes.card}
+      className={`breaks stack ${classes.card}`}
       aria-labelledby={patientAt(request)}
       data-decided={row.decision ?? undefined}
     >
-      <h2 id={patientAt(request)} className={classes.name}>
+      <h2 id={patientAt(request)} className="larger strong">
         {request.patientName}
       </h2>
       <Whose request={request} />
-      <p className={classes.blood}>
+      <p className="large">
         <strong>{group}</strong> {componentName(request.component)}, {units}
       </p>
-      <p className={classes.why}>{request.reason}</p>
-      <div className={classes.meta}>
+      <p className="dim large">{request.reason}</p>
+      <div className={`dim row gap-8 ${classes.meta}`}>
         <Id row={row} chosen={acts.chosen} /> {request.orderType}
       </div>
       <Pickup request={request} />
@@ -78,7 +78,7 @@ export function ApprovalCard({ row, acts }: { row: ApprovalRow; acts: Acts }) {
 
 const Id = ({ row: { request, decision }, chosen }: { row: ApprovalRow; chosen: Chosen }) =>
   decision ? (
-    <span className={classes.id}>{request.id}</span>
+    <span className="medium figures ink">{request.id}</span>
   ) : (
     <ChosenBox request={request} chosen={chosen} />
   )
@@ -95,7 +95,7 @@ const Buttons = ({ row, acts: { taking, refused, decide, undo } }: { row: Approv
 
 /** Two patients of one name are told apart by it. */
 const Whose = ({ request: { patientId, age, sex } }: { request: OwnRequest }) => (
-  <p className={classes.more}>
+  <p className={`dim figures breaks ${classes.more}`}>
     <bdi>{patientId}</bdi>, {age}, {sex}
   </p>
 )
@@ -108,7 +108,7 @@ function Pickup({ request }: { request: OwnRequest }) {
 
 /** Only this may be cut: two lines, the whole of it on hover. */
 const Reason = ({ reason }: { reason: string }) => (
-  <span className={classes.reason} title={reason}>
+  <span className="dim breaks clamp" title={reason}>
     {reason}
   </span>
 )

@@ -7,10 +7,10 @@ import { useLive, useLiveList } from '../../../api/queries.ts'
 import { useStoredChoice } from '../../../ui/use-stored-choice.ts'
 
 /** Twenty of what is pending, in the order the person chose, and how many there are beside them. */
-export function usePending(heeded: string) {
+export function usePending(applied: string) {
   const [sort, setSort] = useStoredChoice('approval-sort', pendingSorts)
   const [after, setAfter] = useState<string>()
-  const search = readSearch(heeded)
+  const search = readSearch(applied)
   const id = search.kind === 'exact' ? RequestId.safeParse(search.id).data : undefined
   const list = useLive(requests.pending, { sort, after })
   const found = useLiveList(requests.pending, { id }, { enabled: id !== undefined })
@@ -26,7 +26,7 @@ export function usePending(heeded: string) {
     turn: (to: string | undefined) => setAfter(to),
     count: list.data?.count ?? 0,
     soonestPickupAt: list.data?.soonestPickupAt ?? null,
-    viewKey: JSON.stringify([heeded, sort, after]),
+    viewKey: JSON.stringify([applied, sort, after]),
   }
   if (search.kind === 'exact' && id !== undefined) {
     return { ...page, rows: found.rows, error: found.error, isOld: found.isOld, retry: found.retry }

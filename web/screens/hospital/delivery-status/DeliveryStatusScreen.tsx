@@ -17,12 +17,12 @@ type Open = (request: DeliveredRequest) => void
 
 /** Ruling AMB-66. */
 const columnsWith = (open: Open): Column<DeliveredRequest>[] => [
-  { title: 'Request ID', width: 92, cell: ({ id }) => <span className={classes.id}>{id}</span> },
+  { title: 'Request ID', width: 92, cell: ({ id }) => <span className="medium figures">{id}</span> },
   {
     title: 'Patient Name',
     cell: (request) => (
       <>
-        <strong id={patientAt(request)} className={classes.patient}>
+        <strong id={patientAt(request)} className="breaks">
           <bdi>{request.patientName}</bdi>
         </strong>
         <PatientId request={request} />
@@ -38,7 +38,7 @@ const columnsWith = (open: Open): Column<DeliveredRequest>[] => [
 
 export function DeliveryStatusScreen({ title }: { title: string }) {
   const search = useRequestSearch()
-  const list = useSearchedList(requests.deliveries, {}, search.heeded)
+  const list = useSearchedList(requests.deliveries, {}, search.applied)
   const { popup, open, close } = usePopup(list.rows)
   const columns = useMemo(() => columnsWith(open), [open])
   return (
@@ -72,7 +72,7 @@ const Carried = ({ request, open }: RowProps) => (
 
 /** Blood is not given by a name alone. */
 const PatientId = ({ request }: { request: DeliveredRequest }) => (
-  <p className={classes.patientId}>
+  <p className={`dim breaks ${classes.patientId}`}>
     <bdi>{request.patientId}</bdi>
   </p>
 )
@@ -80,12 +80,12 @@ const PatientId = ({ request }: { request: DeliveredRequest }) => (
 function Card({ request, open }: RowProps) {
   const { group, component, units } = bloodInformation(request)
   return (
-    <article className={classes.card} aria-labelledby={patientAt(request)}>
-      <h2 id={patientAt(request)} className={classes.name}>
+    <article className={`breaks stack gap-6 ${classes.card}`} aria-labelledby={patientAt(request)}>
+      <h2 id={patientAt(request)} className="larger strong">
         <bdi>{request.patientName}</bdi>
       </h2>
       <PatientId request={request} />
-      <p className={classes.blood}>
+      <p className="large">
         <strong>{group}</strong> {component}, {units}
       </p>
       <Carried request={request} open={open} />
@@ -103,7 +103,7 @@ function Card({ request, open }: RowProps) {
           <Moment at={request.deliveredAt} />
         </dd>
         <dt>Request ID</dt>
-        <dd className={classes.id}>{request.id}</dd>
+        <dd className="medium figures">{request.id}</dd>
       </dl>
     </article>
   )

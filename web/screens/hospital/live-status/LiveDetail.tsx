@@ -68,18 +68,18 @@ function Detail({ title, id }: { title: string; id: string }) {
       <LiveNews request={request} isChanged={isChanged} />
       {request && isUnderWay(request) && (
         <section className={classes.code}>
-          <h2 className={classes.title}>Hand-over code</h2>
+          <h2 className={`heading ${classes.title}`}>Hand-over code</h2>
           <HandOverCode request={request} />
         </section>
       )}
       <div className={classes.columns}>
         <section>
-          <h2 className={classes.title}>Details</h2>
+          <h2 className={`heading ${classes.title}`}>Details</h2>
           <LiveFacts request={request} isLoading={!request && !error} />
         </section>
         {request && (
           <section className={classes.life}>
-            <h2 className={classes.title}>Timeline</h2>
+            <h2 className={`heading ${classes.title}`}>Timeline</h2>
             <Timeline steps={toldLifeOf(request)} />
           </section>
         )}
@@ -91,7 +91,7 @@ function Detail({ title, id }: { title: string; id: string }) {
 function About({ request }: { request: Parameters<typeof bloodInformation>[0] & { patientName: string } }) {
   const { group, component, units } = bloodInformation(request)
   return (
-    <span className={classes.about}>
+    <span className={`breaks ${classes.about}`}>
       <strong>{group}</strong> {component}, {units} for{' '}
       <strong>
         <bdi>{request.patientName}</bdi>

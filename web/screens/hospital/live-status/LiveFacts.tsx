@@ -36,7 +36,7 @@ const facts: [label: string, value: (request: RequestDetail) => ReactNode][] = [
   ['Note', ({ note }) => <bdi>{note}</bdi>],
 ]
 
-/** Whoever waits for the values sees already what they will be of. */
+/** The labels are there before the values have loaded. */
 export function LiveFacts({
   request,
   isLoading,
@@ -65,4 +65,4 @@ export function LiveFacts({
   )
 }
 
-const Bar = () => <span className={classes.bar} aria-hidden="true" />
+const Bar = () => <span className={`skeleton ${classes.bar}`} aria-hidden="true" />

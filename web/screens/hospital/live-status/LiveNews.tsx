@@ -7,7 +7,7 @@ import classes from './LiveNews.module.css'
 /** What one comes for: how the delivery stands, when it is due, what has arrived. */
 export function LiveNews({ request, isChanged }: { request: RequestDetail | undefined; isChanged: boolean }) {
   return (
-    <dl className={classes.news} data-changed={isChanged || undefined} aria-busy={!request}>
+    <dl className={`stack box ${classes.news}`} data-changed={isChanged || undefined} aria-busy={!request}>
       <div className={classes.first}>
         <dt>Delivery Status</dt>
         {/* there before its first words, else screen readers miss a change */}
@@ -34,4 +34,4 @@ export function LiveNews({ request, isChanged }: { request: RequestDetail | unde
   )
 }
 
-const Bar = () => <span className={classes.bar} aria-hidden="true" />
+const Bar = () => <span className={`skeleton ${classes.bar}`} aria-hidden="true" />

@@ -20,7 +20,7 @@ const columns: Column<OwnRequest>[] = [
   {
     title: 'Patient Name',
     cell: (request) => (
-      <strong id={patientAt(request)} className={classes.text}>
+      <strong id={patientAt(request)} className="breaks">
         <bdi>{request.patientName}</bdi>
       </strong>
     ),
@@ -29,7 +29,7 @@ const columns: Column<OwnRequest>[] = [
   { title: 'Status', width: 220, cell: (request) => <StatusBadge request={request} /> },
   {
     title: 'Delivery Status',
-    cell: ({ deliveryStatus }) => <bdi className={classes.text}>{deliveryStatus}</bdi>,
+    cell: ({ deliveryStatus }) => <bdi className="breaks">{deliveryStatus}</bdi>,
   },
 ]
 
@@ -44,7 +44,7 @@ function LiveList({ title }: { title: string }) {
   const { product } = useMember()
   const navigate = useNavigate()
   const search = useRequestSearch()
-  const list = useSearchedList(requests.live, {}, search.heeded)
+  const list = useSearchedList(requests.live, {}, search.applied)
   return (
     <RequestList
       {...{ title, search, list, columns }}
@@ -64,7 +64,7 @@ function DetailLink({ request }: { request: OwnRequest }) {
     <Link
       to={paths.live(product, request.id)}
       state={fromList}
-      className={classes.id}
+      className={`medium figures ${classes.id}`}
       aria-describedby={patientAt(request)}
     >
       {request.id}
@@ -75,17 +75,17 @@ function DetailLink({ request }: { request: OwnRequest }) {
 function Card({ request }: { request: OwnRequest }) {
   const { group, component, units } = bloodInformation(request)
   return (
-    <article className={classes.card} aria-labelledby={patientAt(request)}>
-      <div className={classes.top}>
-        <h2 id={patientAt(request)} className={classes.name}>
+    <article className={`breaks stack gap-6 ${classes.card}`} aria-labelledby={patientAt(request)}>
+      <div className={`wrap ends ${classes.top}`}>
+        <h2 id={patientAt(request)} className="strong shrinks larger">
           <bdi>{request.patientName}</bdi>
         </h2>
         <StatusBadge request={request} />
       </div>
-      <p className={classes.blood}>
+      <p className="large">
         <strong>{group}</strong> {component}, {units}
       </p>
-      <dl className={classes.fact}>
+      <dl className={`stack gap-12 ${classes.fact}`}>
         <dt>Delivery Status</dt>
         <dd>
           <bdi>{request.deliveryStatus}</bdi>

@@ -4,6 +4,7 @@ import { ago, showClock } from '#domain/basics/time.ts'
 import { useLive } from '../../../api/queries.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
+import { FormBeside, FormFoot, FormUnder } from '../../../ui/fields/FormSection.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { Clock } from '../../../ui/frame/Clock.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
@@ -21,41 +22,42 @@ export function RaiseScreen() {
         title="Raise Request"
         line="Your hospital admin approves it before it goes to the blood bank."
         right={
-          <span className={classes.clock}>
+          <span className="inline gap-8">
             <IconClock size={16} stroke={1.75} aria-hidden />
             <Clock every={5000} format={showClock} />
           </span>
         }
       />
-      <div className={classes.columns}>
-        <Form className={classes.form} label="Raise Request" onSubmit={raise.submit}>
-          <div key={raise.round}>
-            <PatientFields raise={raise} />
-            <BloodFields raise={raise} />
-            <TimeFields raise={raise} />
-          </div>
-          <AlreadyRaised raise={raise} />
-          <div className={classes.actions}>
-            <div className={classes.bar}>
-              <PushButton
-                type="submit"
-                kind="primary"
-                className={classes.submit}
-                loading={raise.doing === 'sending'}
-                loadingLabel="Saving"
-              >
-                Submit Request
-              </PushButton>
+      <FormBeside
+        form={
+          <Form className="readable" label="Raise Request" onSubmit={raise.submit}>
+            <div key={raise.round}>
+              <PatientFields raise={raise} />
+              <BloodFields raise={raise} />
+              <TimeFields raise={raise} />
             </div>
-            <PushButton kind="quiet" className={classes.clear} onClick={raise.clear}>
-              Clear form
-            </PushButton>
-          </div>
-        </Form>
-        <div className={classes.beside}>
-          <RaiseSummary form={raise.draft} now={raise.now} />
-        </div>
-      </div>
+            <AlreadyRaised raise={raise} />
+            <FormFoot className={`row gap-16 ${classes.actions}`}>
+              <div className={classes.bar}>
+                <PushButton
+                  type="submit"
+                  kind="primary"
+                  className="wide-on-phone"
+                  loading={raise.doing === 'sending'}
+                  loadingLabel="Saving"
+                >
+                  Submit Request
+                </PushButton>
+              </div>
+              <PushButton kind="quiet" className="wide-on-phone" onClick={raise.clear}>
+                Clear form
+              </PushButton>
+            </FormFoot>
+          </Form>
+        }
+      >
+        <RaiseSummary form={raise.draft} now={raise.now} />
+      </FormBeside>
     </>
   )
 }
@@ -65,13 +67,13 @@ function AlreadyRaised({ raise: { draft, now, isBusy } }: { raise: Raise }) {
   const recent = useLive(requests.list, { limit: 20 })
   const twin = alreadyRaised(draft, recent.data?.items ?? [], now)
   return (
-    <div className={classes.twin} aria-live="polite">
+    <FormUnder aria-live="polite">
       {twin && !isBusy && (
         <Notice kind="warning">
           Patient ID {twin.patientId} already has a request for {twin.component}, raised{' '}
           {ago(twin.raisedAt, now)}: <b>{twin.id}</b>. Submit this one only if it is another.
         </Notice>
       )}
-    </div>
+    </FormUnder>
   )
 }

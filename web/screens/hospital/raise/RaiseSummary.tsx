@@ -15,15 +15,15 @@ export function RaiseSummary({ form, now }: { form: RaiseForm; now: Date }) {
   const whom = [patientName.trim(), age, sex].filter((part) => part !== null && part !== '')
 
   return (
-    <aside className={classes.summary} aria-label="This request">
-      <h2 className={classes.title}>This request</h2>
+    <aside className={`breaks box ${classes.summary}`} aria-label="This request">
+      <h2 className="subheading">This request</h2>
       <p className={classes.blood}>
         {bloodGroup && <strong>{groupName(bloodGroup)}</strong>}{' '}
         <span className={bloodGroup ? undefined : classes.open}>
           {what.join(', ') || 'No blood chosen yet'}
         </span>
       </p>
-      <p className={classes.patient}>{whom.length > 0 ? whom.join(', ') : 'No patient yet'}</p>
+      <p className="muted">{whom.length > 0 ? whom.join(', ') : 'No patient yet'}</p>
       <ol className={classes.steps}>
         <Step title="Approval by the hospital admin" isNext>
           before the sample pickup
@@ -43,8 +43,8 @@ export function RaiseSummary({ form, now }: { form: RaiseForm; now: Date }) {
 function Step({ title, isNext, children }: { title: string; isNext?: true; children: ReactNode }) {
   return (
     <li data-next={isNext}>
-      <span className={classes.step}>{title}</span>
-      <span className={classes.when}>{children}</span>
+      <span className="small block medium">{title}</span>
+      <span className="small block dim">{children}</span>
     </li>
   )
 }

@@ -87,7 +87,7 @@ export function withDeadlineFilled(form: RaiseForm): RaiseForm {
   return deadlineAt ? { ...form, deadlineDay: dayOf(deadlineAt), deadlineTime: timeOf(deadlineAt) } : form
 }
 
-/** Lets go of a choice that the hour or the day has closed meanwhile (ruling AMB-05). */
+/** Clears a choice that has become impossible as time went by (ruling AMB-05). */
 export function withoutClosed(form: RaiseForm, now: Date): RaiseForm {
   const { component, pickupDay, deadlineDay } = form
   if (component !== null && !componentsOffered(now).includes(component)) {

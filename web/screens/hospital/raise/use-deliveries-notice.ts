@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { deliveriesNotice } from '#domain/requests/delivering.ts'
 import { showAlert } from '../../../ui/feedback/alert-store.ts'
 
-/** So long a notice waits for the focus to arrive where it was going, and for a click to end. */
+/** The notice waits until the focus has moved on and the click has ended. */
 const settleMs = 100
 
 /** §5.1: how many deliveries so many units take; not again for a number it was said for (ruling AMB-41). */

@@ -10,26 +10,26 @@ import { RequestTime } from './RequestTime.tsx'
 export function RequestCard({ request, onOpen }: { request: OwnRequest; onOpen: (id: string) => void }) {
   const { group, component, units } = bloodInformation(request)
   return (
-    <article className={classes.card} aria-labelledby={patientAt(request)}>
-      <div className={classes.who}>
-        <h2 id={patientAt(request)} className={classes.name}>
+    <article className={`breaks stack ${classes.card}`} aria-labelledby={patientAt(request)}>
+      <div>
+        <h2 id={patientAt(request)} className="larger strong">
           <bdi>{request.patientName}</bdi>
         </h2>
-        <p className={classes.small}>{request.patientId}</p>
+        <p className="muted">{request.patientId}</p>
       </div>
       <div className={classes.status}>
         <StatusBadge request={request} />
       </div>
       <p className={classes.blood}>
         <strong>{group}</strong> {component}, {units}
-        <span className={classes.dim}>
+        <span className="dim">
           {' '}
           · <bdi>{request.reason}</bdi>
         </span>
       </p>
-      <div className={classes.small}>
+      <div className="muted">
         <p>
-          <strong className={classes.id}>{request.id}</strong>, {request.orderType}
+          <strong className="medium figures ink">{request.id}</strong>, {request.orderType}
         </p>
         <RequestTime request={request} onOpen={onOpen} />
       </div>

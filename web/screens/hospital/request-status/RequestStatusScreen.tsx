@@ -16,7 +16,6 @@ import { buttonClass } from '../../../ui/fields/PushButton.tsx'
 import type { Column } from '../../../ui/table/table-shape.ts'
 import { patientAt } from '../patient-at.ts'
 import { Outcome, RequestCard } from './RequestCard.tsx'
-import classes from './RequestStatusScreen.module.css'
 import { RequestTime } from './RequestTime.tsx'
 import { RequestTimestamps } from './RequestTimestamps.tsx'
 
@@ -30,22 +29,22 @@ const columnsWith = (open: (id: string) => void): Column<OwnRequest>[] => [
       </span>
     ),
   },
-  { title: 'Request ID', width: 80, cell: ({ id }) => <span className={classes.id}>{id}</span> },
+  { title: 'Request ID', width: 80, cell: ({ id }) => <span className="medium figures">{id}</span> },
   {
     title: 'Order Type',
     width: 88,
-    cell: ({ orderType }) => <span className={classes.dim}>{orderType}</span>,
+    cell: ({ orderType }) => <span className="dim breaks">{orderType}</span>,
   },
   {
     title: 'Patient ID',
     width: 82,
-    cell: ({ patientId }) => <bdi className={classes.dim}>{patientId}</bdi>,
+    cell: ({ patientId }) => <bdi className="dim breaks">{patientId}</bdi>,
   },
   {
     title: 'Patient Name',
     width: 146,
     cell: (request) => (
-      <strong id={patientAt(request)} className={classes.patient}>
+      <strong id={patientAt(request)} className="breaks">
         <bdi>{request.patientName}</bdi>
       </strong>
     ),
@@ -55,7 +54,7 @@ const columnsWith = (open: (id: string) => void): Column<OwnRequest>[] => [
     title: 'Reason',
     // only this may be cut: two lines, the whole of it on hover
     cell: ({ reason }) => (
-      <span className={classes.reason} title={reason}>
+      <span className="dim clamp breaks" title={reason}>
         <bdi>{reason}</bdi>
       </span>
     ),
@@ -82,7 +81,7 @@ export function RequestStatusScreen({ title }: { title: string }) {
   const member = useMember()
   const search = useRequestSearch()
   const filters = useRequestFilters(hospitalChoices(member))
-  const list = useSearchedList(requests.list, filters.input, search.heeded)
+  const list = useSearchedList(requests.list, filters.input, search.applied)
   const [timestamps, setTimestamps] = useState({ id: '', opened: false })
   const { columns, open } = useMemo(() => {
     const open = (id: string) => setTimestamps({ id, opened: true })

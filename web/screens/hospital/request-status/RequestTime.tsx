@@ -7,7 +7,7 @@ import classes from './RequestTime.module.css'
 export const RequestTime = ({ request, onOpen }: { request: OwnRequest; onOpen: (id: string) => void }) => (
   <button
     type="button"
-    className={classes.time}
+    className={`small bare ${classes.time}`}
     aria-haspopup="dialog"
     aria-describedby={patientAt(request)}
     onClick={() => onOpen(request.id)}

@@ -1,19 +1,19 @@
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { accounts, type Organisation } from '#contract/organisations.ts'
-import { say } from '#domain/basics/refusal.ts'
+import { topicOf } from '#contract/route.ts'
 import { linkHours } from '#domain/messages/resending.ts'
 import { accountWords, grantsFor, whyNotAddAccount } from '#domain/people/granting.ts'
-import { newKey } from '../../../api/key.ts'
-import { showAlert } from '../../../ui/feedback/alert-store.ts'
+import { call } from '../../../api/client.ts'
+import { queryClient } from '../../../api/queries.ts'
+import { useForm } from '../../../parts/use-form.ts'
+import { showToast } from '../../../ui/feedback/toast-store.ts'
+import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { bringIntoView, focusOn } from '../../../ui/focus.ts'
 import classes from './AccountsAdd.module.css'
 import { AccountsGrant, type Chosen } from './AccountsGrant.tsx'
-import { useAccountAct } from './use-account-act.ts'
-
-type Wrong = { field: string | undefined; text: string }
 
 /** A new account; its owner is invited by mail and chooses the password. */
 export function AccountsAdd({ organisation }: { organisation: Organisation }) {
@@ -24,7 +24,7 @@ export function AccountsAdd({ organisation }: { organisation: Organisation }) {
     focusOn(idOf(open ? 'name' : 'button'))
   }
 
-  if (isOpen) return <Form organisation={organisation} onClose={() => toggle(false)} />
+  if (isOpen) return <AddForm organisation={organisation} onClose={() => toggle(false)} />
   return (
     <PushButton
       id={idOf('button')}
@@ -37,87 +37,76 @@ export function AccountsAdd({ organisation }: { organisation: Organisation }) {
   )
 }
 
-function Form({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
-  const { id, kind } = organisation
-  const first = grantsFor[kind][0] as Chosen
-  const [draft, setDraft] = useState({ name: '', email: '', ...first })
-  const [wrong, setWrong] = useState<Wrong | null>(null)
-  const { busy, act } = useAccountAct()
-  /** The same for as long as the form is: sent again after a lost answer, it is the same call. */
-  const key = useRef<string>(undefined)
-
-  function change(part: Partial<typeof draft>) {
-    setDraft({ ...draft, ...part })
-    setWrong(null)
-    key.current = newKey()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const refusal = whyNotAddAccount(draft, organisation, false)
-    if (refusal) {
-      const words = say(accountWords, refusal)
-      setWrong({ field: refusal.field, text: words.text })
-      await showAlert(words)
-      return refusal.field && focusOn(idOf(refusal.field))
-    }
-    const done = 'Account Added'
-    const outcome = await act('add', accounts.add, { id, ...draft }, { done, key: key.current })
-    if (!outcome) return
-    if ('text' in outcome) {
-      setWrong(outcome)
-      return outcome.field && focusOn(idOf(outcome.field))
-    }
-    onClose()
-  }
-
-  const errorAt = (field: string) => (wrong?.field === field ? wrong.text : null)
-
+function AddForm({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
+  const { draft, change, ...form } = useAddAccount(organisation, onClose)
   return (
-    <form
+    <Form
       ref={bringIntoView}
-      className={classes.form}
-      aria-label="Add an account"
-      noValidate
-      onSubmit={submit}
+      className={`stack gap-16 well ${classes.form}`}
+      label="Add an account"
+      onSubmit={form.submit}
     >
-      <p className={classes.help}>
+      <p className="muted">
         Whose it is gets a mail with a link to set the password; it works for {linkHours.invitation / 24}{' '}
         days.
       </p>
       <TextField
-        id={idOf('name')}
+        {...form.fieldOf('name')}
         label="Name"
         value={draft.name}
-        error={errorAt('name')}
         autoComplete="off"
         maxLength={120}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <TextField
-        id={idOf('email')}
+        {...form.fieldOf('email')}
         label="E-mail"
         type="email"
         inputMode="email"
         value={draft.email}
-        error={errorAt('email')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
         onChange={(event) => change({ email: event.currentTarget.value })}
       />
-      <AccountsGrant kind={kind} value={draft} onChange={change} error={errorAt('product')} />
-      <div className={classes.foot}>
-        <PushButton type="submit" size="sm" kind="ink" loading={busy === 'add'} loadingLabel="Saving">
+      <AccountsGrant
+        kind={organisation.kind}
+        value={draft}
+        onChange={change}
+        error={form.errors.product ?? null}
+      />
+      <div className="wrap gap-8">
+        <PushButton type="submit" size="sm" kind="ink" loading={form.isBusy} loadingLabel="Saving">
           Add and invite
         </PushButton>
         <PushButton size="sm" onClick={onClose}>
           Leave it
         </PushButton>
       </div>
-    </form>
+    </Form>
   )
 }
 
-const idOf = (field: string): string => `add-account-${field}`
+const name = 'add-account'
+const idOf = (part: 'button' | 'name'): string => `${name}-${part}`
+const fields = ['name', 'email', 'product'] as const
+
+function useAddAccount(organisation: Organisation, onAdded: () => void) {
+  const { id, kind } = organisation
+  const first = grantsFor[kind][0] as Chosen
+  const form = useForm({ name, empty: { name: '', email: '', ...first }, fields })
+
+  async function submit() {
+    const refusal = whyNotAddAccount(form.draft, organisation, false)
+    if (refusal) return form.refuse(accountWords, refusal)
+    const input = { id, ...form.draft }
+    const added = await form.send(() => call(accounts.add, input, { key: form.keyFor(input) }))
+    void queryClient.invalidateQueries({ queryKey: [topicOf(accounts.list)] })
+    if (added === null) return
+    showToast({ text: 'Account Added', kind: 'success' })
+    onAdded()
+  }
+
+  return { ...form, submit }
+}

@@ -13,9 +13,8 @@ export function AccountsBlock({ organisation }: { organisation: Organisation }) 
   async function choose() {
     const input = { id, isBlockedWhenEnded: !isBlockedWhenEnded }
     const done = input.isBlockedWhenEnded ? 'Stops Approving When Ended' : 'Only Told When Ended'
-    const outcome = await act('block', accounts.setBlock, input, { done })
-    if (outcome && 'answer' in outcome)
-      queryClient.setQueryData(ask(accounts.show, { id }).queryKey, outcome.answer)
+    const answer = await act('block', accounts.setBlock, input, { done })
+    if (answer) queryClient.setQueryData(ask(accounts.show, { id }).queryKey, answer)
   }
 
   return (
@@ -26,7 +25,7 @@ export function AccountsBlock({ organisation }: { organisation: Organisation }) 
         onChange={() => void choose()}
         aria-describedby="block-help"
       />
-      <p id="block-help" className={classes.help}>
+      <p id="block-help" className={`muted ${classes.help}`}>
         Otherwise its people are only told to renew it, and their requests for blood go on.
       </p>
     </div>

@@ -18,7 +18,7 @@ export function AccountsGrant(props: {
   const products = [...new Set(grants.map(({ product }) => product))]
   const roles = grants.filter(({ product }) => product === value.product).map(({ role }) => role)
   return (
-    <div className={classes.pair}>
+    <div className={`stack gap-16 ${classes.pair}`}>
       <Dropdown
         label="Product"
         options={products.map((product) => ({ value: product, label: productName[product] }))}

@@ -10,9 +10,9 @@ import { useAccountAct } from './use-account-act.ts'
 
 /** Who signs in for it, and what each of them may. */
 export function AccountsPeople({ organisation }: { organisation: Organisation }) {
-  if (organisation.accounts.length === 0) return <p className={classes.dim}>Nobody can sign in for it yet.</p>
+  if (organisation.accounts.length === 0) return <p className="dim">Nobody can sign in for it yet.</p>
   return (
-    <ul className={classes.people}>
+    <ul className="stack">
       {organisation.accounts.map((account) => (
         <Person key={account.id} account={account} organisation={organisation} />
       ))}
@@ -29,8 +29,8 @@ function Person({ account, organisation }: { account: Account; organisation: Org
   const input = { id, accountId: account.id }
 
   async function change(chosen: Chosen) {
-    const outcome = await act('grant', accounts.grant, { ...input, ...chosen }, { done: 'Account Changed' })
-    if (outcome && 'answer' in outcome) close()
+    const answer = await act('grant', accounts.grant, { ...input, ...chosen }, { done: 'Account Changed' })
+    if (answer) close()
   }
 
   function close() {
@@ -39,21 +39,21 @@ function Person({ account, organisation }: { account: Account; organisation: Org
   }
 
   return (
-    <li className={classes.person}>
-      <div className={classes.line}>
-        <div className={classes.who}>
+    <li className={`stack gap-12 ${classes.person}`}>
+      <div className={`wrap ends ${classes.line}`}>
+        <div className={`small stack shrinks ${classes.who}`}>
           <strong>
             <bdi>{account.name}</bdi>
           </strong>
-          <bdi id={emailAt} className={classes.email}>
+          <bdi id={emailAt} className="breaks">
             {account.email}
           </bdi>
-          <span className={classes.dim}>
+          <span className="dim">
             {grantName(account)}, {sourceOf(account)}
             {account.openSessions > 0 && ', signed in now'}
           </span>
         </div>
-        <div className={classes.buttons}>
+        <div className="wrap gap-8">
           {!account.hasPassword && (
             <PushButton
               size="xs"
@@ -104,7 +104,7 @@ function Change(props: {
   return (
     <form
       ref={bringIntoView}
-      className={classes.change}
+      className={`stack gap-16 well ${classes.change}`}
       aria-label={`Change ${account.email}`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -112,7 +112,7 @@ function Change(props: {
       }}
     >
       <AccountsGrant kind="hospital" value={chosen} onChange={setChosen} />
-      <div className={classes.buttons}>
+      <div className="wrap gap-8">
         <PushButton
           type="submit"
           size="sm"

@@ -78,7 +78,7 @@ function Facts({ organisation }: { organisation: Organisation }) {
     ...(referenceBankId === null ? [] : [['Came through', referenceBankId]]),
   ] as const
   return (
-    <dl className={classes.facts}>
+    <dl className={`small stack ${classes.facts}`}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -91,7 +91,7 @@ function Facts({ organisation }: { organisation: Organisation }) {
   )
 }
 
-/** The button that changed it went with the change; its place has the focus then, not the top of the page. */
+/** The pressed button is gone after the change; the part around it gets the focus, not the top of the page. */
 function useFocusAfter(status: AccountStatus | undefined) {
   const place = useRef<HTMLElement>(null)
   const last = useRef(status)
@@ -107,7 +107,7 @@ type SectionProps = { title: string; ref?: Ref<HTMLElement>; children: ReactNode
 
 const Section = ({ title, ref, children }: SectionProps) => (
   <section ref={ref} className={classes.section} aria-label={title} tabIndex={-1}>
-    <h3 className={classes.title}>{title}</h3>
+    <h3 className={`heading ${classes.title}`}>{title}</h3>
     {children}
   </section>
 )

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { accounts, type Organisation } from '#contract/organisations.ts'
 import { wordsFor } from '../../../api/client.ts'
@@ -12,6 +11,7 @@ import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { LoadMore } from '../../../ui/table/LoadMore.tsx'
 import { Toolbar } from '../../../ui/table/Toolbar.tsx'
+import { useSettled } from '../../../ui/use-settled.ts'
 import { AccountsPopup } from './AccountsPopup.tsx'
 import { AccountsCard, accountColumns } from './account-columns.tsx'
 
@@ -21,7 +21,7 @@ const typingMs = 200
 /** Hospitals and banks, where they stand, and who signs in for them: an addition to the ten of the specification. */
 export function AccountsScreen({ title }: { title: string }) {
   const [typed, type] = useUrlText('search')
-  const [search] = useDebouncedValue(typed.trim().slice(0, 60), typingMs)
+  const search = useSettled(typed.trim().slice(0, 60), typingMs)
   const list = useLiveList(accounts.list, search ? { search } : {})
   const [popup, setPopup] = useState<{ organisation: Organisation | null; opened: boolean }>({
     organisation: null,

@@ -62,7 +62,7 @@ export function AccountsStatus({ organisation }: { organisation: Organisation })
   )
   if (accountStatus === 'pending' && kind === 'hospital')
     return <Activation organisation={organisation}>{buttons}</Activation>
-  return <div className={classes.buttons}>{buttons}</div>
+  return <div className="wrap gap-8">{buttons}</div>
 }
 
 function Activation({ organisation, children }: { organisation: Organisation; children: ReactNode }) {
@@ -79,17 +79,17 @@ function Activation({ organisation, children }: { organisation: Organisation; ch
   }
 
   return (
-    <form className={classes.activation} aria-label="Activate" onSubmit={activate}>
+    <form className="stack gap-16" aria-label="Activate" onSubmit={activate}>
       {namesakes.length > 0 && (
         <Notice kind="warning">
-          This name is also that of <bdi className={classes.who}>{namesakes.join(', ')}</bdi>. Please make
-          sure who signed up before you activate it.
+          This name is also that of <bdi className="medium breaks ink">{namesakes.join(', ')}</bdi>. Please
+          make sure who signed up before you activate it.
         </Notice>
       )}
-      <p className={classes.help}>
+      <p className="dim">
         {account ? (
           <>
-            Once it is verified, <bdi className={classes.who}>{account.email}</bdi> can work as:
+            Once it is verified, <bdi className="medium breaks ink">{account.email}</bdi> can work as:
           </>
         ) : (
           'It has no account yet; one can be added below.'
@@ -97,12 +97,12 @@ function Activation({ organisation, children }: { organisation: Organisation; ch
       </p>
       <AccountsGrant kind="hospital" value={chosen} onChange={setChosen} />
       {account && !account.isProved && (
-        <p className={classes.help}>
+        <p className="dim">
           E-mail not proved yet. You can activate the hospital all the same: the account waits until the link
           in its mail was opened, or until you mark the e-mail as proved below, if you know whose it is.
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className="wrap gap-8">
         <PushButton
           type="submit"
           kind="primary"
@@ -130,12 +130,12 @@ function Confirmation(props: {
   const sessions = organisation.accounts.reduce((sum, { openSessions }) => sum + openSessions, 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={classes.asked} role="group" aria-label={act}>
+    <div className={`stack gap-12 warning ${classes.asked}`} role="group" aria-label={act}>
       <p>
         {effect}
         {status === 'suspended' && sessions > 0 && ` ${inWords(sessions)} now.`}
       </p>
-      <div className={classes.buttons}>
+      <div className="wrap gap-8">
         <PushButton size="sm" kind="ink" loading={isBusy} loadingLabel="Saving" autoFocus onClick={onYes}>
           {act} now
         </PushButton>

@@ -20,11 +20,11 @@ export const accountColumns = (open: Open): Column<Organisation>[] => [
 const nameAt = ({ id }: Pick<Organisation, 'id'>): string => `organisation-${id}`
 
 const Name = ({ organisation }: { organisation: Organisation }) => (
-  <div className={classes.name}>
+  <div className="breaks stack">
     <strong id={nameAt(organisation)}>
       <bdi>{organisation.name}</bdi>
     </strong>
-    <span className={classes.dim}>
+    <span className={`dim ${classes.dim}`}>
       {organisation.id}, {kindName[organisation.kind]}
     </span>
   </div>
@@ -33,18 +33,18 @@ const Name = ({ organisation }: { organisation: Organisation }) => (
 const Status = ({ organisation }: { organisation: Organisation }) => (
   <>
     <AccountsBadge status={organisation.accountStatus} />
-    {!organisation.isListed && <div className={classes.dim}>typed by hand</div>}
+    {!organisation.isListed && <div className={`dim ${classes.dim}`}>typed by hand</div>}
   </>
 )
 
 function People({ accounts }: { accounts: readonly Account[] }) {
-  if (accounts.length === 0) return <span className={classes.dim}>No account yet</span>
+  if (accounts.length === 0) return <span className={`dim ${classes.dim}`}>No account yet</span>
   return (
     <ul className={classes.people}>
       {accounts.map((account) => (
         <li key={account.id}>
           <bdi className={classes.email}>{account.email}</bdi>{' '}
-          <span className={classes.dim}>
+          <span className={`dim ${classes.dim}`}>
             {grantName(account)}, {sourceOf(account)}
           </span>
         </li>
@@ -62,7 +62,7 @@ export const sourceOf = ({ isGranted, hasPassword, isProved }: Account): string 
   ].join(', ')
 
 const Since = ({ at }: { at: Date }) => (
-  <time className={classes.since} dateTime={at.toISOString()}>
+  <time className="dim figures nowrap" dateTime={at.toISOString()}>
     {showDate(at)}
   </time>
 )
@@ -76,8 +76,8 @@ const OpenButton = ({ organisation, open }: { organisation: Organisation; open: 
 )
 
 export const AccountsCard = ({ organisation, open }: { organisation: Organisation; open: Open }) => (
-  <article className={classes.card} aria-labelledby={nameAt(organisation)}>
-    <div className={classes.top}>
+  <article className={`stack gap-8 large ${classes.card}`} aria-labelledby={nameAt(organisation)}>
+    <div className={`ends gap-12 ${classes.top}`}>
       <Name organisation={organisation} />
       <AccountsBadge status={organisation.accountStatus} />
     </div>

@@ -22,9 +22,9 @@ export function CompanyList({ companies, onPick }: CompanyListProps) {
     '',
   )
   return (
-    <section className={classes.list} aria-labelledby="companies-title">
-      <div className={classes.head}>
-        <h2 id="companies-title" className={classes.title}>
+    <section className="shrinks" aria-labelledby="companies-title">
+      <div className={`ends gap-12 ${classes.head}`}>
+        <h2 id="companies-title" className="heading">
           Companies
         </h2>
         {rows && (
@@ -68,7 +68,7 @@ type NameProps = { company: Company; onPick: CompanyListProps['onPick'] }
 const Name = ({ company, onPick }: NameProps) => (
   <button
     type="button"
-    className={classes.name}
+    className={`strong breaks bare ${classes.name}`}
     title="Fill the form with this company"
     onClick={() => onPick(company)}
   >
@@ -77,11 +77,11 @@ const Name = ({ company, onPick }: NameProps) => (
 )
 
 const Days = ({ days }: { days: readonly string[] }) => (
-  <span className={classes.days}>{days.map((day) => showDate(instantOf(day, '00:00'))).join(', ')}</span>
+  <span className="figures">{days.map((day) => showDate(instantOf(day, '00:00'))).join(', ')}</span>
 )
 
 const Card = ({ company, now, onPick }: NameProps & { now: Date }) => (
-  <div className={classes.card}>
+  <div className={`large stack ${classes.card}`}>
     <Name company={company} onPick={onPick} />
     <span>{company.category}</span>
     <Days days={company.days} />

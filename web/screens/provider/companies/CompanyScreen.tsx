@@ -30,13 +30,13 @@ export function CompanyScreen({ title }: { title: string }) {
         right={<LiveNow />}
       />
       <div className={classes.columns}>
-        <Form className={classes.form} label={title} onSubmit={form.submit}>
+        <Form className={`stack gap-20 ${classes.form}`} label={title} onSubmit={form.submit}>
           <Fields form={form} names={companies.data?.items.map(({ name }) => name) ?? []} />
           <div>
             <PushButton
               type="submit"
               kind="primary"
-              className={classes.submit}
+              className={`wide-on-phone ${classes.submit}`}
               loading={form.isBusy}
               loadingLabel="Saving"
             >
@@ -86,7 +86,7 @@ function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }
           change({ category: campCategories.find((category) => category === value) ?? null })
         }
       />
-      <div className={classes.days}>
+      <div className={`stack gap-20 ${classes.days}`}>
         {dayFields.map((field, at) => (
           <TextField
             key={field}

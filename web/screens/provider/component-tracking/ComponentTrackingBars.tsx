@@ -16,13 +16,13 @@ export function ComponentTrackingBars({ totals }: { totals: readonly ComponentUn
   const longest = Math.max(...bars.map(({ units }) => units))
   const components = componentCodes.filter((code) => totals.some(({ component }) => component === code))
   return (
-    <figure className={classes.chart} aria-labelledby="bars-title">
-      <figcaption id="bars-title" className={classes.title}>
+    <figure className={`box ${classes.chart}`} aria-labelledby="bars-title">
+      <figcaption id="bars-title" className="subheading">
         Units by blood group
       </figcaption>
       {/* the table beside it says the same, number by number */}
       <div aria-hidden="true">
-        <ul className={classes.legend}>
+        <ul className={`muted wrap ${classes.legend}`}>
           {components.map((component) => (
             <li key={component}>
               <span className={classes.swatch} data-component={component} />
@@ -32,8 +32,8 @@ export function ComponentTrackingBars({ totals }: { totals: readonly ComponentUn
         </ul>
         <div className={classes.bars}>
           {bars.map(({ name, units, parts }) => (
-            <div key={name} className={classes.line}>
-              <span className={classes.group}>{name}</span>
+            <div key={name} className={`small stack gap-8 ${classes.line}`}>
+              <span className="strong">{name}</span>
               <span className={classes.track}>
                 {parts.map((part) => (
                   <span

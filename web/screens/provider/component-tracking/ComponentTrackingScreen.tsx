@@ -42,7 +42,7 @@ export function ComponentTrackingScreen({ title }: { title: string }) {
       {totals.isRefetchError && error && (
         <Notice kind="warning">These totals may be out of date: {error.text}</Notice>
       )}
-      <div className={classes.asked}>
+      <div className={`wrap gap-16 ${classes.asked}`}>
         <DayField
           id={fromId}
           label="From Date"
@@ -67,11 +67,11 @@ export function ComponentTrackingScreen({ title }: { title: string }) {
           value={bank ?? allBanks}
           onChange={(value) => chooseBank(value === allBanks || value === null ? undefined : value)}
         />
-        {rows && rows.length > 0 && <p className={classes.sum}>{sumOf(rows)}</p>}
+        {rows && rows.length > 0 && <p className={`dim figures ${classes.sum}`}>{sumOf(rows)}</p>}
       </div>
       <div className={classes.columns}>
         {rows && rows.length > 0 && <ComponentTrackingBars totals={rows} />}
-        <div className={classes.table}>
+        <div className={`shrinks ${classes.table}`}>
           <DataTable
             label="Units by blood group and component"
             rows={rows}
@@ -99,9 +99,9 @@ function sumOf(rows: readonly ComponentUnits[]): string {
 }
 
 const Card = ({ total: { bloodGroup, component, units } }: { total: ComponentUnits }) => (
-  <p className={classes.card}>
+  <p className={`large gap-8 ${classes.card}`}>
     <strong className={classes.group}>{groupName(bloodGroup)}</strong>
     <span className={classes.component}>{componentName(component)}</span>
-    <span className={classes.units}>{units === 1 ? '1 unit' : `${count(units)} units`}</span>
+    <span className="figures">{units === 1 ? '1 unit' : `${count(units)} units`}</span>
   </p>
 )

@@ -43,7 +43,7 @@ export function useComponentRange() {
 
 export const fromId = 'components-from'
 
-/** An address can say anything. */
+/** A URL can hold anything. */
 function rangeIn(from: string | undefined, to: string | undefined): DayRange {
   const usual = usualRange(now())
   const range = { from: Day.safeParse(from).data ?? usual.from, to: Day.safeParse(to).data ?? usual.to }

@@ -23,14 +23,14 @@ import { DriverOrdersTabs, type View } from './DriverOrdersTabs.tsx'
 
 /** Ruling AMB-117: no patient. */
 const columns: Column<DriverOrder>[] = [
-  { title: 'Request ID', width: 92, cell: ({ id }) => <span className={classes.id}>{id}</span> },
+  { title: 'Request ID', width: 92, cell: ({ id }) => <span className="medium figures">{id}</span> },
   { title: 'Hospital', width: 130, cell: ({ hospitalName }) => <bdi>{displayNameOf(hospitalName)}</bdi> },
   { title: 'Blood Bank', width: 130, cell: ({ bankName }) => <bdi>{bankName ?? '-'}</bdi> },
   { title: 'Blood Information', width: 168, firm: true, cell: (order) => <Blood request={order} /> },
   {
     title: 'Order Type',
     width: 88,
-    cell: ({ orderType }) => <span className={classes.dim}>{orderType}</span>,
+    cell: ({ orderType }) => <span className="dim">{orderType}</span>,
   },
   {
     title: 'Status',
@@ -79,7 +79,7 @@ export function DriverOrdersScreen({ title }: { title: string }) {
       {driver ? (
         <Orders driver={driver} />
       ) : (
-        <p className={classes.dim}>What the driver carries, and has carried, is shown here.</p>
+        <p className="dim">What the driver carries, and has carried, is shown here.</p>
       )}
     </>
   )
@@ -130,15 +130,15 @@ function countOf(count: number, hasMore: boolean): string {
 function Card({ order }: { order: DriverOrder }) {
   const { group, component, units } = bloodInformation(order)
   return (
-    <article className={classes.card} aria-labelledby={`order-${order.id}`}>
-      <div className={classes.top}>
-        <h2 id={`order-${order.id}`} className={classes.name}>
+    <article className="breaks stack gap-6" aria-labelledby={`order-${order.id}`}>
+      <div className={`row wrap ends ${classes.top}`}>
+        <h2 id={`order-${order.id}`} className="strong figures larger">
           {order.id}
         </h2>
         <StatusBadge request={order} />
       </div>
       <NowWith order={order} />
-      <p className={classes.blood}>
+      <p className="large">
         <strong>{group}</strong> {component}, {units}
       </p>
       <dl className={classes.facts}>
@@ -168,9 +168,9 @@ function Card({ order }: { order: DriverOrder }) {
 /** Ruling AMB-241: ongoing is said of the order. That it is not this driver's any more stands with it. */
 function NowWith({ order: { nowWith } }: { order: DriverOrder }) {
   if (nowWith === null) return null
-  if (nowWith === '') return <p className={classes.dim}>No driver has it now</p>
+  if (nowWith === '') return <p className="dim">No driver has it now</p>
   return (
-    <p className={classes.dim}>
+    <p className="dim">
       <bdi>{nowWith}</bdi> has it now
     </p>
   )

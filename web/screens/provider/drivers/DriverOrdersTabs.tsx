@@ -13,7 +13,7 @@ type DriverOrdersTabsProps = {
   children: ReactNode
 }
 
-/** Two views of one driver. The arrow keys go from one to the other, as people of the keyboard expect of tabs. */
+/** Two views of one driver. The arrow keys move between them, as keyboard users expect of tabs. */
 export function DriverOrdersTabs({ view, onChange, right, children }: DriverOrdersTabsProps) {
   const id = useId()
   const other: View = view === 'ongoing' ? 'history' : 'ongoing'
@@ -28,7 +28,7 @@ export function DriverOrdersTabs({ view, onChange, right, children }: DriverOrde
 
   return (
     <>
-      <div className={classes.line}>
+      <div className={`wrap ends ${classes.line}`}>
         <div role="tablist" aria-label="Orders" className={classes.tabs} onKeyDown={press}>
           {views.map((one) => (
             <button
@@ -36,7 +36,7 @@ export function DriverOrdersTabs({ view, onChange, right, children }: DriverOrde
               id={`${id}-${one}`}
               type="button"
               role="tab"
-              className={classes.tab}
+              className={`dim medium ${classes.tab}`}
               aria-selected={one === view}
               aria-controls={`${id}-panel`}
               tabIndex={one === view ? 0 : -1}
@@ -46,7 +46,7 @@ export function DriverOrdersTabs({ view, onChange, right, children }: DriverOrde
             </button>
           ))}
         </div>
-        {right && <div className={classes.right}>{right}</div>}
+        {right && <div className={`muted figures ${classes.right}`}>{right}</div>}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
         {children}

@@ -7,8 +7,8 @@ import classes from './DriverRegistrationList.module.css'
 
 const columns: Column<Driver>[] = [
   { title: 'Name', cell: ({ name }) => <Name name={name} /> },
-  { title: 'Phone', width: 150, cell: ({ phone }) => <span className={classes.phone}>{phone}</span> },
-  { title: 'Email', width: 250, cell: ({ email }) => <span className={classes.email}>{email}</span> },
+  { title: 'Phone', width: 150, cell: ({ phone }) => <span className="figures">{phone}</span> },
+  { title: 'Email', width: 250, cell: ({ email }) => <span className="dim breaks">{email}</span> },
 ]
 
 /** The drivers there are, as they come. */
@@ -16,9 +16,9 @@ export function DriverRegistrationList({ marked }: { marked: string | null }) {
   const drivers = useLive(organisations.drivers, {})
   const rows = drivers.data?.items
   return (
-    <section className={classes.drivers} aria-labelledby="drivers-title">
-      <div className={classes.head}>
-        <h2 id="drivers-title" className={classes.title}>
+    <section className="shrinks" aria-labelledby="drivers-title">
+      <div className={`ends gap-12 ${classes.head}`}>
+        <h2 id="drivers-title" className="heading">
           Drivers
         </h2>
         {rows && <p className={classes.count}>{rows.length === 1 ? '1 driver' : `${rows.length} drivers`}</p>}
@@ -42,15 +42,15 @@ export function DriverRegistrationList({ marked }: { marked: string | null }) {
 }
 
 const Name = ({ name }: { name: string }) => (
-  <strong className={classes.name}>
+  <strong className="breaks">
     <bdi>{name}</bdi>
   </strong>
 )
 
 const Card = ({ driver }: { driver: Driver }) => (
-  <div className={classes.card}>
+  <div className={`large stack ${classes.card}`}>
     <Name name={driver.name} />
-    <span className={classes.phone}>{driver.phone}</span>
-    <span className={classes.email}>{driver.email}</span>
+    <span className="figures">{driver.phone}</span>
+    <span className="dim breaks">{driver.email}</span>
   </div>
 )

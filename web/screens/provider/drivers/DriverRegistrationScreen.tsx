@@ -18,7 +18,7 @@ export function DriverRegistrationScreen({ title }: { title: string }) {
       ...form.fieldOf(name),
       name,
       label: labels[name],
-      className: classes.field,
+      className: `column ${classes.field}`,
       value: form.draft[name],
       onChange: (event) => form.change({ [name]: event.currentTarget.value }),
     }
@@ -32,7 +32,7 @@ export function DriverRegistrationScreen({ title }: { title: string }) {
         right={<LiveNow />}
       />
       <div className={classes.columns}>
-        <Form className={classes.form} label={title} onSubmit={form.submit}>
+        <Form className={`stack gap-20 ${classes.form}`} label={title} onSubmit={form.submit}>
           <TextField {...field('name')} autoComplete="off" maxLength={120} />
           <TextField {...field('email')} type="email" inputMode="email" {...plain} maxLength={254} />
           <TextField
@@ -49,7 +49,7 @@ export function DriverRegistrationScreen({ title }: { title: string }) {
             help="More than 6 characters. Give it to the driver yourself; it is not sent."
             maxLength={200}
           />
-          <div className={classes.actions}>
+          <div className={`row gap-12 wrap ${classes.actions}`}>
             <PushButton
               type="submit"
               kind="primary"

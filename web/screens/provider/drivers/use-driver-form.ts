@@ -20,7 +20,7 @@ const fields: readonly DriverField[] = ['name', 'email', 'phone', 'password']
 export function useDriverForm() {
   const form = useForm({ name: 'driver', empty, fields })
   const { draft } = form
-  /** What a taken e-mail cleared away; the password is not kept. */
+  /** What was typed when the e-mail was refused as taken; without the password. */
   const [cleared, setCleared] = useState<DriverDraft | null>(null)
   const [lastAdded, setLastAdded] = useState<string | null>(null)
 

@@ -18,11 +18,15 @@ export function PictureGallery({ viewed }: { viewed: string }) {
   const items = list.isPlaceholderData ? undefined : list.data?.items
   const large = items?.find((picture) => keyOf(picture) === open.key)
 
-  if (id === undefined) return <p className={classes.hint}>View the pictures of an order to see them here.</p>
-  if (list.error && !items) {
-    if (isUnknown(list.error)) return <p className={classes.hint}>No order has the Request ID {id}.</p>
+  if (id === undefined)
     return (
-      <div className={classes.hint}>
+      <p className={`muted stack gap-12 ${classes.hint}`}>View the pictures of an order to see them here.</p>
+    )
+  if (list.error && !items) {
+    if (isUnknown(list.error))
+      return <p className={`muted stack gap-12 ${classes.hint}`}>No order has the Request ID {id}.</p>
+    return (
+      <div className={`muted stack gap-12 ${classes.hint}`}>
         <p>The pictures did not load: {wordsFor(list.error).text}</p>
         <PushButton size="xs" onClick={() => void list.refetch()}>
           Try again
@@ -32,21 +36,25 @@ export function PictureGallery({ viewed }: { viewed: string }) {
   }
   if (!items)
     return (
-      <div className={classes.hint}>
+      <div className={`muted stack gap-12 ${classes.hint}`}>
         <WaitingLines widths={[45, 30]} />
       </div>
     )
   if (items.length === 0) {
-    return <p className={classes.hint}>{id} has no pictures yet. They appear here by themselves.</p>
+    return (
+      <p className={`muted stack gap-12 ${classes.hint}`}>
+        {id} has no pictures yet. They appear here by themselves.
+      </p>
+    )
   }
   return (
     <>
-      <ul className={classes.gallery} aria-label={`Pictures of ${id}`}>
+      <ul className={`stack gap-16 ${classes.gallery}`} aria-label={`Pictures of ${id}`}>
         {items.map((picture) => (
           <li key={keyOf(picture)}>
             <button
               type="button"
-              className={classes.one}
+              className={`block box ${classes.one}`}
               onClick={() => setOpen({ key: keyOf(picture), isOpen: true })}
             >
               <img className={classes.small} src={addressIn(id, picture)} alt="" loading="lazy" />

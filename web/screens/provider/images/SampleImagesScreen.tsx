@@ -11,7 +11,7 @@ import { UploadProgress } from '../../../ui/feedback/UploadProgress.tsx'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { FileDrop } from '../../../ui/fields/FileDrop.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
-import { FormCell, FormNote, FormSection } from '../../../ui/fields/FormSection.tsx'
+import { FormCell, FormFoot, FormNote, FormSection } from '../../../ui/fields/FormSection.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
@@ -40,7 +40,7 @@ export function SampleImagesScreen({ title }: { title: string }) {
           <PictureGallery viewed={images.viewed} />
           <Form className={classes.upload} label="Upload a picture" onSubmit={images.keep}>
             <UploadFields images={images} />
-            <div className={classes.actions}>
+            <FormFoot className={`stack gap-20 ${classes.actions}`}>
               {images.sending && (
                 <UploadProgress
                   title="Picture uploading"
@@ -51,13 +51,13 @@ export function SampleImagesScreen({ title }: { title: string }) {
               <PushButton
                 type="submit"
                 kind="primary"
-                className={classes.submit}
+                className={`wide-on-phone ${classes.submit}`}
                 loading={images.doing === 'upload'}
                 loadingLabel="Uploading"
               >
                 Upload
               </PushButton>
-            </div>
+            </FormFoot>
           </Form>
         </div>
       </div>
@@ -67,7 +67,7 @@ export function SampleImagesScreen({ title }: { title: string }) {
 
 function WhichOrder({ images }: { images: SampleImages }) {
   return (
-    <div className={classes.which}>
+    <div className={`wrap gap-12 ${classes.which}`}>
       <TextField
         label="Request ID"
         {...images.fieldOf('requestId')}

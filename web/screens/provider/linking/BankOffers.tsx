@@ -22,7 +22,7 @@ export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
   const offers = isPlaceholderData ? undefined : data?.items
   if (!offers && error) {
     return (
-      <p className={classes.failed} role="alert">
+      <p className={`row wrap ${classes.failed}`} role="alert">
         What the banks have did not load: {wordsFor(error).text}
         <PushButton size="xs" onClick={() => void refetch()}>
           Try again
@@ -31,7 +31,7 @@ export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
     )
   }
   return (
-    <table className={classes.offers} aria-busy={!offers}>
+    <table className={`small ${classes.offers}`} aria-busy={!offers}>
       <caption>
         What the banks have of <b>{group}</b> {component} for {units}, best first
       </caption>
@@ -75,14 +75,14 @@ function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
       <td>
         <button
           type="button"
-          className={classes.bank}
+          className={`small strong gap-6 bare inline ${classes.bank}`}
           aria-pressed={isChosen}
           onClick={() => onChoose(bankId)}
         >
           <bdi>{name}</bdi>
           {isChosen && <IconCheck size={16} stroke={2} aria-hidden />}
         </button>
-        {bankId === order.bankId && <span className={classes.now}>linked now</span>}
+        {bankId === order.bankId && <span className="dim block tiny">linked now</span>}
       </td>
       <td data-align="right" className={classes.stock}>
         {units ?? '-'}
@@ -118,7 +118,7 @@ function FreeUnits({ free, needed }: { free: number | null; needed: number }) {
   if (free >= needed) return <strong>{free}</strong>
   const why = free === 0 ? 'none free' : 'fewer than the order needs'
   return (
-    <strong className={classes.short} data-none={free === 0 || undefined} title={why}>
+    <strong className={`inline ${classes.short}`} data-none={free === 0 || undefined} title={why}>
       <IconAlertTriangle size={14} stroke={2} aria-hidden />
       {free}
       <span className="visually-hidden">, {why}</span>
@@ -129,10 +129,10 @@ function FreeUnits({ free, needed }: { free: number | null; needed: number }) {
 /** How old the count is: a dot in green, in amber once it is a day old. */
 function Counted({ at }: { at: Date | null }) {
   const now = useNow()
-  if (!at) return <span className={classes.counted}>not counted</span>
+  if (!at) return <span className={`dim gap-8 nowrap ${classes.counted}`}>not counted</span>
   return (
     <time
-      className={classes.counted}
+      className={`dim gap-8 nowrap ${classes.counted}`}
       data-age={isStale(at, now) ? 'old' : 'fresh'}
       dateTime={at.toISOString()}
       title={`Counted ${showDateTime(at)}`}
@@ -149,7 +149,7 @@ const Waiting = () =>
   [64, 52, 58].map((width) => (
     <tr key={width}>
       <td colSpan={5}>
-        <span className={classes.waiting} aria-hidden="true" style={{ width: `${width}%` }} />
+        <span className={`skeleton ${classes.waiting}`} aria-hidden="true" style={{ width: `${width}%` }} />
       </td>
     </tr>
   ))

@@ -29,7 +29,7 @@ export function RequestIdField({ linking, next }: { linking: Linking; next: read
         right={order && <IconCheck className={classes.found} size={18} stroke={2} aria-label="Found" />}
       />
       {next.length > 0 && (
-        <p className={classes.next}>
+        <p className={`muted row wrap ${classes.next}`}>
           Or take the next one:
           {next.map((waiting) => (
             <button
@@ -123,9 +123,10 @@ export function DriverField({ linking }: { linking: Linking }) {
         options={all.map(({ email, name }) => ({ value: email, label: name }))}
         value={form.driverEmail || null}
         onChange={(driverEmail) => change({ driverEmail: driverEmail ?? '' })}
-        renderOption={({ option }) => (
-          <span className={classes.driver}>
-            {option.label} <span className={classes.phone}>{driverOf(option.value)?.phone}</span>
+        renderOption={(option) => (
+          <span className={`wrap ends ${classes.driver}`}>
+            {option.label}{' '}
+            <span className={`dim figures ${classes.phone}`}>{driverOf(option.value)?.phone}</span>
           </span>
         )}
         note={

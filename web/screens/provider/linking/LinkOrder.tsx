@@ -24,7 +24,7 @@ export function LinkOrder({ linking }: { linking: Linking }) {
   const close = () => setPopup(null)
   return (
     <aside
-      className={classes.order}
+      className={`breaks box ${classes.order}`}
       aria-label="This order"
       data-changed={isChanged || undefined}
       data-waiting={draft.requestId === '' || undefined}
@@ -36,7 +36,7 @@ export function LinkOrder({ linking }: { linking: Linking }) {
       {order ? (
         <>
           <Facts order={order} />
-          <div className={classes.more}>
+          <div className={`wrap gap-8 ${classes.more}`}>
             <PushButton
               size="sm"
               icon={<IconClock size={16} stroke={1.75} aria-hidden />}
@@ -68,8 +68,8 @@ function Facts({ order }: { order: OrderDetail }) {
   const notice = linkNotice(order)
   return (
     <>
-      <div className={classes.head}>
-        <h2 className={classes.id}>{order.id}</h2>
+      <div className={`row wrap ends ${classes.head}`}>
+        <h2 className={`strong figures ${classes.id}`}>{order.id}</h2>
         <StatusBadge request={order} />
       </div>
       <RefusedBy order={order} />
@@ -77,9 +77,9 @@ function Facts({ order }: { order: OrderDetail }) {
         <strong>{group}</strong> {component}, {units},{' '}
         {deliveries.length === 1 ? '1 delivery' : `${deliveries.length} deliveries`}
       </p>
-      {notice && <p className={classes.wait}>{notice}</p>}
+      {notice && <p className={`small warning ${classes.wait}`}>{notice}</p>}
       <DriverTextTrouble order={order} />
-      <dl className={classes.facts}>
+      <dl className={`small ${classes.facts}`}>
         <Fact title="Hospital">
           <bdi>{displayNameOf(order.hospitalName)}</bdi>
         </Fact>
@@ -127,7 +127,7 @@ function NoOrder({ linking: { draft, typed } }: { linking: Linking }) {
   }
   if (typed.kind === 'failed') {
     return (
-      <div className={classes.none} role="alert">
+      <div className={`muted stack gap-8 ${classes.none}`} role="alert">
         <p>This order did not load: {typed.text}</p>
         <PushButton size="xs" onClick={typed.retry}>
           Try again
@@ -137,7 +137,7 @@ function NoOrder({ linking: { draft, typed } }: { linking: Linking }) {
   }
   const isTooLong = draft.requestId.trim().length >= 8
   return (
-    <p className={classes.none}>
+    <p className={`muted stack gap-8 ${classes.none}`}>
       {isTooLong ? 'No order has this Request ID.' : 'Enter a Request ID to see its order here.'}
     </p>
   )

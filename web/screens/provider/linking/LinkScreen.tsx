@@ -34,7 +34,7 @@ export function LinkScreen({ title }: { title: string }) {
             <PushButton
               type="submit"
               kind="primary"
-              className={classes.submit}
+              className={`wide-on-phone ${classes.submit}`}
               loading={linking.isBusy}
               loadingLabel="Saving"
             >

@@ -21,7 +21,7 @@ type About = { id: string; order: OrderDetail | undefined; seen: { of: (order: O
 /** What is sent; or what speaks against it, with the order if that changed since it was seen. */
 type Prepared = { input?: LinkInput; objection?: Objection; changed?: OrderDetail }
 
-/** Of the order as it is shown; a button may be quicker than the field, then it is asked for. */
+/** For the order as it is shown; fetched here if the button is pressed before the field's query has answered. */
 export async function prepare(draft: LinkForm, { id, order, seen }: About): Promise<Prepared> {
   let now = order
   try {

@@ -28,7 +28,7 @@ export function MessagesPopup({ message, opened, onClose }: MessagesPopupProps) 
       right={<StateBadge state={message.state} />}
       foot={canBeResent && <MessagesResend message={message} />}
     >
-      <dl className={classes.facts}>
+      <dl className={`small stack ${classes.facts}`}>
         <Fact label="Channel">{channelName[message.channel]}</Fact>
         <Fact label="To">{message.recipient}</Fact>
         <Fact label="Written">
@@ -42,9 +42,9 @@ export function MessagesPopup({ message, opened, onClose }: MessagesPopupProps) 
           </Fact>
         )}
       </dl>
-      <div className={classes.words}>
+      <div className={`well ${classes.words}`}>
         {message.subject && (
-          <h3 className={classes.subject}>
+          <h3 className={`heading ${classes.subject}`}>
             <bdi>{message.subject}</bdi>
           </h3>
         )}

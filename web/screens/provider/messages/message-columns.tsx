@@ -22,7 +22,7 @@ type Open = (message: Message) => void
 export const messageColumns = (open: Open): Column<Message>[] => [
   { title: 'Time', width: 168, cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   { title: 'Channel', width: 84, cell: ({ channel }) => <ChannelSign channel={channel} /> },
-  { title: 'Kind', width: 140, cell: ({ kind }) => <span className={classes.dim}>{kindName(kind)}</span> },
+  { title: 'Kind', width: 140, cell: ({ kind }) => <span className="dim">{kindName(kind)}</span> },
   { title: 'Recipient', width: 200, cell: ({ recipient }) => <Recipient recipient={recipient} /> },
   { title: 'Message', width: 300, cell: (message) => <OpenButton message={message} open={open} /> },
   { title: 'State', width: 150, cell: (message) => <State message={message} /> },
@@ -30,9 +30,7 @@ export const messageColumns = (open: Open): Column<Message>[] => [
   { title: 'Action', width: 92, cell: (message) => <MessagesResend message={message} /> },
 ]
 
-const Recipient = ({ recipient }: { recipient: string }) => (
-  <span className={classes.recipient}>{recipient}</span>
-)
+const Recipient = ({ recipient }: { recipient: string }) => <span className="breaks">{recipient}</span>
 
 /** Where the row tells what the message is about. */
 const aboutAt = ({ id }: Pick<Message, 'id'>): string => `message-${id}`
@@ -41,7 +39,7 @@ const OpenButton = ({ message, open }: { message: Message; open: Open }) => (
   <button
     type="button"
     id={aboutAt(message)}
-    className={classes.open}
+    className={`small breaks block bare ${classes.open}`}
     aria-haspopup="dialog"
     onClick={() => open(message)}
   >
@@ -54,7 +52,7 @@ const channelSigns: Record<Channel, ComponentType<IconProps>> = { mail: IconMail
 function ChannelSign({ channel }: { channel: Channel }) {
   const Sign = channelSigns[channel]
   return (
-    <span className={classes.channel}>
+    <span className={`inline gap-6 ${classes.channel}`}>
       <Sign size={16} stroke={1.75} aria-hidden />
       {channelName[channel]}
     </span>
@@ -81,7 +79,7 @@ const State = ({ message }: { message: Message }) => (
   <>
     <StateBadge state={message.state} />
     {message.error && (
-      <p className={classes.error} title={message.error}>
+      <p className={`tiny clamp breaks ${classes.error}`} title={message.error}>
         {message.error}
       </p>
     )}
@@ -90,18 +88,18 @@ const State = ({ message }: { message: Message }) => (
 
 export const MessageCard = ({ message, open }: { message: Message; open: Open }) => (
   <article className={classes.card} aria-labelledby={aboutAt(message)}>
-    <div className={classes.top}>
+    <div className={`ends gap-12 ${classes.top}`}>
       <OpenButton message={message} open={open} />
       <StateBadge state={message.state} />
     </div>
-    <p className={classes.to}>
+    <p className={`wrap ${classes.to}`}>
       <ChannelSign channel={message.channel} /> to <Recipient recipient={message.recipient} />
     </p>
-    <p className={classes.meta}>
+    <p className="dim small">
       {kindName(message.kind)}, <Timestamp at={message.createdAt} />
       {message.tries > 1 && `, ${message.tries} tries`}
     </p>
-    {message.error && <p className={classes.error}>{message.error}</p>}
+    {message.error && <p className={`tiny clamp breaks ${classes.error}`}>{message.error}</p>}
     <MessagesResend message={message} />
   </article>
 )

@@ -16,12 +16,12 @@ import { IdButton, type OpenPopup, patientAt, TimesButton } from './order-column
 export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
   const { group, component, units } = bloodInformation(order)
   return (
-    <article className={classes.card} aria-labelledby={patientAt(order)}>
+    <article className={`breaks stack ${classes.card}`} aria-labelledby={patientAt(order)}>
       <div className={classes.who}>
-        <h2 id={patientAt(order)} className={classes.name}>
+        <h2 id={patientAt(order)} className="larger strong">
           <bdi>{order.patientName}</bdi>
         </h2>
-        <p className={classes.blood}>
+        <p className="large">
           <strong>{group}</strong> {component}, {units}
         </p>
         <p className={classes.order}>
@@ -37,7 +37,7 @@ export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
         <RefusedBy order={order} />
         <DriverTextTrouble order={order} />
       </div>
-      <dl className={classes.facts}>
+      <dl className={`small stack ${classes.facts}`}>
         <Fact title="Hospital">
           <bdi>{displayNameOf(order.hospitalName)}</bdi>
         </Fact>
@@ -65,7 +65,7 @@ export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
 }
 
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={classes.fact}>
+  <div className={`stack gap-12 ${classes.fact}`}>
     <dt>{title}</dt>
     <dd>{children}</dd>
   </div>

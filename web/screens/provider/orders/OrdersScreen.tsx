@@ -1,9 +1,9 @@
-import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { orders } from '#contract/orders.ts'
 import { RequestList } from '../../../parts/RequestList.tsx'
 import { useRequestSearch, useSearchedList } from '../../../parts/use-request-search.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useWidth } from '../../../ui/use-width.ts'
 import { OrderDetails } from '../OrderDetails.tsx'
 import { OrderTimestamps } from '../OrderTimestamps.tsx'
 import { OrderCard } from './OrderCard.tsx'
@@ -17,13 +17,13 @@ const pageSize = 20 // §9
 export function OrdersScreen({ title }: { title: string }) {
   const search = useRequestSearch()
   const filters = useOrderFilters()
-  const list = useSearchedList(orders.list, filters.input, search.heeded)
+  const list = useSearchedList(orders.list, filters.input, search.applied)
   const { popup, open, close } = usePopup()
-  const room = useElementSize()
-  const { columns, isTight } = useMemo(() => columnsIn(room.width, open), [room.width, open])
+  const [room, width] = useWidth()
+  const { columns, isTight } = useMemo(() => columnsIn(width, open), [width, open])
   return (
     <>
-      <div ref={room.ref} className={classes.room} data-tight={isTight || undefined}>
+      <div ref={room} className={classes.room} data-tight={isTight || undefined}>
         <RequestList
           {...{ title, search, filters, list, columns, pageSize }}
           noun="order"

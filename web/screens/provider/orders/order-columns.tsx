@@ -39,7 +39,7 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
   {
     title: 'Order Type',
     widths: [76, 76],
-    cell: ({ orderType }) => <span className={classes.type}>{orderType}</span>,
+    cell: ({ orderType }) => <span className={`dim ${classes.type}`}>{orderType}</span>,
   },
   { title: 'Patient Name', widths: [95, 96], cell: (order) => <PatientName order={order} /> },
   { title: 'Blood Information', widths: [94, 73], cell: (order) => <BloodLines order={order} /> },
@@ -76,7 +76,7 @@ export const patientAt = ({ id }: Pick<Order, 'id'>): string => `patient-${id}`
 function TwoLines({ at }: { at: Date }) {
   const now = useNow()
   return (
-    <time className={classes.when} dateTime={at.toISOString()} title={ago(at, now)}>
+    <time className={`figures ${classes.when}`} dateTime={at.toISOString()} title={ago(at, now)}>
       <span>{showDate(at)},</span> <span>{showTime(at)}</span>
     </time>
   )
@@ -85,7 +85,7 @@ function TwoLines({ at }: { at: Date }) {
 export const IdButton = ({ order, open }: { order: Order; open: OpenPopup }) => (
   <button
     type="button"
-    className={classes.id}
+    className={`figures bare ${classes.id}`}
     aria-haspopup="dialog"
     aria-describedby={patientAt(order)}
     onClick={() => open.details(order.id)}
@@ -100,7 +100,7 @@ export function TimesButton({ order, open }: { order: Order; open: OpenPopup }) 
   return (
     <button
       type="button"
-      className={classes.times}
+      className={`figures bare ${classes.times}`}
       aria-haspopup="dialog"
       aria-label={`Timestamps, changed ${ago(order.updatedAt, now)}`}
       aria-describedby={patientAt(order)}
@@ -112,26 +112,26 @@ export function TimesButton({ order, open }: { order: Order; open: OpenPopup }) 
 }
 
 const HospitalName = ({ order }: { order: Order }) => (
-  <bdi className={classes.name} title={order.hospitalId}>
+  <bdi className="breaks" title={order.hospitalId}>
     {displayNameOf(order.hospitalName)}
   </bdi>
 )
 
 const PatientName = ({ order }: { order: Order }) => (
-  <strong id={patientAt(order)} className={classes.name}>
+  <strong id={patientAt(order)} className="breaks">
     <bdi>{order.patientName}</bdi>
   </strong>
 )
 
 const Name = ({ name }: { name: string | null }) =>
-  name === null ? <span className={classes.dim}>-</span> : <bdi className={classes.name}>{name}</bdi>
+  name === null ? <span className="dim">-</span> : <bdi className="breaks">{name}</bdi>
 
 function BloodLines({ order }: { order: Order }) {
   const { group, component, units } = bloodInformation(order)
   return (
     <>
-      <strong className={classes.group}>{group}</strong> {component}
-      <span className={classes.dim}>
+      <strong className="block">{group}</strong> {component}
+      <span className="dim">
         , <span className={classes.whole}>{units}</span>
       </span>
     </>

@@ -7,7 +7,7 @@ import { useTicked } from '../../../parts/use-url-filters.ts'
 export function useOrderFilters() {
   const hospitals = useLive(organisations.hospitalChoices, {})
   const ticked = useTicked('hospital')
-  // until they are known the address is believed, so that the list is not asked twice
+  // until they are known the URL's filters are used as they are, so that the list is not fetched twice
   const choices = hospitals.data?.items ?? ticked.map((id) => ({ id, name: id }))
   const filters = useRequestFilters(
     choices.map(({ id, name }) => ({ value: id, label: displayNameOf(name) })),

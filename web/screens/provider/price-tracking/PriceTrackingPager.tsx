@@ -24,12 +24,12 @@ type PriceTrackingPagerProps = {
 export function PriceTrackingPager({ page, size, isTurning, ...on }: PriceTrackingPagerProps) {
   const { items, total, from, next, previous } = page
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={`row wrap ${classes.pager}`} aria-label="Pages">
       <PageSize size={size} total={total} onResize={on.onResize} />
-      <p className={classes.position} aria-live="polite">
+      <p className={`figures ${classes.position}`} aria-live="polite">
         {positionText(from, items.length, total)}
       </p>
-      <div className={classes.buttons}>
+      <div className={`wide-on-phone ${classes.buttons}`}>
         <PushButton
           size="sm"
           icon={<IconChevronLeft size={16} stroke={1.75} aria-hidden />}
@@ -62,7 +62,7 @@ function PageSize({ size, total, onResize }: PageSizeProps) {
   }
 
   return (
-    <div className={classes.size}>
+    <div className={`row wrap ${classes.size}`}>
       <label htmlFor={id}>Page size</label>
       <input
         id={id}

@@ -23,7 +23,7 @@ const money = (paise: number | null): string => (paise === null ? none : showRup
 
 /** Ruling AMB-167: the request, and what §3.3 keeps of its invoice. */
 const columns: Column<PricedOrder>[] = [
-  { title: 'Request ID', width: 86, cell: ({ id }) => <span className={classes.id}>{id}</span> },
+  { title: 'Request ID', width: 86, cell: ({ id }) => <span className="medium figures nowrap">{id}</span> },
   { title: 'Invoice ID', width: 124, cell: ({ invoiceId }) => <Dim>{invoiceId ?? none}</Dim> },
   { title: 'Date', width: 92, cell: ({ issuedAt }) => <Dim>{issuedAt ? showDate(issuedAt) : none}</Dim> },
   { title: 'Hospital', width: 124, cell: ({ hospitalName }) => <bdi>{hospitalName}</bdi> },
@@ -41,7 +41,7 @@ const columns: Column<PricedOrder>[] = [
     title: 'Total',
     width: 108,
     align: 'right',
-    cell: ({ totalPaise }) => <span className={classes.total}>{money(totalPaise)}</span>,
+    cell: ({ totalPaise }) => <span className="strong">{money(totalPaise)}</span>,
   },
 ]
 
@@ -116,17 +116,17 @@ export function PriceTrackingScreen({ title }: { title: string }) {
   )
 }
 
-const Dim = ({ children }: { children: string }) => <span className={classes.dim}>{children}</span>
+const Dim = ({ children }: { children: string }) => <span className="dim figures">{children}</span>
 
 function Card({ order }: { order: PricedOrder }) {
   const name = `order-${order.id}`
   return (
-    <article className={classes.card} aria-labelledby={name}>
-      <h2 id={name} className={classes.name}>
+    <article className={`breaks stack ${classes.card}`} aria-labelledby={name}>
+      <h2 id={name} className="strong figures larger">
         {order.id}
       </h2>
-      <p className={classes.sum}>{money(order.totalPaise)}</p>
-      <p className={classes.blood}>
+      <p className="strong figures larger">{money(order.totalPaise)}</p>
+      <p className={`large ${classes.blood}`}>
         <strong>{groupName(order.bloodGroup)}</strong> {componentName(order.component)}
       </p>
       <p className={classes.places}>
@@ -141,7 +141,7 @@ function Card({ order }: { order: PricedOrder }) {
       {order.invoiceId === null ? (
         <p className={classes.places}>No invoice yet</p>
       ) : (
-        <dl className={classes.facts}>
+        <dl className={`small stack ${classes.facts}`}>
           {factsOf(order).map(([title, text]) => (
             <div key={title}>
               <dt>{title}</dt>

@@ -65,7 +65,7 @@ function useFilters() {
   const hospitals = useLive(organisations.hospitalChoices, {})
   const banks = useLive(organisations.bankChoices, {})
   const named = (choices: { id: string; name: string }[] | undefined, ticked: string[]) =>
-    // until they are known the address is believed, so that the page is not asked for twice
+    // until they are known the URL's filters are used as they are, so that the page is not fetched twice
     (choices ?? ticked.map((id) => ({ id, name: id }))).map(({ id, name }) => ({
       value: id,
       label: name,
@@ -92,7 +92,7 @@ function inputOf({ hospital = [], bank = [], component = [], group = [], status 
   }
 }
 
-/** An address can say anything. */
+/** A URL can hold anything. */
 function sizeIn(text: string | undefined): number {
   const size = Number(text)
   return Number.isInteger(size) && size >= 1 && size <= pageSizes.most ? size : pageSizes.usual

@@ -3,7 +3,7 @@ import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { WaitingLines } from '../../../ui/feedback/WaitingLines.tsx'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
-import { FormCell, FormSection } from '../../../ui/fields/FormSection.tsx'
+import { FormCell, FormFoot, FormSection } from '../../../ui/fields/FormSection.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { PriceField } from './PriceField.tsx'
@@ -21,7 +21,7 @@ export function PricesScreen({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} line="New prices are used from the next invoice on." right={<LiveNow />} />
-      <Form className={classes.form} label={title} onSubmit={form.submit}>
+      <Form className="readable" label={title} onSubmit={form.submit}>
         <FormSection title="Which prices" help="Of one blood bank, or of every delivery.">
           <FormCell span={6}>
             <Kinds form={form} />
@@ -33,24 +33,24 @@ export function PricesScreen({ title }: { title: string }) {
           )}
         </FormSection>
         <Prices form={form} />
-        <div className={classes.actions}>
+        <FormFoot>
           <PushButton
             type="submit"
             kind="primary"
-            className={classes.submit}
+            className="wide-on-phone"
             loading={form.isBusy}
             loadingLabel="Saving"
           >
             SUBMIT DETAILS
           </PushButton>
-        </div>
+        </FormFoot>
       </Form>
     </>
   )
 }
 
 const Kinds = ({ form }: { form: PriceForm }) => (
-  <fieldset className={classes.kinds}>
+  <fieldset className={`stack gap-12 ${classes.kinds}`}>
     <legend className="visually-hidden">Which prices</legend>
     {priceKinds.map((kind) => (
       <label key={kind} className={classes.kind}>
@@ -61,8 +61,8 @@ const Kinds = ({ form }: { form: PriceForm }) => (
           onChange={() => form.open({ of: kind })}
         />
         <span>
-          <span className={classes.word}>{kind}</span>
-          <span className={classes.about}>{about[kind]}</span>
+          <span className="medium block">{kind}</span>
+          <span className="muted block">{about[kind]}</span>
         </span>
       </label>
     ))}
@@ -106,7 +106,7 @@ function Prices({ form }: { form: PriceForm }) {
     <FormSection {...heading}>
       <FormCell span={6}>
         {asked.isError && !asked.data ? (
-          <div role="alert" className={classes.failed}>
+          <div role="alert" className={`dim stack gap-8 ${classes.failed}`}>
             <p>The prices did not load. {wordsFor(asked.error).text}</p>
             <PushButton size="xs" onClick={() => void asked.refetch()}>
               Try again
@@ -123,7 +123,7 @@ function Prices({ form }: { form: PriceForm }) {
 function NoPrices({ form }: { form: PriceForm }) {
   if (form.asked.isPending) return <WaitingLines widths={[58, 44, 52]} />
   return (
-    <p className={classes.empty}>
+    <p className="dim">
       {form.kind === 'inventory' ? 'NO DATA FOUND' : 'Choose a blood bank to see its prices.'}
     </p>
   )

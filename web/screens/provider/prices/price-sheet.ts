@@ -26,7 +26,7 @@ export const bankSheet = (bank: BankPrices | undefined): Sheet | undefined =>
     key: `bank ${bank.bankId}`,
     async save(prices) {
       const saved = await call(billing.setBankPrices, { bankId: bank.bankId, paise: prices })
-      // at once: asked again, the old ones would look like somebody else's for a moment
+      // into the cache at once: until the refetch the old prices would look like somebody else's
       queryClient.setQueryData(ask(billing.bankPrices, {}).queryKey, (before) => ({
         items: (before?.items ?? []).map((one) => (one.bankId === saved.bankId ? saved : one)),
       }))

@@ -7,7 +7,7 @@ import { UploadProgress } from '../../../ui/feedback/UploadProgress.tsx'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { FileDrop } from '../../../ui/fields/FileDrop.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
-import { FormCell, FormSection } from '../../../ui/fields/FormSection.tsx'
+import { FormCell, FormFoot, FormSection, FormUnder } from '../../../ui/fields/FormSection.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
@@ -57,29 +57,29 @@ export function UpdateDbScreen({ title }: { title: string }) {
         <div className={layout.rest}>
           <Fields update={update} />
           {update.sending && (
-            <div className={classes.progress}>
+            <FormUnder className={`readable ${classes.progress}`}>
               <UploadProgress
                 title={`${update.sending.party} Invoice uploading`}
                 {...update.sending}
                 onCancel={() => update.sending?.stop.abort()}
               />
-            </div>
+            </FormUnder>
           )}
           {/* there before its first words, else screen readers miss them */}
-          <div className={classes.left} aria-live="polite">
+          <FormUnder className={`readable ${classes.left}`} aria-live="polite">
             <LeftOver update={update} />
-          </div>
-          <div className={classes.actions}>
+          </FormUnder>
+          <FormFoot>
             <PushButton
               type="submit"
               kind="primary"
-              className={classes.submit}
+              className="wide-on-phone"
               loading={update.isBusy}
               loadingLabel="Saving"
             >
               SUBMIT DETAILS
             </PushButton>
-          </div>
+          </FormFoot>
         </div>
       </Form>
     </>

@@ -28,10 +28,7 @@ export function useUpdateDb() {
   const { draft } = form
   const about = useUpdatedOrder(requestId, draft)
   const [sending, setSending] = useState<Sending | null>(null)
-  /** What was set last, since the form is empty again by then. */
-  const [done, setDone] = useState<{ id: string; status: string } | null>(null)
-  /** The last try failed: what it was to set is still there. */
-  const [hasFailed, setHasFailed] = useState(false)
+  const { done, stillSet, setDone, setHasFailed } = useLastTry(draft)
 
   function changeId(next: string) {
     if (next) setDone(null)
@@ -45,7 +42,7 @@ export function useUpdateDb() {
     about.noteChange()
   }
 
-  /** Enter in the id: nothing is sent by it, since all else may be of an earlier try. */
+  /** Enter in the id field looks the order up and submits nothing: the other fields may be left from an earlier try. */
   function lookUp() {
     const wrong = gaps(draft).requestId ?? (about.isUnknown ? moveWords['request-unknown'].text : undefined)
     if (wrong === undefined) return form.focus('status')
@@ -92,8 +89,7 @@ export function useUpdateDb() {
     requestId,
     sending,
     done,
-    /** Of a try that failed. */
-    stillSet: hasFailed ? whatIsSet(draft) : [],
+    stillSet,
     changeId,
     change,
     lookUp,
@@ -101,4 +97,13 @@ export function useUpdateDb() {
     clear,
     forgetDone: () => setDone(null),
   }
+}
+
+/** What came of the last press of the button. */
+function useLastTry(draft: UpdateForm) {
+  /** What was set, since the form is empty again by then. */
+  const [done, setDone] = useState<{ id: string; status: string } | null>(null)
+  /** What it was to set is still there. */
+  const [hasFailed, setHasFailed] = useState(false)
+  return { done, stillSet: hasFailed ? whatIsSet(draft) : [], setDone, setHasFailed }
 }

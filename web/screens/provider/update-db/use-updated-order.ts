@@ -10,7 +10,7 @@ export function useUpdatedOrder(requestId: string, form: UpdateForm) {
   const isUnknown = typed.kind === 'unknown' || typed.kind === 'none'
   const seen = useSeenOrder(order)
   const [setFor, setSetFor] = useState<string>()
-  /** What went because another id was typed. */
+  /** What was cleared because another id was typed. */
   const [dropped, setDropped] = useState<{ id: string; what: string[] } | null>(null)
   const what = whatIsSet(form)
   const isEmpty = what.length === 0
@@ -29,7 +29,7 @@ export function useUpdatedOrder(requestId: string, form: UpdateForm) {
       setDropped(null)
       setSetFor((before) => (isEmpty || !before ? (isUnknown ? undefined : idIn(requestId)) : before))
     },
-    /** Whether all of it goes, since this is the id of another order. */
+    /** Whether the form has to be cleared, because this is the id of another order. */
     isLeftFor(next: string): boolean {
       if (!setFor || !isForAnother(setFor, idIn(next))) return false
       setDropped(isEmpty ? null : { id: setFor, what })

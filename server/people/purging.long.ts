@@ -6,7 +6,7 @@ import type { Client } from '#testing/harness/client.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aHospital, aRequest } from '#testing/makers/makers.ts'
 import { verifyEvents } from '../db/sealing.ts'
-import { workOn } from '../db/work.ts'
+import { transactOn } from '../db/work.ts'
 import { purgeUnproved } from './purging.ts'
 
 const begin = instantOf('2026-11-16', '08:00')
@@ -38,8 +38,8 @@ async function leftOf(ids: readonly string[]) {
 async function purgeAfter(time: number) {
   const { db, jobs, clock } = service
   clock.moveTo(later(begin, time))
-  const worker = workOn({ db, jobs, reactions: {}, afterCommit: () => undefined })
-  await purgeUnproved({ db, worker, clock, onError: (error) => expect.unreachable(`${error}`) })
+  const transact = transactOn({ db, jobs, reactions: {}, afterCommit: () => undefined })
+  await purgeUnproved({ db, transact, clock, onError: (error) => expect.unreachable(`${error}`) })
 }
 
 test('T04 AMB-239 a sign-up whose mailbox nobody proved in 72 hours is gone, and its address and id are free', async () => {

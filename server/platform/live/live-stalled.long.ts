@@ -128,7 +128,7 @@ test('T47 a stream that is held up by a transaction without an end does not look
     await sleep(500)
     return heard.includes('event: beat')
   }
-  await vi.waitFor(() => expect(heard).toContain('event: beat'))
+  await vi.waitFor(() => expect(heard).toContain('event: beat'), 30_000)
   await db.transaction().execute(async (forgotten) => {
     await sql`select pg_current_xact_id()`.execute(forgotten)
     await sleep(6_000)

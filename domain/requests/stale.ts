@@ -3,8 +3,8 @@ import type { BloodRequest } from './request.ts'
 import { statusText } from './showing.ts'
 import type { RequestRefusal } from './words.ts'
 
-/** The button was pressed on an older picture of the row. */
-export const whyNotSeen = (
+/** The button was pressed on an older version of the row. */
+export const whyStale = (
   request: Pick<BloodRequest, 'version' | 'status' | 'bankId'>,
   seen: number,
 ): RequestRefusal | null =>

@@ -2,7 +2,7 @@
 export type Place = { at: Date; id: string }
 
 /** What of a list is asked for: a page after a place, or as far as a place that was read before. */
-export type Stretch<Where = Place> = { after: Where | null; through: Where | null; limit: number }
+export type PageRange<Where = Place> = { after: Where | null; through: Where | null; limit: number }
 
 /** However much came in between two looks. */
 const most = 200
@@ -11,9 +11,9 @@ const most = 200
  * One page of a live list. A page that is read again says how far it reached before: what is new on top then makes it
  * longer and pushes nothing off its end; what left it makes it reach further, so that it stays a page.
  */
-export async function readStretch<Row, Where = Place>(
-  { after, through, limit }: Stretch<Where>,
-  read: (part: Stretch<Where>) => Promise<Row[]>,
+export async function readPage<Row, Where = Place>(
+  { after, through, limit }: PageRange<Where>,
+  read: (part: PageRange<Where>) => Promise<Row[]>,
   placeOf: (row: Row) => Where,
 ): Promise<Row[]> {
   if (!through) return read({ after, through, limit })

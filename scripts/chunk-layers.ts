@@ -1,8 +1,8 @@
 /**
- * In how many files the dashboard comes. Left alone, the bundler cuts one for each set of screens that share
- * something: sixty to ninety for one screen, each a round trip. So there are layers, each of which
- * imports only from those before it: what every page begins with, what the pages before sign-in have beside that, the
- * frame of the dashboard, and what several of its screens share.
+ * Which chunks the dashboard is built into. Left alone, the bundler cuts one for each set of screens that share
+ * something: sixty to ninety for one screen, each a round trip. So there are layers, each of which imports only from
+ * those before it: what every page begins with, what the pages before sign-in have beside that, the frame of the
+ * dashboard, and what several of its screens share.
  */
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
@@ -16,7 +16,7 @@ const layers = [
   { name: 'frame', from: ['web/Dashboard.tsx'] },
 ]
 
-export function fewFiles(): Rolldown.CodeSplittingOptions {
+export function chunkLayers(): Rolldown.CodeSplittingOptions {
   const reached = new Map<string, string>()
   const layerOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
     if (reached.size === 0) for (const { name, from } of layers) reach(from, name, reached, graph)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Place } from './stretch.ts'
-import { readStretch, type Stretch } from './stretch.ts'
+import type { Place } from './page-range.ts'
+import { type PageRange, readPage } from './page-range.ts'
 
 type Row = { id: number }
 
@@ -13,8 +13,8 @@ function aList(newest: number, isGone: (id: number) => boolean = () => false) {
   const rows: Row[] = Array.from({ length: newest }, (_, n) => ({ id: newest - n })).filter(
     ({ id }) => !isGone(id),
   )
-  const looks: Stretch[] = []
-  const read = async (part: Stretch): Promise<Row[]> => {
+  const looks: PageRange[] = []
+  const read = async (part: PageRange): Promise<Row[]> => {
     looks.push(part)
     const { after, through, limit } = part
     return rows
@@ -24,8 +24,8 @@ function aList(newest: number, isGone: (id: number) => boolean = () => false) {
   return {
     rows,
     looks,
-    page: (ask: Partial<Stretch> & { limit: number }) =>
-      readStretch({ after: null, through: null, ...ask }, read, ({ id }) => place(id)),
+    page: (ask: Partial<PageRange> & { limit: number }) =>
+      readPage({ after: null, through: null, ...ask }, read, ({ id }) => place(id)),
   }
 }
 
