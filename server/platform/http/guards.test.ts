@@ -105,6 +105,7 @@ test.each([
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
   expect(headers.get('content-security-policy')).not.toMatch(/unsafe-/)
+  expect(headers.get('content-security-policy')).toContain("; style-src 'self';")
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-powered-by')).toBeNull()
 })

@@ -36,7 +36,7 @@ test('150 uploads of 9 MB that one driver holds take no memory to speak of, and 
   const before = await megabytes()
   const answers: unknown[] = []
   const bytes = Buffer.alloc(size - 1)
-  const lines = Array.from({ length: count }, () => {
+  const open = () => {
     const line = request(`${server.url}${path}`, { method: 'PUT', headers, agent: false })
     line.once('error', (error: NodeJS.ErrnoException) => answers.push(error.code))
     line.on('response', ({ statusCode }) => {
@@ -45,9 +45,14 @@ test('150 uploads of 9 MB that one driver holds take no memory to speak of, and 
     })
     line.write(bytes)
     return line
-  })
+  }
+  const lines: ReturnType<typeof open>[] = []
   closeLater(async () => lines.forEach((line) => void line.destroy()))
-  await expect.poll(() => answers.length, soon).toBe(count - 4)
+  // beyond a hundred connections of one address those that have not asked yet are ended
+  for (const some of [count / 2, count]) {
+    while (lines.length < some) lines.push(open())
+    await expect.poll(() => answers.length, soon).toBe(some - 4)
+  }
   // the four that have a place: all that was written of them has left this process
   const held = lines.filter(({ destroyed }) => !destroyed)
   await expect.poll(() => held.map(({ writableLength }) => writableLength), soon).toEqual([0, 0, 0, 0])
