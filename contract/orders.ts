@@ -3,6 +3,7 @@ import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { line } from '#domain/basics/text.ts'
 import { isProvider } from '#domain/people/actor.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
+import { orderSorts } from '#domain/requests/listing.ts'
 import { BloodRequest, InvoiceKind, OrderType, RequestId, RequestStatus } from '#domain/requests/request.ts'
 import { nothing, oneOrMore, page, pageOf } from './answers.ts'
 import { DeliveryDetail, RequestDetail, Seen } from './requests.ts'
@@ -103,13 +104,15 @@ export const orders = {
   list: route({
     method: 'GET',
     path: '/api/requests/orders',
-    summary: 'The requests of every hospital, newest first, 20 at a time',
+    summary:
+      'The requests of every hospital, 20 at a time: newest first, or of those that something is due of the soonest first',
     who: isProvider,
     input: z.strictObject({
       ...page,
       id: RequestId.optional(),
       status: oneOrMore(RequestStatus),
       hospital: oneOrMore(OrganisationId),
+      sort: z.enum(orderSorts).optional(),
     }),
     output: pageOf(Order),
     also: ['messages'],
@@ -176,6 +179,15 @@ export const orders = {
       note: line(1000).optional(),
       deliveryText: DeliveryText.optional(),
     }),
+    output: BloodRequest,
+  }),
+  undo: route({
+    method: 'PUT',
+    path: '/api/requests/:id/undone-status',
+    summary:
+      'Undo the status you just set, within two minutes and while nothing else has happened to the order; none for delivery-completed and completed',
+    who: isProvider,
+    input: Seen,
     output: BloodRequest,
   }),
   link: route({

@@ -6,6 +6,7 @@ import { kindsAbout } from '#domain/events/events.ts'
 import { isHospital, isHospitalAdmin, isProvider, mayRaise } from '#domain/people/actor.ts'
 import { CancelReason } from '#domain/requests/cancelling.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
+import { pendingSorts } from '#domain/requests/listing.ts'
 import { RaiseDraft } from '#domain/requests/raising.ts'
 import { BloodRequest, Delivery, RequestId, RequestStatus } from '#domain/requests/request.ts'
 import { nothing, oneOrMore, page, pageOf } from './answers.ts'
@@ -149,10 +150,15 @@ export const requests = {
   pending: route({
     method: 'GET',
     path: '/api/requests/pending',
-    summary: 'The newest 20 pending requests of your hospital, or the one with the given id',
+    summary:
+      'Pending requests of your hospital, 20 at a time: the newest, or those with the soonest pickup; or the one with the given id',
     who: isHospitalAdmin,
-    input: ById,
-    output: pageOf(OwnRequest),
+    input: ById.extend({ ...page, sort: z.enum(pendingSorts).optional() }),
+    output: pageOf(OwnRequest).extend({
+      /** Of all that are pending, shown or not. */
+      count: z.number().int(),
+      soonestPickupAt: z.coerce.date().nullable(),
+    }),
   }),
   show: route({
     method: 'GET',
@@ -174,6 +180,15 @@ export const requests = {
     method: 'PUT',
     path: '/api/requests/:id/rejection',
     summary: 'Reject a pending request of your hospital',
+    who: isHospitalAdmin,
+    input: Seen,
+    output: OwnRequest,
+  }),
+  undo: route({
+    method: 'PUT',
+    path: '/api/requests/:id/undone-decision',
+    summary:
+      'Undo your own decision on a request, within ten minutes and while nothing else has happened to it',
     who: isHospitalAdmin,
     input: Seen,
     output: OwnRequest,

@@ -15,6 +15,8 @@ const readBy: Record<Reader, string[]> = {
     'reservation-approved',
     'request-moved',
     'request-completed',
+    'decision-undone',
+    'status-undone',
     'delivery-status-written',
     'delivery-step-done',
     'hand-over-code-wrong',

@@ -3,6 +3,7 @@ import { HandOverProof } from '../driving/reporting.ts'
 import { DeliveryStep } from '../driving/steps.ts'
 import { TemperatureVerdict } from '../driving/temperature.ts'
 import { InvoiceKind } from '../requests/request.ts'
+import { Before } from '../requests/undoing.ts'
 import { everybody, type Fact, fact, nobody, noDetail, providerAlone } from './fact.ts'
 
 type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' | 'readers' | 'words'> &
@@ -12,11 +13,15 @@ type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' |
 const told = <Detail extends z.ZodObject>(row: Told<Detail>) =>
   fact({ subject: 'request', live: 'requests', ...row })
 
-const Moved = z.strictObject({
+/** The version of the row that it made: it can be undone while it is still the newest. */
+const Decided = z.strictObject({ version: z.number().optional() })
+
+const Moved = Decided.extend({
   /** The delivery status that was written with it. */
   text: z.string().optional(),
   /** With the first completion alone (ruling AMB-53). */
   invoice: InvoiceKind.optional(),
+  before: Before.optional(),
 })
 
 const Step = z.strictObject({
@@ -57,14 +62,14 @@ export const requestFacts = {
     words: 'Brought over',
   }),
   'request-approved': told({
-    detail: noDetail,
+    detail: Decided,
     readers: everybody,
     quote: null,
     title: 'approved',
     words: 'Approved',
   }),
   'request-rejected': told({
-    detail: noDetail,
+    detail: Decided,
     readers: everybody,
     quote: null,
     title: 'rejected',
@@ -111,6 +116,20 @@ export const requestFacts = {
     quote: ({ text }) => text,
     title: 'changed',
     words: 'Completed',
+  }),
+  'decision-undone': told({
+    detail: noDetail,
+    readers: everybody,
+    quote: null,
+    title: 'undone',
+    words: 'Decision undone',
+  }),
+  'status-undone': told({
+    detail: noDetail,
+    readers: everybody,
+    quote: null,
+    title: 'undone',
+    words: 'Undone',
   }),
   // shown nowhere (ruling AMB-56) but to the provider
   'request-expired': told({

@@ -23,6 +23,7 @@ const kindNames: Record<string, string> = {
   flood: 'Many requests raised',
   raised: 'Request raised',
   approve: 'Request approved',
+  undo: 'Approval undone',
   approval: 'Request decided',
   cancel: 'Request cancelled',
   refuse: 'Order refused',

@@ -22,6 +22,25 @@ export const cameToNothing = [
   'cancelled',
 ] as const satisfies RequestStatus[]
 
+/** Nothing is due any more; every other status has a deadline to keep. */
+export const notDue = [...cameToNothing, 'delivery-completed', 'completed'] as const satisfies RequestStatus[]
+
+/** The sample has not been taken yet: its pickup is what is due. */
+export const beforeSample = [
+  'pending',
+  'hospital-admin-approved',
+  'bloodbank-approved',
+  'reservation-approved',
+] as const satisfies RequestStatus[]
+
+/** How the provider's list is sorted: as raised, or by what is due, the soonest first. */
+export const orderSorts = ['newest', 'deadline', 'pickup'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/** How the approval list is sorted. */
+export const pendingSorts = ['newest', 'pickup'] as const
+export type PendingSort = (typeof pendingSorts)[number]
+
 /** §9: the approval list shows at most this many. */
 export const mostPending = 20
 

@@ -1,5 +1,6 @@
 import { ago, days, hoursAndMinutes, minutes } from '../basics/time.ts'
 import { events, type KindAbout } from '../events/events.ts'
+import { beforeSample } from './listing.ts'
 import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
 import { statusText } from './showing.ts'
 
@@ -100,16 +101,11 @@ const moves: Partial<Record<RequestStatus, string>> = {
   cancelled: 'Cancelled',
 }
 
-const beforeSample: readonly RequestStatus[] = [
-  'pending',
-  'hospital-admin-approved',
-  'bloodbank-approved',
-  'reservation-approved',
-]
-
 /** Null once it was delivered or came to another end. */
 export const deadlineStillOpen = ({ status, deadlineAt }: Pick<BloodRequest, 'status' | 'deadlineAt'>) =>
   status === 'delivery-completed' || ended.includes(status) ? null : deadlineAt
+
+const isBeforeSample = (status: RequestStatus): boolean => beforeSample.some((one) => one === status)
 
 function dueNext(request: Life): LifeStep[] {
   const deadlineAt = deadlineStillOpen(request)
@@ -118,9 +114,7 @@ function dueNext(request: Life): LifeStep[] {
   const sample = { ...due, status: 'sample-acquired', title: 'sample-acquired' } as const
   const delivery = { ...due, status: 'delivery-completed', title: 'delivery-completed' } as const
   return [
-    ...(beforeSample.includes(request.status)
-      ? [{ ...sample, deed: 'Sample pickup', at: request.pickupAt }]
-      : []),
+    ...(isBeforeSample(request.status) ? [{ ...sample, deed: 'Sample pickup', at: request.pickupAt }] : []),
     { ...delivery, deed: stillToDeliver(request.deliveries), at: deadlineAt },
   ]
 }

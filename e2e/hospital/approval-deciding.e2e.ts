@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { requests } from '#contract/requests.ts'
+import { earlier, later, minutes } from '#domain/basics/time.ts'
 import { aDraft, aRequest } from '#testing/makers/makers.ts'
 import { aPlace, approvalPath, press } from '../pages/approval-list.ts'
 import { expect, test } from '../pages/fixtures.ts'
@@ -8,7 +9,7 @@ import { at } from '../pages/raise-form.ts'
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('APPROVAL-10 APPROVAL-12 APPROVAL-13 APPROVAL-22 APPROVAL-23 SHELL-34 approving and rejecting say so for five seconds, and the row leaves', async ({
+test('APPROVAL-10 APPROVAL-12 APPROVAL-13 APPROVAL-22 APPROVAL-23 SHELL-34 AMB-242 AMB-244 approving and rejecting say so for five seconds; the row stays with an undo, and is gone when the screen was left', async ({
   signedIn,
   db,
   server,
@@ -29,14 +30,19 @@ test('APPROVAL-10 APPROVAL-12 APPROVAL-13 APPROVAL-22 APPROVAL-23 SHELL-34 appro
   await page.clock.runFor(1500)
   await expect(toast(page, 'Request Approved')).toHaveCount(0)
   await page.clock.resume()
-  await expect(rowOf(page, yes.id)).toHaveCount(0)
+  await expect(rowOf(page, yes.id)).toContainText('Approved by you')
   expect(await statusOf(db, yes.id)).toBe('hospital-admin-approved')
 
   await press(page, no.id, 'Reject')
   await expect(toast(page, 'Request Rejected')).toBeVisible()
-  await page.mouse.move(0, 0)
-  await expect(page.getByText('NO DATA FOUND')).toBeVisible()
+  await expect(rowOf(page, no.id)).toContainText('Rejected by you')
   expect(await statusOf(db, no.id)).toBe('hospital-admin-rejected')
+  await rowOf(page, no.id).getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, no.id).getByRole('button', { name: 'Approve' })).toBeVisible()
+  expect(await statusOf(db, no.id)).toBe('pending')
+  await page.reload()
+  await expect(rowOf(page, no.id)).toBeVisible()
+  await expect(rowOf(page, yes.id)).toHaveCount(0)
   const text = await server.texts.find(({ body }) => body.includes(yes.id), 8_000)
   expect(text.body).toContain('hospital-admin-approved')
   const mail = await server.mails.find(({ subject }) => subject.includes(yes.id), 8_000)
@@ -174,4 +180,44 @@ test('APPROVAL-22 APPROVAL-24 NOTIFY-07 of dev the mail goes to our own people; 
   const mails = server.mails.all.filter(({ subject }) => subject.includes(id))
   expect(mails.map(({ to }) => to)).toEqual([['dev@crossmatch.example']])
   server.texts.behave('accept')
+})
+
+test('AMB-243 AMB-244 several are approved together, one that may not be says so in its row; of more than twenty those with the soonest pickup can come first', { tag: '@looks' }, async ({
+  signedIn,
+  db,
+  moveClock,
+  looksGood,
+}) => {
+  await moveClock(at('10:00'))
+  const place = await aPlace(db)
+  const now = new Date(at('10:00'))
+  const many = await Promise.all(
+    Array.from({ length: 21 }, (_, n) =>
+      aRequest(db, {
+        hospitalId: place.id,
+        raisedAt: earlier(now, minutes(n + 1)),
+        pickupAt: later(now, minutes(60 + n)),
+      }),
+    ),
+  )
+  const late = await aRequest(db, {
+    hospitalId: place.id,
+    component: 'SDP',
+    raisedAt: earlier(now, minutes(90)),
+    pickupAt: new Date(at('21:00')),
+  })
+  const page = await signedIn(place.admin, approvalPath)
+  await expect(page.getByText('22 pending: 20 here, 2 not shown')).toBeVisible()
+  await expect(page.getByRole('note')).toContainText('2 older ones are not shown')
+  await page.getByRole('button', { name: 'Next 20' }).click()
+  await expect(rowOf(page, late.id)).toBeVisible()
+  const last = many.at(-1)?.id ?? ''
+  for (const id of [late.id, last]) await rowOf(page, id).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Approve 2' }).click()
+  await expect(rowOf(page, last)).toContainText('Approved by you')
+  await expect(rowOf(page, late.id).getByRole('alert')).toContainText('Not approved. Sorry, All Single Donor')
+  expect(await statusOf(db, late.id)).toBe('pending')
+  await page.getByRole('radio', { name: 'Soonest pickup first' }).check({ force: true })
+  await expect(page.getByRole('row').nth(1)).toContainText(many[0]?.id ?? '')
+  await looksGood(page, 'wide')
 })

@@ -62,8 +62,8 @@ test('APPROVAL-01 APPROVAL-02 APPROVAL-03 SHELL-30 ERRORS-12 a spinner, a list t
     'ApproveReject',
   ])
   for (const name of ['Approve', 'Reject']) {
-    const button = rowOf(page, request.id).getByRole('button', { name, exact: true })
-    await expect(button).toHaveAccessibleDescription(patientName)
+    const named = `${name} ${request.id}, ${patientName}`
+    await expect(rowOf(page, request.id).getByRole('button', { name: named, exact: true })).toBeVisible()
   }
 })
 
@@ -80,7 +80,7 @@ test('APPROVAL-04 APPROVAL-05 APPROVAL-06 APPROVAL-07 SHELL-31 SHELL-38 SHELL-39
   const ids = page.getByRole('row').locator('td:first-child')
   const newest = all.slice(0, 20).map(({ id }) => id)
   await expect(ids).toHaveText(newest)
-  await expect(page.getByText('20 newest pending')).toBeVisible()
+  await expect(page.getByText('25 pending: 20 here, 5 not shown')).toBeVisible()
 
   const calls = await searchesOf(page, '/api/requests/pending')
   const box = page.getByRole('searchbox', { name: 'Search by Request ID' })
@@ -151,7 +151,7 @@ for (const { width, named, options, tag } of looks('narrow')) {
     const page = await signedIn(place.admin, approvalPath, options)
     await expect(page.getByText(long, { exact: true })).toBeVisible()
     await fits(page, width)
-    const approve = page.getByRole('button', { name: 'Approve', exact: true })
+    const approve = page.getByRole('button', { name: 'Approve' })
     const { height } = (await approve.boundingBox()) ?? { height: 0 }
     expect(height).toBe(width === 390 ? 44 : 28)
     await axe(page)

@@ -63,7 +63,7 @@ export async function saveRequest(
 export async function saveDeliveries(
   { db }: Work,
   requestId: string,
-  deliveries: readonly Delivery[],
+  deliveries: readonly Pick<Delivery, 'seq' | 'state' | 'deliveredAt'>[],
 ): Promise<void> {
   for (const { seq, state, deliveredAt } of deliveries) {
     await db

@@ -23,7 +23,9 @@ async function everyAct(service: TestService): Promise<void> {
   await admin.done(requests.reject, { id: await raise(), version: 1 })
   const cancelled = await raise()
   await admin.done(requests.approve, { id: cancelled, version: 1 })
-  await admin.done(requests.cancel, { id: cancelled, version: 2, reason: why })
+  await admin.done(requests.undo, { id: cancelled, version: 2 })
+  await admin.done(requests.approve, { id: cancelled, version: 3 })
+  await admin.done(requests.cancel, { id: cancelled, version: 4, reason: why })
   const linked = await raise()
   await admin.done(requests.approve, { id: linked, version: 1 })
   await provider.done(orders.link, { id: linked, version: 2, bankId: 'redbank', driverEmail: arun })
@@ -35,9 +37,10 @@ async function everyAct(service: TestService): Promise<void> {
   )
   await provider.done(orders.approveReservation, { id: reserved.id, version: reserved.version })
   await provider.done(orders.move, { id: reserved.id, version: reserved.version + 1, status: 'issued' })
+  await provider.done(orders.undo, { id: reserved.id, version: reserved.version + 2 })
   const completed = {
     id: reserved.id,
-    version: reserved.version + 2,
+    version: reserved.version + 3,
     status: 'completed',
     note: why,
   } as const
@@ -87,6 +90,7 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'raise',
     'refuse',
     'reservation',
+    'undo',
   ])
   expect(kindsBy('sms')).toEqual(['approval', 'driver', 'driver-freed', 'raised'])
   await vi.waitFor(

@@ -41,6 +41,13 @@ export function cancelledMail(request: BloodRequest, hospital: string, url: stri
   }
 }
 
+export function undoneMail(request: BloodRequest, hospital: string, url: string): Mail {
+  return {
+    subject: `Approval of request ${request.id} undone by ${hospital}`,
+    body: `${hospital} took back its approval of a request for blood. It is ${statusText(request)} again: please link no blood bank and no driver until it is approved.\n\n${facts(request)}\n\n${url}`,
+  }
+}
+
 /** The reason is free text: the mail says only where it can be read. */
 export function refusedMail(request: BloodRequest, hospital: string, url: string): Mail {
   const bank = request.refusedBy.at(-1)
@@ -74,6 +81,9 @@ export const raisedText = (request: BloodRequest): string =>
 
 export const decidedText = (request: BloodRequest): string =>
   `Crossmatch: request ${request.id} is now ${statusText(request)}.`
+
+export const undoneText = (request: BloodRequest): string =>
+  `Crossmatch: the decision on request ${request.id} was undone. It is ${statusText(request)} again.`
 
 /** To the driver: which order, and where it is to be seen behind his sign-in. The link ends the text (§7.1). */
 export const driverText = (id: string, url: string): string =>

@@ -6,7 +6,7 @@ import { raise } from '#domain/requests/raising.ts'
 import { BloodRequest } from '#domain/requests/request.ts'
 import { nextNumber } from '#server/demo/makers/rows.ts'
 import { aService } from '#testing/harness/service.ts'
-import { aDraft, anAccount } from '#testing/makers/makers.ts'
+import { aDraft, aHospital, anAccount } from '#testing/makers/makers.ts'
 
 const at = (time: string, day = '2026-11-16') => instantOf(day, time)
 const tenAm = at('10:00')
@@ -39,6 +39,48 @@ const messagesOf = (id: string) =>
     .execute()
 
 describe('the approval list', () => {
+  test('of more than 20 says how many there are, and goes by the soonest pickup or on to the next 20', async () => {
+    const { id: hospitalId } = await aHospital(service.db)
+    await anAccount(service.db, { email: `${hospitalId}_admin` })
+    const other = service.as(`${hospitalId}_admin`)
+    const minute = (n: number, hour: string) => at(`${hour}:${String(n).padStart(2, '0')}`)
+    const all = await Promise.all(
+      Array.from({ length: 27 }, (_, n) =>
+        aRequest({
+          hospitalId,
+          raisedAt: minute(n, '09'),
+          pickupAt: minute((n * 11) % 27, '12'),
+        }),
+      ),
+    )
+    const idsBy = (of: (one: BloodRequest) => number) =>
+      all.toSorted((a, b) => of(a) - of(b)).map(({ id }) => id)
+    const [newest, soonest] = [
+      idsBy((one) => -one.raisedAt.getTime()),
+      idsBy((one) => one.pickupAt.getTime()),
+    ]
+
+    const first = await other.done(requests.pending, {})
+    expect(first).toMatchObject({ count: 27, soonestPickupAt: minute(0, '12') })
+    const older = await other.done(requests.pending, { after: first.next ?? '' })
+    expect(older.items.map(({ id }) => id)).toEqual(newest.slice(20))
+    expect(older.next).toBeNull()
+
+    const due = await other.done(requests.pending, { sort: 'pickup' })
+    expect(due.items.map(({ id }) => id)).toEqual(soonest.slice(0, 20))
+    const later = await other.done(requests.pending, { sort: 'pickup', after: due.next ?? '' })
+    expect(later.items.map(({ id }) => id)).toEqual(soonest.slice(20))
+
+    // read again after a decision and a raise: still no more than 20, the newest there are
+    await other.done(requests.reject, { id: newest[3] ?? '', version: 1 })
+    const { id: raised } = await aRequest({ hospitalId, raisedAt: tenAm })
+    const again = await other.done(requests.pending, { through: first.next ?? '' })
+    expect(again.items.map(({ id }) => id)).toEqual(
+      [raised, ...newest.filter((id) => id !== newest[3])].slice(0, 20),
+    )
+    expect(again.count).toBe(27)
+  })
+
   test('APPROVAL-05 APPROVAL-06 APPROVAL-07 API-06 shows the newest 20 of the hospital, and the oldest by its id', async () => {
     const noble = service.as('noble')
     // raised in another order than their ids and their last changes have

@@ -14,13 +14,14 @@ import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageFrom, pageRange } from '../platform/http/paging.ts'
+import { pageFrom, pageRange, readPlace } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf, withDoubts } from './detail.ts'
 import { nthOfTheHour, uncount } from './flood-store.ts'
 import { weighRaise } from './flooding.ts'
 import { insertRequest, requestStore } from './store.ts'
 import { summaryOf } from './summary.ts'
+import { saveDecision, undoLast } from './undoing.ts'
 
 const mostDraws = 8
 
@@ -74,9 +75,16 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
 
   summary: ({ actor, db, now }) => summaryOf(requestStore(db), hospitalOf(actor).hospitalId, now),
 
-  async pending({ actor, db }, { id }) {
-    const items = await requestStore(db).pending(hospitalOf(actor).hospitalId, { id, limit: mostPending })
-    return { items, next: null }
+  async pending({ actor, db }, { id, sort = 'newest', after }) {
+    const { hospitalId } = hospitalOf(actor)
+    const store = requestStore(db)
+    const [items, waiting] = await Promise.all([
+      // never more than these, so a page that is read again may begin or end elsewhere
+      store.pending(hospitalId, { after: readPlace(after), id, sort }),
+      store.waiting(hospitalId),
+    ])
+    const page = pageFrom(items, mostPending, (row) => (sort === 'pickup' ? row.pickupAt : row.raisedAt))
+    return { ...page, ...waiting }
   },
 
   async show({ actor, db }, { id }) {
@@ -99,7 +107,7 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotApprove(request, hospitalOf(actor), now))
       refuse(requestWords, whyStale(request, version))
-      return saveRequest(work, request, approve(request, now), { kind: 'request-approved' })
+      return saveDecision(work, request, approve(request, now), 'request-approved')
     }),
 
   reject: ({ actor, now, inTransaction }, { id, version }) =>
@@ -107,8 +115,11 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       const request = await lockOwn(work, actor, id)
       refuse(requestWords, whyNotReject(request))
       refuse(requestWords, whyStale(request, version))
-      return saveRequest(work, request, reject(request, now), { kind: 'request-rejected' })
+      return saveDecision(work, request, reject(request, now), 'request-rejected')
     }),
+
+  undo: ({ actor, inTransaction }, { id, version }) =>
+    inTransaction(async (work) => undoLast(work, await lockOwn(work, actor, id), actor, version)),
 
   cancel: ({ actor, now, inTransaction }, { id, version, reason }) =>
     inTransaction(async (work) => {

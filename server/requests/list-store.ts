@@ -5,6 +5,7 @@ import { type PageRange, readPage } from '../db/page-range.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Order = 'raisedAt' | 'updatedAt'
+type Due = 'deadlineAt' | 'pickupAt'
 export type Page = SelectQueryBuilder<Tables, 'requests', BloodRequest>
 
 type NewestAsk = PageRange & {
@@ -81,4 +82,15 @@ export function partOf(query: Page, by: Order, { after, through, limit }: PageRa
   const rest = after ? query.where(sql<boolean>`(${at}, ${id}) < (${after.at}, ${after.id})`) : query
   const part = through ? rest.where(sql<boolean>`(${at}, ${id}) >= (${through.at}, ${through.id})`) : rest
   return part.orderBy(`requests.${by}`, 'desc').orderBy('requests.id', 'desc').limit(limit)
+}
+
+/** The soonest due first, of rows that an index holds in that order. */
+export function soonest(query: Page, by: Due, ask: PageRange): Promise<BloodRequest[]> {
+  const [at, id] = [sql.ref(`requests.${by}`), sql.ref('requests.id')]
+  const read = ({ after, through, limit }: PageRange) => {
+    const rest = after ? query.where(sql<boolean>`(${at}, ${id}) > (${after.at}, ${after.id})`) : query
+    const part = through ? rest.where(sql<boolean>`(${at}, ${id}) <= (${through.at}, ${through.id})`) : rest
+    return part.orderBy(`requests.${by}`).orderBy('requests.id').limit(limit).execute()
+  }
+  return readPage(ask, read, (row) => ({ at: row[by], id: row.id }))
 }

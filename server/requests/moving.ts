@@ -1,10 +1,21 @@
 import { moveDeliveries } from '#domain/requests/moving.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { BloodRequest, Delivery } from '#domain/requests/request.ts'
+import type { Before } from '#domain/requests/undoing.ts'
 import { saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { requestStore } from './store.ts'
 
-type Written = { text?: string }
+type Written = { text?: string; before?: Before }
+
+const stateOf = (
+  { deliveryStatus, note, invoiceKind }: BloodRequest,
+  deliveries: readonly Delivery[],
+): Before => ({
+  deliveryStatus,
+  note,
+  invoiceKind,
+  deliveries: deliveries.map(({ seq, state, deliveredAt }) => ({ seq, state, deliveredAt })),
+})
 
 /** The new status with what it means for the deliveries (ruling AMB-65). */
 export async function saveMove(
@@ -15,7 +26,7 @@ export async function saveMove(
 ): Promise<BloodRequest> {
   const deliveries = await requestStore(work.db).deliveriesOf([before.id])
   await saveDeliveries(work, before.id, moveDeliveries(deliveries, after, work.now))
-  return saveStatus(work, before, after, detail)
+  return saveStatus(work, before, after, { ...detail, before: stateOf(before, deliveries) })
 }
 
 /** The new status alone, and the bill with the first completion. */
@@ -29,6 +40,6 @@ export function saveStatus(
   const isFirst = before.firstCompletedAt === null && after.firstCompletedAt !== null
   return saveRequest(work, before, after, {
     kind,
-    detail: { ...detail, ...(isFirst && { invoice: after.invoiceKind }) },
+    detail: { ...detail, version: after.version, ...(isFirst && { invoice: after.invoiceKind }) },
   })
 }

@@ -20,6 +20,7 @@ import { linkOrder } from './linking.ts'
 import { saveMove } from './moving.ts'
 import { orderStore } from './order-store.ts'
 import { requestStore } from './store.ts'
+import { undoLast } from './undoing.ts'
 
 /** §9. */
 const pageSize = 20
@@ -27,16 +28,16 @@ const driverPageSize = 10
 const few = 3
 
 export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<typeof orders> => ({
-  async list({ db }, { id, status, hospital, ...cursors }) {
+  async list({ db }, { id, status, hospital, sort = 'newest', ...cursors }) {
     const store = orderStore(db)
-    const items = await store.list({
+    const asked = {
       ...pageRange(cursors),
       limit: pageSize,
-      id,
       hospitals: several(hospital),
       statuses: several(status),
-    })
-    return pageFrom(await named(store, items), pageSize, (row) => row.raisedAt)
+    }
+    const items = await (sort === 'newest' || id ? store.list({ ...asked, id }) : store.due(sort, asked))
+    return pageFrom(await named(store, items), pageSize, (row) => row[sortedBy[sort]])
   },
 
   async show({ db }, { id }) {
@@ -128,9 +129,14 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       return saveMove(work, request, written, written === moved ? {} : { text: written.deliveryStatus })
     }),
 
+  undo: ({ actor, inTransaction }, { id, version }) =>
+    inTransaction(async (work) => undoLast(work, await lock(work, id), actor, version)),
+
   link: ({ now, inTransaction }, input) =>
     inTransaction((work) => linkOrder(work, input, now, texts(work.db))),
 })
+
+const sortedBy = { newest: 'raisedAt', deadline: 'deadlineAt', pickup: 'pickupAt' } as const
 
 const isOngoing = (status: RequestStatus): boolean => !notOngoing.some((over) => over === status)
 

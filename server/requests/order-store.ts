@@ -4,13 +4,13 @@ import { troubleOf } from '#domain/messages/budget.ts'
 import type { MessageState } from '#domain/messages/resending.ts'
 import { ownHospitals } from '#domain/people/roles.ts'
 import type { Assignment } from '#domain/requests/linking.ts'
-import { cameToNothing, notOngoing } from '#domain/requests/listing.ts'
+import { beforeSample, cameToNothing, notDue, notOngoing, type OrderSort } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import { type PageRange, readPage } from '../db/page-range.ts'
 import { literal } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
-import { newestOf } from './list-store.ts'
+import { newestOf, type Page, soonest } from './list-store.ts'
 
 /** Reading over every hospital, for the provider. */
 export function orderStore(db: Db) {
@@ -22,6 +22,23 @@ export function orderStore(db: Db) {
         statuses: readonly RequestStatus[]
       },
     ) => newestOf(db, ask),
+
+    /** What is still due, the soonest first: how much there is of it does not grow with what was ever ordered. */
+    due(
+      by: Exclude<OrderSort, 'newest'>,
+      {
+        hospitals,
+        statuses,
+        ...part
+      }: PageRange & { hospitals: readonly string[]; statuses: readonly RequestStatus[] },
+    ) {
+      let open: Page = db.selectFrom('requests').selectAll()
+      if (hospitals.length > 0) open = open.where('hospitalId', 'in', [...hospitals])
+      if (statuses.length > 0) open = open.where('status', 'in', [...statuses])
+      return by === 'deadline'
+        ? soonest(open.where('status', 'not in', literal(notDue)), 'deadlineAt', part)
+        : soonest(open.where('status', 'in', literal(beforeSample)), 'pickupAt', part)
+    },
 
     /** The names behind the ids of some rows, in two looks. */
     async namesFor(rows: readonly Pick<BloodRequest, 'hospitalId' | 'bankId' | 'driverEmail'>[]) {

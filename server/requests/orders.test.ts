@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { organisations } from '#contract/organisations.ts'
 import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { beforeSample, notDue } from '#domain/requests/listing.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { diceFrom } from '#server/demo/makers/dice.ts'
 import { drivers } from '#server/demo/makers/people.ts'
@@ -49,6 +50,28 @@ describe('the list', () => {
     const { items } = await provider.done(orders.list, {})
     expect(new Set(items.map(({ hospitalId }) => hospitalId)).size).toBeGreaterThan(2)
   })
+
+  const stillDue = (one: BloodRequest) => !notDue.some((status) => status === one.status)
+  const stillToFetch = (one: BloodRequest) => beforeSample.some((status) => status === one.status)
+  test.each([
+    ['deadline', 'deadlineAt', stillDue, {}],
+    ['pickup', 'pickupAt', stillToFetch, {}],
+    [
+      'deadline',
+      'deadlineAt',
+      (one: BloodRequest) => one.status === 'issued' && one.hospitalId === 'firm',
+      { status: 'issued', hospital: 'firm' },
+    ],
+  ] as const)(
+    'sorted by %s: what is still due, the soonest first, page by page',
+    async (sort, by, is, filter) => {
+      const due = rows
+        .filter(is)
+        .toSorted((a, b) => a[by].getTime() - b[by].getTime() || (a.id < b.id ? -1 : 1))
+      const pages = await pagesOf(provider, orders.list, { sort, ...filter })
+      expect(pages.flat()).toEqual(idsOf(due))
+    },
+  )
 
   test('ADMIN-STATUS-05 a full page has a next, a page that is not full has none', async () => {
     const { provider: other } = await aServiceWith(rowsOf(40, () => ({})))

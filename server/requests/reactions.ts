@@ -19,6 +19,8 @@ import {
   raisedText,
   refusedMail,
   reservedMail,
+  undoneMail,
+  undoneText,
 } from '../messages/requests.ts'
 import { requestStore } from './store.ts'
 
@@ -44,10 +46,16 @@ export function requestReactions(to: Recipients): Reactions {
     'request-rejected': [texting('approval', decidedText)],
     // who was asked to link a bank must hear that it is over; before the approval nobody was
     'request-cancelled': [only(({ from }) => from === 'hospital-admin-approved', mailOfTheEnd)],
+    // whoever was told of the decision is told that it is none
+    'decision-undone': [
+      only(({ from }) => from === 'hospital-admin-approved', mailing('undo', to.providers, to, undoneMail)),
+      texting('approval', undoneText),
+    ],
     'request-refused': [mailing('refuse', to.providers, to, refusedMail)],
     'request-linked': [textingDriver('driver', yours)],
     // what was stopped had no text when it was linked
     'request-moved': [only(setsGoing, textingDriver('driver', yours))],
+    'status-undone': [only(hadSetGoing, textingDriver('driver-freed', notYoursText, { evenStopped: true }))],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing],
     // ruling AMB-161: on its approval, not when it is raised
@@ -72,6 +80,8 @@ const only =
 /** By the provider's word it is on its driver's page again. */
 const setsGoing = ({ from, to }: RecordedEvent): boolean =>
   !hisOwn.includes(from as RequestStatus) && driven.includes(to as RequestStatus)
+const hadSetGoing = ({ from, to, ...event }: RecordedEvent): boolean =>
+  setsGoing({ ...event, from: to, to: from } as RecordedEvent)
 const hisOwn: readonly RequestStatus[] = [...driven, 'delivery-completed']
 
 /** Told in one message with others of its hospital (`raises-told`). */
@@ -163,13 +173,13 @@ const gatheredTexting: Reaction<'raises-told'> = async (work, event) => {
  * Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). Of an order that is
  * stopped nobody is told: its page is not there (AMB-212).
  */
-function textingDriver(kind: string, words: (id: string) => string): Reaction {
+function textingDriver(kind: string, words: (id: string) => string, { evenStopped = false } = {}): Reaction {
   return async (work, { id: eventId, subjectId, driverEmail = null }) => {
     const store = requestStore(work.db)
     const phone = driverEmail === null ? undefined : await store.driverPhone(driverEmail)
     const request = phone === undefined ? undefined : await findRequest(work.db, subjectId)
     if (phone === undefined || !request) return
-    if (isStopped({ ...request, deliveries: await store.deliveriesOf([subjectId]) })) return
+    if (!evenStopped && isStopped({ ...request, deliveries: await store.deliveriesOf([subjectId]) })) return
     await work.post({
       eventId,
       channel: 'sms',

@@ -1,14 +1,15 @@
+import { sql } from 'kysely'
 import { mostKeptAside } from '#domain/driving/reporting.ts'
 import type { TemperatureDoubt } from '#domain/driving/temperature.ts'
-import type { DetailOf } from '#domain/events/events.ts'
+import type { DetailOf, EventKind } from '#domain/events/events.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
-import { liveStatuses, withoutDelivery } from '#domain/requests/listing.ts'
+import { liveStatuses, mostPending, type PendingSort, withoutDelivery } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { PageRange } from '../db/page-range.ts'
 import { literal, recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
-import { changedLast, newestOf, partOf } from './list-store.ts'
+import { changedLast, newestOf, partOf, soonest } from './list-store.ts'
 
 /**
  * Reading. Lists are scoped to one hospital: what is not theirs is not there. What takes a bare id is for callers that
@@ -75,6 +76,18 @@ export function requestStore(db: Db) {
         .execute()
     },
 
+    /** The last of some kinds that happened to it. */
+    lastEventOf: (id: string, kinds: readonly EventKind[]) =>
+      db
+        .selectFrom('events')
+        .select(['at', 'actorId', 'kind', 'fromStatus', 'detail'])
+        .where('subjectKind', '=', 'request')
+        .where('subjectId', '=', id)
+        .where('kind', 'in', [...kinds])
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     /** What drivers told of it, as it was done; of what was kept aside the newest, and how many more there are. */
     async shownStepsOf(id: string) {
       const aside = db
@@ -123,10 +136,29 @@ export function requestStore(db: Db) {
         .execute()
     },
 
-    pending(hospitalId: string, ask: { id: string | undefined; limit: number }) {
-      const pending = of(hospitalId).where('status', '=', 'pending')
-      const asked = ask.id ? pending.where('id', '=', ask.id) : pending
-      return partOf(asked, 'raisedAt', { after: null, through: null, limit: ask.limit }).execute()
+    pending(
+      hospitalId: string,
+      { id, sort, after }: Pick<PageRange, 'after'> & { id?: string | undefined; sort: PendingSort },
+    ) {
+      const part = { after, through: null, limit: mostPending }
+      const pending = of(hospitalId).where('status', '=', sql.lit('pending' as const))
+      if (id) return pending.where('id', '=', id).execute()
+      return sort === 'pickup'
+        ? soonest(pending, 'pickupAt', part)
+        : partOf(pending, 'raisedAt', part).execute()
+    },
+
+    /** How many wait for a decision, and when the first sample of them is to be fetched. */
+    async waiting(hospitalId: string): Promise<{ count: number; soonestPickupAt: Date | null }> {
+      return db
+        .selectFrom('requests')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('count'),
+          fn.min<Date | null>('pickupAt').as('soonestPickupAt'),
+        ])
+        .where('hospitalId', '=', hospitalId)
+        .where('status', '=', sql.lit('pending' as const))
+        .executeTakeFirstOrThrow()
     },
 
     async count(hospitalId: string, statuses: readonly RequestStatus[]): Promise<number> {

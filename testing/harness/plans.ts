@@ -92,7 +92,12 @@ export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
       ...changing('read again', again),
       {
         name: of('pending'),
-        ask: () => store.pending(hospital, { id: undefined, limit: 20 }),
+        ask: () => store.pending(hospital, { after: null, sort: 'newest' }),
+        most: page(20),
+      },
+      {
+        name: of('pending, soonest pickup'),
+        ask: () => store.pending(hospital, { after: null, sort: 'pickup' }),
         most: page(20),
       },
       {
@@ -188,6 +193,11 @@ export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
       { after: ago(200) },
       { hospitals: [busy, quiet], statuses: ['completed', 'cancelled'] },
     ),
+    ...(['deadline', 'pickup'] as const).map((sort) => ({
+      name: `orders, by ${sort}`,
+      ask: () => store.due(sort, { after: null, through: null, limit: 20, hospitals: [], statuses: [] }),
+      most: () => 60,
+    })),
     {
       name: 'what the clock brings',
       ask: () => dueRequests(db, now),
@@ -219,7 +229,11 @@ export async function questionsAbout(db: Kysely<Tables>, now: Date): Promise<Que
     { name: 'list, by id and status', ask: () => store.list(busy, one), most: () => 1 },
     { name: 'deliveries, by id', ask: () => store.delivering(busy, one), most: () => 1 },
     { name: 'live, by id', ask: () => store.live(busy, one), most: () => 1 },
-    { name: 'pending, by id', ask: () => store.pending(busy, one), most: () => 1 },
+    {
+      name: 'pending, by id',
+      ask: () => store.pending(busy, { id, after: null, sort: 'newest' }),
+      most: () => 1,
+    },
     { name: 'deliveries of a page', ask: () => store.deliveriesOf(ids), most: () => 3 * ids.length },
     { name: 'doubts of a page', ask: () => store.doubtsOf(ids), most: () => 3 * ids.length },
     { name: 'timeline', ask: () => store.eventsOf(id), most: () => 10 },

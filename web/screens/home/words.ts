@@ -1,8 +1,8 @@
 import type { OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
+import { showWhen } from '#domain/basics/show-when.ts'
 import { minuteOfDay, span } from '#domain/basics/time.ts'
 import type { Product } from '#domain/people/roles.ts'
-import { showWhen } from '../../parts/show-when.ts'
 
 /** By the clock in India. */
 export function greetingAt(now: Date): string {

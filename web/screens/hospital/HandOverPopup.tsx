@@ -4,8 +4,8 @@ import { isUnderWay } from '#domain/driving/stepping.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { Popup } from '../../ui/feedback/Popup.tsx'
 import { ActionButton } from '../../ui/fields/ActionButton.tsx'
-import { patientAt } from './DecisionButtons.tsx'
 import { HandOverCode } from './HandOverCode.tsx'
+import { patientAt } from './patient-at.ts'
 
 type HandOverButtonProps = { request: DeliveredRequest; onOpen: (request: DeliveredRequest) => void }
 

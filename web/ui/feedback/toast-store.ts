@@ -22,4 +22,12 @@ export function showToast({ text, kind, ms, id = `toast-${++lastId}` }: ToastReq
   return id
 }
 
+/** Said again while it is still to be read, it is said once, with how often. */
+export function gatherToast({ text, kind }: Pick<ToastRequest, 'text' | 'kind'>): void {
+  const id = `gathered ${text}`
+  const { shown, waiting } = toasts.get()
+  const before = [...shown, ...waiting].find((toast) => toast.id === id)
+  showToast({ id, kind, text: before ? `${text} (${before.turn + 2})` : text })
+}
+
 export const closeToast = (id: string): void => toasts.set(withoutToast(toasts.get(), id))

@@ -1,17 +1,10 @@
-import type { OwnRequest } from '#contract/requests.ts'
-import { requests } from '#contract/requests.ts'
-import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showClock } from '#domain/basics/time.ts'
 import { subscriptionNotice } from '#domain/requests/approving.ts'
-import { mostPending } from '#domain/requests/listing.ts'
-import { bloodInformation } from '#domain/requests/showing.ts'
 import { wordsFor } from '../../../api/client.ts'
 import { useMember } from '../../../api/session.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
-import { showWhen } from '../../../parts/show-when.ts'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
-import { useNow } from '../../../parts/use-now.ts'
-import { useRequestSearch, useSearchedList } from '../../../parts/use-request-search.ts'
+import { useRequestSearch } from '../../../parts/use-request-search.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { SearchBox } from '../../../ui/fields/SearchBox.tsx'
@@ -19,49 +12,31 @@ import { Clock } from '../../../ui/frame/Clock.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Toolbar } from '../../../ui/table/Toolbar.tsx'
-import type { Column } from '../../../ui/table/table-shape.ts'
-import { DecisionButtons, patientAt } from '../DecisionButtons.tsx'
-import classes from './ApprovalScreen.module.css'
-
-const columns: Column<OwnRequest>[] = [
-  {
-    title: 'Request ID',
-    width: 92,
-    cell: ({ id }) => <span className="medium figures ink">{id}</span>,
-  },
-  {
-    title: 'Order Type',
-    width: 150,
-    cell: ({ orderType, pickupAt }) => (
-      <>
-        <p className="dim">{orderType}</p>
-        <Pickup at={pickupAt} />
-      </>
-    ),
-  },
-  {
-    title: 'Patient Name',
-    cell: (request) => (
-      <>
-        <strong id={patientAt(request)} className="breaks">
-          {request.patientName}
-        </strong>
-        <Whose request={request} />
-      </>
-    ),
-  },
-  { title: 'Blood Group', width: 92, cell: ({ bloodGroup }) => <strong>{groupName(bloodGroup)}</strong> },
-  { title: 'Units', width: 56, align: 'right', cell: ({ units }) => units },
-  { title: 'Component', width: 164, cell: ({ component }) => componentName(component) },
-  { title: 'Reason', cell: ({ reason }) => <Reason reason={reason} /> },
-  { title: 'Action', width: 212, cell: (request) => <DecisionButtons request={request} /> },
-]
+import { ApprovalCard, columnsWith } from './approval-columns.tsx'
+import { approvalRows } from './approval-rows.ts'
+import { ChosenBar } from './ChosenBar.tsx'
+import { NotShown } from './NotShown.tsx'
+import { useApprovals } from './use-approvals.ts'
+import { useChosen } from './use-chosen.ts'
+import { countText, usePending } from './use-pending.ts'
 
 export function ApprovalScreen() {
   const subscription = subscriptionNotice(useMember())
   const { typed, applied, type, isSearching } = useRequestSearch()
-  const pending = useSearchedList(requests.pending, {}, applied)
-  const changed = useChangedRows(pending.rows, applied)
+  const pending = usePending(applied)
+  const approvals = useApprovals()
+  const chosen = useChosen(pending.rows)
+  const changed = useChangedRows(pending.rows, pending.viewKey)
+  const acts = { ...approvals, chosen }
+  // what was decided stands beside the twenty, and a search is for what is pending
+  const decided = isSearching ? [] : approvals.decided
+  const rows = pending.rows && approvalRows(pending.rows, decided, pending.sort)
+  const isMore = !isSearching && pending.rows !== undefined && pending.count > pending.rows.length
+
+  async function approveChosen() {
+    await approvals.approveAll(chosen.rows)
+    chosen.clear()
+  }
 
   return (
     <>
@@ -78,16 +53,17 @@ export function ApprovalScreen() {
       {pending.isOld && (
         <Notice kind="warning">This list may be out of date: {wordsFor(pending.error).text}</Notice>
       )}
-      <Toolbar right={pending.rows && countOf(pending.rows.length, isSearching)}>
+      {isMore && <NotShown pending={pending} />}
+      <Toolbar right={pending.rows && countText(pending, isSearching)}>
         <SearchBox value={typed} onChange={type} />
       </Toolbar>
       <DataTable
         label="Pending requests"
-        rows={pending.rows}
-        columns={columns}
-        rowKey={({ id }) => id}
-        card={(request) => <Card request={request} />}
-        viewKey={applied}
+        rows={rows}
+        columns={columnsWith(acts)}
+        rowKey={({ request }) => request.id}
+        card={(row) => <ApprovalCard row={row} acts={acts} />}
+        viewKey={pending.viewKey}
         changedKeys={changed}
         empty={isSearching ? 'DATA NOT FOUND' : 'NO DATA FOUND'}
         emptyHelp={
@@ -102,58 +78,14 @@ export function ApprovalScreen() {
         }
         failed={pending.error ? { text: wordsFor(pending.error).text, retry: pending.retry } : null}
       />
+      {chosen.rows.length > 0 && (
+        <ChosenBar
+          chosen={chosen.rows}
+          busy={chosen.rows.some(({ id }) => approvals.taking.has(id))}
+          approve={() => void approveChosen()}
+          clear={chosen.clear}
+        />
+      )}
     </>
-  )
-}
-
-function countOf(count: number, isSearching: boolean): string {
-  if (isSearching) return `${count} found`
-  return count < mostPending ? `${count} pending` : `${count} newest pending`
-}
-
-/** Two patients of one name are told apart by it. */
-const Whose = ({ request: { patientId, age, sex } }: { request: OwnRequest }) => (
-  <p className={`dim figures breaks ${classes.more}`}>
-    <bdi>{patientId}</bdi>, {age}, {sex}
-  </p>
-)
-
-/** How much time there is for the decision. It may come later too (ruling AMB-08). */
-function Pickup({ at }: { at: Date }) {
-  const now = useNow()
-  const isPassed = at < now
-  return (
-    <p className={`dim figures breaks ${classes.more}`} data-passed={isPassed || undefined}>
-      pickup {showWhen(at, now)}
-      {isPassed && ', passed'}
-    </p>
-  )
-}
-
-/** Only this may be cut: two lines, the whole of it on hover. */
-const Reason = ({ reason }: { reason: string }) => (
-  <span className="dim breaks clamp" title={reason}>
-    {reason}
-  </span>
-)
-
-function Card({ request }: { request: OwnRequest }) {
-  const { group, units } = bloodInformation(request)
-  return (
-    <article className={`breaks stack ${classes.card}`} aria-labelledby={patientAt(request)}>
-      <h2 id={patientAt(request)} className="larger strong">
-        {request.patientName}
-      </h2>
-      <Whose request={request} />
-      <p className="large">
-        <strong>{group}</strong> {componentName(request.component)}, {units}
-      </p>
-      <p className="dim large">{request.reason}</p>
-      <p className={`dim ${classes.meta}`}>
-        <span className="medium figures ink">{request.id}</span>, {request.orderType}
-      </p>
-      <Pickup at={request.pickupAt} />
-      <DecisionButtons request={request} />
-    </article>
   )
 }

@@ -6,11 +6,11 @@ import { RequestList } from '../../../parts/RequestList.tsx'
 import { useRequestSearch, useSearchedList } from '../../../parts/use-request-search.ts'
 import type { Column } from '../../../ui/table/table-shape.ts'
 import { Deadline } from '../Deadline.tsx'
-import { patientAt } from '../DecisionButtons.tsx'
 import { Deliveries } from '../Deliveries.tsx'
 import { DeliveryText } from '../DeliveryText.tsx'
 import { HandOverButton, HandOverPopup } from '../HandOverPopup.tsx'
 import { Moment } from '../Moment.tsx'
+import { patientAt } from '../patient-at.ts'
 import classes from './DeliveryStatusScreen.module.css'
 
 type Open = (request: DeliveredRequest) => void

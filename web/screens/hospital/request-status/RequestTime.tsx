@@ -1,6 +1,6 @@
 import type { OwnRequest } from '#contract/requests.ts'
 import { Timestamp } from '../../../parts/Timestamp.tsx'
-import { patientAt } from '../DecisionButtons.tsx'
+import { patientAt } from '../patient-at.ts'
 import classes from './RequestTime.module.css'
 
 /** When it was raised; pressed, it tells all other times. */

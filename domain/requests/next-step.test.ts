@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { hours, instantOf, later } from '../basics/time.ts'
+import { nextStep, nextStepText, waitsFor, whyNotNow } from './next-step.ts'
+import { type RequestStatus, requestStatuses } from './request.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const order = {
+  status: 'pending' as RequestStatus,
+  bankId: 'redbank' as string | null,
+  driverEmail: 'arun.driver@crossmatch.example',
+  orderType: 'immediate' as 'immediate' | 'reservation',
+  pickupAt: later(now, hours(1)),
+  deadlineAt: later(now, hours(4)),
+  regeneratingUntil: null,
+}
+const buttonOf = (change: Partial<typeof order>) => {
+  const step = nextStep({ ...order, ...change }, now)
+  return step && nextStepText(step)
+}
+
+/** The one button of a row, in every status. */
+const buttons: Record<RequestStatus, string | null> = {
+  pending: null,
+  'hospital-admin-approved': 'Link',
+  'hospital-admin-rejected': null,
+  'bloodbank-approved': 'Next: sample-acquired',
+  'bloodbank-rejected': null,
+  'reservation-approved': 'Next: sample-acquired',
+  'sample-acquired': 'Next: cross-matching',
+  'cross-matching': 'Next: issued',
+  issued: 'Next: delivered',
+  'partially-completed': 'Next: delivered',
+  'delivery-completed': 'Approve Invoice',
+  completed: null,
+  cancelled: null,
+}
+
+test.each(requestStatuses)('what brings on an order that is %s', (status) => {
+  expect(buttonOf({ status })).toBe(buttons[status])
+})
+
+test('a reservation waits for its approval, and offers it in its window alone', () => {
+  const reserved = { status: 'bloodbank-approved', orderType: 'reservation' } as const
+  expect(buttonOf(reserved)).toBe('Approve Reservation')
+  expect(buttonOf({ ...reserved, pickupAt: later(now, hours(31)) })).toBeNull()
+})
+
+test('what was delivered without a bank is linked before its invoice can be approved', () => {
+  expect(buttonOf({ status: 'delivery-completed', bankId: null })).toBe('Link')
+})
+
+test('while it is pending its hospital decides', () => {
+  expect(waitsFor({ status: 'pending', hospitalName: 'Firm Hospital' })).toBe('Firm decides')
+  expect(waitsFor({ status: 'issued', hospitalName: 'Firm Hospital' })).toBeNull()
+})
+
+test('what may not be done now says why, in the words of its rule', () => {
+  expect(whyNotNow(order, now)).toEqual({
+    link: 'Please wait for hospital admin approval',
+    approveReservation: expect.stringContaining('pending'),
+    approveInvoice: expect.stringContaining('pending'),
+    regenerate: expect.stringContaining('pending'),
+  })
+  expect(whyNotNow({ ...order, status: 'delivery-completed' }, now)).toMatchObject({
+    link: null,
+    approveInvoice: null,
+    regenerate: null,
+  })
+})

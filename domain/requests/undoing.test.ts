@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { instantOf, later, minutes } from '../basics/time.ts'
+import { requestStatuses } from './request.ts'
+import { type LastAct, undoableUntil, whyNotUndo } from './undoing.ts'
+
+const then = instantOf('2026-11-16', '17:16')
+const approved = { status: 'hospital-admin-approved', bankId: null, version: 2 } as const
+const act: LastAct = { kind: 'request-approved', by: 'me', at: then, from: 'pending', version: 2 }
+const me = { accountId: 'me', now: later(then, minutes(1)), seen: 2 }
+
+test('one’s own last act can be undone', () => {
+  expect(whyNotUndo(approved, act, me)).toBeNull()
+})
+
+describe('the time for it', () => {
+  test.each([
+    ['request-approved', 10],
+    ['request-rejected', 10],
+    ['request-moved', 2],
+  ])('of %s is %d minutes, the last moment included', (kind, window) => {
+    const end = later(then, minutes(window))
+    expect(whyNotUndo(approved, { ...act, kind }, { ...me, now: end })).toBeNull()
+    expect(whyNotUndo(approved, { ...act, kind }, { ...me, now: later(end, 1) })?.code).toBe('too-late')
+  })
+
+  test('never comes for what draws an invoice’s number or stamps the delivery', () => {
+    const open = requestStatuses.filter((status) =>
+      undoableUntil({ kind: 'request-moved', at: then }, status),
+    )
+    expect(requestStatuses.filter((status) => !open.includes(status))).toEqual([
+      'delivery-completed',
+      'completed',
+    ])
+    expect(undoableUntil({ kind: 'request-linked', at: then }, 'bloodbank-approved')).toBeNull()
+  })
+})
+
+test.each([
+  ['somebody else did it', approved, { ...act, by: 'you' }, me, 'not-yours'],
+  ['nobody did it', approved, { ...act, by: null }, me, 'not-yours'],
+  ['something happened since', { ...approved, version: 3 }, act, { ...me, seen: 3 }, 'changed-since'],
+  ['it was seen as it was before', { ...approved, version: 3 }, act, me, 'changed-since'],
+  ['another act was the last', approved, { ...act, kind: 'request-linked' }, me, 'not-undoable'],
+  ['nothing was done to it', approved, undefined, me, 'not-undoable'],
+  ['an older release did it', approved, { ...act, version: null }, me, 'not-undoable'],
+])('not when %s', (_, request, last, who, code) => {
+  expect(whyNotUndo(request, last, who)?.code).toBe(code)
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { later, minutes } from '../basics/time.ts'
+import { BloodRequest, Delivery, type RequestStatus } from './request.ts'
+import { statusText } from './showing.ts'
+
+export const undoWords = {
+  'not-undoable': {
+    title: 'Cannot Be Undone',
+    text: 'What was done last to this request cannot be undone here: it is {status}.',
+    conflict: true,
+  },
+  'not-yours': {
+    title: 'Cannot Be Undone',
+    text: 'Somebody else did this: it is {status}. Only that person can undo it.',
+    conflict: true,
+  },
+  'changed-since': {
+    title: 'Cannot Be Undone',
+    text: 'Something happened to this request since then: it is {status} now.',
+    conflict: true,
+  },
+  'too-late': {
+    title: 'Cannot Be Undone',
+    text: 'The time to undo this has passed: it is {status}.',
+    conflict: true,
+  },
+} satisfies Record<string, Wording>
+
+/** How a status that was set leaves things for one that takes it back. */
+export const Before = z.strictObject({
+  ...BloodRequest.pick({ deliveryStatus: true, note: true, invoiceKind: true }).shape,
+  deliveries: z.array(Delivery.pick({ seq: true, state: true, deliveredAt: true })),
+})
+export type Before = z.infer<typeof Before>
+
+/** What was done last to a request, by whom, and the version of the row that it made. */
+export type LastAct = {
+  readonly kind: string
+  readonly by: string | null
+  readonly at: Date
+  readonly from: RequestStatus | null
+  readonly version: number | null
+}
+
+/** A decision of the hospital stays on its screen for as long, a status of the provider less. */
+export const undoWindow = { decision: minutes(10), status: minutes(2) }
+
+const windows = {
+  'request-approved': undoWindow.decision,
+  'request-rejected': undoWindow.decision,
+  'request-moved': undoWindow.status,
+} as const
+type UndoableAct = keyof typeof windows
+const isUndoable = (kind: string): kind is UndoableAct => Object.hasOwn(windows, kind)
+export const undoableActs = Object.keys(windows).filter(isUndoable)
+
+/** These draw an invoice's number or stamp the delivery. */
+const final: readonly RequestStatus[] = ['delivery-completed', 'completed']
+
+/** Until when what was just done can be taken back; null if it cannot be. */
+export function undoableUntil(act: Pick<LastAct, 'kind' | 'at'>, status: RequestStatus): Date | null {
+  return isUndoable(act.kind) && !final.includes(status) ? later(act.at, windows[act.kind]) : null
+}
+
+/** By the one who did it, in time, and only while nothing else has happened to the request. */
+export function whyNotUndo(
+  request: Pick<BloodRequest, 'status' | 'bankId' | 'version'>,
+  act: LastAct | undefined,
+  { accountId, now, seen }: { accountId: string; now: Date; seen: number },
+): Refusal<keyof typeof undoWords> | null {
+  const refuse = (why: keyof typeof undoWords) => no(why, undefined, { status: statusText(request) })
+  if (request.version !== seen) return refuse('changed-since')
+  const until = act && undoableUntil(act, request.status)
+  if (!act || !until || act.from === null || act.version === null) return refuse('not-undoable')
+  if (act.version !== request.version) return refuse('changed-since')
+  if (act.by !== accountId) return refuse('not-yours')
+  return now <= until ? null : refuse('too-late')
+}
+
+/** As if nobody had decided. */
+export const undoDecision = (request: BloodRequest, now: Date): BloodRequest => ({
+  ...request,
+  status: 'pending',
+  approvedAt: null,
+  updatedAt: now,
+  version: request.version + 1,
+})
+
+export const undoStatus = (
+  request: BloodRequest,
+  status: RequestStatus,
+  { deliveryStatus, note, invoiceKind }: Before,
+  now: Date,
+): BloodRequest => ({
+  ...request,
+  status,
+  deliveryStatus,
+  note,
+  invoiceKind,
+  updatedAt: now,
+  version: request.version + 1,
+})

@@ -1,0 +1,14 @@
+import type { OwnRequest } from '#contract/requests.ts'
+import { CheckBox } from '../../../ui/fields/CheckBox.tsx'
+import type { Chosen } from './use-chosen.ts'
+
+/** Chooses a row to be approved with others. */
+export const ChosenBox = ({ request, chosen }: { request: OwnRequest; chosen: Chosen }) => (
+  <CheckBox
+    className="medium figures ink"
+    label={request.id}
+    aria-label={`Select ${request.id}, ${request.patientName}`}
+    checked={chosen.ids.has(request.id)}
+    onChange={() => chosen.toggle(request.id)}
+  />
+)

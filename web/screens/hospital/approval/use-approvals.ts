@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import { type OwnRequest, requests } from '#contract/requests.ts'
+import { topicOf } from '#contract/route.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { later } from '#domain/basics/time.ts'
+import { subscriptionNotice, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
+import { undoWindow } from '#domain/requests/undoing.ts'
+import { requestWords } from '#domain/requests/words.ts'
+import { call, wordsFor } from '../../../api/client.ts'
+import { queryClient } from '../../../api/queries.ts'
+import { useMember } from '../../../api/session.ts'
+import { useNow } from '../../../parts/use-now.ts'
+import { now } from '../../../server-clock.ts'
+import { showAlert } from '../../../ui/feedback/alert-store.ts'
+import { gatherToast } from '../../../ui/feedback/toast-store.ts'
+import type { ApprovalRow, Decision } from './approval-rows.ts'
+
+const done: Record<Decision, string> = { approve: 'Request Approved', reject: 'Request Rejected' } // §4.2
+
+type Decided = ApprovalRow & { readonly until: Date }
+
+/** Deciding in a row: what is under way, what was decided here and can be undone, and what was refused. */
+export function useApprovals() {
+  const member = useMember()
+  const [taking, setTaking] = useState<ReadonlyMap<string, Decision | 'undo'>>(new Map())
+  const [decided, setDecided] = useState<readonly Decided[]>([])
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const time = useNow()
+
+  useEffect(() => {
+    setDecided((all) =>
+      all.some(({ until }) => until <= time) ? all.filter(({ until }) => until > time) : all,
+    )
+  }, [time])
+
+  const whyNot = (request: OwnRequest, decision: Decision) => {
+    const refusal = decision === 'approve' ? whyNotApprove(request, member, now()) : whyNotReject(request)
+    return refusal && say(requestWords, refusal)
+  }
+
+  /** One act on a row at a time: pressed again meanwhile, nothing comes of it. */
+  async function take(id: string, what: Decision | 'undo', act: () => Promise<void>): Promise<void> {
+    if (taking.has(id)) return
+    setTaking((all) => new Map(all).set(id, what))
+    setRefused((all) => without(all, id))
+    try {
+      await act()
+    } finally {
+      setTaking((all) => without(all, id))
+      void queryClient.invalidateQueries({ queryKey: [topicOf(requests.pending)] })
+    }
+  }
+
+  async function send(request: OwnRequest, decision: Decision): Promise<void> {
+    const saved = await call(requests[decision], { id: request.id, version: request.version })
+    setDecided((all) => [
+      ...all,
+      { request: saved, decision, until: later(saved.updatedAt, undoWindow.decision) },
+    ])
+    gatherToast({ text: done[decision], kind: 'success' })
+  }
+
+  /** What stands there alone after pressing Approve reads as a refusal. */
+  async function tellOfSubscription(decision: Decision): Promise<void> {
+    const notice = decision === 'approve' ? subscriptionNotice(member) : null
+    if (notice) await showAlert({ ...notice, text: `${notice.text} Your approval goes on all the same.` })
+  }
+
+  async function decide(request: OwnRequest, decision: Decision): Promise<void> {
+    const refusal = whyNot(request, decision)
+    if (refusal) return void showAlert(refusal)
+    await take(request.id, decision, async () => {
+      await tellOfSubscription(decision)
+      await send(request, decision).catch((error) => void showAlert(wordsFor(error)))
+    })
+  }
+
+  /** Each is asked for by itself; one that is refused says so at its row. */
+  async function approveAll(chosen: readonly OwnRequest[]): Promise<void> {
+    await tellOfSubscription('approve')
+    await Promise.all(
+      chosen.map((request) =>
+        take(request.id, 'approve', async () => {
+          const refusal = whyNot(request, 'approve')
+          const why = refusal ?? (await send(request, 'approve').then(() => null, wordsFor))
+          if (why) setRefused((all) => new Map(all).set(request.id, why.text))
+        }),
+      ),
+    )
+  }
+
+  const undo = ({ id, version }: OwnRequest): Promise<void> =>
+    take(id, 'undo', async () => {
+      try {
+        await call(requests.undo, { id, version })
+      } catch (error) {
+        void showAlert(wordsFor(error))
+      }
+      // undone, or decided for good: either way it is no longer this list's to tell
+      setDecided((all) => all.filter(({ request }) => request.id !== id))
+    })
+
+  return { taking, decided, refused, decide, approveAll, undo }
+}
+
+export type Approvals = ReturnType<typeof useApprovals>
+
+function without<Value>(all: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
+  if (!all.has(id)) return all
+  const rest = new Map(all)
+  rest.delete(id)
+  return rest
+}
