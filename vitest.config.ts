@@ -27,7 +27,6 @@ const longest = [
   'server/people/signing-up.test.ts',
   'server/people/sign-in.test.ts',
   'server/people/proving.test.ts',
-  'server/messages/delivery.test.ts',
   'server/requests/plans.test.ts',
   'server/people/inviting.test.ts',
 ]

@@ -5,7 +5,7 @@ import { expect, test } from '../pages/fixtures.ts'
 import { fits } from '../pages/looks.ts'
 
 test('SHELL-27 DONOR-PUBLIC-02 the form and its alerts can be reached by everybody, in both languages, wide and narrow, light and dark', {
-  tag: '@looks',
+  tag: ['@looks', '@long'],
 }, async ({ visitor, axe, looksGood }) => {
   const page = await visitor(consentPath)
   await consentBox(page).check()

@@ -274,12 +274,9 @@ test('AMB-147 by keyboard alone a hospital is found, activated as plus and staff
   await expect(page.getByRole('button', { name: 'Manage' })).toBeFocused()
 })
 
-test('nothing hinders anybody on Accounts, wide and narrow, light and dark', { tag: '@looks' }, async ({
-  signedIn,
-  db,
-  axe,
-  looksGood,
-}) => {
+test('nothing hinders anybody on Accounts, wide and narrow, light and dark', {
+  tag: ['@looks', '@long'],
+}, async ({ signedIn, db, axe, looksGood }) => {
   const newcomer = await aNewcomer(db)
   const page = await signedIn('bloodsupport', `${path}?search=${newcomer.id}`, wide)
   await expect(page.getByText(newcomer.name)).toBeVisible()

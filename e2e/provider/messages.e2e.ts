@@ -172,12 +172,9 @@ test('by keyboard alone a message is opened, read and sent again', { tag: '@long
   await expect(toast(page, 'Message Queued')).toBeVisible()
 })
 
-test('nothing hinders anybody on Messages, wide and narrow, light and dark', { tag: '@looks' }, async ({
-  signedIn,
-  db,
-  axe,
-  looksGood,
-}) => {
+test('nothing hinders anybody on Messages, wide and narrow, light and dark', {
+  tag: ['@looks', '@long'],
+}, async ({ signedIn, db, axe, looksGood }) => {
   const mail = await aMessage(db)
   const page = await signedIn('bloodsupport', path, wide)
   await page.getByRole('button', { name: mail.name }).click()

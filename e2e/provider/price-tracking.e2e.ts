@@ -268,7 +268,7 @@ test('PRICETRACK-01 by the keyboard alone: filter, page size and pages', { tag: 
   await expect(turn(page, 'Next')).toBeFocused()
 })
 
-test('PRICETRACK-01 wide and narrow, light and dark', { tag: '@looks' }, async ({
+test('PRICETRACK-01 wide and narrow, light and dark', { tag: ['@looks', '@long'] }, async ({
   signedIn,
   db,
   looksGood,

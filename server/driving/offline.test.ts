@@ -10,6 +10,7 @@ import { deliverySteps, driven, handsOver } from '#domain/driving/steps.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { aService } from '#testing/harness/service.ts'
+import { sized } from '#testing/harness/size.ts'
 import { aReport, codeOf, drive, drivenIn, wrongCode } from '#testing/makers/driving.ts'
 import { arun, linksIn, meena } from '#testing/makers/linked-orders.ts'
 import { aRequest } from '#testing/makers/makers.ts'
@@ -334,7 +335,7 @@ test('AMB-64 AMB-65 any sequence of reports of drivers of now and before: no sta
         expect(delivered).toHaveLength(deliveredAt ? 1 : 0)
       }
     }),
-    { numRuns: 12 },
+    { numRuns: sized(4, 12) },
   )
 })
 

@@ -91,20 +91,6 @@ test('a change whose hint was lost is found by the look each second', async () =
   expect((await stream.next()).id).toBe('lost')
 })
 
-test('X15 a text gateway that hangs does not hold up what others are told', async () => {
-  const service = await aService({ now })
-  service.texts.behave('hang')
-  await raise(service)
-  const deadline = performance.now() + 3_000
-  while (service.texts.tries() === 0 && performance.now() < deadline) await sleep(20)
-  expect(service.texts.tries()).toBeGreaterThan(0)
-  const stream = await service.as('firm').live()
-  const began = performance.now()
-  const request = await raise(service)
-  await stream.find((message) => message.id === request.id)
-  expect(performance.now() - began).toBeLessThan(1_000)
-})
-
 test('T62 a message carries topic, id and kind, and nothing of the patient', async () => {
   const service = await aService({ now })
   const stream = await service.as('firm').live()

@@ -149,6 +149,18 @@ describe('text messages, by a real gateway', () => {
   })
 })
 
+test('X15 a text gateway that hangs does not hold up what others are told', async () => {
+  const triesBefore = service.texts.tries()
+  service.texts.behave('hang')
+  await raiseAt(service)
+  await vi.waitFor(() => expect(service.texts.tries()).toBeGreaterThan(triesBefore), soon)
+  const stream = await service.as('firm').live()
+  const began = performance.now()
+  const id = await raiseAt(service)
+  await stream.find((message) => message.id === id)
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
 test('T28 X15 the tries of a gateway that is down use up nothing of the budget of the day', async () => {
   const frugal = await aService({ now, settings: { SMS_PER_DAY: '2' } })
   frugal.texts.behave('fail')
