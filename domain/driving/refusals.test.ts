@@ -43,7 +43,14 @@ describe('a hand-over', () => {
     ['no code and a picture', {}, { ...wrong, hasPicture: true }, null],
     ['no code and a picture, once locked', {}, { ...wrong, tries: 5, hasPicture: true }, null],
     ['no code and no picture', {}, wrong, 'picture-missing'],
-  ] as const)('AMB-64 with %s', (_, said, now, expected) => {
+    [
+      'a wrong code, a picture and why',
+      { code, noCodeReason: 'No signal' },
+      { ...wrong, hasPicture: true },
+      null,
+    ],
+    ['a wrong code and why, but no picture', { code, noCodeReason: 'No signal' }, wrong, 'wrong-code'],
+  ] as const)('AMB-64 AMB-260 with %s', (_, said, now, expected) => {
     for (const step of ['sample acquired', 'delivered'] as const) {
       expect(whyNotHandOver({ step, ...said }, now)?.code ?? null).toBe(expected)
     }

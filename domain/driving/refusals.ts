@@ -53,13 +53,17 @@ export type HandOverNow = {
   readonly hasPicture: boolean
 }
 
-/** A code that is locked opens nothing, not even the right one; a reason alone needs its picture. */
+/**
+ * A code that is locked opens nothing, not even the right one; a reason needs its picture, and with it stands beside a
+ * code that nobody could check where it was typed (ruling AMB-260).
+ */
 export function whyNotHandOver(
-  { step, code }: Pick<StepReport, 'step' | 'code'>,
+  { step, code, noCodeReason = '' }: Pick<StepReport, 'step' | 'code' | 'noCodeReason'>,
   { tries, isRight, hasPicture }: HandOverNow,
 ): DrivingRefusal | null {
   if (!handsOver(step)) return null
   if (code === undefined) return hasPicture ? null : no('picture-missing', 'picture')
+  if (hasPicture && !isBlank(noCodeReason)) return null
   if (isLocked(tries)) return no('code-locked', 'code')
   if (isRight) return null
   const left = wrongCodesAtMost - tries - 1

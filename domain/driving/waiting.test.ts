@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { nextSteps } from './steps.ts'
+import { currentDelivery, nextSteps } from './steps.ts'
 import {
   asItWillBe,
   goneFrom,
   nextToSend,
   stillTold,
   toTellAgain,
+  uncheckedReason,
   verdictOn,
   type Waiting,
   type WaitingPicture,
@@ -65,6 +66,30 @@ test('AMB-64 a delivery that waits to be told as arrived leads to the next one',
     0,
   )
   expect(nextSteps(shown.deliveries)).toEqual(['issued', 'sample acquired'])
+})
+
+test('AMB-260 a delivery whose code nobody has checked is not finished, and the next one does not begin', () => {
+  const typed = step('delivered', { code: '123456' })
+  const shown = asItWillBe(order, [step('cross matching'), step('issued'), typed], 0)
+  const [first] = shown.deliveries
+  expect([first?.unchecked, currentDelivery(shown.deliveries)?.seq]).toEqual([typed, 1])
+  expect(nextSteps(shown.deliveries)).toEqual(['delivered'])
+  expect(first?.steps.at(-1)).toMatchObject({ step: 'delivered', isWaiting: true, isUnchecked: true })
+})
+
+test('AMB-260 with a picture beside the code it goes on, and a sample goes on to the bank', () => {
+  const shown = asItWillBe(
+    order,
+    ['cross matching' as const, 'issued' as const, 'delivered' as const].map((one) =>
+      step(one, one === 'delivered' ? { code: '123456', noCodeReason: uncheckedReason } : {}),
+    ),
+    0,
+  )
+  expect([shown.deliveries[0]?.unchecked, currentDelivery(shown.deliveries)?.seq]).toEqual([null, 2])
+  const fresh = { ...order, deliveries: [{ seq: 1, units: 3, steps: [], locked: [] }] }
+  const sampled = asItWillBe(fresh, [step('sample acquired', { code: '123456' })], 0)
+  expect(nextSteps(sampled.deliveries)).toEqual(['cross matching'])
+  expect(sampled.deliveries[0]?.unchecked?.step).toBe('sample acquired')
 })
 
 test('a step is shown at its time by the server’s clock, whatever the phone’s says', () => {

@@ -1,7 +1,7 @@
 import { days, earlier, later } from '../basics/time.ts'
 import type { PictureState } from '../requests/pictures.ts'
 import type { StepReport } from './reporting.ts'
-import { type DeliveryStep, pictureStateOf } from './steps.ts'
+import { type DeliveryStep, handsOver, pictureStateOf } from './steps.ts'
 
 /** Why something that was sent was not taken, until the driver has seen it or mended it. */
 export type NotTaken = {
@@ -45,10 +45,13 @@ type OrderDriven = {
   readonly pictures: readonly PictureKept[]
 }
 
-export type StepShown = StepDone & { readonly isWaiting: boolean }
+export type StepShown = StepDone & { readonly isWaiting: boolean; readonly isUnchecked: boolean }
 export type DeliveryShown = Omit<DeliveryDriven, 'steps'> & {
   readonly steps: readonly StepShown[]
+  /** Without a delivery whose code nobody has checked: that is finished when the server says so (ruling AMB-260). */
   readonly done: readonly DeliveryStep[]
+  /** A hand-over that waits with a code: only the server knows whether it is the right one. */
+  readonly unchecked: WaitingStep | null
 }
 export type PictureShown = PictureKept & { readonly isWaiting: boolean }
 
@@ -103,14 +106,31 @@ function withSteps(
   coming: readonly WaitingStep[],
   aheadMs: number,
 ): DeliveryShown {
+  const own = coming.filter(({ seq }) => seq === delivery.seq)
   const shown = [
-    ...steps.map((one) => ({ ...one, isWaiting: false })),
-    ...coming
-      .filter(({ seq }) => seq === delivery.seq)
-      .map(({ step, doneAt }) => ({ step, doneAt: later(doneAt, aheadMs), isWaiting: true })),
+    ...steps.map((one) => ({ ...one, isWaiting: false, isUnchecked: false })),
+    ...own.map((one) => ({
+      step: one.step,
+      doneAt: later(one.doneAt, aheadMs),
+      isWaiting: true,
+      isUnchecked: isUnchecked(one),
+    })),
   ]
-  return { ...delivery, steps: shown, done: shown.map(({ step }) => step) }
+  const isFinished = (one: StepShown) => !(one.isUnchecked && one.step === 'delivered')
+  return {
+    ...delivery,
+    steps: shown,
+    done: shown.filter(isFinished).map(({ step }) => step),
+    unchecked: own.findLast(isUnchecked) ?? null,
+  }
 }
+
+/** With a picture and a reason it stands whatever the code turns out to be. */
+const isUnchecked = ({ step, code, noCodeReason }: WaitingStep): boolean =>
+  handsOver(step) && code !== undefined && noCodeReason === undefined
+
+/** Told with the picture that a driver took because nobody could check his code. */
+export const uncheckedReason = 'No signal: the code could not be checked.'
 
 function withPictures(kept: readonly PictureKept[], own: readonly Waiting[]): PictureShown[] {
   const coming = own.filter((one) => one.kind === 'picture').filter(({ refusal }) => refusal === null)

@@ -43,6 +43,9 @@ export const drivingWordsEn: DrivingWords = {
     loading: 'Loading your orders',
     failed: 'Your orders could not be loaded.',
     again: 'Try again',
+    dueFirst: 'due first',
+    pickup: 'pickup {time}',
+    by: 'by {time}',
   },
   order: {
     delivery: 'Delivery {seq} of {count}',
@@ -50,6 +53,7 @@ export const drivingWordsEn: DrivingWords = {
     unit: '1 unit',
     hours: 'h',
     minutes: 'min',
+    seconds: 's',
     left: '{time} left',
     late: '{time} late',
     deadline: 'Deliver by',
@@ -65,11 +69,15 @@ export const drivingWordsEn: DrivingWords = {
     done: 'Done so far',
     allDone: 'All delivered',
     allDoneHelp: 'Nothing is left to do for this order. Thank you.',
+    allKept: 'Kept, not yet sent',
+    allKeptHelp:
+      'You need not stay. It is finished when the office has it; it is sent by itself as soon as there is a signal.',
   },
   steps: {
     'sample acquired': {
       name: 'sample acquired',
       short: 'sample acquired',
+      act: 'fetch the sample',
       press: 'Sample acquired',
       when: 'Press when the sample is in your hands.',
       receiver: 'Who gave you the sample?',
@@ -77,6 +85,7 @@ export const drivingWordsEn: DrivingWords = {
     'cross matching': {
       name: 'cross matching',
       short: 'cross matching',
+      act: 'give the sample',
       press: 'Sample given to the bank',
       when: 'Press when the blood bank has the sample.',
       receiver: '',
@@ -84,6 +93,7 @@ export const drivingWordsEn: DrivingWords = {
     issued: {
       name: 'issued',
       short: 'issued',
+      act: 'fetch the bags',
       press: 'Mark as issued',
       when: 'Press when the bags are in your box.',
       receiver: '',
@@ -91,6 +101,7 @@ export const drivingWordsEn: DrivingWords = {
     delivered: {
       name: 'delivered',
       short: 'delivered',
+      act: 'deliver the bags',
       press: 'Mark as delivered',
       when: 'Press when the hospital has the bags.',
       receiver: 'Who took the blood?',
@@ -162,6 +173,17 @@ export const drivingWordsEn: DrivingWords = {
       stay: 'Keep it',
     },
     keepsNothing: 'This browser keeps nothing: without a signal, leave this page open.',
+  },
+  codeKept: {
+    title: 'Code kept, not yet checked',
+    text: 'Stay until it is, or take a picture.',
+    typed: 'Code typed',
+    receiver: 'Name',
+    byItself: 'Checked by itself as soon as there is a signal.',
+    tried: 'Last tried {time} ago.',
+    mark: 'not finished: the code is not checked',
+    instead: 'A picture of the hand-over stands for the code.',
+    checkNow: 'Check now',
   },
   refusals: {
     'wrong-code': 'Not the right code. Tries left: {left}.',

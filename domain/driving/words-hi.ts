@@ -42,6 +42,9 @@ export const drivingWordsHi: DrivingWords = {
     loading: 'आपके ऑर्डर लाए जा रहे हैं',
     failed: 'आपके ऑर्डर नहीं मिल पाए।',
     again: 'फिर से कोशिश करें',
+    dueFirst: 'पहले वह जो जल्दी है',
+    pickup: 'सैंपल {time}',
+    by: '{time} तक',
   },
   order: {
     delivery: 'डिलीवरी {seq} / {count}',
@@ -49,6 +52,7 @@ export const drivingWordsHi: DrivingWords = {
     unit: '1 यूनिट',
     hours: 'घं',
     minutes: 'मि',
+    seconds: 'से',
     left: '{time} बाकी',
     late: '{time} देर',
     deadline: 'कब तक पहुँचाना है',
@@ -64,11 +68,14 @@ export const drivingWordsHi: DrivingWords = {
     done: 'अब तक हो चुका',
     allDone: 'सब पहुँच गया',
     allDoneHelp: 'इस ऑर्डर में अब कुछ करना बाकी नहीं है। धन्यवाद।',
+    allKept: 'फ़ोन पर रखा है, अभी भेजा नहीं गया',
+    allKeptHelp: 'रुकने की ज़रूरत नहीं। ऑफ़िस को मिलते ही डिलीवरी पूरी होगी; सिग्नल आते ही यह अपने आप भेजा जाएगा।',
   },
   steps: {
     'sample acquired': {
       name: 'सैंपल मिला',
       short: 'सैंपल',
+      act: 'सैंपल लें',
       press: 'सैंपल मिल गया',
       when: 'सैंपल आपके हाथ में आ जाए, तब दबाएँ।',
       receiver: 'सैंपल किसने दिया?',
@@ -76,6 +83,7 @@ export const drivingWordsHi: DrivingWords = {
     'cross matching': {
       name: 'क्रॉस मैचिंग',
       short: 'क्रॉस मैच',
+      act: 'सैंपल दें',
       press: 'सैंपल बैंक को दे दिया',
       when: 'सैंपल ब्लड बैंक को दे दें, तब दबाएँ।',
       receiver: '',
@@ -83,6 +91,7 @@ export const drivingWordsHi: DrivingWords = {
     issued: {
       name: 'बैग मिले',
       short: 'बैग',
+      act: 'बैग लें',
       press: 'बैग ले लिए',
       when: 'बैग आपके बॉक्स में आ जाएँ, तब दबाएँ।',
       receiver: '',
@@ -90,6 +99,7 @@ export const drivingWordsHi: DrivingWords = {
     delivered: {
       name: 'पहुँचाया',
       short: 'डिलीवरी',
+      act: 'बैग पहुँचाएँ',
       press: 'अस्पताल को दे दिया',
       when: 'अस्पताल बैग ले ले, तब दबाएँ।',
       receiver: 'ब्लड किसने लिया?',
@@ -157,6 +167,17 @@ export const drivingWordsHi: DrivingWords = {
     drop: 'हटाएँ',
     dropAsk: { title: 'हटा दें?', text: 'यह फ़ोन से हट जाएगा और भेजा नहीं जाएगा।', stay: 'रहने दें' },
     keepsNothing: 'यह ब्राउज़र कुछ सहेजता नहीं है। सिग्नल न हो तो यह पेज खुला रखें।',
+  },
+  codeKept: {
+    title: 'कोड रखा है, अभी जाँचा नहीं गया',
+    text: 'जाँच होने तक रुकें, या तस्वीर लें।',
+    typed: 'कोड डाला',
+    receiver: 'नाम',
+    byItself: 'सिग्नल आते ही अपने आप जाँचा जाएगा।',
+    tried: 'पिछली कोशिश {time} पहले।',
+    mark: 'पूरा नहीं हुआ: कोड जाँचा नहीं गया',
+    instead: 'कोड की जगह हैंडओवर की तस्वीर चलेगी।',
+    checkNow: 'अभी जाँचें',
   },
   refusals: {
     'wrong-code': 'कोड ग़लत है। {left} बार और कोशिश कर सकते हैं।',

@@ -13,7 +13,10 @@ export type DrivingWords = {
   frame: Record<'orders' | 'menu' | 'close' | 'account' | 'signOut' | 'updated', string>
   /** Asked before signing out while something waits. */
   signOutAsk: Wording & { stay: string }
-  list: Record<'empty' | 'emptyHelp' | 'next' | 'loading' | 'failed' | 'again', string>
+  list: Record<
+    'empty' | 'emptyHelp' | 'next' | 'loading' | 'failed' | 'again' | 'dueFirst' | 'pickup' | 'by',
+    string
+  >
   order: OrderWords
   steps: Record<DeliveryStep, StepWords>
   form: FormWords
@@ -25,6 +28,11 @@ export type DrivingWords = {
   /** By the names of the picture types; one without a line is shown as it is called. */
   pictures: Record<PictureWord, string>
   waiting: WaitingWords
+  /** Of a hand-over whose code nobody has checked yet (ruling AMB-260). */
+  codeKept: Record<
+    'title' | 'text' | 'typed' | 'receiver' | 'byItself' | 'tried' | 'mark' | 'instead' | 'checkNow',
+    string
+  >
   /** By the code of the refusal; `other` tells what the server said. */
   refusals: Record<DrivingCode | 'other', string>
   news: Record<'reassigned' | 'closed' | 'gone' | 'notKept', Wording> & { kept: string; seen: string }
@@ -58,6 +66,7 @@ type OrderWords = Record<
   | 'unit'
   | 'hours'
   | 'minutes'
+  | 'seconds'
   | 'left'
   | 'late'
   | 'deadline'
@@ -72,7 +81,9 @@ type OrderWords = Record<
   | 'goTo'
   | 'done'
   | 'allDone'
-  | 'allDoneHelp',
+  | 'allDoneHelp'
+  | 'allKept'
+  | 'allKeptHelp',
   string
 >
 
@@ -80,6 +91,8 @@ type StepWords = {
   name: string
   /** Where four stand side by side on a phone. */
   short: string
+  /** What to do, after "Next:" in the list. */
+  act: string
   /** On the button. */
   press: string
   /** Above the button: when to press it. */

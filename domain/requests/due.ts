@@ -3,16 +3,9 @@ import { minutes, timeLeft } from '../basics/time.ts'
 import { beforeSample } from './listing.ts'
 import type { BloodRequest } from './request.ts'
 import { deadlineStillOpen, exactSpan } from './timeline.ts'
+import { dueAt, type Moment } from './urgency.ts'
 
-/** What of an order is due next, and how pressing it is. */
-export type Due = {
-  readonly what: 'sample' | 'delivery'
-  readonly at: Date
-  readonly urgency: 'calm' | 'near' | 'late'
-}
-
-/** From when on somebody should look at it. */
-const near = { sample: minutes(40), delivery: minutes(90) }
+export type Due = Moment
 
 /** The sample until it is taken, then the delivery; null when nothing is due any more. */
 export function nextDue(
@@ -22,18 +15,13 @@ export function nextDue(
   const deadlineAt = deadlineStillOpen(request)
   if (!deadlineAt) return null
   return beforeSample.some((status) => status === request.status)
-    ? due('sample', request.pickupAt, now)
-    : due('delivery', deadlineAt, now)
+    ? dueAt('sample', request.pickupAt, now)
+    : dueAt('delivery', deadlineAt, now)
 }
 
 /** How a pickup stands whatever became of the rest. */
 export const pickupDue = ({ pickupAt }: Pick<BloodRequest, 'pickupAt'>, now: Date): Due =>
-  due('sample', pickupAt, now)
-
-function due(what: Due['what'], at: Date, now: Date): Due {
-  const { ms, isPassed } = timeLeft(at, now)
-  return { what, at, urgency: isPassed ? 'late' : ms <= near[what] ? 'near' : 'calm' }
-}
+  dueAt('sample', pickupAt, now)
 
 const named = { sample: 'sample', delivery: 'deliver by' } as const
 

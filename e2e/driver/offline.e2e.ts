@@ -1,6 +1,7 @@
-import { later, minutes } from '#domain/basics/time.ts'
+import type { Locator } from '@playwright/test'
+import { earlier, later, minutes } from '#domain/basics/time.ts'
 import { drivingWordsEn as en } from '#domain/driving/words-en.ts'
-import { drivenIn } from '#testing/makers/driving.ts'
+import { codeOf, drivenIn, wrongCode } from '#testing/makers/driving.ts'
 import { aJpeg } from '#testing/makers/pictures.ts'
 import {
   act,
@@ -19,7 +20,7 @@ import {
 } from '../pages/driver-page.ts'
 import { expect, test } from '../pages/fixtures.ts'
 
-test('AMB-115 AMB-64 without a signal at every step: the page opens, takes all of it, and sends it in order, once each, with both times', async ({
+test('AMB-115 AMB-64 AMB-260 without a signal at every step: the page opens, takes all of it, and sends it in order, once each, with both times', async ({
   signedIn,
   allowFaults,
   db,
@@ -41,19 +42,19 @@ test('AMB-115 AMB-64 without a signal at every step: the page opens, takes all o
   await pass(0)
 
   // away and back for the first two
-  for (const [step, away] of [
-    ['sample acquired', 8],
-    ['cross matching', 6],
+  for (const [step, away, mark] of [
+    ['sample acquired', 8, en.codeKept.mark],
+    ['cross matching', 6, en.waiting.mark],
   ] as const) {
     await page.context().setOffline(true)
     await act(page, db, { id, step })
     await expect(waitingBar(page)).toContainText(en.waiting.one)
-    await expect(doneSteps(page).first()).toContainText(en.waiting.mark)
+    await expect(doneSteps(page).first()).toContainText(mark)
     await expect(page.getByText(en.waiting.offline)).toBeVisible()
     await pass(away)
     await page.context().setOffline(false)
     await isSent(page)
-    await expect(doneSteps(page).first()).not.toContainText(en.waiting.mark)
+    await expect(doneSteps(page).first()).not.toContainText(mark)
   }
 
   // away for the rest, with the page closed and opened in between
@@ -71,11 +72,17 @@ test('AMB-115 AMB-64 without a signal at every step: the page opens, takes all o
   await expect(doneSteps(page).first()).toContainText(en.waiting.mark)
   await pass(2)
   await act(page, db, { id, step: 'delivered' })
-  await expect(heading(page)).toHaveText(en.order.allDone)
+  // its code is not checked: the delivery is not finished, and says so after a reload too
+  await expect(page.getByRole('heading', { name: en.codeKept.title })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(en.codeKept.text)).toBeVisible()
+  await expect(page.locator('[aria-current=step]')).toHaveText('delivered')
+  await expect(doneSteps(page).first()).toContainText(en.codeKept.mark)
+  await expect(page.getByText(en.order.allDone)).toHaveCount(0)
   await waitingBar(page).locator('summary').click()
   await expect(waitingBar(page).getByRole('listitem')).toHaveText([/^Picture: Bags/, /^issued/, /^delivered/])
   await page.goto('/driver')
-  await expect(page.getByRole('link', { name: id })).toContainText(en.waiting.mark)
+  await expect(page.getByRole('link', { name: id })).toContainText(en.codeKept.mark)
   expect((await drivenIn(db, id)).steps).toHaveLength(2)
   await pass(2)
   await page.context().setOffline(false)
@@ -141,6 +148,71 @@ test('AMB-64 on a phone two hours fast: counted down by our clock, a step whose 
   expect(second?.doneAt.getTime()).toBeLessThanOrEqual(actedAt.getTime())
   expect(second?.doneAt.getTime()).toBeGreaterThanOrEqual(first?.doneAt.getTime() ?? Number.NaN)
 })
+
+test('AMB-260 AMB-261 a code typed without a signal that turns out wrong comes back to the top with the focus in its field; a picture is the way out', {
+  tag: '@long',
+}, async ({ signedIn, allowFaults, axe, db }) => {
+  allowFaults(noSignal)
+  const driver = await aFreshDriver(db, 'Ravi Kumar')
+  const { id } = await anOrderOf(db, driver, {
+    status: 'issued',
+    deadlineAt: later(new Date(), minutes(500)),
+  })
+  const late = await anOrderOf(db, driver, { pickupAt: earlier(new Date(), minutes(11)) })
+  const page = await signedIn(driver.email, '/driver', phone)
+  const cards = page.getByRole('main').getByRole('link')
+  await expect(cards.first()).toHaveText(/^Next: fetch the sample1\d min late/)
+  await page.goto(`/driver/${id}`)
+  await isKept(page)
+  await page.context().setOffline(true)
+  const code = wrongCode(await codeOf(db, { id, step: 'delivered' }))
+  await act(page, db, { id, step: 'delivered', code })
+  await expect(page.getByRole('heading', { name: en.codeKept.title })).toBeVisible()
+  await axe(page)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    code,
+  )
+
+  // the server says no while he stands at the list: it is on top and told
+  await page.getByRole('link', { name: en.frame.orders }).click()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('alert')).toContainText('Not the right code. Tries left: 4.')
+  await expect(cards.filter({ hasText: late.id })).toBeVisible()
+  await expect(cards.filter({ hasText: /Next:/ }).first()).toContainText(id)
+  await page.getByRole('link', { name: en.waiting.mend }).click()
+  const field = page.getByLabel(en.form.code)
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport({ ratio: 1 })
+  expect(await isCovered(field)).toBe(false)
+
+  // and again on its own page
+  await page.context().setOffline(true)
+  await field.fill(code)
+  await button(page, en.steps.delivered.press).click()
+  await expect(page.getByRole('heading', { name: en.codeKept.title })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(field).toBeFocused()
+  expect(await isCovered(field)).toBe(false)
+
+  // a picture stands for the code: he may go, and it is finished when the server has it
+  await page.context().setOffline(true)
+  await field.fill(code)
+  await button(page, en.steps.delivered.press).click()
+  const jpeg = { name: 'hand.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() }
+  await page.getByLabel(en.form.take).setInputFiles(jpeg)
+  await expect(heading(page)).toHaveText(en.order.allKept)
+  await page.context().setOffline(false)
+  await expect(heading(page)).toHaveText(en.order.allDone)
+  expect((await drivenIn(db, id)).steps.at(-1)).toMatchObject({ step: 'delivered', handOver: 'picture' })
+})
+
+/** Is something else on top of its middle or its lower edge? */
+const isCovered = (field: Locator): Promise<boolean> =>
+  field.evaluate((element) => {
+    const { left, width, top, bottom } = element.getBoundingClientRect()
+    const there = (y: number) => document.elementFromPoint(left + width / 2, y)
+    return there((top + bottom) / 2) !== element || there(bottom - 2) !== element
+  })
 
 for (const [what, change, kept, words, tag] of [
   ['given to another driver', giveTo, 'reassigned', en.news.reassigned, []],

@@ -186,6 +186,26 @@ describe('a wrong code', () => {
   })
 })
 
+test.each([
+  ['right', 'code', 0],
+  ['wrong', 'picture', 1],
+] as const)(
+  'AMB-260 a code that could not be checked, told with a picture and %s, is taken: proved by the %s',
+  async (which, handOver, wrong) => {
+    const { id } = await anOrder()
+    const right = await codeOf(db, { id, step })
+    const code = which === 'right' ? right : wrongCode(right)
+    const report = aReport({ id, step, code, noCodeReason: 'No signal' })
+    if (which === 'wrong')
+      expect((await driver.call(driving.step, report)).refusal).toMatchObject({ code: 'wrong-code' })
+    await send(driver, driving.picture, { id, ...picture }, await aJpeg())
+    expect((await driver.done(driving.step, report)).outcome).toBe('done')
+    const { steps, events } = await drivenIn(db, id)
+    expect(steps).toMatchObject([{ handOver, reason: handOver === 'code' ? null : 'No signal' }])
+    expect(events.filter(({ kind }) => kind === 'hand-over-code-wrong')).toHaveLength(2 * wrong)
+  },
+)
+
 test('AMB-115 a picture of another delivery or another hand-over does not stand in for the code', async () => {
   const { id } = await anOrder({ units: 5 })
   await send(driver, driving.picture, { id, ...picture, state: 'Completed' }, await aJpeg())

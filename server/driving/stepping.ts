@@ -58,7 +58,8 @@ export async function stepBy(driverEmail: string, work: Work, report: Report): P
   const missing = whyNotReport(report)
   if (missing) return { refusal: missing }
   const wrong = whyNotHandOver(report, handOver)
-  return wrong ? refuseHandOver(scene, wrong) : take(scene)
+  await countWrongCode(scene)
+  return wrong ? { refusal: wrong } : take(scene)
 }
 
 async function take(scene: Scene): Promise<Stepped> {
@@ -99,16 +100,14 @@ async function keepAside(scene: Scene, why: KeptAside): Promise<Stepped> {
 }
 
 /** Counted with the same hold on the order that it was compared under: no two tries pass for one. */
-async function refuseHandOver(scene: Scene, refusal: DrivingRefusal): Promise<Stepped> {
+async function countWrongCode(scene: Scene): Promise<void> {
   const { work, request, report, handOver, driverEmail } = scene
   const { seq, step } = report
-  if (report.code !== undefined && !isLocked(handOver.tries)) {
-    await drivingWriter(work).countWrong({ requestId: request.id, seq, step })
-    const detail = { seq, step, isLocked: isLocked(handOver.tries + 1) }
-    const owners = { hospitalId: request.hospitalId, driverEmail }
-    await work.record({ kind: 'hand-over-code-wrong', subjectId: request.id, detail, ...owners })
-  }
-  return { refusal }
+  if (!handsOver(step) || report.code === undefined || handOver.isRight || isLocked(handOver.tries)) return
+  await drivingWriter(work).countWrong({ requestId: request.id, seq, step })
+  const detail = { seq, step, isLocked: isLocked(handOver.tries + 1) }
+  const owners = { hospitalId: request.hospitalId, driverEmail }
+  await work.record({ kind: 'hand-over-code-wrong', subjectId: request.id, detail, ...owners })
 }
 
 /** The same for a report that is sent again. */
@@ -164,7 +163,7 @@ async function verdictOn({ db }: Work, { component }: BloodRequest, temperature:
 
 function proofIn({ report: { step, code, noCodeReason = '' }, handOver }: Scene): HandOverProof | null {
   if (!handsOver(step)) return null
-  if (code !== undefined && handOver.isRight) return 'code'
+  if (code !== undefined && handOver.isRight && !isLocked(handOver.tries)) return 'code'
   return handOver.hasPicture && !isBlank(noCodeReason) ? 'picture' : null
 }
 

@@ -3,7 +3,14 @@ import classes from './DeliverySteps.module.css'
 import { useSaid } from './use-words.ts'
 
 /** How far the delivery under way is: what lies before the step that is next counts as passed. */
-export function DeliverySteps({ deliveries }: { deliveries: readonly DeliverySoFar[] }) {
+export function DeliverySteps({
+  deliveries,
+  isKept,
+}: {
+  deliveries: readonly DeliverySoFar[]
+  /** The step under way was told, and its code is not checked. */
+  isKept: boolean
+}) {
   const { words } = useSaid()
   const [expected] = nextSteps(deliveries)
   const next = expected ? deliverySteps.indexOf(expected) : deliverySteps.length
@@ -14,6 +21,7 @@ export function DeliverySteps({ deliveries }: { deliveries: readonly DeliverySoF
           key={step}
           className={classes.step}
           data-done={index < next || undefined}
+          data-kept={(isKept && index === next) || undefined}
           aria-current={index === next ? 'step' : undefined}
         >
           {words.steps[step].short}

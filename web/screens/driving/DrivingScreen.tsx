@@ -36,7 +36,7 @@ function Inside({ title, loading }: { title: string; loading: string }) {
   if (state.phase !== 'open' || !state.account) return <DrivingSignIn state={state} />
   return (
     <DrivingFrame state={state} account={state.account} orderId={orderId} linkTo={linkTo}>
-      <WaitingBar state={state} linkTo={linkTo} />
+      <WaitingBar state={state} orderId={orderId} linkTo={linkTo} />
       <DrivingNews state={state} />
       {orderId === null ? (
         <OrderList state={state} linkTo={linkTo} />

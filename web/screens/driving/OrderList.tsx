@@ -1,7 +1,8 @@
-import { IconArrowRight, IconClock, IconRefresh } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconClock, IconMapPin, IconRefresh } from '@tabler/icons-react'
 import { groupName } from '#domain/basics/blood.ts'
 import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
+import { dueFirst, dueFor } from '#domain/driving/due.ts'
 import { currentDelivery, nextSteps } from '#domain/driving/steps.ts'
 import { asItWillBe } from '#domain/driving/waiting.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -9,7 +10,8 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import type { LinkTo } from './address.ts'
 import classes from './OrderList.module.css'
-import { ownQueue, type PhoneState } from './phone.ts'
+import { ownQueue, type PhoneState, type Shown } from './phone.ts'
+import { placeOf, refusalText } from './sayings.ts'
 import { sync } from './syncing.ts'
 import { deadlineText, momentText } from './times.ts'
 import { useSaid } from './use-words.ts'
@@ -24,8 +26,10 @@ export function OrderList({ state, linkTo }: OrderListProps) {
         <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
           {words.frame.orders}
         </h1>
-        {state.seenAt && state.isReached === false && (
+        {state.seenAt && state.isReached === false ? (
           <p className={classes.seen}>{fillIn(words.frame.updated, { time: showTime(state.seenAt) })}</p>
+        ) : (
+          (state.driving?.items.length ?? 0) > 1 && <p className={classes.seen}>{words.list.dueFirst}</p>
         )}
       </div>
       <Orders state={state} linkTo={linkTo} />
@@ -62,54 +66,83 @@ function Orders({ state, linkTo }: OrderListProps) {
       </div>
     )
   }
+  const orders = state.driving.items.map((item) => asItWillBe(item, own, state.aheadMs))
   return (
     <ul className="stack gap-12">
-      {state.driving.items.map((item) => {
-        const order = asItWillBe(item, own, state.aheadMs)
-        const left = deadlineText(order.deadlineAt, now, words)
-        const [next] = nextSteps(order.deliveries)
-        const isWaiting = own.some(({ orderId }) => orderId === order.id)
-        return (
-          <li key={order.id}>
-            <a {...linkTo(order.id)} className={`stack gap-6 ${classes.order}`}>
-              <span className={`wrap ends ${classes.line}`}>
-                <b className={classes.blood}>
-                  {groupName(order.bloodGroup)} {order.component},{' '}
-                  {order.units === 1 ? words.order.unit : fillIn(words.order.units, { count: order.units })}
-                </b>
-                <span className={`strong figures ${classes.left}`} data-tone={left.tone}>
-                  {left.text}
-                </span>
-              </span>
-              <span className={`row wrap ${classes.way}`}>
-                {order.bank.name}
-                <IconArrowRight size={18} stroke={1.75} aria-hidden />
-                {order.hospital.name}
-              </span>
-              <span className={`wrap ends ${classes.line}`}>
-                <span className={classes.next}>
-                  {next ? fillIn(words.list.next, { step: words.steps[next].short }) : words.order.allDone}
-                  {next === 'sample acquired' && (
-                    <>
-                      , <span className="nowrap">{momentText(order.pickupAt, now)}</span>
-                    </>
-                  )}
-                  {order.deliveries.length > 1 &&
-                    next &&
-                    ` (${currentDelivery(order.deliveries)?.seq}/${order.deliveries.length})`}
-                </span>
-                <span className="dim figures large">{order.id}</span>
-              </span>
-              {isWaiting && (
-                <span className={`medium row gap-8 ${classes.waiting}`}>
-                  <IconClock size={18} stroke={1.75} aria-hidden />
-                  {words.waiting.mark}
-                </span>
-              )}
-            </a>
-          </li>
-        )
-      })}
+      {dueFirst(orders, now).map((order) => (
+        <li key={order.id}>
+          <OrderCard
+            order={order}
+            now={now}
+            isWaiting={own.some(({ orderId }) => orderId === order.id)}
+            linkTo={linkTo}
+          />
+        </li>
+      ))}
     </ul>
+  )
+}
+
+type OrderCardProps = { order: Shown; now: Date; isWaiting: boolean; linkTo: LinkTo }
+
+/** What to do, where, and by when. */
+function OrderCard({ order, now, isWaiting, linkTo }: OrderCardProps) {
+  const { words } = useSaid()
+  const [next] = nextSteps(order.deliveries)
+  const current = currentDelivery(order.deliveries)
+  const due = dueFor(order, now)
+  const isLate = due?.urgency === 'late'
+  const isUnchecked = current?.unchecked?.step === 'delivered'
+  return (
+    <a
+      {...linkTo(order.id)}
+      className={`stack gap-6 ${classes.order}`}
+      data-late={isLate || order.toMend !== null || undefined}
+    >
+      <span className={`wrap ends ${classes.line}`}>
+        <b className={classes.next}>
+          {next ? fillIn(words.list.next, { step: words.steps[next].act }) : words.order.allKept}
+        </b>
+        {due && (
+          <span className={`strong row gap-6 figures ${classes.left}`} data-urgency={due.urgency}>
+            {isLate && <IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+            {deadlineText(due.at, now, words).text}
+          </span>
+        )}
+      </span>
+      <span className={`wrap ends ${classes.line}`}>
+        <span className={`row gap-8 ${classes.place}`}>
+          <IconMapPin size={18} stroke={1.75} aria-hidden />
+          {order[next ? placeOf(next) : 'hospital'].name}
+        </span>
+        {due && (
+          <span className="dim figures">
+            {fillIn(due.what === 'sample' ? words.list.pickup : words.list.by, {
+              time: momentText(due.at, now),
+            })}
+          </span>
+        )}
+      </span>
+      <span className={`wrap ends ${classes.line}`}>
+        <span className="strong">
+          {groupName(order.bloodGroup)} {order.component},{' '}
+          {order.units === 1 ? words.order.unit : fillIn(words.order.units, { count: order.units })}
+          {order.deliveries.length > 1 && current && ` (${current.seq}/${order.deliveries.length})`}
+        </span>
+        <span className="dim figures large">{order.id}</span>
+      </span>
+      {order.toMend?.refusal && (
+        <span className={`medium row gap-8 ${classes.refused}`}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          {refusalText(words, order.toMend.refusal)}
+        </span>
+      )}
+      {isWaiting && !order.toMend && (
+        <span className={`medium row gap-8 ${classes.waiting}`}>
+          <IconClock size={18} stroke={1.75} aria-hidden />
+          {isUnchecked ? words.codeKept.mark : words.waiting.mark}
+        </span>
+      )}
+    </a>
   )
 }

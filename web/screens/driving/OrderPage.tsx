@@ -9,6 +9,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { buttonClass } from '../../ui/fields/PushButton.tsx'
 import type { LinkTo } from './address.ts'
+import { CodeKept } from './CodeKept.tsx'
 import { DeliverySteps } from './DeliverySteps.tsx'
 import classes from './OrderPage.module.css'
 import { ownQueue, type PhoneState, type Shown } from './phone.ts'
@@ -26,17 +27,28 @@ export function OrderPage({ state, orderId, linkTo }: OrderPageProps) {
   if (!order) return <Missing state={state} linkTo={linkTo} />
   const current = currentDelivery(order.deliveries)
   if (!current) return <AllDone order={order} linkTo={linkTo} />
+  const { unchecked } = current
+  // a sample need not wait for its code: the bank does
+  const isKept = unchecked?.step === 'delivered' && !order.toMend
   return (
     <>
-      <Head order={order} current={current} aheadMs={state.aheadMs} />
-      <StepTask state={state} order={order} current={current} hold={hold}>
-        <DoneSoFar order={order} current={current} />
-      </StepTask>
+      <Head order={order} current={current} isKept={isKept} aheadMs={state.aheadMs} />
+      {isKept ? (
+        <CodeKept state={state} unchecked={unchecked}>
+          <DoneSoFar order={order} current={current} />
+        </CodeKept>
+      ) : (
+        <StepTask state={state} order={order} current={current} hold={hold}>
+          <DoneSoFar order={order} current={current} />
+        </StepTask>
+      )}
     </>
   )
 }
 
-function Head({ order, current, aheadMs }: { order: Shown; current: DeliveryShown; aheadMs: number }) {
+type HeadProps = { order: Shown; current: DeliveryShown; isKept: boolean; aheadMs: number }
+
+function Head({ order, current, isKept, aheadMs }: HeadProps) {
   const { words } = useSaid()
   const now = later(useNow(5_000), aheadMs)
   const left = deadlineText(order.deadlineAt, now, words)
@@ -60,7 +72,7 @@ function Head({ order, current, aheadMs }: { order: Shown; current: DeliveryShow
           </span>
         </p>
       </div>
-      <DeliverySteps deliveries={order.deliveries} />
+      <DeliverySteps deliveries={order.deliveries} isKept={isKept} />
       <dl className={`wrap ${classes.facts}`}>
         <div>
           <dt>{words.order.patient}</dt>
@@ -90,7 +102,7 @@ function DoneSoFar({ order, current }: { order: Shown; current: DeliveryShown | 
     <section>
       <h2 className="visually-hidden">{words.order.done}</h2>
       <ul className={classes.done}>
-        {done.map(({ seq, step, doneAt, isWaiting }) => {
+        {done.map(({ seq, step, doneAt, isWaiting, isUnchecked }) => {
           const Sign = isWaiting ? IconClock : IconCheck
           return (
             <li key={`${seq} ${step}`} data-waiting={isWaiting || undefined}>
@@ -98,7 +110,11 @@ function DoneSoFar({ order, current }: { order: Shown; current: DeliveryShown | 
               <span className="fill">
                 {words.steps[step].name}
                 {isAll && order.deliveries.length > 1 && ` ${seq}/${order.deliveries.length}`}
-                {isWaiting && <span className={`medium block ${classes.mark}`}>{words.waiting.mark}</span>}
+                {isWaiting && (
+                  <span className={`medium block ${classes.mark}`}>
+                    {isUnchecked ? words.codeKept.mark : words.waiting.mark}
+                  </span>
+                )}
               </span>
               <time>{showTime(doneAt)}</time>
             </li>
@@ -111,13 +127,16 @@ function DoneSoFar({ order, current }: { order: Shown; current: DeliveryShown | 
 
 function AllDone({ order, linkTo }: { order: Shown; linkTo: LinkTo }) {
   const { words } = useSaid()
+  // the phone's word alone finishes nothing
+  const isSent = order.deliveries.every(({ steps }) => steps.every(({ isWaiting }) => !isWaiting))
+  const Sign = isSent ? IconCheck : IconClock
   return (
     <div className={`stack gap-12 ${classes.end}`}>
-      <IconCheck className={classes.tick} size={40} stroke={2} aria-hidden />
+      <Sign className={isSent ? classes.tick : classes.kept} size={40} stroke={2} aria-hidden />
       <h1 className={`page-title ${classes.title}`} tabIndex={-1}>
-        {words.order.allDone}
+        {isSent ? words.order.allDone : words.order.allKept}
       </h1>
-      <p>{words.order.allDoneHelp}</p>
+      <p>{isSent ? words.order.allDoneHelp : words.order.allKeptHelp}</p>
       <DoneSoFar order={order} current={null} />
       <a {...linkTo(null)} className={buttonClass({ size: 'lg', wide: true })}>
         {words.frame.orders}

@@ -4,6 +4,8 @@ import { type DeliveryStep, handsOver, measures, nextSteps } from '#domain/drivi
 import type { DeliveryShown, WaitingStep } from '#domain/driving/waiting.ts'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { tell } from './acts.ts'
+import { CodeNote } from './CodeKept.tsx'
+import { Foot } from './Foot.tsx'
 import { HandOverFields } from './HandOverFields.tsx'
 import { Pictures } from './Pictures.tsx'
 import { Places } from './Places.tsx'
@@ -97,6 +99,11 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
   )
 
   useEffect(() => keepDraft(draftName, draft), [draftName, draft])
+  const isToMend = toMend !== null
+  // also if the server said so long after it was typed
+  useEffect(() => {
+    if (isToMend) goOn()
+  }, [isToMend])
 
   function change(part: Partial<StepDraft>) {
     setDraft((before) => ({ ...before, ...part }))
@@ -134,6 +141,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
           </span>
         </p>
       )}
+      {delivery.unchecked && !toMend && <CodeNote state={state} unchecked={delivery.unchecked} />}
       <Places order={order} step={step} />
       {measures(step) && (
         <TemperatureField
@@ -163,7 +171,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
         mistake={hasPicture ? undefined : mistakes.picture}
       />
       {children}
-      <div className={`stack gap-6 ${classes.foot}`}>
+      <Foot>
         <p className="larger dim">{words.steps[step].when}</p>
         <PushButton
           kind="primary"
@@ -176,7 +184,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
           {words.steps[step].press}
         </PushButton>
         {switchButton}
-      </div>
+      </Foot>
     </form>
   )
 }
@@ -187,6 +195,7 @@ function goOn(): void {
   if (!wrong) scrollTo(0, 0)
   const next = wrong ?? document.querySelector<HTMLElement>('h1')
   next?.focus()
+  wrong?.scrollIntoView({ block: 'center' })
 }
 
 const handOverState = (step: DeliveryStep) => (step === 'delivered' ? 'Completed' : 'SampleAcquired')

@@ -12,14 +12,20 @@ import { mayMend, pictureWord, refusalText } from './sayings.ts'
 import { useSaid } from './use-words.ts'
 import classes from './WaitingBar.module.css'
 
-type WaitingBarProps = { state: PhoneState; linkTo: LinkTo }
+type WaitingBarProps = {
+  state: PhoneState
+  /** Whose page it is, where what was not accepted stands in full. */
+  orderId: string | null
+  linkTo: LinkTo
+}
 
 /** Whether there is a signal, and what is still only on this phone. Nothing, if all is well. */
-export function WaitingBar({ state, linkTo }: WaitingBarProps) {
+export function WaitingBar({ state, orderId, linkTo }: WaitingBarProps) {
   const { words } = useSaid()
   const isOnline = useOnline()
   const own = ownQueue(state)
   const refused = own.filter(({ refusal }) => refusal !== null).length
+  const isElsewhere = own.some((one) => one.refusal !== null && one.orderId !== orderId)
   const isAway = !isOnline || state.isReached === false
   const Sign = refused > 0 ? IconAlertCircle : IconCloudUpload
   const { waiting } = words
@@ -37,7 +43,11 @@ export function WaitingBar({ state, linkTo }: WaitingBarProps) {
       {!state.isLasting && <Notice kind="warning">{waiting.keepsNothing}</Notice>}
       <OthersWait state={state} />
       {own.length > 0 && (
-        <details className={`warning ${classes.waiting}`} data-refused={refused > 0 || undefined}>
+        <details
+          className={`warning ${classes.waiting}`}
+          data-refused={refused > 0 || undefined}
+          open={isElsewhere}
+        >
           <summary>
             <Sign size={20} stroke={1.75} aria-hidden />
             <span className="fill">
@@ -52,7 +62,14 @@ export function WaitingBar({ state, linkTo }: WaitingBarProps) {
           </summary>
           <ol>
             {own.map((entry) => (
-              <WaitingRow key={entry.place} entry={entry} own={own} state={state} linkTo={linkTo} />
+              <WaitingRow
+                key={entry.place}
+                entry={entry}
+                own={own}
+                state={state}
+                orderId={orderId}
+                linkTo={linkTo}
+              />
             ))}
           </ol>
         </details>
@@ -67,7 +84,7 @@ export function WaitingBar({ state, linkTo }: WaitingBarProps) {
 
 type WaitingRowProps = WaitingBarProps & { entry: Entry; own: readonly Entry[] }
 
-function WaitingRow({ entry, own, state, linkTo }: WaitingRowProps) {
+function WaitingRow({ entry, own, state, orderId, linkTo }: WaitingRowProps) {
   const { words } = useSaid()
   const { waiting } = words
   const isBehind = own.some(
@@ -95,7 +112,7 @@ function WaitingRow({ entry, own, state, linkTo }: WaitingRowProps) {
       </p>
       {entry.refusal ? (
         <>
-          <p className={classes.refused}>
+          <p className={classes.refused} role={entry.orderId === orderId ? undefined : 'alert'}>
             <IconAlertCircle size={20} stroke={1.75} aria-hidden />
             <span>
               {waiting.notTaken}: {refusalText(words, entry.refusal)}

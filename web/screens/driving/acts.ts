@@ -1,5 +1,11 @@
 import type { StepReport } from '#domain/driving/reporting.ts'
-import { isSamePicture, type WaitingPicture, type WaitingStep } from '#domain/driving/waiting.ts'
+import { pictureStateOf } from '#domain/driving/steps.ts'
+import {
+  isSamePicture,
+  uncheckedReason,
+  type WaitingPicture,
+  type WaitingStep,
+} from '#domain/driving/waiting.ts'
 import { signOut as endSession, signIn as openSession } from './calls.ts'
 import type { Entry } from './device-store.ts'
 import { enter, forget, keepEntry, ownQueue, phone, removeEntry } from './phone.ts'
@@ -40,6 +46,14 @@ export async function tell(told: StepTold, mended: WaitingStep | null): Promise<
   const step: WaitingStep = { kind: 'step', stepId, doneAt, refusal: null, ...told }
   await keepEntry(step, before?.place)
   await sync()
+}
+
+/** The way out where nobody can check a code: the picture stands for it, and the code is told beside it. */
+export async function showInstead(unchecked: WaitingStep, file: File): Promise<void> {
+  const { orderId, seq, step, temperature, receiver, code } = unchecked
+  await addPicture({ orderId, seq, state: pictureStateOf[step], name: 'HandOver' }, file)
+  const told = { orderId, seq, step, temperature, receiver, code, noCodeReason: uncheckedReason }
+  await tell(told, unchecked)
 }
 
 export async function addPicture(

@@ -7,6 +7,13 @@ const orderIn = ({ pathname }: { pathname: string }): string | null => {
   return id
 }
 
+/** The next Tab starts in the new page, and a reader reads its title; what has to be put right comes before that. */
+function goToFirst(): void {
+  const wrong = document.querySelector<HTMLElement>('[aria-invalid=true]')
+  const first = wrong ?? document.querySelector<HTMLElement>('h1')
+  first?.focus()
+}
+
 export function useAddress() {
   const [orderId, setOrderId] = useState(() => orderIn(location))
 
@@ -27,8 +34,7 @@ export function useAddress() {
         history.pushState(null, '', href)
         setOrderId(id)
         scrollTo(0, 0)
-        // the next Tab starts in the new page, and a reader reads its title
-        requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus())
+        requestAnimationFrame(goToFirst)
       },
     }
   }

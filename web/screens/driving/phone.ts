@@ -28,6 +28,8 @@ export type PhoneState = {
   delivered: readonly DrivenOrder[]
   /** Whether the server answered last time; null before the first time. */
   isReached: boolean | null
+  /** When it was asked last, by the phone's clock. */
+  triedAt: Date | null
   isSending: boolean
   isLasting: boolean
 }
@@ -42,6 +44,7 @@ export const phone = makeStore<PhoneState>({
   news: [],
   delivered: [],
   isReached: null,
+  triedAt: null,
   isSending: false,
   isLasting: true,
 })

@@ -55,6 +55,7 @@ function stay(accountId: string | null): void {
 
 async function run(): Promise<void> {
   let who = whoIsHere()
+  change({ triedAt: new Date() })
   try {
     const { actor } = await askSession()
     stay(who)
