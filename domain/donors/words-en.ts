@@ -30,6 +30,7 @@ export const donorWordsEn: DonorWords = {
     ok: 'OK',
     close: 'Close notice',
     restore: 'Restore',
+    restoreHint: 'Restore brings back all that you wrote, and you can send it again.',
     idle: {
       title: 'Are you still there?',
       text: 'If not, the form will be emptied in a minute, so that nobody else reads it.',

@@ -58,6 +58,8 @@ type FormWords = {
   ok: string
   close: string
   restore: string
+  /** What the button does, said before it is pressed. */
+  restoreHint: string
   idle: Wording
   stay: string
   unreachable: string

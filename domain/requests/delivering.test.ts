@@ -47,7 +47,7 @@ test.each([
   expect(text).toContain('A single delivery holds at most 3 units')
 })
 
-test.each([3, 1, 0, -4, 4.5, Number.NaN, Number.POSITIVE_INFINITY])(
+test.each([3, 1, 0, -4, 4.5, 31, Number.NaN, Number.POSITIVE_INFINITY])(
   'RAISE-32 %d units announce nothing',
   (units) => {
     expect(deliveriesNotice(units)).toBeNull()

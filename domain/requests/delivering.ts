@@ -1,5 +1,6 @@
 import { no, type Wording } from '../basics/refusal.ts'
 import { isBlank, line, tidy } from '../basics/text.ts'
+import { unitLimits } from './raising.ts'
 import type { BloodRequest, Delivery } from './request.ts'
 import type { RequestRefusal } from './words.ts'
 
@@ -13,9 +14,9 @@ export function deliveriesFor(units: number): number[] {
   )
 }
 
-/** §5.1: what leaving the units field says when one delivery is not enough. */
+/** §5.1: what leaving the units field says when one delivery is not enough; not of a number that will be refused. */
 export function deliveriesNotice(units: number): Wording | null {
-  if (!Number.isInteger(units) || units <= unitsPerDelivery) return null
+  if (!Number.isInteger(units) || units <= unitsPerDelivery || units > unitLimits.max) return null
   return {
     title: 'Several Deliveries',
     text: `There are going to be ${deliveryCount(units)} deliveries for this Request. A single delivery holds at most ${unitsPerDelivery} units.`,

@@ -207,6 +207,18 @@ export function raise(typed: RaiseDraft, by: { id: string; hospitalId: string; n
   }
 }
 
+/** What is left to fill in the form after a pickup was chosen, before that pickup would be too soon. */
+const fillingIn = minutes(3)
+const everyFive = minutes(5)
+
+/** The times offered for one press (ruling AMB-257): the earliest that can still be sent in time, and the half hour after. */
+export function pickupsOffered(now: Date): [earliest: Date, next: Date] {
+  const earliest = roundedUp(later(now, pickupLead + fillingIn), everyFive)
+  return [earliest, roundedUp(later(earliest, minutes(30)), minutes(30))]
+}
+
+const roundedUp = (at: Date, ms: number): Date => new Date(Math.ceil(at.getTime() / ms) * ms)
+
 type DayChoice = { value: string; label: string }
 
 /** §3.4: today and the seven days after it, in India. */
@@ -218,6 +230,9 @@ export function pickupDayChoices(now: Date): DayChoice[] {
     return { value: dayOf(at), label: name ? label.replace(/^[^,]*/, name) : label }
   })
 }
+
+/** On the last day a pickup must be before 21:00: then its deadline is on that day too. */
+export const isAfterLastDay = (day: string, now: Date): boolean => day > dayOf(later(now, days(lastDay)))
 
 /** §5.1: no deadline day before the pickup's. */
 export const deadlineDayChoices = (now: Date, pickupDay: string | null): DayChoice[] =>

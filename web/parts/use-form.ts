@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { say as inWords, type Refusal, type Words } from '#domain/basics/refusal.ts'
 import { isRefusal, wordsFor } from '../api/client.ts'
 import { type AlertAnswer, type AlertRequest, showAlert } from '../ui/feedback/alert-store.ts'
-import { focusOn } from '../ui/focus.ts'
+import { focusOn, focusOnSubmitOf } from '../ui/focus.ts'
 import { type Errors, errorsFor, firstOf, type Objection, without } from './form-errors.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 import { useSending } from './use-sending.ts'
@@ -69,14 +69,15 @@ export function useForm<Draft extends object, Field extends string, Act extends 
     await object(error.answer)
   }
 
-  /** §8: a failed write clears the form; what was typed can be had back, and is then the same call. True if it was. */
+  /** §8: a failed write clears the form; the first button brings all back, as the same call (ruling AMB-256). True if so. */
   async function offerRestore(error: unknown, typed = draft, words = databaseError(error)) {
     const key = forget()
     clear()
-    const isWanted = (await say({ action: { label: 'Restore' }, ...words })) === 'action'
+    const isWanted = (await say({ ...restoring, ...words })) === 'action'
     if (!isWanted) return false
     recall(key)
     setDraft(typed)
+    focusOnSubmitOf(`${name}-${fields[0]}`)
     return true
   }
 
@@ -111,6 +112,12 @@ export function useForm<Draft extends object, Field extends string, Act extends 
 export type FormOf<Draft extends object, Field extends string, Act extends string = 'sending'> = ReturnType<
   typeof useForm<Draft, Field, Act>
 >
+
+/** What the first button does, said before it is pressed. */
+const restoring: Pick<AlertRequest, 'action' | 'more'> = {
+  action: { label: 'Restore everything', isFirst: true },
+  more: 'Restore everything brings back all that you typed and goes to the button that sends it.',
+}
 
 const databaseError = (error: unknown): AlertRequest => ({
   title: 'Database Error',

@@ -1,5 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { copyText } from '../../ui/copying.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { showToast } from '../../ui/feedback/toast-store.ts'
 import { FormCell } from '../../ui/fields/FormSection.tsx'
@@ -12,11 +13,7 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
   useEffect(() => list.current?.focus(), [])
 
   async function copy() {
-    const isCopied = await navigator.clipboard.writeText(codes.join('\n')).then(
-      () => true,
-      () => false,
-    )
-    if (isCopied) showToast({ text: 'Backup codes copied', kind: 'success' })
+    if (await copyText(codes.join('\n'))) showToast({ text: 'Backup codes copied', kind: 'success' })
   }
 
   return (

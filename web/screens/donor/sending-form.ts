@@ -73,7 +73,11 @@ export function sendingForm(sending: Sending) {
     const { title, text } = words.alerts.failed
     // that of a form sent before, by somebody else perhaps, would look like this one's
     setDonationId(null)
-    const alert = { title, text: fillIn(text, { detail }), action: { label: words.form.restore } }
+    const restoring = {
+      action: { label: words.form.restore, isFirst: true as const },
+      more: words.form.restoreHint,
+    }
+    const alert = { title, text: fillIn(text, { detail }), ...restoring }
     const isBack = await form.offerRestore(error, form.draft, alert)
     onGone()
     if (!isBack) goToTop()

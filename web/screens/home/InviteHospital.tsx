@@ -4,6 +4,7 @@ import { people } from '#contract/people.ts'
 import { useLive } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
+import { copyText } from '../../ui/copying.ts'
 import { showToast } from '../../ui/feedback/toast-store.ts'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import classes from './InviteHospital.module.css'
@@ -15,11 +16,7 @@ export function InviteHospital() {
   const address = `${location.origin}${paths.signUp(organisationId ?? '')}`
 
   async function copy() {
-    const text = await navigator.clipboard.writeText(address).then(
-      () => 'Link copied',
-      () => null,
-    )
-    if (text) showToast({ text, kind: 'success' })
+    if (await copyText(address)) showToast({ text: 'Link copied', kind: 'success' })
   }
 
   // a bank that was typed by hand has no link that would work

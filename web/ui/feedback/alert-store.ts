@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { makeStore } from '../store.ts'
 
 export type AlertAnswer = 'ok' | 'action'
@@ -7,8 +8,11 @@ export type AlertRequest = {
   text: string
   /** In place of OK, in another language. */
   ok?: string
-  /** A second button beside OK, e.g. "Restore". */
-  action?: { label: string }
+  /** A second button. First, it stands before OK, has the focus, and is what Escape means: nothing is lost by it. */
+  action?: { label: string; isFirst?: true }
+  kind?: 'success'
+  /** Stands under the text. */
+  more?: ReactNode
 }
 
 export type OpenAlert = AlertRequest & { id: number; answer: (answer: AlertAnswer) => void }

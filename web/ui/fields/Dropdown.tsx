@@ -22,12 +22,17 @@ type DropdownProps = Omit<FieldWords, 'beside'> & {
   id?: string
   className?: string
   renderOption?: (option: DropdownOption) => ReactNode
+  /** A line under the options, e.g. why one is not among them. */
+  foot?: ReactNode
 }
 
-/** One of a list. The focus stays on the field, which points at the option that Enter would choose. */
+/**
+ * One of a list. The focus stays on the field, which points at the option that Enter would choose. Letters point, and
+ * open a closed list: nothing is chosen that was not seen.
+ */
 export function Dropdown(props: DropdownProps) {
   const { label, help, error, note, id, className, size = 'md', options, value, onChange, ...rest } = props
-  const { renderOption, ...input } = rest
+  const { renderOption, foot, ...input } = rest
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -44,7 +49,15 @@ export function Dropdown(props: DropdownProps) {
     if (next !== value) onChange(next)
   }
 
-  const typeAhead = useTypeAhead({ options, value, isOff: Boolean(rest.disabled), onChoose: choose })
+  const typeAhead = useTypeAhead({
+    options,
+    value: isOpen ? (options[active]?.value ?? null) : null,
+    isOff: Boolean(rest.disabled),
+    onPoint(meant) {
+      setActive(options.findIndex((option) => option.value === meant))
+      setIsOpen(true)
+    },
+  })
 
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -84,37 +97,34 @@ export function Dropdown(props: DropdownProps) {
           />
           <IconSelector className={classes.sign} size={16} stroke={1.75} aria-hidden />
           {isOpen && (
-            <div
-              id={listId}
-              ref={placeUnder}
-              role="listbox"
-              aria-label="Choices"
-              className={classes.options}
-              // the field keeps the focus
-              onMouseDown={(event) => event.preventDefault()}
-            >
-              {options.map((option, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
-                <div
-                  key={option.value}
-                  id={optionId(index)}
-                  ref={index === active ? bringIntoView : undefined}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={option === chosen}
-                  aria-disabled={option.disabled || undefined}
-                  data-active={index === active || undefined}
-                  className={`row gap-8 ends ${classes.option}`}
-                  onClick={() => option.disabled || choose(option.value)}
-                >
-                  {renderOption?.(option) ?? (
-                    <>
-                      <span>{option.label}</span>
-                      {option === chosen && <Tick className={classes.tick} />}
-                    </>
-                  )}
-                </div>
-              ))}
+            // biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus
+            <div ref={placeUnder} className={classes.list} onMouseDown={(event) => event.preventDefault()}>
+              {/* a list that scrolls would else be the next stop of Tab */}
+              <div id={listId} role="listbox" tabIndex={-1} aria-label="Choices" className={classes.options}>
+                {options.map((option, index) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
+                  <div
+                    key={option.value}
+                    id={optionId(index)}
+                    ref={index === active ? bringIntoView : undefined}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={option === chosen}
+                    aria-disabled={option.disabled || undefined}
+                    data-active={index === active || undefined}
+                    className={`row gap-8 ends ${classes.option}`}
+                    onClick={() => option.disabled || choose(option.value)}
+                  >
+                    {renderOption?.(option) ?? (
+                      <>
+                        <span>{option.label}</span>
+                        {option === chosen && <Tick className={classes.tick} />}
+                      </>
+                    )}
+                  </div>
+                ))}
+              </div>
+              {foot && <p className={`muted ${classes.foot}`}>{foot}</p>}
             </div>
           )}
         </div>

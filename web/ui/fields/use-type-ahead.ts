@@ -8,11 +8,11 @@ type TypeAhead = {
   options: Parameters<typeof typedAhead>[0]
   value: string | null
   isOff: boolean
-  onChoose: (value: string) => void
+  onPoint: (value: string) => void
 }
 
-/** Letters choose, as in a list of the browser's own. For the capture phase: a blank within a word opens nothing. */
-export function useTypeAhead({ options, value, isOff, onChoose }: TypeAhead) {
+/** Letters point, as in a list of the browser's own that is open. For the capture phase: a blank within a word opens nothing. */
+export function useTypeAhead({ options, value, isOff, onPoint }: TypeAhead) {
   const last = useRef({ text: '', at: 0 })
 
   return (event: KeyboardEvent) => {
@@ -25,6 +25,6 @@ export function useTypeAhead({ options, value, isOff, onChoose }: TypeAhead) {
     const text = before + key
     last.current = { text, at: timeStamp }
     const meant = typedAhead(options, text, value)
-    if (meant !== undefined) onChoose(meant)
+    if (meant !== undefined) onPoint(meant)
   }
 }

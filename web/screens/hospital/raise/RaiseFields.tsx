@@ -2,22 +2,25 @@ import { IconClock, IconInfoCircle, IconTruckDelivery } from '@tabler/icons-reac
 import type { ReactNode } from 'react'
 import { bloodGroups, componentName, groupName } from '#domain/basics/blood.ts'
 import { sexes } from '#domain/basics/person.ts'
-import { showTime } from '#domain/basics/time.ts'
+import { dayOf, showTime, timeOf } from '#domain/basics/time.ts'
 import { whyNotApprove } from '#domain/requests/approving.ts'
 import {
   ageLimits,
   componentsOffered,
   deadlineDayChoices,
   pickupDayChoices,
+  pickupsOffered,
   reservationHourChoices,
+  sdpOffered,
   unitLimits,
 } from '#domain/requests/raising.ts'
 import { orderTypes } from '#domain/requests/request.ts'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { FormCell, FormNote, FormSection } from '../../../ui/fields/FormSection.tsx'
+import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import classes from './RaiseFields.module.css'
-import { draftOf, type RaiseForm, splitOf, withDeadlineFilled } from './raise-draft.ts'
+import { draftOf, isPastLastDay, labels, type RaiseForm, splitOf, withDeadlineFilled } from './raise-draft.ts'
 import type { Raise } from './use-raise.ts'
 
 export function PatientFields({ raise }: { raise: Raise }) {
@@ -26,7 +29,8 @@ export function PatientFields({ raise }: { raise: Raise }) {
     <FormSection title="Patient" help="As written on the sample label.">
       <FormCell span={4}>
         <TextField
-          label="Patient Name"
+          label={labels.patientName}
+          autoFocus
           {...raise.fieldOf('patientName')}
           value={form.patientName}
           onChange={(event) => change({ patientName: event.currentTarget.value })}
@@ -35,7 +39,7 @@ export function PatientFields({ raise }: { raise: Raise }) {
       </FormCell>
       <FormCell span={2} phone="full">
         <TextField
-          label="Patient ID"
+          label={labels.patientId}
           {...raise.fieldOf('patientId')}
           value={form.patientId}
           onChange={(event) => change({ patientId: event.currentTarget.value })}
@@ -45,7 +49,7 @@ export function PatientFields({ raise }: { raise: Raise }) {
       </FormCell>
       <FormCell span={2}>
         <TextField
-          label="Age"
+          label={labels.age}
           {...raise.fieldOf('age')}
           {...numeric}
           {...ageLimits}
@@ -56,7 +60,7 @@ export function PatientFields({ raise }: { raise: Raise }) {
         />
       </FormCell>
       <FormCell span={2}>
-        <Choice raise={raise} field="sex" label="Gender" options={sexOptions} />
+        <Choice raise={raise} field="sex" options={sexOptions} />
       </FormCell>
     </FormSection>
   )
@@ -68,19 +72,20 @@ export function BloodFields({ raise }: { raise: Raise }) {
   return (
     <FormSection title="Blood" help="One component for each request.">
       <FormCell span={2} phone="full">
-        <Choice raise={raise} field="bloodGroup" label="Blood Group" options={groupOptions} />
+        <Choice raise={raise} field="bloodGroup" options={groupOptions} />
       </FormCell>
       <FormCell span={4}>
         <Choice
           raise={raise}
           field="component"
-          label="Component"
           options={componentsOffered(now).map((value) => ({ value, label: componentName(value) }))}
+          foot={sdpOffered(now) ? undefined : sdpHoursText}
         />
       </FormCell>
+      <SdpNote raise={raise} />
       <FormCell span={2} phone="full">
         <TextField
-          label="Units"
+          label={labels.units}
           {...raise.fieldOf('units')}
           {...numeric}
           {...unitLimits}
@@ -92,7 +97,7 @@ export function BloodFields({ raise }: { raise: Raise }) {
       </FormCell>
       <FormCell span={4}>
         <TextField
-          label="Reason"
+          label={labels.reason}
           {...raise.fieldOf('reason')}
           value={form.reason}
           onChange={(event) => change({ reason: event.currentTarget.value })}
@@ -109,6 +114,20 @@ export function BloodFields({ raise }: { raise: Raise }) {
   )
 }
 
+/** RAISE-33: outside their hours platelets are not in the list; why is told, and to whom they were taken from too. */
+const SdpNote = ({ raise: { now, hasLostSdp } }: { raise: Raise }) => (
+  <div className={classes.live} aria-live="polite">
+    {!sdpOffered(now) && (
+      <FormNote>
+        <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+        <span className={hasLostSdp ? classes.lost : undefined}>
+          {hasLostSdp ? sdpLostText : sdpHoursText}
+        </span>
+      </FormNote>
+    )}
+  </div>
+)
+
 export function TimeFields({ raise }: { raise: Raise }) {
   const { draft: form, now } = raise
   return (
@@ -118,14 +137,21 @@ export function TimeFields({ raise }: { raise: Raise }) {
     >
       <FormCell span={6}>
         <div className={classes.half}>
-          <Choice raise={raise} field="orderType" label="Order Type" options={orderOptions} />
+          <Choice raise={raise} field="orderType" options={orderOptions} />
         </div>
       </FormCell>
       <Pair>
-        <Choice raise={raise} field="pickupDay" label="Sample Pickup Day" options={pickupDayChoices(now)} />
-        <TimeOfDay raise={raise} field="pickupTime" label="Sample Pickup Time" />
+        <Choice raise={raise} field="pickupDay" options={pickupDayChoices(now)} />
+        <TimeOfDay raise={raise} field="pickupTime" />
+        <PickupsOffered raise={raise} />
       </Pair>
       <PlateletHint form={form} />
+      {isPastLastDay(form, now) && (
+        <FormNote>
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          On the last day the sample is picked up before 9:00 pm. Please choose an earlier time.
+        </FormNote>
+      )}
       {form.orderType === 'reservation' ? (
         <FormCell span={6}>
           <div className={classes.half}>
@@ -135,15 +161,10 @@ export function TimeFields({ raise }: { raise: Raise }) {
       ) : (
         <>
           <Pair>
-            <Choice
-              raise={raise}
-              field="deadlineDay"
-              label="Delivery Deadline Day"
-              options={deadlineDayChoices(now, form.pickupDay)}
-            />
-            <TimeOfDay raise={raise} field="deadlineTime" label="Delivery Deadline Time" />
+            <Choice raise={raise} field="deadlineDay" options={deadlineDayChoices(now, form.pickupDay)} />
+            <TimeOfDay raise={raise} field="deadlineTime" />
           </Pair>
-          {isFilledIn(form) && (
+          {isFilledIn(form) && !isPastLastDay(form, now) && (
             <FormNote>
               <IconClock size={16} stroke={1.75} aria-hidden />
               Filled in for you: pickup plus 3 hours.
@@ -152,6 +173,29 @@ export function TimeFields({ raise }: { raise: Raise }) {
         </>
       )}
     </FormSection>
+  )
+}
+
+/** Day and time of the pickup in one press (ruling AMB-257). */
+function PickupsOffered({ raise: { draft, now, change } }: { raise: Raise }) {
+  return (
+    <div className={`wrap gap-8 ${classes.offered}`}>
+      {pickupsOffered(now).map((at, place) => {
+        const day = dayOf(at) === dayOf(now) ? '' : 'tomorrow '
+        return (
+          <PushButton
+            key={place === 0 ? 'earliest' : 'next'}
+            size="xs"
+            aria-pressed={draft.pickupDay === dayOf(at) && draft.pickupTime === timeOf(at)}
+            onClick={() => change({ pickupDay: dayOf(at), pickupTime: timeOf(at) })}
+          >
+            {place === 0 ? 'Earliest, ' : <span className="visually-hidden">Pickup at </span>}
+            {day}
+            {timeOf(at)}
+          </PushButton>
+        )
+      })}
+    </div>
   )
 }
 
@@ -185,7 +229,7 @@ function ReservationHours({ raise }: { raise: Raise }) {
   const { draft: form, change } = raise
   return (
     <Dropdown
-      label="Reservation Hours"
+      label={labels.reservationHours}
       {...raise.fieldOf('reservationHours')}
       placeholder="Choose"
       options={hourOptions}
@@ -207,32 +251,33 @@ type ChoiceField = 'sex' | 'bloodGroup' | 'component' | 'orderType' | 'pickupDay
 type ChoiceProps<Field extends ChoiceField> = {
   raise: Raise
   field: Field
-  label: string
   options: readonly { value: NonNullable<RaiseForm[Field]>; label: string }[]
+  foot?: ReactNode
 }
 
-function Choice<Field extends ChoiceField>({ raise, field, label, options }: ChoiceProps<Field>) {
+function Choice<Field extends ChoiceField>({ raise, field, options, foot }: ChoiceProps<Field>) {
   const pick = (value: string | null) =>
     raise.change({ [field]: options.find((option) => option.value === value)?.value ?? null })
   return (
     <Dropdown
-      label={label}
+      label={labels[field]}
       {...raise.fieldOf(field)}
       placeholder="Choose"
       options={options}
+      foot={foot}
       value={raise.draft[field]}
       onChange={pick}
     />
   )
 }
 
-type TimeProps = { raise: Raise; field: 'pickupTime' | 'deadlineTime'; label: string }
+type TimeProps = { raise: Raise; field: 'pickupTime' | 'deadlineTime' }
 
-function TimeOfDay({ raise, field, label }: TimeProps) {
+function TimeOfDay({ raise, field }: TimeProps) {
   return (
     <TextField
       type="time"
-      label={label}
+      label={labels[field]}
       {...raise.fieldOf(field)}
       value={raise.draft[field]}
       onChange={(event) => raise.change({ [field]: event.currentTarget.value })}
@@ -253,6 +298,9 @@ function isFilledIn(form: RaiseForm): boolean {
   return filled.deadlineDay === form.deadlineDay && filled.deadlineTime === form.deadlineTime
 }
 
+const sdpHoursText = 'Single Donor Platelets: from 8:00 am to 4:30 pm only.'
+const sdpLostText =
+  'Single Donor Platelets, which you had chosen, is offered from 8:00 am to 4:30 pm only. Please choose another component.'
 const sexOptions = sexes.map((value) => ({ value, label: value }))
 const groupOptions = bloodGroups.map((value) => ({ value, label: groupName(value) }))
 const orderOptions = orderTypes.map((value) => ({ value, label: value }))

@@ -11,7 +11,7 @@ import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { BloodFields, PatientFields, TimeFields } from './RaiseFields.tsx'
 import classes from './RaiseScreen.module.css'
 import { RaiseSummary } from './RaiseSummary.tsx'
-import { alreadyRaised } from './raise-draft.ts'
+import { alreadyRaised, labels, type RaiseForm, stillEmpty } from './raise-draft.ts'
 import { type Raise, useRaise } from './use-raise.ts'
 
 export function RaiseScreen() {
@@ -30,7 +30,7 @@ export function RaiseScreen() {
       />
       <FormBeside
         form={
-          <Form className="readable" label="Raise Request" onSubmit={raise.submit}>
+          <Form className={`readable ${classes.form}`} label="Raise Request" onSubmit={raise.submit}>
             <div key={raise.round}>
               <PatientFields raise={raise} />
               <BloodFields raise={raise} />
@@ -43,11 +43,15 @@ export function RaiseScreen() {
                   type="submit"
                   kind="primary"
                   className="wide-on-phone"
+                  aria-describedby="raise-empty"
                   loading={raise.doing === 'sending'}
                   loadingLabel="Saving"
                 >
                   Submit Request
                 </PushButton>
+                <p id="raise-empty" className={`muted ${classes.empty}`}>
+                  {emptyText(raise.draft)}
+                </p>
               </div>
               <PushButton kind="quiet" className="wide-on-phone" onClick={raise.clear}>
                 Clear form
@@ -60,6 +64,17 @@ export function RaiseScreen() {
       </FormBeside>
     </>
   )
+}
+
+/** So many are named; more would push the button about while the form is filled in. */
+const named = 3
+
+function emptyText(form: RaiseForm): string {
+  const empty = stillEmpty(form).map((field) => labels[field])
+  if (empty.length === 0) return 'Everything is filled in'
+  const left = empty.length > named + 1 ? empty.slice(0, named) : empty
+  const others = empty.length - left.length
+  return `Still empty: ${left.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
 }
 
 /** Says so if this patient seems to have it on order already; it does not stand in the way. */

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { groupName } from '#domain/basics/blood.ts'
-import { dayOf, showDay, showTime } from '#domain/basics/time.ts'
 import { withDeadline } from '#domain/requests/raising.ts'
 import classes from './RaiseSummary.module.css'
-import { draftOf, type RaiseForm, splitOf } from './raise-draft.ts'
+import { draftOf, isPastLastDay, type RaiseForm, splitOf, whenIn } from './raise-draft.ts'
 
 /** What is being asked for and how it will go, said back while it is typed. */
 export function RaiseSummary({ form, now }: { form: RaiseForm; now: Date }) {
@@ -11,6 +10,7 @@ export function RaiseSummary({ form, now }: { form: RaiseForm; now: Date }) {
     draftOf(form),
   )
   const split = splitOf(form)
+  const isKnown = deadlineAt !== null && !isPastLastDay(form, now)
   const what = [component, units !== null && (units === 1 ? '1 unit' : `${units} units`)].filter(Boolean)
   const whom = [patientName.trim(), age, sex].filter((part) => part !== null && part !== '')
 
@@ -32,7 +32,7 @@ export function RaiseSummary({ form, now }: { form: RaiseForm; now: Date }) {
         {(split.length > 0 ? split : [null]).map((held, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a delivery is its place in the row
           <Step key={at} title={deliveryTitle(at, split.length, held)}>
-            {deadlineAt ? `by ${whenIn(deadlineAt, now)}` : 'deadline not known'}
+            {isKnown ? `by ${whenIn(deadlineAt, now)}` : 'deadline not known'}
           </Step>
         ))}
       </ol>
@@ -54,6 +54,3 @@ function deliveryTitle(at: number, count: number, units: number | null): string 
   const load = units === 1 ? '1 unit' : `${units} units`
   return count === 1 ? `Delivery of ${load}` : `Delivery ${at + 1} of ${count}, ${load}`
 }
-
-const whenIn = (at: Date, now: Date): string =>
-  `${dayOf(at) === dayOf(now) ? 'today' : showDay(at)}, ${showTime(at)}`

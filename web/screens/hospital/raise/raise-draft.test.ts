@@ -10,10 +10,14 @@ import {
   emptyFields,
   emptyForm,
   errorsFor,
+  isPastLastDay,
+  isUntouched,
   mendedBy,
   type RaiseForm,
+  readyForm,
   screenOrder,
   splitOf,
+  stillEmpty,
   withDeadlineFilled,
   withoutClosed,
 } from './raise-draft.ts'
@@ -112,6 +116,47 @@ test('RAISE-17 an incomplete form shows every gap, the first in the order of the
   const errors = errorsFor({ code: 'form-incomplete', field: 'age', text: '' }, gaps)
   expect(Object.keys(errors)).toEqual(['age', 'bloodGroup', 'reason'])
   expect(firstOf(errors, screenOrder)).toBe('age')
+})
+
+test('RAISE-16 RAISE-17 with units that are no number every gap is marked too', () => {
+  const objection = { code: 'units-not-a-number', field: 'units', text: 'Numbers only.' }
+  const gaps = { ...form, units: null, reason: '', age: null }
+  expect(errorsFor(objection, gaps)).toEqual({
+    age: 'Please fill this in.',
+    units: 'Numbers only.',
+    reason: 'Please fill this in.',
+  })
+})
+
+test.each([
+  ['10:00', '2026-11-15'],
+  ['23:22', '2026-11-15'],
+  ['23:23', '2026-11-16'],
+])('AMB-257 at %s the form is found immediate and for %s, and nobody has begun it', (time, day) => {
+  const found = readyForm(instantOf('2026-11-15', time))
+  expect(found).toEqual({ ...emptyForm, orderType: 'immediate', pickupDay: day })
+  expect(isUntouched(found)).toBe(true)
+  expect(
+    [{ age: 0 }, { reason: 'x' }, { orderType: 'reservation' as const }].map((part) =>
+      isUntouched({ ...found, ...part }),
+    ),
+  ).toEqual([false, false, false])
+  expect(isUntouched(emptyForm)).toBe(false)
+})
+
+test('AMB-257 what is still empty is named without the deadline, which follows from the pickup', () => {
+  expect(stillEmpty({ ...form, units: null, pickupTime: '', deadlineDay: null, deadlineTime: '' })).toEqual([
+    'units',
+    'pickupTime',
+  ])
+  expect(stillEmpty({ ...form, orderType: 'reservation' })).toEqual(['reservationHours'])
+})
+
+test.each([
+  ['20:59', false],
+  ['21:00', true],
+])('RAISE-28 a pickup at %s of the last day has a deadline after it: %s', (pickupTime, isAfter) => {
+  expect(isPastLastDay(changed(form, { pickupDay: '2026-11-22', pickupTime }), now)).toBe(isAfter)
 })
 
 test('RAISE-17 the gaps are those the rule objects to', () => {

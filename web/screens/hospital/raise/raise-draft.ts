@@ -2,12 +2,14 @@ import type { OwnRequest } from '#contract/requests.ts'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import type { Sex } from '#domain/basics/person.ts'
 import { isBlank, tidy } from '#domain/basics/text.ts'
-import { dayOf, instantOf, minutes, timeOf } from '#domain/basics/time.ts'
+import { dayOf, instantOf, minutes, showDay, showTime, timeOf } from '#domain/basics/time.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { cameToNothing } from '#domain/requests/listing.ts'
 import {
   componentsOffered,
+  isAfterLastDay,
   pickupDayChoices,
+  pickupsOffered,
   type RaiseDraft,
   type reservationHourChoices,
   unitLimits,
@@ -53,6 +55,36 @@ export const emptyForm: RaiseForm = {
   reservationHours: null,
 }
 export const screenOrder = Object.keys(emptyForm) as RaiseField[]
+
+export const labels: Readonly<Record<RaiseField, string>> = {
+  patientName: 'Patient Name',
+  patientId: 'Patient ID',
+  age: 'Age',
+  sex: 'Gender',
+  bloodGroup: 'Blood Group',
+  component: 'Component',
+  units: 'Units',
+  reason: 'Reason',
+  orderType: 'Order Type',
+  pickupDay: 'Sample Pickup Day',
+  pickupTime: 'Sample Pickup Time',
+  deadlineDay: 'Delivery Deadline Day',
+  deadlineTime: 'Delivery Deadline Time',
+  reservationHours: 'Reservation Hours',
+}
+
+/** As it is found: most are immediate, and for today as long as today has a time left (ruling AMB-257). */
+export const readyForm = (now: Date): RaiseForm => ({
+  ...emptyForm,
+  orderType: 'immediate',
+  pickupDay: dayOf(pickupsOffered(now)[0]),
+})
+
+/** Whether nobody has typed or chosen anything yet. */
+export const isUntouched = ({ orderType, pickupDay, ...typed }: RaiseForm): boolean =>
+  orderType === 'immediate' &&
+  pickupDay !== null &&
+  Object.entries(typed).every(([field, value]) => value === emptyForm[field as RaiseField])
 
 /** The units of each delivery, as far as the number of units makes sense. */
 export function splitOf({ units }: RaiseForm): number[] {
@@ -100,13 +132,13 @@ export function withoutClosed(form: RaiseForm, now: Date): RaiseForm {
   return form
 }
 
-/** What to say at which field. */
-export const errorsFor = (objection: Marked, form: RaiseForm): Errors<RaiseField> =>
-  errorsAt(
-    { ...objection, field: onScreen.get(objection.field) ?? objection.field },
-    screenOrder,
-    toFillIn(emptyFields(form)),
-  )
+/** What to say at which field. Units are looked at first (§5.1), but whatever else is empty is marked with them. */
+export function errorsFor(objection: Marked, form: RaiseForm): Errors<RaiseField> {
+  const gaps = toFillIn(emptyFields(form))
+  const field = onScreen.get(objection.field) ?? objection.field
+  const wrong = errorsAt({ ...objection, field }, screenOrder, gaps)
+  return objection.code === 'units-not-a-number' ? { ...gaps, ...wrong } : wrong
+}
 
 /** The draft's instants stand on the screen as two fields; what is wrong with one is mended at its time. */
 const onScreen = new Map<string | undefined, RaiseField>([
@@ -126,6 +158,17 @@ export function emptyFields(form: RaiseForm): RaiseField[] {
     return !absent.includes(field) && (typeof value === 'string' ? isBlank(value) : value === null)
   })
 }
+
+/** What the person has yet to fill in: the deadline follows from the pickup. */
+export const stillEmpty = (form: RaiseForm): RaiseField[] =>
+  emptyFields(form).filter((field) => field !== 'deadlineDay' && field !== 'deadlineTime')
+
+/** A pickup so late on the last day that its deadline would be a day that cannot be chosen. It will be refused. */
+export const isPastLastDay = ({ deadlineDay }: RaiseForm, now: Date): boolean =>
+  deadlineDay !== null && isAfterLastDay(deadlineDay, now)
+
+export const whenIn = (at: Date, now: Date): string =>
+  `${dayOf(at) === dayOf(now) ? 'today' : showDay(at)}, ${showTime(at)}`
 
 const soon = minutes(10)
 const undone: ReadonlySet<RequestStatus> = new Set(cameToNothing)

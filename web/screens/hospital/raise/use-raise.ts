@@ -1,21 +1,27 @@
-import { requests } from '#contract/requests.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type OwnRequest, requests } from '#contract/requests.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { clampAge, whyNotRaise } from '#domain/requests/raising.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { call, isRefusal } from '../../../api/client.ts'
 import type { Objection } from '../../../parts/form-errors.ts'
 import { useForm } from '../../../parts/use-form.ts'
+import { paths } from '../../../paths.ts'
 import { now as rightNow } from '../../../server-clock.ts'
 import { showAlert } from '../../../ui/feedback/alert-store.ts'
 import { useClock } from '../../../ui/use-clock.ts'
+import { raisedAlert } from './RaisedRequest.tsx'
 import {
   changed,
   draftOf,
   emptyForm,
   errorsFor,
+  isUntouched,
   mendedBy,
   type RaiseField,
   type RaiseForm,
+  readyForm,
   screenOrder,
   withDeadlineFilled,
   withoutClosed,
@@ -30,14 +36,22 @@ export function useRaise() {
   const form = useForm<RaiseForm, RaiseField, 'sending' | 'telling'>({
     name: 'raise',
     empty: emptyForm,
+    begun: useState(() => readyForm(now))[0],
     fields: screenOrder,
   })
+  const navigate = useNavigate()
   const notice = useDeliveriesNotice()
-  const draft = withoutClosed(form.draft, now)
-  if (draft !== form.draft) form.setDraft(draft)
+  /** Platelets had been chosen when their hours ended. */
+  const [hasLostSdp, setLostSdp] = useState(false)
+  const draft = asOf(form.draft, now)
+  if (draft !== form.draft) {
+    form.setDraft(draft)
+    if (form.draft.component !== draft.component) setLostSdp(true)
+  }
 
   function change(part: Partial<RaiseForm>) {
     const next = changed(draft, part)
+    if (part.component) setLostSdp(false)
     form.change(next, ...mendedBy(draft, next, part))
   }
 
@@ -54,13 +68,19 @@ export function useRaise() {
     const sending = () => call(requests.raise, asked, { key: form.keyFor() })
     const raised = await form.send(sending, { failed: (error) => void failed(error, filled) })
     if (raised === null) return
-    await form.take('telling', () =>
-      showAlert({ title: 'Data Submitted', text: 'Your details have been successfully submitted' }),
-    )
+    const answer = await form.take('telling', () => showAlert(raisedAlert(raised, rightNow())))
     clear()
+    if (answer === 'action') await seeStatus(raised)
   }
 
-  const object = (objection: Objection, of: RaiseForm) => form.object(objection, errorsFor(objection, of))
+  const seeStatus = ({ id }: OwnRequest) =>
+    navigate({ to: paths.screen('pilot', 'requestStatus'), search: { search: id } })
+
+  async function object(objection: Objection, of: RaiseForm) {
+    await form.object(objection, errorsFor(objection, of))
+    // the one that the alert speaks of, though others above it are empty too
+    if (objection.code === 'units-not-a-number') form.focus('units')
+  }
 
   async function failed(error: unknown, typed: RaiseForm) {
     if (!isRefusal(error)) {
@@ -76,13 +96,21 @@ export function useRaise() {
 
   function clear() {
     form.clear()
+    form.setDraft(readyForm(rightNow()))
+    setLostSdp(false)
     notice.remember(null)
     form.focus('patientName')
   }
 
   const leaveAge = () => draft.age !== null && change({ age: clampAge(draft.age) })
   const leaveUnits = () => notice.leave(draft.units)
-  return { ...form, draft, now, change, leaveAge, leaveUnits, submit, clear }
+  return { ...form, draft, now, hasLostSdp, change, leaveAge, leaveUnits, submit, clear }
+}
+
+/** What has become impossible as time went by is let go; a form that nobody has begun is the one of now. */
+const asOf = (form: RaiseForm, now: Date): RaiseForm => {
+  const open = withoutClosed(form, now)
+  return open !== form && isUntouched(form) ? readyForm(now) : open
 }
 
 const arrivedBefore = {

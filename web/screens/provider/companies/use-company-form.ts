@@ -46,8 +46,7 @@ export function useCompanyForm() {
   }
 
   async function offerRestore(error: unknown) {
-    await form.offerRestore(error)
-    form.focus('name')
+    if (!(await form.offerRestore(error))) form.focus('name')
   }
 
   return { ...form, changeDay, fill, submit }
