@@ -6,6 +6,7 @@ import { DeliveryText } from '#domain/requests/delivering.ts'
 import { orderSorts } from '#domain/requests/listing.ts'
 import { BloodRequest, InvoiceKind, OrderType, RequestId, RequestStatus } from '#domain/requests/request.ts'
 import { nothing, oneOrMore, page, pageOf } from './answers.ts'
+import { Message } from './messages.ts'
 import { DeliveryDetail, RequestDetail, Seen } from './requests.ts'
 import { route } from './route.ts'
 
@@ -90,12 +91,36 @@ export const DriverOrder = z.object({
 })
 export type DriverOrder = z.infer<typeof DriverOrder>
 
+/** With whom to ask about it; empty if there is no number. */
+export const LateOrder = Order.extend({ driverPhone: z.string() })
+export type LateOrder = z.infer<typeof LateOrder>
+
+export const FailedMessage = Message.pick({
+  id: true,
+  channel: true,
+  kind: true,
+  recipient: true,
+  tries: true,
+  error: true,
+  createdAt: true,
+}).extend({ requestId: RequestId.nullable() })
+export type FailedMessage = z.infer<typeof FailedMessage>
+
+const some = <Item extends z.ZodType>(item: Item) =>
+  z.object({ count: z.number().int(), first: z.array(item) })
+
 export const OrderSummary = z.object({
-  /** Approved by the hospital and without a bank: the longest waiting first. */
-  toLink: z.object({ count: z.number().int(), first: z.array(Order) }),
-  toComplete: z.object({ count: z.number().int() }),
-  onTheRoad: z.object({ count: z.number().int(), first: z.array(Order) }),
+  /** In somebody's hands, and its sample or its delivery should have been there: the longest due first. */
+  late: some(LateOrder),
+  /** Of those to link what a bank has refused. */
+  refused: some(Order),
+  /** Approved by the hospital and without a bank: the soonest pickup first, what nobody took in time last. */
+  toLink: some(Order),
+  toComplete: some(Order),
+  onTheRoad: some(Order),
   pending: z.object({ count: z.number().int() }),
+  /** Of the last days, and worth sending again: the newest first. */
+  failed: some(FailedMessage),
 })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
@@ -133,6 +158,7 @@ export const orders = {
     who: isProvider,
     input: nothing,
     output: OrderSummary,
+    also: ['messages'],
   }),
   ofDriver: route({
     method: 'GET',

@@ -19,6 +19,9 @@ const columns = [
   'sentAt',
 ] as const
 
+/** Of each channel. */
+const mostFailed = 50
+
 type Ask = PageRange<number> & { states: readonly MessageState[]; channels: readonly Channel[] }
 
 /** The outbox, newest first: a message that was written later has a higher id. */
@@ -30,6 +33,29 @@ export function messageStore(db: Db) {
         (part) => read(part, ask),
         ({ id }) => id,
       ),
+
+    /** The newest that failed, and what they were about: however many ever did, no more than a few are looked at. */
+    failedSince: (since: Date) =>
+      db
+        .selectFrom(
+          sql<{ channel: Channel }>`unnest(${[...channels]}::text[])`.as<'wanted'>(sql`wanted(channel)`),
+        )
+        .innerJoinLateral(
+          (from) =>
+            from
+              .selectFrom('notifications')
+              .select([...columns, 'requestId'])
+              .where('notifications.state', '=', 'failed')
+              .whereRef('notifications.channel', '=', 'wanted.channel')
+              .orderBy('id', 'desc')
+              .limit(mostFailed)
+              .as('n'),
+          (join) => join.onTrue(),
+        )
+        .selectAll('n')
+        .where('n.createdAt', '>', since)
+        .orderBy('n.id', 'desc')
+        .execute(),
   }
 
   function read(part: PageRange<number>, ask: Ask) {

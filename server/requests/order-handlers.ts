@@ -1,7 +1,9 @@
 import { several } from '#contract/answers.ts'
 import type { Order, orders } from '#contract/orders.ts'
+import { days, earlier } from '#domain/basics/time.ts'
+import { whyNotResend } from '#domain/messages/resending.ts'
 import { withDeliveryText } from '#domain/requests/delivering.ts'
-import { notOngoing, onTheRoad } from '#domain/requests/listing.ts'
+import { notOngoing } from '#domain/requests/listing.ts'
 import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { approveReservation, reservationWords, whyNotApproveReservation } from '#domain/requests/reserving.ts'
@@ -12,6 +14,7 @@ import type { Tx } from '../db/database.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import type { TextPurses } from '../messages/purses.ts'
+import { messageStore } from '../messages/store.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageFrom, pageRange } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
@@ -21,11 +24,14 @@ import { saveMove } from './moving.ts'
 import { orderStore } from './order-store.ts'
 import { requestStore } from './store.ts'
 import { undoLast } from './undoing.ts'
+import { type WaitingList, waitingStore } from './waiting-store.ts'
 
 /** §9. */
 const pageSize = 20
 const driverPageSize = 10
 const few = 3
+/** What failed before that is no work of today's any more; Messages has it. */
+const failedFor = days(7)
 
 export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<typeof orders> => ({
   async list({ db }, { id, status, hospital, sort = 'newest', ...cursors }) {
@@ -53,22 +59,28 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
     return { ...detail, ...order, driverHistory, drivers, invoice: invoice ?? null }
   },
 
-  async summary({ db }) {
-    const store = orderStore(db)
-    const withoutBank = true
-    const [waiting, riding, toLink, toComplete, underWay, pending] = await Promise.all([
-      store.firstFew(['hospital-admin-approved'], 'raisedAt', few, { withoutBank }),
-      store.firstFew(onTheRoad, 'deadlineAt', few),
-      store.count(['hospital-admin-approved'], { withoutBank }),
-      store.count(['delivery-completed']),
-      store.count(onTheRoad),
-      store.count(['pending']),
+  async summary({ db, now }) {
+    const waiting = waitingStore(db)
+    const [counts, rows, failed] = await Promise.all([
+      waiting.counts(now),
+      waiting.firstFew(now, few),
+      messageStore(db).failedSince(earlier(now, failedFor)),
     ])
+    const found = await named(orderStore(db), rows)
+    const listed = found.map((order, at) => ({ ...order, driverPhone: rows[at]?.driverPhone ?? '' }))
+    const some = (list: WaitingList) => ({
+      count: counts[list],
+      first: listed.filter((_, at) => rows[at]?.list === list),
+    })
+    const resendable = failed.filter((message) => whyNotResend(message, now) === null)
     return {
-      toLink: { count: toLink, first: await named(store, waiting) },
-      toComplete: { count: toComplete },
-      onTheRoad: { count: underWay, first: await named(store, riding) },
-      pending: { count: pending },
+      late: some('late'),
+      refused: some('refused'),
+      toLink: some('toLink'),
+      toComplete: some('toComplete'),
+      onTheRoad: some('onTheRoad'),
+      pending: { count: counts.pending },
+      failed: { count: resendable.length, first: resendable.slice(0, few) },
     }
   },
 

@@ -195,30 +195,6 @@ export function orderStore(db: Db) {
         }),
       )
     },
-
-    async count(statuses: readonly RequestStatus[], only: { withoutBank?: true } = {}): Promise<number> {
-      const all = db
-        .selectFrom('requests')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('status', 'in', [...statuses])
-      const row = await (only.withoutBank ? all.where('bankId', 'is', null) : all).executeTakeFirst()
-      return row?.count ?? 0
-    },
-
-    /** The first few of what waits: the longest waiting, or the soonest due. */
-    firstFew(
-      statuses: readonly RequestStatus[],
-      by: 'raisedAt' | 'deadlineAt',
-      limit: number,
-      only: { withoutBank?: true } = {},
-    ) {
-      const all = db
-        .selectFrom('requests')
-        .selectAll()
-        .where('status', 'in', [...statuses])
-      const asked = only.withoutBank ? all.where('bankId', 'is', null) : all
-      return asked.orderBy(by).orderBy('id').limit(limit).execute()
-    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { organisations } from '#contract/organisations.ts'
-import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { days, earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { beforeSample, notDue } from '#domain/requests/listing.ts'
 import { type BloodRequest, type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { diceFrom } from '#server/demo/makers/dice.ts'
@@ -273,45 +273,90 @@ describe('one order', () => {
 })
 
 describe('what waits', () => {
-  test('is counted over every hospital, with the first few of what to link and what is on the road', async () => {
-    const due = (n: number) => ({ deadlineAt: later(now, hours(9 - n)) })
-    const toLink = rowsOf(5, (n) => ({
+  test('AMB-265 is counted over every hospital, with the most urgent few of each list', async () => {
+    const due = (n: number) => ({ pickupAt: later(now, hours(6 - n)), deadlineAt: later(now, hours(9 - n)) })
+    const wish = (n: number, status: RequestStatus) => ({
       hospitalId: pick(hospitals, n),
-      status: 'hospital-admin-approved',
+      status,
       ...due(n),
+    })
+    const toLink = rowsOf(5, (n) => wish(n, 'hospital-admin-approved'))
+    const refused = rowsOf(1, () => ({
+      ...wish(0, 'hospital-admin-approved'),
+      ...due(-1),
+      refusedBy: ['redbank'],
     }))
-    const onTheRoad = rowsOf(4, (n) => ({
-      hospitalId: pick(hospitals, n),
-      status: pick(['issued', 'partially-completed'] as const, n),
-      ...due(n),
+    const untaken = rowsOf(1, () => ({ ...wish(20, 'hospital-admin-approved'), expired: true }))
+    const onTheRoad = rowsOf(4, (n) => wish(n, pick(['issued', 'partially-completed'] as const, n)))
+    const lateSample = rowsOf(1, () => wish(8, 'bloodbank-approved'))
+    const lateBlood = rowsOf(1, () => ({
+      ...wish(12, 'cross-matching'),
+      driverEmail: drivers[0]?.email ?? null,
     }))
+    const delivered = rowsOf(4, (n) => ({ ...wish(n, 'delivery-completed'), bankId: 'redbank' }))
     const rest = [
       ...rowsOf(3, (n) => ({ hospitalId: pick(hospitals, n) })),
-      ...rowsOf(2, () => ({ status: 'delivery-completed', bankId: 'redbank' })),
-      ...rowsOf(2, () => ({ status: 'hospital-admin-approved', bankId: 'redbank' })),
-      ...rowsOf(1, () => ({ status: 'completed' })),
+      ...rowsOf(2, () => ({ status: 'hospital-admin-approved', bankId: 'redbank', ...due(30) })),
+      ...rowsOf(1, () => ({ status: 'completed', ...due(30) })),
     ]
-    const { provider } = await aServiceWith([...toLink, ...onTheRoad, ...rest])
+    const waiting = [...toLink, ...refused, ...untaken, ...onTheRoad, ...lateSample, ...lateBlood]
+    const { provider } = await aServiceWith([...waiting, ...delivered, ...rest])
     const summary = await provider.done(orders.summary, {})
-    expect([
-      summary.toLink.count,
-      summary.onTheRoad.count,
-      summary.toComplete.count,
-      summary.pending.count,
-    ]).toEqual([5, 4, 2, 3])
-    // of what waits the oldest, of what is on its way the soonest due
+    const { pending, failed, ...lists } = summary
+    expect(Object.entries(lists).map(([list, { count }]) => [list, count])).toEqual([
+      ['late', 2],
+      ['refused', 1],
+      ['toLink', 7],
+      ['toComplete', 4],
+      ['onTheRoad', 4],
+    ])
+    expect([pending.count, failed.count]).toEqual([3, 0])
+    expect(idsOf(summary.late.first)).toEqual(idsOf([...lateBlood, ...lateSample]))
+    expect(summary.late.first[0]?.driverPhone).toBe(drivers[0]?.phone)
+    expect(idsOf(summary.refused.first)).toEqual(idsOf(refused))
     expect(idsOf(summary.toLink.first)).toEqual(idsOf(toLink).slice(2).reverse())
     expect(idsOf(summary.onTheRoad.first)).toEqual(idsOf(onTheRoad).slice(1).reverse())
+    expect(summary.toComplete.first).toHaveLength(3)
     expect(summary.toLink.first[0]?.hospitalName).toBe('Test Hospital')
+  })
+
+  test('AMB-265 a message that failed lately is work, one whose link is too old is none', async () => {
+    const { provider, service } = await aServiceWith([])
+    const { db } = service
+    const about = {
+      channel: 'sms' as const,
+      recipient: '+919',
+      body: '',
+      state: 'failed' as const,
+      error: 'no',
+    }
+    const at = (ago: number) => ({ createdAt: earlier(now, ago), sentAt: null })
+    const rest = { eventId: null, organisationId: null, requestId: null }
+    await db
+      .insertInto('notifications')
+      .values([
+        { ...about, ...rest, ...at(days(8)), kind: 'driver', once: 'a' },
+        { ...about, ...rest, ...at(days(6)), kind: 'driver', once: 'b' },
+        { ...about, ...rest, ...at(hours(2)), kind: 'password-reset', channel: 'mail', once: 'c' },
+        { ...about, ...rest, ...at(hours(1)), kind: 'raise', channel: 'mail', once: 'd' },
+        { ...about, ...rest, ...at(hours(1)), kind: 'raise', channel: 'mail', once: 'e', state: 'kept' },
+      ])
+      .execute()
+    const { failed } = await provider.done(orders.summary, {})
+    expect([failed.count, failed.first.map(({ kind }) => kind)]).toEqual([2, ['raise', 'driver']])
   })
 
   test('of nothing there is nothing', async () => {
     const { provider } = await aServiceWith([])
+    const none = { count: 0, first: [] }
     expect(await provider.done(orders.summary, {})).toEqual({
-      toLink: { count: 0, first: [] },
-      toComplete: { count: 0 },
-      onTheRoad: { count: 0, first: [] },
+      late: none,
+      refused: none,
+      toLink: none,
+      toComplete: none,
+      onTheRoad: none,
       pending: { count: 0 },
+      failed: none,
     })
   })
 })

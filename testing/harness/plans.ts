@@ -15,6 +15,7 @@ import { dueRequests } from '#server/requests/due-store.ts'
 import { issuingStore } from '#server/requests/issuing-store.ts'
 import { orderStore } from '#server/requests/order-store.ts'
 import { requestStore } from '#server/requests/store.ts'
+import { waitingStore } from '#server/requests/waiting-store.ts'
 import { stockStore } from '#server/stock/store.ts'
 import { banks, busy, ofTheQuietOne, quiet, someDriver } from '../makers/million.ts'
 
@@ -198,6 +199,17 @@ export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
       ask: () => store.due(sort, { after: null, through: null, limit: 20, hospitals: [], statuses: [] }),
       most: () => 60,
     })),
+    {
+      name: 'what waits for the provider: counted',
+      ask: () => waitingStore(db).counts(now),
+      most: (answer) => Object.values(answer as Record<string, number>).reduce((sum, one) => sum + one, 50),
+    },
+    {
+      name: 'what waits for the provider: the first of each',
+      ask: () => waitingStore(db).firstFew(now, 3),
+      // what is on the road is sorted: it does not grow with what was ever carried
+      most: () => 1_100,
+    },
     {
       name: 'what the clock brings',
       ask: () => dueRequests(db, now),

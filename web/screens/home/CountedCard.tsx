@@ -42,13 +42,11 @@ export function CountedCard({ card, link, count, line, wide = false, children }:
   )
 }
 
-type IdLinkProps = { card: ScreenCard; id: string; as?: 'search' | 'request' }
-
-/** An id that opens the card's screen with the search already made, or its form with the request filled in. */
-export const IdLink = ({ card, id, as = 'search' }: IdLinkProps) => (
+/** An id that opens the card's screen with the search already made. */
+export const IdLink = ({ card, id }: { card: ScreenCard; id: string }) => (
   <span className={classes.id}>
     {card.href ? (
-      <Link to={card.href} search={{ [as]: id }}>
+      <Link to={card.href} search={{ search: id }}>
         {id}
       </Link>
     ) : (

@@ -6,7 +6,7 @@ import { useMember } from '../../api/session.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Clock } from '../../ui/frame/Clock.tsx'
-import { CardGrid, HomeCard, type LinkLook } from '../../ui/frame/HomeCard.tsx'
+import { CardGrid, HomeCard, type LinkLook, SmallCard, SmallCards } from '../../ui/frame/HomeCard.tsx'
 import { PageHead } from '../../ui/frame/PageHead.tsx'
 import type { Cards } from './CountedCard.tsx'
 import { ProveMailbox } from './ProveMailbox.tsx'
@@ -23,24 +23,28 @@ type HomeFrameProps<Summary> = HomeProps & {
   /** What waits; left out where nothing is counted. */
   asked?: { data: Summary | undefined; isError: boolean; refetch: () => unknown }
   /** The line under the greeting, once it is known what waits. */
-  sumUp?: (summary: Summary, now: Date) => string
+  sumUp?: (summary: Summary, now: Date) => ReactNode
   counted?: Cards<Summary>
   /** Over the cards, once it is known. */
   above?: (summary: Summary | undefined, now: Date) => ReactNode
   /** Under the cards. */
   below?: ReactNode
   columns?: 3 | 4
+  /** Beside the clock. */
+  right?: ReactNode
+  /** Over cards that are small, because what is above them is what people come for. */
+  cardsTitle?: string
 }
 
 /** §2.1: a card for each screen, with what waits there. */
 export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
-  const { cards, asked, sumUp, counted = {}, above, below, columns } = props
+  const { cards, asked, sumUp, counted = {}, above, below, columns, right, cardsTitle } = props
   const member = useMember()
   const subscription = subscriptionNotice(member)
   const now = useNow()
   const isCounted = asked !== undefined && !asked.isError
 
-  function line(): string {
+  function line(): ReactNode {
     if (!isCounted || !sumUp) return purposes[member.product]
     return asked.data === undefined ? '\u00a0' : sumUp(asked.data, now)
   }
@@ -50,7 +54,12 @@ export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
       <PageHead
         title={`${greetingAt(now)}, ${member.displayName}`}
         line={line()}
-        right={<Clock every={5000} format={showDateTime} />}
+        right={
+          <>
+            {right}
+            <Clock every={5000} format={showDateTime} />
+          </>
+        }
       />
       {member.accountStatus === 'unproved' && <ProveMailbox email={member.email} />}
       {member.accountStatus === 'pending' && (
@@ -72,22 +81,30 @@ export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
         </Notice>
       )}
       {isCounted && above?.(asked.data, now)}
-      <CardGrid columns={columns}>
-        {cards.map((card) => {
-          const Counted = isCounted && counted[card.id]
-          const shared = { card, link: linkTo(card) }
-          if (Counted) return <Counted key={card.id} {...shared} summary={asked.data} now={now} />
-          return (
-            <HomeCard
-              key={card.id}
-              icon={card.icon}
-              title={card.title}
-              line={card.about}
-              renderLink={shared.link}
-            />
-          )
-        })}
-      </CardGrid>
+      {cardsTitle === undefined ? (
+        <CardGrid columns={columns}>
+          {cards.map((card) => {
+            const Counted = isCounted && counted[card.id]
+            const shared = { card, link: linkTo(card) }
+            if (Counted) return <Counted key={card.id} {...shared} summary={asked.data} now={now} />
+            return (
+              <HomeCard
+                key={card.id}
+                icon={card.icon}
+                title={card.title}
+                line={card.about}
+                renderLink={shared.link}
+              />
+            )
+          })}
+        </CardGrid>
+      ) : (
+        <SmallCards title={cardsTitle}>
+          {cards.map((card) => (
+            <SmallCard key={card.id} icon={card.icon} title={card.title} renderLink={linkTo(card)} />
+          ))}
+        </SmallCards>
+      )}
       {below}
     </>
   )

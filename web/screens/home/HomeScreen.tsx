@@ -1,14 +1,12 @@
-import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { isBank, isHospital, isHospitalAdmin, isProvider } from '#domain/people/actor.ts'
 import { useLive } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
-import { SecondFactorReminder } from '../../parts/SecondFactorReminder.tsx'
 import { BankHome } from './BankHome.tsx'
 import { HomeFrame, type HomeProps } from './HomeFrame.tsx'
 import { hospitalCards } from './HospitalCards.tsx'
-import { providerCards } from './ProviderCards.tsx'
-import { providerSummingUp, summingUp } from './words.ts'
+import { ProviderHome } from './ProviderHome.tsx'
+import { summingUp } from './words.ts'
 
 /** The home view of whoever is here. */
 export function HomeScreen(props: HomeProps) {
@@ -30,13 +28,3 @@ function HospitalHome(props: HomeProps) {
     />
   )
 }
-
-const ProviderHome = (props: HomeProps) => (
-  <HomeFrame
-    {...props}
-    asked={useLive(orders.summary, {})}
-    sumUp={providerSummingUp}
-    counted={providerCards}
-    above={() => <SecondFactorReminder />}
-  />
-)

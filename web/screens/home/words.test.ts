@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Order, OrderSummary } from '#contract/orders.ts'
+import type { OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { greetingAt, pendingNoun, providerSummingUp, summingUp, toLinkNoun } from './words.ts'
+import { deliveredText, elsewhere, greetingAt, pendingNoun, summingUp, thingsText } from './words.ts'
 
 const today = '2026-11-15'
 const now = instantOf(today, '10:42')
@@ -48,29 +48,44 @@ test('staff wait for an approval that is not theirs to give', () => {
 })
 
 const idle: OrderSummary = {
+  late: none,
+  refused: none,
   toLink: none,
-  toComplete: { count: 0 },
+  toComplete: none,
   onTheRoad: { count: 3, first: [] },
   pending: { count: 7 },
+  failed: none,
 }
+const some = (count: number) => ({ count, first: [] })
 
 test.each<[string, Partial<OrderSummary>, string]>([
   ['nothing of the provider, though hospitals and drivers are busy', {}, 'Nothing waits for you right now.'],
-  ['one to link', { toLink: { count: 1, first: [] } }, '1 order waits for a blood bank and a driver.'],
+  ['one thing', { toLink: some(1) }, '1 thing waits for you.'],
   [
-    'five to link and three to complete',
-    { toLink: { count: 5, first: [] }, toComplete: { count: 3 } },
-    '5 orders wait for a blood bank and a driver. 3 delivered orders wait to be completed.',
+    'each thing once: what a bank refused is to be linked',
+    { late: some(2), refused: some(1), toLink: some(3), toComplete: some(1), failed: some(1) },
+    '7 things wait for you.',
   ],
-  ['one to complete', { toComplete: { count: 1 } }, '1 delivered order waits to be completed.'],
-])('the line under the greeting of the provider sums up %s', (_, change, line) => {
-  expect(providerSummingUp({ ...idle, ...change })).toBe(line)
+])('AMB-265 the line under the greeting of the provider counts %s', (_, change, line) => {
+  expect(thingsText({ ...idle, ...change })).toBe(line)
 })
 
-test('what is to link tells how long the oldest waits', () => {
-  const first = [raisedAt('09:12') as Order]
-  expect(toLinkNoun({ count: 4, first }, now)).toBe('to link, the oldest for 1 h')
-  expect(toLinkNoun({ count: 0, first: [] }, now)).toBe('to link')
+test.each<[number, number, string[]]>([
+  [3, 7, ['3 orders are on the road', '7 are pending at hospitals']],
+  [1, 1, ['1 order is on the road', '1 is pending at hospitals']],
+  [0, 1, ['', '1 order is pending at hospitals']],
+  [0, 0, ['', '']],
+])('AMB-265 it tells what is in other hands: %d on the road, %d pending', (riding, pending, words) => {
+  expect(elsewhere({ ...idle, onTheRoad: some(riding), pending: { count: pending } })).toEqual(words)
+})
+
+test('AMB-265 a delivered order says when it came, and whether in time', () => {
+  expect(deliveredText({ deliveredAt: instantOf(today, '09:48'), isLate: false }, now)).toBe(
+    'delivered 9:48 am, in time',
+  )
+  expect(deliveredText({ deliveredAt: instantOf('2026-11-14', '09:48'), isLate: true }, now)).toBe(
+    'delivered Sat, 14 Nov, 9:48 am, late',
+  )
 })
 
 test('the pending requests tell how long the oldest waits', () => {

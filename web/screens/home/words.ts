@@ -1,4 +1,4 @@
-import type { OrderSummary } from '#contract/orders.ts'
+import type { FailedMessage, Order, OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { minuteOfDay, span } from '#domain/basics/time.ts'
@@ -36,19 +36,30 @@ export function summingUp({ pending, onTheRoad }: RequestSummary, mayApprove: bo
   return sentences.join(' ') || 'Nothing waits for you right now.'
 }
 
-/** The same for the provider: what waits for a deed of theirs. */
-export function providerSummingUp({ toLink, toComplete }: OrderSummary): string {
-  const sentences: string[] = []
-  if (toLink.count > 0) {
-    sentences.push(`${count(toLink.count, 'order waits', 'orders wait')} for a blood bank and a driver.`)
-  }
-  if (toComplete.count > 0) {
-    sentences.push(
-      `${count(toComplete.count, 'delivered order waits', 'delivered orders wait')} to be completed.`,
-    )
-  }
-  return sentences.join(' ') || 'Nothing waits for you right now.'
+/** The same for the provider: how many things wait for an act of theirs. */
+export function thingsText({ late, toLink, toComplete, failed }: OrderSummary): string {
+  const things = late.count + toLink.count + toComplete.count + failed.count
+  return things === 0
+    ? 'Nothing waits for you right now.'
+    : `${count(things, 'thing waits', 'things wait')} for you.`
 }
+
+/** What is in other hands: `4 orders are on the road`, `2 are pending at hospitals`. */
+export function elsewhere({ onTheRoad, pending }: OrderSummary): [riding: string, pending: string] {
+  const riding = onTheRoad.count > 0 ? `${count(onTheRoad.count, 'order is', 'orders are')} on the road` : ''
+  const [one, many] = riding ? ['is', 'are'] : ['order is', 'orders are']
+  return [riding, pending.count > 0 ? `${count(pending.count, one, many)} pending at hospitals` : '']
+}
+
+/** `delivered 4:48 pm, in time`. */
+export const deliveredText = (
+  { deliveredAt, isLate }: Pick<Order, 'deliveredAt' | 'isLate'>,
+  now: Date,
+): string => (deliveredAt ? `delivered ${showWhen(deliveredAt, now)}, ${isLate ? 'late' : 'in time'}` : '-')
+
+/** `no answer from the gateway, 3 tries`. */
+export const failedText = ({ error, tries }: Pick<FailedMessage, 'error' | 'tries'>): string =>
+  `${error ?? 'not sent'}, ${count(tries, 'try', 'tries')}`
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
@@ -58,9 +69,6 @@ const due = (at: Date, now: Date): string =>
 /** "pending, the oldest for 34 min": the oldest comes first. */
 export const pendingNoun = ({ first: [oldest] }: RequestSummary['pending'], now: Date): string =>
   withAge('pending', oldest, now)
-
-export const toLinkNoun = ({ first: [oldest] }: OrderSummary['toLink'], now: Date): string =>
-  withAge('to link', oldest, now)
 
 function withAge(noun: string, oldest: { raisedAt: Date } | undefined, now: Date): string {
   if (!oldest) return noun

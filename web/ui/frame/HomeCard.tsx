@@ -64,6 +64,28 @@ export function HomeCard({
   )
 }
 
+/** The quiet tools below what waits. */
+export const SmallCards = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h2 className={`muted medium ${classes.smallTitle}`}>{title}</h2>
+    <div className={`stack gap-8 ${classes.grid}`} data-columns={4}>
+      {children}
+    </div>
+  </section>
+)
+
+export const SmallCard = ({
+  icon,
+  title,
+  renderLink,
+}: Pick<HomeCardProps, 'icon' | 'title' | 'renderLink'>) => (
+  <section className={`box row ${classes.small}`} aria-label={title}>
+    <span className={classes.icon}>{icon}</span>
+    <h3 className="small medium fill">{title}</h3>
+    {renderLink({ className: `small ${classes.smallOpen}`, ...openLook(title) })}
+  </section>
+)
+
 /** Three columns or four, two below 1200 px, one below 700. */
 export const CardGrid = ({ columns = 3, children }: { columns?: 3 | 4 | undefined; children: ReactNode }) => (
   <div className={`stack gap-16 ${classes.grid}`} data-columns={columns}>
