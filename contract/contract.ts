@@ -4,6 +4,7 @@ import { consent } from './consent.ts'
 import { donors } from './donors.ts'
 import { driving } from './driving.ts'
 import { exchange } from './exchange.ts'
+import { finding } from './finding.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { issuing } from './issuing.ts'
 import { live } from './live.ts'
@@ -21,6 +22,7 @@ export const contract = {
   people,
   requests,
   orders,
+  finding,
   organisations,
   accounts,
   messages,

@@ -70,6 +70,7 @@ const may: Record<string, Kind[]> = {
   'orders.move': ['provider'],
   'orders.undo': ['provider'],
   'orders.link': ['provider'],
+  'finding.find': [...hospitals, 'provider'],
   'pictures.types': ['provider'],
   'pictures.list': ['provider'],
   'pictures.file': ['provider'],

@@ -32,6 +32,7 @@ import { readBuildId } from './platform/http/pages.ts'
 import type { Identity } from './platform/identity/identity.ts'
 import { placesOf } from './platform/places/places.ts'
 import type { Settings } from './platform/settings.ts'
+import { findingHandlers } from './requests/finding.ts'
 import { requestHandlers } from './requests/handlers.ts'
 import { issuingHandlers } from './requests/issuing-handlers.ts'
 import { orderHandlers } from './requests/order-handlers.ts'
@@ -64,6 +65,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     people: peopleHandlers({ identity, limits, publicUrl, saysWhy, demoAccounts }),
     requests: requestHandlers(settings.raises),
     orders: orderHandlers(purses),
+    finding: findingHandlers,
     organisations: organisationHandlers,
     accounts: accountHandlers({ identity, publicUrl }),
     messages: messageHandlers(parts.jobs),

@@ -10,6 +10,7 @@ import { listen } from './api/live.ts'
 import { useLive } from './api/queries.ts'
 import { MemberHere, throwOut, watchSession } from './api/session.ts'
 import { type ScreenId, screenAt, screensFor } from './menu.ts'
+import { Keyboard, type KeyboardOpen } from './palette/Keyboard.tsx'
 import { Arrival } from './parts/Arrival.tsx'
 import { avatarLetters } from './parts/avatar-letters.ts'
 import { LiveBanner } from './parts/LiveNow.tsx'
@@ -35,7 +36,10 @@ export function Dashboard() {
   const open = useOpen(member)
   const signOut = useSignOut()
   useLiveStream(member)
-  useTitle(open.kind === 'screen' ? open.title : open.kind === 'account' ? accountTitle : 'Home')
+  const items = useMenu(member, open)
+  const [overlay, setOverlay] = useState<KeyboardOpen>(null)
+  const title = open.kind === 'screen' ? open.title : open.kind === 'account' ? accountTitle : 'Home'
+  useTitle(title)
 
   return (
     <MemberHere value={member}>
@@ -44,16 +48,25 @@ export function Dashboard() {
         title={member.displayName}
         status="Available"
         initials={avatarLetters(member.displayName)}
-        items={useMenu(member, open)}
+        items={items}
         footItems={isProved(member) ? [{ ...accountItem, active: open.kind === 'account' }] : []}
         renderLink={({ key, href }, link) => (
           <Link key={key} to={href} preload="intent" activeOptions={{ exact: true }} {...link} />
         )}
         onSignOut={signOut}
+        onHelp={() => setOverlay('sheet')}
       >
         <LiveBanner />
         <Content member={member} open={open} />
       </AppFrame>
+      <Keyboard
+        member={member}
+        screens={isProved(member) ? [...items, accountItem] : items}
+        here={{ id: open.kind === 'screen' ? open.id : open.kind, title }}
+        onSignOut={signOut}
+        open={overlay}
+        setOpen={setOverlay}
+      />
     </MemberHere>
   )
 }

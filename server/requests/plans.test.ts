@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/harness/database.ts'
 import {
   bankQuestionsOf,
+  findQuestionsOf,
   listeningTo,
   type Plan,
   planOf,
@@ -83,6 +84,13 @@ describe('each question of a list walks an index for about a page of rows', () =
     },
   )
 
+  test.each(findQuestionsOf(db).map((question) => [question.name, question] as const))(
+    'AMB-253 %s',
+    async (_name, question) => {
+      expect(await faultsOf(question)).toEqual([])
+    },
+  )
+
   test('what is asked of single rows touches these rows', async () => {
     for (const question of await questionsAbout(db, now)) {
       expect(await faultsOf(question), question.name).toEqual([])
@@ -102,11 +110,14 @@ describe('and a missing index would be seen', () => {
     ['requests_of_bank', 'issuing, deep page of the middling bank'],
     ['requests_newest', 'orders, deep page'],
     ['requests_newest_by_status', 'orders, a rare status, deep'],
+    ['requests_to_find', 'find, a name that two have of all'],
+    ['requests_to_find', 'find, a name that nobody has of the busy one'],
   ])('API-07 without %s: %s', async (index, name) => {
     const all = [
       ...questionsOf(db, now),
       ...bankQuestionsOf(db, now),
       ...providerQuestionsOf(db, now),
+      ...findQuestionsOf(db),
       ...(await questionsAbout(db, now)),
     ]
     const question = all.find((one) => one.name === name) as Question

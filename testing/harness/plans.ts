@@ -12,12 +12,13 @@ import { drivingStore } from '#server/driving/store.ts'
 import { exchangeStore } from '#server/exchange/store.ts'
 import { peopleStore } from '#server/people/store.ts'
 import { dueRequests } from '#server/requests/due-store.ts'
+import { findingStore, lookedThrough } from '#server/requests/finding-store.ts'
 import { issuingStore } from '#server/requests/issuing-store.ts'
 import { orderStore } from '#server/requests/order-store.ts'
 import { requestStore } from '#server/requests/store.ts'
 import { waitingStore } from '#server/requests/waiting-store.ts'
 import { stockStore } from '#server/stock/store.ts'
-import { banks, busy, ofTheQuietOne, quiet, someDriver } from '../makers/million.ts'
+import { banks, busy, called, ofTheQuietOne, quiet, someDriver } from '../makers/million.ts'
 
 /** One thing the product asks of the database, and how many rows of a big table it may touch for the answer. */
 export type Question = {
@@ -226,6 +227,52 @@ export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
       ask: () => exchangeStore(db).requests({ after: '80000000', limit: 100 }),
       most: () => 300,
     },
+  ]
+}
+
+/** What is typed to find a request, by a hospital with much and one with little, and by the provider. */
+export function findQuestionsOf(db: Kysely<Tables>): Question[] {
+  const store = findingStore(db)
+  const typed: Record<string, string[]> = {
+    'a name that many have': [called.often.toLowerCase()],
+    'a name that two have': [called.seldom.toLowerCase()],
+    'a name that nobody has': ['quillon'],
+    'two names that many have': [called.often.toLowerCase(), 'kumar'],
+    'two letters': ['ka'],
+    'a Tamil name': ['வெங்கடேசன்'],
+    'a number': ['123456'],
+  }
+  const found = (name: string, ask: () => Promise<unknown>): Question => ({
+    name: `find, ${name}`,
+    ask,
+    // the newest, of a hospital among those of all, and what the index finds; neither grows with the table
+    most: () => lookedThrough.newest + lookedThrough.byIndex,
+  })
+  return [
+    ...Object.entries(typed).flatMap(([name, words]) =>
+      [busy, quiet, null].map((hospital) =>
+        found(`${name} of ${hospital === null ? 'all' : `the ${hospital} one`}`, () =>
+          store.patients(
+            words.map((word) => ({ word, hospitals: [] })),
+            hospital,
+          ),
+        ),
+      ),
+    ),
+    found('the beginning of an id', () => store.ids('80000', null)),
+    found('a name and a hospital', () =>
+      store.patients(
+        [
+          { word: called.often.toLowerCase(), hospitals: [] },
+          { word: quiet, hospitals: [quiet] },
+        ],
+        null,
+      ),
+    ),
+    found('hospitals', () => store.ofHospitals([busy, quiet, 'h1', 'h2'])),
+    found('drivers', () =>
+      store.ofDrivers([{ email: someDriver, rest: [{ word: quiet, hospitals: [quiet] }] }]),
+    ),
   ]
 }
 

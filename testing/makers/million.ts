@@ -10,6 +10,15 @@ export const banks = { big: 'bigbank', middling: 'b5', small: 'smallbank' }
 /** One driver of forty-one; each has as much as the next. */
 export const someDriver = 'd5'
 
+/** What patients are called: one name is that of every nineteenth, one that of two who came long ago. */
+export const called = { often: 'Mohammed', seldom: 'Zubeida' }
+const firstNames =
+  'Priya Karthik Lakshmi Murugan Divya Arun Fathima Joseph Revathi Saravanan Hema Vignesh Meena Suresh Anitha Ravi Kavitha Ganesh Deepa Selvam'
+const lastNames =
+  'Venkatesan Subramanian Narayanan Ramesh Kumar Begum Antony Sundaram Mani Loganathan Durairaj Pandian Natarajan Raj Krishnan Iyer Balan Moorthy Kannan Shankar தேவி வெங்கடேசன் செல்வம்'
+const oneOf = (names: string, by: string) =>
+  `(array['${names.split(' ').join("','")}'])[${by} % ${names.split(' ').length} + 1]`
+
 /** As many of the newest are still open; the rest is done, as in life. */
 const open = 3_000
 const notAllowed = '42501'
@@ -46,7 +55,8 @@ export async function fillRequests(client: pg.ClientBase, count: number): Promis
       reason, status, bank_id, driver_email, linked_at, pickup_at, deadline_at, raised_at, updated_at)
     select lpad(to_hex(n::bigint * 2654435761 % 4294967296), 8, '0'),
       case when n <= ${ofTheQuietOne} then '${quiet}' when n % 5 = 0 then '${busy}' else 'h' || n % 37 end,
-      'Patient ' || n, 'P-' || n, n % 120, 'Male', 'A+', 'PRBC', case when n > $1 - ${open} then 7 else n % 3 + 1 end,
+      case when n in (7, 5007) then '${called.seldom}' when n % 19 = 3 then '${called.often}'
+        else ${oneOf(firstNames, 'n / 3')} end || ' ' || ${oneOf(lastNames, 'n')}, 'P-' || n, n % 120, 'Male', 'A+', 'PRBC', case when n > $1 - ${open} then 7 else n % 3 + 1 end,
       'immediate', 'Anaemia',
       case when n > $1 - ${open} then (array['pending', 'hospital-admin-approved', 'bloodbank-approved', 'issued',
           'partially-completed', 'sample-acquired'])[n / 5 % 6 + 1]

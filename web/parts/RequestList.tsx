@@ -13,6 +13,7 @@ import { FilterPanel } from '../ui/table/FilterPanel.tsx'
 import { LoadMore } from '../ui/table/LoadMore.tsx'
 import { Toolbar } from '../ui/table/Toolbar.tsx'
 import type { Column } from '../ui/table/table-shape.ts'
+import { Find } from './finding/Find.tsx'
 import { LiveNow } from './LiveNow.tsx'
 import classes from './RequestList.module.css'
 import { useChangedRows } from './use-changed-rows.ts'
@@ -74,6 +75,7 @@ export function RequestList<Row extends { id: string; version: number }>(props: 
       {props.notice}
       <Toolbar right={list.rows && countOf(list.rows.length, view)}>
         <SearchBox value={typed} onChange={type} />
+        <Find />
         {filters && (
           <>
             <FilterPanel groups={filters.groups} value={filters.value} onChange={filters.change} />

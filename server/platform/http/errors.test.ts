@@ -87,6 +87,20 @@ test('T70 neither the session, the password, the token nor what was asked for is
   expect(lines.join()).not.toContain(token)
 })
 
+test('AMB-253 T70 what is typed to find somebody is in no log: found, refused, or failed inside', async () => {
+  const find = (text: string) => staff.raw('POST', '/api/find', { body: { text } })
+  const answers = [await find('canary'), await find('canary'.repeat(20))]
+  answers.push(
+    await during('alter table requests rename to hidden', 'alter table hidden rename to requests', () =>
+      find("canary ' | ("),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 500])
+  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(Array(3).fill('no-store'))
+  expect(lines.join()).toContain('"path":"/api/find"')
+  expect(lines.join() + answers.map(({ text }) => text).join()).not.toContain('canary')
+})
+
 test('T63 a path that is not there is answered as every refusal is', async () => {
   for (const path of ['/api/nothing', '/api/events', '/api/requests/0123abcd/events', '/api/files/x.pdf']) {
     const answer = await staff.raw('GET', path)

@@ -16,6 +16,8 @@ type ActionButtonProps = {
   describedBy?: string
   /** Words without an edge, for what is there but not ready. */
   quiet?: boolean
+  /** The key that presses it while its row has the focus. */
+  shortcut?: string
 }
 
 /**
@@ -23,7 +25,7 @@ type ActionButtonProps = {
  * the same element: another one in its place would lose the focus to the top of the page.
  */
 export function ActionButton(props: ActionButtonProps) {
-  const { label, icon, onClick, busy, disabledReason, name, describedBy, quiet } = props
+  const { label, icon, onClick, busy, disabledReason, name, describedBy, quiet, shortcut } = props
   const reasonId = useId()
   return (
     <Tooltip label={disabledReason} className={classes.place}>
@@ -34,6 +36,7 @@ export function ActionButton(props: ActionButtonProps) {
         loading={busy}
         disabled={Boolean(disabledReason)}
         aria-label={name}
+        aria-keyshortcuts={shortcut}
         aria-describedby={disabledReason ? reasonId : describedBy}
         onClick={onClick}
       >

@@ -1,4 +1,4 @@
-import { IconMenu2, IconX } from '@tabler/icons-react'
+import { IconHelp, IconMenu2, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStoredFlag } from '../use-stored-flag.ts'
 import classes from './AppFrame.module.css'
@@ -18,6 +18,8 @@ type AppFrameProps = {
   footItems?: readonly MenuItem[]
   renderLink: (item: MenuItem, link: MenuLink) => ReactNode
   onSignOut: () => void
+  /** Opens the keys and what the screen is for. */
+  onHelp: () => void
   children: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function AppFrame({
   footItems = [],
   renderLink,
   onSignOut,
+  onHelp,
   children,
 }: AppFrameProps) {
   const [minimised, setMinimised] = useStoredFlag('crossmatch-menu-minimised')
@@ -71,6 +74,16 @@ export function AppFrame({
           <span className={`strong breaks shrinks ${classes.name}`}>{title}</span>
           <span className={classes.status}>{status}</span>
         </span>
+        <button
+          type="button"
+          className={`dim still stack bare ${classes.help}`}
+          aria-label="Keys and help"
+          aria-haspopup="dialog"
+          title="Keys and help"
+          onClick={onHelp}
+        >
+          <IconHelp size={20} stroke={1.6} aria-hidden />
+        </button>
         <button
           type="button"
           className={`still stack bare ${classes.picture}`}

@@ -2,6 +2,7 @@ import { showClock } from '#domain/basics/time.ts'
 import { subscriptionNotice } from '#domain/requests/approving.ts'
 import { wordsFor } from '../../../api/client.ts'
 import { useMember } from '../../../api/session.ts'
+import { Find } from '../../../parts/finding/Find.tsx'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
 import { useRequestSearch } from '../../../parts/use-request-search.ts'
@@ -56,6 +57,7 @@ export function ApprovalScreen() {
       {isMore && <NotShown pending={pending} />}
       <Toolbar right={pending.rows && countText(pending, isSearching)}>
         <SearchBox value={typed} onChange={type} />
+        <Find />
       </Toolbar>
       <DataTable
         label="Pending requests"

@@ -7,6 +7,7 @@ export const ChosenBox = ({ request, chosen }: { request: OwnRequest; chosen: Ch
   <CheckBox
     className="medium figures ink"
     label={request.id}
+    aria-keyshortcuts="x"
     aria-label={`Select ${request.id}, ${request.patientName}`}
     checked={chosen.ids.has(request.id)}
     onChange={() => chosen.toggle(request.id)}

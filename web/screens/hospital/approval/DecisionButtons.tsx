@@ -26,6 +26,7 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
         <ActionButton
           label="Undo"
           name={`Undo ${whose}`}
+          shortcut="u"
           busy={taking === 'undo'}
           onClick={() => rest.undo(request)}
         />
@@ -38,6 +39,7 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
         <ActionButton
           label="Approve"
           name={`Approve ${whose}`}
+          shortcut="a"
           icon={<IconCheck className={classes.yes} size={16} stroke={2} aria-hidden />}
           busy={taking === 'approve'}
           onClick={() => rest.decide(request, 'approve')}
@@ -45,6 +47,7 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
         <ActionButton
           label="Reject"
           name={`Reject ${whose}`}
+          shortcut="r"
           quiet
           busy={taking === 'reject'}
           onClick={() => rest.decide(request, 'reject')}

@@ -6,6 +6,7 @@ import { mayRaise } from '#domain/people/actor.ts'
 import { hospitalChoices, pageSize } from '#domain/requests/listing.ts'
 import { useMember } from '../../../api/session.ts'
 import { Blood } from '../../../parts/Blood.tsx'
+import { useAskedRequest } from '../../../parts/finding/opening.ts'
 import { RequestList } from '../../../parts/RequestList.tsx'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
 import { useRequestFilters } from '../../../parts/use-request-filters.ts'
@@ -87,6 +88,7 @@ export function RequestStatusScreen({ title }: { title: string }) {
     const open = (id: string) => setTimestamps({ id, opened: true })
     return { open, columns: columnsWith(open) }
   }, [])
+  useAskedRequest(open)
   return (
     <>
       <RequestList

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { orders } from '#contract/orders.ts'
+import { useAskedRequest } from '../../../parts/finding/opening.ts'
 import { RequestList } from '../../../parts/RequestList.tsx'
 import { useRequestSearch, useSearchedList } from '../../../parts/use-request-search.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -19,6 +20,7 @@ export function OrdersScreen({ title }: { title: string }) {
   const filters = useOrderFilters()
   const list = useSearchedList(orders.list, filters.input, search.applied)
   const { popup, open, close } = usePopup()
+  useAskedRequest(open.details)
   const [room, width] = useWidth()
   const { columns, isTight } = useMemo(() => columnsIn(width, open), [width, open])
   return (

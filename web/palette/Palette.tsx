@@ -1,0 +1,235 @@
+import {
+  IconArrowRight,
+  IconClipboardList,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSun,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { finding } from '#contract/finding.ts'
+import type { Member } from '#domain/people/actor.ts'
+import { dueText } from '#domain/requests/due.ts'
+import { DueLine } from '../parts/DueLine.tsx'
+import { FoundRequest } from '../parts/finding/FoundRequest.tsx'
+import { Marked } from '../parts/finding/Marked.tsx'
+import { useOpenRequest } from '../parts/finding/opening.ts'
+import { useFind } from '../parts/finding/use-find.ts'
+import { bringIntoView } from '../ui/focus.ts'
+import { chooseScheme, useIsDark } from '../ui/frame/scheme.ts'
+import { Keycap } from './Keycap.tsx'
+import { Overlay } from './Overlay.tsx'
+import classes from './Palette.module.css'
+import { firstActive, moved, titledWith } from './palette-items.ts'
+import { useNextThing } from './use-next-thing.ts'
+
+export type PaletteScreen = { key: string; title: string; icon: ReactNode; href: string }
+
+type PaletteProps = {
+  member: Member
+  screens: readonly PaletteScreen[]
+  onClose: () => void
+  onSignOut: () => void
+  onKeys: () => void
+}
+
+/** One line of the list: what it shows, and what choosing it does. */
+type Choice = {
+  key: string
+  group: string
+  icon: ReactNode
+  body: ReactNode
+  choose: () => void
+  isOld?: boolean
+}
+
+const look = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+
+/** The next thing to do, an order, a screen, or something for the whole page: by typing a little of it. */
+export function Palette({ member, screens, onClose, onSignOut, onKeys }: PaletteProps) {
+  const [typed, setTyped] = useState('')
+  const [pointed, setPointed] = useState<string | null>(null)
+  const listId = useId()
+  const mayFind = finding.find.who(member)
+  const looked = useFind(typed, mayFind)
+  const choices = useChoices({ member, screens, typed, found: looked, onSignOut, onKeys })
+  const hasNext = choices[0]?.group === nextGroup
+  const at = choices.findIndex(({ key }) => key === pointed)
+  const active = at >= 0 ? at : firstActive(hasNext, typed.trim() !== '', choices.length)
+  const optionId = (index: number) => `${listId}-${index}`
+
+  function choose(choice: Choice | undefined) {
+    // not what an older text found, while the answer to this one is on its way
+    if (!choice || choice.isOld) return
+    onClose()
+    choice.choose()
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setPointed(choices[moved(active, step, choices.length)]?.key ?? null)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(choices[active])
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Overlay label="Find anything" onClose={onClose}>
+      <div className={`row ${classes.bar}`}>
+        <IconSearch className="dim still" size={20} stroke={1.75} aria-hidden />
+        <input
+          type="text"
+          className={`fill ${classes.input}`}
+          value={typed}
+          aria-label={mayFind ? 'Find an order, a screen, the next thing' : 'Find a screen'}
+          placeholder={mayFind ? 'Find an order, a screen, the next thing' : 'Find a screen'}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={choices.length > 0 ? optionId(active) : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          data-autofocus
+          onKeyDown={press}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setPointed(null)
+          }}
+        />
+        <button type="button" className={`bare ${classes.close}`} aria-label="Close" onClick={onClose}>
+          <Keycap>esc</Keycap>
+        </button>
+      </div>
+      <div className={classes.room}>
+        <div id={listId} role="listbox" aria-label="What can be opened" aria-busy={looked.isLooking}>
+          {groupsOf(choices).map(({ group, first, members }) => (
+            // biome-ignore lint/a11y/useSemanticElements: the options of a listbox are grouped so
+            <div key={group} role="group" aria-label={group}>
+              <p className={`tiny dim strong ${classes.group}`} aria-hidden="true">
+                {group}
+              </p>
+              {members.map((choice, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
+                <div
+                  key={choice.key}
+                  id={optionId(first + index)}
+                  ref={first + index === active ? bringIntoView : null}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={first + index === active}
+                  className={`row gap-12 ${classes.option}`}
+                  // the field keeps the focus
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(choice)}
+                >
+                  <span className={`dim still ${classes.icon}`}>{choice.icon}</span>
+                  <span className="fill">{choice.body}</span>
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        <p className={`muted ${classes.words}`} role="status">
+          {looked.failure ??
+            (looked.isNothing &&
+              (choices.length <= (hasNext ? 1 : 0) ? 'Nothing found.' : 'No order found.'))}
+        </p>
+      </div>
+      <p className={`tiny dim row wrap ${classes.foot}`}>
+        <span>
+          <Keycap>↑</Keycap> <Keycap>↓</Keycap> move
+        </span>
+        <span>
+          <Keycap>↵</Keycap> open
+        </span>
+        <span>
+          <Keycap>esc</Keycap> close
+        </span>
+      </p>
+    </Overlay>
+  )
+}
+
+const nextGroup = 'Next thing to do'
+
+type ChoicesFrom = Omit<PaletteProps, 'onClose'> & { typed: string; found: ReturnType<typeof useFind> }
+
+function useChoices({ member, screens, typed, found, onSignOut, onKeys }: ChoicesFrom): Choice[] {
+  const navigate = useNavigate()
+  const openRequest = useOpenRequest(member)
+  const next = useNextThing(member)
+  const isDark = useIsDark()
+  const go = (href: string) => () => void navigate({ href })
+  const titled = [
+    ...screens.map((screen) => ({ ...screen, group: 'Screens' as const, choose: go(screen.href) })),
+    {
+      key: 'theme',
+      title: isDark ? 'Light theme' : 'Dark theme',
+      icon: isDark ? <IconSun {...look} /> : <IconMoon {...look} />,
+      group: 'Also' as const,
+      choose: () => chooseScheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      key: 'keys',
+      title: 'Keys and help',
+      icon: <IconKeyboard {...look} />,
+      group: 'Also' as const,
+      choose: onKeys,
+    },
+    {
+      key: 'sign-out',
+      title: 'Sign out',
+      icon: <IconLogout {...look} />,
+      group: 'Also' as const,
+      choose: onSignOut,
+    },
+  ]
+  return [
+    ...(next
+      ? [
+          {
+            key: 'next',
+            group: nextGroup,
+            icon: <IconArrowRight {...look} />,
+            body: (
+              <span className={classes.next}>
+                <span>
+                  {next.act} <strong className="figures">{next.id}</strong>, <bdi>{next.patient}</bdi>{' '}
+                  <span className="dim">{next.blood}</span>
+                </span>
+                {next.due && <DueLine due={next.due} say={dueText} />}
+              </span>
+            ),
+            choose: go(next.href),
+          },
+        ]
+      : []),
+    ...found.found.map((one) => ({
+      key: one.id,
+      group: 'Orders',
+      icon: <IconClipboardList {...look} />,
+      body: <FoundRequest found={one} />,
+      choose: () => openRequest(one.id),
+      isOld: found.isLooking,
+    })),
+    ...titledWith(titled, typed).map(({ item, marks }) => ({
+      ...item,
+      body: <Marked text={item.title} marks={marks} />,
+    })),
+  ]
+}
+
+function groupsOf(choices: readonly Choice[]) {
+  const groups: { group: string; first: number; members: Choice[] }[] = []
+  for (const [index, choice] of choices.entries()) {
+    const last = groups.at(-1)
+    if (last?.group === choice.group) last.members.push(choice)
+    else groups.push({ group: choice.group, first: index, members: [choice] })
+  }
+  return groups
+}

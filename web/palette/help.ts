@@ -1,0 +1,160 @@
+import type { ScreenId } from '../menu.ts'
+
+/** The short help of a screen: what it is for, and what happens next. */
+export type Help = { readonly about: string; readonly next: readonly string[] }
+
+const stock: Help = {
+  about: 'What is on your shelf of this component, by group, as somebody counted it.',
+  next: [
+    'Type what you counted and save: the provider sees it at once when it links an order.',
+    'Nothing changed? “Still correct” makes the count as fresh as a new one.',
+    'An order never changes a count. What was linked since is taken off where free units are shown.',
+  ],
+}
+
+/** Every screen has its words: one that is missing does not compile. */
+export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
+  home: {
+    about: 'What waits for you, and the way to every screen. The numbers follow by themselves.',
+    next: ['Begin with what stands first: it is the most pressing.', 'Each card opens its screen.'],
+  },
+  account: {
+    about: 'Your password, your second factor, and where you are signed in.',
+    next: [
+      'A new password signs you out everywhere else.',
+      'With a second factor a stolen password alone opens nothing. Keep the backup codes.',
+    ],
+  },
+
+  request: {
+    about: 'Ask for blood for one patient: at once, or reserved for later.',
+    next: [
+      'An admin of your hospital approves or rejects it under Request Approval.',
+      'The provider then names a blood bank and a driver, who comes for the sample at the pickup time.',
+      'Follow it under Request Status; you need not ask by phone.',
+    ],
+  },
+  approval: {
+    about: 'Requests of your hospital that wait for a yes or a no, 20 at a time.',
+    next: [
+      'Approve sends it to the provider, who links a blood bank and a driver.',
+      'Reject ends it. Whoever raised it sees so under Request Status.',
+      'Your own decision can be undone for 10 minutes, while nothing else has happened to it.',
+    ],
+  },
+  requestStatus: {
+    about: 'Every request of your hospital and where it stands, newest first.',
+    next: [
+      'Press the time of a request for everything that happened to it.',
+      'An admin can cancel it there, until a blood bank has taken it.',
+      'The invoice is there once the order is completed.',
+    ],
+  },
+  deliveryStatus: {
+    about: 'What is on its way to you: each delivery, when it is due, and when it came.',
+    next: [
+      'Tell the driver the code of the hand-over when sample or blood changes hands, and not before.',
+      'A temperature outside its limits is marked at its delivery.',
+    ],
+  },
+  liveStatus: {
+    about: 'Requests that are under way, the latest change first.',
+    next: ['Press a request for its own page, with its driver, its bank and its codes.'],
+  },
+
+  prbc: stock,
+  sdp: stock,
+  ffp: stock,
+  rdp: stock,
+  history: {
+    about: 'What was linked to your bank: what is to be issued, and what you issued.',
+    next: [
+      'Issue the blood to the driver who brings the sample; the driver reports it.',
+      'Cannot give it? Refuse it with a reason: the provider links another bank.',
+    ],
+  },
+  bloodCamp: {
+    about: 'Ask for a camp on a day that a company offers.',
+    next: [
+      'Your request goes to the company by mail and stands in the list below.',
+      'On the day, donors fill in the public form of your bank; the forms come in under Consent Form.',
+    ],
+  },
+  consent: {
+    about: 'Forms that donors filled in, to be completed by your bank.',
+    next: [
+      'Write down what you measured, sign, and submit: the form is then closed and has a certificate.',
+      'Reject a donor who may not give today; nothing else is asked for.',
+    ],
+  },
+
+  status: {
+    about: 'Every order of every hospital, and what it waits for.',
+    next: [
+      'Link names the blood bank and the driver. The driver gets a text message.',
+      '“Next: …” sets the following status when the driver has not told it. It can be undone for 2 minutes.',
+      'Approve Invoice completes a delivered order and makes both invoices.',
+      'Why an act is missing stands in the menu at the end of the row.',
+    ],
+  },
+  orders: {
+    about: 'What one driver carries now, and what they ever carried.',
+    next: ['Choose a driver. To give an order to another one, link it again.'],
+  },
+  orderImages: {
+    about: 'Pictures that drivers took along the way of an order.',
+    next: ['Type the whole Request ID. A picture that is missing can be added here.'],
+  },
+  updateDB: {
+    about: 'Set any status of an order, with a note, a delivery status or its invoices.',
+    next: [
+      'Before it is sent you are told what will change. The hospital sees it at once.',
+      'A status set by mistake can be undone for 2 minutes, but not delivered or completed.',
+    ],
+  },
+  priceTracking: {
+    about: 'What each order cost: price, delivery and fee, with the totals.',
+    next: ['Filter by day, hospital or bank; the totals are of all that match, not of the page.'],
+  },
+  componentTracking: {
+    about: 'Units by group and component over any days.',
+    next: ['Choose the days. The darker the field, the more units were asked for.'],
+  },
+  linkBloodBank: {
+    about: 'Give an order its blood bank and its driver.',
+    next: [
+      'The best bank stands first, with its free units and its price.',
+      'The driver gets a text message; so does one who was replaced.',
+      'The next order that waits comes up by itself.',
+    ],
+  },
+  updatePrices: {
+    about: 'What banks ask for a component, and what a delivery costs.',
+    next: ['New prices count for invoices made from now on. Those that were made stay as they are.'],
+  },
+  updateCompany: {
+    about: 'Companies and the days they offer for camps.',
+    next: ['Banks see the days under Blood Camp and ask for one.'],
+  },
+  createUser: {
+    about: 'Register a driver with an account of their own.',
+    next: [
+      'The driver signs in on the phone and finds the orders that are linked to them.',
+      'From now on the driver can be chosen when an order is linked.',
+    ],
+  },
+  accounts: {
+    about: 'Hospitals and banks, and who may sign in for them.',
+    next: [
+      'A hospital that signed up waits here: activate it once you have verified it.',
+      'Suspending stops its people at once; what is under way goes on.',
+    ],
+  },
+  messages: {
+    about: 'Mails and text messages: what was sent, what failed, what waits.',
+    next: [
+      'A message that failed can be sent again.',
+      '“kept” is a message that stayed here because no mail or text server is set up.',
+    ],
+  },
+}

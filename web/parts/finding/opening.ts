@@ -1,0 +1,34 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { isProvider, type Member } from '#domain/people/actor.ts'
+import { paths } from '../../paths.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The request that was chosen among those found; not in the address, where it would look like a search. */
+    asked?: { id: string }
+  }
+}
+
+/** Where a request shows how it stands: the provider's orders, and a hospital's Request Status. */
+const statusOf = (member: Member) =>
+  isProvider(member) ? paths.screen('admin', 'status') : paths.screen(member.product, 'requestStatus')
+
+/** Goes where the request opens, from any screen. */
+export function useOpenRequest(member: Member): (id: string) => void {
+  const navigate = useNavigate()
+  return (id) => void navigate({ to: statusOf(member), state: { asked: { id } } })
+}
+
+/** For the screen on which it opens: once for each time it was asked for, and not again after a reload. */
+export function useAskedRequest(open: (id: string) => void): void {
+  const asked = useLocation({ select: ({ state }) => state.asked })
+  const navigate = useNavigate()
+  const opened = useRef<object>(undefined)
+  useEffect(() => {
+    if (!asked || opened.current === asked) return
+    opened.current = asked
+    open(asked.id)
+    void navigate({ to: '.', search: true, replace: true, state: {} })
+  }, [asked, open, navigate])
+}
