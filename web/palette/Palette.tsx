@@ -17,13 +17,13 @@ import { FoundRequest } from '../parts/finding/FoundRequest.tsx'
 import { Marked } from '../parts/finding/Marked.tsx'
 import { useOpenRequest } from '../parts/finding/opening.ts'
 import { useFind } from '../parts/finding/use-find.ts'
+import { useNextThing } from '../screens/home/next-thing.ts'
 import { bringIntoView } from '../ui/focus.ts'
 import { chooseScheme, useIsDark } from '../ui/frame/scheme.ts'
 import { Keycap } from './Keycap.tsx'
 import { Overlay } from './Overlay.tsx'
 import classes from './Palette.module.css'
 import { firstActive, moved, titledWith } from './palette-items.ts'
-import { useNextThing } from './use-next-thing.ts'
 
 export type PaletteScreen = { key: string; title: string; icon: ReactNode; href: string }
 
@@ -162,7 +162,7 @@ type ChoicesFrom = Omit<PaletteProps, 'onClose'> & { typed: string; found: Retur
 function useChoices({ member, screens, typed, found, onSignOut, onKeys }: ChoicesFrom): Choice[] {
   const navigate = useNavigate()
   const openRequest = useOpenRequest(member)
-  const next = useNextThing(member)
+  const next = useNextThing()
   const isDark = useIsDark()
   const go = (href: string) => () => void navigate({ href })
   const titled = [
@@ -199,13 +199,15 @@ function useChoices({ member, screens, typed, found, onSignOut, onKeys }: Choice
             body: (
               <span className={classes.next}>
                 <span>
-                  {next.act} <strong className="figures">{next.id}</strong>, <bdi>{next.patient}</bdi>{' '}
-                  <span className="dim">{next.blood}</span>
+                  <strong className="figures">{next.title}</strong>{' '}
+                  <span className="dim">
+                    <bdi>{next.words}</bdi>
+                  </span>
                 </span>
                 {next.due && <DueLine due={next.due} say={dueText} />}
               </span>
             ),
-            choose: go(next.href),
+            choose: () => void navigate({ to: next.to, search: next.search }),
           },
         ]
       : []),

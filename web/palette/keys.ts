@@ -11,7 +11,8 @@ export type Where = {
 }
 
 export type KeyAct =
-  | { do: 'palette' | 'sheet' | 'search' | 'open' }
+  | { do: 'palette' | 'sheet' }
+  | { do: 'search' | 'open' }
   | { do: 'row'; step: 1 | -1 }
   /** Presses what the focused row has for this key. */
   | { do: 'press'; key: string }

@@ -36,9 +36,9 @@ export function useKeys(open: (what: 'palette' | 'sheet') => void): void {
         areOff: areOff.get(),
       })
       if (!act) return
-      const isOpening = act.do === 'palette' || act.do === 'sheet'
-      if (isOpening) open(act.do)
-      if (isOpening || doHere(act)) event.preventDefault()
+      if (act.do === 'palette' || act.do === 'sheet') open(act.do)
+      else if (!doHere(act)) return
+      event.preventDefault()
     }
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
