@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from '#domain/basics/text.ts'
-import { Actor, isProved, isSignedIn, isUnproved } from '#domain/people/actor.ts'
+import { Actor, isProved, isSignedIn, isUnproved, mayRaise } from '#domain/people/actor.ts'
 import { SignUpDraft } from '#domain/people/signing-up.ts'
 import { Done, nothing } from './answers.ts'
 import { route } from './route.ts'
@@ -91,6 +91,15 @@ export const people = {
     who: isProved,
     input: nothing,
     output: z.object({ email: z.string(), hasSecondFactor: z.boolean(), backupCodesLeft: z.number() }),
+  }),
+  /** Whose it is, too: another tab may have signed somebody else in meanwhile. */
+  draftKey: route({
+    method: 'GET',
+    path: '/api/account/draft-key',
+    summary: 'The key with which your page seals a request that you have begun, on this device (base64)',
+    who: mayRaise,
+    input: nothing,
+    output: z.object({ accountId: z.string(), key: z.string() }),
   }),
   changePassword: route({
     method: 'PUT',

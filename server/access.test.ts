@@ -37,6 +37,7 @@ const may: Record<string, Kind[]> = {
   'people.endOtherSessions': proved,
   'people.giveCode': everybody,
   'people.ownAccount': proved,
+  'people.draftKey': ['pilot staff', 'pilot admin'],
   'people.changePassword': proved,
   'people.beginSecondFactor': proved,
   'people.confirmSecondFactor': proved,

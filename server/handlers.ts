@@ -62,7 +62,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
   const findPlaces = placesOf(settings.places, parts.warn)
   const buildID = readBuildId()
   return {
-    people: peopleHandlers({ identity, limits, publicUrl, saysWhy, demoAccounts }),
+    people: peopleHandlers({ identity, limits, secret: parts.secret, publicUrl, saysWhy, demoAccounts }),
     requests: requestHandlers(settings.raises),
     orders: orderHandlers(purses),
     finding: findingHandlers,

@@ -26,6 +26,7 @@ test('RAISE-28 RAISE-37 RAISE-38 RAISE-42 RAISE-43 RAISE-44 ERRORS-04 a good for
   await expect(page.getByText('7 units travel in 3 deliveries (3, 3 and 1 units).')).toBeVisible()
   const warning = page.getByText('Patient ID FH-once already has a request for PRBC')
   await expect(warning).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('crossmatch.draft')
   await submit(page)
   const button = page.getByRole('button', { name: 'Submit Request' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -37,6 +38,8 @@ test('RAISE-28 RAISE-37 RAISE-38 RAISE-42 RAISE-43 RAISE-44 ERRORS-04 a good for
   await expect(alert).toContainText('Your details have been successfully submitted')
   await expect(field(page, 'Patient Name')).toHaveValue('Lakshmi Narayanan')
   await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused()
+  // AMB-217: what was sent is kept no longer
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('crossmatch.draft')
   const shown = await alert.getByText(/^[0-9a-f]{8}$/).textContent()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await alert.getByRole('button', { name: 'Copy' }).click()

@@ -9,6 +9,7 @@ import type { Call, Handlers } from '../platform/http/call.ts'
 import { Answer, refuse } from '../platform/http/refuse.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { tellLimited, tellSignIn } from './account-trail.ts'
+import { draftKeyOf } from './draft-key.ts'
 import { cookiesFor } from './driver-session.ts'
 import { aboutAccount, ownAccountHandlers } from './own-account.ts'
 import { endSessionIn, notLetIn, secondFactorHandlers } from './own-account-code.ts'
@@ -23,6 +24,7 @@ const tries = { max: 5, seconds: 60 }
 export function peopleHandlers(parts: {
   identity: Identity
   limits: Limits
+  secret: string
   publicUrl: string
   /** The three messages of §8, or one for all three (LOGIN_DETAIL). */
   saysWhy: boolean
@@ -75,6 +77,8 @@ export function peopleHandlers(parts: {
     },
 
     session: ({ actor }) => ({ actor }),
+
+    draftKey: ({ actor: { accountId } }) => ({ accountId, key: draftKeyOf(parts.secret, accountId) }),
 
     async signOut({ actor, sessionToken, inTransaction, setCookies }) {
       await inTransaction(async (work) => {

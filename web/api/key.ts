@@ -28,5 +28,9 @@ export function makeKeys(begun?: string) {
     recall(before: KeptKey | null): void {
       kept = before
     },
+    /** Of a whole form that was begun before. */
+    resume(key: string): void {
+      kept = { sent: JSON.stringify(wholeForm), key }
+    },
   }
 }

@@ -3,6 +3,7 @@ import { people } from '#contract/people.ts'
 import type { Actor, Member } from '#domain/people/actor.ts'
 import { call, Refused } from './client.ts'
 import { ask, queryClient } from './queries.ts'
+import { endDraft } from './sealed-draft.ts'
 
 const question = ask(people.session, {})
 // once garbage-collected, the next navigation would fetch it again, and a failure would replace the whole screen
@@ -53,12 +54,14 @@ function begin(actor: Actor): void {
 }
 
 export async function signOut(): Promise<void> {
+  const actor = queryClient.getQueryData<{ actor: Actor | null }>(question.queryKey)?.actor
   try {
     await call(people.signOut, {})
   } catch (error) {
     // the session had ended before, which is what was wanted
     if (!(error instanceof Refused && error.status === 401)) throw error
   }
+  if (actor) endDraft(actor.accountId)
   isThrownOut = false
   queryClient.clear()
   queryClient.setQueryData(question.queryKey, { actor: null })

@@ -43,7 +43,7 @@ export function useForm<Draft extends object, Field extends string, Act extends 
   /** Counts the forms begun: a new one can have new fields, without what a number field keeps of half-typed text. */
   const [round, setRound] = useState(1)
   const { setErrors, ...at } = useFieldErrors(name, fields)
-  const { doing, take, send, keyFor, forget, recall } = useSending<Act>(tell, begunKey)
+  const { doing, take, send, keyFor, forget, recall, resume } = useSending<Act>(tell, begunKey)
 
   /** What was typed or chosen. Its fields are not wrong any more. */
   function change(part: Partial<Draft>, ...mended: Field[]) {
@@ -106,6 +106,7 @@ export function useForm<Draft extends object, Field extends string, Act extends 
     clear,
     keyFor,
     forgetKey: () => void forget(),
+    resumeKey: resume,
   }
 }
 

@@ -28,6 +28,7 @@ export function RaiseScreen() {
           </span>
         }
       />
+      <KeptNotice raise={raise} />
       <FormBeside
         form={
           <Form className={`readable ${classes.form}`} label="Raise Request" onSubmit={raise.submit}>
@@ -63,6 +64,29 @@ export function RaiseScreen() {
         <RaiseSummary form={raise.draft} now={raise.now} />
       </FormBeside>
     </>
+  )
+}
+
+/** Ruling AMB-217. It stands there at once, so that nothing moves when it was found that it can be opened. */
+function KeptNotice({ raise: { kept, now } }: { raise: Raise }) {
+  const { offered, bringBack, drop } = kept
+  if (!offered) return null
+  const isOpened = offered !== 'looking'
+  return (
+    <div className={classes.kept}>
+      <Notice>
+        <span className="wrap gap-8">
+          A request that you began {isOpened ? `${ago(offered.at, now)} ` : ''}and did not send is kept on
+          this device, readable for this account alone.
+          <PushButton size="xs" disabled={!isOpened} onClick={bringBack}>
+            Bring it back
+          </PushButton>
+          <PushButton size="xs" kind="quiet" onClick={drop}>
+            Delete it
+          </PushButton>
+        </span>
+      </Notice>
+    </div>
   )
 }
 

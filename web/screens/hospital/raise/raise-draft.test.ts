@@ -141,7 +141,7 @@ test.each([
       isUntouched({ ...found, ...part }),
     ),
   ).toEqual([false, false, false])
-  expect(isUntouched(emptyForm)).toBe(false)
+  expect(isUntouched(emptyForm)).toBe(true)
 })
 
 test('AMB-257 what is still empty is named without the deadline, which follows from the pickup', () => {

@@ -81,9 +81,8 @@ export const readyForm = (now: Date): RaiseForm => ({
 })
 
 /** Whether nobody has typed or chosen anything yet. */
-export const isUntouched = ({ orderType, pickupDay, ...typed }: RaiseForm): boolean =>
-  orderType === 'immediate' &&
-  pickupDay !== null &&
+export const isUntouched = ({ orderType, pickupDay: _, ...typed }: RaiseForm): boolean =>
+  orderType !== 'reservation' &&
   Object.entries(typed).every(([field, value]) => value === emptyForm[field as RaiseField])
 
 /** The units of each delivery, as far as the number of units makes sense. */

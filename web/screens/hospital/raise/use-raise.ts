@@ -27,6 +27,7 @@ import {
   withoutClosed,
 } from './raise-draft.ts'
 import { useDeliveriesNotice } from './use-deliveries-notice.ts'
+import { useKeptRaise } from './use-kept-raise.ts'
 
 export type Raise = ReturnType<typeof useRaise>
 
@@ -39,6 +40,7 @@ export function useRaise() {
     begun: useState(() => readyForm(now))[0],
     fields: screenOrder,
   })
+  const kept = useKeptRaise(form)
   const navigate = useNavigate()
   const notice = useDeliveriesNotice()
   /** Platelets had been chosen when their hours ended. */
@@ -68,13 +70,11 @@ export function useRaise() {
     const sending = () => call(requests.raise, asked, { key: form.keyFor() })
     const raised = await form.send(sending, { failed: (error) => void failed(error, filled) })
     if (raised === null) return
+    kept.forget(filled)
     const answer = await form.take('telling', () => showAlert(raisedAlert(raised, rightNow())))
     clear()
-    if (answer === 'action') await seeStatus(raised)
+    if (answer === 'action') await navigate(statusOf(raised))
   }
-
-  const seeStatus = ({ id }: OwnRequest) =>
-    navigate({ to: paths.screen('pilot', 'requestStatus'), search: { search: id } })
 
   async function object(objection: Objection, of: RaiseForm) {
     await form.object(objection, errorsFor(objection, of))
@@ -85,8 +85,8 @@ export function useRaise() {
   async function failed(error: unknown, typed: RaiseForm) {
     if (!isRefusal(error)) {
       notice.remember(null)
-      // ruling AMB-43
-      return (await form.offerRestore(error, typed)) && notice.remember(typed.units)
+      // ruling AMB-43; until it is answered the draft is kept
+      return (await form.offerRestore(error, typed)) ? notice.remember(typed.units) : kept.forget(emptyForm)
     }
     const hasArrived = error.answer.code === 'key-reused'
     // what is sent next is another one
@@ -95,6 +95,7 @@ export function useRaise() {
   }
 
   function clear() {
+    kept.forget(draft)
     form.clear()
     form.setDraft(readyForm(rightNow()))
     setLostSdp(false)
@@ -104,7 +105,7 @@ export function useRaise() {
 
   const leaveAge = () => draft.age !== null && change({ age: clampAge(draft.age) })
   const leaveUnits = () => notice.leave(draft.units)
-  return { ...form, draft, now, hasLostSdp, change, leaveAge, leaveUnits, submit, clear }
+  return { ...form, draft, now, kept, hasLostSdp, change, leaveAge, leaveUnits, submit, clear }
 }
 
 /** What has become impossible as time went by is let go; a form that nobody has begun is the one of now. */
@@ -112,6 +113,11 @@ const asOf = (form: RaiseForm, now: Date): RaiseForm => {
   const open = withoutClosed(form, now)
   return open !== form && isUntouched(form) ? readyForm(now) : open
 }
+
+const statusOf = ({ id }: OwnRequest) => ({
+  to: paths.screen('pilot', 'requestStatus'),
+  search: { search: id },
+})
 
 const arrivedBefore = {
   title: 'Already Submitted',
