@@ -66,7 +66,7 @@ test('REQSTATUS-07 the popup tells the six times, the life of the request, and w
   await expect(
     popup.getByRole('region', { name: 'Deliveries 1 of 3 arrived, with Arun Kumar' }),
   ).toContainText(
-    `Delivery 1 of 3, 3 unitsdelivered${day} 10:26 amDelivery 2 of 3, 3 unitsin transit-Delivery 3 of 3, 1 unit`,
+    `Delivery 1 of 3, 3 unitsdelivered${day} 10:26 amDelivery 2 of 3, 3 units--Delivery 3 of 3, 1 unit`,
   )
   await expect(popup.getByRole('button', { name: 'Cancel Request' })).toHaveCount(0)
 })

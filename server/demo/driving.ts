@@ -21,16 +21,50 @@ export function toldByDrivers(
   const requests = made.map((one): MadeRequest => {
     const { driverEmail, raisedAt } = one.request
     if (driverEmail === null || raisedAt < since) return one
-    const rows = one.steps.flatMap((event) => rowOf(one, event, driverEmail, now) ?? [])
+    const reports = reportsOf(one)
+    const told = reports.map((report) => rowOf(one, report, driverEmail, now))
+    const rows = told.filter((row) => row !== null)
     steps.push(...rows)
     const measured = rows.findLast(({ temperature }) => temperature !== null)
     return {
-      ...one,
-      request: { ...one.request, deliveryTemperature: measured?.temperature ?? null },
-      steps: one.steps.map((event) => withReport(event, rows)),
+      request: {
+        ...one.request,
+        deliveryStatus: rows.at(-1)?.step ?? one.request.deliveryStatus,
+        deliveryTemperature: measured?.temperature ?? null,
+        version: reports.length,
+      },
+      deliveries: one.deliveries.map((delivery) => ({
+        ...delivery,
+        deliveredAt:
+          rows.find(({ seq, step }) => seq === delivery.seq && step === 'delivered')?.doneAt ??
+          delivery.deliveredAt,
+      })),
+      steps: reports.map(({ event }, at) => withReport(event, told[at])),
     }
   })
   return { requests, steps }
+}
+
+type Report = { event: Step; seq: number; step: DeliveryStep | undefined }
+
+/** Its events with what a driver told by each; of several deliveries each is fetched and brought. */
+function reportsOf({ steps, deliveries }: MadeRequest): Report[] {
+  const partly = steps.find(({ to }) => to === 'partially-completed')
+  return steps.flatMap((event) => {
+    const isLast = event.to === 'delivery-completed'
+    const report = { event, seq: isLast ? deliveries.length : 1, step: stepTo[event.to] }
+    return isLast && partly ? [...between(partly, event, deliveries.length), report] : [report]
+  })
+}
+
+/** What lies between the first arrival and the last: every further delivery issued, and each but the last there. */
+function between(first: Step, last: Step, count: number): Report[] {
+  const pace = (last.at.getTime() - first.at.getTime()) / (2 * count - 2)
+  return Array.from({ length: 2 * count - 3 }, (_, index) => ({
+    event: { ...first, at: later(first.at, Math.round(pace * (index + 1))), fromStatus: first.to },
+    seq: 2 + Math.floor(index / 2),
+    step: index % 2 === 0 ? 'issued' : 'delivered',
+  }))
 }
 
 const stepTo: Partial<Record<RequestStatus, DeliveryStep>> = {
@@ -43,19 +77,18 @@ const stepTo: Partial<Record<RequestStatus, DeliveryStep>> = {
 
 /** A basement now and then: what was done arrives some minutes later. */
 function rowOf(
-  { request, deliveries }: MadeRequest,
-  { to, at }: Step,
+  { request }: MadeRequest,
+  { event: { at }, seq, step }: Report,
   driverEmail: string,
   now: Date,
-): StepRow | null {
-  const step = stepTo[to]
+): (StepRow & { doneAt: Date }) | null {
   if (!step) return null
   const warmth = measures(step) ? warmths[request.component] : null
   const late = later(at, minutes(step === 'delivered' ? 6 : 0))
   return {
     requestId: request.id,
-    id: hexOf(`step ${request.id} ${to}`, 32),
-    seq: to === 'delivery-completed' ? deliveries.length : 1,
+    id: hexOf(`step ${request.id} ${seq} ${step}`, 32),
+    seq,
     step,
     driverEmail,
     doneAt: at,
@@ -82,11 +115,9 @@ const nameFor = (id: string, step: DeliveryStep): string =>
   names[(Number.parseInt(id, 16) + step.length) % names.length] ?? ''
 
 /** The event of a move tells what the report said. */
-function withReport(event: Step, rows: readonly StepRow[]): Step {
-  const step = stepTo[event.to]
-  const row = rows.find((one) => one.step === step && one.doneAt === event.at)
+function withReport(event: Step, row: StepRow | null | undefined): Step {
   if (!row) return event
-  const { seq, temperature, verdict, receiver, handOver, reason } = row
+  const { seq, step, temperature, verdict, receiver, handOver, reason } = row
   const doneAt = event.at.toISOString()
   const detail = { seq, step, doneAt, temperature, verdict, receiver, handOver, reason }
   return { ...event, kind: 'delivery-step-done', detail: JSON.stringify(detail) }

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely'
 import { earlier, hours, later, minutes, wholeMinute } from '#domain/basics/time.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
-import type { BloodRequest, OrderType, RequestStatus } from '#domain/requests/request.ts'
+import { move, moveDeliveries } from '#domain/requests/moving.ts'
+import type { BloodRequest, OrderType } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashOf } from '#server/db/event-trail.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -27,9 +28,10 @@ export function madeRequest(wish: RequestWish, now: Date): MadeRequest {
   const steps = stepsOf(raised, wish).map((step) => (step.at > now ? { ...step, at: now } : step))
   const last = steps.at(-1) as Step
   const deliveredAt = steps.find(({ to }) => to === 'delivery-completed' || to === 'completed')?.at ?? null
+  const carried = carriedBy(raised, steps)
   const request: BloodRequest = {
     ...raised,
-    deliveryStatus: deliveryTexts[raised.status] ?? '-',
+    deliveryStatus: carried.deliveryStatus,
     updatedAt: last.at,
     approvedAt: steps.find(({ to }) => to === 'hospital-admin-approved')?.at ?? null,
     deliveredAt,
@@ -39,7 +41,7 @@ export function madeRequest(wish: RequestWish, now: Date): MadeRequest {
     version: steps.length,
     ...withoutNotes(wish),
   }
-  return { request, steps, deliveries: deliveriesOf(request, steps) }
+  return { request, steps, deliveries: carried.deliveries }
 }
 
 export function asRaised(wish: RequestWish, now: Date): BloodRequest {
@@ -104,25 +106,21 @@ function withoutNotes({ whyEnded: _, ...wish }: RequestWish): Partial<BloodReque
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
 }
 
-const deliveryTexts: Partial<Record<RequestStatus, string>> = {
-  'sample-acquired': 'sample on its way to the bank',
-  'cross-matching': 'cross-matching at the bank',
-  issued: 'in transit',
-  'partially-completed': 'first delivery received',
-  'delivery-completed': 'delivered',
-  completed: 'delivered',
-}
-
-/** §4.2, ruling AMB-65: of several the first is delivered when the request is partially completed. */
-function deliveriesOf(request: BloodRequest, steps: readonly Step[]): MadeRequest['deliveries'] {
-  const timeOf = (status: RequestStatus) => steps.find(({ to }) => to === status)?.at ?? null
-  const [issuedAt, partlyAt] = [timeOf('issued'), timeOf('partially-completed')]
-  return deliveriesFor(request.units).map((units, index) => {
-    const deliveredAt = (index === 0 ? partlyAt : null) ?? request.deliveredAt
-    const isOnTheRoad = issuedAt !== null && (index === 0 || partlyAt !== null)
-    const state = deliveredAt ? 'delivered' : isOnTheRoad ? 'in transit' : '-'
-    return { requestId: request.id, seq: index + 1, units, state, deliveredAt }
-  })
+/** What each status said of the deliveries as it was set (rulings AMB-65, 213). */
+function carriedBy(raised: BloodRequest, steps: readonly Step[]) {
+  let request = raised
+  let deliveries = deliveriesFor(raised.units).map((units, index) => ({
+    requestId: raised.id,
+    seq: index + 1,
+    units,
+    state: '-',
+    deliveredAt: null as Date | null,
+  }))
+  for (const { to, at } of steps) {
+    request = move({ ...request, invoiceKind: raised.invoiceKind }, to, at)
+    deliveries = moveDeliveries(deliveries, request, at)
+  }
+  return { deliveryStatus: request.deliveryStatus, deliveries }
 }
 
 const rowsAtOnce = 500
