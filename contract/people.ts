@@ -22,7 +22,10 @@ export const DemoAccount = z.object({
   password: z.string(),
   group: z.string(),
   about: z.string(),
+  /** Its place in the story of one order, what it does there and where; null for the others. */
+  story: z.object({ place: z.number().int(), deed: z.string(), path: z.string() }).nullable(),
 })
+export type DemoAccount = z.infer<typeof DemoAccount>
 
 export const people = {
   signIn: route({

@@ -6,7 +6,7 @@ import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { isBank, isHospital, isProved, isProvider, type Member, mayListen } from '#domain/people/actor.ts'
-import { listen } from './api/live.ts'
+import { listen, useLiveState } from './api/live.ts'
 import { useLive } from './api/queries.ts'
 import { MemberHere, throwOut, watchSession } from './api/session.ts'
 import { type ScreenId, screenAt, screensFor } from './menu.ts'
@@ -47,6 +47,7 @@ export function Dashboard() {
         brand={productName}
         title={member.displayName}
         status="Available"
+        isConnected={useLiveState().kind === 'live' || !mayListen(member)}
         initials={avatarLetters(member.displayName)}
         items={items}
         footItems={isProved(member) ? [{ ...accountItem, active: open.kind === 'account' }] : []}

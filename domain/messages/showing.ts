@@ -18,6 +18,12 @@ export const stateHelp: Record<MessageState, string> = {
   failed: 'It was refused for good, or tried in vain for three days.',
 }
 
+/** Why it was not sent, where that was nobody's fault: nothing to send it with. */
+export const keptWhy: Record<Channel, string> = {
+  mail: 'no mail server is set up',
+  sms: 'no SMS gateway is set up',
+}
+
 const kindNames: Record<string, string> = {
   raise: 'Request raised',
   flood: 'Many requests raised',

@@ -74,7 +74,9 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-12 SIGNUP-13 SIGNUP-14 ROLES-28 STORA
     referenceBankId: 'redbank',
     accountStatus: 'pending',
   })
-  await page.getByLabel('E-mail').fill(email)
+  // AMB-266
+  await expect(page.getByText('Your hospital is signed up.')).toContainText(email)
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await field(page, 'Password').fill('seven77')
   await page.keyboard.press('Enter')
   // T04: first of all the mailbox is proved; there is nothing else to be had

@@ -96,6 +96,21 @@ test('AMB-265 SHELL-13 SHELL-17 the home view of the provider is the work that w
   )
   const delivered = await aRequest(db, { ...wish, status: 'delivery-completed' }, then)
   const late = await aRequest(db, { hospitalId, status: 'issued', deadlineAt: longAgo })
+  await db
+    .insertInto('notifications')
+    .values({
+      channel: 'sms',
+      kind: 'driver',
+      recipient: '+919840077001',
+      body: 'Order link',
+      state: 'failed',
+      tries: 3,
+      error: 'no answer from the gateway',
+      createdAt: new Date(),
+      once: `failed of ${hospitalId}`,
+      requestId: late.id,
+    })
+    .execute()
   const provider = server.as('bloodsupport')
   const before = await provider.done(orders.summary, {})
   const page = await signedIn('bloodsupport', null)
@@ -142,6 +157,11 @@ test('AMB-265 SHELL-13 SHELL-17 the home view of the provider is the work that w
   await page.getByRole('link', { name: /on the road/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
   await expect(page.getByRole('button', { name: 'Remove filter Status: issued' })).toBeVisible()
+  await page.goBack()
+  const message = row('Messages that failed', '+919840077001')
+  await expect(message).toContainText(late.id)
+  await message.getByRole('link', { name: /^Send again/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('no answer from the gateway')
   await page.goBack()
   await page.getByRole('region', { name: 'Next thing to do' }).getByRole('link', { name: 'Link' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Blood Bank / Driver')

@@ -30,6 +30,8 @@ test('SHELL-37 a live stream that went silent is told, and made up for when it h
   await expect(page.getByText(banner)).toHaveCount(0)
   await page.clock.runFor(20_000)
   await expect(page.getByText(banner)).toBeVisible()
+  // AMB-268
+  await expect(page.getByRole('banner')).toContainText('Available, not connected')
 
   const before = summaries
   isCut = false

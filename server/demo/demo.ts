@@ -34,8 +34,22 @@ const groups: Record<string, [name: string, about: string][]> = {
   ],
 }
 
+/** One order from the ward to the ward, by four people: where each begins. */
+const story: Record<string, { place: number; deed: string; path: string }> = {
+  firm_pilot: { place: 1, deed: 'Raise a request as a nurse', path: '/dashboard/pilot/request' },
+  firm: { place: 2, deed: 'Approve it as the hospital', path: '/dashboard/pilot/approval' },
+  bloodsupport: { place: 3, deed: 'Link a bank and a driver', path: '/dashboard/admin/linkBloodBank' },
+  'arun.driver': { place: 4, deed: 'Drive it as Arun Kumar', path: '/driver' },
+}
+
 export const demoAccounts = Object.entries(groups).flatMap(([group, people]) =>
-  people.map(([name, about]) => ({ email: emailOf(name), password: thePassword, group, about })),
+  people.map(([name, about]) => ({
+    email: emailOf(name),
+    password: thePassword,
+    group,
+    about,
+    story: story[name] ?? null,
+  })),
 )
 
 /** Fills the demonstration once; a database that holds anything already is left as it is. */

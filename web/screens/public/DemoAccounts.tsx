@@ -1,16 +1,19 @@
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { people } from '#contract/people.ts'
+import { type DemoAccount, people } from '#contract/people.ts'
 import { ask } from '../../api/queries.ts'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
 import classes from './DemoAccounts.module.css'
 
 type DemoAccountsProps = {
   chosen: string
   onChoose: (account: { email: string; password: string }) => void
+  /** Signs in and opens where that part of the story begins. */
+  onPlay: (part: { email: string; password: string; path: string }) => void
 }
 
-export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
+export function DemoAccounts({ chosen, onChoose, onPlay }: DemoAccountsProps) {
   const isWide = useIsWide()
   const { data } = useQuery(ask(people.demoAccounts, {}))
   const any = data?.items[0]
@@ -20,6 +23,7 @@ export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
 
   return (
     <aside className={classes.panel} aria-labelledby="demo-accounts">
+      <Story accounts={data.items} onPlay={onPlay} />
       <details className={classes.details} open={isWide}>
         <summary className={classes.summary} tabIndex={isWide ? -1 : undefined}>
           <h2 id="demo-accounts" className="heading">
@@ -57,6 +61,35 @@ export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
         ))}
       </details>
     </aside>
+  )
+}
+
+/** One order in four presses, each by whose turn it is. */
+function Story({ accounts, onPlay }: { accounts: DemoAccount[]; onPlay: DemoAccountsProps['onPlay'] }) {
+  const parts = accounts
+    .flatMap(({ story, ...account }) => (story ? [{ ...story, ...account }] : []))
+    .toSorted((one, other) => one.place - other.place)
+  return (
+    <section className={classes.story} aria-labelledby="demo-story">
+      <h2 id="demo-story" className="heading">
+        One order in four presses
+      </h2>
+      <p className={`muted ${classes.line}`}>
+        Each signs you in where the order waits. Sign out with the picture at the top right, and press the
+        next.
+      </p>
+      <ol className={`stack gap-8 ${classes.parts}`}>
+        {parts.map(({ place, deed, path, email, password }) => (
+          <li key={email}>
+            <PushButton size="sm" wide className={classes.part} onClick={() => onPlay({ email, password, path })}>
+              <span className={`figures ${classes.place}`}>{place}</span>
+              <span className="fill">{deed}</span>
+              <IconArrowRight size={16} stroke={1.6} aria-hidden />
+            </PushButton>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

@@ -53,13 +53,24 @@ export function SignInScreen() {
     )
 
   return (
-    <PublicPage panel={<DemoAccounts chosen={email} onChoose={fill} />}>
+    <PublicPage
+      panel={<DemoAccounts chosen={email} onChoose={fill} onPlay={(part) => void form.play(part)} />}
+    >
       <h1 className={classes.title}>Sign in</h1>
       <p className={`large dim ${classes.line}`}>Blood for hospitals, from bank to bedside.</p>
       {isThrownOut && (
         <div className={classes.ended} role="alert">
           <Notice kind="warning">
             Your session has ended. Please sign in again. What was typed and not sent was not kept.
+          </Notice>
+        </div>
+      )}
+      {form.signedUp !== null && (
+        <div className={classes.ended}>
+          <Notice kind="success">
+            Your hospital is signed up. Sign in with the password you chose, and open the link that we sent to{' '}
+            <bdi className="breaks">{form.signedUp}</bdi>. Then the provider verifies your hospital; you get a
+            mail as soon as you can order blood.
           </Notice>
         </div>
       )}

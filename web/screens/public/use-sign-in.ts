@@ -10,6 +10,7 @@ import { useForm } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/feedback/toast-store.ts'
 import { type Failure, failureOf, noAddress } from './sign-in-failure.ts'
+import { forgetSignedUp, signedUpHere } from './signed-up.ts'
 import { useSecondStep } from './use-second-step.ts'
 
 const empty = { email: '', password: '' }
@@ -24,7 +25,13 @@ const wrongPasswordMs = 7000 // §8
 /** Signing in and asking for a reset mail, one at a time, with the toasts of §8. */
 export function useSignIn() {
   const navigate = useNavigate()
-  const form = useForm<typeof empty, Field, Act>({ name: 'sign-in', empty, fields: ['email', 'password'] })
+  const [signedUp] = useState(signedUpHere)
+  const form = useForm<typeof empty, Field, Act>({
+    name: 'sign-in',
+    empty,
+    begun: { ...empty, email: signedUp ?? '' },
+    fields: ['email', 'password'],
+  })
   const { email, password } = form.draft
   /** What is wrong with neither field. */
   const [failure, setFailure] = useState<string | null>(null)
@@ -63,10 +70,20 @@ export function useSignIn() {
     })
   }
 
-  async function enter(actor: Actor) {
+  async function enter(actor: Actor, path = paths.home(actor)) {
+    forgetSignedUp()
     tell('success', 'Logged In')
-    await navigate({ to: paths.home(actor) })
+    await navigate({ to: path })
   }
+
+  /** A part of the demonstration's story. */
+  const play = (part: { email: string; password: string; path: string }) =>
+    attempt('signing-in', async () => {
+      fill({ email: part.email, password: part.password })
+      const actor = await signIn(part.email, part.password)
+      if (actor) await enter(actor, part.path)
+      else second.begin()
+    })
 
   async function askReset() {
     // ruling AMB-156
@@ -79,5 +96,5 @@ export function useSignIn() {
   }
 
   const give = (code: string) => attempt('signing-in', () => second.give(code))
-  return { ...form, failure, isMailed, second, fill, submit, give, askReset }
+  return { ...form, failure, isMailed, signedUp, second, fill, submit, play, give, askReset }
 }

@@ -16,6 +16,7 @@ import { useForm } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/feedback/toast-store.ts'
 import { forgetSignUp, keepSignUp, keptSignUp, type SignUpStep } from './kept-sign-up.ts'
+import { rememberSignedUp } from './signed-up.ts'
 
 const stepMs = 1_500 // §9
 
@@ -67,6 +68,7 @@ export function useSignUp(referenceBank: string) {
     const sent = await form.send(() => call(people.signUp, input, { key: form.keyFor(input) }), { failed })
     if (sent === null) return
     showToast({ text: sent.message, kind: 'success' })
+    rememberSignedUp(draft.email)
     clear()
     await navigate({ to: paths.signIn })
   }

@@ -1,10 +1,12 @@
-import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PushButton } from '../fields/PushButton.tsx'
 import classes from './Notice.module.css'
 
+const signs = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle }
+
 type NoticeProps = {
-  kind?: 'info' | 'warning'
+  kind?: keyof typeof signs
   children: ReactNode
   /** For what did not load. */
   onRetry?: () => unknown
@@ -14,7 +16,7 @@ type NoticeProps = {
 
 export function Notice(props: NoticeProps) {
   const { kind = 'info', children, onRetry, onClose, closeLabel = 'Close notice' } = props
-  const Sign = kind === 'info' ? IconInfoCircle : IconAlertTriangle
+  const Sign = signs[kind]
   return (
     <div className={classes.notice} data-kind={kind} role="note">
       <Sign className={classes.sign} size={18} stroke={1.6} aria-hidden />

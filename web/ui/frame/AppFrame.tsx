@@ -10,8 +10,9 @@ type AppFrameProps = {
   brand: string
   /** The organisation's name. */
   title: string
-  /** What stands beside it with a green dot. */
+  /** What stands beside it with a dot: green while the line holds, else hollow. */
   status: string
+  isConnected: boolean
   /** The letters of the profile picture. */
   initials: string
   items: readonly MenuItem[]
@@ -28,6 +29,7 @@ export function AppFrame({
   brand,
   title,
   status,
+  isConnected,
   initials,
   items,
   footItems = [],
@@ -72,7 +74,10 @@ export function AppFrame({
         </span>
         <span className={`wrap fill ${classes.organisation}`}>
           <span className={`strong breaks shrinks ${classes.name}`}>{title}</span>
-          <span className={classes.status}>{status}</span>
+          <span className={classes.status} data-connected={isConnected}>
+            {status}
+            {!isConnected && <span className="visually-hidden">, not connected</span>}
+          </span>
         </span>
         <button
           type="button"

@@ -54,7 +54,7 @@ function Done({ id, message, onClose }: DoneProps) {
   const { data: order } = useLive(orders.show, { id })
   const trouble = order?.id === id ? troubleText(order) : null
   return (
-    <Notice kind={trouble ? 'warning' : 'info'} onClose={onClose}>
+    <Notice kind={trouble ? 'warning' : 'success'} onClose={onClose}>
       <b>{id}</b> is linked. {trouble ?? message}
     </Notice>
   )

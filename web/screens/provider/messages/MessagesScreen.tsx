@@ -4,6 +4,7 @@ import { type Channel, channels, type MessageState, messageStates } from '#domai
 import { channelName, stateName } from '#domain/messages/showing.ts'
 import { wordsFor } from '../../../api/client.ts'
 import { useLiveList } from '../../../api/queries.ts'
+import { useAddress } from '../../../parts/use-address.ts'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
 import { useUrlFilters } from '../../../parts/use-url-filters.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -43,6 +44,14 @@ export function MessagesScreen({ title }: { title: string }) {
     message: null,
     opened: false,
   })
+  // the one that Home began with, once it is there
+  const address = useAddress()
+  const [wanted, setWanted] = useState(() => address.text('message'))
+  const found = wanted && list.rows?.find(({ id }) => String(id) === wanted)
+  if (found) {
+    setWanted(undefined)
+    setPopup({ message: found, opened: true })
+  }
   const [open] = useState(() => (message: Message) => setPopup({ message, opened: true }))
   const columns = useMemo(() => messageColumns(open), [open])
 

@@ -10,7 +10,7 @@ import {
 import type { ComponentType } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { Channel, MessageState } from '#domain/messages/resending.ts'
-import { channelName, firstWords, kindName, stateName } from '#domain/messages/showing.ts'
+import { channelName, firstWords, keptWhy, kindName, stateName } from '#domain/messages/showing.ts'
 import { Timestamp } from '../../../parts/Timestamp.tsx'
 import { Badge, type BadgeKind } from '../../../ui/feedback/Badge.tsx'
 import type { Column } from '../../../ui/table/table-shape.ts'
@@ -78,6 +78,7 @@ export function StateBadge({ state }: { state: MessageState }) {
 const State = ({ message }: { message: Message }) => (
   <>
     <StateBadge state={message.state} />
+    <Kept message={message} />
     {message.error && (
       <p className={`tiny clamp breaks ${classes.error}`} title={message.error}>
         {message.error}
@@ -85,6 +86,9 @@ const State = ({ message }: { message: Message }) => (
     )}
   </>
 )
+
+const Kept = ({ message: { state, channel } }: { message: Message }) =>
+  state === 'kept' && <p className="tiny dim">{keptWhy[channel]}</p>
 
 export const MessageCard = ({ message, open }: { message: Message; open: Open }) => (
   <article className={classes.card} aria-labelledby={aboutAt(message)}>
@@ -99,6 +103,7 @@ export const MessageCard = ({ message, open }: { message: Message; open: Open })
       {kindName(message.kind)}, <Timestamp at={message.createdAt} />
       {message.tries > 1 && `, ${message.tries} tries`}
     </p>
+    <Kept message={message} />
     {message.error && <p className={`tiny clamp breaks ${classes.error}`}>{message.error}</p>}
     <MessagesResend message={message} />
   </article>

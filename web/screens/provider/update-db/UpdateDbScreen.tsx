@@ -29,7 +29,7 @@ export function UpdateDbScreen({ title }: { title: string }) {
         right={<LiveNow />}
       />
       {update.done && (
-        <Notice onClose={update.forgetDone}>
+        <Notice kind="success" onClose={update.forgetDone}>
           <b>{update.done.id}</b> is {update.done.status} now.
         </Notice>
       )}
