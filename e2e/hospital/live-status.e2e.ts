@@ -73,6 +73,8 @@ test('LIVE-01 LIVE-02 LIVE-05 LIVE-06 SHELL-13 of all thirteen statuses exactly 
   const first = (await ids(page).first().textContent()) ?? ''
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: /^Find / })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: first })).toBeFocused()
   await expect(page.getByRole('link', { name: first })).toHaveAccessibleDescription(patientName)
   await page.keyboard.press('Enter')

@@ -102,6 +102,8 @@ test('REQSTATUS-04 REQSTATUS-07 the keyboard alone suffices: search, filter, tim
   await expect(rowOf(page, waiting)).toBeVisible()
   await searchBox(page).focus()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: /^Find / })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(filterPanel(page).getByRole('checkbox', { name: 'pending' })).toBeFocused()

@@ -100,6 +100,8 @@ test('ADMIN-STATUS-01 the keyboard alone suffices: filter, details, times, actio
   await expect(row).toBeVisible()
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: /^Find / })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Remove filter Hospital/ })).toBeFocused()

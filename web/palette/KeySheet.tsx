@@ -11,7 +11,7 @@ type KeySheetProps = {
   title: string
   help: Help
   /** What of the keys this screen has. */
-  has: { rows: boolean; search: boolean; deciding: boolean; nextStep: boolean }
+  has: Record<'rows' | 'opening' | 'search' | 'deciding' | 'nextStep' | 'menu', boolean>
   onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export function KeySheet({ title, help, has, onClose }: KeySheetProps) {
       <div className={classes.halves}>
         <div className={classes.keys}>
           <Group title="Everywhere">
-            <Key keys={withK}>Find an order, a screen, the next thing</Key>
+            <Key keys={withK}>Find anything</Key>
             {has.search && <Key keys={['/']}>Search this list</Key>}
             <Key keys={['?']}>This sheet</Key>
             <Key keys={['esc']}>Close what is open</Key>
@@ -45,9 +45,9 @@ export function KeySheet({ title, help, has, onClose }: KeySheetProps) {
           {has.rows && (
             <Group title="In a list">
               <Key keys={['j', 'k']}>Next row, row before</Key>
-              <Key keys={['↵']}>Open the row</Key>
+              {has.opening && <Key keys={['↵']}>Open the row</Key>}
               {has.nextStep && <Key keys={['n']}>Do its next step</Key>}
-              {has.nextStep && <Key keys={['.']}>Its other acts</Key>}
+              {has.menu && <Key keys={['.']}>Its other acts</Key>}
               {has.deciding && <Key keys={['x']}>Select the row</Key>}
               {has.deciding && <Key keys={['a']}>Approve it</Key>}
               {has.deciding && <Key keys={['r']}>Reject it</Key>}

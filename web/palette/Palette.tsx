@@ -10,7 +10,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { finding } from '#contract/finding.ts'
-import type { Member } from '#domain/people/actor.ts'
+import { isProvider, type Member } from '#domain/people/actor.ts'
 import { dueText } from '#domain/requests/due.ts'
 import { DueLine } from '../parts/DueLine.tsx'
 import { FoundRequest } from '../parts/finding/FoundRequest.tsx'
@@ -53,6 +53,10 @@ export function Palette({ member, screens, onClose, onSignOut, onKeys }: Palette
   const [pointed, setPointed] = useState<string | null>(null)
   const listId = useId()
   const mayFind = finding.find.who(member)
+  const noun = isProvider(member) ? 'order' : 'request'
+  const label = mayFind
+    ? `Find ${isProvider(member) ? 'an order' : 'a request'}, a screen, the next thing`
+    : 'Find a screen'
   const looked = useFind(typed, mayFind)
   const choices = useChoices({ member, screens, typed, found: looked, onSignOut, onKeys })
   const hasNext = choices[0]?.group === nextGroup
@@ -83,8 +87,8 @@ export function Palette({ member, screens, onClose, onSignOut, onKeys }: Palette
           type="text"
           className={`fill ${classes.input}`}
           value={typed}
-          aria-label={mayFind ? 'Find an order, a screen, the next thing' : 'Find a screen'}
-          placeholder={mayFind ? 'Find an order, a screen, the next thing' : 'Find a screen'}
+          aria-label={label}
+          placeholder={label}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={choices.length > 0}
@@ -101,7 +105,7 @@ export function Palette({ member, screens, onClose, onSignOut, onKeys }: Palette
             setPointed(null)
           }}
         />
-        <button type="button" className={`bare ${classes.close}`} aria-label="Close" onClick={onClose}>
+        <button type="button" className={`bare ${classes.close}`} aria-label="Close, esc" onClick={onClose}>
           <Keycap>esc</Keycap>
         </button>
       </div>
@@ -137,7 +141,7 @@ export function Palette({ member, screens, onClose, onSignOut, onKeys }: Palette
         <p className={`muted ${classes.words}`} role="status">
           {looked.failure ??
             (looked.isNothing &&
-              (choices.length <= (hasNext ? 1 : 0) ? 'Nothing found.' : 'No order found.'))}
+              (choices.length <= (hasNext ? 1 : 0) ? 'Nothing found.' : `No ${noun} found.`))}
         </p>
       </div>
       <p className={`tiny dim row wrap ${classes.foot}`}>
@@ -213,7 +217,7 @@ function useChoices({ member, screens, typed, found, onSignOut, onKeys }: Choice
       : []),
     ...found.found.map((one) => ({
       key: one.id,
-      group: 'Orders',
+      group: isProvider(member) ? 'Orders' : 'Requests',
       icon: <IconClipboardList {...look} />,
       body: <FoundRequest found={one} />,
       choose: () => openRequest(one.id),

@@ -47,7 +47,7 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
     next: [
       'Press the time of a request for everything that happened to it.',
       'An admin can cancel it there, until a blood bank has taken it.',
-      'The invoice is there once the order is completed.',
+      'View Invoice gives you the invoice as soon as it is made.',
     ],
   },
   deliveryStatus: {
@@ -76,7 +76,7 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
   bloodCamp: {
     about: 'Ask for a camp on a day that a company offers.',
     next: [
-      'Your request goes to the company by mail and stands in the list below.',
+      'The provider is told by mail, and what you asked for stands in the list below.',
       'On the day, donors fill in the public form of your bank; the forms come in under Consent Form.',
     ],
   },
@@ -113,12 +113,12 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
     ],
   },
   priceTracking: {
-    about: 'What each order cost: price, delivery and fee, with the totals.',
-    next: ['Filter by day, hospital or bank; the totals are of all that match, not of the page.'],
+    about: 'What each order cost: price, delivery, fee and total.',
+    next: ['The figures of an order are there once its invoice is made.'],
   },
   componentTracking: {
     about: 'Units by group and component over any days.',
-    next: ['Choose the days. The darker the field, the more units were asked for.'],
+    next: ['Choose the days, and one bank or all of them.'],
   },
   linkBloodBank: {
     about: 'Give an order its blood bank and its driver.',

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isProvider, type Member } from '#domain/people/actor.ts'
 import { paths } from '../../paths.ts'
@@ -16,8 +16,17 @@ const statusOf = (member: Member) =>
 
 /** Goes where the request opens, from any screen. */
 export function useOpenRequest(member: Member): (id: string) => void {
-  const navigate = useNavigate()
-  return (id) => void navigate({ to: statusOf(member), state: { asked: { id } } })
+  const router = useRouter()
+  return (id) => {
+    const to = statusOf(member)
+    // opened over the list that is there, with its filters
+    const isHere = router.state.location.pathname === to
+    void router.navigate({
+      to,
+      state: { asked: { id } },
+      ...(isHere && { search: true, replace: true, resetScroll: false }),
+    })
+  }
 }
 
 /** For the screen on which it opens: once for each time it was asked for, and not again after a reload. */
@@ -29,6 +38,6 @@ export function useAskedRequest(open: (id: string) => void): void {
     if (!asked || opened.current === asked) return
     opened.current = asked
     open(asked.id)
-    void navigate({ to: '.', search: true, replace: true, state: {} })
+    void navigate({ to: '.', search: true, replace: true, resetScroll: false, state: {} })
   }, [asked, open, navigate])
 }
