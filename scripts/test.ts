@@ -7,7 +7,7 @@ import { buildWebIfStale } from './build.ts'
 import { changedSince, touchedBy } from './changed.ts'
 import { stopChildrenOnSignals } from './children.ts'
 import { ensureChromium } from './chromium.ts'
-import { type Choice, choose, runPlaywright, runVitest } from './runners.ts'
+import { type Choice, choose, inLongTier, runPlaywright, runVitest } from './runners.ts'
 import { allChecks, checksOf, runChecks, type StaticCheck } from './static-checks.ts'
 import { noTests, type Totals } from './totals.ts'
 
@@ -35,7 +35,11 @@ else {
   if (words.length === 0) await staticChecks(allChecks())
   if (!asked.static) await tests()
 }
-if (totals.passed + totals.failed === 0) await step('tests of that name', async () => passedIf(false))
+if (totals.passed + totals.failed === 0) {
+  if (!asked.long && inLongTier(words))
+    console.log(`\nThe long tier has them: npm run test:long -- ${words.join(' ')}`)
+  await step('tests of that name', async () => passedIf(false))
+}
 report()
 
 async function staticChecks(checks: StaticCheck[]) {
@@ -49,7 +53,9 @@ async function tests() {
   const folders = ['domain', 'contract', 'server', 'web', 'checks', 'testing', 'scripts']
   for (const choice of choose(words, folders, /\.test\.ts$/))
     await step('rules and stories', () => runVitest(choice))
-  await inBrowser(choose(words, ['e2e'], /\.e2e\.ts$/))
+  // a word may name scenes of the long tier alone
+  const mayBeEmpty = words.length > 0
+  await inBrowser(choose(words, ['e2e'], /\.e2e\.ts$/).map((choice) => ({ ...choice, mayBeEmpty })))
 }
 
 async function inBrowser(choices: Choice[], config?: string) {

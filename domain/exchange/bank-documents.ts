@@ -122,8 +122,8 @@ export const donorDocument = (form: DonorRecord) => ({
 const pick = <Key extends string>(keys: readonly Key[], from: Readonly<Record<Key, boolean>>) =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Record<Key, boolean>
 
-/** §3.3, in its order. */
-const findingKeys = {
+/** §3.3, in its order; read by the same names. */
+export const findingKeys = {
   bloodGroup: 'bloodGroup',
   HB: 'haemoglobin',
   pulse: 'pulse',

@@ -8,7 +8,7 @@ import { Findings } from '../donors/findings.ts'
 import { donorTextLimits } from '../donors/limits.ts'
 import { signaturePath } from '../donors/signing.ts'
 import { RequestId } from '../requests/request.ts'
-import type { DonorRecord } from './bank-documents.ts'
+import { type DonorRecord, findingKeys } from './bank-documents.ts'
 import { AnyDay, filled, Instant, OrganisationId, orNothing, type Reading, readBy } from './shapes.ts'
 
 export type ReadCompany = z.output<typeof CompanyDocument>
@@ -156,28 +156,9 @@ function isOwnSignature(path: string, bankId: string, id: string): boolean {
 
 /** Numbers stand there too where staff typed them into other systems. */
 function findingsIn(data: Record<string, unknown>): Record<string, unknown> {
-  const named = Object.entries(findingNames).map(([name, key]) => {
+  const named = Object.entries(findingKeys).map(([name, key]) => {
     const value = data[name]
     return [key, typeof value === 'number' ? String(value) : value]
   })
   return Object.fromEntries(named)
 }
-
-const findingNames = {
-  bloodGroup: 'bloodGroup',
-  HB: 'haemoglobin',
-  pulse: 'pulse',
-  temperature: 'temperature',
-  BP: 'bloodPressure',
-  CVS: 'heart',
-  RS: 'lungs',
-  reason: 'reason',
-  fitness: 'fitness',
-  blood_quantity: 'quantity',
-  bloodbag_type: 'bagType',
-  bloodbagNo: 'bagNumber',
-  segmentNo: 'segmentNumber',
-  phlebo: 'phlebotomist',
-  bd_start: 'startedAt',
-  bd_end: 'endedAt',
-} as const satisfies Record<string, keyof Findings>

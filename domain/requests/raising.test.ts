@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rightDraft } from '#testing/makers/rules.ts'
 import { days, hours, instantOf, later } from '../basics/time.ts'
 import {
   clampAge,
@@ -19,20 +20,7 @@ const today = '2026-11-15'
 const at = (time: string, ahead = 0) => later(instantOf(today, time), days(ahead))
 const now = at('10:00')
 
-const draft: RaiseDraft = {
-  patientName: 'Asha Rao',
-  age: 42,
-  patientId: 'UH-1',
-  sex: 'Female',
-  bloodGroup: 'A+',
-  component: 'PRBC',
-  units: 2,
-  orderType: 'immediate',
-  pickupAt: at('12:00'),
-  deadlineAt: at('15:00'),
-  reservationHours: null,
-  reason: 'Surgery',
-}
+const draft = rightDraft
 const reservation: RaiseDraft = { ...draft, orderType: 'reservation', deadlineAt: null, reservationHours: 12 }
 const ask = (change: Partial<RaiseDraft>, when = now) => whyNotRaise({ ...draft, ...change }, when)
 

@@ -81,7 +81,12 @@ function Story({ accounts, onPlay }: { accounts: DemoAccount[]; onPlay: DemoAcco
       <ol className={`stack gap-8 ${classes.parts}`}>
         {parts.map(({ place, deed, path, email, password }) => (
           <li key={email}>
-            <PushButton size="sm" wide className={classes.part} onClick={() => onPlay({ email, password, path })}>
+            <PushButton
+              size="sm"
+              wide
+              className={classes.part}
+              onClick={() => onPlay({ email, password, path })}
+            >
               <span className={`figures ${classes.place}`}>{place}</span>
               <span className="fill">{deed}</span>
               <IconArrowRight size={16} stroke={1.6} aria-hidden />

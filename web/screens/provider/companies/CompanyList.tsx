@@ -27,9 +27,7 @@ export function CompanyList({ companies, onPick }: CompanyListProps) {
         <h2 id="companies-title" className="heading">
           Companies
         </h2>
-        {rows && (
-          <p className={classes.count}>{rows.length === 1 ? '1 company' : `${rows.length} companies`}</p>
-        )}
+        {rows && <p className="muted">{rows.length === 1 ? '1 company' : `${rows.length} companies`}</p>}
       </div>
       <DataTable
         label="Companies"
@@ -59,7 +57,7 @@ const columnsFor = (now: Date, onPick: CompanyListProps['onPick']): Column<Compa
   {
     title: 'Updated',
     width: 104,
-    cell: ({ updatedAt }) => <span className={classes.dim}>{ago(updatedAt, now)}</span>,
+    cell: ({ updatedAt }) => <span className="muted">{ago(updatedAt, now)}</span>,
   },
 ]
 
@@ -85,6 +83,6 @@ const Card = ({ company, now, onPick }: NameProps & { now: Date }) => (
     <Name company={company} onPick={onPick} />
     <span>{company.category}</span>
     <Days days={company.days} />
-    <span className={classes.dim}>Updated {ago(company.updatedAt, now)}</span>
+    <span className="muted">Updated {ago(company.updatedAt, now)}</span>
   </div>
 )

@@ -21,7 +21,7 @@ export function DriverRegistrationList({ marked }: { marked: string | null }) {
         <h2 id="drivers-title" className="heading">
           Drivers
         </h2>
-        {rows && <p className={classes.count}>{rows.length === 1 ? '1 driver' : `${rows.length} drivers`}</p>}
+        {rows && <p className="muted">{rows.length === 1 ? '1 driver' : `${rows.length} drivers`}</p>}
       </div>
       <DataTable
         label="Drivers"
