@@ -26,7 +26,7 @@ export type OwnRequest = z.infer<typeof OwnRequest>
 
 const Some = z.object({ count: z.number().int(), first: z.array(OwnRequest) })
 
-/** For the cards and the menu: pending with the longest waiting first, on the road with the soonest due first. */
+/** For the cards and the menu: pending with the soonest pickup first, on the road with the soonest due first. */
 export const RequestSummary = z.object({
   pending: Some,
   onTheRoad: Some,

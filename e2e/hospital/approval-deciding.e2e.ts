@@ -182,12 +182,9 @@ test('APPROVAL-22 APPROVAL-24 NOTIFY-07 of dev the mail goes to our own people; 
   server.texts.behave('accept')
 })
 
-test('AMB-243 AMB-244 several are approved together, one that may not be says so in its row; of more than twenty those with the soonest pickup can come first', { tag: '@looks' }, async ({
-  signedIn,
-  db,
-  moveClock,
-  looksGood,
-}) => {
+test('AMB-243 AMB-244 several are approved together, one that may not be says so in its row; of more than twenty those with the soonest pickup can come first', {
+  tag: '@looks',
+}, async ({ signedIn, db, moveClock, looksGood }) => {
   await moveClock(at('10:00'))
   const place = await aPlace(db)
   const now = new Date(at('10:00'))

@@ -26,7 +26,7 @@ test('APPROVAL-01 APPROVAL-02 APPROVAL-03 SHELL-30 ERRORS-12 a spinner, a list t
   })
   const page = await signedIn(place.admin, null)
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/requests/pending', async (route) => {
+  await page.route('**/api/requests/pending?*', async (route) => {
     await answered
     await route.fulfill({
       status: 503,
@@ -39,7 +39,7 @@ test('APPROVAL-01 APPROVAL-02 APPROVAL-03 SHELL-30 ERRORS-12 a spinner, a list t
   answer()
   await expect(page.getByRole('alert')).toContainText('The list did not load', { timeout: 10_000 })
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-  await page.unroute('**/api/requests/pending')
+  await page.unroute('**/api/requests/pending?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('columnheader')).toHaveText([
     'Request ID',

@@ -4,8 +4,12 @@ import { aHospital, anAccount, nextNumber } from '#testing/makers/makers.ts'
 import { rowOf } from './lists.ts'
 
 export const approvalPath = '/dashboard/pilot/approval'
-export const press = (page: Page, id: string, name: 'Approve' | 'Reject') =>
-  rowOf(page, id).getByRole('button', { name, exact: true }).click()
+
+/** Named with whose request it is. */
+export const button = (page: Page, id: string, name: 'Approve' | 'Reject' | 'Undo') =>
+  rowOf(page, id).getByRole('button', { name: new RegExp(`^${name} `) })
+export const press = (page: Page, id: string, name: 'Approve' | 'Reject' | 'Undo') =>
+  button(page, id, name).click()
 
 /** A hospital of the test's own, so that its list holds what the test puts there. */
 export async function aPlace(db: Db, change: Parameters<typeof aHospital>[1] = {}) {

@@ -31,3 +31,18 @@ export async function watchToasts(page: Page): Promise<() => Promise<SeenToast[]
   })
   return () => notes.evaluate((seen) => seen.map(({ text, ms, stalledMs }) => ({ text, ms, stalledMs })))
 }
+
+/** What can be pressed and lies under a toast. */
+export const buttonsUnderToasts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[role=status]:has(button)')]
+    const over = (one: DOMRect, other: DOMRect) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+    return [...document.querySelectorAll('button, a, input')]
+      .filter((element) => !element.closest('[role=status]') && element.checkVisibility())
+      .filter((element) => {
+        const box = element.getBoundingClientRect()
+        return box.width > 1 && toasts.some((toast) => over(toast.getBoundingClientRect(), box))
+      })
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
+  })

@@ -118,19 +118,14 @@ export function requestStore(db: Db) {
     driverName: async (email: string) =>
       (await db.selectFrom('drivers').select('name').where('email', '=', email).executeTakeFirst())?.name,
 
-    /** The first few of what waits: the longest waiting, or the soonest due. */
-    firstFew(
-      hospitalId: string,
-      statuses: readonly RequestStatus[],
-      by: 'raisedAt' | 'deadlineAt',
-      limit: number,
-    ) {
+    /** The first few of what is due, the soonest first. */
+    firstFew(hospitalId: string, statuses: readonly RequestStatus[], limit: number) {
       return db
         .selectFrom('requests')
         .selectAll()
         .where('hospitalId', '=', hospitalId)
         .where('status', 'in', [...statuses])
-        .orderBy(by)
+        .orderBy('deadlineAt')
         .orderBy('id')
         .limit(limit)
         .execute()

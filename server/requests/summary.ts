@@ -16,8 +16,8 @@ export async function summaryOf(
 ): Promise<RequestSummary> {
   const count = (statuses: readonly RequestStatus[]) => store.count(hospitalId, statuses)
   const [waiting, riding, moving, week, ...counts] = await Promise.all([
-    store.firstFew(hospitalId, pending, 'raisedAt', few),
-    store.firstFew(hospitalId, onTheRoad, 'deadlineAt', few),
+    store.pending(hospitalId, { after: null, sort: 'pickup' }),
+    store.firstFew(hospitalId, onTheRoad, few),
     store.live(hospitalId, { after: null, through: null, limit: few }),
     store.countByStatus(hospitalId, earlier(now, days(7))),
     count(pending),
@@ -25,7 +25,7 @@ export async function summaryOf(
     count(liveStatuses),
   ])
   return {
-    pending: { count: counts[0], first: waiting },
+    pending: { count: counts[0], first: waiting.slice(0, few) },
     onTheRoad: { count: counts[1], first: riding },
     live: { count: counts[2], first: moving },
     week,

@@ -102,18 +102,13 @@ export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
         ask: () => store.pending(hospital, { after: null, sort: 'pickup' }),
         most: page(20),
       },
-      {
-        name: of('longest waiting'),
-        ask: () => store.firstFew(hospital, ['pending'], 'raisedAt', 3),
-        most: page(3),
-      },
       count('pending', ['pending']),
       count('live', liveStatuses),
       count('on the road', onTheRoad),
       {
         name: of('soonest due'),
         ask: async () => {
-          await store.firstFew(hospital, onTheRoad, 'deadlineAt', 3)
+          await store.firstFew(hospital, onTheRoad, 3)
           return store.count(hospital, onTheRoad)
         },
         most: atLeastAFew,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { makeStore, useStore } from '../ui/store.ts'
+import { focusRow } from '../ui/table/focus-row.ts'
 import { type KeyAct, keyAct } from './keys.ts'
 
 const kept = 'crossmatch-keys-off'
@@ -84,9 +85,7 @@ function goToRow(step: 1 | -1): boolean {
   const now = focusedRow()
   const row = now ? rows[rows.indexOf(now) + step] : rows.at(step === 1 ? 0 : -1)
   if (!row) return now !== null
-  // takes the focus from here alone: Tab goes on to what is in it
-  row.tabIndex = -1
-  row.focus()
+  focusRow(row)
   row.scrollIntoView({ block: 'nearest' })
   return true
 }

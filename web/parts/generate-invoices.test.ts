@@ -3,7 +3,6 @@ import { type OrderDetail, orders } from '#contract/orders.ts'
 import { invoicePath } from '#domain/billing/invoicing.ts'
 import { madeRequest } from '#server/demo/makers/requests.ts'
 import { queryClient } from '../api/queries.ts'
-import { noToasts } from '../ui/feedback/toast-queue.ts'
 import { toasts } from '../ui/feedback/toast-store.ts'
 import { watchFirstInvoices } from './generate-invoices.ts'
 
@@ -26,7 +25,7 @@ const paths = { hospital, both: { ...hospital, bankInvoicePath: invoicePath('blo
 /** What the server would show of the order now, and whatever else was asked. */
 let serverSays: object
 let asked: string[]
-const told = () => [...toasts.get().shown, ...toasts.get().waiting].map(({ text }) => text)
+const told = () => toasts.get().map(({ text }) => text)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,12 +35,12 @@ beforeEach(() => {
   })
   serverSays = detail
   asked = []
-  toasts.set(noToasts)
+  toasts.set([])
 })
 
 afterEach(() => {
   // the next file of this worker has the same store
-  toasts.set(noToasts)
+  toasts.set([])
   queryClient.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()

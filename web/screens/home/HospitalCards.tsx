@@ -2,8 +2,10 @@ import { IconPlus } from '@tabler/icons-react'
 import type { RequestSummary } from '#contract/requests.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { ago, dayOf, instantOf, later, minutes, showTime, wholeMinute } from '#domain/basics/time.ts'
+import { pickupDue } from '#domain/requests/due.ts'
 import { sdpHours, sdpOffered } from '#domain/requests/raising.ts'
 import { Blood } from '../../parts/Blood.tsx'
+import { DueLine } from '../../parts/DueLine.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { CardRow, HomeCard } from '../../ui/frame/HomeCard.tsx'
 import { type CardProps, type Cards, CountedCard, IdLink } from './CountedCard.tsx'
@@ -67,7 +69,9 @@ function ApprovalCard({ card, link, summary, now }: Props) {
           <span className={classes.blood}>
             <Blood request={request} />
           </span>
-          <span className={classes.pickup}>pickup {showWhen(request.pickupAt, now)}</span>
+          <span className={classes.pickup}>
+            <DueLine due={pickupDue(request, now)} say={({ at }) => `pickup ${showWhen(at, now)}`} />
+          </span>
         </CardRow>
       ))}
     </CountedCard>

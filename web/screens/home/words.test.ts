@@ -10,7 +10,6 @@ const now = instantOf(today, '10:42')
 const none = { count: 0, first: [] }
 const nothing: RequestSummary = { pending: none, onTheRoad: none, live: none, week: [] }
 
-const raisedAt = (time: string) => ({ id: time, raisedAt: instantOf(today, time) }) as BloodRequest
 const dueAt = (time: string, day = today) => ({ id: time, deadlineAt: instantOf(day, time) }) as BloodRequest
 
 test.each([
@@ -88,9 +87,10 @@ test('AMB-265 a delivered order says when it came, and whether in time', () => {
   )
 })
 
-test('the pending requests tell how long the oldest waits', () => {
-  expect(pendingNoun({ count: 4, first: [raisedAt('10:08'), raisedAt('10:30')] }, now)).toBe(
-    'pending, the oldest for 34 min',
-  )
+test('AMB-245 the pending requests tell of the next pickup, and of one that has passed', () => {
+  const pickupAt = (time: string) => ({ id: time, pickupAt: instantOf(today, time) }) as BloodRequest
+  const noun = (...first: BloodRequest[]) => pendingNoun({ count: 4, first }, now)
+  expect(noun(pickupAt('11:20'), pickupAt('12:30'))).toBe('pending, the next pickup 11:20 am')
+  expect(noun(pickupAt('10:40'), pickupAt('12:30'))).toBe('pending, a pickup has passed')
   expect(pendingNoun({ count: 0, first: [] }, now)).toBe('pending')
 })

@@ -1,8 +1,9 @@
 import type { FailedMessage, Order, OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
-import { minuteOfDay, span } from '#domain/basics/time.ts'
+import { minuteOfDay } from '#domain/basics/time.ts'
 import type { Product } from '#domain/people/roles.ts'
+import { pickupDue } from '#domain/requests/due.ts'
 
 /** By the clock in India. */
 export function greetingAt(now: Date): string {
@@ -66,11 +67,11 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 const due = (at: Date, now: Date): string =>
   at < now ? `, one was due at ${showWhen(at, now)}` : `, the next is due at ${showWhen(at, now)}`
 
-/** "pending, the oldest for 34 min": the oldest comes first. */
-export const pendingNoun = ({ first: [oldest] }: RequestSummary['pending'], now: Date): string =>
-  withAge('pending', oldest, now)
-
-function withAge(noun: string, oldest: { raisedAt: Date } | undefined, now: Date): string {
-  if (!oldest) return noun
-  return `${noun}, the oldest for ${span(Math.max(0, now.getTime() - oldest.raisedAt.getTime()))}`
+/** "pending, the next pickup 5:40 pm": the soonest comes first, as it may on the screen behind the card. */
+export function pendingNoun({ first: [soonest] }: RequestSummary['pending'], now: Date): string {
+  if (!soonest) return 'pending'
+  const isPassed = pickupDue(soonest, now).urgency === 'late'
+  return isPassed
+    ? 'pending, a pickup has passed'
+    : `pending, the next pickup ${showWhen(soonest.pickupAt, now)}`
 }

@@ -1,18 +1,21 @@
 import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from '../store.ts'
+import { useNarrow } from '../use-narrow.ts'
 import { Spinner } from './Spinner.tsx'
 import classes from './Toasts.module.css'
-import type { Toast, ToastKind } from './toast-queue.ts'
+import { shownOf, type Toast, type ToastKind } from './toast-queue.ts'
 import { closeToast, toasts } from './toast-store.ts'
 
-/** Shows the toasts asked for with `showToast`. Stands once in the page. */
+/** Shows the toasts asked for with `showToast`, side by side in the top bar. Stands once in the page. */
 export function Toasts() {
-  const { shown } = useStore(toasts)
+  const queue = useStore(toasts)
+  const isPhone = useNarrow(700)
+  const isNarrow = useNarrow(1200)
   return (
     // the list is there before its first toast, else screen readers miss that one
-    <div className={`gap-8 column ${classes.toasts}`} aria-live="polite">
-      {shown.map((toast) => (
+    <div className={`gap-8 ${classes.toasts}`} aria-live="polite">
+      {shownOf(queue, isPhone ? 1 : isNarrow ? 2 : 3).map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}
     </div>

@@ -10,24 +10,22 @@ export type Toast = {
   turn: number
 }
 
-export type ToastQueue = { shown: readonly Toast[]; waiting: readonly Toast[] }
-
-export const noToasts: ToastQueue = { shown: [], waiting: [] }
-
-const shownAtOnce = 3
+/** All that are to be seen, in the order in which they came. */
+export type ToastQueue = readonly Toast[]
 
 /** A toast whose id is already there takes its place: "Regenerating…" turns into its outcome. */
 export function withToast(queue: ToastQueue, toast: Omit<Toast, 'turn'>): ToastQueue {
-  const all = [...queue.shown, ...queue.waiting]
-  const old = all.find(({ id }) => id === toast.id)
-  if (!old) return split([...all, { ...toast, turn: 0 }])
-  return split(all.map((one) => (one === old ? { ...toast, turn: old.turn + 1 } : one)))
+  const old = queue.find(({ id }) => id === toast.id)
+  if (!old) return [...queue, { ...toast, turn: 0 }]
+  return queue.map((one) => (one === old ? { ...toast, turn: old.turn + 1 } : one))
 }
 
 export const withoutToast = (queue: ToastQueue, id: string): ToastQueue =>
-  split([...queue.shown, ...queue.waiting].filter((toast) => toast.id !== id))
+  queue.filter((toast) => toast.id !== id)
 
-const split = (all: readonly Toast[]): ToastQueue => ({
-  shown: all.slice(0, shownAtOnce),
-  waiting: all.slice(shownAtOnce),
-})
+/** As many as there is room for; the others wait. One that stays until it is closed lets those pass that do not. */
+export function shownOf(queue: ToastQueue, room: number): readonly Toast[] {
+  const inTurn = [...queue.filter(({ ms }) => ms !== null), ...queue.filter(({ ms }) => ms === null)]
+  const shown = new Set(inTurn.slice(0, room))
+  return queue.filter((toast) => shown.has(toast))
+}

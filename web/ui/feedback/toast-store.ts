@@ -1,5 +1,5 @@
 import { makeStore } from '../store.ts'
-import { noToasts, type ToastKind, withoutToast, withToast } from './toast-queue.ts'
+import { type ToastKind, type ToastQueue, withoutToast, withToast } from './toast-queue.ts'
 
 export type ToastRequest = {
   text: string
@@ -12,7 +12,7 @@ export type ToastRequest = {
 
 const defaultMs = 5000 // §9
 
-export const toasts = makeStore(noToasts)
+export const toasts = makeStore<ToastQueue>([])
 
 let lastId = 0
 
@@ -25,8 +25,7 @@ export function showToast({ text, kind, ms, id = `toast-${++lastId}` }: ToastReq
 /** Said again while it is still to be read, it is said once, with how often. */
 export function gatherToast({ text, kind }: Pick<ToastRequest, 'text' | 'kind'>): void {
   const id = `gathered ${text}`
-  const { shown, waiting } = toasts.get()
-  const before = [...shown, ...waiting].find((toast) => toast.id === id)
+  const before = toasts.get().find((toast) => toast.id === id)
   showToast({ id, kind, text: before ? `${text} (${before.turn + 2})` : text })
 }
 

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { OwnRequest } from '#contract/requests.ts'
 import { showClock } from '#domain/basics/time.ts'
 import { subscriptionNotice } from '#domain/requests/approving.ts'
 import { wordsFor } from '../../../api/client.ts'
@@ -14,30 +16,35 @@ import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Toolbar } from '../../../ui/table/Toolbar.tsx'
 import { ApprovalCard, columnsWith } from './approval-columns.tsx'
-import { approvalRows } from './approval-rows.ts'
+import { approvalRows, type Decision, standsIn } from './approval-rows.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import { NotShown } from './NotShown.tsx'
 import { useApprovals } from './use-approvals.ts'
 import { useChosen } from './use-chosen.ts'
-import { countText, usePending } from './use-pending.ts'
+import { countText, type Pending, usePending } from './use-pending.ts'
 
 export function ApprovalScreen() {
   const subscription = subscriptionNotice(useMember())
   const { typed, applied, type, isSearching } = useRequestSearch()
   const pending = usePending(applied)
-  const approvals = useApprovals()
-  const chosen = useChosen(pending.rows)
-  const changed = useChangedRows(pending.rows, pending.viewKey)
-  const acts = { ...approvals, chosen }
-  // what was decided stands beside the twenty, and a search is for what is pending
-  const decided = isSearching ? [] : approvals.decided
+  const approvals = useApprovals(pending.view.after)
+  const decided = approvals.decided.filter((row) => standsIn(row, pending.view))
   const rows = pending.rows && approvalRows(pending.rows, decided, pending.sort)
-  const isMore = !isSearching && pending.rows !== undefined && pending.count > pending.rows.length
+  const chosen = useChosen(rows?.filter(({ decision }) => !decision).map(({ request }) => request) ?? [])
+  const changed = useChangedRows(pending.rows, pending.viewKey)
+  const [isHeld, setHeld] = useState(false)
+  const isTold = useUnlessHeld(!isSearching && isWorthTelling(pending), isHeld)
 
   async function approveChosen() {
     await approvals.approveAll(chosen.rows)
     chosen.clear()
   }
+
+  function decide(request: OwnRequest, decision: Decision): Promise<void> {
+    chosen.drop(request.id)
+    return approvals.decide(request, decision)
+  }
+  const acts = { ...approvals, chosen, decide }
 
   return (
     <>
@@ -54,7 +61,7 @@ export function ApprovalScreen() {
       {pending.isOld && (
         <Notice kind="warning">This list may be out of date: {wordsFor(pending.error).text}</Notice>
       )}
-      {isMore && <NotShown pending={pending} />}
+      {isTold && <NotShown pending={pending} />}
       <Toolbar right={pending.rows && countText(pending, isSearching)}>
         <SearchBox value={typed} onChange={type} />
         <Find />
@@ -67,6 +74,7 @@ export function ApprovalScreen() {
         card={(row) => <ApprovalCard row={row} acts={acts} />}
         viewKey={pending.viewKey}
         changedKeys={changed}
+        onHoldChange={setHeld}
         empty={isSearching ? 'DATA NOT FOUND' : 'NO DATA FOUND'}
         emptyHelp={
           isSearching ? 'No pending request has this ID.' : 'New requests appear here by themselves.'
@@ -80,14 +88,24 @@ export function ApprovalScreen() {
         }
         failed={pending.error ? { text: wordsFor(pending.error).text, retry: pending.retry } : null}
       />
-      {chosen.rows.length > 0 && (
+      {rows && rows.length > 1 && (
         <ChosenBar
-          chosen={chosen.rows}
+          chosen={chosen}
           busy={chosen.rows.some(({ id }) => approvals.taking.has(id))}
           approve={() => void approveChosen()}
-          clear={chosen.clear}
         />
       )}
     </>
   )
+}
+
+/** There is more than is shown, or another order than the list's own. */
+const isWorthTelling = ({ rows, notShown, isFirst, sort }: Pending): boolean =>
+  rows !== undefined && (notShown > 0 || !isFirst || sort !== 'newest')
+
+/** As it was when the list began to be held: what stands above the rows must not move them. */
+function useUnlessHeld<Value>(value: Value, isHeld: boolean): Value {
+  const [kept, setKept] = useState(value)
+  if (!isHeld && kept !== value) setKept(value)
+  return isHeld ? kept : value
 }

@@ -20,13 +20,18 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
     const isApproved = decision === 'approve'
     const Sign = isApproved ? IconCheck : IconX
     return (
-      <div className={classes.decided}>
+      // Undo stands where Reject was: the second press of a double click is not meant for it
+      <div
+        className={classes.decided}
+        onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
+      >
         <Sign className={isApproved ? classes.yes : classes.no} size={16} stroke={2} aria-hidden />
         {isApproved ? 'Approved' : 'Rejected'} by you
         <ActionButton
           label="Undo"
           name={`Undo ${whose}`}
           shortcut="u"
+          quiet
           busy={taking === 'undo'}
           onClick={() => rest.undo(request)}
         />

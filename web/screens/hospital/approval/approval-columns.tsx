@@ -17,10 +17,10 @@ import type { Chosen } from './use-chosen.ts'
 type Acts = Pick<Approvals, 'taking' | 'refused' | 'decide' | 'undo'> & { chosen: Chosen }
 
 export const columnsWith = (acts: Acts): Column<ApprovalRow>[] => [
-  { title: 'Request ID', width: 108, cell: (row) => <Id row={row} chosen={acts.chosen} /> },
+  { title: 'Request ID', width: 112, cell: (row) => <Id row={row} chosen={acts.chosen} /> },
   {
     title: 'Order Type',
-    width: 176,
+    width: 208,
     cell: ({ request }) => (
       <>
         <p className="dim">{request.orderType}</p>
@@ -30,6 +30,7 @@ export const columnsWith = (acts: Acts): Column<ApprovalRow>[] => [
   },
   {
     title: 'Patient Name',
+    width: 176,
     cell: ({ request }) => (
       <>
         <strong id={patientAt(request)} className="breaks">
@@ -45,9 +46,9 @@ export const columnsWith = (acts: Acts): Column<ApprovalRow>[] => [
     cell: ({ request }) => <strong>{groupName(request.bloodGroup)}</strong>,
   },
   { title: 'Units', width: 56, align: 'right', cell: ({ request }) => request.units },
-  { title: 'Component', width: 150, cell: ({ request }) => componentName(request.component) },
+  { title: 'Component', width: 160, cell: ({ request }) => componentName(request.component) },
   { title: 'Reason', cell: ({ request }) => <Reason reason={request.reason} /> },
-  { title: 'Action', width: 212, cell: (row) => <Buttons row={row} acts={acts} /> },
+  { title: 'Action', width: 204, firm: true, cell: (row) => <Buttons row={row} acts={acts} /> },
 ]
 
 export function ApprovalCard({ row, acts }: { row: ApprovalRow; acts: Acts }) {

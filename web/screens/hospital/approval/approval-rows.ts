@@ -1,5 +1,6 @@
 import type { OwnRequest } from '#contract/requests.ts'
 import type { PendingSort } from '#domain/requests/listing.ts'
+import { matchesPart, type Search } from '#domain/requests/searching.ts'
 
 export type Decision = 'approve' | 'reject'
 
@@ -7,6 +8,22 @@ export type Decision = 'approve' | 'reject'
 export type ApprovalRow = {
   readonly request: OwnRequest
   readonly decision: Decision | null
+}
+
+/** Which of what is pending is in view: what was searched for, or the page that begins after this place. */
+export type View = { readonly search: Search; readonly after: string | undefined }
+
+export type Decided = ApprovalRow & {
+  readonly after: View['after']
+  /** Until when it can be undone. */
+  readonly until: Date
+}
+
+/** Whether a decided row stands in this view: where it was decided, and where its id is looked for. */
+export function standsIn({ request: { id }, after }: Decided, view: View): boolean {
+  const { search } = view
+  if (search.kind === 'exact') return id === search.id
+  return after === view.after && (search.kind !== 'part' || matchesPart(id, search.text))
 }
 
 const order: Record<PendingSort, (a: OwnRequest, b: OwnRequest) => number> = {

@@ -13,25 +13,16 @@ import { useNow } from '../../../parts/use-now.ts'
 import { now } from '../../../server-clock.ts'
 import { showAlert } from '../../../ui/feedback/alert-store.ts'
 import { gatherToast } from '../../../ui/feedback/toast-store.ts'
-import type { ApprovalRow, Decision } from './approval-rows.ts'
+import type { Decided, Decision, View } from './approval-rows.ts'
 
 const done: Record<Decision, string> = { approve: 'Request Approved', reject: 'Request Rejected' } // §4.2
 
-type Decided = ApprovalRow & { readonly until: Date }
-
 /** Deciding in a row: what is under way, what was decided here and can be undone, and what was refused. */
-export function useApprovals() {
+export function useApprovals(after: View['after']) {
   const member = useMember()
   const [taking, setTaking] = useState<ReadonlyMap<string, Decision | 'undo'>>(new Map())
-  const [decided, setDecided] = useState<readonly Decided[]>([])
+  const [decided, setDecided] = useDecided()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-  const time = useNow()
-
-  useEffect(() => {
-    setDecided((all) =>
-      all.some(({ until }) => until <= time) ? all.filter(({ until }) => until > time) : all,
-    )
-  }, [time])
 
   const whyNot = (request: OwnRequest, decision: Decision) => {
     const refusal = decision === 'approve' ? whyNotApprove(request, member, now()) : whyNotReject(request)
@@ -47,7 +38,7 @@ export function useApprovals() {
       await act()
     } finally {
       setTaking((all) => without(all, id))
-      void queryClient.invalidateQueries({ queryKey: [topicOf(requests.pending)] })
+      void readAgain()
     }
   }
 
@@ -55,7 +46,7 @@ export function useApprovals() {
     const saved = await call(requests[decision], { id: request.id, version: request.version })
     setDecided((all) => [
       ...all,
-      { request: saved, decision, until: later(saved.updatedAt, undoWindow.decision) },
+      { request: saved, decision, after, until: later(saved.updatedAt, undoWindow.decision) },
     ])
     gatherToast({ text: done[decision], kind: 'success' })
   }
@@ -96,12 +87,28 @@ export function useApprovals() {
       } catch (error) {
         void showAlert(wordsFor(error))
       }
+      // back in the list by then: in between its place would be empty
+      await readAgain()
       // undone, or decided for good: either way it is no longer this list's to tell
       setDecided((all) => all.filter(({ request }) => request.id !== id))
     })
 
   return { taking, decided, refused, decide, approveAll, undo }
 }
+
+/** Each until it cannot be undone any more. */
+function useDecided() {
+  const [decided, setDecided] = useState<readonly Decided[]>([])
+  const time = useNow()
+  useEffect(() => {
+    setDecided((all) =>
+      all.some(({ until }) => until <= time) ? all.filter(({ until }) => until > time) : all,
+    )
+  }, [time])
+  return [decided, setDecided] as const
+}
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: [topicOf(requests.pending)] })
 
 export type Approvals = ReturnType<typeof useApprovals>
 

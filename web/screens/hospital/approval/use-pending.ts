@@ -5,6 +5,7 @@ import { RequestId } from '#domain/requests/request.ts'
 import { matchesPart, readSearch } from '#domain/requests/searching.ts'
 import { useLive, useLiveList } from '../../../api/queries.ts'
 import { useStoredChoice } from '../../../ui/use-stored-choice.ts'
+import type { View } from './approval-rows.ts'
 
 /** Twenty of what is pending, in the order the person chose, and how many there are beside them. */
 export function usePending(applied: string) {
@@ -23,15 +24,18 @@ export function usePending(applied: string) {
     },
     next: list.data?.next ?? null,
     isFirst: after === undefined,
+    view: { search, after } satisfies View,
     turn: (to: string | undefined) => setAfter(to),
     count: list.data?.count ?? 0,
     soonestPickupAt: list.data?.soonestPickupAt ?? null,
     viewKey: JSON.stringify([applied, sort, after]),
   }
-  if (search.kind === 'exact' && id !== undefined) {
-    return { ...page, rows: found.rows, error: found.error, isOld: found.isOld, retry: found.retry }
-  }
   const all = list.data?.items
+  const notShown = Math.max(0, page.count - (all?.length ?? 0))
+  if (search.kind === 'exact' && id !== undefined) {
+    const { rows, error, isOld, retry } = found
+    return { ...page, notShown, rows, error, isOld, retry }
+  }
   const rows =
     search.kind === 'exact'
       ? all && []
@@ -40,6 +44,7 @@ export function usePending(applied: string) {
         : all
   return {
     ...page,
+    notShown,
     rows,
     error: list.error,
     isOld: list.isRefetchError,
@@ -50,9 +55,8 @@ export function usePending(applied: string) {
 export type Pending = ReturnType<typeof usePending>
 
 /** `27 pending: 20 here, 7 not shown`. */
-export function countText({ rows = [], count }: Pending, isSearching: boolean): string {
+export function countText({ rows = [], count, notShown }: Pending, isSearching: boolean): string {
   if (isSearching) return `${rows.length} found`
-  const notShown = Math.max(0, count - rows.length)
   if (notShown === 0) return `${rows.length} pending`
   return `${count} pending: ${rows.length} here, ${notShown} not shown`
 }
