@@ -44,6 +44,17 @@ test('RAISE-01 RAISE-03 RAISE-04 RAISE-05 RAISE-06 RAISE-07 RAISE-08 RAISE-09 RA
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toHaveCount(0)
   }
+  // AMB-259: a letter opens the list there and chooses nothing; Tab goes on from an open list to the next field
+  const group = field(page, 'Blood Group')
+  await group.focus()
+  await page.keyboard.press('o')
+  await expect(page.getByRole('option', { name: 'O POS' })).toHaveAttribute('data-active')
+  await expect(group).toHaveValue('')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'Component')).toBeFocused()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(group).toHaveValue('')
+
   const days = await openChoices(page, 'Sample Pickup Day')
   await expect(days).toHaveCount(8)
   await expect(days.first()).toHaveText('Today, 20 Nov')
@@ -82,6 +93,15 @@ test('RAISE-11 RAISE-13 RAISE-14 RAISE-15 RAISE-22 RAISE-30 RAISE-31 RAISE-32 th
   await answerField(page, 'Sample Pickup Time', '21:00')
   await deadline('Sun, 22 Nov', '00:00')
   await answerField(page, 'Sample Pickup Time', '22:30')
+  await deadline('Sun, 22 Nov', '01:30')
+  // AMB-259: as people type it, and picked from the list of half hours
+  await answerField(page, 'Sample Pickup Time', '9.45 pm')
+  await deadline('Sun, 22 Nov', '00:45')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox', { name: 'Times' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Sample Pickup Time')).toHaveValue('22:30')
   await deadline('Sun, 22 Nov', '01:30')
   await answerField(page, 'Sample Pickup Day', '3')
   const days = await openChoices(page, 'Delivery Deadline Day')
@@ -170,6 +190,7 @@ test('RAISE-02 RAISE-33 SHELL-41 the clock is told every five seconds, in the ti
     await expect(page.getByRole('listbox')).toHaveCount(0)
   }
   await standAt('07:59', '7:59:00 am')
+  await expect(page.getByText('Single Donor Platelets: from 8:00 am to 4:30 pm only.')).toBeVisible()
   await offered(3)
   await standAt('08:00', '8:00:00 am')
   await offered(4)
@@ -186,6 +207,7 @@ test('RAISE-02 RAISE-33 SHELL-41 the clock is told every five seconds, in the ti
   await expect(field(page, 'Component')).toHaveValue('Single Donor Platelets')
   await page.clock.runFor(5_000)
   await expect(field(page, 'Component')).toHaveValue('')
+  await expect(page.getByText('which you had chosen, is offered from 8:00 am to 4:30 pm only')).toBeVisible()
   await offered(3)
 })
 

@@ -43,8 +43,8 @@ test('COMPTRACK-01 COMPTRACK-02 COMPTRACK-03 COMPTRACK-06 COMPTRACK-07 the last 
   // an address that says nonsense opens as usual
   const page = await signedIn('bloodsupport', `${path}?from=2026-02-30&to=yesterday`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Component Tracking')
-  await expect(field(page, 'From Date')).toHaveValue('2026-11-08')
-  await expect(field(page, 'To Date')).toHaveValue('2026-11-15')
+  await expect(field(page, 'From Date')).toHaveValue('8 Nov 2026')
+  await expect(field(page, 'To Date')).toHaveValue('15 Nov 2026')
   await expect(field(page, 'Blood Bank')).toHaveValue('All banks')
   await expect(page.getByRole('columnheader')).toHaveText(['Blood Group', 'Component', 'Total Units'])
   await expect(rowsOf(page).filter({ hasText: /^B NEGRandom Donor Platelets/ })).toHaveCount(1)
@@ -78,10 +78,11 @@ test('COMPTRACK-01 COMPTRACK-02 COMPTRACK-03 COMPTRACK-06 COMPTRACK-07 the last 
     .poll(async () => (await widthOf('O POS PRBC: 35')) / (await widthOf('A NEG FFP: 4')))
     .toBeGreaterThan(6)
 
-  await field(page, 'From Date').fill('2026-11-07')
+  await field(page, 'From Date').fill('7/11/2026')
+  await page.keyboard.press('Enter')
   await expect(rowsOf(page).nth(1)).toHaveText('O POSPacked Red Blood Cells38')
   await page.reload()
-  await expect(field(page, 'From Date')).toHaveValue('2026-11-07')
+  await expect(field(page, 'From Date')).toHaveValue('7 Nov 2026')
   await expect(field(page, 'Blood Bank')).toHaveValue(name)
   await expect(rowsOf(page).nth(1)).toHaveText('O POSPacked Red Blood Cells38')
   const linked = { bankId: id, status: 'bloodbank-approved' } as const
@@ -95,15 +96,17 @@ test('COMPTRACK-04 COMPTRACK-05 AMB-170 ERRORS-01 a from date that is not before
   const page = await signedIn('bloodsupport', `${path}?from=2026-11-01&to=2026-11-12`)
   for (const day of ['2026-11-12', '2026-11-13']) {
     await field(page, 'From Date').fill(day)
+    await page.keyboard.press('Enter')
     await closeAlert(page, 'Date Error', words)
-    await expect(field(page, 'From Date')).toHaveValue('2026-11-08')
+    await expect(field(page, 'From Date')).toHaveValue('8 Nov 2026')
     await expect(field(page, 'From Date')).toBeFocused()
-    await expect(field(page, 'To Date')).toHaveValue('2026-11-12')
+    await expect(field(page, 'To Date')).toHaveValue('12 Nov 2026')
   }
   await field(page, 'To Date').fill('2026-11-03')
+  await page.keyboard.press('Enter')
   await closeAlert(page, 'Date Error', words)
-  await expect(field(page, 'From Date')).toHaveValue('2026-11-08')
-  await expect(field(page, 'To Date')).toHaveValue('2026-11-15')
+  await expect(field(page, 'From Date')).toHaveValue('8 Nov 2026')
+  await expect(field(page, 'To Date')).toHaveValue('15 Nov 2026')
 })
 
 test('COMPTRACK-04 a date that is being typed is judged when it is whole and left, by the keyboard alone', {
@@ -112,24 +115,26 @@ test('COMPTRACK-04 a date that is being typed is judged when it is whole and lef
   const { name } = await aBankWith(db, [{ units: 2 }])
   const page = await signedIn('bloodsupport', path)
   const to = field(page, 'To Date')
-  await expect(to).toHaveValue('2026-11-15')
+  await expect(to).toHaveValue('15 Nov 2026')
   await to.focus()
-  // month, day and year, and at no moment on the way an alert: the second of November lies before the from date
-  await page.keyboard.type('11202026')
-  await expect(to).toHaveValue('2026-11-20')
+  // day, month and year, and at no moment on the way an alert: the second of November lies before the from date
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('20112026')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await field(page, 'Blood Bank').focus()
+  await expect(to).toHaveValue('20 Nov 2026')
   await expect(page).toHaveURL(/to=2026-11-20/)
   await chooseByKeys(page, 'Blood Bank', name)
   await expect(rowsOf(page)).toHaveText(['O POSPacked Red Blood Cells2'])
 
   await field(page, 'From Date').focus()
-  await page.keyboard.type('11202026')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('20.11.2026')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Date Error' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(field(page, 'From Date')).toHaveValue('2026-11-08')
+  await expect(field(page, 'From Date')).toHaveValue('8 Nov 2026')
 })
 
 test('COMPTRACK-01 wide and narrow, light and dark', { tag: '@looks' }, async ({

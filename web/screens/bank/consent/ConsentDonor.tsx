@@ -5,6 +5,7 @@ import { donorTextLimits } from '#domain/donors/limits.ts'
 import { isRequired, latestBirth } from '#domain/donors/submitting.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
+import { DayField } from '../../../ui/fields/DayField.tsx'
 import { FormCell, FormSection } from '../../../ui/fields/FormSection.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import type { ConsentState } from './use-consent-form.ts'
@@ -120,13 +121,12 @@ type DayProps = {
 }
 
 const DayOf = ({ state, field, max, donations = null }: DayProps) => (
-  <TextField
+  <DayField
     {...fieldOf(state, field, donations)}
     size="lg"
-    type="date"
     max={max}
     value={state.draft[field] ?? ''}
-    onChange={(event) => state.change('details', { [field]: event.currentTarget.value || null })}
+    onChange={(day) => state.change('details', { [field]: day || null })}
   />
 )
 

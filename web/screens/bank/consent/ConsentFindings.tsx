@@ -11,6 +11,7 @@ import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
 import { FormCell, FormSection } from '../../../ui/fields/FormSection.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { TimeField } from '../../../ui/fields/TimeField.tsx'
 import type { ConsentState } from './use-consent-form.ts'
 
 const { findings: labels } = certificateWords.en
@@ -73,10 +74,10 @@ export function ConsentFindings({ state }: { state: ConsentState }) {
           <Typed state={state} field="phlebotomist" />
         </FormCell>
         <FormCell span={3}>
-          <Typed state={state} field="startedAt" type="time" />
+          <Time state={state} field="startedAt" />
         </FormCell>
         <FormCell span={3}>
-          <Typed state={state} field="endedAt" type="time" />
+          <Time state={state} field="endedAt" />
         </FormCell>
       </FormSection>
     </>
@@ -85,9 +86,11 @@ export function ConsentFindings({ state }: { state: ConsentState }) {
 
 type TypedProps = {
   state: ConsentState
-  field: Exclude<FindingKey, 'bloodGroup' | 'fitness' | 'quantity' | 'bagType' | 'reason'>
+  field: Exclude<
+    FindingKey,
+    'bloodGroup' | 'fitness' | 'quantity' | 'bagType' | 'reason' | 'startedAt' | 'endedAt'
+  >
   label?: string
-  type?: 'time'
   right?: string
   placeholder?: string
 }
@@ -102,6 +105,16 @@ const Typed = ({ state, field, label = labels[field], ...rest }: TypedProps) => 
     autoComplete="off"
     value={state.draft.findings[field] ?? ''}
     onChange={(event) => state.change('findings', { [field]: event.currentTarget.value })}
+  />
+)
+
+const Time = ({ state, field }: { state: ConsentState; field: 'startedAt' | 'endedAt' }) => (
+  <TimeField
+    {...state.fieldOf(field)}
+    label={labels[field]}
+    size="lg"
+    value={state.draft.findings[field] ?? ''}
+    onChange={(time) => state.change('findings', { [field]: time })}
   />
 )
 

@@ -19,6 +19,7 @@ import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { FormCell, FormNote, FormSection } from '../../../ui/fields/FormSection.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { TimeField } from '../../../ui/fields/TimeField.tsx'
 import classes from './RaiseFields.module.css'
 import { draftOf, isPastLastDay, labels, type RaiseForm, splitOf, withDeadlineFilled } from './raise-draft.ts'
 import type { Raise } from './use-raise.ts'
@@ -275,12 +276,11 @@ type TimeProps = { raise: Raise; field: 'pickupTime' | 'deadlineTime' }
 
 function TimeOfDay({ raise, field }: TimeProps) {
   return (
-    <TextField
-      type="time"
+    <TimeField
       label={labels[field]}
       {...raise.fieldOf(field)}
       value={raise.draft[field]}
-      onChange={(event) => raise.change({ [field]: event.currentTarget.value })}
+      onChange={(time) => raise.change({ [field]: time })}
     />
   )
 }

@@ -6,6 +6,7 @@ import { campCategories } from '#domain/camps/company.ts'
 import { useLive } from '../../../api/queries.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { useNow } from '../../../parts/use-now.ts'
+import { DayField } from '../../../ui/fields/DayField.tsx'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
@@ -88,13 +89,12 @@ function Fields({ form, names }: { form: CompanyForm; names: readonly string[] }
       />
       <div className={`stack gap-20 ${classes.days}`}>
         {dayFields.map((field, at) => (
-          <TextField
+          <DayField
             key={field}
-            type="date"
             label={dayLabels[at] ?? ''}
             {...fieldOf(field)}
             value={typed.days[at] ?? ''}
-            onChange={(event) => changeDay(at, event.currentTarget.value)}
+            onChange={(day) => changeDay(at, day)}
             note={
               isPast(typed.days[at]) && (
                 <>

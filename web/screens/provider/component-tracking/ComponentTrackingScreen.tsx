@@ -6,11 +6,11 @@ import { useLive } from '../../../api/queries.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { useViewKey } from '../../../parts/use-view-key.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { DayField } from '../../../ui/fields/DayField.tsx'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table-shape.ts'
-import { DayField } from '../DayField.tsx'
 import { ComponentTrackingBars } from './ComponentTrackingBars.tsx'
 import classes from './ComponentTrackingScreen.module.css'
 import { fromId, useComponentRange } from './use-component-range.ts'
@@ -49,13 +49,15 @@ export function ComponentTrackingScreen({ title }: { title: string }) {
           className={classes.day}
           error={wrong}
           value={range.from}
-          onPick={(from) => void change({ from })}
+          isTakenWhenLeft
+          onChange={(from) => from !== '' && void change({ from })}
         />
         <DayField
           label="To Date"
           className={classes.day}
           value={range.to}
-          onPick={(to) => void change({ to })}
+          isTakenWhenLeft
+          onChange={(to) => to !== '' && void change({ to })}
         />
         <Dropdown
           label="Blood Bank"
