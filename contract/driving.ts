@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { FileName, largestFile } from '#domain/basics/uploading.ts'
-import { HandOver, StepReport } from '#domain/driving/reporting.ts'
+import { HandOver, StepReport, StopDecision, StopReason } from '#domain/driving/reporting.ts'
 import { DeliveryStep } from '#domain/driving/steps.ts'
 import { TemperatureBand } from '#domain/driving/temperature.ts'
-import { isDriver, isHospital } from '#domain/people/actor.ts'
+import { isDriver, isHospital, isProvider } from '#domain/people/actor.ts'
 import { PictureName, PictureState } from '#domain/requests/pictures.ts'
 import { OrderType, RequestId, RequestStatus } from '#domain/requests/request.ts'
 import { nothing } from './answers.ts'
@@ -21,6 +21,16 @@ const DrivenDelivery = z.object({
   steps: z.array(z.object({ step: DeliveryStep, doneAt: z.coerce.date() })),
   /** Steps whose code was typed wrong too often: only a picture and a reason open them. */
   locked: z.array(DeliveryStep),
+  /** Where it stands still because of how warm the bags were, and what the provider has said to it. */
+  stop: z
+    .object({
+      step: DeliveryStep,
+      doneAt: z.coerce.date(),
+      temperature: z.number(),
+      decision: StopDecision.nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
 })
 
 /** An order as its driver sees it: the patient as initials and id alone. */
@@ -38,6 +48,10 @@ export const DrivenOrder = z.object({
   hospital: Place,
   bank: Place,
   deliveries: z.array(DrivenDelivery),
+  /** The step that was told last, while it can be taken back. */
+  takeBack: z
+    .object({ stepId: z.string(), seq: z.number().int(), step: DeliveryStep, until: z.coerce.date() })
+    .nullable(),
   pictures: z.array(z.object({ seq: z.number().int(), state: PictureState, name: z.string() })),
 })
 export type DrivenOrder = z.infer<typeof DrivenOrder>
@@ -78,6 +92,30 @@ export const driving = {
     who: isDriver,
     input: StepReport.extend({ id: RequestId }),
     output: StepAnswer,
+  }),
+  takeBack: route({
+    method: 'PUT',
+    path: '/api/requests/:id/steps/:stepId/undone',
+    summary:
+      'Take back the step you told last, within two minutes, unless a code proved it or something has happened since',
+    who: isDriver,
+    input: z.strictObject({ id: RequestId, stepId: StepReport.shape.stepId }),
+    output: StepAnswer,
+  }),
+  /** The provider's word to a delivery that its driver stopped. */
+  decide: route({
+    method: 'PUT',
+    path: '/api/requests/:id/steps/:stepId/decision',
+    summary:
+      'Say what happens with a delivery that its driver stopped: go on, a new bag, or back to the bank',
+    who: isProvider,
+    input: z.strictObject({
+      id: RequestId,
+      stepId: StepReport.shape.stepId,
+      decision: StopDecision,
+      reason: StopReason.default(''),
+    }),
+    output: nothing,
   }),
   picture: route({
     method: 'PUT',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
+import { HandOverProof, KeptAside, StopDecision } from '#domain/driving/reporting.ts'
 import { DeliveryStep } from '#domain/driving/steps.ts'
 import { TemperatureDoubt, TemperatureVerdict } from '#domain/driving/temperature.ts'
 import { kindsAbout } from '#domain/events/events.ts'
@@ -43,6 +43,7 @@ export type DeliveredRequest = z.infer<typeof DeliveredRequest>
 
 /** One step of a delivery as its driver told it: when it was done, and when we heard of it. */
 const ToldStep = z.object({
+  id: z.string(),
   step: DeliveryStep,
   doneAt: z.coerce.date(),
   arrivedAt: z.coerce.date(),
@@ -56,6 +57,12 @@ const ToldStep = z.object({
   reason: z.string().nullable(),
   /** Why it moved nothing; null for what counted. */
   keptAside: KeptAside.nullable(),
+  /** Who at the bank said to go on. */
+  allowedBy: z.string().nullable(),
+  /** Of a stop: what the provider said to it. */
+  decision: StopDecision.nullable(),
+  decisionReason: z.string().nullable(),
+  decidedBy: z.string().nullable(),
 })
 export type ToldStep = z.infer<typeof ToldStep>
 
@@ -87,6 +94,7 @@ export const RequestDetail = DeliveredRequest.extend({
         verdict: true,
         receiver: true,
         handOver: true,
+        allowedBy: true,
       })
         .extend({ seq: z.number().int() })
         .nullable(),

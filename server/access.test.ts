@@ -79,6 +79,8 @@ const may: Record<string, Kind[]> = {
   'pictures.upload': ['provider'],
   'driving.list': ['driver'],
   'driving.step': ['driver'],
+  'driving.takeBack': ['driver'],
+  'driving.decide': ['provider'],
   'driving.picture': ['driver'],
   'driving.codes': hospitals,
   'invoiceFiles.download': [...hospitals, 'bank', 'provider'],

@@ -25,6 +25,20 @@ export const drivingWords = {
     title: 'Picture Missing',
     text: 'Without a code there must be a picture of the hand-over. Please take one first.',
   },
+  stopped: {
+    title: 'Delivery Stopped',
+    text: 'This delivery is stopped. The provider decides what happens with it.',
+    conflict: true,
+  },
+  'too-warm': { title: 'Do Not Use', text: 'These bags must not be used. Please stop and call the bank.' },
+  'ask-bank': { title: 'Ask The Bank', text: 'Please ask the bank, and enter who said to go on.' },
+  'within-limits': { title: 'Within Limits', text: 'This is within limits: there is nothing to stop.' },
+  proved: { title: 'Proved', text: 'A code proved this step: it cannot be taken back.', conflict: true },
+  'not-to-take-back': {
+    title: 'Cannot Be Taken Back',
+    text: 'This step was told too long ago, or something else has happened since.',
+    conflict: true,
+  },
   'enough-kept': {
     title: 'Not Kept',
     text: 'So many of your reports of this order are kept already that this one was not. It changes nothing.',

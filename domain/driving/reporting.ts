@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from '../basics/text.ts'
-import { DeliveryStep } from './steps.ts'
+import { DeliveryStep, stopDecisions } from './steps.ts'
 import { Temperature } from './temperature.ts'
 
 /** Six digits, read out by who gives the sample or takes the blood. */
@@ -21,7 +21,7 @@ export const HandOverProof = z.enum(handOverProofs)
 export type HandOverProof = z.infer<typeof HandOverProof>
 
 /** Why a report moved nothing. Nothing of a driver's is lost. */
-const keptAside = ['reassigned', 'closed', 'repeated'] as const
+const keptAside = ['reassigned', 'closed', 'repeated', 'stopped', 'taken-back', 'replaced'] as const
 export const KeptAside = z.enum(keptAside)
 export type KeptAside = z.infer<typeof KeptAside>
 
@@ -30,6 +30,9 @@ export const mostKeptAside = 40
 
 /** So many wrong codes, and only a picture and a reason will do. */
 export const wrongCodesAtMost = 5
+
+export const StopDecision = z.enum(stopDecisions)
+export const StopReason = line(300)
 
 const ReceiverName = line(100)
 const NoCodeReason = line(300)
@@ -48,5 +51,9 @@ export const StepReport = z.strictObject({
   code: HandOverCode.optional(),
   /** Why there is no code; then there is a picture of the hand-over. */
   noCodeReason: NoCodeReason.optional(),
+  /** Who at the bank said to go on, where it has to be asked (ruling AMB-262). */
+  allowedBy: ReceiverName.optional(),
+  /** The step is not done: the driver stops here with what he measured. */
+  isStop: z.literal(true).optional(),
 })
 export type StepReport = z.infer<typeof StepReport>

@@ -7,6 +7,10 @@ export const deliverySteps = ['sample acquired', 'cross matching', 'issued', 'de
 export const DeliveryStep = z.enum(deliverySteps)
 export type DeliveryStep = z.infer<typeof DeliveryStep>
 
+/** What the provider says to a delivery that was stopped (ruling AMB-262). */
+export const stopDecisions = ['go-on', 'new-bag', 'return'] as const
+export type StopDecision = (typeof stopDecisions)[number]
+
 /** §4.2: the pictures of a step are kept by these names. */
 export const pictureStateOf: Record<DeliveryStep, PictureState> = {
   'sample acquired': 'SampleAcquired',

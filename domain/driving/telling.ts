@@ -7,7 +7,15 @@ import type { TemperatureDoubt, TemperatureVerdict } from './temperature.ts'
 
 /** One thing to know of a step; its kind says how loud it is told. */
 export type ToldFact = {
-  readonly kind: TemperatureVerdict | 'receiver' | 'code' | 'picture' | 'unproved' | 'late' | 'aside'
+  readonly kind:
+    | TemperatureVerdict
+    | 'allowed'
+    | 'receiver'
+    | 'code'
+    | 'picture'
+    | 'unproved'
+    | 'late'
+    | 'aside'
   readonly text: string
 }
 
@@ -21,18 +29,29 @@ type Told = {
   readonly receiver: string | null
   readonly handOver: HandOverProof | null
   readonly keptAside: KeptAside | null
+  readonly allowedBy?: string | null
 }
 
 /** For those who were not there: did it count, how warm was it, how did it change hands, when did we hear of it. */
 export function factsOf(told: Told): ToldFact[] {
   const { step, temperature, receiver, handOver, keptAside } = told
   return [
-    ...(keptAside ? [{ kind: 'aside', text: `Kept aside: ${keptAside}` } as const] : []),
+    ...(keptAside ? [{ kind: 'aside', text: asideText(keptAside) } as const] : []),
     ...(temperature === null ? [] : [measured(temperature, told.verdict)]),
+    ...(told.allowedBy
+      ? [{ kind: 'allowed', text: `The bank said to go on: ${told.allowedBy}` } as const]
+      : []),
     ...(receiver ? [{ kind: 'receiver', text: `${receiverDid(step)} by ${receiver}` } as const] : []),
-    ...(handsOver(step) ? [proofs[handOver ?? 'none']] : []),
+    ...(handsOver(step) && keptAside !== 'stopped' ? [proofs[handOver ?? 'none']] : []),
     ...toldLater(told),
   ]
+}
+
+const asideText = (why: KeptAside): string => asideWords[why] ?? `Kept aside: ${why}`
+const asideWords: Partial<Record<KeptAside, string>> = {
+  stopped: 'Stopped here',
+  'taken-back': 'Taken back',
+  replaced: 'Given back for new bags',
 }
 
 /** Ruling AMB-187. What nobody judged is not fine. */

@@ -92,6 +92,21 @@ test('AMB-260 with a picture beside the code it goes on, and a sample goes on to
   expect(sampled.deliveries[0]?.unchecked?.step).toBe('sample acquired')
 })
 
+test('AMB-262 a stop that waits bars the step without a signal too, and stands above what the office said before', () => {
+  const stopped = step('issued', { isStop: true, temperature: 14.6 })
+  const decided = { step: 'issued', doneAt: at('09:00'), temperature: 15, decision: 'new-bag', reason: null }
+  const [first, second] = order.deliveries
+  const before = { ...order, deliveries: [{ ...first, stop: decided }, second] } as typeof order
+  const shown = asItWillBe(before, [step('cross matching'), stopped], 0)
+  expect(shown.deliveries[0]?.stop).toMatchObject({ temperature: 14.6, decision: null, isWaiting: true })
+  expect(nextSteps(shown.deliveries)).toEqual(['issued'])
+  expect(asItWillBe(before, [], 0).deliveries[0]?.stop).toMatchObject({
+    decision: 'new-bag',
+    isWaiting: false,
+  })
+  expect(shown.deliveries[1]?.stop).toBeNull()
+})
+
 test('a step is shown at its time by the server’s clock, whatever the phone’s says', () => {
   const shown = asItWillBe(order, [step('cross matching', { doneAt: at('11:05') })], -2 * 3_600_000)
   expect(shown.deliveries[0]?.steps.at(-1)?.doneAt).toEqual(at('09:05'))

@@ -1,7 +1,7 @@
 import { days, earlier, later } from '../basics/time.ts'
 import type { PictureState } from '../requests/pictures.ts'
 import type { StepReport } from './reporting.ts'
-import { type DeliveryStep, handsOver, pictureStateOf } from './steps.ts'
+import { type DeliveryStep, handsOver, pictureStateOf, type StopDecision } from './steps.ts'
 
 /** Why something that was sent was not taken, until the driver has seen it or mended it. */
 export type NotTaken = {
@@ -32,11 +32,23 @@ export type Waiting = WaitingStep | WaitingPicture
 type StepDone = { readonly step: DeliveryStep; readonly doneAt: Date }
 type PictureKept = { readonly seq: number; readonly state: PictureState; readonly name: string }
 
+/** Where a delivery stands still, and what the office has said to it. */
+type StopTold = {
+  readonly step: DeliveryStep
+  readonly doneAt: Date
+  readonly temperature: number
+  readonly decision: StopDecision | null
+  readonly reason: string | null
+}
+export type StopShown = StopTold & { readonly seq: number; readonly isWaiting: boolean }
+
 type DeliveryDriven = {
   readonly seq: number
   readonly units: number
   readonly steps: readonly StepDone[]
   readonly locked: readonly DeliveryStep[]
+  /** Not in what a phone kept of an earlier release. */
+  readonly stop?: StopTold | null
 }
 
 type OrderDriven = {
@@ -46,12 +58,13 @@ type OrderDriven = {
 }
 
 export type StepShown = StepDone & { readonly isWaiting: boolean; readonly isUnchecked: boolean }
-export type DeliveryShown = Omit<DeliveryDriven, 'steps'> & {
+export type DeliveryShown = Omit<DeliveryDriven, 'steps' | 'stop'> & {
   readonly steps: readonly StepShown[]
   /** Without a delivery whose code nobody has checked: that is finished when the server says so (ruling AMB-260). */
   readonly done: readonly DeliveryStep[]
   /** A hand-over that waits with a code: only the server knows whether it is the right one. */
   readonly unchecked: WaitingStep | null
+  readonly stop: StopShown | null
 }
 export type PictureShown = PictureKept & { readonly isWaiting: boolean }
 
@@ -84,8 +97,8 @@ export function asItWillBe<Order extends OrderDriven>(
 }
 
 /** Its answer was lost, or somebody else was faster: the server has it already. */
-const isDone = (order: OrderDriven, { seq, step }: WaitingStep): boolean =>
-  order.deliveries.some((one) => one.seq === seq && one.steps.some((done) => done.step === step))
+const isDone = (order: OrderDriven, { seq, step, isStop }: WaitingStep): boolean =>
+  !isStop && order.deliveries.some((one) => one.seq === seq && one.steps.some((done) => done.step === step))
 
 /**
  * Not taken, and meanwhile done by the provider's word, or of an order that is over or another's: told again as it is,
@@ -102,11 +115,13 @@ export const toTellAgain = <One extends Waiting>(
   })
 
 function withSteps(
-  { steps, ...delivery }: DeliveryDriven,
+  { steps, stop = null, ...delivery }: DeliveryDriven,
   coming: readonly WaitingStep[],
   aheadMs: number,
 ): DeliveryShown {
-  const own = coming.filter(({ seq }) => seq === delivery.seq)
+  const { seq } = delivery
+  const own = coming.filter((one) => one.seq === seq && !one.isStop)
+  const stops = coming.filter((one) => one.seq === seq && one.isStop)
   const shown = [
     ...steps.map((one) => ({ ...one, isWaiting: false, isUnchecked: false })),
     ...own.map((one) => ({
@@ -122,8 +137,21 @@ function withSteps(
     steps: shown,
     done: shown.filter(isFinished).map(({ step }) => step),
     unchecked: own.findLast(isUnchecked) ?? null,
+    stop: stopShown(stops.at(-1), aheadMs) ?? (stop && { ...stop, seq, isWaiting: false }),
   }
 }
+
+/** A phone without a signal keeps the stop, and the step stays barred meanwhile. */
+const stopShown = (stop: WaitingStep | undefined, aheadMs: number): StopShown | undefined =>
+  stop && {
+    seq: stop.seq,
+    step: stop.step,
+    doneAt: later(stop.doneAt, aheadMs),
+    temperature: stop.temperature ?? 0,
+    decision: null,
+    reason: null,
+    isWaiting: true,
+  }
 
 /** With a picture and a reason it stands whatever the code turns out to be. */
 const isUnchecked = ({ step, code, noCodeReason }: WaitingStep): boolean =>

@@ -1,6 +1,6 @@
 import type { Wording } from '../basics/refusal.ts'
 import type { drivingWords } from './refusals.ts'
-import type { DeliveryStep } from './steps.ts'
+import type { DeliveryStep, StopDecision } from './steps.ts'
 import type { TemperatureVerdict } from './temperature.ts'
 
 export const drivingLanguages = ['en', 'ta', 'hi'] as const
@@ -21,13 +21,24 @@ export type DrivingWords = {
   steps: Record<DeliveryStep, StepWords>
   form: FormWords
   mistakes: Record<
-    'temperature' | 'temperatureForm' | 'receiver' | 'code' | 'reason' | 'picture' | 'pictureBroken',
+    | 'temperature'
+    | 'temperatureForm'
+    | 'allowedBy'
+    | 'receiver'
+    | 'code'
+    | 'reason'
+    | 'picture'
+    | 'pictureBroken',
     string
   >
   verdicts: Record<TemperatureVerdict, string>
   /** By the names of the picture types; one without a line is shown as it is called. */
   pictures: Record<PictureWord, string>
   waiting: WaitingWords
+  /** A delivery that stands still because of how warm the bags were, and what the office says to it (AMB-262). */
+  stopped: Record<'title' | 'text' | 'kept' | 'mark', string> & {
+    decisions: Record<StopDecision, Wording>
+  }
   /** Of a hand-over whose code nobody has checked yet (ruling AMB-260). */
   codeKept: Record<
     'title' | 'text' | 'typed' | 'receiver' | 'byItself' | 'tried' | 'mark' | 'instead' | 'checkNow',
@@ -82,6 +93,7 @@ type OrderWords = Record<
   | 'done'
   | 'allDone'
   | 'allDoneHelp'
+  | 'takeBack'
   | 'allKept'
   | 'allKeptHelp',
   string
@@ -121,7 +133,12 @@ type FormWords = Record<
   | 'shrinking'
   | 'sending'
   | 'newSample'
-  | 'noNewSample',
+  | 'noNewSample'
+  | 'allowedBy'
+  | 'allowedByHelp'
+  | 'stop'
+  | 'stopTell'
+  | 'stopWhen',
   string
 >
 
@@ -145,6 +162,7 @@ type WaitingWords = Record<
   | 'show'
   | 'mark'
   | 'picture'
+  | 'stop'
   | 'notTaken'
   | 'behind'
   | 'mend'
@@ -154,4 +172,7 @@ type WaitingWords = Record<
 > & { dropAsk: Wording & { stay: string } }
 
 /** What the server may say to a report or to its picture. */
-type DrivingCode = keyof typeof drivingWords | 'not-found' | 'too-large'
+type DrivingCode = Exclude<keyof typeof drivingWords, Seldom> | 'not-found' | 'too-large'
+
+/** Met only if the page and the server disagree: told as the server says it. */
+type Seldom = 'proved' | 'within-limits'

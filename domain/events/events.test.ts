@@ -19,6 +19,9 @@ const readBy: Record<Reader, string[]> = {
     'status-undone',
     'delivery-status-written',
     'delivery-step-done',
+    'delivery-step-undone',
+    'delivery-stopped',
+    'stop-decided',
     'hand-over-code-wrong',
     'hospital-invoice-made',
   ],
@@ -60,7 +63,7 @@ test('every kind has words, and one in a timeline a title', () => {
 })
 
 test('a timeline quotes what a person said or wrote, also where an older release recorded less', () => {
-  const told = { reason: 'No bag', text: 'At the gate' }
+  const told = { reason: 'No bag', text: 'At the gate', decision: 'go-on' }
   const quotes = kindsAbout('request').flatMap((kind) => {
     const { quote }: Fact = events[kind]
     return quote ? [[kind, quote(told), quote({}) ?? null]] : []
@@ -72,6 +75,7 @@ test('a timeline quotes what a person said or wrote, also where an older release
     ['request-completed', 'At the gate', null],
     ['delivery-status-written', 'At the gate', null],
     ['delivery-step-done', 'No bag', null],
+    ['stop-decided', 'Go on: No bag', null],
     ['step-kept-aside', 'No bag', null],
     ['invoice-failed', 'No bag', null],
   ])

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { HandOverProof } from '../driving/reporting.ts'
+import { HandOverProof, StopDecision } from '../driving/reporting.ts'
 import { DeliveryStep } from '../driving/steps.ts'
+import { decisionText } from '../driving/stopping.ts'
+import { FoundBefore } from '../driving/taking-back.ts'
 import { TemperatureVerdict } from '../driving/temperature.ts'
 import { InvoiceKind } from '../requests/request.ts'
 import { Before } from '../requests/undoing.ts'
@@ -33,7 +35,11 @@ const Step = z.strictObject({
   receiver: z.string().nullable(),
   handOver: HandOverProof.nullable(),
   reason: z.string().nullable(),
+  allowedBy: z.string().nullable().optional(),
 })
+
+/** With the version of the row that it made, and how it found things: it can be taken back for a while. */
+const Done = Step.extend({ version: z.number().optional(), before: FoundBefore.optional() })
 
 const Invoice = z.strictObject({
   invoiceId: z.string(),
@@ -147,11 +153,42 @@ export const requestFacts = {
     words: 'Written',
   }),
   'delivery-step-done': told({
-    detail: Step,
+    detail: Done,
     readers: everybody,
     quote: ({ reason }) => reason,
     title: 'delivery',
     words: 'Told',
+  }),
+  'delivery-step-undone': told({
+    /** Doubtful: bank and provider had been told how warm it was. */
+    detail: z.strictObject({
+      seq: z.number(),
+      step: DeliveryStep,
+      wasDoubtful: z.literal(true).optional(),
+    }),
+    readers: everybody,
+    quote: null,
+    title: 'delivery',
+    words: 'Taken back',
+  }),
+  'delivery-stopped': told({
+    detail: Step,
+    readers: everybody,
+    quote: null,
+    title: 'stopped',
+    words: 'Stopped',
+  }),
+  'stop-decided': told({
+    detail: z.strictObject({
+      seq: z.number(),
+      step: DeliveryStep,
+      decision: StopDecision,
+      reason: z.string().nullable(),
+    }),
+    readers: everybody,
+    quote: ({ decision, reason }) => decision && [decisionText[decision], reason].filter(Boolean).join(': '),
+    title: 'stopped',
+    words: 'Decided',
   }),
   // between the provider and a driver who carries it no longer
   'step-kept-aside': told({

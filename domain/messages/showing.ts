@@ -37,6 +37,7 @@ const kindNames: Record<string, string> = {
   reservation: 'Reservation approved',
   driver: 'Driver linked',
   'driver-freed': 'Order taken from its driver',
+  temperature: 'Bags too warm or too cold',
   'password-reset': 'Password reset',
   'trail-head': 'End of the trail',
   invitation: 'Invitation',

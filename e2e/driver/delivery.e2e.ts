@@ -11,6 +11,7 @@ import {
   doneSteps,
   giveTo,
   heading,
+  noSignal,
   phone,
 } from '../pages/driver-page.ts'
 import { expect, test } from '../pages/fixtures.ts'
@@ -142,4 +143,49 @@ test('AMB-115 AMB-187 two steps are done by keyboard alone; the temperature of t
   await expect(page.getByText(en.verdicts.never)).toBeVisible()
   await page.getByRole('button', { name: en.form.below }).click()
   await expect(page.getByText(en.verdicts.within)).toBeVisible()
+})
+
+test('AMB-262 bags that are too warm are stopped without a signal too, the provider lets them go on, and a step is taken back', {
+  tag: '@long',
+}, async ({ signedIn, allowFaults, axe, db }) => {
+  allowFaults(noSignal)
+  const hospitalId = await aHospitalOfOrders(db)
+  const driver = await aFreshDriver(db, 'Ravi Kumar')
+  const { id } = await anOrderOf(db, driver, { hospitalId, status: 'cross-matching' })
+  const page = await signedIn(driver.email, `/driver/${id}`, phone)
+  const field = page.getByLabel(en.form.temperature)
+  // where the bank is asked: its word with a name, or Stop
+  await field.fill('12')
+  await expect(button(page, en.form.stop)).toBeVisible()
+  await axe(page)
+  await button(page, en.steps.issued.press).click()
+  await expect(page.getByText(en.mistakes.allowedBy)).toBeVisible()
+  await expect(page.getByLabel(en.form.allowedBy)).toBeFocused()
+  // not to be used: the step is barred
+  await page.context().setOffline(true)
+  await field.fill('14.6')
+  await expect(button(page, en.steps.issued.press)).toHaveCount(0)
+  await button(page, en.form.stopTell).click()
+  await expect(page.getByRole('heading', { name: 'Stopped at 14.6 °C' })).toBeVisible()
+  await expect(page.getByText(en.stopped.kept)).toBeVisible()
+  await axe(page)
+  await page.context().setOffline(false)
+  await expect(page.getByText(en.stopped.text)).toBeVisible()
+
+  const office = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
+  await office.getByRole('button', { name: id }).first().click()
+  const decision = office.getByRole('region', { name: 'Stopped delivery' })
+  await decision.getByText('Go on', { exact: true }).click()
+  await decision.getByRole('button', { name: 'Tell the driver' }).click()
+  await expect(decision).toContainText('Please say why it may go on.')
+  await axe(office)
+  await decision.getByLabel('Reason').fill('Measured again at the bank')
+  await decision.getByRole('button', { name: 'Tell the driver' }).click()
+  await expect(decision).toHaveCount(0)
+
+  await expect(page.getByRole('heading', { name: en.stopped.decisions['go-on'].title })).toBeVisible()
+  await actAndArrive(page, db, { id, step: 'issued', temperature: '14.6' })
+  await page.getByRole('button', { name: `${en.order.takeBack}: issued` }).click()
+  await expect(button(page, en.steps.issued.press)).toBeVisible()
+  expect((await drivenIn(db, id)).request.status).toBe('cross-matching')
 })

@@ -6,7 +6,7 @@ import type { Findings } from '#domain/donors/findings.ts'
 import type { Language } from '#domain/donors/languages.ts'
 import type { DeferralKey, QuestionKey } from '#domain/donors/questions.ts'
 import type { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
-import type { DeliveryStep } from '#domain/driving/steps.ts'
+import type { DeliveryStep, StopDecision } from '#domain/driving/steps.ts'
 import type { TemperatureBand, TemperatureVerdict } from '#domain/driving/temperature.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
@@ -167,7 +167,7 @@ type OrderTables = {
   }
 }
 
-/** 0011_driving.sql. */
+/** 0011_driving.sql, 0034_stopped_deliveries.sql. */
 type DrivingTables = {
   deliverySteps: {
     requestId: string
@@ -183,6 +183,11 @@ type DrivingTables = {
     handOver: HandOverProof | null
     reason: string | null
     keptAside: KeptAside | null
+    allowedBy: Generated<string | null>
+    decision: Generated<StopDecision | null>
+    decisionReason: Generated<string | null>
+    decidedBy: Generated<string | null>
+    decidedAt: Generated<Date | null>
   }
   temperatureBands: TemperatureBand
 }

@@ -10,7 +10,9 @@ import type { Handlers } from '../platform/http/call.ts'
 import { forbidden, notFound, refuse } from '../platform/http/refuse.ts'
 import { ordersFrom, toldOf } from './order.ts'
 import { stepBy } from './stepping.ts'
+import { decideStop } from './stopping.ts'
 import { drivingStore } from './store.ts'
+import { takeBackBy } from './taking-back.ts'
 
 export const drivingHandlers = (parts: {
   files: StoredFiles
@@ -34,6 +36,15 @@ export const drivingHandlers = (parts: {
     if ('answer' in stepped) return stepped.answer
     refuse(drivingWords, stepped.refusal)
     throw forbidden()
+  },
+
+  async takeBack({ actor, inTransaction }, told) {
+    return inTransaction((work) => takeBackBy(actor.email, work, told))
+  },
+
+  async decide({ actor, inTransaction }, said) {
+    await inTransaction((work) => decideStop(work, actor.displayName, said))
+    return {}
   },
 
   async picture({ actor, db, file, inTransaction }, { id, seq, state, name, fileName }) {

@@ -3,6 +3,8 @@ import { patientInitials } from '#domain/driving/patient.ts'
 import { isLocked } from '#domain/driving/refusals.ts'
 import { isOpenToDriver, soFar } from '#domain/driving/stepping.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
+import { stopOf } from '#domain/driving/stopping.ts'
+import { backUntil } from '#domain/driving/taking-back.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import { findRequest } from '../db/requests.ts'
@@ -51,6 +53,7 @@ export async function ordersFrom(db: Db, requests: readonly BloodRequest[]): Pro
     hospital: place(request.hospitalId),
     bank: place(request.bankId),
     deliveries: deliveriesFor(request, of(deliveries, request), of(steps, request)),
+    takeBack: lastToldOf(request, of(steps, request)),
     pictures: of(pictures, request).map(({ seq, state, name }) => ({ seq, state, name })),
   }))
 }
@@ -76,12 +79,50 @@ function deliveriesFor(
       seq,
       units,
       steps: done.map((step) => ({ step, doneAt: doneAt(step) })),
+      stop: stopFor(request, deliveries, steps, seq),
       locked: [
         ...(isLocked(sampleTries) ? (['sample acquired'] as const) : []),
         ...(isLocked(deliveryTries) ? (['delivered'] as const) : []),
       ],
     }
   })
+}
+
+/** Where a delivery stands still, with what the provider has said to it. */
+export function standsAt(
+  order: Pick<BloodRequest, 'status'> & { deliveries: ReturnType<typeof toldOf<DeliveryRow>> },
+  steps: readonly StepRow[],
+  seq: number,
+): (StepRow & { keptAside: 'stopped' }) | null {
+  const delivery = soFar(order.status, order.deliveries).find((one) => one.seq === seq)
+  return delivery ? stopOf(steps.filter(isStop), delivery) : null
+}
+
+const isStop = (row: StepRow): row is StepRow & { keptAside: 'stopped' } => row.keptAside === 'stopped'
+
+function stopFor(
+  request: BloodRequest,
+  deliveries: readonly DeliveryRow[],
+  steps: readonly StepRow[],
+  seq: number,
+) {
+  const stop = standsAt({ ...request, deliveries: toldOf(deliveries, steps) }, steps, seq)
+  if (!stop) return null
+  const { step, doneAt, temperature, decision, decisionReason: reason } = stop
+  return { step, doneAt, temperature: temperature ?? 0, decision, reason }
+}
+
+/** The last thing that was told of an order, as long as it may be taken back. */
+function lastToldOf(request: BloodRequest, steps: readonly StepRow[]): DrivenOrder['takeBack'] {
+  const last = steps
+    .filter(({ keptAside }) => keptAside === null)
+    .toSorted((a, b) => a.arrivedAt.getTime() - b.arrivedAt.getTime())
+    .at(-1)
+  if (!last || last.driverEmail !== request.driverEmail) return null
+  const until = backUntil(last, request)
+  // what happened since has a later time
+  const isLast = last.arrivedAt.getTime() === request.updatedAt.getTime()
+  return until && isLast ? { stepId: last.id, seq: last.seq, step: last.step, until } : null
 }
 
 const countedOf = (steps: readonly StepRow[], seq: number) =>

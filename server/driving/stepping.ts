@@ -13,13 +13,14 @@ import {
 import type { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
 import { fateOf, takeNotice, takeStep } from '#domain/driving/stepping.ts'
 import { deliverySteps, handsOver, measures } from '#domain/driving/steps.ts'
+import { whyNotGoOn, whyNotStop } from '#domain/driving/stopping.ts'
 import { judge } from '#domain/driving/temperature.ts'
 import { actTime } from '#domain/driving/timing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { notFound } from '../platform/http/refuse.ts'
-import { orderFor, toldOf } from './order.ts'
+import { orderFor, standsAt, toldOf } from './order.ts'
 import { drivingStore, drivingWriter, type StepRow } from './store.ts'
 
 type Report = z.output<typeof driving.step.input>
@@ -53,9 +54,11 @@ export async function stepBy(driverEmail: string, work: Work, report: Report): P
   if (fate === 'not-next') return { refusal: no('not-next') }
   const handOver = await drivingWriter(work).handOverNow({ ...report, requestId: request.id }, report.code)
   const scene = { work, driverEmail, report, request, deliveries, steps, handOver }
+  if (report.isStop && (fate === 'late' || fate === 'next')) return stop(scene)
   if (fate === 'late') return takeLate(scene)
   if (fate !== 'next') return keepAside(scene, fate)
-  const missing = whyNotReport(report)
+  const missing =
+    whyNotReport(report) ?? whyNotGoOn(report, await verdictOn(scene), standsAt(order, steps, report.seq))
   if (missing) return { refusal: missing }
   const wrong = whyNotHandOver(report, handOver)
   await countWrongCode(scene)
@@ -68,7 +71,24 @@ async function take(scene: Scene): Promise<Stepped> {
   const taken = takeStep(request, deliveries, report, { doneAt: row.doneAt, now: work.now })
   await drivingWriter(work).addStep(row)
   await saveDeliveries(work, request.id, taken.deliveries)
-  await saveRequest(work, request, taken.request, { kind: 'delivery-step-done', detail: toldIn(row) })
+  const { deliveryStatus, deliveryTemperature } = request
+  const state = deliveries.find(({ seq }) => seq === report.seq)?.state ?? '-'
+  const before = { deliveryStatus, deliveryTemperature, state }
+  const detail = { ...toldIn(row), version: taken.request.version, before }
+  await saveRequest(work, request, taken.request, { kind: 'delivery-step-done', detail })
+  return answered(work, row.driverEmail, row)
+}
+
+/** Nothing moves until the provider has decided; how warm it was is known at once. */
+async function stop(scene: Scene): Promise<Stepped> {
+  const { work, request, deliveries, steps, report } = scene
+  const order = { ...request, deliveries: toldOf(deliveries, steps) }
+  const refusal = whyNotStop(await verdictOn(scene), standsAt(order, steps, report.seq))
+  if (refusal) return { refusal }
+  const row = await rowOf(scene, 'stopped')
+  await drivingWriter(work).addStep(row)
+  const noticed = takeNotice(request, row.temperature, work.now)
+  await saveRequest(work, request, noticed, { kind: 'delivery-stopped', detail: toldIn(row) })
   return answered(work, row.driverEmail, row)
 }
 
@@ -111,7 +131,7 @@ async function countWrongCode(scene: Scene): Promise<void> {
 }
 
 /** The same for a report that is sent again. */
-async function answered(
+export async function answered(
   { db }: Work,
   driverEmail: string,
   { requestId, keptAside }: Pick<StepRow, 'requestId' | 'keptAside'>,
@@ -123,10 +143,10 @@ async function answered(
 
 async function rowOf(scene: Scene, keptAside: KeptAside | null) {
   const { work, driverEmail, report, request } = scene
-  const { id: requestId, stepId: id, seq, step, receiver = '', noCodeReason = '' } = report
+  const { id: requestId, stepId: id, seq, step, receiver = '', noCodeReason = '', allowedBy = '' } = report
   const temperature = measures(step) ? (report.temperature ?? null) : null
   const handOver = proofIn(scene)
-  const verdict = temperature === null ? null : await verdictOn(work, request, temperature)
+  const verdict = await verdictOn(scene)
   return {
     ...{ requestId, id, seq, step, driverEmail },
     doneAt: actTime(report, work.now, keptAside ? request.raisedAt : notBefore(scene)),
@@ -137,6 +157,7 @@ async function rowOf(scene: Scene, keptAside: KeptAside | null) {
     handOver,
     reason: handOver === 'code' || isBlank(noCodeReason) ? null : noCodeReason,
     keptAside,
+    allowedBy: verdict === 'ask' && keptAside === null && !isBlank(allowedBy) ? allowedBy : null,
   } satisfies StepRow
 }
 
@@ -156,7 +177,8 @@ const earlierSteps = ({ steps }: Scene) => steps.filter(({ keptAside }) => keptA
 type Place = Pick<StepRow, 'seq' | 'step'>
 
 /** A component without a band is not judged to be fine. */
-async function verdictOn({ db }: Work, { component }: BloodRequest, temperature: number) {
+async function verdictOn({ work: { db }, request: { component }, report: { step, temperature } }: Scene) {
+  if (!measures(step) || temperature === undefined) return null
   const band = (await drivingStore(db).bands()).find((one) => one.component === component)
   return band ? judge(temperature, band) : 'ask'
 }
@@ -177,4 +199,5 @@ const toldIn = (row: Awaited<ReturnType<typeof rowOf>>) => ({
   receiver: row.receiver,
   handOver: row.handOver,
   reason: row.reason,
+  allowedBy: row.allowedBy,
 })

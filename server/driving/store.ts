@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { HandOverNow } from '#domain/driving/refusals.ts'
+import type { KeptAside } from '#domain/driving/reporting.ts'
 import { type DeliveryStep, driven, pictureStateOf } from '#domain/driving/steps.ts'
 import { handOverPicture } from '#domain/requests/pictures.ts'
 import type { Db } from '../db/database.ts'
@@ -88,6 +89,18 @@ export function drivingStore(db: Db) {
         .execute()
     },
 
+    /** What the last step that a driver told of it wrote down. */
+    lastStepEventOf: (id: string) =>
+      db
+        .selectFrom('events')
+        .select(['fromStatus', 'detail'])
+        .where('subjectKind', '=', 'request')
+        .where('subjectId', '=', id)
+        .where('kind', '=', 'delivery-step-done')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     async picturesOf(ids: readonly string[]) {
       if (ids.length === 0) return []
       return db
@@ -128,6 +141,28 @@ export function drivingWriter({ db }: Work) {
   return {
     async addStep(row: StepRow): Promise<void> {
       await db.insertInto('deliverySteps').values(row).execute()
+    },
+
+    /** It counts no longer; it stays, as everything that drivers told. */
+    async setAside(requestId: string, id: string, keptAside: KeptAside): Promise<void> {
+      await db
+        .updateTable('deliverySteps')
+        .set({ keptAside })
+        .where('requestId', '=', requestId)
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async decide(
+      { requestId, id }: Pick<StepRow, 'requestId' | 'id'>,
+      decided: Required<Pick<StepRow, 'decision' | 'decisionReason' | 'decidedBy' | 'decidedAt'>>,
+    ): Promise<void> {
+      await db
+        .updateTable('deliverySteps')
+        .set(decided)
+        .where('requestId', '=', requestId)
+        .where('id', '=', id)
+        .execute()
     },
 
     /** The code itself stays in here: only whether it is the right one comes out. */

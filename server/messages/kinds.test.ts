@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { camps } from '#contract/camps.ts'
+import { driving } from '#contract/driving.ts'
 import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { accounts } from '#contract/organisations.ts'
@@ -9,6 +10,7 @@ import { earlier, hours, later } from '#domain/basics/time.ts'
 import { campReactions } from '#server/camps/reactions.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
+import { aReport } from '#testing/makers/driving.ts'
 import { arun } from '#testing/makers/linked-orders.ts'
 import { aDraft, aRequest, emailOf } from '#testing/makers/makers.ts'
 
@@ -38,6 +40,20 @@ async function everyAct(service: TestService): Promise<void> {
   await provider.done(orders.approveReservation, { id: reserved.id, version: reserved.version })
   await provider.done(orders.move, { id: reserved.id, version: reserved.version + 1, status: 'issued' })
   await provider.done(orders.undo, { id: reserved.id, version: reserved.version + 2 })
+  const warm = await aRequest(service.db, { ...patient, status: 'cross-matching' }, now)
+  const driver = service.as(arun)
+  const measured = (temperature: number) => aReport({ id: warm.id, step: 'issued', temperature }, now)
+  const stopped = measured(15)
+  await driver.done(driving.step, { ...stopped, isStop: true })
+  await provider.done(driving.decide, {
+    id: warm.id,
+    stepId: stopped.stepId,
+    decision: 'new-bag',
+    reason: why,
+  })
+  const allowed = measured(12)
+  await driver.done(driving.step, { ...allowed, allowedBy: why })
+  await driver.done(driving.takeBack, { id: warm.id, stepId: allowed.stepId })
   const completed = {
     id: reserved.id,
     version: reserved.version + 3,
@@ -90,9 +106,10 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'raise',
     'refuse',
     'reservation',
+    'temperature',
     'undo',
   ])
-  expect(kindsBy('sms')).toEqual(['approval', 'driver', 'driver-freed', 'raised'])
+  expect(kindsBy('sms')).toEqual(['approval', 'driver', 'driver-freed', 'raised', 'temperature'])
   await vi.waitFor(
     async () => {
       const left = await service.db

@@ -93,6 +93,37 @@ export const driverText = (id: string, url: string): string =>
 export const notYoursText = (id: string): string =>
   `Crossmatch: order ${id} is not yours any more. Please do not carry it.`
 
+/** To the provider: the bags of an order are not as cold as they should be. */
+export function temperatureMail(request: BloodRequest, hospital: string, url: string): Mail {
+  return {
+    subject: `Order ${request.id} of ${hospital}: bags measured ${celsius(request)}`,
+    body: `The driver of order ${request.id} measured ${celsius(request)}, which is outside the limits. If he has stopped, please open the details of the order and say what happens: go on, a new bag, or back to the bank.\n\n${facts(request)}\n\n${url}`,
+  }
+}
+
+export function temperatureUndoneMail(request: BloodRequest, hospital: string, url: string): Mail {
+  return {
+    subject: `Order ${request.id} of ${hospital}: a temperature was taken back`,
+    body: `The driver of order ${request.id} took back the step whose temperature was outside the limits.\n\n${facts(request)}\n\n${url}`,
+  }
+}
+
+/** To the bank whose bags they are. */
+export const temperatureText = (request: BloodRequest): string =>
+  `Crossmatch: the bags of order ${request.id} measured ${celsius(request)}, outside the limits. The driver may call you.`
+
+export const temperatureUndoneText = (request: BloodRequest): string =>
+  `Crossmatch: the temperature told of order ${request.id} was taken back by its driver.`
+
+export const decidedStopText = (request: BloodRequest): string =>
+  `Crossmatch: the provider has decided about the stopped bags of order ${request.id}.`
+
+/** To the driver who stands there. */
+export const decidedStopDriverText = (id: string, url: string): string =>
+  `Crossmatch: the office has decided about order ${id}. Please open ${url}`
+
+const celsius = ({ deliveryTemperature }: BloodRequest): string => `${deliveryTemperature ?? '?'} °C`
+
 function facts(request: BloodRequest): string {
   return [
     `Request ID: ${request.id}`,

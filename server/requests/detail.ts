@@ -23,8 +23,9 @@ const ToldOfStep = z.object({
   verdict: TemperatureVerdict.nullable(),
   receiver: z.string().nullable(),
   handOver: HandOverProof.nullable(),
+  allowedBy: z.string().nullable().default(null),
 })
-const stepKinds: readonly EventKind[] = ['delivery-step-done', 'step-kept-aside']
+const stepKinds: readonly EventKind[] = ['delivery-step-done', 'step-kept-aside', 'delivery-stopped']
 const isAboutRequest = (kind: string): kind is KindAbout<'request'> =>
   isEventKind(kind) && facts[kind].subject === 'request'
 const Status = RequestStatus.nullable().catch(null)

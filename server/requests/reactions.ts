@@ -1,13 +1,15 @@
 import { driven } from '#domain/driving/steps.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import { isStopped } from '#domain/requests/linking.ts'
-import type { RequestStatus } from '#domain/requests/request.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import { findRequest } from '../db/requests.ts'
 import type { Reaction, Reactions, Work } from '../db/work.ts'
 import {
   approvedMail,
   cancelledMail,
+  decidedStopDriverText,
+  decidedStopText,
   decidedText,
   driverText,
   floodMail,
@@ -19,6 +21,10 @@ import {
   raisedText,
   refusedMail,
   reservedMail,
+  temperatureMail,
+  temperatureText,
+  temperatureUndoneMail,
+  temperatureUndoneText,
   undoneMail,
   undoneText,
 } from '../messages/requests.ts'
@@ -56,6 +62,23 @@ export function requestReactions(to: Recipients): Reactions {
     // what was stopped had no text when it was linked
     'request-moved': [only(setsGoing, textingDriver('driver', yours))],
     'status-undone': [only(hadSetGoing, textingDriver('driver-freed', notYoursText, { evenStopped: true }))],
+    // the bank is asked, and the provider decides (ruling AMB-262)
+    'delivery-stopped': [
+      mailing('temperature', to.providers, to, temperatureMail),
+      textingBank(temperatureText),
+    ],
+    'delivery-step-done': [
+      ifDoubtful(mailing('temperature', to.providers, to, temperatureMail)),
+      ifDoubtful(textingBank(temperatureText)),
+    ],
+    'delivery-step-undone': [
+      ifWasDoubtful(mailing('temperature', to.providers, to, temperatureUndoneMail)),
+      ifWasDoubtful(textingBank(temperatureUndoneText)),
+    ],
+    'stop-decided': [
+      textingDriver('driver', (id) => decidedStopDriverText(id, `${to.driverUrl}/${id}`)),
+      textingBank(decidedStopText),
+    ],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing],
     // ruling AMB-161: on its approval, not when it is raised
@@ -90,6 +113,16 @@ const unlessGathered =
   async (work, event) =>
     event.detail?.gathered ? undefined : react(work, event)
 
+const ifDoubtful =
+  (react: Reaction): Reaction<'delivery-step-done'> =>
+  async (work, event) =>
+    event.detail?.verdict && event.detail.verdict !== 'within' ? react(work, event) : undefined
+
+const ifWasDoubtful =
+  (react: Reaction): Reaction<'delivery-step-undone'> =>
+  async (work, event) =>
+    event.detail?.wasDoubtful ? react(work, event) : undefined
+
 function mailing(
   kind: string,
   providers: readonly string[],
@@ -121,6 +154,26 @@ function texting(kind: string, words: typeof raisedText): Reaction {
       const organisationId = hospital.id
       const body = words(request)
       await work.post({ eventId: event.id, channel: 'sms', kind, recipient, body, once, organisationId })
+    }
+  }
+}
+
+/** As the driver's texts: what keeps blood from being used is not counted against a hospital's own. */
+function textingBank(words: (request: BloodRequest) => string): Reaction {
+  return async (work, { id: eventId, subjectId: requestId }) => {
+    const request = await findRequest(work.db, requestId)
+    if (!request?.bankId) return
+    const { phones } = await requestStore(work.db).organisation(request.bankId)
+    for (const recipient of new Set(phones)) {
+      await work.post({
+        eventId,
+        channel: 'sms',
+        kind: 'temperature',
+        recipient,
+        body: words(request),
+        requestId,
+        once: `${eventId} sms ${recipient}`,
+      })
     }
   }
 }

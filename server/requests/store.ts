@@ -49,16 +49,24 @@ export function requestStore(db: Db) {
     /** What of them was measured outside its limits, as it was done. */
     async doubtsOf(ids: readonly string[]) {
       if (ids.length === 0) return []
-      return db
-        .selectFrom('deliverySteps')
-        .select(['requestId', 'seq', 'temperature', 'verdict'])
-        .$narrowType<TemperatureDoubt>()
-        .where('requestId', 'in', [...ids])
-        .where('keptAside', 'is', null)
-        .where('verdict', '<>', 'within')
-        .orderBy('requestId')
-        .orderBy('doneAt')
-        .execute()
+      return (
+        db
+          .selectFrom('deliverySteps')
+          .select(['requestId', 'seq', 'temperature', 'verdict'])
+          .$narrowType<TemperatureDoubt>()
+          .where('requestId', 'in', [...ids])
+          // where it was stopped counts too, unless other bags came for those
+          .where(({ or, and, eb }) =>
+            or([
+              eb('keptAside', 'is', null),
+              and([eb('keptAside', '=', 'stopped'), eb('decision', 'is distinct from', 'new-bag')]),
+            ]),
+          )
+          .where('verdict', '<>', 'within')
+          .orderBy('requestId')
+          .orderBy('doneAt')
+          .execute()
+      )
     },
 
     /** What happened to it, in order; of reports that were kept aside the newest alone. */

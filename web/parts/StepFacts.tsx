@@ -62,6 +62,7 @@ const looks: Record<ToldFact['kind'], { badge?: BadgeKind; sign: ComponentType<I
   picture: { badge: 'amber', sign: IconCamera },
   unproved: { badge: 'amber', sign: IconAlertTriangle },
   aside: { badge: 'black', sign: IconArchive },
+  allowed: { sign: IconUser },
   receiver: { sign: IconUser },
   code: { sign: IconKey },
   late: { sign: IconClock },

@@ -1,5 +1,5 @@
 import { IconCamera, IconLock, IconRefresh } from '@tabler/icons-react'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
 import type { WaitingStep } from '#domain/driving/waiting.ts'
@@ -12,6 +12,7 @@ import classes from './CodeKept.module.css'
 import { Foot } from './Foot.tsx'
 import type { PhoneState } from './phone.ts'
 import { sync } from './syncing.ts'
+import { useTaking } from './use-taking.ts'
 import { useSaid } from './use-words.ts'
 
 type CodeKeptProps = { state: PhoneState; unchecked: WaitingStep }
@@ -100,24 +101,7 @@ const lengthText = (ms: number, { order }: DrivingWords): string =>
 
 function TakeInstead({ unchecked, isPrimary = false }: { unchecked: WaitingStep; isPrimary?: boolean }) {
   const { words } = useSaid()
-  const [isBusy, setBusy] = useState(false)
-  const [isBroken, setBroken] = useState(false)
-
-  async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const [file] = input.files ?? []
-    if (!file) return
-    setBusy(true)
-    setBroken(false)
-    try {
-      await showInstead(unchecked, file)
-    } catch {
-      setBroken(true)
-    } finally {
-      setBusy(false)
-      // the same picture chosen again is a change too
-      input.value = ''
-    }
-  }
+  const { isBusy, isBroken, field } = useTaking((file) => showInstead(unchecked, file))
 
   return (
     <>
@@ -128,14 +112,10 @@ function TakeInstead({ unchecked, isPrimary = false }: { unchecked: WaitingStep;
         <IconCamera size={22} stroke={1.75} aria-hidden />
         {isBusy ? words.form.shrinking : words.form.take}
         <input
+          {...field}
           id="instead"
-          type="file"
-          accept="image/*"
-          capture="environment"
-          className="visually-hidden"
           aria-describedby={isBroken ? 'instead-error' : undefined}
           aria-invalid={isBroken || undefined}
-          onChange={(event) => void choose(event)}
         />
       </label>
     </>

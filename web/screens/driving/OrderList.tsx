@@ -1,9 +1,17 @@
-import { IconAlertCircle, IconAlertTriangle, IconClock, IconMapPin, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconClock,
+  IconHandStop,
+  IconMapPin,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { groupName } from '#domain/basics/blood.ts'
 import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
 import { dueFirst, dueFor } from '#domain/driving/due.ts'
 import { currentDelivery, nextSteps } from '#domain/driving/steps.ts'
+import { isBarred } from '#domain/driving/stopping.ts'
 import { asItWillBe } from '#domain/driving/waiting.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
@@ -135,6 +143,12 @@ function OrderCard({ order, now, isWaiting, linkTo }: OrderCardProps) {
         <span className={`medium row gap-8 ${classes.refused}`}>
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />
           {refusalText(words, order.toMend.refusal)}
+        </span>
+      )}
+      {current?.stop && isBarred(current.stop) && (
+        <span className={`medium row gap-8 ${classes.refused}`}>
+          <IconHandStop size={18} stroke={1.75} aria-hidden />
+          {words.stopped.mark}
         </span>
       )}
       {isWaiting && !order.toMend && (

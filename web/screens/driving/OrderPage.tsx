@@ -3,17 +3,21 @@ import { useState } from 'react'
 import { groupName } from '#domain/basics/blood.ts'
 import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
-import { currentDelivery } from '#domain/driving/steps.ts'
+import { currentDelivery, type DeliveryStep } from '#domain/driving/steps.ts'
 import { asItWillBe, type DeliveryShown } from '#domain/driving/waiting.ts'
+import { Refused } from '../../api/client.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
-import { buttonClass } from '../../ui/fields/PushButton.tsx'
+import { buttonClass, PushButton } from '../../ui/fields/PushButton.tsx'
+import { takeBack as sendBack } from './acts.ts'
 import type { LinkTo } from './address.ts'
 import { CodeKept } from './CodeKept.tsx'
 import { DeliverySteps } from './DeliverySteps.tsx'
 import classes from './OrderPage.module.css'
 import { ownQueue, type PhoneState, type Shown } from './phone.ts'
 import { StepTask } from './StepTask.tsx'
+import { refusalText } from './sayings.ts'
 import { deadlineText, momentText } from './times.ts'
 import { useSaid } from './use-words.ts'
 
@@ -26,7 +30,9 @@ export function OrderPage({ state, orderId, linkTo }: OrderPageProps) {
   const order = held ?? (known && asItWillBe(known, ownQueue(state), state.aheadMs))
   if (!order) return <Missing state={state} linkTo={linkTo} />
   const current = currentDelivery(order.deliveries)
-  if (!current) return <AllDone order={order} linkTo={linkTo} />
+  const { aheadMs } = state
+  if (!current) return <AllDone order={order} aheadMs={aheadMs} linkTo={linkTo} />
+  const done = <DoneSoFar order={order} current={current} aheadMs={aheadMs} />
   const { unchecked } = current
   // a sample need not wait for its code: the bank does
   const isKept = unchecked?.step === 'delivered' && !order.toMend
@@ -35,11 +41,11 @@ export function OrderPage({ state, orderId, linkTo }: OrderPageProps) {
       <Head order={order} current={current} isKept={isKept} aheadMs={state.aheadMs} />
       {isKept ? (
         <CodeKept state={state} unchecked={unchecked}>
-          <DoneSoFar order={order} current={current} />
+          {done}
         </CodeKept>
       ) : (
         <StepTask state={state} order={order} current={current} hold={hold}>
-          <DoneSoFar order={order} current={current} />
+          {done}
         </StepTask>
       )}
     </>
@@ -90,7 +96,9 @@ function Head({ order, current, isKept, aheadMs }: HeadProps) {
 }
 
 /** The latest first: that is what one looks for. */
-function DoneSoFar({ order, current }: { order: Shown; current: DeliveryShown | null }) {
+type DoneSoFarProps = { order: Shown; current: DeliveryShown | null; aheadMs: number }
+
+function DoneSoFar({ order, current, aheadMs }: DoneSoFarProps) {
   const { words } = useSaid()
   const isAll = current === null
   const done = order.deliveries
@@ -117,6 +125,7 @@ function DoneSoFar({ order, current }: { order: Shown; current: DeliveryShown | 
                 )}
               </span>
               <time>{showTime(doneAt)}</time>
+              <TakeBack order={order} seq={seq} step={step} aheadMs={aheadMs} />
             </li>
           )
         })}
@@ -125,7 +134,41 @@ function DoneSoFar({ order, current }: { order: Shown; current: DeliveryShown | 
   )
 }
 
-function AllDone({ order, linkTo }: { order: Shown; linkTo: LinkTo }) {
+type TakeBackProps = { order: Shown; seq: number; step: DeliveryStep; aheadMs: number }
+
+/** For two minutes, of the step that was told last. */
+function TakeBack({ order: { id, takeBack }, seq, step, aheadMs }: TakeBackProps) {
+  const { words } = useSaid()
+  const now = later(useNow(5_000), aheadMs)
+  const [isBusy, setBusy] = useState(false)
+  if (!takeBack || takeBack.seq !== seq || takeBack.step !== step || now > takeBack.until) return null
+
+  async function press(stepId: string) {
+    setBusy(true)
+    try {
+      await sendBack(id, stepId)
+    } catch (error) {
+      const text = error instanceof Refused ? refusalText(words, error.answer) : words.signIn.noSignal
+      await showAlert({ title: words.order.takeBack, text, ok: words.frame.close })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <PushButton
+      kind="quiet"
+      className={classes.back}
+      loading={isBusy}
+      aria-label={`${words.order.takeBack}: ${words.steps[step].name}`}
+      onClick={() => void press(takeBack.stepId)}
+    >
+      {words.order.takeBack}
+    </PushButton>
+  )
+}
+
+function AllDone({ order, aheadMs, linkTo }: { order: Shown; aheadMs: number; linkTo: LinkTo }) {
   const { words } = useSaid()
   // the phone's word alone finishes nothing
   const isSent = order.deliveries.every(({ steps }) => steps.every(({ isWaiting }) => !isWaiting))
@@ -137,7 +180,7 @@ function AllDone({ order, linkTo }: { order: Shown; linkTo: LinkTo }) {
         {isSent ? words.order.allDone : words.order.allKept}
       </h1>
       <p>{isSent ? words.order.allDoneHelp : words.order.allKeptHelp}</p>
-      <DoneSoFar order={order} current={null} />
+      <DoneSoFar order={order} current={null} aheadMs={aheadMs} />
       <a {...linkTo(null)} className={buttonClass({ size: 'lg', wide: true })}>
         {words.frame.orders}
       </a>

@@ -1,5 +1,4 @@
 import { IconCamera, IconCheck, IconClock } from '@tabler/icons-react'
-import { type ChangeEvent, useState } from 'react'
 import { type DeliveryStep, pictureStateOf } from '#domain/driving/steps.ts'
 import { FieldError } from '../../ui/fields/Field.tsx'
 import { addPicture } from './acts.ts'
@@ -7,6 +6,7 @@ import classes from './Pictures.module.css'
 import type { PhoneState, Shown } from './phone.ts'
 import { pictureWord } from './sayings.ts'
 import type { StepMistakes } from './step-draft.ts'
+import { useTaking } from './use-taking.ts'
 import { useSaid } from './use-words.ts'
 
 type PicturesProps = {
@@ -57,28 +57,10 @@ type PictureRowProps = {
 
 function PictureRow({ name, mistake, taken, take }: PictureRowProps) {
   const { words } = useSaid()
-  const [isBusy, setBusy] = useState(false)
-  const [isBroken, setBroken] = useState(false)
+  const { isBusy, isBroken, field } = useTaking(take)
   const inputId = name === 'HandOver' ? 'step-picture' : `step-picture-${name}`
   const wrong = isBroken ? 'pictureBroken' : mistake
   const Sign = taken?.isWaiting ? IconClock : IconCheck
-
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget
-    const [file] = input.files ?? []
-    if (!file) return
-    setBusy(true)
-    setBroken(false)
-    try {
-      await take(file)
-    } catch {
-      setBroken(true)
-    } finally {
-      setBusy(false)
-      // the same picture chosen again is a change too
-      input.value = ''
-    }
-  }
 
   return (
     <div>
@@ -98,14 +80,10 @@ function PictureRow({ name, mistake, taken, take }: PictureRowProps) {
           {isBusy ? words.form.shrinking : taken ? words.form.takeAgain : words.form.take}
           <span className="visually-hidden">: {pictureWord(words, name)}</span>
           <input
+            {...field}
             id={inputId}
-            type="file"
-            accept="image/*"
-            capture="environment"
-            className="visually-hidden"
             aria-describedby={wrong ? `${inputId}-error` : undefined}
             aria-invalid={wrong ? true : undefined}
-            onChange={(event) => void choose(event)}
           />
         </label>
       </div>

@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type DeliveryStep, handsOver, measures, nextSteps } from '#domain/driving/steps.ts'
+import { isBarred, isLetThrough } from '#domain/driving/stopping.ts'
 import type { DeliveryShown, WaitingStep } from '#domain/driving/waiting.ts'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { tell } from './acts.ts'
@@ -11,8 +12,10 @@ import { Pictures } from './Pictures.tsx'
 import { Places } from './Places.tsx'
 import { ownQueue, type PhoneState, removeEntry, type Shown } from './phone.ts'
 import classes from './StepTask.module.css'
+import { BankSaysGoOn, Decided, Stopped } from './Stopped.tsx'
 import { mayMend, refusalText } from './sayings.ts'
 import {
+  celsiusIn,
   draftFrom,
   forgetDraft,
   keepDraft,
@@ -22,7 +25,7 @@ import {
   type StepDraft,
   type StepMistakes,
 } from './step-draft.ts'
-import { TemperatureField } from './TemperatureField.tsx'
+import { TemperatureField, verdictOf } from './TemperatureField.tsx'
 import { useSaid } from './use-words.ts'
 
 /** So long the button shows that it is being sent; then it goes on without the answer, which may come hours later. */
@@ -43,6 +46,13 @@ export function StepTask({ state, order, current, hold, children }: StepTaskProp
   const [expected, other] = nextSteps(order.deliveries)
   const { toMend } = order
   if (!expected) return children
+  if (current.stop && isBarred(current.stop)) {
+    return (
+      <Stopped order={order} stop={current.stop}>
+        {children}
+      </Stopped>
+    )
+  }
   if (toMend && !mayMend(toMend.refusal ?? { code: '', text: '' })) {
     return (
       <>
@@ -98,6 +108,12 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
     (one) => one.seq === delivery.seq && one.name === 'HandOver' && one.state === handOverState(step),
   )
 
+  const { stop } = delivery
+  const isAllowed = isLetThrough(step, stop)
+  const verdict = measures(step) && !isAllowed ? verdictOf(state, order.component, draft.temperature) : null
+  const needsWord = verdict === 'ask'
+  const isNever = verdict === 'never'
+
   useEffect(() => keepDraft(draftName, draft), [draftName, draft])
   const isToMend = toMend !== null
   // also if the server said so long after it was typed
@@ -112,14 +128,24 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isBusy) return
-    const wrong = mistakesIn(step, whole, hasPicture)
+    if (isBusy || isNever) return
+    const wrong = mistakesIn(step, whole, { hasPicture, needsWord })
     setMistakes(wrong)
     const [first] = Object.keys(wrong)
     if (first) return document.getElementById(`step-${first}`)?.focus()
+    await send(reportOf(step, whole, needsWord))
+  }
+
+  /** The bags go no further: bank and office are told. */
+  async function stopHere() {
+    const temperature = celsiusIn(draft.temperature)
+    if (!isBusy && temperature !== null) await send({ step, temperature, isStop: true })
+  }
+
+  async function send(said: ReturnType<typeof reportOf>) {
     setBusy(true)
     hold(order)
-    const told = tell({ orderId: order.id, seq: delivery.seq, ...reportOf(step, whole) }, toMend)
+    const told = tell({ orderId: order.id, seq: delivery.seq, ...said }, toMend)
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))])
     forgetDraft(draftName)
     setBusy(false)
@@ -142,6 +168,9 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
         </p>
       )}
       {delivery.unchecked && !toMend && <CodeNote state={state} unchecked={delivery.unchecked} />}
+      {stop?.decision && !(stop.decision === 'new-bag' && step === 'delivered') && (
+        <Decided decision={stop.decision} reason={stop.reason} />
+      )}
       <Places order={order} step={step} />
       {measures(step) && (
         <TemperatureField
@@ -150,6 +179,14 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
           value={draft.temperature}
           mistake={mistakes.temperature}
           onChange={(temperature) => change({ temperature })}
+        />
+      )}
+      {needsWord && (
+        <BankSaysGoOn
+          value={draft.allowedBy}
+          mistake={mistakes.allowedBy}
+          onChange={(allowedBy) => change({ allowedBy })}
+          onStop={() => void stopHere()}
         />
       )}
       {handsOver(step) && (
@@ -172,16 +209,18 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
       />
       {children}
       <Foot>
-        <p className="larger dim">{words.steps[step].when}</p>
+        <p className="larger dim">{isNever ? words.form.stopWhen : words.steps[step].when}</p>
         <PushButton
+          key={isNever ? 'stop' : 'go'}
           kind="primary"
           size="lg"
-          type="submit"
+          type={isNever ? 'button' : 'submit'}
           wide
           loading={isBusy}
           loadingLabel={words.form.sending}
+          onClick={isNever ? () => void stopHere() : undefined}
         >
-          {words.steps[step].press}
+          {isNever ? words.form.stopTell : words.steps[step].press}
         </PushButton>
         {switchButton}
       </Foot>

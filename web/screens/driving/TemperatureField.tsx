@@ -23,12 +23,25 @@ type TemperatureFieldProps = {
   onChange: (typed: string) => void
 }
 
-/** Judged as it is typed, with a word and a sign; it never stops the driver. */
+const bandOf = (state: PhoneState, component: ComponentCode) =>
+  state.driving?.bands.find((one) => one.component === component)
+
+/** Without its band nobody can judge it here: the server does. */
+export function verdictOf(
+  state: PhoneState,
+  component: ComponentCode,
+  typed: string,
+): TemperatureVerdict | null {
+  const band = bandOf(state, component)
+  const celsius = celsiusIn(typed)
+  return band && celsius !== null ? judge(celsius, band) : null
+}
+
+/** Judged as it is typed, with a word and a sign. */
 export function TemperatureField({ state, component, value, mistake, onChange }: TemperatureFieldProps) {
   const { words } = useSaid()
-  const band = state.driving?.bands.find((one) => one.component === component)
-  const celsius = celsiusIn(value)
-  const verdict = band && celsius !== null ? judge(celsius, band) : null
+  const band = bandOf(state, component)
+  const verdict = verdictOf(state, component, value)
   const Sign = verdict && signs[verdict]
   const told = useRef<HTMLParagraphElement>(null)
   // the phone scrolls only the field into view, and the page's foot would cover the advice under it

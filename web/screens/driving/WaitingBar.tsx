@@ -2,6 +2,8 @@ import { IconAlertCircle, IconClock, IconCloudUpload, IconWifiOff } from '@table
 import { useSyncExternalStore } from 'react'
 import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
+import type { WaitingStep } from '#domain/driving/waiting.ts'
+import type { DrivingWords } from '#domain/driving/words.ts'
 import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { buttonClass, PushButton } from '../../ui/fields/PushButton.tsx'
@@ -92,7 +94,7 @@ function WaitingRow({ entry, own, state, orderId, linkTo }: WaitingRowProps) {
   )
   const what =
     entry.kind === 'step'
-      ? words.steps[entry.step].name
+      ? stepWord(words, entry)
       : fillIn(waiting.picture, { name: pictureWord(words, entry.name) })
 
   async function drop() {
@@ -136,6 +138,9 @@ function WaitingRow({ entry, own, state, orderId, linkTo }: WaitingRowProps) {
     </li>
   )
 }
+
+const stepWord = (words: DrivingWords, { step, isStop, temperature = 0 }: WaitingStep): string =>
+  isStop ? fillIn(words.waiting.stop, { temperature, step: words.steps[step].name }) : words.steps[step].name
 
 const deliveriesOf = ({ driving }: PhoneState, { orderId, seq }: Entry): number =>
   driving?.items.find(({ id }) => id === orderId)?.deliveries.length ?? seq

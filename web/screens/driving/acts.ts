@@ -6,7 +6,7 @@ import {
   type WaitingPicture,
   type WaitingStep,
 } from '#domain/driving/waiting.ts'
-import { signOut as endSession, signIn as openSession } from './calls.ts'
+import { signOut as endSession, signIn as openSession, sendTakeBack } from './calls.ts'
 import type { Entry } from './device-store.ts'
 import { enter, forget, keepEntry, ownQueue, phone, removeEntry } from './phone.ts'
 import { shrink } from './shrink.ts'
@@ -34,7 +34,7 @@ export async function signOut(): Promise<void> {
 
 export type StepTold = Pick<
   StepReport,
-  'seq' | 'step' | 'temperature' | 'receiver' | 'code' | 'noCodeReason'
+  'seq' | 'step' | 'temperature' | 'receiver' | 'code' | 'noCodeReason' | 'allowedBy' | 'isStop'
 > & {
   orderId: string
 }
@@ -48,11 +48,20 @@ export async function tell(told: StepTold, mended: WaitingStep | null): Promise<
   await sync()
 }
 
+/** A step told by mistake, which the server has. Needs a signal: two minutes are soon over. */
+export async function takeBack(orderId: string, stepId: string): Promise<void> {
+  try {
+    await sendTakeBack(orderId, stepId)
+  } finally {
+    await sync()
+  }
+}
+
 /** The way out where nobody can check a code: the picture stands for it, and the code is told beside it. */
 export async function showInstead(unchecked: WaitingStep, file: File): Promise<void> {
-  const { orderId, seq, step, temperature, receiver, code } = unchecked
+  const { orderId, seq, step, temperature, receiver, code, allowedBy } = unchecked
   await addPicture({ orderId, seq, state: pictureStateOf[step], name: 'HandOver' }, file)
-  const told = { orderId, seq, step, temperature, receiver, code, noCodeReason: uncheckedReason }
+  const told = { orderId, seq, step, temperature, receiver, code, allowedBy, noCodeReason: uncheckedReason }
   await tell(told, unchecked)
 }
 

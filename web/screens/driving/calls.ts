@@ -31,6 +31,9 @@ export async function sendStep({ id, ...report }: InputOf<typeof driving.step>):
   return { outcome, order: order && revived(order) }
 }
 
+export const sendTakeBack = (id: string, stepId: string): Promise<unknown> =>
+  answered(`/api/requests/${encodeURIComponent(id)}/steps/${stepId}/undone`, sent('PUT', {}))
+
 export function sendPicture(
   { id, seq, state, name }: Omit<InputOf<typeof driving.picture>, 'fileName'>,
   picture: Blob,
@@ -66,5 +69,7 @@ const revived = (order: DrivenOrder): DrivenOrder => ({
   deliveries: order.deliveries.map((delivery) => ({
     ...delivery,
     steps: delivery.steps.map(({ step, doneAt }) => ({ step, doneAt: new Date(doneAt) })),
+    stop: delivery.stop && { ...delivery.stop, doneAt: new Date(delivery.stop.doneAt) },
   })),
+  takeBack: order.takeBack && { ...order.takeBack, until: new Date(order.takeBack.until) },
 })

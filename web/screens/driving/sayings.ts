@@ -15,8 +15,19 @@ export function refusalText({ refusals }: DrivingWords, { code, text, values = {
 }
 
 /** Something is missing or wrong that the driver can put right. */
-export const mayMend = ({ code }: NotTaken): boolean =>
-  ['wrong-code', 'code-locked', 'picture-missing', 'no-temperature', 'no-receiver', 'no-code'].includes(code)
+export const mayMend = ({ code }: NotTaken): boolean => mendable.includes(code)
+
+const mendable: readonly string[] = [
+  'wrong-code',
+  'code-locked',
+  'picture-missing',
+  'no-temperature',
+  'no-receiver',
+  'no-code',
+  'too-warm',
+  'ask-bank',
+  'within-limits',
+]
 
 export function bandText({ form }: DrivingWords, { low, high }: TemperatureBand): string {
   return low === null

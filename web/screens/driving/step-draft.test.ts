@@ -36,14 +36,22 @@ test.each([
   ['issued', { receiver: '', code: '' }, false, {}],
   ['cross matching', { temperature: '', receiver: '', code: '' }, false, {}],
 ] as const)('what is missing of %s with %j', (step, change, hasPicture, mistakes) => {
-  expect(mistakesIn(step, { ...draft, ...change }, hasPicture)).toEqual(mistakes)
+  expect(mistakesIn(step, { ...draft, ...change }, { hasPicture, needsWord: false })).toEqual(mistakes)
 })
 
 test('no more is told than the step asks for', () => {
-  expect(reportOf('cross matching', draft)).toEqual({ step: 'cross matching' })
-  expect(reportOf('issued', draft)).toEqual({ step: 'issued', temperature: 4.2 })
+  expect(reportOf('cross matching', draft, false)).toEqual({ step: 'cross matching' })
+  expect(reportOf('issued', draft, false)).toEqual({ step: 'issued', temperature: 4.2 })
   const all = { step: 'delivered', temperature: 4.2, receiver: 'Nurse Priya' }
-  expect(reportOf('delivered', draft)).toEqual({ ...all, code: '123456' })
+  expect(reportOf('delivered', draft, false)).toEqual({ ...all, code: '123456' })
   const without = { ...draft, hasNoCode: true, reason: 'The screen is dark' }
-  expect(reportOf('delivered', without)).toEqual({ ...all, noCodeReason: 'The screen is dark' })
+  expect(reportOf('delivered', without, false)).toEqual({ ...all, noCodeReason: 'The screen is dark' })
+})
+
+test('AMB-262 where the bank has to be asked, who said to go on is asked for and told', () => {
+  const needed = { hasPicture: false, needsWord: true }
+  expect(mistakesIn('issued', draft, needed)).toEqual({ allowedBy: 'allowedBy' })
+  const asked = { ...draft, allowedBy: ' Dr. Rao ' }
+  expect(mistakesIn('issued', asked, needed)).toEqual({})
+  expect(reportOf('issued', asked, true)).toEqual({ step: 'issued', temperature: 4.2, allowedBy: 'Dr. Rao' })
 })

@@ -6,22 +6,32 @@ import type { StepTold } from './acts.ts'
 /** The form as it stands on the screen: what is typed is text until it is told. */
 export type StepDraft = {
   temperature: string
+  /** Who at the bank said to go on. */
+  allowedBy: string
   receiver: string
   code: string
   reason: string
   hasNoCode: boolean
 }
 
-export type StepField = 'temperature' | 'receiver' | 'code' | 'reason' | 'picture'
+export type StepField = 'temperature' | 'allowedBy' | 'receiver' | 'code' | 'reason' | 'picture'
 export type StepMistakes = Partial<Record<StepField, keyof DrivingWords['mistakes']>>
 
-const emptyDraft: StepDraft = { temperature: '', receiver: '', code: '', reason: '', hasNoCode: false }
+const emptyDraft: StepDraft = {
+  temperature: '',
+  allowedBy: '',
+  receiver: '',
+  code: '',
+  reason: '',
+  hasNoCode: false,
+}
 
 /** What was told and not taken, but for the code, is not typed again. */
 export const draftFrom = (toMend: WaitingStep | null): StepDraft => ({
   ...emptyDraft,
   ...(toMend && {
     temperature: toMend.temperature === undefined ? '' : String(toMend.temperature),
+    allowedBy: toMend.allowedBy ?? '',
     receiver: toMend.receiver ?? '',
     reason: toMend.noCodeReason ?? '',
     hasNoCode: toMend.noCodeReason !== undefined,
@@ -29,12 +39,17 @@ export const draftFrom = (toMend: WaitingStep | null): StepDraft => ({
 })
 
 /** In the order of the form: the first is where the eye goes. */
-export function mistakesIn(step: DeliveryStep, draft: StepDraft, hasPicture: boolean): StepMistakes {
+export function mistakesIn(
+  step: DeliveryStep,
+  draft: StepDraft,
+  { hasPicture, needsWord }: { hasPicture: boolean; needsWord: boolean },
+): StepMistakes {
   const mistakes: StepMistakes = {}
   if (measures(step)) {
     if (draft.temperature.trim() === '') mistakes.temperature = 'temperature'
     else if (celsiusIn(draft.temperature) === null) mistakes.temperature = 'temperatureForm'
   }
+  if (needsWord && draft.allowedBy.trim() === '') mistakes.allowedBy = 'allowedBy'
   if (!handsOver(step)) return mistakes
   if (draft.receiver.trim() === '') mistakes.receiver = 'receiver'
   if (!draft.hasNoCode) return /^\d{6}$/.test(draft.code) ? mistakes : { ...mistakes, code: 'code' }
@@ -53,11 +68,16 @@ export function celsiusIn(typed: string): number | null {
 }
 
 /** Of no more than the step asks for. */
-export function reportOf(step: DeliveryStep, draft: StepDraft): Omit<StepTold, 'orderId' | 'seq'> {
+export function reportOf(
+  step: DeliveryStep,
+  draft: StepDraft,
+  needsWord: boolean,
+): Omit<StepTold, 'orderId' | 'seq'> {
   const celsius = celsiusIn(draft.temperature)
   return {
     step,
     ...(measures(step) && celsius !== null && { temperature: celsius }),
+    ...(needsWord && { allowedBy: draft.allowedBy.trim() }),
     ...(handsOver(step) && {
       receiver: draft.receiver.trim(),
       ...(draft.hasNoCode ? { noCodeReason: draft.reason.trim() } : { code: draft.code }),

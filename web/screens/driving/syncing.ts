@@ -140,7 +140,9 @@ async function send(entry: Entry): Promise<Answered> {
       return { sent: { kind: 'taken', outcome: 'done' } }
     }
     const { orderId: id, stepId, seq, step, doneAt, temperature, receiver, code, noCodeReason } = entry
-    const report = { stepId, seq, step, doneAt, temperature, receiver, code, noCodeReason }
+    const { allowedBy, isStop } = entry
+    const said = { temperature, receiver, code, noCodeReason, allowedBy, isStop }
+    const report = { stepId, seq, step, doneAt, ...said }
     const { outcome, order } = await sendStep({ id, ...report, sentAt: new Date() })
     return { sent: { kind: 'taken', outcome }, order }
   } catch (error) {

@@ -16,6 +16,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderDeliveries } from './OrderDeliveries.tsx'
 import classes from './OrderDetails.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
+import { StoppedDelivery } from './StoppedDelivery.tsx'
 
 type OrderDetailsProps = { id: string; opened: boolean; onClose: () => void }
 
@@ -68,6 +69,7 @@ const Foot = ({ order }: { order: OrderDetail }) => (
 function Content({ order }: { order: OrderDetail }) {
   return (
     <div className={`stack gap-20 ${classes.content}`}>
+      <StoppedDelivery order={order} />
       <OrderFacts order={order} />
       <Section title="Prices">
         <Prices order={order} />

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { driving } from '#contract/driving.ts'
+import { orders } from '#contract/orders.ts'
+import { requests } from '#contract/requests.ts'
+import { instantOf, later, minutes } from '#domain/basics/time.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aReport, codeOf, drive, drivenIn } from '#testing/makers/driving.ts'
+import { arun, meena } from '#testing/makers/linked-orders.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { aJpeg, send } from '#testing/makers/pictures.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const service = await aService({ now, settings: { ROLE: 'web' } })
+const { db } = service
+const [driver, provider, hospital] = [service.as(arun), service.as('bloodsupport'), service.as('firm')]
+const anOrder = (wish: RequestWish = {}) => aRequest(db, { status: 'cross-matching', ...wish }, now)
+
+const messagesOf = (id: string) =>
+  db
+    .selectFrom('notifications')
+    .innerJoin('events', 'events.id', 'notifications.eventId')
+    .select(['notifications.channel', 'notifications.kind', 'notifications.recipient', 'notifications.body'])
+    .where('events.subjectId', '=', id)
+    .orderBy('notifications.id')
+    .execute()
+const toldOf = async (id: string) => (await messagesOf(id)).map(({ channel, kind }) => `${channel} ${kind}`)
+
+test('AMB-262 with a temperature to ask about, nothing is issued without the bank’s word; with it bank and provider are told', async () => {
+  const { id } = await anOrder()
+  const report = aReport({ id, step: 'issued', temperature: 12 }, now)
+  expect((await driver.call(driving.step, report)).refusal).toMatchObject({
+    code: 'ask-bank',
+    field: 'allowedBy',
+  })
+  expect(await messagesOf(id)).toEqual([])
+  const { order } = await driver.done(driving.step, { ...report, allowedBy: 'Dr. Rao' })
+  expect(order).toMatchObject({ status: 'issued', deliveries: [{ stop: null }] })
+  const messages = await messagesOf(id)
+  expect(new Set(messages.map(({ channel, kind }) => `${channel} ${kind}`))).toEqual(
+    new Set(['mail temperature', 'sms temperature']),
+  )
+  expect(messages.every(({ body }) => body.includes('12 °C') && !body.includes('Rao'))).toBe(true)
+  const [told] = (await provider.done(orders.show, { id })).deliveries[0]?.steps ?? []
+  expect(told).toMatchObject({ verdict: 'ask', allowedBy: 'Dr. Rao' })
+})
+
+test('AMB-262 bags that must not be used are not issued, whoever says so; stopped, the step is barred until the provider lets it through with a reason', async () => {
+  const { id } = await anOrder()
+  const warm = aReport({ id, step: 'issued', temperature: 14.6 }, now)
+  expect((await driver.call(driving.step, { ...warm, allowedBy: 'Dr. Rao' })).refusal?.code).toBe('too-warm')
+  const stop = { ...warm, isStop: true } as const
+  const { order } = await driver.done(driving.step, stop)
+  expect(order).toMatchObject({
+    status: 'cross-matching',
+    deliveries: [{ stop: { step: 'issued', temperature: 14.6, decision: null } }],
+  })
+  // sent again it is the same one
+  await driver.done(driving.step, stop)
+  expect((await drivenIn(db, id)).steps).toMatchObject([{ keptAside: 'stopped', verdict: 'never' }])
+  expect(await toldOf(id)).toEqual(expect.arrayContaining(['mail temperature', 'sms temperature']))
+  const told = (await messagesOf(id)).length
+  for (const again of [
+    aReport({ id, step: 'issued' }, now),
+    { ...aReport({ id, step: 'issued', temperature: 15 }, now), isStop: true as const },
+  ])
+    expect((await driver.call(driving.step, again)).refusal?.code).toBe('stopped')
+  expect((await messagesOf(id)).length).toBe(told)
+
+  const said = { id, stepId: warm.stepId, decision: 'go-on' } as const
+  expect((await provider.call(driving.decide, said)).refusal?.code).toBe('no-reason')
+  await provider.done(driving.decide, { ...said, reason: 'Measured again at the bank' })
+  const mine = (await driver.done(driving.list, {})).items.find((one) => one.id === id)
+  expect(mine?.deliveries[0]?.stop).toMatchObject({ decision: 'go-on', reason: 'Measured again at the bank' })
+  expect(
+    (await driver.done(driving.step, aReport({ id, step: 'issued', temperature: 14.6 }, now))).order?.status,
+  ).toBe('issued')
+  expect((await provider.call(driving.decide, { ...said, reason: 'x' })).refusal?.code).toBe('not-stopped')
+
+  const timeline = (await hospital.done(requests.show, { id })).timeline.map(({ kind, reason }) => [
+    kind,
+    reason,
+  ])
+  expect(timeline.slice(-3)).toEqual([
+    ['delivery-stopped', null],
+    ['stop-decided', 'Go on: Measured again at the bank'],
+    ['delivery-step-done', null],
+  ])
+})
+
+test('AMB-262 for a new bag the delivery goes back to where bags are fetched; back to the bank stays barred', async () => {
+  const { id } = await anOrder()
+  await drive(driver, db, { id, step: 'issued' }, now)
+  const warm = aReport({ id, step: 'delivered', temperature: 20 }, now)
+  await driver.done(driving.step, { ...warm, isStop: true })
+  const said = { id, stepId: warm.stepId }
+  await provider.done(driving.decide, { ...said, decision: 'return' })
+  const code = await codeOf(db, { id, step: 'delivered' })
+  const report = aReport({ id, step: 'delivered', code }, now)
+  expect((await driver.call(driving.step, report)).refusal?.code).toBe('stopped')
+  const doubtOf = async () => (await hospital.done(requests.show, { id })).deliveries[0]?.doubt
+  expect(await doubtOf()).toMatchObject({ temperature: 20, verdict: 'never' })
+
+  await provider.done(driving.decide, { ...said, decision: 'new-bag' })
+  expect((await drivenIn(db, id)).request).toMatchObject({
+    status: 'cross-matching',
+    deliveryStatus: 'cross matching',
+  })
+  expect((await driver.call(driving.step, report)).refusal?.code).toBe('not-next')
+  await drive(driver, db, { id, step: 'issued' }, now)
+  expect((await drive(driver, db, { id, step: 'delivered' }, now)).order?.status).toBe('delivery-completed')
+  // other bags: what was measured of those is not said of these
+  expect(await doubtOf()).toBeNull()
+})
+
+test('AMB-262 a step told by mistake is taken back within two minutes: as it was, an event of its own, and told to whoever was told', async () => {
+  const { id } = await anOrder()
+  const before = await drivenIn(db, id)
+  const report = aReport({ id, step: 'issued', temperature: 12, allowedBy: 'Dr. Rao' }, service.clock.now())
+  const { order } = await driver.done(driving.step, report)
+  expect(order?.takeBack).toMatchObject({ stepId: report.stepId, step: 'issued', seq: 1 })
+  const told = (await messagesOf(id)).length
+  const back = { id, stepId: report.stepId }
+  expect((await service.as(meena).call(driving.takeBack, back)).status).toBe(404)
+  const { order: after } = await driver.done(driving.takeBack, back)
+  expect(after).toMatchObject({ status: 'cross-matching', takeBack: null })
+  const { request, deliveries, steps, events } = await drivenIn(db, id)
+  const { updatedAt: _, version, ...same } = before.request
+  expect(request).toMatchObject(same)
+  expect([request.version, deliveries]).toEqual([version + 2, before.deliveries])
+  expect(steps).toMatchObject([{ step: 'issued', keptAside: 'taken-back' }])
+  expect(events.at(-1)?.kind).toBe('delivery-step-undone')
+  expect((await messagesOf(id)).length).toBe(2 * told)
+  // sent again it is done; told again it counts
+  await driver.done(driving.takeBack, back)
+  expect((await drive(driver, db, { id, step: 'issued' }, service.clock.now())).order?.status).toBe('issued')
+})
+
+test('AMB-262 neither after two minutes, nor when something has happened since, nor what a code proved', async () => {
+  const late = await anOrder()
+  const report = (id: string) => aReport({ id, step: 'issued' }, service.clock.now())
+  const [first, second] = [report(late.id), await anOrder()]
+  await driver.done(driving.step, first)
+  service.clock.moveTo(later(service.clock.now(), minutes(2.1)))
+  const refused = async (id: string, stepId: string) =>
+    (await driver.call(driving.takeBack, { id, stepId })).refusal?.code
+  expect(await refused(late.id, first.stepId)).toBe('not-to-take-back')
+
+  const moved = report(second.id)
+  await driver.done(driving.step, moved)
+  const { version } = (await drivenIn(db, second.id)).request
+  await provider.done(orders.move, { id: second.id, version, status: 'issued', note: 'called' })
+  expect(await refused(second.id, moved.stepId)).toBe('not-to-take-back')
+
+  const sampled = await anOrder({ status: 'bloodbank-approved' })
+  const code = await codeOf(db, { id: sampled.id, step: 'sample acquired' })
+  const proved = aReport({ id: sampled.id, step: 'sample acquired', code }, service.clock.now())
+  expect((await driver.done(driving.step, proved)).order?.takeBack).toBeNull()
+  expect(await refused(sampled.id, proved.stepId)).toBe('proved')
+
+  const pictured = await anOrder({ status: 'bloodbank-approved' })
+  const picture = { seq: 1, state: 'SampleAcquired', name: 'HandOver', fileName: 'hand.jpg' } as const
+  await send(driver, driving.picture, { id: pictured.id, ...picture }, await aJpeg())
+  const shown = aReport(
+    { id: pictured.id, step: 'sample acquired', noCodeReason: 'No screen' },
+    service.clock.now(),
+  )
+  await driver.done(driving.step, shown)
+  expect((await driver.done(driving.takeBack, { id: pictured.id, stepId: shown.stepId })).order?.status).toBe(
+    'bloodbank-approved',
+  )
+})

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { driving } from '#contract/driving.ts'
+import { backForNewBags, stopWords, whyNotDecide } from '#domain/driving/stopping.ts'
+import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
+import type { Work } from '../db/work.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
+import { standsAt, toldOf } from './order.ts'
+import { drivingStore, drivingWriter } from './store.ts'
+
+/** What happens with a delivery that its driver stopped. Bags that go back may still be let through later. */
+export async function decideStop(
+  work: Work,
+  decidedBy: string,
+  { id, stepId, decision, reason }: z.output<typeof driving.decide.input>,
+): Promise<void> {
+  const store = drivingStore(work.db)
+  const request = await lockRequest(work, id)
+  const steps = request ? await store.stepsOf([id]) : []
+  const stop = steps.find((one) => one.id === stepId && one.keptAside === 'stopped')
+  if (!request || !stop) throw notFound()
+  const deliveries = await store.deliveriesOf([id])
+  const stands = standsAt({ ...request, deliveries: toldOf(deliveries, steps) }, steps, stop.seq)
+  refuse(stopWords, whyNotDecide(stands?.id === stepId ? stands : null, { decision, reason }))
+  const decided = { decision, decisionReason: reason || null, decidedBy, decidedAt: work.now }
+  await drivingWriter(work).decide({ requestId: id, id: stepId }, decided)
+  const after = decision === 'new-bag' ? await giveBack(work, request, deliveries, stop, steps) : request
+  const touched = { ...after, updatedAt: work.now, version: request.version + 1 }
+  const { seq, step } = stop
+  const detail = { seq, step, decision, reason: reason || null }
+  await saveRequest(work, request, touched, { kind: 'stop-decided', detail })
+}
+
+type Rows<Name extends 'stepsOf' | 'deliveriesOf'> = Awaited<
+  ReturnType<ReturnType<typeof drivingStore>[Name]>
+>
+
+async function giveBack(
+  work: Work,
+  request: Parameters<typeof backForNewBags>[0],
+  deliveries: Rows<'deliveriesOf'>,
+  stop: Rows<'stepsOf'>[number],
+  steps: Rows<'stepsOf'>,
+) {
+  const back = backForNewBags(request, deliveries, stop)
+  const issued = steps.find(
+    ({ seq, step, keptAside }) => seq === stop.seq && step === 'issued' && keptAside === null,
+  )
+  if (stop.step === 'delivered' && issued)
+    await drivingWriter(work).setAside(request.id, issued.id, 'replaced')
+  await saveDeliveries(work, request.id, back.deliveries)
+  return back.request
+}
