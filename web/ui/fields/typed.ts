@@ -1,6 +1,3 @@
-import { Day } from './day.ts'
-import { instantOf, showDate } from './time.ts'
-
 /** A time as people type it, as `17:50`: `1750`, `17.50`, `5:50 pm`, `17`. Null for what is none. */
 export function timeIn(text: string): string | null {
   const found = /^(\d{1,2})(?:[:.\s]?(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i.exec(text.trim())
@@ -20,7 +17,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** A day as people type it, day first, as `2026-11-15`: `15/11/2026`, `15.11.2026`, `15112026`, `15 Nov 2026`. */
 export function dayIn(text: string): string | null {
   const typed = text.trim().toLowerCase()
-  if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return Day.safeParse(typed).data ?? null
+  if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return existing(typed)
   const found =
     /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(typed) ??
     /^(\d{2})(\d{2})(\d{4})$/.exec(typed) ??
@@ -28,10 +25,20 @@ export function dayIn(text: string): string | null {
   if (!found) return null
   const [, day = '', month = '', year = ''] = found
   const named = months.findIndex((name) => month.startsWith(name)) + 1
-  return Day.safeParse(`${year}-${two(named || month)}-${two(day)}`).data ?? null
+  return existing(`${year}-${two(named || month)}-${two(day)}`)
 }
 
+/** The same day, unless there is none: a 30 February, or one before 1900. */
+function existing(day: string): string | null {
+  const at = new Date(`${day}T00:00:00Z`)
+  const isThere = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+  return isThere && day >= '1900' ? day : null
+}
+
+// as every date of the product (§9)
+const written = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+
 /** `15 Nov 2026`, as every date is written here. */
-export const dayText = (day: string): string => (day === '' ? '' : showDate(instantOf(day, '12:00')))
+export const dayText = (day: string): string => (day === '' ? '' : written.format(new Date(day)))
 
 const two = (n: number | string): string => String(n).padStart(2, '0')
