@@ -165,6 +165,22 @@ describe('AMB-253 the provider finds of every hospital', () => {
     expect(await found(provider, 'vasantha')).toEqual([patient.id, carried.id])
   })
 
+  test('and of eight patients of a name three give way to a driver’s orders', async () => {
+    const driver = await aDriver(service.db, { name: 'Kumudhavalli' })
+    const carried = []
+    for (let n = 0; n < 4; n++)
+      carried.push(await order({ driverEmail: driver.email, raisedAt: later(now, -minutes(n)) }))
+    const { rows } = await aWard((id) =>
+      Array.from({ length: 9 }, (_, n) =>
+        row(id, { patientName: 'Kumudha', raisedAt: later(now, -minutes(100 + n)) }),
+      ),
+    )
+    expect(await found(provider, 'kumudha')).toEqual([
+      ...idsOf(rows).slice(0, 5),
+      ...idsOf(carried).slice(0, 3),
+    ])
+  })
+
   test('not by a driver who was replaced', async () => {
     const [first, second] = [
       await aDriver(service.db, { name: 'Ulrika First' }),

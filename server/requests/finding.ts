@@ -34,7 +34,8 @@ export const findingHandlers: Handlers<typeof finding> = {
       places ? store.ofDrivers(places.drivers) : [],
     ])
     const named = [...ofHospitals, ...ofDrivers].toSorted(newestFirst)
-    const found = firstFew([...ids, ...patients, ...named])
+    const room = mostFound - Math.min(leastNamed, named.length)
+    const found = firstFew([...ids, ...patients.slice(0, room), ...named, ...patients])
     return { items: hospitalId === null ? await withNames(orderStore(db), found, words, id) : found.map(own) }
 
     function own(request: BloodRequest): Found {
@@ -59,6 +60,9 @@ function placesWith(words: readonly string[], { hospitals, drivers }: Names) {
     drivers: driven.filter(({ rest }) => rest.length < words.length).slice(0, mostNamed),
   }
 }
+
+/** So many have their place beside patients of that name: whoever types a driver's name may mean the driver. */
+const leastNamed = 3
 
 /** More of a name than these show nothing more: eight requests are all that is told. */
 const mostNamed = 20
