@@ -1,9 +1,9 @@
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentProps, useRef } from 'react'
-import { dayIn, dayText } from '#domain/basics/typed.ts'
 import { useTouch } from '../use-narrow.ts'
 import { TextField } from './TextField.tsx'
 import classes from './TypedFields.module.css'
+import { dayIn, dayText } from './typed.ts'
 import { useTyped } from './use-typed.ts'
 
 type DayFieldProps = Pick<

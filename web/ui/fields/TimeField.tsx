@@ -1,12 +1,12 @@
 import { IconClock } from '@tabler/icons-react'
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { isWholeTime, timeIn } from '#domain/basics/typed.ts'
 import { bringIntoView } from '../focus.ts'
 import { placeUnder } from '../placing.ts'
 import { useTouch } from '../use-narrow.ts'
 import list from './Dropdown.module.css'
 import { TextField } from './TextField.tsx'
 import classes from './TypedFields.module.css'
+import { isWholeTime, timeIn } from './typed.ts'
 import { useTyped } from './use-typed.ts'
 
 type TimeFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'id' | 'error' | 'size'> & {

@@ -55,6 +55,7 @@ test.each([
 
 test('AMB-259 a day is shown as every date, and what is shown can be typed', () => {
   expect(['2026-11-05', ''].map(dayText)).toEqual(['5 Nov 2026', ''])
-  for (const day of ['2026-01-31', '2026-05-01', '2026-09-09', '1994-03-12'])
+  for (const day of ['2026-01-31', '2026-05-01', '2026-09-09', '1994-03-12']) {
     expect(dayIn(dayText(day))).toBe(day)
+  }
 })
