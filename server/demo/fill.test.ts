@@ -116,6 +116,16 @@ test('INVOICES-02 it is filled once, every table with something, with a trail th
   expect(
     completed.filter(({ hospitalInvoicePath: path, bankInvoicePath }) => !path || !bankInvoicePath),
   ).toEqual([])
+  const misbilled = await db
+    .selectFrom('invoices')
+    .innerJoin('requests', 'requests.id', 'invoices.requestId')
+    .select('requests.id')
+    .where(
+      sql<boolean>`first_completed_at is null or issued_at < first_completed_at or kind <> invoice_kind
+        or invoices.bank_id is distinct from requests.bank_id`,
+    )
+    .execute()
+  expect(misbilled, 'each bill is of a completed order, its bank and its kind').toEqual([])
   const drawing = drawingThreads()
   const { get } = drawnWhenAsked(files, { db, drawing })
   const [oldest] = completed

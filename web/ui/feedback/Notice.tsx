@@ -31,7 +31,7 @@ export function Notice(props: NoticeProps) {
       {onClose && (
         <button
           type="button"
-          className={`dim still stack ${classes.close}`}
+          className={`dim still stack dismiss ${classes.close}`}
           aria-label={closeLabel}
           onClick={onClose}
         >

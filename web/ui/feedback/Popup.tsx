@@ -62,7 +62,7 @@ function OpenPopup(props: PopupProps) {
           {right && <div className={classes.right}>{right}</div>}
           <button
             type="button"
-            className={`dim still stack bare ${classes.close}`}
+            className={`dim still stack dismiss ${classes.close}`}
             aria-label="Close"
             onClick={onClose}
           >

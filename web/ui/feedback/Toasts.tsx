@@ -38,7 +38,7 @@ function OneToast({ toast }: { toast: Toast }) {
       <p className={`breaks fill ${classes.text}`}>{toast.text}</p>
       <button
         type="button"
-        className={`dim still stack ${classes.close}`}
+        className="dim still stack dismiss"
         aria-label="Close"
         onClick={() => closeToast(id)}
       >
