@@ -21,7 +21,7 @@ export const stateHelp: Record<MessageState, string> = {
 /** Why it was not sent, where that was nobody's fault: nothing to send it with. */
 export const keptWhy: Record<Channel, string> = {
   mail: 'no mail server is set up',
-  sms: 'no SMS gateway is set up',
+  sms: 'no gateway is set up',
 }
 
 const kindNames: Record<string, string> = {

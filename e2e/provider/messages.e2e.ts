@@ -68,7 +68,7 @@ test('T11 every message with its channel, kind, recipient, state, tries and erro
   await expect(rowWith(page, mail.name)).toContainText(/Mail.*Request approved.*dispatch@provider\.example/)
   await expect(rowWith(page, mail.name)).toContainText(/failed.*no such mailbox.*3.*Resend/)
   await expect(rowWith(page, text.name)).toContainText(
-    /SMS.*Driver linked.*\+919840000001.*kept.*no SMS gateway is set up/,
+    /SMS.*Driver linked.*\+919840000001.*kept.*no gateway is set up/,
   )
   await expect(rows(page).first(), 'the newest is first').toContainText(text.name)
 
