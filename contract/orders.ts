@@ -69,6 +69,20 @@ export const BankOffer = z.object({
 })
 export type BankOffer = z.infer<typeof BankOffer>
 
+/** A driver to choose, with what they have to carry now. */
+export const DriverLoad = z.object({
+  email: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  orders: z.number().int(),
+  /** How many of them are overdue. */
+  late: z.number().int(),
+  /** Which of them is due last, and for whom. */
+  lastDueAt: z.coerce.date().nullable(),
+  lastHospital: z.string().nullable(),
+})
+export type DriverLoad = z.infer<typeof DriverLoad>
+
 /** Ruling AMB-117: no patient identity. */
 export const DriverOrder = z.object({
   id: RequestId,
@@ -176,6 +190,15 @@ export const orders = {
     input: z.strictObject({ id: RequestId }),
     output: z.object({ items: z.array(BankOffer) }),
     also: ['stock', 'prices'],
+  }),
+  drivers: route({
+    method: 'GET',
+    path: '/api/requests/drivers',
+    summary: 'The drivers with what each has to carry now, who has the fewest orders first',
+    who: isProvider,
+    input: nothing,
+    output: z.object({ items: z.array(DriverLoad) }),
+    also: ['drivers'],
   }),
   approveReservation: route({
     method: 'PUT',

@@ -66,6 +66,7 @@ const may: Record<string, Kind[]> = {
   'orders.summary': ['provider'],
   'orders.ofDriver': ['provider'],
   'orders.banksFor': ['provider'],
+  'orders.drivers': ['provider'],
   'orders.approveReservation': ['provider'],
   'orders.approveInvoice': ['provider'],
   'orders.move': ['provider'],

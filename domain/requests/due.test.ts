@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantOf, later, minutes } from '../basics/time.ts'
-import { dueText, leftText, nextDue, pickupDue } from './due.ts'
+import { deliveredText, dueText, leftText, nextDue, pickupDue, shortDue } from './due.ts'
 import { type RequestStatus, requestStatuses } from './request.ts'
 
 const now = instantOf('2026-11-16', '17:16')
@@ -52,4 +52,32 @@ test.each([
 
 test('a pickup is told of an order that has moved on as well', () => {
   expect(pickupDue(order, now)).toEqual({ what: 'sample', at: order.pickupAt, urgency: 'late' })
+})
+
+test.each([
+  [{}, 'deliver by 6:40', '1 h 24 left'],
+  [{ deadlineAt: at('19:16') }, 'deliver by 7:16', '2 h left'],
+  [{ deadlineAt: at('18:20') }, 'deliver by 6:20', '1 h 04 left'],
+  [{ deadlineAt: at('16:55') }, 'deliver by 4:55', '21 min late'],
+  [{ deadlineAt: later(now, 30_000) }, 'deliver by 5:16', '< 1 min left'],
+  [{ status: 'pending', pickupAt: at('17:40') }, 'sample 5:40', '24 min left'],
+  // another day is named, and says by itself how much is left of it
+  [{ status: 'pending', pickupAt: at('07:30', '2026-11-17') }, 'sample Tue, 7:30 am', null],
+  [{ deadlineAt: at('07:30', '2026-11-15') }, 'deliver by 15 Nov', '33 h late'],
+] as const)('%o reads %s, %s in a row', (change, text, left) => {
+  const due = nextDue({ ...order, ...change }, now)
+  expect(due && shortDue(due, now)).toEqual({ text, left })
+})
+
+test.each([
+  ['delivery-completed', at('16:48'), 'delivered 4:48 pm, in time'],
+  ['delivery-completed', at('18:40'), 'delivered 6:40 pm, in time'],
+  ['delivery-completed', at('19:01'), 'delivered 7:01 pm, 21 min late'],
+  ['delivery-completed', at('16:48', '2026-11-15'), /^delivered .*15.*, 4:48 pm, in time$/],
+  ['delivery-completed', null, null],
+  ['completed', at('16:48'), null],
+] as const)('%s at %s reads %s', (status, deliveredAt, text) => {
+  const said = deliveredText({ ...order, status, deliveredAt }, now)
+  if (text === null) expect(said).toBeNull()
+  else expect(said).toMatch(text)
 })

@@ -1,5 +1,5 @@
 import { showWhen } from '../basics/show-when.ts'
-import { minutes, timeLeft } from '../basics/time.ts'
+import { daysBetween, minutes, showDay, showTime, timeLeft } from '../basics/time.ts'
 import { beforeSample } from './listing.ts'
 import type { BloodRequest } from './request.ts'
 import { deadlineStillOpen, exactSpan } from './timeline.ts'
@@ -33,4 +33,35 @@ export function leftText({ at }: Pick<Due, 'at'>, now: Date): string {
   const { ms, isPassed } = timeLeft(at, now)
   const length = ms < minutes(1) ? 'less than 1 min' : exactSpan(ms)
   return `${length} ${isPassed ? 'late' : 'left'}`
+}
+
+/** For a row: `deliver by 6:40` and `1 h 24 left`. Another day says by itself what is left of it; of one gone by, its date does. */
+export function shortDue(due: Due, now: Date): { text: string; left: string | null } {
+  const ahead = daysBetween(now, due.at)
+  const left = ahead <= 0 || due.urgency !== 'calm' ? shortLeft(due, now) : null
+  if (ahead > 0) return { text: dueText(due, now), left }
+  return { text: `${named[due.what]} ${ahead === 0 ? clockOf(due.at) : dateOf(due.at)}`, left }
+}
+
+const shortLeft = (due: Due, now: Date): string =>
+  leftText(due, now)
+    .replace(/(\d{2,} h) \d+ min/, '$1')
+    .replace(/(\d h) (\d+) min/, (_, h, min) => `${h} ${min.padStart(2, '0')}`)
+    .replace('less than ', '< ')
+
+/** Without the weekday: `15 Nov`. */
+const dateOf = (at: Date): string => showDay(at).replace(/^\w+, /, '')
+
+/** Whether it is morning or evening is plain from what is left. */
+const clockOf = (at: Date): string => showTime(at).replace(/ [ap]m$/i, '')
+
+/** `delivered 4:48 pm, in time`; null of what was not delivered, and once its outcome is told. */
+export function deliveredText(
+  { status, deliveredAt, deadlineAt }: Pick<BloodRequest, 'status' | 'deliveredAt' | 'deadlineAt'>,
+  now: Date,
+): string | null {
+  if (status !== 'delivery-completed' || deliveredAt === null) return null
+  const late = deliveredAt.getTime() - deadlineAt.getTime()
+  const kept = late <= 0 ? 'in time' : `${late < minutes(1) ? 'less than 1 min' : exactSpan(late)} late`
+  return `delivered ${showWhen(deliveredAt, now)}, ${kept}`
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { days, earlier, hours, instantOf, minutes } from '../basics/time.ts'
 import { isStale } from './freshness.ts'
-import { bestFirst, freeUnits } from './offers.ts'
+import { bestFirst, freeUnits, offerNote } from './offers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 
@@ -142,4 +142,14 @@ test('LINK-01 whatever the offers, none is lost and none that has too few stands
       expect(places).toEqual(places.toSorted((a, b) => a - b))
     }),
   )
+})
+
+test.each([
+  [null, null, null],
+  [3, 5, null],
+  [2, 2, 'Only 2 free, the order needs 3.'],
+  [0, 0, 'None in stock.'],
+  [0, 4, 'None free: all 4 are for other orders.'],
+])('AMB-251 a bank with %s free of %s, where 3 are needed, says: %s', (freeUnits, units, note) => {
+  expect(offerNote({ freeUnits, units }, 3)).toBe(note)
 })

@@ -35,3 +35,13 @@ function rank({ freeUnits: free }: Offer, units: number): number {
 
 const hoursSince = ({ countedAt }: Offer, now: Date): number =>
   countedAt === null ? 0 : Math.floor((now.getTime() - countedAt.getTime()) / hours(1))
+
+/** What speaks against a bank, in a sentence; null if it has enough, or if nothing is known of it. */
+export function offerNote(
+  { freeUnits: free, units }: { freeUnits: number | null; units: number | null },
+  needed: number,
+): string | null {
+  if (free === null || free >= needed) return null
+  if (free > 0) return `Only ${free} free, the order needs ${needed}.`
+  return units === 0 || units === null ? 'None in stock.' : `None free: all ${units} are for other orders.`
+}

@@ -167,3 +167,30 @@ test('ADMIN-ORDERS-07 a driver without orders, or one that is none, has an empty
     }
   }
 })
+
+test('AMB-251 what each driver has to carry: orders, late ones, and which is due last; who has the fewest comes first', async () => {
+  const [busy, free] = [await aDriver(db, { name: 'Zara' }), await aDriver(db, { name: 'Zoya' })]
+  const carry = carriedBy(busy.email)
+  const at = (count: number) => later(now, minutes(count))
+  await carry({ deadlineAt: at(-10) })
+  await carry({ deadlineAt: at(300), hospitalId: 'noble' })
+  // a pickup that is over is late as well, and what is still to come is not
+  await carry({ status: 'bloodbank-approved', pickupAt: at(-1), deadlineAt: at(200) })
+  await carry({ status: 'reservation-approved', pickupAt: at(60), deadlineAt: at(240) })
+  // neither what is done nor a trial is carried
+  for (const status of ['delivery-completed', 'completed', 'cancelled'] as const)
+    await carry({ status, deadlineAt: at(400) })
+  await carry({ hospitalId: 'dev', deadlineAt: at(500) })
+
+  const { items } = await support.done(orders.drivers, {})
+  const loadOf = ({ email }: { email: string }) => items.find((driver) => driver.email === email)
+  expect(loadOf(busy)).toMatchObject({
+    orders: 4,
+    late: 2,
+    lastDueAt: at(300),
+    lastHospital: 'Noble Hospital',
+  })
+  expect(loadOf(free)).toMatchObject({ orders: 0, late: 0, lastDueAt: null, lastHospital: null })
+  const counts = items.map((driver) => driver.orders)
+  expect(counts).toEqual(counts.toSorted((one, other) => one - other))
+})

@@ -109,6 +109,8 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
     return { items: bestFirst(offers, request.units, now) }
   },
 
+  drivers: async ({ db, now }) => ({ items: await orderStore(db).driverLoads(now) }),
+
   approveReservation: ({ now, inTransaction }, { id, version }) =>
     inTransaction(async (work) => {
       const request = await lock(work, id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { DriverLoad } from '#contract/orders.ts'
 import { troubleOf } from '#domain/messages/budget.ts'
 import type { MessageState } from '#domain/messages/resending.ts'
 import { ownHospitals } from '#domain/people/roles.ts'
@@ -136,6 +137,27 @@ export function orderStore(db: Db) {
 
     organisation: (id: string) =>
       db.selectFrom('organisations').select(['id', 'kind', 'name']).where('id', '=', id).executeTakeFirst(),
+
+    /** Found among what is due, in one look: how much that is does not grow with what was ever carried. */
+    async driverLoads(now: Date): Promise<DriverLoad[]> {
+      const { rows } = await sql<DriverLoad>`
+        select drivers.email, drivers.name, drivers.phone, coalesce(held.orders, 0) as orders,
+          coalesce(held.late, 0) as late, held.last_due_at, organisations.name as last_hospital
+        from drivers left join (
+          select driver_email, count(*)::int as orders, max(deadline_at) as last_due_at,
+            (count(*) filter (where
+              case when status in ${literal(beforeSample)}
+                then pickup_at else deadline_at end < ${now}))::int as late,
+            (array_agg(hospital_id order by deadline_at desc))[1] as last_hospital_id
+          from requests
+          where driver_email is not null and status not in ${literal(notDue)}
+            and hospital_id not in (${sql.join([...ownHospitals])})
+          group by driver_email
+        ) as held on held.driver_email = drivers.email
+        left join organisations on organisations.id = held.last_hospital_id
+        order by orders, late, drivers.name, drivers.email`.execute(db)
+      return rows
+    },
 
     /** Every listed bank with what it counted of that blood, what was linked since, and its price. */
     async banksFor({ component, bloodGroup }: Pick<BloodRequest, 'component' | 'bloodGroup'>) {

@@ -218,6 +218,12 @@ export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
       most: () => 6_000,
     },
     {
+      name: 'what each driver has to carry',
+      ask: () => store.driverLoads(now),
+      // all that is due, once
+      most: () => 12_000,
+    },
+    {
       name: 'documents, deep page',
       ask: () => exchangeStore(db).requests({ after: '80000000', limit: 100 }),
       most: () => 300,
