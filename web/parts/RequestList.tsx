@@ -38,10 +38,13 @@ type RequestListProps<Row> = {
   filters?: RequestFilters
   /** A notice above the search, beside the one that the list may be out of date. */
   notice?: ReactNode
-  noun?: 'request' | 'order'
-  /** What comes first: what was changed last, or what was raised last. */
-  first?: 'latest' | 'newest'
+  noun?: 'request' | 'order' | 'due order'
+  /** What comes first: what was changed last, what was raised last, or what is due next. */
+  first?: 'latest' | 'newest' | 'soonest'
   pageSize?: number
+  /** How the list is shown, beside its search and filter. */
+  tools?: ReactNode
+  chosenKey?: string | undefined
 }
 
 /** A live list of requests with a search and pages, and filters where it has them. */
@@ -79,6 +82,7 @@ export function RequestList<Row extends { id: string; version: number }>(props: 
         {filters && (
           <>
             <FilterPanel groups={filters.groups} value={filters.value} onChange={filters.change} />
+            {props.tools}
             <FilterChips groups={filters.groups} value={filters.value} onChange={filters.change} />
           </>
         )}
@@ -93,6 +97,7 @@ export function RequestList<Row extends { id: string; version: number }>(props: 
         pageSize={props.pageSize}
         viewKey={viewKey}
         changedKeys={changed}
+        chosenKey={props.chosenKey}
         {...(isSearching || isFiltered
           ? {
               empty: 'DATA NOT FOUND',

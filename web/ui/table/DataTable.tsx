@@ -24,6 +24,8 @@ export type DataTableProps<T> = {
   /** How many rows a page has, for the shape while loading. */
   pageSize?: number
   changedKeys?: ReadonlySet<string>
+  /** The row that is worked on beside the table. */
+  chosenKey?: string | undefined
   /** Changes with search and filter: another view is shown at once, even under the pointer. */
   viewKey?: string
   /** One row on a phone; otherwise drawn from the columns. */
@@ -104,6 +106,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   className={classes.row}
                   data-row={key}
                   data-changed={props.changedKeys?.has(key) || undefined}
+                  data-chosen={key === props.chosenKey || undefined}
                   {...pressProps(row, props.onRowPress)}
                 >
                   {columns.map(({ title, align, cell }) => (
@@ -182,6 +185,7 @@ function useTableShape(
   columns: readonly { width?: number }[],
 ): TableShape {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns come with other room, before it is seen
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
@@ -190,7 +194,7 @@ function useTableShape(
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [frame])
+  }, [frame, columns.length])
   return tableShape(columns, room, innerWidth)
 }
 

@@ -1,8 +1,9 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CheckBox } from '../fields/CheckBox.tsx'
 import { PushButton } from '../fields/PushButton.tsx'
 import { placeWithin } from '../placing.ts'
+import { usePressOutside } from '../use-press-outside.ts'
 import { useTrap } from '../use-trap.ts'
 import classes from './FilterPanel.module.css'
 
@@ -104,16 +105,6 @@ function Panel({ groups, value, onChange, button, onClose }: PanelProps) {
       </div>
     </div>
   )
-}
-
-function usePressOutside(parts: RefObject<HTMLElement | null>[], onPress: () => void): void {
-  const heard = useEffectEvent((event: Event) => {
-    if (!parts.some(({ current }) => current?.contains(event.target as Node))) onPress()
-  })
-  useEffect(() => {
-    addEventListener('pointerdown', heard)
-    return () => removeEventListener('pointerdown', heard)
-  }, [])
 }
 
 function withToggled(filters: Filters, key: string, value: string): Filters {
