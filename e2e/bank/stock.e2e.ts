@@ -285,7 +285,7 @@ test('AMB-121 the offers for an order follow a new count while they are looked a
     bloodGroup: 'AB-',
     units: 2,
   })
-  const page = await signedIn('bloodsupport', `/dashboard/admin/linkBloodBank?request=${order.id}`)
+  const page = await signedIn('bloodsupport', `/dashboard/admin/linkBloodBank?order=${order.id}`)
   const row = page.getByRole('row').filter({ hasText: bank.name })
   await expect(row).toContainText('not counted')
   await server

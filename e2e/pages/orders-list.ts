@@ -53,9 +53,32 @@ export const columns = [
   'Action',
 ]
 
-type Act = 'Approve Reservation' | 'Approve Invoice' | 'Regenerate This Invoice'
+type Act =
+  | 'Link'
+  | 'Link another bank or driver'
+  | 'Approve Reservation'
+  | 'Approve Invoice'
+  | 'Regenerate This Invoice'
+  | 'Details'
+  | `Next: ${string}`
+/** The one button that brings an order on. */
 export const action = (page: Page, id: string, name: Act) =>
   rowOf(page, id).getByRole('button', { name, exact: true })
+
+export const more = (page: Page, id: string) => rowOf(page, id).getByRole('button', { name: 'More' })
+
+/** Opens what else there is to be done with an order. */
+export async function openMenu(page: Page, id: string) {
+  await more(page, id).click()
+  const menu = rowOf(page, id).getByRole('menu')
+  await expect(menu).toBeVisible()
+  return (name: string) => menu.getByRole('menuitem', { name, exact: true })
+}
+
+export async function pick(page: Page, id: string, name: Act): Promise<void> {
+  const item = await openMenu(page, id)
+  await item(name).click()
+}
 
 export async function openDetails(page: Page, id: string) {
   await rowOf(page, id).getByRole('button', { name: id }).click()

@@ -144,7 +144,7 @@ test('LINK-09 whoever links on an older picture of the order is told what change
   db,
 }) => {
   const { id } = await aRequest(db, approved)
-  const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
+  const page = await signedIn('bloodsupport', `${linkPath}?order=${id}`)
   const { order, submit } = fields(page)
   await expect(order).toContainText('hospital-admin-approved')
   // the news of what others do is slow
@@ -172,7 +172,7 @@ test('LINK-09 whoever has begun with an order that a colleague links meanwhile i
   tag: '@long',
 }, async ({ signedIn, server, db }) => {
   const { id } = await aRequest(db, approved)
-  const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
+  const page = await signedIn('bloodsupport', `${linkPath}?order=${id}`)
   const { order, submit } = fields(page)
   await expect(order).toContainText('hospital-admin-approved')
   await choose(page, 'bank', 'Redbank')

@@ -1,11 +1,22 @@
 import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
-import { requestStatuses } from '#domain/requests/request.ts'
+import { nextStep, nextStepText } from '#domain/requests/next-step.ts'
+import { type BloodRequest, requestStatuses } from '#domain/requests/request.ts'
 import { statusKind } from '#domain/requests/showing.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { idsIn, openFilter, rowOf, statusOf, toast } from '../pages/lists.ts'
-import { action, aHospitalOfOrders, cellOf, ordersOf, withRows } from '../pages/orders-list.ts'
+import {
+  action,
+  aHospitalOfOrders,
+  cellOf,
+  more,
+  openDetails,
+  openMenu,
+  ordersOf,
+  pick,
+  withRows,
+} from '../pages/orders-list.ts'
 import { byItsOwnClock } from '../pages/own-clock.ts'
 import { at } from '../pages/raise-form.ts'
 
@@ -28,15 +39,15 @@ const shades: Record<ReturnType<typeof statusKind>, string> = {
   black: 'rgb(28, 26, 24)',
 }
 
-test('ADMIN-STATUS-09 ADMIN-STATUS-10 AMB-15 ADMIN-STATUS-15 ADMIN-STATUS-18 ADMIN-STATUS-25 of each status its word and colour, and what can be pressed and what not', async ({
+test('ADMIN-STATUS-09 ADMIN-STATUS-10 AMB-15 ADMIN-STATUS-15 ADMIN-STATUS-18 ADMIN-STATUS-25 AMB-249 of each status its word and colour, its next step, and in the menu what can be done and what not', async ({
   signedIn,
   db,
   moveClock,
 }) => {
   const hospitalId = await aHospitalOfOrders(db)
-  const made = new Map<string, string>()
+  const made = new Map<string, BloodRequest>()
   for (const status of requestStatuses)
-    made.set(status, (await aRequest(db, { hospitalId, ...open, status, bankId: 'redbank' }, ten)).id)
+    made.set(status, await aRequest(db, { hospitalId, ...open, status, bankId: 'redbank' }, ten))
   const immediate = await aRequest(
     db,
     { hospitalId, ...open, orderType: 'immediate', status: 'bloodbank-approved', bankId: null },
@@ -46,25 +57,38 @@ test('ADMIN-STATUS-09 ADMIN-STATUS-10 AMB-15 ADMIN-STATUS-15 ADMIN-STATUS-18 ADM
   const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId), { colorScheme: 'light' }))
   await expect(idsIn(page)).toHaveCount(14)
   for (const status of requestStatuses) {
-    const id = made.get(status) ?? ''
+    const order = made.get(status)
+    if (!order) throw new Error(`none is ${status}`)
+    const { id } = order
+    const shown = status.replace('bloodbank', 'redbank')
     const badge = rowOf(page, id).locator('[data-kind]')
-    await expect(badge).toHaveText(status.replace('bloodbank', 'redbank'))
+    await expect(badge).toHaveText(shown)
     await expect(badge, status).toHaveCSS('color', shades[statusKind(status)])
 
+    const step = nextStep(order, ten)
+    if (step) await expect(action(page, id, nextStepText(step) as 'Link'), status).toBeEnabled()
+    if (status === 'pending') await expect(cellOf(page, id, 'Action')).toContainText('decides')
+
+    const item = await openMenu(page, id)
     const isSettled = ['hospital-admin-approved', 'reservation-approved', 'completed'].includes(status)
-    await expect(action(page, id, 'Approve Reservation'), status).toHaveCount(isSettled ? 0 : 1)
-    const approve = action(page, id, 'Approve Invoice')
-    const again = action(page, id, 'Regenerate This Invoice')
-    if (status === 'delivery-completed') await expect(approve, status).toBeEnabled()
+    const reservation = item('Approve Reservation')
+    if (step?.act === 'approveReservation') await expect(reservation).toHaveCount(0)
+    else if (isSettled) await expect(reservation, status).toBeDisabled()
+    else await expect(reservation, status).toBeEnabled()
+    const approve = item('Approve Invoice')
+    if (status === 'delivery-completed') await expect(approve, status).toHaveCount(0)
     else {
       await expect(approve, status).toBeDisabled()
       await expect(approve).toHaveAccessibleDescription(
-        `Only a delivered order can be completed here: this one is ${status.replace('bloodbank', 'redbank')}.`,
+        `Only a delivered order can be completed here: this one is ${shown}.`,
       )
     }
+    const again = item('Regenerate This Invoice')
     if (/^(delivery-)?completed$/.test(status)) await expect(again, status).toBeEnabled()
     else await expect(again, status).toBeDisabled()
-    await expect(rowOf(page, id).getByRole('button', { name: /^Download \w+ invoice$/ })).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(more(page, id)).toBeFocused()
+    await expect(cellOf(page, id, 'Invoice')).toHaveText('not yet')
   }
   await expect(action(page, immediate.id, 'Approve Reservation')).toHaveCount(0)
   await expect(rowOf(page, immediate.id).locator('[data-kind]')).toHaveText('bloodbank-approved')
@@ -80,7 +104,10 @@ test('ADMIN-STATUS-11 ADMIN-STATUS-28 the button comes and goes with the clock, 
   const deadlineAt = later(pickupAt, hours(6))
   const { id } = await aRequest(
     db,
-    { hospitalId, orderType: 'reservation', raisedAt: earlier(ten, hours(1)), pickupAt, deadlineAt },
+    {
+      ...{ hospitalId, orderType: 'reservation', status: 'bloodbank-approved' },
+      ...{ raisedAt: earlier(ten, hours(1)), pickupAt, deadlineAt },
+    },
     ten,
   )
   const page = await signedIn('bloodsupport', null)
@@ -120,7 +147,7 @@ test('ADMIN-STATUS-12 ADMIN-STATUS-13 ADMIN-STATUS-16 ADMIN-STATUS-17 a reservat
   await action(page, reserved.id, 'Approve Reservation').click()
   await expect(toast(page, 'Request Approved')).toBeVisible()
   await expect(action(page, reserved.id, 'Approve Reservation')).toHaveCount(0)
-  await expect(cellOf(page, reserved.id, 'Status')).toHaveText('reservation-approved')
+  await expect(cellOf(page, reserved.id, 'Status')).toHaveText(/^reservation-approved/)
   expect(await statusOf(db, reserved.id)).toBe('reservation-approved')
   const mail = await server.mails.find(({ subject }) => subject.includes(reserved.id), 8_000)
   expect(mail.subject).toMatch(/^Reservation .* approved$/)
@@ -137,12 +164,14 @@ test('ADMIN-STATUS-12 ADMIN-STATUS-13 ADMIN-STATUS-16 ADMIN-STATUS-17 a reservat
   await approve.click()
   await expect(approve).toHaveAttribute('aria-busy', 'true')
   await approve.click({ force: true })
-  await action(page, delivered.id, 'Approve Reservation').click()
+  await pick(page, delivered.id, 'Approve Reservation')
   answer()
   await expect(toast(page, 'Delivery Set To Completed!')).toBeVisible()
   await expect(cellOf(page, delivered.id, 'Status')).toHaveText(/^completed/)
-  await expect(approve).toBeDisabled()
-  await expect(action(page, delivered.id, 'Regenerate This Invoice')).toBeEnabled()
+  await expect(approve).toHaveCount(0)
+  const item = await openMenu(page, delivered.id)
+  await expect(item('Approve Invoice')).toBeDisabled()
+  await expect(item('Regenerate This Invoice')).toBeEnabled()
   expect(sent.map((url) => url.split('/').at(-1))).toEqual(['completion'])
   const after = await db
     .selectFrom('requests')
@@ -171,12 +200,8 @@ test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADM
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
   const alert = page.getByRole('alertdialog')
-  for (const [{ id }, party] of [
-    [completed, 'hospital'],
-    [completed, 'bloodbank'],
-    [pending, 'hospital'],
-  ] as const) {
-    const button = rowOf(page, id).getByRole('button', { name: `Download ${party} invoice` })
+  for (const { id } of [completed, pending]) {
+    const button = rowOf(page, id).getByRole('button', { name: 'Invoices not yet' })
     await button.click()
     await expect(alert).toContainText(notReady)
     await page.keyboard.press('Enter')
@@ -184,8 +209,12 @@ test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADM
     await expect(button).toBeFocused()
   }
 
-  await action(page, bankless.id, 'Approve Invoice').click()
+  await expect(action(page, bankless.id, 'Link')).toBeVisible()
+  const popup = await openDetails(page, bankless.id)
+  await popup.getByRole('button', { name: 'Approve Invoice' }).click()
   await closeAlert(page, 'Data Not Submitted', 'Please ensure that BloodBank is linked to the Hospital')
+  await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
   expect(sent).toEqual([])
 
   // behind the back of the page: no event is told of it
@@ -196,7 +225,7 @@ test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADM
     .execute()
   await action(page, changed.id, 'Approve Invoice').click()
   await closeAlert(page, 'Invoice Not Approved', 'this one is issued')
-  await expect(cellOf(page, changed.id, 'Status')).toHaveText('issued')
+  await expect(cellOf(page, changed.id, 'Status')).toHaveText(/^issued/)
   await expect(toast(page, 'Delivery Set To Completed!')).toHaveCount(0)
 
   await page.route(`**/api/requests/${banked.id}/completion`, (route) => route.abort())
@@ -206,13 +235,49 @@ test('ADMIN-STATUS-24 ADMIN-STATUS-09 ADMIN-STATUS-15 AMB-58 ADMIN-STATUS-16 ADM
   await action(page, banked.id, 'Approve Invoice').click()
   await expect(toast(page, 'Delivery Set To Completed!')).toBeVisible()
 
-  await expect(action(page, early.id, 'Approve Reservation')).toBeVisible()
   await moveServerClock(earlier(ten, minutes(1)))
-  await action(page, early.id, 'Approve Reservation').click()
+  await pick(page, early.id, 'Approve Reservation')
   await closeAlert(
     page,
     'Reservation Not Approved',
     'from 30 hours before the sample pickup to 1 hour after the delivery deadline',
   )
   expect(await statusOf(db, early.id)).toBe('pending')
+})
+
+test('AMB-249 AMB-242 the next status is one press, with the way back for two minutes; delivered is asked about first', {
+  tag: '@long',
+}, async ({ signedIn, db, moveClock }) => {
+  const hospitalId = await aHospitalOfOrders(db)
+  const { id } = await aRequest(db, { hospitalId, status: 'sample-acquired' }, ten)
+  const issued = await aRequest(db, { hospitalId, status: 'issued' }, ten)
+  await moveClock(ten)
+  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
+  const undo = rowOf(page, id).getByRole('button', { name: /^Undo/ })
+  await expect(undo).toHaveCount(0)
+  await action(page, id, 'Next: cross-matching').click()
+  await expect(toast(page, `${id} is cross-matching now`)).toBeVisible()
+  await expect(cellOf(page, id, 'Status')).toHaveText(/^cross-matching/)
+  await expect(action(page, id, 'Next: issued')).toBeVisible()
+  await undo.click()
+  await expect(toast(page, `${id} is sample-acquired again`)).toBeVisible()
+  await expect(action(page, id, 'Next: cross-matching')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  // in the popup too
+  const popup = await openDetails(page, id)
+  await popup.getByRole('button', { name: 'Next: cross-matching' }).click()
+  await expect(popup.getByRole('button', { name: 'Next: issued' })).toBeVisible()
+  await expect(popup.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await moveClock(later(ten, minutes(3)))
+  await expect(undo).toHaveCount(0, { timeout: 15_000 })
+
+  await action(page, issued.id, 'Next: delivered').click()
+  const asked = page.getByRole('alertdialog', { name: `Set ${issued.id} to delivery-completed?` })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  expect(await statusOf(db, issued.id)).toBe('issued')
+  await action(page, issued.id, 'Next: delivered').click()
+  await asked.getByRole('button', { name: 'Set it' }).click()
+  await expect(cellOf(page, issued.id, 'Status')).toHaveText(/^delivery-completed/)
+  await expect(rowOf(page, issued.id).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })

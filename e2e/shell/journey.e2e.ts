@@ -47,7 +47,7 @@ test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 staff raise, an ad
   await submitCount(bank)
   await expect(bank.getByRole('status')).toContainText('Inventory has been successfully updated')
 
-  const provider = await signedIn('bloodsupport', `/dashboard/admin/linkBloodBank?request=${id}`)
+  const provider = await signedIn('bloodsupport', `/dashboard/admin/linkBloodBank?order=${id}`)
   const { order, offers } = fields(provider)
   await expect(order).toContainText(id)
   const offered = offers.getByRole('row').filter({ hasText: bankName }).getByRole('cell')

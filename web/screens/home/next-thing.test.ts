@@ -37,7 +37,7 @@ const one = (change: Partial<Order> = {}) => ({
 const words = 'Firm, Karthik Subramanian, O POS PRBC, 2 units'
 
 test.each<[Partial<OrderSummary>, object | null]>([
-  [{ toLink: one() }, { act: 'Link', title: 'Link 05c8aa71', words, search: { request: '05c8aa71' } }],
+  [{ toLink: one() }, { act: 'Link', title: 'Link 05c8aa71', words, search: { order: '05c8aa71' } }],
   [{ toLink: one({ refusedBy: ['redbank'] }) }, { act: 'Link another' }],
   [
     { late: one({ status: 'issued' }) },

@@ -80,7 +80,7 @@ export function orderThing(order: Order, act: 'link' | 'see' | 'complete', now: 
   if (act === 'link') {
     const word = order.refusedBy.length > 0 ? 'Link another' : 'Link'
     const title = order.refusedBy.length > 0 ? `Link ${id} to another bank` : `Link ${id}`
-    return { ...thing, act: word, title, ...at('admin', 'linkBloodBank', { request: id }) }
+    return { ...thing, act: word, title, ...at('admin', 'linkBloodBank', { order: id }) }
   }
   const word = act === 'complete' ? 'Approve Invoice' : 'Open'
   const title = act === 'complete' ? `Approve the invoice of ${id}` : `${id} is late`

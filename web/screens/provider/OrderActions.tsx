@@ -8,20 +8,31 @@ import { whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { ActionButton } from '../../ui/fields/ActionButton.tsx'
 import { useClock } from '../../ui/use-clock.ts'
 import classes from './OrderActions.module.css'
+import { NextButton, useNextStep } from './OrderNext.tsx'
+import { UndoStatus } from './UndoStatus.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
 type OrderActionsProps = {
   order: Order
+  /** Where it is given its bank and driver. */
+  onLink: () => void
   /** The id of what says whose order it is: every row's buttons have the same names. */
   describedBy: string
 }
 
-/** §4.2: what the provider may do with an order, one button for each; one that may not be pressed says why. */
-export function OrderActions({ order, describedBy }: OrderActionsProps) {
-  const { taking, act } = useOrderAct(order)
+/**
+ * §4.2: what the provider may do with an order, one button for each; one that may not be pressed says why. What brings
+ * it on stands first, unless it is one of these.
+ */
+export function OrderActions({ order, onLink, describedBy }: OrderActionsProps) {
+  const acts = useOrderAct(order)
+  const { taking, act } = acts
+  const next = useNextStep(order, acts, onLink)
   const isBusy = taking === 'approveReservation'
   return (
-    <div className={`column ${classes.actions}`}>
+    <div className={`wrap ${classes.actions}`}>
+      {(next.step?.act === 'link' || next.step?.act === 'move') && <NextButton {...{ next, describedBy }} />}
+      <UndoStatus order={order} describedBy={describedBy} />
       {order.orderType === 'reservation' && (
         <InItsWindow order={order} isKept={isBusy}>
           <ActionButton
@@ -65,7 +76,10 @@ function InItsWindow({
 }
 
 /** One that somebody else began is running here too (ruling AMB-94); the clock ends it if its server died over it. */
-function Regenerate({ order, ...rest }: OrderActionsProps & { busy: boolean; onClick: () => void }) {
+function Regenerate({
+  order,
+  ...rest
+}: Omit<OrderActionsProps, 'onLink'> & { busy: boolean; onClick: () => void }) {
   const now = useClock(5000)
   const refusal = whyNotRegenerateNow(order, now)
   const isOwn = rest.busy && refusal?.code === 'running'

@@ -18,12 +18,24 @@ import classes from './OrderDetails.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
 import { StoppedDelivery } from './StoppedDelivery.tsx'
 
-type OrderDetailsProps = { id: string; opened: boolean; onClose: () => void }
+type OrderDetailsProps = {
+  id: string
+  opened: boolean
+  onClose: () => void
+  /** Gives it a bank and a driver, where the popup was opened from. */
+  onLink: (id: string) => void
+}
 
 /** Ruling AMB-77: everything there is about one order. Follows it, also when its row has left the list. */
-export function OrderDetails({ id, opened, onClose }: OrderDetailsProps) {
+export function OrderDetails({ id, opened, onClose, onLink }: OrderDetailsProps) {
   const asked = useLive(orders.show, { id }, { enabled: opened })
   const order = asked.data?.id === id ? asked.data : undefined
+
+  function link() {
+    onClose()
+    onLink(id)
+  }
+
   return (
     <Popup
       opened={opened}
@@ -32,7 +44,7 @@ export function OrderDetails({ id, opened, onClose }: OrderDetailsProps) {
       subject={id}
       line={order && <Subject order={order} />}
       right={order && <Standing order={order} />}
-      foot={order && <Foot order={order} />}
+      foot={order && <OrderActions order={order} onLink={link} describedBy={subjectId} />}
     >
       {order && asked.error && (
         <Notice kind="warning">This may be out of date: {wordsFor(asked.error).text}</Notice>
@@ -57,12 +69,6 @@ const Standing = ({ order }: { order: OrderDetail }) => (
   <div className={classes.standing}>
     <StatusBadge request={order} />
     <Outcome request={order} />
-  </div>
-)
-
-const Foot = ({ order }: { order: OrderDetail }) => (
-  <div className={classes.foot}>
-    <OrderActions order={order} describedBy={subjectId} />
   </div>
 )
 

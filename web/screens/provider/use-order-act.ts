@@ -1,9 +1,11 @@
 import { type Order, orders } from '#contract/orders.ts'
 import { topicOf } from '#contract/route.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
-import { moveWords, whyNotApproveInvoice } from '#domain/requests/moving.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import { moveWords, whyNotApproveInvoice, whyNotMove } from '#domain/requests/moving.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { reservationWords, whyNotApproveReservation } from '#domain/requests/reserving.ts'
+import { statusText } from '#domain/requests/showing.ts'
+import { undoableUntil } from '#domain/requests/undoing.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { generateInvoices, generationFailed, watchFirstInvoices } from '../../parts/generate-invoices.ts'
@@ -11,24 +13,59 @@ import { now } from '../../server-clock.ts'
 import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { closeToast, showToast } from '../../ui/feedback/toast-store.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
+import { noteStatusSet } from './undoing-status.ts'
 
 type Act = 'approveReservation' | 'approveInvoice' | 'regenerate'
 
 /** Acting on the order as this row shows it: the server refuses if it has changed since. */
 export function useOrderAct(order: Order) {
-  const { doing, take } = useOneAtATime<Act>()
+  const { doing, take } = useOneAtATime<Act | 'move'>()
+
+  const run = (which: Act | 'move', doIt: () => Promise<void>) =>
+    take(which, async () => {
+      await doIt()
+      // busy until the row shows what has become of it
+      await queryClient.invalidateQueries({ queryKey: [topicOf(orders.list)] })
+    })
 
   async function act(which: Act) {
     const objection = objections[which](order)
     if (objection) return void showAlert(objection)
-    await take(which, async () => {
-      await acts[which](order)
-      // busy until the row shows what has become of it
-      await queryClient.invalidateQueries({ queryKey: [topicOf(orders.list)] })
+    await run(which, () => acts[which](order))
+  }
+
+  /** As Update DB does it, without its form. */
+  async function move(to: RequestStatus) {
+    const refusal = whyNotMove(order, to)
+    if (refusal) return void showAlert(say(moveWords, refusal))
+    await run('move', async () => {
+      if (await isMeant(order, to)) await setStatus(order, to)
     })
   }
 
-  return { taking: doing, act }
+  return { taking: doing, act, move }
+}
+
+/** What cannot be undone is asked about first. */
+async function isMeant({ id, patientName, bankId }: Order, to: RequestStatus): Promise<boolean> {
+  if (undoableUntil({ kind: 'request-moved', at: now() }, to)) return true
+  const answer = await showAlert({
+    title: `Set ${id} to ${statusText({ status: to, bankId })}?`,
+    text: `The delivery for ${patientName} gets its time of delivery, which cannot be undone.`,
+    ok: 'Cancel',
+    action: { label: 'Set it' },
+  })
+  return answer === 'action'
+}
+
+async function setStatus({ id, version }: Order, status: RequestStatus): Promise<void> {
+  try {
+    const moved = await call(orders.move, { id, version, status })
+    noteStatusSet(moved)
+    showToast({ text: `${id} is ${statusText(moved)} now`, kind: 'success' })
+  } catch (error) {
+    void showAlert(wordsFor(error))
+  }
 }
 
 const acts: Record<Act, (order: Order) => Promise<void>> = {

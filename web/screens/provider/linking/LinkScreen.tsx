@@ -1,25 +1,27 @@
 import { orders } from '#contract/orders.ts'
 import { useLive } from '../../../api/queries.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useUrlText } from '../../../parts/use-url-text.ts'
+import { showAlert } from '../../../ui/feedback/alert-store.ts'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
-import { troubleText } from '../DriverTextTrouble.tsx'
-import { BankFields, DriverField, RequestIdField } from './LinkFields.tsx'
-import { LinkOrder } from './LinkOrder.tsx'
+import { DriverField } from '../DriverField.tsx'
+import { LinkDone } from '../LinkDone.tsx'
+import { BankFields, RequestIdField } from '../LinkFields.tsx'
+import { LinkOrder } from '../LinkOrder.tsx'
+import { useLink } from '../use-link.ts'
 import classes from './LinkScreen.module.css'
-import { useLink } from './use-link.ts'
 
 export function LinkScreen({ title }: { title: string }) {
-  const linking = useLink()
+  const linking = useLink({ order: useUrlText('order'), onLinked: tellLinked })
   const { data: summary } = useLive(orders.summary, {})
   const { done } = linking
   return (
     <>
       <PageHead title={title} line={summary && waitingText(summary.toLink.count)} right={<LiveNow />} />
       {/* there before its first words, else screen readers miss them */}
-      <div role="status">{done && <Done {...done} onClose={linking.dismiss} />}</div>
+      <div role="status">{done && <LinkDone {...done} onClose={linking.dismiss} />}</div>
       <Form className={classes.form} label={title} onSubmit={linking.submit}>
         <div className={classes.id}>
           <RequestIdField linking={linking} next={summary?.toLink.first ?? []} />
@@ -47,17 +49,10 @@ export function LinkScreen({ title }: { title: string }) {
   )
 }
 
-type DoneProps = { id: string; message: string; onClose: () => void }
-
-/** What was said at once, until the text to the driver turns out to have failed. */
-function Done({ id, message, onClose }: DoneProps) {
-  const { data: order } = useLive(orders.show, { id })
-  const trouble = order?.id === id ? troubleText(order) : null
-  return (
-    <Notice kind={trouble ? 'warning' : 'success'} onClose={onClose}>
-      <b>{id}</b> is linked. {trouble ?? message}
-    </Notice>
-  )
+/** §8. */
+async function tellLinked(): Promise<string> {
+  await showAlert({ title: 'Data Submitted', text: 'Data has been successfully submitted' })
+  return ''
 }
 
 function waitingText(count: number): string {

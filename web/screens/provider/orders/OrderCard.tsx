@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
-import { Outcome } from '../../../parts/Outcome.tsx'
-import { RefusedBy } from '../../../parts/RefusedBy.tsx'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
 import { Timestamp } from '../../../parts/Timestamp.tsx'
-import { DriverTextTrouble } from '../DriverTextTrouble.tsx'
-import { OrderActions } from '../OrderActions.tsx'
+import { UndoStatus } from '../UndoStatus.tsx'
 import classes from './OrderCard.module.css'
 import { OrderInvoices } from './OrderInvoices.tsx'
-import { IdButton, type OpenPopup, patientAt, TimesButton } from './order-columns.tsx'
+import { OrderRowActions } from './OrderRowActions.tsx'
+import { OrderStanding } from './OrderStanding.tsx'
+import { IdButton, TimesButton } from './order-columns.tsx'
+import { type OpenPopup, patientAt } from './order-row.ts'
 
 /** One row where there is no room for a table: the same words, so that a search finds both. */
 export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
@@ -33,9 +33,7 @@ export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
         <StatusBadge request={order} />
       </div>
       <div className={classes.outcome}>
-        <Outcome request={order} />
-        <RefusedBy order={order} />
-        <DriverTextTrouble order={order} />
+        <OrderStanding order={order} />
       </div>
       <dl className={`small stack ${classes.facts}`}>
         <Fact title="Hospital">
@@ -51,14 +49,15 @@ export function OrderCard({ order, open }: { order: Order; open: OpenPopup }) {
           <Timestamp at={order.raisedAt} />
         </Fact>
         <Fact title="Timestamps">
-          <TimesButton order={order} open={open} />
+          <TimesButton order={order} open={open} />{' '}
+          <UndoStatus order={order} describedBy={patientAt(order)} />
         </Fact>
         <Fact title="Invoice">
           <OrderInvoices order={order} describedBy={patientAt(order)} />
         </Fact>
       </dl>
       <div className={classes.action}>
-        <OrderActions order={order} describedBy={patientAt(order)} />
+        <OrderRowActions order={order} open={open} />
       </div>
     </article>
   )

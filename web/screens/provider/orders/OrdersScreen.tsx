@@ -1,64 +1,124 @@
-import { useMemo, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
 import { orders } from '#contract/orders.ts'
 import { useAskedRequest } from '../../../parts/finding/opening.ts'
 import { RequestList } from '../../../parts/RequestList.tsx'
 import { useRequestSearch, useSearchedList } from '../../../parts/use-request-search.ts'
+import { useUrlText } from '../../../parts/use-url-text.ts'
+import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
+import { LinkPanel } from '../LinkPanel.tsx'
 import { OrderDetails } from '../OrderDetails.tsx'
 import { OrderTimestamps } from '../OrderTimestamps.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import classes from './OrdersScreen.module.css'
-import { columnsIn } from './order-columns.tsx'
-import { useOrderFilters } from './use-order-filters.ts'
+import { OrderTools } from './OrderTools.tsx'
+import { columnsBeside, columnsIn } from './order-columns.tsx'
+import { useOrderView } from './use-order-view.ts'
 
 const pageSize = 20 // §9
+
+/** Where the list and a form have room beside one another. */
+const besideWidth = 1100
 
 /** §2.4: every order of every hospital. */
 export function OrdersScreen({ title }: { title: string }) {
   const search = useRequestSearch()
-  const filters = useOrderFilters()
+  const view = useOrderView()
+  const { filters, sort } = view
   const list = useSearchedList(orders.list, filters.input, search.applied)
-  const { popup, open, close } = usePopup()
-  useAskedRequest(open.details)
   const [room, width] = useWidth()
-  const { columns, isTight } = useMemo(() => columnsIn(width, open), [width, open])
+  const { popup, open, close, linked, link } = useOpened(width)
+  useAskedRequest(open.details)
+  const fitted = useMemo(() => columnsIn(width, open), [width, open])
+  const beside = useMemo(() => columnsBeside(open), [open])
   return (
     <>
-      <div ref={room} className={classes.room} data-tight={isTight || undefined}>
-        <RequestList
-          {...{ title, search, filters, list, columns, pageSize }}
-          noun="order"
-          first="newest"
-          label="Orders"
-          card={(order) => <OrderCard order={order} open={open} />}
-          notice={
-            filters.choicesFailed && (
-              <Notice kind="warning" onRetry={filters.retryChoices}>
-                The hospitals to filter by did not load.
-              </Notice>
-            )
-          }
-          whenNone="Orders appear here by themselves once a hospital raises them."
-          notFound="No order has this ID."
-        />
+      <div ref={room} className={classes.screen} data-beside={linked !== undefined || undefined}>
+        <div
+          className={classes.room}
+          data-tight={(linked === undefined && fitted.isTight) || undefined}
+          data-density={view.density}
+        >
+          <RequestList
+            {...{ title, search, filters, list, pageSize }}
+            columns={linked === undefined ? fitted.columns : beside}
+            chosenKey={linked}
+            {...(sort === 'newest'
+              ? { noun: 'order', first: 'newest' }
+              : // the others have nothing that could come first
+                { noun: 'due order', first: 'soonest' })}
+            label="Orders"
+            tools={<OrderTools view={view} hasRows={linked === undefined && fitted.hasRows} />}
+            card={(order) => <OrderCard order={order} open={open} />}
+            notice={
+              filters.choicesFailed && (
+                <Notice kind="warning" onRetry={filters.retryChoices}>
+                  The hospitals to filter by did not load.
+                </Notice>
+              )
+            }
+            whenNone="Orders appear here by themselves once a hospital raises them."
+            notFound="No order has this ID."
+          />
+        </div>
+        {linked !== undefined && (
+          <LinkPanel id={linked} onChoose={link} onClose={() => link('')} onDetails={open.details} />
+        )}
       </div>
-      <OrderDetails id={popup.id} opened={popup.shown === 'details'} onClose={close} />
+      <OrderDetails id={popup.id} opened={popup.shown === 'details'} onClose={close} onLink={open.link} />
       <OrderTimestamps id={popup.id} opened={popup.shown === 'timestamps'} onClose={close} />
     </>
   )
 }
 
-/** One popup at a time; the order stays the same while it fades. */
-function usePopup() {
+/**
+ * What is open beside the list or over it. One popup at a time; the order stays the same while it fades. Where a form
+ * has no room beside the list, the Link screen has it.
+ */
+function useOpened(width: number) {
+  const navigate = useNavigate()
+  // whoever comes from elsewhere for one order finds it open
+  const [asked, setAsked] = useUrlText('order')
   const [popup, setPopup] = useState<{ id: string; shown: 'details' | 'timestamps' | null }>({
-    id: '',
-    shown: null,
+    id: asked,
+    shown: asked ? 'details' : null,
   })
-  const [open] = useState({
-    details: (id: string) => setPopup({ id, shown: 'details' }),
-    timestamps: (id: string) => setPopup({ id, shown: 'timestamps' }),
-  })
-  const close = () => setPopup(({ id }) => ({ id, shown: null }))
-  return { popup, open, close }
+  const [linked, setLinked] = useUrlText('link')
+  const hasRoom = width >= besideWidth
+  const show = useRef(setLinked)
+  show.current = setLinked
+
+  const open = useMemo(
+    () => ({
+      details: (id: string) => setPopup({ id, shown: 'details' }),
+      timestamps: (id: string) => setPopup({ id, shown: 'timestamps' }),
+      link: (id: string) =>
+        hasRoom
+          ? show.current(id)
+          : void navigate({ to: paths.screen('admin', 'linkBloodBank'), search: { order: id } }),
+    }),
+    [hasRoom, navigate],
+  )
+
+  function link(id: string) {
+    setLinked(id)
+    // closed, the row that it was about has the focus
+    if (id === '') focusOnRow(linked)
+  }
+
+  function close() {
+    setPopup(({ id }) => ({ id, shown: null }))
+    if (asked) setAsked('')
+  }
+
+  return { popup, open, close, linked: linked !== '' && hasRoom ? linked : undefined, link }
 }
+
+const focusOnRow = (id: string): void =>
+  void requestAnimationFrame(() =>
+    document
+      .querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`)
+      ?.focus({ preventScroll: true }),
+  )

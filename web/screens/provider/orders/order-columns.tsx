@@ -2,82 +2,90 @@ import type { Order } from '#contract/orders.ts'
 import { ago, showDate, showTime } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
-import { Outcome } from '../../../parts/Outcome.tsx'
-import { RefusedBy } from '../../../parts/RefusedBy.tsx'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
 import { useNow } from '../../../parts/use-now.ts'
 import type { Column } from '../../../ui/table/table-shape.ts'
-import { DriverTextTrouble } from '../DriverTextTrouble.tsx'
-import { OrderActions } from '../OrderActions.tsx'
+import { UndoStatus } from '../UndoStatus.tsx'
 import { OrderInvoices } from './OrderInvoices.tsx'
+import { OrderRowActions } from './OrderRowActions.tsx'
+import { OrderStanding } from './OrderStanding.tsx'
 import classes from './order-columns.module.css'
+import { type OpenPopup, patientAt } from './order-row.ts'
 
-export type OpenPopup = { details: (id: string) => void; timestamps: (id: string) => void }
-
-/** What a column needs with room, and where it is tight: smaller letters, more lines. */
-type Fitted = Pick<Column<Order>, 'title' | 'cell'> & { widths: [wide: number, tight: number] }
+/** What a column needs with room, where it is tight (smaller letters, more lines), and beside a form, if it stays. */
+type Fitted = Pick<Column<Order>, 'title' | 'cell'> & {
+  widths: [wide: number, tight: number, beside?: number]
+}
 
 /** Ruling AMB-77. Twelve fill a laptop's width to the pixel, so each holds its own until rows become cards. */
 export function columnsIn(room: number, open: OpenPopup) {
   const columns = fittedWith(open)
-  const wanted = columns.reduce((sum, { widths: [wide] }) => sum + wide, 0)
+  const wanted = (at: 0 | 1) => columns.reduce((sum, { widths }) => sum + widths[at], 0)
   // not measured yet is not tight
-  const isTight = 0 < room && room < wanted
+  const isTight = 0 < room && room < wanted(0)
   const fit = ({ title, cell, widths }: Fitted): Column<Order> => ({
     title,
     cell,
     width: widths[isTight ? 1 : 0],
     firm: true,
   })
-  return { isTight, columns: columns.map(fit) }
+  return { isTight, hasRows: !isTight || room >= wanted(1), columns: columns.map(fit) }
 }
 
+/** Those that say which order it is, while another is worked on beside the list. */
+export const columnsBeside = (open: OpenPopup): Column<Order>[] =>
+  fittedWith(open).flatMap(({ title, cell, widths: [, , width] }) => (width ? [{ title, cell, width }] : []))
+
 const fittedWith = (open: OpenPopup): Fitted[] => [
-  { title: 'Request Time', widths: [97, 91], cell: ({ raisedAt }) => <TwoLines at={raisedAt} /> },
-  { title: 'Request ID', widths: [75, 71], cell: (order) => <IdButton order={order} open={open} /> },
-  { title: 'Hospital', widths: [56, 54], cell: (order) => <HospitalName order={order} /> },
+  { title: 'Request Time', widths: [86, 80, 90], cell: ({ raisedAt }) => <TwoLines at={raisedAt} /> },
+  { title: 'Request ID', widths: [72, 66, 76], cell: (order) => <IdButton order={order} open={open} /> },
+  { title: 'Hospital', widths: [58, 54, 84], cell: (order) => <HospitalName order={order} /> },
   {
     title: 'Order Type',
-    widths: [76, 76],
+    widths: [76, 72],
     cell: ({ orderType }) => <span className={`dim ${classes.type}`}>{orderType}</span>,
   },
-  { title: 'Patient Name', widths: [95, 96], cell: (order) => <PatientName order={order} /> },
-  { title: 'Blood Information', widths: [94, 73], cell: (order) => <BloodLines order={order} /> },
-  { title: 'Blood Bank', widths: [80, 75], cell: ({ bankName }) => <Name name={bankName} /> },
-  { title: 'Driver', widths: [54, 56], cell: ({ driverName }) => <Name name={driverName} /> },
+  { title: 'Patient Name', widths: [136, 98, 140], cell: (order) => <PatientName order={order} /> },
+  { title: 'Blood Information', widths: [84, 80, 104], cell: (order) => <BloodLines order={order} /> },
+  { title: 'Blood Bank', widths: [80, 72], cell: ({ bankName }) => <Name name={bankName} /> },
+  { title: 'Driver', widths: [56, 52], cell: ({ driverName }) => <Name name={driverName} /> },
   {
     title: 'Status',
-    widths: [185, 130],
+    widths: [176, 140, 184],
     cell: (order) => (
       <>
         <StatusBadge request={order} />
-        <Outcome request={order} />
-        <RefusedBy order={order} />
-        <DriverTextTrouble order={order} />
+        <OrderStanding order={order} />
       </>
     ),
   },
-  { title: 'Timestamps', widths: [81, 76], cell: (order) => <TimesButton order={order} open={open} /> },
+  {
+    title: 'Timestamps',
+    widths: [80, 68],
+    cell: (order) => (
+      <>
+        <TimesButton order={order} open={open} />
+        <UndoStatus order={order} describedBy={patientAt(order)} />
+      </>
+    ),
+  },
   {
     title: 'Invoice',
-    widths: [82, 80],
+    widths: [64, 60],
     cell: (order) => <OrderInvoices order={order} describedBy={patientAt(order)} />,
   },
   {
     title: 'Action',
-    widths: [165, 120],
-    cell: (order) => <OrderActions order={order} describedBy={patientAt(order)} />,
+    widths: [176, 154],
+    cell: (order) => <OrderRowActions order={order} open={open} />,
   },
 ]
-
-/** Where the row tells whose order it is. */
-export const patientAt = ({ id }: Pick<Order, 'id'>): string => `patient-${id}`
 
 function TwoLines({ at }: { at: Date }) {
   const now = useNow()
   return (
     <time className={`figures ${classes.when}`} dateTime={at.toISOString()} title={ago(at, now)}>
-      <span>{showDate(at)},</span> <span>{showTime(at)}</span>
+      <span>{showTime(at)}</span> <span className={`dim ${classes.aside}`}>{showDate(at)}</span>
     </time>
   )
 }
@@ -118,9 +126,12 @@ const HospitalName = ({ order }: { order: Order }) => (
 )
 
 const PatientName = ({ order }: { order: Order }) => (
-  <strong id={patientAt(order)} className="breaks">
-    <bdi>{order.patientName}</bdi>
-  </strong>
+  <>
+    <strong id={patientAt(order)} className={`breaks ${classes.patient}`}>
+      <bdi>{order.patientName}</bdi>
+    </strong>{' '}
+    <bdi className={`dim ${classes.aside}`}>{order.patientId}</bdi>
+  </>
 )
 
 const Name = ({ name }: { name: string | null }) =>
@@ -130,10 +141,10 @@ function BloodLines({ order }: { order: Order }) {
   const { group, component, units } = bloodInformation(order)
   return (
     <>
-      <strong className="block">{group}</strong> {component}
-      <span className="dim">
-        , <span className={classes.whole}>{units}</span>
-      </span>
+      <span className="nowrap">
+        <strong>{group}</strong> {component}
+      </span>{' '}
+      <span className={`dim ${classes.aside}`}>{units}</span>
     </>
   )
 }

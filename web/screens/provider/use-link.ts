@@ -1,28 +1,37 @@
 import { useRef, useState } from 'react'
-import { orders } from '#contract/orders.ts'
+import { type OrderDetail, orders } from '#contract/orders.ts'
 import { topicOf } from '#contract/route.ts'
 import { type LinkForm, whyNotLinkForm } from '#domain/requests/linking.ts'
-import { call, isRefusal } from '../../../api/client.ts'
-import { queryClient } from '../../../api/queries.ts'
-import type { Objection } from '../../../parts/form-errors.ts'
-import { useForm } from '../../../parts/use-form.ts'
-import { showAlert } from '../../../ui/feedback/alert-store.ts'
-import { freshOrder } from '../use-typed-order.ts'
-import { emptyForm, errorsFor, isSame, type LinkInput, screenOrder } from './link-form.ts'
+import { call, isRefusal } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import type { Objection } from '../../parts/form-errors.ts'
+import { type FormOf, useForm } from '../../parts/use-form.ts'
+import { emptyForm, errorsFor, isSame, type LinkField, type LinkInput, screenOrder } from './link-form.ts'
 import { inWords, notSubmitted, prepare, unknownId } from './preparing-link.ts'
 import { useLinkedOrder } from './use-linked-order.ts'
+import { freshOrder } from './use-typed-order.ts'
 
 export type Linking = ReturnType<typeof useLink>
 
+type LinkOptions = {
+  /** The id of the order that is to be linked, which stands in the address. */
+  order: readonly [id: string, choose: (id: string) => void]
+  /** Told once it is linked; says which order the form is for then, if any. */
+  onLinked: (linked: Linked) => Promise<string>
+}
+
+export type Linked = { id: string; message: string }
+
 /** The form's state, the order it is about, and what its buttons do. */
-export function useLink() {
+export function useLink({ order: [requestId, setRequestId], onLinked }: LinkOptions) {
   const form = useForm({ name: 'link', empty: emptyForm, fields: screenOrder })
   // approved meanwhile, say: what was wrong with it was said of the order as it was
-  const { requestId, setRequestId, ...about } = useLinkedOrder(() => form.mend('requestId'))
-  const [done, setDone] = useState<{ id: string; message: string } | null>(null)
+  const about = useLinkedOrder(requestId, () => form.mend('requestId'))
+  const [done, setDone] = useState<Linked | null>(null)
   /** Sent again as it is, it is the same call: nobody is texted twice. */
   const last = useRef<{ draft: LinkForm; input: LinkInput }>(null)
   const draft = { ...form.draft, requestId }
+  useAsItIs(about.order, form)
 
   function change(part: Partial<LinkForm>) {
     if (part.requestId !== undefined) setRequestId(part.requestId)
@@ -36,11 +45,12 @@ export function useLink() {
     if (id === undefined) return object(inWords(unknownId))
     const linked = await form.send(() => link(id), { failed: (error) => void failed(error) })
     if (!linked) return
-    setDone({ id: linked.request.id, message: linked.message })
+    const told = { id: linked.request.id, message: linked.message }
+    setDone(told)
     lookAgain()
-    await showAlert({ title: 'Data Submitted', text: 'Data has been successfully submitted' })
+    const next = await onLinked(told)
     form.clear()
-    startOver()
+    startOver(next)
     form.focus('requestId')
   }
 
@@ -82,12 +92,22 @@ export function useLink() {
     setRequestId(requestId)
   }
 
-  function startOver() {
+  function startOver(next = '') {
     last.current = null
-    setRequestId('')
+    setRequestId(next)
   }
 
   return { ...form, ...about, draft, done, change, submit, dismiss: () => setDone(null) }
+}
+
+/** What an order has already is chosen when it comes up, unless something else was chosen before. */
+function useAsItIs(order: OrderDetail | undefined, { draft, setDraft }: FormOf<LinkForm, LinkField>): void {
+  const [filled, setFilled] = useState({ ...emptyForm })
+  if (filled.requestId === (order?.id ?? '')) return
+  const own = { bankId: order?.bankId ?? '', driverEmail: order?.driverEmail ?? '' }
+  setFilled({ ...emptyForm, ...own, requestId: order?.id ?? '' })
+  const part = (field: keyof typeof own) => (draft[field] === filled[field] ? { [field]: own[field] } : {})
+  setDraft((before) => ({ ...before, ...part('bankId'), ...part('driverEmail') }))
 }
 
 const lookAgain = () => void queryClient.invalidateQueries({ queryKey: [topicOf(orders.link)] })

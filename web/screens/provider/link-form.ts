@@ -2,7 +2,7 @@ import type { orders } from '#contract/orders.ts'
 import type { InputOf } from '#contract/route.ts'
 import { tidy } from '#domain/basics/text.ts'
 import { bankIdOf, type LinkForm, linkWords, otherBank } from '#domain/requests/linking.ts'
-import { type Errors, errorsFor as errorsAt, type Marked } from '../../../parts/form-errors.ts'
+import { type Errors, errorsFor as errorsAt, type Marked } from '../../parts/form-errors.ts'
 
 /** In the order in which a person meets the fields. */
 export const emptyForm: LinkForm = { requestId: '', bankId: '', otherBank: '', driverEmail: '' }

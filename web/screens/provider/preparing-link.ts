@@ -9,12 +9,12 @@ import {
   otherBank,
   whyNotLink,
 } from '#domain/requests/linking.ts'
-import { wordsFor } from '../../../api/client.ts'
-import { ask, queryClient } from '../../../api/queries.ts'
-import type { Objection } from '../../../parts/form-errors.ts'
-import { showAlert } from '../../../ui/feedback/alert-store.ts'
-import { isUnknown } from '../use-typed-order.ts'
+import { wordsFor } from '../../api/client.ts'
+import { ask, queryClient } from '../../api/queries.ts'
+import type { Objection } from '../../parts/form-errors.ts'
+import { showAlert } from '../../ui/feedback/alert-store.ts'
 import type { LinkInput } from './link-form.ts'
+import { isUnknown } from './use-typed-order.ts'
 
 type About = { id: string; order: OrderDetail | undefined; seen: { of: (order: OrderDetail) => OrderDetail } }
 

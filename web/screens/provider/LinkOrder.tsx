@@ -5,15 +5,15 @@ import { showDateTime } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { linkNotice } from '#domain/requests/linking.ts'
 import { bloodInformation, statusText } from '#domain/requests/showing.ts'
-import { RefusedBy } from '../../../parts/RefusedBy.tsx'
-import { StatusBadge } from '../../../parts/StatusBadge.tsx'
-import { useChangedRows } from '../../../parts/use-changed-rows.ts'
-import { WaitingLines } from '../../../ui/feedback/WaitingLines.tsx'
-import { PushButton } from '../../../ui/fields/PushButton.tsx'
-import { DriverTextTrouble } from '../DriverTextTrouble.tsx'
-import { OrderDetails } from '../OrderDetails.tsx'
-import { OrderTimestamps } from '../OrderTimestamps.tsx'
+import { RefusedBy } from '../../parts/RefusedBy.tsx'
+import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { useChangedRows } from '../../parts/use-changed-rows.ts'
+import { WaitingLines } from '../../ui/feedback/WaitingLines.tsx'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
+import { DriverTextTrouble } from './DriverTextTrouble.tsx'
 import classes from './LinkOrder.module.css'
+import { OrderDetails } from './OrderDetails.tsx'
+import { OrderTimestamps } from './OrderTimestamps.tsx'
 import type { Linking } from './use-link.ts'
 
 /** The order whose id was typed, so that nobody links another one; it follows what others do to it. */
@@ -53,7 +53,8 @@ export function LinkOrder({ linking }: { linking: Linking }) {
             </PushButton>
           </div>
           <OrderTimestamps id={id} opened={popup === 'timestamps'} onClose={close} />
-          <OrderDetails id={id} opened={popup === 'details'} onClose={close} />
+          {/* it is being linked already */}
+          <OrderDetails id={id} opened={popup === 'details'} onClose={close} onLink={close} />
         </>
       ) : (
         <NoOrder linking={linking} />
@@ -121,7 +122,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{showDateTime(at)}</time>
 
 /** Nothing is shown, and why: not typed yet, on its way, not there, or not to be had at the moment. */
-function NoOrder({ linking: { draft, typed } }: { linking: Linking }) {
+export function NoOrder({ linking: { draft, typed } }: { linking: Linking }) {
   if (typed.kind === 'loading') {
     return <WaitingLines widths={[40, 75, 60, 68]} />
   }

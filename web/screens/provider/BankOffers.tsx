@@ -5,14 +5,18 @@ import { showRupees } from '#domain/basics/money.ts'
 import { ago, showDateTime } from '#domain/basics/time.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { isStale } from '#domain/stock/freshness.ts'
-import { wordsFor } from '../../../api/client.ts'
-import { useLive } from '../../../api/queries.ts'
-import { useNow } from '../../../parts/use-now.ts'
-import { PushButton } from '../../../ui/fields/PushButton.tsx'
-import { pressProps } from '../../../ui/table/row-press.ts'
+import { offerNote } from '#domain/stock/offers.ts'
+import { wordsFor } from '../../api/client.ts'
+import { useLive } from '../../api/queries.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
+import { pressProps } from '../../ui/table/row-press.ts'
+import { useHeldRows } from '../../ui/table/use-held-rows.ts'
 import classes from './BankOffers.module.css'
 
 type BankOffersProps = { order: OrderDetail; chosen: string; onChoose: (bankId: string) => void }
+
+const none: readonly BankOffer[] = []
 
 /** What each bank could give for this order, best first. A suggestion: whoever links decides. */
 export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
@@ -20,6 +24,7 @@ export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
   const { group, component, units } = bloodInformation(order)
   // those of another order are no offers for this one
   const offers = isPlaceholderData ? undefined : data?.items
+  const { shown, holdProps } = useHeldRows(offers ?? none, ({ bankId }) => bankId, order.id)
   if (!offers && error) {
     return (
       <p className={`row wrap ${classes.failed}`} role="alert">
@@ -50,13 +55,14 @@ export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {offers?.map((offer) => {
+      <tbody {...holdProps}>
+        {shown.map(({ row: offer }) => {
+          if (!offer) return null
           const row = { offer, order, isChosen: offer.bankId === chosen, onChoose }
           return (
             <Fragment key={offer.bankId}>
               <OfferRow {...row} />
-              {offer.refusal !== null && <RefusalRow {...row} />}
+              <NoteRow {...row} />
             </Fragment>
           )
         })}
@@ -102,12 +108,20 @@ function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
   )
 }
 
-/** A reason may be long: it has the whole width, and on a phone the name has not. */
-function RefusalRow({ offer: { bankId, name, refusal }, isChosen, onChoose }: OfferRowProps) {
+/** Why not this one. A reason may be long: it has the whole width, and on a phone the name has not. */
+function NoteRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
+  const { bankId, name, refusal } = offer
+  const note = refusal === null ? offerNote(offer, order.units) : null
+  if (refusal === null && note === null) return null
   return (
-    <tr className={classes.refusal} data-chosen={isChosen || undefined} {...pressProps(bankId, onChoose)}>
+    <tr className={classes.note} data-chosen={isChosen || undefined} {...pressProps(bankId, onChoose)}>
       <td colSpan={5}>
-        <span className="visually-hidden">{name} </span>refused this order: <bdi>{refusal}</bdi>
+        <span className="visually-hidden">{name}: </span>
+        {note ?? (
+          <>
+            refused this order: <bdi>{refusal}</bdi>
+          </>
+        )}
       </td>
     </tr>
   )
@@ -116,12 +130,10 @@ function RefusalRow({ offer: { bankId, name, refusal }, isChosen, onChoose }: Of
 function FreeUnits({ free, needed }: { free: number | null; needed: number }) {
   if (free === null) return <span className={classes.dim}>-</span>
   if (free >= needed) return <strong>{free}</strong>
-  const why = free === 0 ? 'none free' : 'fewer than the order needs'
   return (
-    <strong className={`inline ${classes.short}`} data-none={free === 0 || undefined} title={why}>
+    <strong className={`inline ${classes.short}`} data-none={free === 0 || undefined}>
       <IconAlertTriangle size={14} stroke={2} aria-hidden />
       {free}
-      <span className="visually-hidden">, {why}</span>
     </strong>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { firstOf } from '../../../parts/form-errors.ts'
-import { idIn } from '../use-typed-order.ts'
+import { firstOf } from '../../parts/form-errors.ts'
 import { emptyForm, errorsFor, isSame, screenOrder } from './link-form.ts'
+import { idIn } from './use-typed-order.ts'
 
 const filled = { requestId: '05c8aa71', bankId: 'redbank', otherBank: '', driverEmail: 'arun@x.example' }
 const incomplete = { code: 'form-incomplete', field: 'requestId', text: 'Please fill all fields' }

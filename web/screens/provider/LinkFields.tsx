@@ -1,15 +1,15 @@
-import { IconCheck, IconDeviceMobileMessage, IconInfoCircle } from '@tabler/icons-react'
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { Order } from '#contract/orders.ts'
 import { organisations } from '#contract/organisations.ts'
 import { bankIdOf, otherBank } from '#domain/requests/linking.ts'
-import { bloodInformation } from '#domain/requests/showing.ts'
-import { wordsFor } from '../../../api/client.ts'
-import { useLive } from '../../../api/queries.ts'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
+import { wordsFor } from '../../api/client.ts'
+import { useLive } from '../../api/queries.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Dropdown } from '../../ui/fields/Dropdown.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { BankOffers } from './BankOffers.tsx'
 import classes from './LinkFields.module.css'
+import { NextOrders } from './NextOrders.tsx'
 import type { Linking } from './use-link.ts'
 
 /** Typed, or taken from those that wait the longest. */
@@ -29,28 +29,13 @@ export function RequestIdField({ linking, next }: { linking: Linking; next: read
         right={order && <IconCheck className={classes.found} size={18} stroke={2} aria-label="Found" />}
       />
       {next.length > 0 && (
-        <p className={`muted row wrap ${classes.next}`}>
-          Or take the next one:
-          {next.map((waiting) => (
-            <button
-              key={waiting.id}
-              type="button"
-              aria-pressed={waiting.id === linking.id}
-              title={aboutOf(waiting)}
-              onClick={() => change({ requestId: waiting.id })}
-            >
-              {waiting.id}
-            </button>
-          ))}
-        </p>
+        <div className={classes.next}>
+          <p className="muted">Or take the next one:</p>
+          <NextOrders next={next} chosen={linking.id} onChoose={(requestId) => change({ requestId })} />
+        </div>
       )}
     </div>
   )
-}
-
-function aboutOf(order: Order): string {
-  const { group, component, units } = bloodInformation(order)
-  return `${group} ${component}, ${units}, ${order.hospitalName}`
 }
 
 /** §3.2: the configured banks and "others", with what each could give for this order. */
@@ -58,13 +43,15 @@ export function BankFields({ linking }: { linking: Linking }) {
   const { draft: form, order, change } = linking
   const banks = useLive(organisations.bankChoices, {})
   const listed = banks.data?.items.filter(({ isListed }) => isListed) ?? []
+  const own = order && ownBank(order, form.bankId)
+  const offered = own && listed.every(({ id }) => id !== own.id) ? [...listed, own] : listed
   return (
     <>
       <Dropdown
         label="Blood bank"
         {...linking.fieldOf('bankId')}
         placeholder="Choose a blood bank"
-        options={[...listed.map(({ id, name }) => ({ value: id, label: name })), others]}
+        options={[...offered.map(({ id, name }) => ({ value: id, label: name })), others]}
         value={form.bankId || null}
         onChange={(bankId) => change({ bankId: bankId ?? '' })}
       />
@@ -80,6 +67,10 @@ export function BankFields({ linking }: { linking: Linking }) {
     </>
   )
 }
+
+/** The one it has may be a name that was typed by hand; it stays as it is unless another is chosen. */
+const ownBank = ({ bankId, bankName }: Order, chosen: string) =>
+  bankId !== null && bankId === chosen ? { id: bankId, name: bankName ?? bankId } : null
 
 const others = { value: otherBank, label: otherBank }
 
@@ -105,44 +96,5 @@ function OtherBank({ linking }: { linking: Linking }) {
         )
       }
     />
-  )
-}
-
-export function DriverField({ linking }: { linking: Linking }) {
-  const { draft: form, change } = linking
-  const drivers = useLive(organisations.drivers, {})
-  const all = drivers.data?.items ?? []
-  const driverOf = (email: string) => all.find((driver) => driver.email === email)
-  const chosen = driverOf(form.driverEmail)
-  return (
-    <>
-      <Dropdown
-        label="Driver"
-        {...linking.fieldOf('driverEmail')}
-        placeholder="Choose a driver"
-        options={all.map(({ email, name }) => ({ value: email, label: name }))}
-        value={form.driverEmail || null}
-        onChange={(driverEmail) => change({ driverEmail: driverEmail ?? '' })}
-        renderOption={(option) => (
-          <span className={`wrap ends ${classes.driver}`}>
-            {option.label}{' '}
-            <span className={`dim figures ${classes.phone}`}>{driverOf(option.value)?.phone}</span>
-          </span>
-        )}
-        note={
-          chosen && (
-            <>
-              <IconDeviceMobileMessage size={16} stroke={1.75} aria-hidden />
-              Text message to {chosen.phone}
-            </>
-          )
-        }
-      />
-      {drivers.error && (
-        <Notice kind="warning" onRetry={() => drivers.refetch()}>
-          The drivers did not load. {wordsFor(drivers.error).text}
-        </Notice>
-      )}
-    </>
   )
 }

@@ -1,0 +1,145 @@
+import { useEffect } from 'react'
+import { type OrderDetail, orders } from '#contract/orders.ts'
+import { displayNameOf } from '#domain/people/actor.ts'
+import { dueText, nextDue } from '#domain/requests/due.ts'
+import { linkNotice } from '#domain/requests/linking.ts'
+import { bloodInformation } from '#domain/requests/showing.ts'
+import { useLive } from '../../api/queries.ts'
+import { DueLine } from '../../parts/DueLine.tsx'
+import { RefusedBy } from '../../parts/RefusedBy.tsx'
+import { StatusBadge } from '../../parts/StatusBadge.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { showToast } from '../../ui/feedback/toast-store.ts'
+import { Form } from '../../ui/fields/Form.tsx'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
+import { focusOn } from '../../ui/focus.ts'
+import { Cross } from '../../ui/frame/signs.tsx'
+import { DriverField } from './DriverField.tsx'
+import { DriverTextTrouble } from './DriverTextTrouble.tsx'
+import { LinkDone } from './LinkDone.tsx'
+import { BankFields } from './LinkFields.tsx'
+import { NoOrder } from './LinkOrder.tsx'
+import classes from './LinkPanel.module.css'
+import { NextOrders } from './NextOrders.tsx'
+import { useLink } from './use-link.ts'
+
+type LinkPanelProps = {
+  /** The order that is to be linked. */
+  id: string
+  onChoose: (id: string) => void
+  onClose: () => void
+  onDetails: (id: string) => void
+}
+
+const title = 'Link Blood Bank / Driver'
+const panelId = 'link-panel'
+
+/** The form of the Link screen beside the list, for the order that was chosen there; the next one waits in it. */
+export function LinkPanel({ id, onChoose, onClose, onDetails }: LinkPanelProps) {
+  const { data: summary } = useLive(orders.summary, {})
+  const { count = 0, first = [] } = summary?.toLink ?? {}
+  const waiting = first.filter((order) => order.id !== id)
+  const more = first.length > waiting.length ? count - 1 : count
+  const linking = useLink({ order: [id, (next) => next && onChoose(next)], onLinked })
+  useEffect(() => focusOn(panelId), [])
+
+  /** In place of an alert, which would have to be closed before the next one. */
+  async function onLinked(): Promise<string> {
+    showToast({ text: 'Data has been successfully submitted', kind: 'success' })
+    const [next] = waiting
+    if (!next) onClose()
+    else focusOn(panelId)
+    return next?.id ?? ''
+  }
+
+  return (
+    <aside
+      id={panelId}
+      tabIndex={-1}
+      className={classes.panel}
+      aria-label={title}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <Form className={classes.form} label={title} onSubmit={linking.submit}>
+        <div className={`row gap-16 ${classes.head}`}>
+          <div className="fill">
+            <h2 className="heading">{title}</h2>
+            <p className="muted">The driver gets a text message with the order link.</p>
+          </div>
+          <button
+            type="button"
+            className={`dim still stack bare ${classes.close}`}
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <Cross size={18} />
+          </button>
+        </div>
+        <div className={`stack gap-16 ${classes.body}`}>
+          {/* there before its first words, else screen readers miss them */}
+          <div role="status">{linking.done && <LinkDone {...linking.done} onClose={linking.dismiss} />}</div>
+          {linking.order ? (
+            <Chosen order={linking.order} onDetails={onDetails} />
+          ) : (
+            <NoOrder linking={linking} />
+          )}
+          <BankFields linking={linking} />
+          <DriverField linking={linking} />
+        </div>
+        <div className={classes.foot}>
+          <PushButton type="submit" kind="primary" wide loading={linking.isBusy} loadingLabel="Saving">
+            {title}
+          </PushButton>
+          {more > 0 && (
+            <>
+              <p className="small strong">Next: {more === 1 ? '1 more waits' : `${more} more wait`}</p>
+              <NextOrders next={waiting.slice(0, 1)} chosen={undefined} onChoose={onChoose} />
+            </>
+          )}
+        </div>
+      </Form>
+    </aside>
+  )
+}
+
+function Chosen({ order, onDetails }: { order: OrderDetail; onDetails: (id: string) => void }) {
+  const now = useNow()
+  const { group, component, units } = bloodInformation(order)
+  const due = nextDue(order, now)
+  const notice = linkNotice(order)
+  return (
+    <section className="breaks" aria-label="This order">
+      <div className={`row wrap ends ${classes.blood}`}>
+        <p>
+          <strong>{group}</strong> {component}, {units}
+        </p>
+        <button
+          type="button"
+          className={`bare figures medium ${classes.id}`}
+          onClick={() => onDetails(order.id)}
+        >
+          {order.id}
+        </button>
+      </div>
+      <p className="small">
+        <strong>
+          <bdi>{order.patientName}</bdi>
+        </strong>{' '}
+        <bdi>{order.patientId}</bdi>, {order.age}, {order.sex}. <bdi>{displayNameOf(order.hospitalName)}</bdi>
+        . <bdi>{order.reason}</bdi>
+      </p>
+      <div className={`wrap ${classes.when}`}>
+        {due && <DueLine due={due} isShort />}
+        {due?.what === 'sample' && (
+          <span className="dim tiny">
+            {dueText({ what: 'delivery', at: order.deadlineAt, urgency: 'calm' }, now)}
+          </span>
+        )}
+        <StatusBadge request={order} />
+      </div>
+      {notice && <p className={`small warning ${classes.notice}`}>{notice}</p>}
+      <RefusedBy order={order} />
+      <DriverTextTrouble order={order} />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { type NextStep, nextStep, nextStepText } from '#domain/requests/next-step.ts'
+import { ActionButton } from '../../ui/fields/ActionButton.tsx'
+import { useClock } from '../../ui/use-clock.ts'
+import type { useOrderAct } from './use-order-act.ts'
+
+/** What brings the order on now. It comes and goes with the clock, without being asked (§9: every second). */
+export function useNextStep(order: Order, { act, move }: ReturnType<typeof useOrderAct>, link: () => void) {
+  const now = useClock(order.orderType === 'reservation' ? 1000 : 5000)
+  /** Pressed, it stays until that has an answer. */
+  const [taken, setTaken] = useState<NextStep | null>(null)
+  const step = taken ?? nextStep(order, now)
+
+  async function take() {
+    if (!step || taken) return
+    if (step.act === 'link') return link()
+    setTaken(step)
+    await (step.act === 'move' ? move(step.to) : act(step.act))
+    setTaken(null)
+  }
+
+  return { step, isTaken: taken !== null, take, now }
+}
+
+type NextButtonProps = { next: ReturnType<typeof useNextStep>; describedBy: string }
+
+export const NextButton = ({ next: { step, isTaken, take }, describedBy }: NextButtonProps) =>
+  step && (
+    <ActionButton
+      label={nextStepText(step)}
+      describedBy={describedBy}
+      busy={isTaken}
+      onClick={() => void take()}
+    />
+  )

@@ -1,0 +1,24 @@
+import type { Order } from '#contract/orders.ts'
+import { deliveredText, nextDue } from '#domain/requests/due.ts'
+import { refusedText } from '#domain/requests/showing.ts'
+import { DueLine } from '../../../parts/DueLine.tsx'
+import { Outcome } from '../../../parts/Outcome.tsx'
+import { useNow } from '../../../parts/use-now.ts'
+import { DriverTextTrouble } from '../DriverTextTrouble.tsx'
+import classes from './OrderStanding.module.css'
+
+/** Under the status: what is due next and how much time is left of it, or how it ended. */
+export function OrderStanding({ order }: { order: Order }) {
+  const now = useNow()
+  const due = nextDue(order, now)
+  const delivered = deliveredText(order, now)
+  const refused = refusedText(order)
+  return (
+    <>
+      {due && <DueLine due={due} isShort {...(refused && { say: () => refused })} />}
+      {delivered && <p className={`dim tiny ${classes.line}`}>{delivered}</p>}
+      <Outcome request={order} />
+      <DriverTextTrouble order={order} />
+    </>
+  )
+}
