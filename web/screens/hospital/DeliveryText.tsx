@@ -2,7 +2,7 @@ import type { OwnRequest } from '#contract/requests.ts'
 import { cameToNothing } from '#domain/requests/listing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { Ended } from '#domain/requests/showing.ts'
-import { Outcome } from '../../parts/Outcome.tsx'
+import { Outcome } from '../../parts/life/Outcome.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import classes from './DeliveryText.module.css'
 

@@ -1,6 +1,6 @@
 import { orders } from '#contract/orders.ts'
 import { useLive } from '../../api/queries.ts'
-import { TimestampsPopup } from '../../parts/TimestampsPopup.tsx'
+import { TimestampsPopup } from '../../parts/life/TimestampsPopup.tsx'
 
 type OrderTimestampsProps = { id: string; opened: boolean; onClose: () => void }
 

@@ -8,7 +8,11 @@ import { statusText } from '#domain/requests/showing.ts'
 import { undoableUntil } from '#domain/requests/undoing.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
-import { generateInvoices, generationFailed, watchFirstInvoices } from '../../parts/generate-invoices.ts'
+import {
+  generateInvoices,
+  generationFailed,
+  watchFirstInvoices,
+} from '../../parts/invoices/generate-invoices.ts'
 import { now } from '../../server-clock.ts'
 import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { closeToast, showToast } from '../../ui/feedback/toast-store.ts'

@@ -4,7 +4,7 @@ import { displayNameOf } from '#domain/people/actor.ts'
 import { refuseWords, whyNotRefuse } from '#domain/requests/refusing.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { call } from '../../../api/client.ts'
-import { ReasonPopup } from '../../../parts/ReasonPopup.tsx'
+import { ReasonPopup } from '../../../parts/life/ReasonPopup.tsx'
 
 type RefusePopupProps = {
   opened: boolean

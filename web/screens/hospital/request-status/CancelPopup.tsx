@@ -4,7 +4,7 @@ import { whyNotCancel } from '#domain/requests/cancelling.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { call } from '../../../api/client.ts'
-import { ReasonPopup } from '../../../parts/ReasonPopup.tsx'
+import { ReasonPopup } from '../../../parts/life/ReasonPopup.tsx'
 
 type CancelPopupProps = {
   opened: boolean

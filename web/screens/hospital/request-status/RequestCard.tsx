@@ -1,7 +1,7 @@
 import type { OwnRequest } from '#contract/requests.ts'
 import { bloodInformation, outcomeText } from '#domain/requests/showing.ts'
+import { ViewInvoice } from '../../../parts/invoices/ViewInvoice.tsx'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
-import { ViewInvoice } from '../../../parts/ViewInvoice.tsx'
 import { patientAt } from '../patient-at.ts'
 import classes from './RequestCard.module.css'
 import { RequestTime } from './RequestTime.tsx'

@@ -5,7 +5,7 @@ import { isHospitalAdmin } from '#domain/people/actor.ts'
 import { mayBeCancelled } from '#domain/requests/cancelling.ts'
 import { useLive } from '../../../api/queries.ts'
 import { useMember } from '../../../api/session.ts'
-import { TimestampsPopup } from '../../../parts/TimestampsPopup.tsx'
+import { TimestampsPopup } from '../../../parts/life/TimestampsPopup.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { CancelPopup } from './CancelPopup.tsx'
 

@@ -2,11 +2,11 @@ import { IconPencil, IconPlus } from '@tabler/icons-react'
 import type { ToldLifeStep } from '#domain/driving/telling.ts'
 import { statusKind } from '#domain/requests/showing.ts'
 import { fromNow, type LifeStep } from '#domain/requests/timeline.ts'
-import { StepFacts } from './StepFacts.tsx'
-import { statusSigns } from './status-signs.ts'
+import { StepFacts } from '../StepFacts.tsx'
+import { statusSigns } from '../status-signs.ts'
+import { Timestamp } from '../Timestamp.tsx'
+import { useNow } from '../use-now.ts'
 import classes from './Timeline.module.css'
-import { Timestamp } from './Timestamp.tsx'
-import { useNow } from './use-now.ts'
 
 /** The life of a request, step under step: what happened, where it stands, what is due. */
 export function Timeline({ steps }: { steps: readonly ToldLifeStep[] }) {

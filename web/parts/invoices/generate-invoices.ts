@@ -4,9 +4,9 @@ import { type OrderDetail, orders } from '#contract/orders.ts'
 import { invoiceToasts } from '#domain/billing/invoice-upload.ts'
 import { type InvoiceParty, invoiceOf, invoiceParties } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { call, isRefusal } from '../api/client.ts'
-import { ask, queryClient } from '../api/queries.ts'
-import { showToast } from '../ui/feedback/toast-store.ts'
+import { call, isRefusal } from '../../api/client.ts'
+import { ask, queryClient } from '../../api/queries.ts'
+import { showToast } from '../../ui/feedback/toast-store.ts'
 
 type Invoiced = Pick<BloodRequest, 'id' | 'invoiceKind'>
 

@@ -1,12 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { Wording } from '#domain/basics/refusal.ts'
-import { isRefusal, wordsFor } from '../api/client.ts'
-import { queryClient } from '../api/queries.ts'
-import { showAlert } from '../ui/feedback/alert-store.ts'
-import { Popup } from '../ui/feedback/Popup.tsx'
-import { showToast } from '../ui/feedback/toast-store.ts'
-import { PushButton } from '../ui/fields/PushButton.tsx'
-import { TextArea } from '../ui/fields/TextArea.tsx'
+import { isRefusal, wordsFor } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { showAlert } from '../../ui/feedback/alert-store.ts'
+import { Popup } from '../../ui/feedback/Popup.tsx'
+import { showToast } from '../../ui/feedback/toast-store.ts'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
+import { TextArea } from '../../ui/fields/TextArea.tsx'
 
 type ReasonPopupProps = {
   opened: boolean

@@ -4,10 +4,10 @@ import { say } from '#domain/basics/refusal.ts'
 import { downloaded, downloadWords, type Viewer, whyNotDownload } from '#domain/billing/downloading.ts'
 import type { Invoiced, InvoiceParty } from '#domain/billing/invoicing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { download, downloadFailure } from '../api/download.ts'
-import { showAlert } from '../ui/feedback/alert-store.ts'
-import { showToast } from '../ui/feedback/toast-store.ts'
-import { ActionButton } from '../ui/fields/ActionButton.tsx'
+import { download, downloadFailure } from '../../api/download.ts'
+import { showAlert } from '../../ui/feedback/alert-store.ts'
+import { showToast } from '../../ui/feedback/toast-store.ts'
+import { ActionButton } from '../../ui/fields/ActionButton.tsx'
 
 export type InvoicedRequest = Invoiced & Pick<BloodRequest, 'status'>
 

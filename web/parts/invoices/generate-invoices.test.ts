@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type OrderDetail, orders } from '#contract/orders.ts'
 import { invoicePath } from '#domain/billing/invoicing.ts'
 import { madeRequest } from '#server/demo/makers/requests.ts'
-import { queryClient } from '../api/queries.ts'
-import { toasts } from '../ui/feedback/toast-store.ts'
+import { queryClient } from '../../api/queries.ts'
+import { toasts } from '../../ui/feedback/toast-store.ts'
 import { watchFirstInvoices } from './generate-invoices.ts'
 
 const { request } = madeRequest({ status: 'completed' }, new Date('2026-11-16T06:00:00Z'))
