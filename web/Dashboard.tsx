@@ -10,7 +10,8 @@ import { listen, useLiveState } from './api/live.ts'
 import { useLive } from './api/queries.ts'
 import { MemberHere, throwOut, watchSession } from './api/session.ts'
 import { type ScreenId, screenAt, screensFor } from './menu.ts'
-import { Keyboard, type KeyboardOpen } from './palette/Keyboard.tsx'
+import { Keyboard } from './palette/Keyboard.tsx'
+import { useOverlay } from './palette/use-overlay.ts'
 import { Arrival } from './parts/Arrival.tsx'
 import { avatarLetters } from './parts/avatar-letters.ts'
 import { LiveBanner } from './parts/LiveNow.tsx'
@@ -37,7 +38,7 @@ export function Dashboard() {
   const signOut = useSignOut()
   useLiveStream(member)
   const items = useMenu(member, open)
-  const [overlay, setOverlay] = useState<KeyboardOpen>(null)
+  const overlay = useOverlay()
   const title = open.kind === 'screen' ? open.title : open.kind === 'account' ? accountTitle : 'Home'
   useTitle(title)
 
@@ -55,7 +56,7 @@ export function Dashboard() {
           <Link key={key} to={href} preload="intent" activeOptions={{ exact: true }} {...link} />
         )}
         onSignOut={signOut}
-        onHelp={() => setOverlay('sheet')}
+        onHelp={() => overlay.open('sheet')}
       >
         <LiveBanner />
         <Content member={member} open={open} />
@@ -65,8 +66,7 @@ export function Dashboard() {
         screens={isProved(member) ? [...items, accountItem] : items}
         here={{ id: open.kind === 'screen' ? open.id : open.kind, title }}
         onSignOut={signOut}
-        open={overlay}
-        setOpen={setOverlay}
+        overlay={overlay}
       />
     </MemberHere>
   )

@@ -1,42 +1,30 @@
-import { lazy, Suspense, useState } from 'react'
 import type { Member } from '#domain/people/actor.ts'
 import type { ScreenId } from '../menu.ts'
 import type { PaletteScreen } from './Palette.tsx'
 import { useKeys } from './use-keys.ts'
-
-// fetched with the first key that asks for them
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
-const ScreenSheet = lazy(() =>
-  import('./ScreenSheet.tsx').then((module) => ({ default: module.ScreenSheet })),
-)
+import type { useOverlay } from './use-overlay.ts'
 
 type KeyboardProps = {
   member: Member
   screens: readonly PaletteScreen[]
   here: { id: ScreenId | 'home' | 'account'; title: string }
   onSignOut: () => void
-  open: KeyboardOpen
-  setOpen: (open: KeyboardOpen) => void
+  overlay: ReturnType<typeof useOverlay>
 }
 
-export type KeyboardOpen = 'palette' | 'sheet' | null
-
 /** The keys of the dashboard, and what they open. */
-export function Keyboard({ member, screens, here, onSignOut, open, setOpen }: KeyboardProps) {
-  useKeys(setOpen)
-  const [close] = useState(() => () => setOpen(null))
+export function Keyboard({ member, screens, here, onSignOut, overlay }: KeyboardProps) {
+  const { shown, open, close, isOpening } = overlay
+  useKeys(open, isOpening)
+  if (shown === null) return null
+  if (shown.what === 'sheet') return <shown.Part here={here} onClose={close} />
   return (
-    <Suspense fallback={null}>
-      {open === 'palette' && (
-        <Palette
-          member={member}
-          screens={screens}
-          onClose={close}
-          onSignOut={onSignOut}
-          onKeys={() => setOpen('sheet')}
-        />
-      )}
-      {open === 'sheet' && <ScreenSheet here={here} onClose={close} />}
-    </Suspense>
+    <shown.Part
+      member={member}
+      screens={screens}
+      onClose={close}
+      onSignOut={onSignOut}
+      onKeys={() => open('sheet')}
+    />
   )
 }

@@ -27,13 +27,13 @@ function readKept(): boolean {
 }
 
 /** Hears the keys of the dashboard, and does what can be done with the page as it stands. */
-export function useKeys(open: (what: 'palette' | 'sheet') => void): void {
+export function useKeys(open: (what: 'palette' | 'sheet') => void, isOpening: () => boolean): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       const act = keyAct(event, {
         isTyping: isTyping(event.target),
-        isCovered: isCovered(),
+        isCovered: isOpening() || isCovered(),
         areOff: areOff.get(),
       })
       if (!act) return
@@ -43,7 +43,7 @@ export function useKeys(open: (what: 'palette' | 'sheet') => void): void {
     }
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
-  }, [open])
+  }, [open, isOpening])
 }
 
 const withoutLetters = 'input:is([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
