@@ -51,7 +51,7 @@ export function KeySheet({ title, help, has, onClose }: KeySheetProps) {
               {has.deciding && <Key keys={['x']}>Select the row</Key>}
               {has.deciding && <Key keys={['a']}>Approve it</Key>}
               {has.deciding && <Key keys={['r']}>Reject it</Key>}
-              {has.deciding && <Key keys={['u']}>Undo your decision</Key>}
+              {(has.deciding || has.nextStep) && <Key keys={['u']}>Undo what you just did</Key>}
             </Group>
           )}
           <div className={classes.off}>

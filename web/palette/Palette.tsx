@@ -17,6 +17,7 @@ import { FoundRequest } from '../parts/finding/FoundRequest.tsx'
 import { Marked } from '../parts/finding/Marked.tsx'
 import { useOpenRequest } from '../parts/finding/opening.ts'
 import { useFind } from '../parts/finding/use-find.ts'
+import { paths } from '../paths.ts'
 import { useNextThing } from '../screens/home/next-thing.ts'
 import { bringIntoView } from '../ui/focus.ts'
 import { chooseScheme, useIsDark } from '../ui/frame/scheme.ts'
@@ -159,6 +160,7 @@ export function Palette({ member, screens, onClose, onSignOut, onKeys }: Palette
   )
 }
 
+const ordersPath = paths.screen('admin', 'status')
 const nextGroup = 'Next thing to do'
 
 type ChoicesFrom = Omit<PaletteProps, 'onClose'> & { typed: string; found: ReturnType<typeof useFind> }
@@ -211,7 +213,11 @@ function useChoices({ member, screens, typed, found, onSignOut, onKeys }: Choice
                 {next.due && <DueLine due={next.due} say={dueText} />}
               </span>
             ),
-            choose: () => void navigate({ to: next.to, search: next.search }),
+            // an order opens over the list of orders, also where that is open already
+            choose: () =>
+              next.to === ordersPath && next.search.order
+                ? openRequest(next.search.order)
+                : void navigate({ to: next.to, search: next.search }),
           },
         ]
       : []),

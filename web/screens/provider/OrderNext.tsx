@@ -30,6 +30,7 @@ export const NextButton = ({ next: { step, isTaken, take }, describedBy }: NextB
     <ActionButton
       label={nextStepText(step)}
       describedBy={describedBy}
+      shortcut="n"
       busy={isTaken}
       onClick={() => void take()}
     />

@@ -13,6 +13,7 @@ export function UndoStatus({ order, describedBy }: { order: Order; describedBy: 
           label="Undo"
           name={`Undo ${order.status}`}
           describedBy={describedBy}
+          shortcut="u"
           busy={undoing.isBusy}
           onClick={undoing.undo}
         />

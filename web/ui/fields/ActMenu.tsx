@@ -46,6 +46,7 @@ export function ActMenu({ name, describedBy, acts, button }: ActMenuProps) {
         aria-label={name}
         aria-describedby={describedBy}
         aria-haspopup="menu"
+        aria-keyshortcuts="."
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={(event) => {
