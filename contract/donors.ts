@@ -12,10 +12,16 @@ export const donors = {
     method: 'GET',
     path: '/api/donor-banks/:id',
     summary:
-      'The name of the blood bank that a donor form is for; null if there is no such bank. And the challenge that would be asked of a form just now, if any',
+      'The name, address and phone of the blood bank that a donor form is for; null if there is no such bank. And the challenge that would be asked of a form just now, if any',
     who: 'anyone',
     input: z.strictObject({ id: BankId }),
-    output: z.object({ name: z.string().nullable(), challenge: z.string().nullable() }),
+    output: z.object({
+      name: z.string().nullable(),
+      /** Where to go, and whom to call. */
+      address: z.string(),
+      phone: z.string().nullable(),
+      challenge: z.string().nullable(),
+    }),
     limit: { max: 600, seconds: 600 },
   }),
   submit: route({

@@ -5,6 +5,11 @@ import type { Language } from './languages.ts'
 export type CertificateWords = {
   title: string
   thanks: string
+  /** Where no quantity was written down: that somebody came is all that is known. */
+  unmeasured: { title: string; thanks: string; on: string; quantity: string }
+  forBank: string
+  signatory: string
+  officer: string
   donationId: string
   bank: string
   donor: string
@@ -37,6 +42,15 @@ export type CertificateWords = {
 const en: CertificateWords = {
   title: 'Certificate of Blood Donation',
   thanks: 'This is to certify that the person named below gave blood at our blood bank. Thank you.',
+  unmeasured: {
+    title: 'Certificate of Attendance',
+    thanks: 'This is to certify that the person named below came to our blood bank. Thank you.',
+    on: 'Date',
+    quantity: 'not recorded',
+  },
+  forBank: 'For {bank}',
+  signatory: 'Authorised signatory',
+  officer: 'Medical officer',
   donationId: 'Donation ID',
   bank: 'Blood Bank',
   donor: 'Donor',
@@ -86,6 +100,15 @@ const en: CertificateWords = {
 const ta: CertificateWords = {
   title: 'இரத்த தானச் சான்றிதழ்',
   thanks: 'கீழே குறிப்பிட்டுள்ளவர் எங்கள் இரத்த வங்கியில் இரத்த தானம் செய்தார் என இதன் மூலம் சான்றளிக்கிறோம். நன்றி.',
+  unmeasured: {
+    title: 'வருகைச் சான்றிதழ்',
+    thanks: 'கீழே குறிப்பிட்டுள்ளவர் எங்கள் இரத்த வங்கிக்கு வந்தார் என இதன் மூலம் சான்றளிக்கிறோம். நன்றி.',
+    on: 'தேதி',
+    quantity: 'பதிவு செய்யப்படவில்லை',
+  },
+  forBank: '{bank} சார்பில்',
+  signatory: 'அங்கீகரிக்கப்பட்ட கையொப்பம்',
+  officer: 'மருத்துவ அலுவலர்',
   donationId: 'தான எண்',
   bank: 'இரத்த வங்கி',
   donor: 'கொடையாளர்',

@@ -11,6 +11,7 @@ export type DonorWords = {
   /** §9: the one place that form and certificate print. */
   city: string
   form: FormWords
+  thanks: ThanksWords
   sections: Record<'details' | 'deferrals' | 'questions' | 'declarations', { title: string; help: string }>
   /** What each field asks for; `help` stands under its label. */
   fields: Record<DonorField, { label: string; help?: string }>
@@ -51,19 +52,29 @@ type FormWords = {
   toMend: string
   brokenLink: string
   donationId: string
-  showAtDesk: string
   terms: string
   privacy: string
   backToForm: string
   ok: string
-  close: string
   restore: string
   /** What the button does, said before it is pressed. */
   restoreHint: string
   idle: Wording
   stay: string
   unreachable: string
+  /** Instead of what the server said, which it says in English. */
+  serverFailed: string
+  day: string
+  month: string
+  year: string
+  orType: string
 }
+
+/** After the alert of §8: the number, what comes next and where (ruling AMB-263). */
+type ThanksWords = Record<
+  'title' | 'titleFor' | 'sent' | 'keep' | 'next' | 'where' | 'directions' | 'call' | 'another',
+  string
+> & { steps: Record<'desk' | 'check' | 'give', Wording> }
 
 /** What a language does not say is said in English (ruling AMB-135). */
 export function orEnglish<Words extends object>(words: unknown, english: Words): Words {

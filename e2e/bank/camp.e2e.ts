@@ -87,7 +87,7 @@ test('CAMP-04 CAMP-07 AMB-123 the dates are those of the category; one without a
   await expect(field(page, 'Camp Date')).toHaveValue('')
 })
 
-test('CAMP-08 CAMP-09 AMB-188 ERRORS-04 a camp is asked for by the keyboard, told, mailed, and listed; whose answer is lost is sent again as the same call', async ({
+test('CAMP-08 CAMP-09 AMB-188 AMB-264 ERRORS-04 a camp is asked for by the keyboard, told, mailed, and listed; whose answer is lost is sent again as the same call', async ({
   signedIn,
   db,
   allowFaults,
@@ -133,6 +133,11 @@ test('CAMP-08 CAMP-09 AMB-188 ERRORS-04 a camp is asked for by the keyboard, tol
   await choose(page, 'Category', '100+')
   await choose(page, 'Camp Date', shown(firstDay))
   await expect(page.getByText('You asked for this camp on')).toBeVisible()
+  await submit(page)
+  const again = page.getByRole('alertdialog', { name: 'Ask for the same camp again?' })
+  await again.getByRole('button', { name: 'Go Back' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(list(page).getByRole('row')).toHaveCount(2)
 })
 
 test("ROLES-25 AMB-188 the bank's own camps alone, twenty a page, and a new one appears by itself", {

@@ -210,7 +210,7 @@ test('DONOR-PUBLIC-20 ERRORS-03 T61 a failed write is told, the form is empty, a
   await expect(field(page, 'name')).toHaveValue('')
 })
 
-test('DONOR-PUBLIC-02 DONOR-PUBLIC-03 DONOR-PUBLIC-23 in Tamil, and nothing typed is lost by the switch or a reload', async ({
+test('AMB-263 DONOR-PUBLIC-02 DONOR-PUBLIC-03 DONOR-PUBLIC-23 in Tamil, and nothing typed is lost by the switch or a reload', async ({
   visitor,
   db,
 }) => {
@@ -264,7 +264,10 @@ test('DONOR-PUBLIC-02 DONOR-PUBLIC-03 DONOR-PUBLIC-23 in Tamil, and nothing type
     lastDonatedOn: null,
   })
   expect(form.answers.jaundice).toBe(true)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^நன்றி, /)
   await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Thank you, /)
+  await page.getByRole('button', { name: en.thanks.another }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.title)
 })
 

@@ -50,6 +50,7 @@ test('DONOR-PUBLIC-07 DONOR-PUBLIC-19 AMB-227 a shared device keeps nothing, not
   await expect(page.getByText(en.form.donationId)).toBeVisible()
   // the next donor begins: what was the last one's is gone
   await inTamil(page)
+  await page.getByRole('button', { name: ta.thanks.another }).click()
   await field(page, 'name', ta).fill('Kala')
   await expect(page.getByText(ta.form.donationId)).toHaveCount(0)
   expect(await page.evaluate(stored)).not.toMatch(/Selvi|Kala/)

@@ -16,7 +16,7 @@ import {
 } from '../pages/driver-page.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { isLive } from '../pages/lists.ts'
-import { aHospitalOfOrders, cellOf, ordersOf, withRows } from '../pages/orders-list.ts'
+import { aHospitalOfOrders, cellOf, openDetails, ordersOf, withRows } from '../pages/orders-list.ts'
 
 test('AMB-64 AMB-65 DELIVERY-04 AMB-187 seven units in three rides, by another driver after the first: the provider follows live', {
   tag: '@long',
@@ -173,7 +173,7 @@ test('AMB-262 bags that are too warm are stopped without a signal too, the provi
   await expect(page.getByText(en.stopped.text)).toBeVisible()
 
   const office = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
-  await office.getByRole('button', { name: id }).first().click()
+  await openDetails(office, id)
   const decision = office.getByRole('region', { name: 'Stopped delivery' })
   await decision.getByText('Go on', { exact: true }).click()
   await decision.getByRole('button', { name: 'Tell the driver' }).click()

@@ -36,9 +36,9 @@ export const inTamil = async (page: Page): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'ta')
 }
 
-/** As the notice tells it after sending. */
+/** As the page of thanks tells it. */
 export async function donationIdOn(page: Page): Promise<string> {
-  const id = page.getByRole('note').locator('b')
+  const id = page.getByTestId('donation-id')
   await expect(id).toHaveText(/^[0-9a-f]{8}$/)
   return (await id.textContent()) ?? ''
 }

@@ -16,6 +16,9 @@ export const text = (words: string, style: Style) => h(Text, { style, hyphenatio
 
 export const section = (title: string) => text(title, styles.section)
 
+/** With more room between the lines. */
+export const roomyFacts = (...children: ReactNode[]) => h(View, { style: styles.roomy }, ...children)
+
 export const facts = (...children: ReactNode[]) => h(View, { style: styles.facts }, ...children)
 
 /** Two in a line, or one where much may be said. */
@@ -75,6 +78,21 @@ export const styles = StyleSheet.create({
     fontWeight: 600,
     lineHeight: 1.4,
   },
+  whole: { flexGrow: 1 },
+  roomy: { flexDirection: 'row', flexWrap: 'wrap', rowGap: 3 },
+  signatories: {
+    flexGrow: 1,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    alignItems: 'flex-end',
+    gap: 40,
+    paddingTop: 8,
+    paddingBottom: 8,
+  },
+  signatoriesClose: { flexDirection: 'row', justifyContent: 'space-between', gap: 40 },
+  signatory: { width: 220 },
+  signingClose: { marginTop: 16, borderTopWidth: 0.75, borderTopColor: ink, fontSize: 8 },
+  signing: { marginTop: 36, paddingTop: 4, borderTopWidth: 0.75, borderTopColor: ink, fontWeight: 600 },
   facts: { flexDirection: 'row', flexWrap: 'wrap' },
   fact: { flexDirection: 'row', width: '50%', gap: 8, paddingTop: 3.5, paddingRight: 10 },
   wide: { flexDirection: 'row', width: '100%', gap: 8, paddingTop: 3.5 },

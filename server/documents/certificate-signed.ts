@@ -76,7 +76,7 @@ function findingText({ words, own }: CertificateSaid, found: Findings, key: Find
     case 'fitness':
       return found.fitness ? own.fitnesses[found.fitness] : own.notStated
     case 'quantity':
-      return found.quantity ? own.quantities[found.quantity] : own.notStated
+      return found.quantity ? own.quantities[found.quantity] : own.unmeasured.quantity
     case 'bagType':
       return found.bagType ? own.bagTypes[found.bagType] : own.notStated
     default:

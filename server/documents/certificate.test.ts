@@ -31,6 +31,27 @@ const letters = (text: string) => text.normalize('NFD').replaceAll(/\s/g, '')
 /** In the order of the glyphs: a sign that is written before its letter comes before it. */
 const asDrawn = (text: string) => letters(text).replaceAll(/([க-ஹ])([ெ-ை])/gu, '$2$1')
 
+test.each(['en', 'ta'] as const)(
+  'AMB-264 without a quantity no certificate says that blood was given; the first page has who signs: %s',
+  async (language) => {
+    const own = certificateWords[language]
+    const { findings } = aForm()
+    const [whole, gap] = await Promise.all(
+      [findings, { ...findings, quantity: undefined }].map(async (found) =>
+        letters((await readPdf(await made({ language, findings: found }))).text),
+      ),
+    )
+    const said = (words: string) => [whole, gap].map((text) => text?.includes(asDrawn(words)))
+    expect(said(own.unmeasured.quantity)).toEqual([false, true])
+    if (language === 'en') {
+      expect(said(own.title)).toEqual([true, false])
+      expect(said(own.thanks)).toEqual([true, false])
+      expect(said(own.donatedOn)).toEqual([true, false])
+    }
+    expect(said(own.officer)).toEqual([true, true])
+  },
+)
+
 describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
   test.each(['en', 'ta'] as const)(
     'has three A4 pages with every word in its language: %s',
@@ -104,7 +125,7 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
           .slice(0, 16),
       )
     }
-    expect([certificateDesign, ...sums]).toEqual([1, 'b2bda8dc070a553d', 'c58bb305d8d3297f'])
+    expect([certificateDesign, ...sums]).toEqual([2, '0b30855ea702345a', '56fbe146d54d3b70'])
   })
 
   test('AMB-192 it prints the group that the bank found', async () => {

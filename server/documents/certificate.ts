@@ -7,12 +7,12 @@ import type { ConsentForm } from '#domain/donors/consenting.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { donorWordsTa } from '#domain/donors/words-ta.ts'
 import { answersPage } from './certificate-answers.ts'
-import { type CertificateSaid, fact, facts, section, styles, text } from './certificate-parts.ts'
+import { type CertificateSaid, fact, facts, roomyFacts, section, styles, text } from './certificate-parts.ts'
 import { signedPage } from './certificate-signed.ts'
 import { searchable } from './searchable.ts'
 
 /** Counted up with everything that is drawn otherwise: those that were kept before are then drawn anew. */
-export const certificateDesign = 1
+export const certificateDesign = 2
 
 export type CertificateData = {
   form: ConsentForm
@@ -68,16 +68,29 @@ function certificate(data: CertificateData): ReactElement<React.ComponentProps<t
   )
 }
 
-/** Who gave what, where and when. */
+/** Room for a pen, and under it who signs. */
+const signatory = (who: string, whose: string, isLong: boolean): ReactNode =>
+  isLong
+    ? h(View, { style: styles.signatory }, text(who, styles.signingClose))
+    : h(View, { style: styles.signatory }, text(whose || ' ', styles.small), text(who, styles.signing))
+
+/** Who gave what, where and when, and who says so. */
 function firstPage({ words, own }: CertificateSaid, { form, bank }: CertificateData): ReactNode {
   const found = form.findings ?? {}
   const { fields } = words
   const group = found.bloodGroup ?? form.bloodGroup
+  const says = found.quantity
+    ? { ...own, on: own.donatedOn, quantity: own.quantities[found.quantity] }
+    : own.unmeasured
+  // long texts need the room that short ones leave
+  const typed = [form.name, form.email, form.address, form.altAddress, form.lastMeal, bank.address].join('')
+  const isLong = typed.length > 250
+  const told = isLong ? facts : roomyFacts
   return h(
     View,
-    null,
-    text(own.title, styles.title),
-    text(own.thanks, styles.lead),
+    { style: styles.whole },
+    text(says.title, styles.title),
+    text(says.thanks, styles.lead),
     h(
       View,
       { style: styles.headline },
@@ -90,16 +103,16 @@ function firstPage({ words, own }: CertificateSaid, { form, bank }: CertificateD
       ),
     ),
     section(own.donation),
-    facts(
+    told(
       fact(own.donationId, form.id),
-      fact(own.donatedOn, showDate(form.completedAt ?? form.submittedAt)),
+      fact(says.on, showDate(form.completedAt ?? form.submittedAt)),
       fact(own.findings.bloodGroup, words.bloodGroups[group]),
-      fact(own.findings.quantity, found.quantity ? own.quantities[found.quantity] : own.notStated),
+      fact(own.findings.quantity, says.quantity),
       fact(own.place, words.city),
       fact(fields.donorType.label, words.donorTypes[form.donorType]),
     ),
     section(own.donor),
-    facts(
+    told(
       fact(fields.name.label, form.name, 'wide'),
       fact(fields.gender.label, words.genders[form.gender]),
       fact(own.age, fillIn(own.years, { age: form.age })),
@@ -119,9 +132,18 @@ function firstPage({ words, own }: CertificateSaid, { form, bank }: CertificateD
       fact(fields.lastMeal.label, form.lastMeal || own.notStated, 'wide'),
     ),
     section(own.bank),
-    facts(
+    told(
       fact(own.bank, bank.name, 'wide'),
       fact(fields.address.label, [bank.address, bank.phones.join(', ')].filter(Boolean).join(', '), 'wide'),
     ),
+    // where everything is as long as it may be, there is no room to sign
+    typed.length > 800
+      ? null
+      : h(
+          View,
+          { style: isLong ? styles.signatoriesClose : styles.signatories, wrap: false },
+          signatory(own.officer, '', isLong),
+          signatory(own.signatory, fillIn(own.forBank, { bank: bank.name }), isLong),
+        ),
   )
 }

@@ -19,14 +19,20 @@ import { type Asked, newChallenge, sealOfWork } from './work.ts'
 
 export const donorHandlers = (limits: Limits, secret: string): Handlers<typeof donors> => ({
   async bank({ db, network, now }, { id }) {
-    const [name, load] = await Promise.all([donorStore(db).bankName(id), loadOf(limits, id, network)])
+    const [bank, load] = await Promise.all([donorStore(db).bank(id), loadOf(limits, id, network)])
+    const { name = null, address = '', phones = [] } = bank ?? {}
     const bits = bitsFor(load)
     const isAsked = name !== null && bits > 0
-    return { name, challenge: isAsked ? newChallenge({ secret, bankId: id, bits, now }) : null }
+    return {
+      name,
+      address,
+      phone: phones[0] ?? null,
+      challenge: isAsked ? newChallenge({ secret, bankId: id, bits, now }) : null,
+    }
   },
 
   async submit({ db, network, now, headers, inTransaction }, { bankId, ...draft }) {
-    const isKnown = (await donorStore(db).bankName(bankId)) !== null
+    const isKnown = (await donorStore(db).bank(bankId)) !== undefined
     refuse(words, whyNotSubmit(draft, { bankId: isKnown ? bankId : null, today: dayOf(now) }))
     const load = await loadOf(limits, bankId, network)
     const bits = bitsFor(load)

@@ -4,15 +4,14 @@ import type { Work } from '../db/work.ts'
 
 export const donorStore = (db: Db) => ({
   /** Null where no donor can send a form to. */
-  async bankName(id: string): Promise<string | null> {
-    const bank = await db
+  async bank(id: string) {
+    return db
       .selectFrom('organisations')
-      .select('name')
+      .select(['name', 'address', 'phones'])
       .where('id', '=', id)
       .where('kind', '=', 'bank')
       .where('accountStatus', 'in', ['active', 'subscription-ended'])
       .executeTakeFirst()
-    return bank?.name ?? null
   },
 })
 

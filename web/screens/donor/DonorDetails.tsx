@@ -7,6 +7,7 @@ import { now } from '../../server-clock.ts'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { FormCell } from '../../ui/fields/FormSection.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { BirthDay } from './BirthDay.tsx'
 import classes from './DonorDetails.module.css'
 import { DonorSection } from './DonorSection.tsx'
 import type { Form } from './form.ts'
@@ -68,6 +69,12 @@ export function DonorDetails({ state, words, isKiosk }: DonorDetailsProps) {
         </FormCell>
         <FormCell span={4} phone="full">
           <TextField {...typed('bornOn', 'bday')} type="date" min="1900-01-01" max={latestBirth(today)} />
+          <BirthDay
+            value={form.bornOn}
+            words={words}
+            isKiosk={isKiosk}
+            onChange={(bornOn) => change({ bornOn })}
+          />
         </FormCell>
         <FormCell span={2} phone="full">
           <TextField {...typed('weightKg')} inputMode="decimal" maxLength={6} right={words.form.kilograms} />

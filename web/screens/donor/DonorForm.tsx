@@ -5,6 +5,7 @@ import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { DonorDeclarations } from './DonorDeclarations.tsx'
 import { DonorDetails } from './DonorDetails.tsx'
 import classes from './DonorForm.module.css'
+import { DonorThanks } from './DonorThanks.tsx'
 import { DonorDeferrals, DonorQuestions } from './DonorTicks.tsx'
 import { isUntouched } from './form.ts'
 import { focusOn } from './places.ts'
@@ -15,11 +16,14 @@ type DonorFormProps = { state: DonorFormState; words: DonorWords; isKiosk: boole
 export function DonorForm({ state, words, isKiosk }: DonorFormProps) {
   const { form: said } = words
   const isWhole = useLater()
+  // the empty form waits behind the thanks
+  const isSent = state.donationId !== null
   return (
     <>
-      <div className={classes.head}>
+      <DonorThanks state={state} words={words} />
+      <div className={classes.head} hidden={isSent}>
         <p className="large dim">{[state.bank, words.city].filter(Boolean).join(', ')}</p>
-        <h1 id="title" className={`page-title ${classes.title}`} tabIndex={-1}>
+        <h1 id={isSent ? undefined : 'title'} className={`page-title ${classes.title}`} tabIndex={-1}>
           {words.title}
         </h1>
         <p className={classes.lead}>
@@ -29,6 +33,7 @@ export function DonorForm({ state, words, isKiosk }: DonorFormProps) {
       <News state={state} words={words} />
       <form
         key={state.round}
+        hidden={isSent}
         noValidate
         autoComplete={isKiosk ? 'off' : undefined}
         onSubmit={(event) => {
@@ -79,13 +84,6 @@ function News({ state, words }: Pick<DonorFormProps, 'state' | 'words'>) {
   return (
     <>
       {state.bank === null && <Notice kind="warning">{said.brokenLink}</Notice>}
-      {state.donationId && (
-        <Notice closeLabel={said.close} onClose={state.forgetDonation}>
-          {said.donationId}: <b className={classes.donationId}>{state.donationId}</b>
-          <br />
-          {said.showAtDesk}
-        </Notice>
-      )}
       {state.isRestored && (
         <Notice>
           {said.restored}{' '}

@@ -5,6 +5,7 @@ import { TamilWord } from '../../parts/TamilWord.tsx'
 import { productName } from '../../parts/use-title.ts'
 import { Mark } from '../../ui/frame/Mark.tsx'
 import classes from './DonorFrame.module.css'
+import type { Form } from './form.ts'
 import type { DonorPath } from './link.ts'
 import { StepBar } from './StepBar.tsx'
 
@@ -13,7 +14,8 @@ type DonorFrameProps = {
   language: Language
   speak: (language: Language) => Promise<void>
   linkTo: (path: DonorPath) => { href: string; onClick: MouseEventHandler }
-  hasSteps: boolean
+  /** Shown how much of it is filled in; null where there is no form. */
+  form: Form | null
   children: ReactNode
 }
 
@@ -27,7 +29,7 @@ const ownNames: Record<Language, ReactNode> = {
   en: 'English',
 }
 
-export function DonorFrame({ words, language, speak, linkTo, hasSteps, children }: DonorFrameProps) {
+export function DonorFrame({ words, language, speak, linkTo, form, children }: DonorFrameProps) {
   return (
     <div className={`column ${classes.page}`}>
       <header className={classes.bar}>
@@ -51,7 +53,7 @@ export function DonorFrame({ words, language, speak, linkTo, hasSteps, children 
             ))}
           </fieldset>
         </div>
-        {hasSteps && <StepBar words={words} />}
+        {form && <StepBar words={words} form={form} />}
       </header>
       <main className={classes.main}>{children}</main>
       <footer className={classes.foot}>

@@ -58,7 +58,7 @@ export function DonorScreen({ link, kept, firstWords }: DonorScreenProps) {
       language={language}
       speak={speakHere}
       linkTo={linkTo}
-      hasSteps={path === '/consent'}
+      form={path === '/consent' && state.donationId === null ? state.draft : null}
     >
       {path === '/consent' ? (
         <DonorForm state={state} words={words} isKiosk={link.isKiosk} />

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { DonorWords } from '#domain/donors/words.ts'
 import classes from './DonorSection.module.css'
-import { type Step, stepText } from './StepBar.tsx'
+import type { Step } from './progress.ts'
+import { stepText } from './StepBar.tsx'
 
 export function DonorSection({
   step,

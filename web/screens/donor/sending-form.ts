@@ -24,14 +24,14 @@ type Sending = Said & {
   ask: (alert: AlertRequest, otherwise?: Otherwise) => Promise<AlertAnswer>
   /** What answers on a shared device if nobody does. */
   onKiosk: (otherwise: Otherwise) => Otherwise | undefined
-  setDonationId: (id: string | null) => void
+  setSent: (id: string | null, name?: string) => void
   /** What was sent has gone from the form. */
   onGone: () => void
 }
 
 /** What the form's button does: asks the rule, sends, and tells what came of it. */
 export function sendingForm(sending: Sending) {
-  const { bankId, form, bank, language, words, ask, onKiosk, setDonationId, onGone } = sending
+  const { bankId, form, bank, language, words, ask, onKiosk, setSent, onGone } = sending
 
   async function submit() {
     if (form.doing) return
@@ -49,30 +49,35 @@ export function sendingForm(sending: Sending) {
     sendForm({ ...draft, bankId }, { key: form.keyFor(), work: await bank.work() })
 
   async function tell(outcome: Outcome, draft: DonorDraft, today: string) {
-    if ('id' in outcome) return thank(outcome.id)
+    if ('id' in outcome) return thank(outcome.id, draft.name)
     const { error } = outcome
     if (!isRefusal(error)) return offerRestore(error)
     const { code } = error.answer
     // the one sent before did arrive; what is sent next is another one
     if (code === 'key-reused') form.forgetKey()
-    await form.object(sayable(words.alerts, code) ?? error.answer, mistakesFor(code, draft, today))
+    const { title, text } = words.alerts.failed
+    // what has no words of its own is said in English by the server, and otherwise in ours
+    const other =
+      language === 'en' ? error.answer : { title, text: fillIn(text, { detail: words.form.serverFailed }) }
+    await form.object(sayable(words.alerts, code) ?? other, mistakesFor(code, draft, today))
   }
 
-  async function thank(id: string) {
+  async function thank(id: string, name: string) {
     forgetDraft(bankId)
     await ask(words.alerts.submitted, onKiosk({ after: thanksMs, with: 'ok' }))
     form.clear()
     form.forgetKey()
     onGone()
-    setDonationId(id)
+    setSent(id, name)
     goToTop()
   }
 
   async function offerRestore(error: unknown) {
-    const detail = error instanceof Refused ? error.answer.text : words.form.unreachable
+    const said = language === 'en' && error instanceof Refused ? error.answer.text : words.form.serverFailed
+    const detail = error instanceof Refused ? said : words.form.unreachable
     const { title, text } = words.alerts.failed
     // that of a form sent before, by somebody else perhaps, would look like this one's
-    setDonationId(null)
+    setSent(null)
     const restoring = {
       action: { label: words.form.restore, isFirst: true as const },
       more: words.form.restoreHint,

@@ -10,6 +10,7 @@ const freshMs = minutes(10)
 export function useBank(bankId: string) {
   /** Undefined until it is known, null if there is no such bank. */
   const [name, setName] = useState<string | null | undefined>(bankId === '' ? null : undefined)
+  const [place, setPlace] = useState<Place | null>(null)
   const asked = useRef<Asked>(null)
 
   const ask = useCallback(() => {
@@ -21,6 +22,7 @@ export function useBank(bankId: string) {
     askBank(bankId, signal).then(
       (bank) => {
         setName(bank.name)
+        setPlace(bank.name === null ? null : { name: bank.name, address: bank.address, phone: bank.phone })
         mine.work = bank.challenge === null ? null : workOff(bank.challenge, signal)
       },
       () => {
@@ -36,6 +38,7 @@ export function useBank(bankId: string) {
 
   return {
     name,
+    place,
     /** For the next form: a proof of work is good for one. */
     ask,
     askIfLongAgo() {
@@ -45,5 +48,8 @@ export function useBank(bankId: string) {
     work: async (): Promise<string | null> => (await asked.current?.work) ?? null,
   }
 }
+
+/** Where a donor goes with the number. */
+export type Place = { readonly name: string; readonly address: string; readonly phone: string | null }
 
 type Asked = { at: number; readonly leaving: AbortController; work: Promise<string | null> | null }

@@ -8,7 +8,7 @@ import { goTo, goToTop, type Place, places } from './places.ts'
 import { type Otherwise, patienceMs, say } from './say.ts'
 import { sendingForm } from './sending-form.ts'
 import { useBank } from './use-bank.ts'
-import { useDonationId, useKeptForm } from './use-kept-form.ts'
+import { useKeptForm, useSent } from './use-kept-form.ts'
 import { useLeaving } from './use-leaving.ts'
 import type { Said } from './use-words.ts'
 
@@ -24,7 +24,7 @@ export function useDonorForm(
 ) {
   const { bankId, isKiosk } = link
   const [isRestored, setRestored] = useState(kept !== null)
-  const [donationId, setDonationId] = useDonationId(link)
+  const { setSent, ...sent } = useSent(link)
   const bank = useBank(bankId)
   const ask = (alert: AlertRequest, otherwise?: Otherwise) => say({ ok: words.form.ok, ...alert }, otherwise)
   const onKiosk = (otherwise: Otherwise) => (isKiosk ? otherwise : undefined)
@@ -58,7 +58,7 @@ export function useDonorForm(
     // §5.7: an alert, and the field is cleared
     const isNegative = Number(part.donations) < 0
     form.change(isNegative ? { ...part, donations: '' } : part)
-    if (isKiosk) setDonationId(null)
+    if (isKiosk) setSent(null)
     if (isNegative) void ask(words.alerts['negative-number'])
   }
 
@@ -67,7 +67,7 @@ export function useDonorForm(
     form.clear()
     form.forgetKey()
     onGone()
-    setDonationId(null)
+    setSent(null)
     goToTop()
   }
 
@@ -79,15 +79,19 @@ export function useDonorForm(
 
   return {
     ...form,
-    ...sendingForm({ bankId, form, bank, language, words, ask, onKiosk, setDonationId, onGone }),
+    ...sendingForm({ bankId, form, bank, language, words, ask, onKiosk, setSent, onGone }),
     /** By what is wrong: in words of the language that is chosen. */
     mistakes: form.errors as Mistakes,
     bank: bank.name,
+    place: bank.place,
+    ...sent,
     isSending: doing === 'sending',
-    donationId,
     isRestored,
     change,
     askStartAgain,
-    forgetDonation: () => setDonationId(null),
+    forgetDonation() {
+      setSent(null)
+      goToTop()
+    },
   }
 }

@@ -17,11 +17,18 @@ export function useKeptForm({ bankId, isKiosk }: DonorLink, form: DonorFormOf, l
   }, [draft, language, bankId, isKiosk, doing, keyFor])
 }
 
-/** The id of the form that was sent, to be shown at the desk. */
-export function useDonationId({ bankId, isKiosk }: DonorLink) {
+/** The form that was sent: its id, to be shown at the desk, and whose it is as long as the page is open. */
+export function useSent({ bankId, isKiosk }: DonorLink) {
   const [donationId, setDonationId] = useState(() => (isKiosk ? null : readSent(bankId)))
+  const [thanked, setThanked] = useState('')
   useEffect(() => {
     if (!isKiosk) keepSent(bankId, donationId)
   }, [donationId, bankId, isKiosk])
-  return [donationId, setDonationId] as const
+
+  function setSent(id: string | null, name = '') {
+    setDonationId(id)
+    setThanked(name)
+  }
+
+  return { donationId, thanked, setSent }
 }

@@ -24,7 +24,11 @@ export function CampScreen({ title }: { title: string }) {
     <>
       <PageHead title={title} line="Ask for blood units from a camp at a company." right={<LiveNow />} />
       <div className={classes.columns}>
-        <Form className={`stack gap-20 ${classes.form}`} label={title} onSubmit={form.submit}>
+        <Form
+          className={`stack gap-20 ${classes.form}`}
+          label={title}
+          onSubmit={() => void form.submit(before)}
+        >
           <Dropdown
             {...form.fieldOf('category')}
             label="Category"

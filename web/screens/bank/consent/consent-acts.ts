@@ -1,6 +1,9 @@
 import type { RefObject } from 'react'
 import { consent, type SeenForm } from '#contract/consent.ts'
+import { certificateWords } from '#domain/donors/certificate-words.ts'
 import { type ConsentDraft, whyNotComplete, whyNotKeep } from '#domain/donors/consenting.ts'
+import { doubtsOnComplete } from '#domain/donors/doubting.ts'
+import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { call } from '../../../api/client.ts'
 import { ask, queryClient } from '../../../api/queries.ts'
 import { upload } from '../../../api/upload.ts'
@@ -19,7 +22,7 @@ export const told: Record<Act, (id: string) => string> = {
 }
 
 /** What is decided stays decided: what may be a slip is asked about first. */
-export function doubtOf(kind: Act, { findings }: ConsentDraft): AlertRequest | null {
+export function doubtOf(kind: Act, draft: ConsentDraft): AlertRequest | null {
   if (kind === 'reject')
     return {
       title: 'Reject this form?',
@@ -27,10 +30,22 @@ export function doubtOf(kind: Act, { findings }: ConsentDraft): AlertRequest | n
       ok: 'Go Back',
       action: { label: 'Reject' },
     }
-  if (kind !== 'complete' || findings.fitness !== 'UNFIT') return null
+  const doubts = kind === 'complete' ? doubtsOnComplete(draft) : null
+  if (!doubts) return null
+  const { isUnfit, missing, deferrals } = doubts
+  const names = {
+    missing: missing.map((key) => certificateWords.en.findings[key]).join(', '),
+    deferrals: deferrals.map((key) => donorWordsEn.deferrals[key]).join('; '),
+  }
   return {
-    title: 'The donor is UNFIT',
-    text: 'Submit certifies that blood was given, and cannot be taken back. Whoever may not give is rejected.',
+    title: isUnfit ? 'The donor is UNFIT' : 'Submit as it is?',
+    text: [
+      names.missing && `Not filled in: ${names.missing}.`,
+      names.deferrals && `Ticked under ${donorWordsEn.sections.deferrals.title}: ${names.deferrals}.`,
+      'Submit certifies that blood was given, and cannot be taken back. Whoever may not give is rejected.',
+    ]
+      .filter(Boolean)
+      .join(' '),
     ok: 'Go Back',
     action: { label: 'Submit all the same' },
   }
