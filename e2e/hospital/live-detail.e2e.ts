@@ -45,10 +45,7 @@ test('LIVE-06 the request, its delivery status, its details and Go Back, opened 
 
   await expect(heading(page)).toHaveText(`Live Status ${request.id}`)
   await expect(page.getByText('partly delivered', { exact: true })).toBeVisible()
-  await expect(page.locator('dl').getByRole('listitem')).toHaveText([
-    /^3 units delivered/,
-    /^2 units -$/,
-  ])
+  await expect(page.locator('dl').getByRole('listitem')).toHaveText([/^3 units delivered/, /^2 units -$/])
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toContainText([
     'pending',
     'hospital-admin-approved',
