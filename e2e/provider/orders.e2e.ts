@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { earlier, hours, minutes } from '#domain/basics/time.ts'
+import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
 import { drivers } from '#server/demo/makers/people.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { expect, test } from '../pages/fixtures.ts'
@@ -251,4 +251,43 @@ test('ADMIN-STATUS-01 long and hostile texts break nothing and hinder nobody, wi
   await expect(rowOf(page, order.id)).toContainText(patientName)
   await buttonsAreAtLeast(44)
   await openWithin()
+})
+
+test('AMB-252 fourteen whole rows on a laptop; which come first and how close they stand is chosen, and remembered', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
+  const hospitalId = await aHospitalOfOrders(db, { name: 'Palar Hospital' })
+  const now = new Date()
+  const ids: string[] = []
+  // raised one after the other, and due the other way round
+  for (let place = 0; place < 15; place++) {
+    const times = { raisedAt: earlier(now, minutes(60 + place)), pickupAt: later(now, minutes(90 - place)) }
+    ids.push(
+      (await aRequest(db, { hospitalId, ...times, deadlineAt: later(times.pickupAt, hours(3)) }, now)).id,
+    )
+  }
+  const done = await aRequest(db, { hospitalId, status: 'completed', raisedAt: earlier(now, hours(9)) }, now)
+  const page = await withRows(
+    signedIn('bloodsupport', ordersPath, { viewport: { width: 1440, height: 900 } }),
+  )
+  await page.goto(`${ordersPath}?hospital=${hospitalId}`)
+  await expect(idsIn(page)).toHaveText([...ids, done.id])
+  const heights = () =>
+    page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).offsetHeight))
+  expect(await heights()).toEqual([...ids, done.id].map(() => 47))
+  // without the line of filters, which is 36 px
+  const fourteenth = await rowOf(page, ids[13]).boundingBox()
+  expect((fourteenth?.y ?? 0) + (fourteenth?.height ?? 0) - 36).toBeLessThanOrEqual(900)
+
+  const radio = (name: string) => page.getByRole('radio', { name })
+  await radio('Soonest deadline first').check({ force: true })
+  await expect(idsIn(page)).toHaveText(ids.toReversed())
+  await expect(page.getByText('15 found')).toBeVisible()
+  await radio('Comfortable rows').check({ force: true })
+  await expect.poll(async () => (await heights())[0]).toBeGreaterThan(55)
+  await page.reload()
+  await expect(idsIn(page)).toHaveText(ids.toReversed())
+  await expect(radio('Comfortable rows')).toBeChecked()
+  await radio('Newest first').check({ force: true })
+  await expect(idsIn(page)).toHaveText([...ids, done.id])
 })

@@ -39,19 +39,19 @@ export const columnsBeside = (open: OpenPopup): Column<Order>[] =>
 const fittedWith = (open: OpenPopup): Fitted[] => [
   { title: 'Request Time', widths: [86, 80, 90], cell: ({ raisedAt }) => <TwoLines at={raisedAt} /> },
   { title: 'Request ID', widths: [72, 66, 76], cell: (order) => <IdButton order={order} open={open} /> },
-  { title: 'Hospital', widths: [58, 54, 84], cell: (order) => <HospitalName order={order} /> },
+  { title: 'Hospital', widths: [62, 54, 84], cell: (order) => <HospitalName order={order} /> },
   {
     title: 'Order Type',
-    widths: [76, 72],
+    widths: [75, 76],
     cell: ({ orderType }) => <span className={`dim ${classes.type}`}>{orderType}</span>,
   },
-  { title: 'Patient Name', widths: [136, 98, 140], cell: (order) => <PatientName order={order} /> },
-  { title: 'Blood Information', widths: [84, 80, 104], cell: (order) => <BloodLines order={order} /> },
+  { title: 'Patient Name', widths: [140, 104, 140], cell: (order) => <PatientName order={order} /> },
+  { title: 'Blood Information', widths: [84, 78, 104], cell: (order) => <BloodLines order={order} /> },
   { title: 'Blood Bank', widths: [80, 72], cell: ({ bankName }) => <Name name={bankName} /> },
   { title: 'Driver', widths: [56, 52], cell: ({ driverName }) => <Name name={driverName} /> },
   {
     title: 'Status',
-    widths: [176, 140, 184],
+    widths: [174, 138, 184],
     cell: (order) => (
       <>
         <StatusBadge request={order} />
@@ -61,7 +61,7 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
   },
   {
     title: 'Timestamps',
-    widths: [80, 68],
+    widths: [79, 66],
     cell: (order) => (
       <>
         <TimesButton order={order} open={open} />
@@ -76,7 +76,7 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
   },
   {
     title: 'Action',
-    widths: [176, 154],
+    widths: [172, 150],
     cell: (order) => <OrderRowActions order={order} open={open} />,
   },
 ]
