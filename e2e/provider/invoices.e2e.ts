@@ -185,7 +185,7 @@ test('UPDATEDB-09 UPDATEDB-14 UPDATEDB-15 AMB-204 INVOICES-02 the first move to 
   tag: '@long',
 }, async ({ signedIn, db, server }) => {
   const { id } = await aDelivered(db, { status: 'issued' })
-  const page = await signedIn('bloodsupport', `/dashboard/admin/updateDB?request=${id}`)
+  const page = await signedIn('bloodsupport', `/dashboard/admin/updateDB?order=${id}`)
   const calls = generationsOf(page)
   const toasts = await watchToasts(page)
   await page.getByRole('combobox', { name: 'Status' }).click()

@@ -10,7 +10,7 @@ test('UPDATEDB-03 AMB-52 LINK-01 an order that was looked at before, and has cha
 }, async ({ signedIn, db, server }) => {
   const { id, version } = await aRequest(db, { status: 'hospital-admin-approved' })
   const other = server.as('bloodsupport')
-  const page = await signedIn('bloodsupport', `${linkPath}?request=${id}`)
+  const page = await signedIn('bloodsupport', `${linkPath}?order=${id}`)
   const go = (screen: string) => page.getByRole('link', { name: screen }).first().click()
   const row = page.getByRole('row').filter({ hasText: id })
   const lookAtOrders = async () => {

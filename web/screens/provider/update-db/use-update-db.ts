@@ -22,7 +22,7 @@ export type UpdateDb = ReturnType<typeof useUpdateDb>
 
 /** The form of Update DB, and what its button does. */
 export function useUpdateDb() {
-  const [requestId, setRequestId] = useUrlText('request')
+  const [requestId, setRequestId] = useUrlText('order')
   const gaps = (draft: UpdateForm) => gapsIn(requestId, draft)
   const form = useForm<UpdateForm, UpdateField>({ name: 'update', empty, fields: updateFields, gaps })
   const { draft } = form
