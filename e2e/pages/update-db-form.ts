@@ -30,3 +30,12 @@ export const submitted = ['Data Submitted', 'The details have been successfully 
 
 export const requestOf = (db: Db, id: string) =>
   db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What is not the next step is asked about before it is sent. */
+export async function submitSurely(page: Page, status: string): Promise<void> {
+  await submit(page).click()
+  await page
+    .getByRole('alertdialog', { name: /: sure\?$/ })
+    .getByRole('button', { name: `Set ${status}`, exact: true })
+    .click()
+}

@@ -191,6 +191,7 @@ test('UPDATEDB-09 UPDATEDB-14 UPDATEDB-15 AMB-204 INVOICES-02 the first move to 
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'completed', exact: true }).click()
   await page.getByRole('button', { name: 'SUBMIT DETAILS' }).click()
+  await page.getByRole('button', { name: 'Set completed' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('The details have been successfully submitted')
   await expect
     .poll(async () => {

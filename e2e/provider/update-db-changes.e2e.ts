@@ -3,7 +3,16 @@ import { aRequest } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { choose, fields, linkPath } from '../pages/link-form.ts'
-import { begin, brief, path, requestOf, status, submit, submitted } from '../pages/update-db-form.ts'
+import {
+  begin,
+  brief,
+  path,
+  requestOf,
+  status,
+  submit,
+  submitSurely,
+  submitted,
+} from '../pages/update-db-form.ts'
 
 test('UPDATEDB-03 AMB-52 LINK-01 an order that was looked at before, and has changed since, is seen as it is now', {
   tag: '@long',
@@ -25,7 +34,7 @@ test('UPDATEDB-03 AMB-52 LINK-01 an order that was looked at before, and has cha
   await expect(row).toContainText('cancelled')
   await go('Update DB')
   await begin(page, id, 'hospital-admin-approved')
-  await submit(page).click()
+  await submitSurely(page, 'hospital-admin-approved')
   await closeAlert(page, ...submitted)
 
   await lookAtOrders()
@@ -62,11 +71,11 @@ test('UPDATEDB-03 AMB-52 who was slower is told what the other did, also while t
     await other.done(orders.move, { id, version: version + 1, status: 'issued' })
     await route.continue()
   })
-  await submit(page).click()
+  await submitSurely(page, 'cancelled')
   await closeAlert(page, 'Changed Meanwhile', 'status completed, now issued')
   await expect(brief(page)).toContainText('issued')
   await page.unroute('**/api/requests/*/status')
-  await submit(page).click()
+  await submitSurely(page, 'cancelled')
   await closeAlert(page, ...submitted)
   expect((await requestOf(db, id)).status).toBe('cancelled')
 })
@@ -78,7 +87,7 @@ test('UPDATEDB-03 AMB-52 whoever sets the same order twice is not told of a chan
   const page = await signedIn('bloodsupport', path)
   for (const wanted of ['cancelled', 'pending']) {
     await begin(page, id, wanted)
-    await submit(page).click()
+    await submitSurely(page, wanted)
     await closeAlert(page, ...submitted)
     expect(await requestOf(db, id)).toMatchObject({ status: wanted })
   }

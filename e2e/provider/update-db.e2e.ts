@@ -24,6 +24,7 @@ import {
   requestOf,
   status,
   submit,
+  submitSurely,
   submitted,
 } from '../pages/update-db-form.ts'
 
@@ -84,7 +85,7 @@ test('UPDATEDB-01 UPDATEDB-02 UPDATEDB-04 UPDATEDB-05 UPDATEDB-06 UPDATEDB-07 ER
   expect(await requestOf(db, id)).toMatchObject({ status: 'hospital-admin-approved', version })
 })
 
-test('UPDATEDB-11 UPDATEDB-16 UPDATEDB-17 UPDATEDB-18 ERRORS-04 ERRORS-05 a failed write is told and loses nothing; then status and note are saved, told, and the form begins anew', async ({
+test('UPDATEDB-11 UPDATEDB-16 AMB-242 AMB-247 UPDATEDB-17 UPDATEDB-18 ERRORS-04 ERRORS-05 a failed write is told and loses nothing; then status and note are saved, told, and the form begins anew; what is not the next step is asked about and can be undone', async ({
   signedIn,
   db,
   allowFaults,
@@ -121,6 +122,18 @@ test('UPDATEDB-11 UPDATEDB-16 UPDATEDB-17 UPDATEDB-18 ERRORS-04 ERRORS-05 a fail
   expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
   await requestId(page).fill(before.id)
   await expect(brief(page)).toContainText('Handed over at the desk')
+
+  // sent at the first press if it is what comes next; a step back is asked about, and can be undone
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  await chooseStatus(page, 'issued')
+  await submit(page).click()
+  await closeAlert(page, /goes 1 step back: sure/, 'It can be undone for 2 minutes.', 'Back to the form')
+  expect((await requestOf(db, before.id)).status).toBe('delivery-completed')
+  await submitSurely(page, 'issued')
+  await closeAlert(page, ...submitted)
+  await page.getByRole('button', { name: `Undo ${before.id}` }).click()
+  await expect.poll(async () => (await requestOf(db, before.id)).status).toBe('delivery-completed')
+  await expect(page.getByRole('note')).toContainText(`${before.id} is delivery-completed now`)
 })
 
 test('UPDATEDB-13 UPDATEDB-14 UPDATEDB-15 STORAGE-04 SHELL-35 both invoices are kept, each with its toasts, then the status', async ({
@@ -278,8 +291,12 @@ test('UPDATEDB-01 AMB-213 by keyboard alone, on a phone, in the dark, with the d
   await requestId(page).focus()
   await page.keyboard.type(id)
   await expect(brief(page)).toContainText(id)
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toBeFocused()
   await chooseByKeys(page, 'Status', 'delivery-completed')
+  await expect(status(page)).toHaveAccessibleDescription('issued → delivery-completed. It cannot be undone.')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Next: delivered', exact: true })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Note')).toBeFocused()
   await page.keyboard.type('By keyboard')

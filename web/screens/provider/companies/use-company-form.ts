@@ -40,7 +40,11 @@ export function useCompanyForm() {
     const failed = (error: unknown) => void (isRefusal(error) ? form.tell(error) : offerRestore(error))
     if ((await form.send(() => call(camps.saveCompany, input), { failed })) === null) return
     void queryClient.invalidateQueries({ queryKey: [topicOf(camps.companies)] })
-    await showAlert({ title: 'Data Submitted', text: 'The details have been successfully submitted' })
+    await showAlert({
+      kind: 'success',
+      title: 'Data Submitted',
+      text: 'The details have been successfully submitted',
+    })
     form.clear()
     form.focus('name')
   }

@@ -13,7 +13,10 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import layout from '../ByOrder.module.css'
 import { OrderBrief } from '../OrderBrief.tsx'
+import { ChangeNote, NextStatus } from './ChangeNote.tsx'
+import { NextInLine } from './NextInLine.tsx'
 import classes from './UpdateDbScreen.module.css'
+import { UpdateDone } from './UpdateDone.tsx'
 import { type UpdateDb, useUpdateDb } from './use-update-db.ts'
 
 /** The stored words, not those that lists show (ruling AMB-50). */
@@ -28,11 +31,7 @@ export function UpdateDbScreen({ title }: { title: string }) {
         line="Set the status of an order, with a note or its invoices."
         right={<LiveNow />}
       />
-      {update.done && (
-        <Notice kind="success" onClose={update.forgetDone}>
-          <b>{update.done.id}</b> is {update.done.status} now.
-        </Notice>
-      )}
+      {update.done && <UpdateDone key={update.done.version} done={update.done} onClose={update.forgetDone} />}
       <Form className={layout.page} label={title} onSubmit={update.submit}>
         <div className={layout.first}>
           <TextField
@@ -50,6 +49,7 @@ export function UpdateDbScreen({ title }: { title: string }) {
             autoCapitalize="none"
             spellCheck={false}
           />
+          <NextInLine chosen={update.order?.id} setHere={update.setHere} take={update.takeNext} />
         </div>
         <div className={layout.order}>
           <OrderBrief typed={update.typed} />
@@ -87,10 +87,11 @@ export function UpdateDbScreen({ title }: { title: string }) {
 }
 
 function Fields({ update }: { update: UpdateDb }) {
+  const { order, draft } = update
   return (
     <>
       <FormSection title="Details" help="Any status may be set, forwards or back.">
-        <FormCell span={4}>
+        <FormCell span={6}>
           <Dropdown
             label="Status"
             {...update.fieldOf('status')}
@@ -100,7 +101,10 @@ function Fields({ update }: { update: UpdateDb }) {
             onChange={(value) =>
               update.change({ status: requestStatuses.find((status) => status === value) ?? null })
             }
+            className={classes.status}
+            note={order && draft.status && <ChangeNote order={order} status={draft.status} />}
           />
+          {order && <NextStatus order={order} chosen={draft.status} choose={update.change} />}
         </FormCell>
         <FormCell span={6}>
           <TextField

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
 import { moveDone, moveWords } from '#domain/requests/moving.ts'
-import { statusText } from '#domain/requests/showing.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Objection } from '../../../parts/form-errors.ts'
 import { useForm } from '../../../parts/use-form.ts'
 import { useUrlText } from '../../../parts/use-url-text.ts'
@@ -28,10 +29,10 @@ export function useUpdateDb() {
   const { draft } = form
   const about = useUpdatedOrder(requestId, draft)
   const [sending, setSending] = useState<Sending | null>(null)
-  const { done, stillSet, setDone, setHasFailed } = useLastTry(draft)
+  const { setHasFailed, noteDone, ...last } = useLastTry(draft)
 
   function changeId(next: string) {
-    if (next) setDone(null)
+    if (next) last.forgetDone()
     form.mend('requestId')
     setRequestId(next)
     if (about.isLeftFor(next)) startOver()
@@ -40,6 +41,12 @@ export function useUpdateDb() {
   function change(part: Partial<Pick<UpdateForm, 'status' | 'note' | 'deliveryText'>>) {
     form.change(part)
     about.noteChange()
+  }
+
+  /** The order and what comes next for it, in one press; it is sent by the button alone. */
+  function takeNext({ id }: Order, status: RequestStatus) {
+    changeId(id)
+    form.change({ status })
   }
 
   /** Enter in the id field looks the order up and submits nothing: the other fields may be left from an earlier try. */
@@ -53,15 +60,12 @@ export function useUpdateDb() {
     const { status } = draft
     const objection = objectionTo(requestId, draft)
     if (objection || status === null) return objection && fail(objection)
-    const sent = await form.send(async () => {
-      const setForm = form.setDraft
-      const failure = await sendUpdate({ ...about, requestId, status, form: draft, setForm, setSending })
-      setSending(null)
-      return { failure }
-    })
-    if (!sent || sent.failure) return sent?.failure && fail(sent.failure)
-    if (about.order) setDone({ id: about.order.id, status: statusText({ ...about.order, status }) })
-    await showAlert(moveDone)
+    const update = { ...about, requestId, status, form: draft, setForm: form.setDraft, setSending }
+    const sent = await form.send(() => sendUpdate(update).finally(() => setSending(null)))
+    if (sent?.objection) return fail(sent.objection)
+    if (!sent?.moved) return
+    noteDone(sent.moved)
+    await showAlert({ ...moveDone, kind: 'success' })
     clear()
   }
 
@@ -86,24 +90,30 @@ export function useUpdateDb() {
     ...form,
     ...about,
     ...choosingInvoices(form, requestId, about.noteChange),
+    ...last,
     requestId,
     sending,
-    done,
-    stillSet,
     changeId,
     change,
+    takeNext,
     lookUp,
     submit,
     clear,
-    forgetDone: () => setDone(null),
   }
 }
 
 /** What came of the last press of the button. */
 function useLastTry(draft: UpdateForm) {
   /** What was set, since the form is empty again by then. */
-  const [done, setDone] = useState<{ id: string; status: string } | null>(null)
+  const [done, setDone] = useState<BloodRequest | null>(null)
+  /** They do not come up again as the next ones. */
+  const [setHere, setSetHere] = useState<ReadonlySet<string>>(new Set())
   /** What it was to set is still there. */
   const [hasFailed, setHasFailed] = useState(false)
-  return { done, stillSet: hasFailed ? whatIsSet(draft) : [], setDone, setHasFailed }
+  function noteDone(moved: BloodRequest) {
+    setDone(moved)
+    setSetHere((before) => new Set([...before, moved.id]))
+  }
+  const stillSet = hasFailed ? whatIsSet(draft) : []
+  return { done, setHere, stillSet, noteDone, forgetDone: () => setDone(null), setHasFailed }
 }

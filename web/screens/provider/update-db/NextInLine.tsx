@@ -1,0 +1,79 @@
+import { type Order, orders } from '#contract/orders.ts'
+import { displayNameOf } from '#domain/people/actor.ts'
+import { dueText, nextDue } from '#domain/requests/due.ts'
+import { nextStep, nextStepText } from '#domain/requests/next-step.ts'
+import type { RequestStatus } from '#domain/requests/request.ts'
+import { bloodInformation } from '#domain/requests/showing.ts'
+import { useLive } from '../../../api/queries.ts'
+import { DueLine } from '../../../parts/DueLine.tsx'
+import { useNow } from '../../../parts/use-now.ts'
+import classes from './NextInLine.module.css'
+
+/** Linked and under way. */
+const underWay = [
+  'bloodbank-approved',
+  'reservation-approved',
+  'sample-acquired',
+  'cross-matching',
+  'issued',
+  'partially-completed',
+] as const satisfies RequestStatus[]
+
+const few = 3
+
+type NextInLineProps = {
+  chosen: string | undefined
+  /** Those whose status was just set: their next one is not due yet. */
+  setHere: ReadonlySet<string>
+  take: (order: Order, status: RequestStatus) => void
+}
+
+/** Those due soonest whose next status is set here, each with that status: one press fills both in. */
+export function NextInLine({ chosen, setHere, take }: NextInLineProps) {
+  const now = useNow()
+  const { data } = useLive(orders.list, { sort: 'deadline', status: [...underWay] })
+  const next = (data?.items ?? [])
+    .filter(({ id }) => !setHere.has(id))
+    .flatMap((order) => {
+      const step = nextStep(order, now)
+      return step?.act === 'move' ? [{ order, step }] : []
+    })
+    .slice(0, few)
+  if (next.length === 0) return null
+  return (
+    <div className={classes.next}>
+      <p className="muted">Or take the next one:</p>
+      <ul className="wrap gap-8">
+        {next.map(({ order, step }) => (
+          <li key={order.id}>
+            <button
+              type="button"
+              className={`small box ${classes.one}`}
+              aria-pressed={order.id === chosen}
+              onClick={() => take(order, step.to)}
+            >
+              <span className={`figures medium ${classes.id}`}>{order.id}</span>
+              <Facts order={order} />
+              <Due order={order} />
+              <strong>{nextStepText(step)}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Facts({ order }: { order: Order }) {
+  const { group, component, units } = bloodInformation(order)
+  return (
+    <span>
+      <bdi>{displayNameOf(order.hospitalName)}</bdi>, <strong>{group}</strong> {component}, {units}
+    </span>
+  )
+}
+
+function Due({ order }: { order: Order }) {
+  const due = nextDue(order, useNow())
+  return due && <DueLine due={due} say={dueText} />
+}
