@@ -51,7 +51,7 @@ export function LinkScreen({ title }: { title: string }) {
 
 /** §8. */
 async function tellLinked(): Promise<string> {
-  await showAlert({ title: 'Data Submitted', text: 'Data has been successfully submitted' })
+  await showAlert({ kind: 'success', title: 'Data Submitted', text: 'Data has been successfully submitted' })
   return ''
 }
 
