@@ -6,7 +6,7 @@ import type { DrivingRefusal } from './refusals.ts'
 import type { HandOverProof } from './reporting.ts'
 
 /** So long a step that was told by mistake can be taken back. */
-export const takeBackWindow = minutes(2)
+const takeBackWindow = minutes(2)
 
 /** How a step found things, for the one that takes it back. */
 export const FoundBefore = BloodRequest.pick({ deliveryStatus: true, deliveryTemperature: true }).extend({

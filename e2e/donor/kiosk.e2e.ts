@@ -86,6 +86,7 @@ test('DONOR-PUBLIC-07 DONOR-PUBLIC-19 AMB-227 a shared device keeps nothing, not
     const asked = page.waitForResponse('**/api/donor-banks/redbank')
     await closeSaid(page, en.alerts.submitted)
     await asked
+    await page.getByRole('button', { name: en.thanks.another }).click()
   }
   const used = db.selectFrom('rateLimits').select('key').where('key', 'like', 'donor work %')
   expect(await used.execute()).toHaveLength(2)

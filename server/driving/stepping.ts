@@ -131,7 +131,7 @@ async function countWrongCode(scene: Scene): Promise<void> {
 }
 
 /** The same for a report that is sent again. */
-export async function answered(
+async function answered(
   { db }: Work,
   driverEmail: string,
   { requestId, keptAside }: Pick<StepRow, 'requestId' | 'keptAside'>,
