@@ -124,7 +124,7 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
     about: 'Give an order its blood bank and its driver.',
     next: [
       'The best bank stands first, with its free units and its price.',
-      'The driver gets a text message; so does one who was replaced.',
+      'The driver gets a text message with the order.',
       'The next order that waits comes up by itself.',
     ],
   },
