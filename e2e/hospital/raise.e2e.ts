@@ -152,6 +152,19 @@ test('RAISE-11 RAISE-13 RAISE-14 RAISE-15 RAISE-22 RAISE-30 RAISE-31 RAISE-32 th
   await expect(alert).toContainText('There are going to be 10 deliveries')
 })
 
+test('AMB-259 where a finger points the time is the native field, with its wheel', { tag: '@long' }, async ({
+  signedIn,
+  moveClock,
+}) => {
+  await moveClock(at('10:00'))
+  const viewport = { width: 390, height: 844 }
+  const page = await signedIn('firm_pilot', raisePath, { viewport, hasTouch: true, isMobile: true })
+  await expect(field(page, 'Sample Pickup Time')).toHaveAttribute('type', 'time')
+  await page.getByRole('button', { name: 'Earliest, 10:35' }).tap()
+  await expect(field(page, 'Sample Pickup Time')).toHaveValue('10:35')
+  await expect(field(page, 'Delivery Deadline Time')).toHaveValue('13:35')
+})
+
 test('RAISE-19 the wheel of a mouse that scrolls the page changes no number that was typed', {
   tag: '@long',
 }, async ({ signedIn }) => {
