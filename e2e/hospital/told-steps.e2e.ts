@@ -1,9 +1,10 @@
 import { driving } from '#contract/driving.ts'
+import { orders } from '#contract/orders.ts'
 import { earlier, minutes } from '#domain/basics/time.ts'
 import { lockedText } from '#domain/driving/telling.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ServerProcess } from '#testing/harness/server-process.ts'
-import { aReport, codeOf, drive, wrongCode } from '#testing/makers/driving.ts'
+import { aReport, codeOf, drive, drivenIn, wrongCode } from '#testing/makers/driving.ts'
 import { aJpeg, send } from '#testing/makers/pictures.ts'
 import { goInside } from '../pages/addresses.ts'
 import { aPlace } from '../pages/approval-list.ts'
@@ -83,10 +84,13 @@ async function aDrivenOrder(server: ServerProcess, db: Db, hospitalId: string) {
   const picture = { id, seq: 1, state: 'Completed', name: 'HandOver', fileName: 'hand.jpg' } as const
   await send(arun, driving.picture, picture, await aJpeg())
   const noCodeReason = 'The screen of the ward was dark'
+  // by the provider's word, before the driver tells how warm it was: his own step would have been barred (AMB-262)
+  const { version } = (await drivenIn(db, id)).request
+  await server.as('bloodsupport').done(orders.move, { id, version, status: 'partially-completed' })
   await arun.done(driving.step, aReport({ id, step, temperature: 20.5, noCodeReason }))
   await giveTo(server, id, second)
   await drive(arun, db, { id, seq: 2, step: 'issued', temperature: 4 })
-  await drive(meena, db, { id, seq: 2, step: 'issued', temperature: 12 })
+  await drive(meena, db, { id, seq: 2, step: 'issued', temperature: 12, allowedBy: 'Dr. Rao' })
   return { id, last: () => drive(meena, db, { id, seq: 2, step, temperature: 5.1 }) }
 }
 
