@@ -117,15 +117,3 @@ export async function loadMore(
   await loadNext()
   if (isBeingRead) askAgain((one) => one === list)
 }
-
-/** Takes a row out of every list of this route that is open here, before the server is asked again. */
-export function dropRow<R extends Route>(route: R, isRow: (row: RowOf<R>) => boolean): void {
-  queryClient.setQueriesData<InfiniteData<Page<RowOf<R>>>>(
-    { queryKey: [topicOf(route), route.path, 'pages'] },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({ ...page, items: page.items.filter((row) => !isRow(row)) })),
-      },
-  )
-}
