@@ -90,9 +90,9 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
     const { id } = order
     const admin = clients.admins.get(order.hospital) as Client
     const { provider } = clients
-    const { version, invoiceKind } = await db
+    const { version, invoiceKind, component } = await db
       .selectFrom('requests')
-      .select(['version', 'invoiceKind'])
+      .select(['version', 'invoiceKind', 'component'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const seen = { id, version }
@@ -114,7 +114,10 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
       case 'step': {
         const doneAt = new Date(now.getTime() - act.ago * 60_000)
         const code = await codeIn(id, act)
-        const sent = aReport({ id, stepId: randomUUID(), seq: act.seq, step: act.step, ...code }, now)
+        // platelets travel warm: measured as red cells are, they would be stopped (AMB-262)
+        const temperature = component === 'SDP' ? 22 : 4.5
+        const told = { id, stepId: randomUUID(), seq: act.seq, step: act.step, temperature }
+        const sent = aReport({ ...told, ...code }, now)
         order.report = { driver: act.driver, doneAt, sent }
         return tell(order, now)
       }
