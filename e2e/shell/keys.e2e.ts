@@ -166,7 +166,9 @@ test('AMB-255 j and k go through the rows, a and r decide, u undoes; never in a 
     await held
     await route.continue()
   })
-  await rowOf(page, second.id).getByRole('button', { name: /^Approve / }).focus()
+  await rowOf(page, second.id)
+    .getByRole('button', { name: /^Approve / })
+    .focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.press('a')
   letThrough()
