@@ -170,3 +170,23 @@ test('AMB-262 neither after two minutes, nor when something has happened since, 
     'bloodbank-approved',
   )
 })
+
+test('AMB-262 not the last step: what was told before it stays, and so does a delivery that a code proved; nor a stop', async () => {
+  const { id } = await anOrder({ units: 8 })
+  const issued = aReport({ id, step: 'issued' }, service.clock.now())
+  await driver.done(driving.step, issued)
+  await drive(driver, db, { id, step: 'delivered' }, service.clock.now())
+  const before = await drivenIn(db, id)
+  const back = { id, stepId: issued.stepId }
+  expect((await driver.call(driving.takeBack, back)).refusal?.code).toBe('not-to-take-back')
+  expect(await drivenIn(db, id)).toEqual(before)
+
+  const stopped = await anOrder({ status: 'sample-acquired' })
+  await drive(driver, db, { id: stopped.id, step: 'cross matching' }, service.clock.now())
+  const warm = aReport({ id: stopped.id, step: 'issued', temperature: 20 }, service.clock.now())
+  await driver.done(driving.step, { ...warm, isStop: true })
+  await provider.done(driving.decide, { id: stopped.id, stepId: warm.stepId, decision: 'new-bag' })
+  await drive(driver, db, { id: stopped.id, step: 'issued' }, service.clock.now())
+  const stop = { id: stopped.id, stepId: warm.stepId }
+  expect((await driver.call(driving.takeBack, stop)).refusal?.code).toBe('not-to-take-back')
+})

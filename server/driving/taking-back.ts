@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { StepAnswer } from '#contract/driving.ts'
 import { drivingWords, whyNotKeepAside } from '#domain/driving/refusals.ts'
+import { DeliveryStep } from '#domain/driving/steps.ts'
 import { FoundBefore, takeBack, whyNotTakeBack } from '#domain/driving/taking-back.ts'
 import { RequestStatus } from '#domain/requests/request.ts'
 import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
@@ -10,7 +11,12 @@ import { orderFor } from './order.ts'
 import { drivingStore, drivingWriter } from './store.ts'
 
 /** What a step wrote down so that it can be taken back; releases before this one wrote nothing. */
-const Left = z.object({ version: z.number().nullable().catch(null), before: FoundBefore.optional() })
+const Left = z.object({
+  seq: z.number().optional(),
+  step: DeliveryStep.optional(),
+  version: z.number().nullable().catch(null),
+  before: FoundBefore.optional(),
+})
 
 /** A step told by mistake. Sent again, it finds that it is done. */
 export async function takeBackBy(
@@ -25,15 +31,16 @@ export async function takeBackBy(
   if (!request || !told || request.driverEmail !== driverEmail) throw notFound()
   if (told.keptAside !== 'taken-back') {
     const event = await store.lastStepEventOf(id)
-    const { version, before } = Left.parse(JSON.parse(event?.detail ?? '{}'))
-    const { handOver, arrivedAt } = told
+    const { version, before, ...last } = Left.parse(JSON.parse(event?.detail ?? '{}'))
+    const { handOver, arrivedAt, seq, step } = told
+    // what counts is told once, so that it is known by its place
+    const isLast = told.keptAside === null && last.seq === seq && last.step === step && before !== undefined
     refuse(
       drivingWords,
-      whyNotTakeBack(request, { handOver, arrivedAt, version: before ? version : null }, work.now) ??
+      whyNotTakeBack(request, { handOver, arrivedAt, version: isLast ? version : null }, work.now) ??
         whyNotKeepAside(steps.filter(({ keptAside }) => keptAside === 'taken-back').length),
     )
     if (!before) throw notFound()
-    const { seq, step } = told
     const status = RequestStatus.parse(event?.fromStatus)
     const back = takeBack(request, await store.deliveriesOf([id]), { seq, before, status }, work.now)
     await drivingWriter(work).setAside(id, stepId, 'taken-back')
