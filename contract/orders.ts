@@ -23,6 +23,8 @@ export const Order = BloodRequest.extend({
    * there is no trouble.
    */
   driverText: z.object({ trouble: z.enum(['failed', 'late', 'no-phone']), phone: z.string() }).nullable(),
+  /** How many of its deliveries have not arrived. */
+  openDeliveries: z.number().int(),
 })
 export type Order = z.infer<typeof Order>
 

@@ -125,3 +125,13 @@ export function moveDeliveries<One extends Delivery>(
     return at < deliveries.length - 1 ? close(delivery) : delivery
   })
 }
+
+/** How many of the open deliveries a status closes, as `moveDeliveries` does. */
+export function closedBy(
+  status: RequestStatus,
+  { invoiceKind, openDeliveries }: Pick<BloodRequest, 'invoiceKind'> & { readonly openDeliveries: number },
+): number {
+  if (wasNotTaken({ status, invoiceKind })) return 0
+  if (status === 'delivery-completed' || status === 'completed') return openDeliveries
+  return status === 'partially-completed' && openDeliveries > 1 ? 1 : 0
+}

@@ -12,6 +12,8 @@ const order = {
   pickupAt: later(now, hours(1)),
   deadlineAt: later(now, hours(4)),
   regeneratingUntil: null,
+  units: 2,
+  openDeliveries: 1,
 }
 const buttonOf = (change: Partial<typeof order>) => {
   const step = nextStep({ ...order, ...change }, now)
@@ -38,6 +40,21 @@ const buttons: Record<RequestStatus, string | null> = {
 test.each(requestStatuses)('what brings on an order that is %s', (status) => {
   expect(buttonOf({ status })).toBe(buttons[status])
 })
+
+test.each([
+  ['issued', 3, 'Next: 1 of 3 delivered', 'partially-completed'],
+  ['partially-completed', 3, 'Next: 1 of 3 delivered', 'partially-completed'],
+  ['partially-completed', 2, 'Next: 2 of 3 delivered', 'partially-completed'],
+  ['partially-completed', 1, 'Next: delivered', 'delivery-completed'],
+  ['partially-completed', 0, 'Next: delivered', 'delivery-completed'],
+] as const)(
+  'AMB-65 of 7 units, %s with %d deliveries open, one press closes one',
+  (status, open, text, to) => {
+    const inParts = { status, units: 7, openDeliveries: open }
+    expect(buttonOf(inParts)).toBe(text)
+    expect(nextStep({ ...order, ...inParts }, now)).toMatchObject({ act: 'move', to })
+  },
+)
 
 test('a reservation waits for its approval, and offers it in its window alone', () => {
   const reserved = { status: 'bloodbank-approved', orderType: 'reservation' } as const

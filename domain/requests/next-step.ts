@@ -2,6 +2,7 @@ import { say } from '../basics/refusal.ts'
 import { whyNotRegenerateNow } from '../billing/downloading.ts'
 import { invoiceWords } from '../billing/invoicing.ts'
 import { displayNameOf } from '../people/actor.ts'
+import { deliveriesFor } from './delivering.ts'
 import { linkWords } from './linking.ts'
 import { moveWords, whyNotApproveInvoice, whyNotMove } from './moving.ts'
 import type { BloodRequest, RequestStatus } from './request.ts'
@@ -10,12 +11,24 @@ import { reservationWords, whyNotApproveReservation } from './reserving.ts'
 /** What brings an order on, as the provider's button says it. */
 export type NextStep =
   | { readonly act: 'link' | 'approveReservation' | 'approveInvoice' }
-  | { readonly act: 'move'; readonly to: RequestStatus }
+  | {
+      readonly act: 'move'
+      readonly to: RequestStatus
+      /** `1 of 3`: the delivery that it closes, while others stay open. */
+      readonly part?: string
+    }
 
 type Order = Pick<
   BloodRequest,
-  'status' | 'bankId' | 'driverEmail' | 'orderType' | 'pickupAt' | 'deadlineAt' | 'regeneratingUntil'
->
+  | 'status'
+  | 'bankId'
+  | 'driverEmail'
+  | 'orderType'
+  | 'pickupAt'
+  | 'deadlineAt'
+  | 'regeneratingUntil'
+  | 'units'
+> & { readonly openDeliveries: number }
 
 /** The status that follows when all goes well. */
 const onward: Partial<Record<RequestStatus, RequestStatus>> = {
@@ -37,12 +50,24 @@ export function nextStep(order: Order, now: Date): NextStep | null {
   if (status === 'delivery-completed') {
     return whyNotApproveInvoice(order) ? { act: 'link' } : { act: 'approveInvoice' }
   }
+  const step = onwardFrom(order)
+  return step === null || whyNotMove(order, step.to) ? null : step
+}
+
+/** One press closes one delivery: the bags of the others have not arrived (ruling AMB-65). */
+function onwardFrom({ status, units, openDeliveries }: Order) {
   const to = onward[status]
-  return to === undefined || whyNotMove(order, to) ? null : { act: 'move', to }
+  if (to === undefined) return null
+  if (to !== 'delivery-completed' || openDeliveries <= 1) return { act: 'move', to } as const
+  const all = deliveriesFor(units).length
+  return { act: 'move', to: 'partially-completed', part: `${all - openDeliveries + 1} of ${all}` } as const
 }
 
 export function nextStepText(step: NextStep): string {
-  if (step.act === 'move') return `Next: ${step.to === 'delivery-completed' ? 'delivered' : step.to}`
+  if (step.act === 'move') {
+    if (step.part !== undefined) return `Next: ${step.part} delivered`
+    return `Next: ${step.to === 'delivery-completed' ? 'delivered' : step.to}`
+  }
   return { link: 'Link', approveReservation: 'Approve Reservation', approveInvoice: 'Approve Invoice' }[
     step.act
   ]

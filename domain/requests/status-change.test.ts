@@ -3,8 +3,9 @@ import type { OrderType, RequestStatus } from './request.ts'
 import { requestStatuses } from './request.ts'
 import { statusChange } from './status-change.ts'
 
+const order = { orderType: 'immediate', invoiceKind: 'NORMAL', openDeliveries: 1 } as const
 const said = (from: RequestStatus, to: RequestStatus, orderType: OrderType = 'immediate') => {
-  const { text, isUnusual } = statusChange({ status: from, orderType }, to)
+  const { text, isUnusual } = statusChange({ ...order, status: from, orderType }, to)
   return [text, isUnusual]
 }
 
@@ -31,11 +32,34 @@ test('AMB-247 a reservation has one step more', () => {
     true,
   ])
   expect(said('bloodbank-approved', 'reservation-approved', 'reservation')[1]).toBe(false)
-  expect(statusChange({ status: 'pending', orderType: 'reservation' }, 'sample-acquired').skipped).toEqual([
-    'hospital-admin-approved',
-    'bloodbank-approved',
-    'reservation-approved',
-  ])
+  expect(
+    statusChange({ ...order, status: 'pending', orderType: 'reservation' }, 'sample-acquired').skipped,
+  ).toEqual(['hospital-admin-approved', 'bloodbank-approved', 'reservation-approved'])
+})
+
+test.each([
+  ['issued', 'delivery-completed', 3, 'It closes all 3 open deliveries.', true],
+  ['issued', 'completed', 2, 'It closes both open deliveries.', true],
+  ['issued', 'delivery-completed', 1, null, false],
+  ['issued', 'partially-completed', 3, 'It closes one of 3 open deliveries.', false],
+  ['partially-completed', 'partially-completed', 2, 'It closes one of 2 open deliveries.', false],
+  ['partially-completed', 'partially-completed', 1, null, false],
+  ['cross-matching', 'issued', 3, null, false],
+] as const)(
+  'AMB-65 AMB-247 %s, set to %s with %d deliveries open: %s',
+  (status, to, openDeliveries, closing, isUnusual) => {
+    expect(statusChange({ ...order, status, openDeliveries }, to)).toMatchObject({ closing, isUnusual })
+  },
+)
+
+test('AMB-211 what nobody took closes no delivery', () => {
+  const untaken = {
+    ...order,
+    status: 'pending',
+    invoiceKind: 'RESERVATION_DECLINED',
+    openDeliveries: 3,
+  } as const
+  expect(statusChange(untaken, 'completed').closing).toBeNull()
 })
 
 test('AMB-247 of every pair of statuses something is said', () => {

@@ -1,8 +1,9 @@
 import { cameToNothing } from './listing.ts'
+import { closedBy } from './moving.ts'
 import type { BloodRequest, RequestStatus } from './request.ts'
 import { undoableUntil } from './undoing.ts'
 
-type Order = Pick<BloodRequest, 'status' | 'orderType'>
+type Order = Pick<BloodRequest, 'status' | 'orderType' | 'invoiceKind'> & { readonly openDeliveries: number }
 
 /** The way of an order when all goes well. */
 const way: readonly RequestStatus[] = [
@@ -28,6 +29,8 @@ export type StatusChange = {
   readonly skipped: readonly RequestStatus[]
   /** It is not what comes next: somebody may have meant another order, or another status. */
   readonly isUnusual: boolean
+  /** What it does to the deliveries of an order in parts; null where there is at most one to close. */
+  readonly closing: string | null
 }
 
 /** Whether there is a way back from a status, for whoever is about to set it. */
@@ -36,7 +39,20 @@ export const undoText = (to: RequestStatus): string =>
     ? 'It can be undone for 2 minutes.'
     : 'It cannot be undone.'
 
-export function statusChange({ status: from, orderType }: Order, to: RequestStatus): StatusChange {
+export function statusChange(order: Order, to: RequestStatus): StatusChange {
+  const { openDeliveries: open } = order
+  const closed = closedBy(to, order)
+  const { isUnusual, ...step } = stepBetween(order, to)
+  if (closed === 0 || open <= 1) return { ...step, isUnusual, closing: null }
+  if (closed < open) return { ...step, isUnusual, closing: `It closes one of ${open} open deliveries.` }
+  const all = open === 2 ? 'both' : `all ${open}`
+  return { ...step, isUnusual: true, closing: `It closes ${all} open deliveries.` }
+}
+
+function stepBetween(
+  { status: from, orderType }: Pick<Order, 'status' | 'orderType'>,
+  to: RequestStatus,
+): Omit<StatusChange, 'closing'> {
   if (from === to) return { text: `It stays ${to}.`, skipped: [], isUnusual: false }
   const change = `${from} → ${to}`
   const unusual = (what: string, skipped: RequestStatus[] = []) => ({

@@ -161,9 +161,10 @@ async function named<Row extends BloodRequest>(
   rows: readonly Row[],
 ): Promise<Order[]> {
   const underWay = rows.filter(({ driverEmail, status }) => driverEmail !== null && isOngoing(status))
-  const [names, troubles] = await Promise.all([
+  const [names, troubles, open] = await Promise.all([
     store.namesFor(rows),
     store.troubledTexts(underWay.map(({ id }) => id)),
+    store.openDeliveries(rows.map(({ id }) => id)),
   ])
   return rows.map((row) => ({
     ...row,
@@ -171,6 +172,7 @@ async function named<Row extends BloodRequest>(
     bankName: row.bankId === null ? null : (names.organisation.get(row.bankId) ?? row.bankId),
     driverName: row.driverEmail === null ? null : (names.driver.get(row.driverEmail) ?? row.driverEmail),
     driverText: troubles.get(row.id) ?? null,
+    openDeliveries: open.get(row.id) ?? 0,
   }))
 }
 

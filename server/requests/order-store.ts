@@ -87,6 +87,19 @@ export function orderStore(db: Db) {
       )
     },
 
+    /** How many deliveries of each have not arrived; none of what is not in it. */
+    async openDeliveries(ids: readonly string[]): Promise<Map<string, number>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('deliveries')
+        .select(['requestId', ({ fn }) => fn.countAll<number>().as('open')])
+        .where('requestId', 'in', ids)
+        .where('deliveredAt', 'is', null)
+        .groupBy('requestId')
+        .execute()
+      return new Map(rows.map(({ requestId, open }) => [requestId, Number(open)]))
+    },
+
     /**
      * A driver's orders; those of dev and test are hidden (§4.2). What is under way is little, however long the driver
      * has been driving: it is found among what is under way, not among all that was ever carried.

@@ -175,6 +175,7 @@ describe('one order', () => {
       bankName: 'Redbank',
       driverName: drivers[0]?.name,
       driverText: null,
+      openDeliveries: 1,
     })
     expect(items.find(({ id }) => id === fresh.id)).toEqual({
       ...fresh,
@@ -182,7 +183,23 @@ describe('one order', () => {
       bankName: null,
       driverName: null,
       driverText: null,
+      openDeliveries: 1,
     })
+  })
+
+  test('AMB-65 an order in parts says how many deliveries are open', async () => {
+    const { id, version } = await aRequest(db, { hospitalId: 'noble', status: 'issued', units: 7 }, now)
+    const open = async () => [
+      (await provider.done(orders.list, { id })).items[0]?.openDeliveries,
+      (await provider.done(orders.show, { id })).openDeliveries,
+    ]
+    expect(await open()).toEqual([3, 3])
+    await provider.done(orders.move, { id, version, status: 'partially-completed' })
+    expect(await open()).toEqual([2, 2])
+    await provider.done(orders.move, { id, version: version + 1, status: 'partially-completed' })
+    expect(await open()).toEqual([1, 1])
+    await provider.done(orders.move, { id, version: version + 2, status: 'delivery-completed' })
+    expect(await open()).toEqual([0, 0])
   })
 
   test('ADMIN-STATUS-07 AMB-77 is shown with its deliveries, drivers, prices and timeline', async () => {

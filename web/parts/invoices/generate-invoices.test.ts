@@ -10,6 +10,7 @@ const { request } = madeRequest({ status: 'completed' }, new Date('2026-11-16T06
 const detail: OrderDetail = {
   ...request,
   ...{ hospitalName: 'Firm', bankName: 'Redbank', driverName: null, driverText: null, invoice: null },
+  openDeliveries: 0,
   ...{ deliveries: [], asideLeftOut: 0, drivers: [], driverHistory: [], timeline: [] },
 }
 const failed = {

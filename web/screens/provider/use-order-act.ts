@@ -5,6 +5,7 @@ import { moveWords, whyNotApproveInvoice, whyNotMove } from '#domain/requests/mo
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { reservationWords, whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { statusText } from '#domain/requests/showing.ts'
+import { statusChange } from '#domain/requests/status-change.ts'
 import { undoableUntil } from '#domain/requests/undoing.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
@@ -51,11 +52,13 @@ export function useOrderAct(order: Order) {
 }
 
 /** What cannot be undone is asked about first. */
-async function isMeant({ id, patientName, bankId }: Order, to: RequestStatus): Promise<boolean> {
+async function isMeant(order: Order, to: RequestStatus): Promise<boolean> {
+  const { id, patientName, bankId } = order
   if (undoableUntil({ kind: 'request-moved', at: now() }, to)) return true
+  const { closing } = statusChange(order, to)
   const answer = await showAlert({
     title: `Set ${id} to ${statusText({ status: to, bankId })}?`,
-    text: `The delivery for ${patientName} gets its time of delivery, which cannot be undone.`,
+    text: `${closing === null ? '' : `${closing} `}The order for ${patientName} gets its time of delivery, which cannot be undone.`,
     ok: 'Cancel',
     action: { label: 'Set it' },
   })

@@ -9,14 +9,17 @@ import classes from './ChangeNote.module.css'
 
 /** Ruling AMB-247: what will change, before it is sent. */
 export function ChangeNote({ order, status }: { order: Order; status: RequestStatus }) {
-  const { text, isUnusual } = statusChange(order, status)
+  const { text, closing, isUnusual } = statusChange(order, status)
+  const hasEffect = order.status !== status || closing !== null
+  const said = [
+    text.endsWith('.') ? text : `${text}.`,
+    closing ?? [],
+    hasEffect ? undoText(status) : [],
+  ].flat()
   return (
     <span className={classes.note} data-unusual={isUnusual || undefined}>
       {isUnusual && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
-      <span>
-        {text}
-        {text.endsWith('.') ? '' : '.'} {order.status !== status && undoText(status)}
-      </span>
+      <span>{said.join(' ')}</span>
     </span>
   )
 }

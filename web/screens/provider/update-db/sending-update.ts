@@ -55,13 +55,13 @@ export async function sendUpdate(update: Update): Promise<Outcome> {
 }
 
 /** Ruling AMB-247: what is not the next step is asked about. */
-async function isMeant(order: BloodRequest, status: RequestStatus): Promise<boolean> {
-  const { text, skipped, isUnusual } = statusChange(order, status)
+async function isMeant(order: OrderDetail, status: RequestStatus): Promise<boolean> {
+  const { text, skipped, closing, isUnusual } = statusChange(order, status)
   if (!isUnusual) return true
   const left = skipped.length > 0 ? `Left out: ${skipped.join(', ')}. ` : ''
   const answer = await showAlert({
     title: `${text}: sure?`,
-    text: `${left}${undoText(status)}`,
+    text: `${left}${closing === null ? '' : `${closing} `}${undoText(status)}`,
     ok: 'Back to the form',
     action: { label: `Set ${status}` },
   })
