@@ -68,7 +68,7 @@ test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 staff raise, an ad
   await fields(provider).id.fill(id)
   await expect(order).toContainText(`refused by ${bankId}`)
   await expect(
-    offers.getByRole('row', { name: `${bankName} refused this order: The cold room failed` }),
+    offers.getByRole('row', { name: `${bankName}: refused this order: The cold room failed` }),
   ).toBeVisible()
   await provider.getByRole('link', { name: /^Orders/ }).click()
   await provider.getByPlaceholder('Search by Request ID...').fill(id)
@@ -90,6 +90,8 @@ test('ROLES-30 a donor fills in the form, the bank completes it, and its certifi
   await rowOf(bank, id).getByText('incomplete', { exact: true }).click()
   await expect(bank.getByLabel('Name', { exact: true })).toHaveValue('Selvi Murugan')
   await bank.getByLabel('Fitness').selectOption('FIT')
+  await bank.getByLabel('Quantity').selectOption('450ml')
+  await bank.getByLabel('Bag Number').fill('R 78')
   await bank.getByRole('radio', { name: 'Type the name' }).check()
   await bank.getByLabel('Name of the donor').fill('Selvi Murugan')
   await bank.getByRole('button', { name: 'Submit', exact: true }).click()

@@ -94,7 +94,7 @@ export function Palette({ member, screens, onClose, onSignOut, onKeys }: Palette
           aria-autocomplete="list"
           aria-expanded={choices.length > 0}
           aria-controls={listId}
-          aria-activedescendant={choices.length > 0 ? optionId(active) : undefined}
+          aria-activedescendant={choices[active] ? optionId(active) : undefined}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

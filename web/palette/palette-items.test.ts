@@ -29,7 +29,7 @@ test('AMB-254 what matched is marked', () => {
 test('AMB-254 Enter does the next thing, or opens the first that was found', () => {
   expect(firstActive(true, false, 9)).toBe(0)
   expect(firstActive(true, true, 9)).toBe(1)
-  expect(firstActive(true, true, 1)).toBe(0)
+  expect(firstActive(true, true, 1)).toBe(-1)
   expect(firstActive(false, true, 9)).toBe(0)
 })
 

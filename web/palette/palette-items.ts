@@ -21,9 +21,11 @@ export function titledWith<Item extends Titled>(items: readonly Item[], typed: s
     }))
 }
 
-/** Where Enter begins: at what was found for the words, else at the next thing to do. */
-export const firstActive = (hasNext: boolean, isTyped: boolean, count: number): number =>
-  hasNext && isTyped && count > 1 ? 1 : 0
+/** Where Enter begins: at the next thing to do, or at what was found for the words; nowhere (-1) if nothing was. */
+export function firstActive(hasNext: boolean, isTyped: boolean, count: number): number {
+  if (!hasNext || !isTyped) return 0
+  return count > 1 ? 1 : -1
+}
 
 /** Round and round. */
 export const moved = (active: number, step: number, count: number): number =>

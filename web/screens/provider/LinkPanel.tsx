@@ -40,7 +40,7 @@ export function LinkPanel({ id, onChoose, onClose, onDetails }: LinkPanelProps) 
   const { count = 0, first = [] } = summary?.toLink ?? {}
   const waiting = first.filter((order) => order.id !== id)
   const more = first.length > waiting.length ? count - 1 : count
-  const linking = useLink({ order: [id, (next) => next && onChoose(next)], onLinked })
+  const linking = useLink({ order: [id, (next) => next && onChoose(next)], isTyped: false, onLinked })
   useEffect(() => focusOn(panelId), [])
 
   /** In place of an alert, which would have to be closed before the next one. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type OrderDetail, orders } from '#contract/orders.ts'
 import { topicOf } from '#contract/route.ts'
 import { type LinkForm, whyNotLinkForm } from '#domain/requests/linking.ts'
@@ -16,6 +16,8 @@ export type Linking = ReturnType<typeof useLink>
 type LinkOptions = {
   /** The id of the order that is to be linked, which stands in the address. */
   order: readonly [id: string, choose: (id: string) => void]
+  /** Whether the id is typed, or an order is pressed. */
+  isTyped?: boolean
   /** Told once it is linked; says which order the form is for then, if any. */
   onLinked: (linked: Linked) => Promise<string>
 }
@@ -23,7 +25,7 @@ type LinkOptions = {
 export type Linked = { id: string; message: string }
 
 /** The form's state, the order it is about, and what its buttons do. */
-export function useLink({ order: [requestId, setRequestId], onLinked }: LinkOptions) {
+export function useLink({ order: [requestId, setRequestId], isTyped = true, onLinked }: LinkOptions) {
   const form = useForm({ name: 'link', empty: emptyForm, fields: screenOrder })
   // approved meanwhile, say: what was wrong with it was said of the order as it was
   const about = useLinkedOrder(requestId, () => form.mend('requestId'))
@@ -31,7 +33,8 @@ export function useLink({ order: [requestId, setRequestId], onLinked }: LinkOpti
   /** Sent again as it is, it is the same call: nobody is texted twice. */
   const last = useRef<{ draft: LinkForm; input: LinkInput }>(null)
   const draft = { ...form.draft, requestId }
-  useAsItIs(about.order, form)
+  const shown = useLatest(requestId)
+  useAsItIs(about.order, form, isTyped)
 
   function change(part: Partial<LinkForm>) {
     if (part.requestId !== undefined) setRequestId(part.requestId)
@@ -48,6 +51,8 @@ export function useLink({ order: [requestId, setRequestId], onLinked }: LinkOpti
     const told = { id: linked.request.id, message: linked.message }
     setDone(told)
     lookAgain()
+    // another order was taken up while this one was being saved: it stays
+    if (shown.current !== requestId) return
     const next = await onLinked(told)
     form.clear()
     startOver(next)
@@ -100,14 +105,31 @@ export function useLink({ order: [requestId, setRequestId], onLinked }: LinkOpti
   return { ...form, ...about, draft, done, change, submit, dismiss: () => setDone(null) }
 }
 
-/** What an order has already is chosen when it comes up, unless something else was chosen before. */
-function useAsItIs(order: OrderDetail | undefined, { draft, setDraft }: FormOf<LinkForm, LinkField>): void {
+/**
+ * What an order has already is chosen when it comes up. Where ids are typed, what was chosen before stays: the id may
+ * have been a slip. Where orders are pressed, nothing that was chosen for one is carried over to another.
+ */
+function useAsItIs(
+  order: OrderDetail | undefined,
+  { draft, setDraft }: FormOf<LinkForm, LinkField>,
+  isTyped: boolean,
+): void {
   const [filled, setFilled] = useState({ ...emptyForm })
   if (filled.requestId === (order?.id ?? '')) return
   const own = { bankId: order?.bankId ?? '', driverEmail: order?.driverEmail ?? '' }
   setFilled({ ...emptyForm, ...own, requestId: order?.id ?? '' })
-  const part = (field: keyof typeof own) => (draft[field] === filled[field] ? { [field]: own[field] } : {})
+  const part = (field: keyof typeof own) =>
+    isTyped && draft[field] !== filled[field] ? {} : { [field]: own[field] }
   setDraft((before) => ({ ...before, ...part('bankId'), ...part('driverEmail') }))
+}
+
+/** What stands in a field now, for what began before. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  return latest
 }
 
 const lookAgain = () => void queryClient.invalidateQueries({ queryKey: [topicOf(orders.link)] })

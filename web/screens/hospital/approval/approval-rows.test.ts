@@ -6,14 +6,19 @@ import { approvalRows, type Decided, standsIn } from './approval-rows.ts'
 
 const now = new Date('2026-11-16T10:00:00+05:30')
 const request = (id: string, raised: number, pickup: number) =>
-  ({ id, raisedAt: later(now, minutes(raised)), pickupAt: later(now, minutes(pickup)) }) as OwnRequest
+  ({
+    id,
+    raisedAt: later(now, minutes(raised)),
+    pickupAt: later(now, minutes(pickup)),
+    version: 1,
+  }) as OwnRequest
 const [first, second, third] = [
   request('aaaa0001', 3, 90),
   request('bbbb0002', 2, 30),
   request('cccc0003', 1, 60),
 ]
 const decided = (of: OwnRequest, after?: string): Decided => ({
-  request: of,
+  request: { ...of, version: of.version + 1 },
   decision: 'approve',
   after,
   until: later(now, minutes(10)),
@@ -36,6 +41,11 @@ test('AMB-244 what was decided keeps its place by either order, also while the l
     'cccc0003 waits',
     'aaaa0001 waits',
   ])
+})
+
+test('AMB-244 one that is pending again by somebody else waits', () => {
+  const again = { ...second, version: second.version + 2 }
+  expect(approvalRows([again], [decided(second)], 'newest')).toEqual([{ request: again, decision: null }])
 })
 
 test.each([

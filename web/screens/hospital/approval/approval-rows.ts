@@ -37,8 +37,11 @@ export function approvalRows(
   decided: readonly ApprovalRow[],
   sort: PendingSort,
 ): ApprovalRow[] {
-  const stays = new Set(decided.map(({ request }) => request.id))
+  const versions = new Map(pending.map(({ id, version }) => [id, version]))
+  // pending again, by an undo elsewhere: that is newer than what was decided here
+  const stays = decided.filter(({ request }) => (versions.get(request.id) ?? 0) <= request.version)
+  const stay = new Set(stays.map(({ request }) => request.id))
   // a list that was read before the decision still has it
-  const waiting = pending.filter(({ id }) => !stays.has(id)).map((request) => ({ request, decision: null }))
-  return [...waiting, ...decided].toSorted((a, b) => order[sort](a.request, b.request))
+  const waiting = pending.filter(({ id }) => !stay.has(id)).map((request) => ({ request, decision: null }))
+  return [...waiting, ...stays].toSorted((a, b) => order[sort](a.request, b.request))
 }

@@ -6,7 +6,7 @@ import { later } from '#domain/basics/time.ts'
 import { subscriptionNotice, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { undoWindow } from '#domain/requests/undoing.ts'
 import { requestWords } from '#domain/requests/words.ts'
-import { call, wordsFor } from '../../../api/client.ts'
+import { call, isRefusal, wordsFor } from '../../../api/client.ts'
 import { queryClient } from '../../../api/queries.ts'
 import { useMember } from '../../../api/session.ts'
 import { useNow } from '../../../parts/use-now.ts'
@@ -82,11 +82,13 @@ export function useApprovals(after: View['after']) {
 
   const undo = ({ id, version }: OwnRequest): Promise<void> =>
     take(id, 'undo', async () => {
-      try {
-        await call(requests.undo, { id, version })
-      } catch (error) {
-        void showAlert(wordsFor(error))
-      }
+      const failure = await call(requests.undo, { id, version }).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (failure) void showAlert(wordsFor(failure))
+      // not known to have arrived: it can be pressed again
+      if (failure && !isRefusal(failure)) return
       // back in the list by then: in between its place would be empty
       await readAgain()
       // undone, or decided for good: either way it is no longer this list's to tell

@@ -4,12 +4,14 @@ import { type PendingSort, pendingSorts } from '#domain/requests/listing.ts'
 import { RequestId } from '#domain/requests/request.ts'
 import { matchesPart, readSearch } from '#domain/requests/searching.ts'
 import { useLive, useLiveList } from '../../../api/queries.ts'
+import { useMember } from '../../../api/session.ts'
 import { useStoredChoice } from '../../../ui/use-stored-choice.ts'
 import type { View } from './approval-rows.ts'
 
 /** Twenty of what is pending, in the order the person chose, and how many there are beside them. */
 export function usePending(applied: string) {
-  const [sort, setSort] = useStoredChoice('approval-sort', pendingSorts)
+  const { accountId } = useMember()
+  const [sort, setSort] = useStoredChoice(`approval-sort ${accountId}`, pendingSorts)
   const [after, setAfter] = useState<string>()
   const search = readSearch(applied)
   const id = search.kind === 'exact' ? RequestId.safeParse(search.id).data : undefined
