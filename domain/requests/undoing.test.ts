@@ -40,6 +40,13 @@ test.each([
   ['nobody did it', approved, { ...act, by: null }, me, 'not-yours'],
   ['something happened since', { ...approved, version: 3 }, act, { ...me, seen: 3 }, 'changed-since'],
   ['it was seen as it was before', { ...approved, version: 3 }, act, me, 'changed-since'],
+  [
+    'a driver told something since',
+    approved,
+    { ...act, kind: 'step-kept-aside', by: 'he' },
+    me,
+    'changed-since',
+  ],
   ['another act was the last', approved, { ...act, kind: 'request-linked' }, me, 'not-undoable'],
   ['nothing was done to it', approved, undefined, me, 'not-undoable'],
   ['an older release did it', approved, { ...act, version: null }, me, 'not-undoable'],

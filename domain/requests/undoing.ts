@@ -53,7 +53,10 @@ const windows = {
 } as const
 type UndoableAct = keyof typeof windows
 const isUndoable = (kind: string): kind is UndoableAct => Object.hasOwn(windows, kind)
-export const undoableActs = Object.keys(windows).filter(isUndoable)
+/** What a driver told of an order that was not his any more; it leaves the row as it is. */
+const toldAside = 'step-kept-aside'
+/** The last of these says whether there is something to undo. */
+export const actsThatCount = [...Object.keys(windows).filter(isUndoable), toldAside] as const
 
 /** These draw an invoice's number or stamp the delivery. */
 const final: readonly RequestStatus[] = ['delivery-completed', 'completed']
@@ -70,7 +73,7 @@ export function whyNotUndo(
   { accountId, now, seen }: { accountId: string; now: Date; seen: number },
 ): Refusal<keyof typeof undoWords> | null {
   const refuse = (why: keyof typeof undoWords) => no(why, undefined, { status: statusText(request) })
-  if (request.version !== seen) return refuse('changed-since')
+  if (request.version !== seen || act?.kind === toldAside) return refuse('changed-since')
   const until = act && undoableUntil(act, request.status)
   if (!act || !until || act.from === null || act.version === null) return refuse('not-undoable')
   if (act.version !== request.version) return refuse('changed-since')
@@ -78,11 +81,11 @@ export function whyNotUndo(
   return now <= until ? null : refuse('too-late')
 }
 
-/** As if nobody had decided. */
+/** As if nobody had decided: a rejection stamps nothing, so what an earlier approval stamped stays. */
 export const undoDecision = (request: BloodRequest, now: Date): BloodRequest => ({
   ...request,
   status: 'pending',
-  approvedAt: null,
+  approvedAt: request.status === 'hospital-admin-rejected' ? request.approvedAt : null,
   updatedAt: now,
   version: request.version + 1,
 })

@@ -1,7 +1,7 @@
 import { driven } from '#domain/driving/steps.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import { isStopped } from '#domain/requests/linking.ts'
-import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import { findRequest } from '../db/requests.ts'
 import type { Reaction, Reactions, Work } from '../db/work.ts'
@@ -61,7 +61,10 @@ export function requestReactions(to: Recipients): Reactions {
     'request-linked': [textingDriver('driver', yours)],
     // what was stopped had no text when it was linked
     'request-moved': [only(setsGoing, textingDriver('driver', yours))],
-    'status-undone': [only(hadSetGoing, textingDriver('driver-freed', notYoursText, { evenStopped: true }))],
+    'status-undone': [
+      only(takesAway, textingDriver('driver-freed', notYoursText, { evenStopped: true })),
+      only(setsGoing, textingDriver('driver', yours)),
+    ],
     // the bank is asked, and the provider decides (ruling AMB-262)
     'delivery-stopped': [
       mailing('temperature', to.providers, to, temperatureMail),
@@ -101,11 +104,11 @@ const only =
     is(event) ? react(work, event) : undefined
 
 /** By the provider's word it is on its driver's page again. */
-const setsGoing = ({ from, to }: RecordedEvent): boolean =>
-  !hisOwn.includes(from as RequestStatus) && driven.includes(to as RequestStatus)
-const hadSetGoing = ({ from, to, ...event }: RecordedEvent): boolean =>
-  setsGoing({ ...event, from: to, to: from } as RecordedEvent)
-const hisOwn: readonly RequestStatus[] = [...driven, 'delivery-completed']
+const setsGoing = ({ from, to }: RecordedEvent): boolean => !isHis(from) && isDriven(to)
+/** By the provider's word it is there no more. */
+const takesAway = ({ from, to }: RecordedEvent): boolean => isDriven(from) && !isHis(to)
+const isDriven = (status: RecordedEvent['from']): boolean => driven.some((one) => one === status)
+const isHis = (status: RecordedEvent['from']): boolean => isDriven(status) || status === 'delivery-completed'
 
 /** Told in one message with others of its hospital (`raises-told`). */
 const unlessGathered =

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
-import { instantOf, later, minutes } from '#domain/basics/time.ts'
+import { earlier, instantOf, later, minutes } from '#domain/basics/time.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { aService } from '#testing/harness/service.ts'
+import { drive } from '#testing/makers/driving.ts'
 import { arun } from '#testing/makers/linked-orders.ts'
 import { anAccount, aRequest } from '#testing/makers/makers.ts'
+import { driverText } from '../messages/requests.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })
@@ -57,6 +59,14 @@ describe('a decision', () => {
     await admin.done(requests.reject, { id, version: 3 })
     await admin.done(requests.undo, { id, version: 4 })
     expect(await rowOf(id)).toMatchObject({ status: 'pending', version: 5 })
+  })
+
+  test('to reject, undone, leaves the time of an approval before it', async () => {
+    const approvedAt = earlier(now, minutes(30))
+    const { id, version } = await anOrder({ status: 'pending', approvedAt })
+    await admin.done(requests.reject, { id, version })
+    await admin.done(requests.undo, { id, version: version + 1 })
+    expect(await rowOf(id)).toMatchObject({ status: 'pending', approvedAt })
   })
 
   test.each([
@@ -158,5 +168,38 @@ describe('a status', () => {
     await provider.done(orders.undo, { id, version: version + 1 })
     const [, last] = await messagesOf(id)
     expect(last).toMatchObject({ kind: 'status-undone', body: expect.stringContaining('not yours any more') })
+  })
+
+  test.each(['cancelled', 'pending'] as const)(
+    'that took an order off its driver’s page, %s: undone, he is told that it is his',
+    async (status) => {
+      const { id, version } = await anOrder({ status: 'issued', bankId: 'redbank', driverEmail: arun })
+      await provider.done(orders.move, { id, version, status })
+      expect(await messagesOf(id)).toEqual([])
+      await provider.done(orders.undo, { id, version: version + 1 })
+      const yours = driverText(id, `http://crossmatch.test/driver/${id}`)
+      expect(await messagesOf(id)).toEqual([{ kind: 'status-undone', channel: 'sms', body: yours }])
+    },
+  )
+
+  test('on the way all the time: undone, its driver is told nothing', async () => {
+    const { id, version } = await anOrder({ status: 'issued', bankId: 'redbank', driverEmail: arun })
+    await provider.done(orders.move, { id, version, status: 'cross-matching' })
+    await provider.done(orders.undo, { id, version: version + 1 })
+    expect(await messagesOf(id)).toEqual([])
+  })
+
+  test('stays when its driver told of a delivery meanwhile, which was kept aside', async () => {
+    const { id, version } = await anOrder({ status: 'issued', bankId: 'redbank', driverEmail: arun })
+    await provider.done(orders.move, { id, version, status: 'cancelled' })
+    const told = await drive(service.as('arun.driver'), service.db, { id, step: 'delivered' }, now)
+    expect(told.outcome).toBe('closed')
+    const { status, body } = await provider.call(orders.undo, { id, version: version + 1 })
+    expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('Something happened')])
+    expect((await rowOf(id)).status).toBe('cancelled')
+    // what is set after it can be undone again
+    await provider.done(orders.move, { id, version: version + 1, status: 'issued' })
+    await provider.done(orders.undo, { id, version: version + 2 })
+    expect((await rowOf(id)).status).toBe('cancelled')
   })
 })

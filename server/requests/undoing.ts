@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Actor } from '#domain/people/actor.ts'
 import { type BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import {
+  actsThatCount,
   Before,
   type LastAct,
-  undoableActs,
   undoDecision,
   undoStatus,
   undoWords,
@@ -48,7 +48,7 @@ async function lastActOn(
   work: Work,
   id: string,
 ): Promise<{ act: LastAct | undefined; before: Before | undefined }> {
-  const event = await requestStore(work.db).lastEventOf(id, undoableActs)
+  const event = await requestStore(work.db).lastEventOf(id, actsThatCount)
   if (!event) return { act: undefined, before: undefined }
   const { version, before } = Left.parse(JSON.parse(event.detail))
   const { kind, at, actorId: by, fromStatus } = event
