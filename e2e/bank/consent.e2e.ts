@@ -339,7 +339,7 @@ async function drawByFinger(page: Page) {
   await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-for (const { named, width, options, tag } of looks('narrow')) {
+for (const { named, width, options, tag } of looks()) {
   test(`F24 CONSENT-STAFF-01 CONSENT-STAFF-07 the list, a form and a decided form look right: ${named}`, {
     tag,
   }, async ({ db, signedIn, axe }) => {

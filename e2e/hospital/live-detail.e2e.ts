@@ -159,7 +159,7 @@ test("LIVE-07 LIVE-09 SHELL-20 SHELL-21 ROLES-24 what cannot be an id is not fou
   await expect(heading(page)).toHaveText(/^Good/)
 })
 
-for (const { width, named, options, tag } of looks('narrow')) {
+for (const { width, named, options, tag } of looks()) {
   test(`LIVE-06 long and hostile texts break nothing and hinder nobody: ${named}`, { tag }, async ({
     signedIn,
     db,

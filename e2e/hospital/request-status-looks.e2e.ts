@@ -36,7 +36,7 @@ async function aBusyPlace(db: Db) {
   return { ...place, waiting: waiting.id, partly: partly.id }
 }
 
-for (const { width, named, options, tag } of looks('wide')) {
+for (const { width, named, options, tag } of looks()) {
   test(`REQSTATUS-02 REQSTATUS-07 nothing hinders anybody in list and popups, ${named}`, { tag }, async ({
     signedIn,
     db,

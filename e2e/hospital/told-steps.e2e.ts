@@ -134,7 +134,7 @@ test('ADMIN-STATUS-07 AMB-64 AMB-187 the provider sees each step of each deliver
   await expect(page.getByRole('list', { name: `Pictures of ${id}` }).getByRole('listitem')).toHaveCount(1)
 })
 
-for (const { width, named, options, tag } of looks('narrow')) {
+for (const { width, named, options, tag } of looks()) {
   test(`LIVE-06 AMB-68 AMB-187 the hospital’s code and what the drivers told, well to read: ${named}`, {
     tag,
   }, async ({ signedIn, db, server, axe }) => {

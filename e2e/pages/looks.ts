@@ -18,8 +18,8 @@ const everyLook = (
 
 export const wide = everyLook[0]?.options
 
-/** Both looks for a loop of tests, of which the short run does one. */
-export const looks = (inShort: Look) =>
+/** Both looks for a loop of tests, of which the short run does one, or none. */
+export const looks = (inShort?: Look) =>
   everyLook.map((one) => ({ ...one, tag: one.look === inShort ? [] : ['@long'] }))
 
 /** A table takes a moment to find its shape after the window has changed. */

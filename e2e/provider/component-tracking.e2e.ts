@@ -137,7 +137,7 @@ test('COMPTRACK-04 a date that is being typed is judged when it is whole and lef
   await expect(field(page, 'From Date')).toHaveValue('8 Nov 2026')
 })
 
-test('COMPTRACK-01 wide and narrow, light and dark', { tag: '@looks' }, async ({
+test('COMPTRACK-01 wide and narrow, light and dark', { tag: ['@looks', '@long'] }, async ({
   signedIn,
   db,
   looksGood,

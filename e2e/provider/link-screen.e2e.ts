@@ -33,7 +33,7 @@ test('LINK-18 an order can be linked by the keyboard alone', { tag: '@long' }, a
 })
 
 test('LINK-01 the screen can be used by everybody, wide and narrow, light and dark', {
-  tag: '@looks',
+  tag: ['@looks', '@long'],
 }, async ({ signedIn, looksGood, db }) => {
   const { id } = await aRequest(db, approved)
   const page = await signedIn('bloodsupport', `${linkPath}?order=${id}`)

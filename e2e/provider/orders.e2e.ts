@@ -221,7 +221,7 @@ test('ADMIN-STATUS-01 SHELL-31 an empty list says so; a list that did not load c
 })
 
 test('ADMIN-STATUS-01 long and hostile texts break nothing and hinder nobody, wide and narrow, light and dark', {
-  tag: '@looks',
+  tag: ['@looks', '@long'],
 }, async ({ signedIn, db, axe, looksGood }) => {
   const hospitalId = await aHospitalOfOrders(db, { name: `<b>${'Meenakshi'.repeat(6)}</b> Hospital` })
   const patientName = `<img src=x onerror="document.title=1"> கார்த்திக் 🩸 ${'Venkataraman'.repeat(6)}`
