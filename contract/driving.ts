@@ -9,6 +9,7 @@ import { PictureName, PictureState } from '#domain/requests/pictures.ts'
 import { OrderType, RequestId, RequestStatus } from '#domain/requests/request.ts'
 import { nothing } from './answers.ts'
 import { Picture } from './pictures.ts'
+import { Seen } from './requests.ts'
 import { route } from './route.ts'
 
 /** Where to go and whom to call. */
@@ -107,10 +108,9 @@ export const driving = {
     method: 'PUT',
     path: '/api/requests/:id/steps/:stepId/decision',
     summary:
-      'Say what happens with a delivery that its driver stopped: go on, a new bag, or back to the bank',
+      'Say what happens with a delivery that its driver stopped: go on, a new bag, or back to the bank; sent twice, done once',
     who: isProvider,
-    input: z.strictObject({
-      id: RequestId,
+    input: Seen.extend({
       stepId: StepReport.shape.stepId,
       decision: StopDecision,
       reason: StopReason.default(''),

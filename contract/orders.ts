@@ -41,6 +41,12 @@ const Invoice = z.object({
 /** Everything there is about one order (ruling AMB-77). */
 export const OrderDetail = Order.extend({
   deliveries: z.array(DeliveryDetail),
+  /** What waits for the provider's word, or goes back to the bank (ruling AMB-262). */
+  stops: z.array(
+    DeliveryDetail.shape.steps.element
+      .pick({ id: true, step: true, temperature: true, by: true, decision: true })
+      .extend({ seq: z.number().int() }),
+  ),
   asideLeftOut: RequestDetail.shape.asideLeftOut,
   timeline: RequestDetail.shape.timeline,
   /** Every driver it ever had, once. */

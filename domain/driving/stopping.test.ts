@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
-import { isBarred, type Stop, stopOf, whyNotDecide, whyNotGoOn, whyNotStop } from './stopping.ts'
+import {
+  isBarred,
+  type Stop,
+  stopOf,
+  whyNotDecide,
+  whyNotGoOn,
+  whyNotMoveOn,
+  whyNotStop,
+} from './stopping.ts'
 
 const stop = (decision: Stop['decision'], step: Stop['step'] = 'issued', seq = 1): Stop => ({
   seq,
   step,
+  temperature: 14.6,
   decision,
 })
+const band = { component: 'PRBC', low: 1, high: 10, askLow: 0, askHigh: 14 } as const
 
 test.each([
   ['within limits', 'within', {}, null, null],
@@ -16,12 +26,15 @@ test.each([
   ['not to be used, whoever says so', 'never', { allowedBy: 'Dr. Rao' }, null, 'too-warm'],
   ['stopped', 'within', {}, stop(null), 'stopped'],
   ['stopped, and to go back', 'within', {}, stop('return'), 'stopped'],
-  ['stopped, and let through', 'never', {}, stop('go-on'), null],
-  ['let through at an earlier step', 'never', {}, stop('go-on', 'delivered'), 'too-warm'],
+  ['stopped, and let through', 'never', { temperature: 14.6 }, stop('go-on'), null],
+  ['let through, and less warm', 'ask', { temperature: 12 }, stop('go-on'), null],
+  ['let through, and warmer since', 'never', { temperature: 14.7 }, stop('go-on'), 'too-warm'],
+  ['let through, and too cold since', 'ask', { temperature: 0.5 }, stop('go-on'), 'ask-bank'],
+  ['let through at an earlier step', 'never', { temperature: 14.6 }, stop('go-on', 'delivered'), 'too-warm'],
   ['a new bag, as warm again', 'never', {}, stop('new-bag'), 'too-warm'],
   ['a new bag, within limits', 'within', {}, stop('new-bag'), null],
 ] as const)('AMB-262 a step %s', (_, verdict, said, stands, code) => {
-  expect(whyNotGoOn({ step: 'issued', ...said }, verdict, stands)?.code ?? null).toBe(code)
+  expect(whyNotGoOn({ step: 'issued', ...said }, verdict, stands, band)?.code ?? null).toBe(code)
 })
 
 test.each([
@@ -35,12 +48,33 @@ test.each([
   expect(whyNotStop(verdict, stands)?.code ?? null).toBe(code)
 })
 
-test('AMB-262 a delivery stands at its last stop, until that step is done', () => {
+test('AMB-262 a delivery stands at its last stop until that is decided and the step told, or the delivery over', () => {
+  const at = (seq: number, told: Stop['step'][], deliveredAt: Date | null = null) => ({
+    seq,
+    told,
+    deliveredAt,
+  })
   const stops = [stop('new-bag'), stop(null, 'delivered'), stop('go-on', 'issued', 2)]
-  expect(stopOf(stops, { seq: 1, done: ['issued'] })).toBe(stops[1])
-  expect(stopOf(stops, { seq: 1, done: ['issued', 'delivered'] })).toBeNull()
-  expect(stopOf(stops, { seq: 3, done: [] })).toBeNull()
+  expect(stopOf(stops, at(1, ['issued']))).toBe(stops[1])
+  // what is told late moves nothing, nor does it lift a stop that nobody has decided
+  expect(stopOf(stops, at(1, ['issued', 'delivered']))).toBe(stops[1])
+  expect(stopOf(stops, at(1, ['issued'], new Date()))).toBeNull()
+  expect(stopOf(stops, at(2, []))).toBe(stops[2])
+  expect(stopOf(stops, at(2, ['issued']))).toBeNull()
+  expect(stopOf(stops, at(3, []))).toBeNull()
   expect([null, ...stops].map(isBarred)).toEqual([false, false, true, false])
+})
+
+test.each([
+  ['on', 'issued', stop(null), 'stopped'],
+  ['to its end', 'completed', stop(null), 'stopped'],
+  ['on, with bags that go back', 'delivery-completed', stop('return'), 'stopped'],
+  ['on by the decision', 'issued', stop('new-bag'), null],
+  ['on without a stop', 'issued', null, null],
+  ['to nothing', 'cancelled', stop(null), null],
+  ['back to be linked anew', 'hospital-admin-approved', stop('return'), null],
+] as const)('AMB-262 the provider sets a status: %s', (_, status, stands, code) => {
+  expect(whyNotMoveOn(status, stands ? [stands] : [])?.code ?? null).toBe(code)
 })
 
 test.each([

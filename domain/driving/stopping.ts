@@ -1,22 +1,31 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
-import type { BloodRequest, Delivery } from '../requests/request.ts'
+import type { BloodRequest, Delivery, RequestStatus } from '../requests/request.ts'
 import type { DrivingRefusal } from './refusals.ts'
-import type { DeliverySoFar, DeliveryStep, StopDecision } from './steps.ts'
-import type { TemperatureVerdict } from './temperature.ts'
+import type { ToldDelivery } from './stepping.ts'
+import { type DeliveryStep, driven, type StopDecision } from './steps.ts'
+import { isNoWorse, type TemperatureBand, type TemperatureVerdict } from './temperature.ts'
 
 /** A driver did not go on, because of how warm the bags were. */
 export type Stop = {
   readonly seq: number
   readonly step: DeliveryStep
+  readonly temperature: number | null
   /** Null until the provider has decided. */
   readonly decision: StopDecision | null
 }
 
-/** Where a delivery stands still, or stood: the last of its stops, unless the step was done since. */
-export function stopOf<One extends Stop>(stops: readonly One[], { seq, done }: DeliverySoFar): One | null {
+/**
+ * Where a delivery stands still, or stood: the last of its stops, unless the step was told since. What a status implies
+ * lifts none, and what is told late does not either; with the delivery it is over.
+ */
+export function stopOf<One extends Stop>(
+  stops: readonly One[],
+  { seq, told, deliveredAt }: Pick<ToldDelivery, 'seq' | 'told' | 'deliveredAt'>,
+): One | null {
   const last = stops.findLast((one) => one.seq === seq)
-  return last && !done.includes(last.step) ? last : null
+  if (!last || deliveredAt !== null) return null
+  return isBarred(last) || !told.includes(last.step) ? last : null
 }
 
 /** Bags that go back to the bank are not delivered either. */
@@ -25,21 +34,32 @@ export const isBarred = (stop: Stop | null): boolean =>
 
 /** A step with what was measured: within limits, by the bank's word, or by the provider's. */
 export function whyNotGoOn(
-  { step, allowedBy = '' }: { step: DeliveryStep; allowedBy?: string | undefined },
+  { allowedBy = '', ...measured }: Measured & { allowedBy?: string | undefined },
   verdict: TemperatureVerdict | null,
   stop: Stop | null,
+  band: TemperatureBand | undefined,
 ): DrivingRefusal | null {
   if (isBarred(stop)) return no('stopped')
-  if (verdict === null || verdict === 'within' || isLetThrough(step, stop)) return null
+  if (verdict === null || verdict === 'within' || isLetThrough(measured, stop, band)) return null
   if (verdict === 'never') return no('too-warm', 'temperature')
   return isBlank(allowedBy) ? no('ask-bank', 'allowedBy') : null
 }
 
-/** The provider said to go on with this very step. */
-export const isLetThrough = (step: DeliveryStep, stop: Stop | null): boolean =>
-  stop?.decision === 'go-on' && stop.step === step
+type Measured = { readonly step: DeliveryStep; readonly temperature?: number | undefined }
 
-/** Once: until the provider has decided there is nothing more to stop. */
+/** The provider said to go on with this very step, with bags as warm as that and no warmer. */
+export const isLetThrough = (
+  { step, temperature }: Measured,
+  stop: Stop | null,
+  band: TemperatureBand | undefined,
+): boolean =>
+  stop?.decision === 'go-on' &&
+  stop.step === step &&
+  temperature !== undefined &&
+  stop.temperature !== null &&
+  isNoWorse(temperature, stop.temperature, band)
+
+/** Once: after the last stop of a delivery there is nothing more to stop until the provider has decided. */
 export function whyNotStop(verdict: TemperatureVerdict | null, stop: Stop | null): DrivingRefusal | null {
   if (isBarred(stop)) return no('stopped')
   if (verdict === null) return no('no-temperature', 'temperature')
@@ -52,7 +72,7 @@ export function backForNewBags<One extends Pick<Delivery, 'seq' | 'state'>>(
   deliveries: readonly One[],
   { seq, step }: Stop,
 ): { request: BloodRequest; deliveries: One[] } {
-  if (step !== 'delivered') return { request, deliveries: [...deliveries] }
+  if (step !== 'delivered' && request.status !== 'issued') return { request, deliveries: [...deliveries] }
   const state = 'cross matching'
   const status = request.status === 'issued' ? 'cross-matching' : request.status
   return {
@@ -67,6 +87,11 @@ export const stopWords = {
     text: 'This delivery goes on already, or has come to an end. Please look at the order again.',
     conflict: true,
   },
+  stopped: {
+    title: 'Data Not Submitted',
+    text: 'The delivery is stopped: decide on the order’s details first.',
+    conflict: true,
+  },
   'no-reason': { title: 'Reason Missing', text: 'Please say why it may go on.' },
 } satisfies Record<string, Wording>
 
@@ -78,6 +103,14 @@ export function whyNotDecide(
   if (!isBarred(stands)) return no('not-stopped')
   return decision === 'go-on' && isBlank(reason) ? no('no-reason', 'reason') : null
 }
+
+/** A status says nothing of bags that stand still: the provider decides first. The order may come to nothing. */
+export const whyNotMoveOn = (
+  status: RequestStatus,
+  stands: readonly Stop[],
+): Refusal<keyof typeof stopWords> | null =>
+  stands.some(isBarred) && carriedOn.includes(status) ? no('stopped', 'status') : null
+const carriedOn: readonly RequestStatus[] = [...driven, 'delivery-completed', 'completed']
 
 /** What becomes of it, as it is told to everybody else. */
 export const decisionText: Record<StopDecision, string> = {

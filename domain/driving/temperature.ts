@@ -24,6 +24,13 @@ export function judge(celsius: number, band: TemperatureBand): TemperatureVerdic
   return isWithin(celsius, band.askLow, band.askHigh) ? 'ask' : 'never'
 }
 
+/** As far outside as that on the same side, or less; without a band nobody knows the sides. */
+export function isNoWorse(celsius: number, than: number, band: TemperatureBand | undefined): boolean {
+  if (celsius === than || !band) return celsius === than
+  const { low, high } = band
+  return than > high ? celsius > high && celsius < than : low !== null && celsius < low && celsius > than
+}
+
 /** What was measured of a delivery and was not within limits: its bank is asked, or it is not used. */
 export const TemperatureDoubt = z.object({
   temperature: z.number(),

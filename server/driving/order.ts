@@ -3,7 +3,7 @@ import { patientInitials } from '#domain/driving/patient.ts'
 import { isLocked } from '#domain/driving/refusals.ts'
 import { isOpenToDriver, soFar } from '#domain/driving/stepping.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
-import { stopOf } from '#domain/driving/stopping.ts'
+import { isBarred, stopOf } from '#domain/driving/stopping.ts'
 import { backUntil } from '#domain/driving/taking-back.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
@@ -79,7 +79,7 @@ function deliveriesFor(
       seq,
       units,
       steps: done.map((step) => ({ step, doneAt: doneAt(step) })),
-      stop: stopFor(request, deliveries, steps, seq),
+      stop: stopFor(deliveries, steps, seq),
       locked: [
         ...(isLocked(sampleTries) ? (['sample acquired'] as const) : []),
         ...(isLocked(deliveryTries) ? (['delivered'] as const) : []),
@@ -90,23 +90,33 @@ function deliveriesFor(
 
 /** Where a delivery stands still, with what the provider has said to it. */
 export function standsAt(
-  order: Pick<BloodRequest, 'status'> & { deliveries: ReturnType<typeof toldOf<DeliveryRow>> },
-  steps: readonly StepRow[],
-  seq: number,
-): (StepRow & { keptAside: 'stopped' }) | null {
-  const delivery = soFar(order.status, order.deliveries).find((one) => one.seq === seq)
-  return delivery ? stopOf(steps.filter(isStop), delivery) : null
-}
-
-const isStop = (row: StepRow): row is StepRow & { keptAside: 'stopped' } => row.keptAside === 'stopped'
-
-function stopFor(
-  request: BloodRequest,
   deliveries: readonly DeliveryRow[],
   steps: readonly StepRow[],
   seq: number,
-) {
-  const stop = standsAt({ ...request, deliveries: toldOf(deliveries, steps) }, steps, seq)
+): StepRow | null {
+  const delivery = toldOf(deliveries, steps).find((one) => one.seq === seq)
+  return delivery ? stopOf(stopsOf(steps), delivery) : null
+}
+
+/** Every delivery of an order under way that waits for the provider's word, or goes back to the bank. */
+export async function barredStops(db: Db, request: BloodRequest): Promise<StepRow[]> {
+  const deliveries = await drivingStore(db).deliveriesOf([request.id])
+  if (!isOpenToDriver({ ...request, deliveries })) return []
+  const steps = await drivingStore(db).stepsOf([request.id])
+  return deliveries.flatMap(({ seq }) => {
+    const stop = standsAt(deliveries, steps, seq)
+    return stop && isBarred(stop) ? [stop] : []
+  })
+}
+
+/** In the order in which they came: a phone's clock may be wrong. */
+export const stopsOf = (steps: readonly StepRow[]): StepRow[] =>
+  steps
+    .filter(({ keptAside }) => keptAside === 'stopped')
+    .toSorted((a, b) => a.arrivedAt.getTime() - b.arrivedAt.getTime())
+
+function stopFor(deliveries: readonly DeliveryRow[], steps: readonly StepRow[], seq: number) {
+  const stop = standsAt(deliveries, steps, seq)
   if (!stop) return null
   const { step, doneAt, temperature, decision, decisionReason: reason } = stop
   return { step, doneAt, temperature: temperature ?? 0, decision, reason }

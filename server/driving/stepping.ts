@@ -20,7 +20,7 @@ import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { notFound } from '../platform/http/refuse.ts'
-import { orderFor, standsAt, toldOf } from './order.ts'
+import { orderFor, standsAt, stopsOf, toldOf } from './order.ts'
 import { drivingStore, drivingWriter, type StepRow } from './store.ts'
 
 type Report = z.output<typeof driving.step.input>
@@ -58,7 +58,8 @@ export async function stepBy(driverEmail: string, work: Work, report: Report): P
   if (fate === 'late') return takeLate(scene)
   if (fate !== 'next') return keepAside(scene, fate)
   const missing =
-    whyNotReport(report) ?? whyNotGoOn(report, await verdictOn(scene), standsAt(order, steps, report.seq))
+    whyNotReport(report) ??
+    whyNotGoOn(report, await verdictOn(scene), standsAt(deliveries, steps, report.seq), await bandOf(scene))
   if (missing) return { refusal: missing }
   const wrong = whyNotHandOver(report, handOver)
   await countWrongCode(scene)
@@ -81,9 +82,10 @@ async function take(scene: Scene): Promise<Stepped> {
 
 /** Nothing moves until the provider has decided; how warm it was is known at once. */
 async function stop(scene: Scene): Promise<Stepped> {
-  const { work, request, deliveries, steps, report } = scene
-  const order = { ...request, deliveries: toldOf(deliveries, steps) }
-  const refusal = whyNotStop(await verdictOn(scene), standsAt(order, steps, report.seq))
+  const { work, request, steps, report } = scene
+  // of a delivery that is over too: it is told once
+  const before = stopsOf(steps).findLast(({ seq }) => seq === report.seq)
+  const refusal = whyNotStop(await verdictOn(scene), before ?? null)
   if (refusal) return { refusal }
   const row = await rowOf(scene, 'stopped')
   await drivingWriter(work).addStep(row)
@@ -177,11 +179,15 @@ const earlierSteps = ({ steps }: Scene) => steps.filter(({ keptAside }) => keptA
 type Place = Pick<StepRow, 'seq' | 'step'>
 
 /** A component without a band is not judged to be fine. */
-async function verdictOn({ work: { db }, request: { component }, report: { step, temperature } }: Scene) {
+async function verdictOn(scene: Scene) {
+  const { step, temperature } = scene.report
   if (!measures(step) || temperature === undefined) return null
-  const band = (await drivingStore(db).bands()).find((one) => one.component === component)
+  const band = await bandOf(scene)
   return band ? judge(temperature, band) : 'ask'
 }
+
+const bandOf = async ({ work: { db }, request: { component } }: Scene) =>
+  (await drivingStore(db).bands()).find((one) => one.component === component)
 
 function proofIn({ report: { step, code, noCodeReason = '' }, handOver }: Scene): HandOverProof | null {
   if (!handsOver(step)) return null

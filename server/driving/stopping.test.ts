@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { driving } from '#contract/driving.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
+import type { InputOf } from '#contract/route.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { aService } from '#testing/harness/service.ts'
@@ -24,6 +25,13 @@ const messagesOf = (id: string) =>
     .where('events.subjectId', '=', id)
     .orderBy('notifications.id')
     .execute()
+type Said = Omit<InputOf<typeof driving.decide>, 'version'> & { version?: number }
+/** On the order as it is now, if nothing else is said. */
+const deciding = async (said: Said) => {
+  const { version } = (await drivenIn(db, said.id)).request
+  return provider.call(driving.decide, { version, ...said })
+}
+const decided = async (said: Said) => expect((await deciding(said)).status).toBe(200)
 const toldOf = async (id: string) => (await messagesOf(id)).map(({ channel, kind }) => `${channel} ${kind}`)
 
 test('AMB-262 with a temperature to ask about, nothing is issued without the bank’s word; with it bank and provider are told', async () => {
@@ -68,14 +76,17 @@ test('AMB-262 bags that must not be used are not issued, whoever says so; stoppe
   expect((await messagesOf(id)).length).toBe(told)
 
   const said = { id, stepId: warm.stepId, decision: 'go-on' } as const
-  expect((await provider.call(driving.decide, said)).refusal?.code).toBe('no-reason')
-  await provider.done(driving.decide, { ...said, reason: 'Measured again at the bank' })
+  expect((await deciding(said)).refusal?.code).toBe('no-reason')
+  await decided({ ...said, reason: 'Measured again at the bank' })
   const mine = (await driver.done(driving.list, {})).items.find((one) => one.id === id)
   expect(mine?.deliveries[0]?.stop).toMatchObject({ decision: 'go-on', reason: 'Measured again at the bank' })
+  // no warmer than it was when that was said
+  const warmer = await driver.call(driving.step, aReport({ id, step: 'issued', temperature: 25 }, now))
+  expect(warmer.refusal?.code).toBe('too-warm')
   expect(
     (await driver.done(driving.step, aReport({ id, step: 'issued', temperature: 14.6 }, now))).order?.status,
   ).toBe('issued')
-  expect((await provider.call(driving.decide, { ...said, reason: 'x' })).refusal?.code).toBe('not-stopped')
+  expect((await deciding({ ...said, reason: 'x' })).refusal?.code).toBe('not-stopped')
 
   const timeline = (await hospital.done(requests.show, { id })).timeline.map(({ kind, reason }) => [
     kind,
@@ -94,14 +105,33 @@ test('AMB-262 for a new bag the delivery goes back to where bags are fetched; ba
   const warm = aReport({ id, step: 'delivered', temperature: 20 }, now)
   await driver.done(driving.step, { ...warm, isStop: true })
   const said = { id, stepId: warm.stepId }
-  await provider.done(driving.decide, { ...said, decision: 'return' })
+  const { version } = (await drivenIn(db, id)).request
+  const back = { ...said, version, decision: 'return' } as const
+  await decided(back)
+  expect((await provider.done(orders.show, { id })).stops).toMatchObject([
+    {
+      id: warm.stepId,
+      seq: 1,
+      step: 'delivered',
+      temperature: 20,
+      decision: 'return',
+      by: expect.any(String),
+    },
+  ])
+  // its answer was lost: nobody is told twice; and whoever has not seen it does not override it
+  const told = (await messagesOf(id)).length
+  await decided(back)
+  expect((await messagesOf(id)).length).toBe(told)
+  const unseen = await deciding({ ...back, decision: 'go-on', reason: 'x' })
+  expect([unseen.status, unseen.refusal?.code]).toEqual([409, 'changed-meanwhile'])
   const code = await codeOf(db, { id, step: 'delivered' })
   const report = aReport({ id, step: 'delivered', code }, now)
   expect((await driver.call(driving.step, report)).refusal?.code).toBe('stopped')
   const doubtOf = async () => (await hospital.done(requests.show, { id })).deliveries[0]?.doubt
   expect(await doubtOf()).toMatchObject({ temperature: 20, verdict: 'never' })
 
-  await provider.done(driving.decide, { ...said, decision: 'new-bag' })
+  await decided({ ...said, decision: 'new-bag' })
+  expect((await provider.done(orders.show, { id })).stops).toEqual([])
   expect((await drivenIn(db, id)).request).toMatchObject({
     status: 'cross-matching',
     deliveryStatus: 'cross matching',
@@ -111,6 +141,45 @@ test('AMB-262 for a new bag the delivery goes back to where bags are fetched; ba
   expect((await drive(driver, db, { id, step: 'delivered' }, now)).order?.status).toBe('delivery-completed')
   // other bags: what was measured of those is not said of these
   expect(await doubtOf()).toBeNull()
+})
+
+test('AMB-262 no status lifts a stop: the provider decides first, or cancels', async () => {
+  const { id } = await anOrder()
+  const warm = aReport({ id, step: 'issued', temperature: 20 }, now)
+  await driver.done(driving.step, { ...warm, isStop: true })
+  const { version } = (await drivenIn(db, id)).request
+  for (const status of ['issued', 'delivery-completed', 'completed'] as const) {
+    const { status: answered, refusal } = await provider.call(orders.move, { id, version, status })
+    expect([answered, refusal]).toMatchObject([409, { code: 'stopped' }])
+  }
+  expect((await drivenIn(db, id)).request).toMatchObject({ version, status: 'cross-matching' })
+  await provider.done(orders.move, { id, version, status: 'cancelled' })
+})
+
+test('AMB-262 a stop told after the provider’s word stands too: once, until it is decided, and for a new bag the order goes back', async () => {
+  const { id } = await anOrder({ status: 'issued' })
+  const warm = aReport({ id, step: 'issued', temperature: 20 }, now)
+  const { order } = await driver.done(driving.step, { ...warm, isStop: true })
+  expect(order?.deliveries[0]?.stop).toMatchObject({ step: 'issued', decision: null })
+  const told = (await messagesOf(id)).length
+  const code = await codeOf(db, { id, step: 'delivered' })
+  for (const report of [
+    { ...aReport({ id, step: 'issued', temperature: 21 }, now), isStop: true as const },
+    aReport({ id, step: 'delivered', code }, now),
+  ])
+    expect((await driver.call(driving.step, report)).refusal?.code).toBe('stopped')
+  expect((await messagesOf(id)).length).toBe(told)
+  await decided({ id, stepId: warm.stepId, decision: 'new-bag' })
+  expect((await drivenIn(db, id)).request.status).toBe('cross-matching')
+
+  // of a delivery that is over it is told once, and there is nothing to decide
+  const over = await anOrder({ status: 'partially-completed', units: 8 })
+  const stop = () => ({
+    ...aReport({ id: over.id, step: 'delivered', temperature: 20 }, now),
+    isStop: true as const,
+  })
+  expect((await driver.done(driving.step, stop())).order?.deliveries[0]?.stop).toBeNull()
+  expect((await driver.call(driving.step, stop())).refusal?.code).toBe('stopped')
 })
 
 test('AMB-262 a step told by mistake is taken back within two minutes: as it was, an event of its own, and told to whoever was told', async () => {
@@ -185,7 +254,7 @@ test('AMB-262 not the last step: what was told before it stays, and so does a de
   await drive(driver, db, { id: stopped.id, step: 'cross matching' }, service.clock.now())
   const warm = aReport({ id: stopped.id, step: 'issued', temperature: 20 }, service.clock.now())
   await driver.done(driving.step, { ...warm, isStop: true })
-  await provider.done(driving.decide, { id: stopped.id, stepId: warm.stepId, decision: 'new-bag' })
+  await decided({ id: stopped.id, stepId: warm.stepId, decision: 'new-bag' })
   await drive(driver, db, { id: stopped.id, step: 'issued' }, service.clock.now())
   const stop = { id: stopped.id, stepId: warm.stepId }
   expect((await driver.call(driving.takeBack, stop)).refusal?.code).toBe('not-to-take-back')

@@ -1,26 +1,31 @@
 import type { z } from 'zod'
 import type { driving } from '#contract/driving.ts'
 import { backForNewBags, stopWords, whyNotDecide } from '#domain/driving/stopping.ts'
+import { whyStale } from '#domain/requests/stale.ts'
+import { requestWords } from '#domain/requests/words.ts'
 import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
-import { standsAt, toldOf } from './order.ts'
+import { barredStops } from './order.ts'
 import { drivingStore, drivingWriter } from './store.ts'
 
 /** What happens with a delivery that its driver stopped. Bags that go back may still be let through later. */
 export async function decideStop(
   work: Work,
   decidedBy: string,
-  { id, stepId, decision, reason }: z.output<typeof driving.decide.input>,
+  { id, version, stepId, decision, reason }: z.output<typeof driving.decide.input>,
 ): Promise<void> {
   const store = drivingStore(work.db)
   const request = await lockRequest(work, id)
   const steps = request ? await store.stepsOf([id]) : []
   const stop = steps.find((one) => one.id === stepId && one.keptAside === 'stopped')
   if (!request || !stop) throw notFound()
+  // its answer was lost: nobody is told twice
+  if (stop.decision === decision && (stop.decisionReason ?? '') === reason) return
+  refuse(requestWords, whyStale(request, version))
   const deliveries = await store.deliveriesOf([id])
-  const stands = standsAt({ ...request, deliveries: toldOf(deliveries, steps) }, steps, stop.seq)
-  refuse(stopWords, whyNotDecide(stands?.id === stepId ? stands : null, { decision, reason }))
+  const stands = (await barredStops(work.db, request)).find((one) => one.id === stepId)
+  refuse(stopWords, whyNotDecide(stands ?? null, { decision, reason }))
   const decided = { decision, decisionReason: reason || null, decidedBy, decidedAt: work.now }
   await drivingWriter(work).decide({ requestId: id, id: stepId }, decided)
   const after = decision === 'new-bag' ? await giveBack(work, request, deliveries, stop, steps) : request

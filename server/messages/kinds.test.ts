@@ -47,6 +47,7 @@ async function everyAct(service: TestService): Promise<void> {
   await driver.done(driving.step, { ...stopped, isStop: true })
   await provider.done(driving.decide, {
     id: warm.id,
+    version: warm.version + 1,
     stepId: stopped.stepId,
     decision: 'new-bag',
     reason: why,

@@ -1,6 +1,7 @@
 import { several } from '#contract/answers.ts'
 import type { Order, orders } from '#contract/orders.ts'
 import { days, earlier } from '#domain/basics/time.ts'
+import { stopWords, whyNotMoveOn } from '#domain/driving/stopping.ts'
 import { whyNotResend } from '#domain/messages/resending.ts'
 import { withDeliveryText } from '#domain/requests/delivering.ts'
 import { notOngoing } from '#domain/requests/listing.ts'
@@ -13,6 +14,7 @@ import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
 import type { Tx } from '../db/database.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
+import { barredStops } from '../driving/order.ts'
 import type { TextPurses } from '../messages/purses.ts'
 import { messageStore } from '../messages/store.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -50,13 +52,16 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
     const store = orderStore(db)
     const [order] = await named(store, await store.list({ ...whole, id, hospitals: [], statuses: [] }))
     if (!order) throw notFound()
-    const [detail, driverHistory, drivers, invoice] = await Promise.all([
+    const [detail, driverHistory, drivers, invoice, barred] = await Promise.all([
       detailOf(requestStore(db), order, 'provider'),
       store.assignmentsOf(id),
       store.driversOf(id),
       store.invoiceOf(id),
+      barredStops(db, order),
     ])
-    return { ...detail, ...order, driverHistory, drivers, invoice: invoice ?? null }
+    const nameOf = (driver: string) => drivers.find(({ email }) => email === driver)?.name ?? driver
+    const stops = barred.map((stop) => ({ ...stop, by: nameOf(stop.driverEmail) }))
+    return { ...detail, ...order, driverHistory, drivers, stops, invoice: invoice ?? null }
   },
 
   async summary({ db, now }) {
@@ -138,6 +143,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       refuse(moveWords, whyNotMove(request, status))
       if (!request) throw notFound()
       refuse(requestWords, whyStale(request, version))
+      refuse(stopWords, whyNotMoveOn(status, await barredStops(work.db, request)))
       const moved = withNote(move(request, status, now), note)
       const written = withDeliveryText(moved, deliveryText)
       return saveMove(work, request, written, written === moved ? {} : { text: written.deliveryStatus })

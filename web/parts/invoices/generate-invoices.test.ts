@@ -11,7 +11,7 @@ const detail: OrderDetail = {
   ...request,
   ...{ hospitalName: 'Firm', bankName: 'Redbank', driverName: null, driverText: null, invoice: null },
   openDeliveries: 0,
-  ...{ deliveries: [], asideLeftOut: 0, drivers: [], driverHistory: [], timeline: [] },
+  ...{ deliveries: [], asideLeftOut: 0, stops: [], drivers: [], driverHistory: [], timeline: [] },
 }
 const failed = {
   at: request.updatedAt,

@@ -25,7 +25,7 @@ import {
   type StepDraft,
   type StepMistakes,
 } from './step-draft.ts'
-import { TemperatureField, verdictOf } from './TemperatureField.tsx'
+import { bandOf, TemperatureField, verdictOf } from './TemperatureField.tsx'
 import { useSaid } from './use-words.ts'
 
 /** So long the button shows that it is being sent; then it goes on without the answer, which may come hours later. */
@@ -109,7 +109,8 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
   )
 
   const { stop } = delivery
-  const isAllowed = isLetThrough(step, stop)
+  const temperature = celsiusIn(draft.temperature) ?? undefined
+  const isAllowed = isLetThrough({ step, temperature }, stop, bandOf(state, order.component))
   const verdict = measures(step) && !isAllowed ? verdictOf(state, order.component, draft.temperature) : null
   const needsWord = verdict === 'ask'
   const isNever = verdict === 'never'
@@ -138,8 +139,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
 
   /** The bags go no further: bank and office are told. */
   async function stopHere() {
-    const temperature = celsiusIn(draft.temperature)
-    if (!isBusy && temperature !== null) await send({ step, temperature, isStop: true })
+    if (!isBusy && temperature !== undefined) await send({ step, temperature, isStop: true })
   }
 
   async function send(said: ReturnType<typeof reportOf>) {

@@ -23,7 +23,7 @@ type TemperatureFieldProps = {
   onChange: (typed: string) => void
 }
 
-const bandOf = (state: PhoneState, component: ComponentCode) =>
+export const bandOf = (state: PhoneState, component: ComponentCode) =>
   state.driving?.bands.find((one) => one.component === component)
 
 /** Without its band nobody can judge it here: the server does. */

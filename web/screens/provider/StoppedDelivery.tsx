@@ -2,11 +2,10 @@ import { IconHandStop } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { driving } from '#contract/driving.ts'
 import type { OrderDetail } from '#contract/orders.ts'
-import type { ToldStep } from '#contract/requests.ts'
 import { topicOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { type StopDecision, stopDecisions } from '#domain/driving/steps.ts'
-import { decisionText, isBarred, stopOf, stopWords, whyNotDecide } from '#domain/driving/stopping.ts'
+import { decisionText, stopWords, whyNotDecide } from '#domain/driving/stopping.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { showAlert } from '../../ui/feedback/alert-store.ts'
@@ -19,17 +18,11 @@ import classes from './StoppedDelivery.module.css'
 
 /** Ruling AMB-262: what a driver stopped waits for the provider's word. */
 export function StoppedDelivery({ order }: { order: OrderDetail }) {
-  const standing = order.deliveries.flatMap(({ seq, steps }) => {
-    const done = steps.filter(({ keptAside }) => keptAside === null).map(({ step }) => step)
-    const stops = steps.filter(({ keptAside }) => keptAside === 'stopped').map((one) => ({ ...one, seq }))
-    const stop = stopOf(stops, { seq, done })
-    return stop && isBarred(stop) ? [stop] : []
-  })
-  return standing.map((stop) => <Decision key={stop.id} order={order} stop={stop} />)
+  return order.stops.map((stop) => <Decision key={stop.id} order={order} stop={stop} />)
 }
 
-function Decision({ order, stop }: { order: OrderDetail; stop: ToldStep & { seq: number } }) {
-  const { id, deliveries } = order
+function Decision({ order, stop }: { order: OrderDetail; stop: OrderDetail['stops'][number] }) {
+  const { id, version, deliveries } = order
   const reasonId = useId()
   const [decision, setDecision] = useState<StopDecision>(stop.decision ?? 'new-bag')
   const [reason, setReason] = useState('')
@@ -43,7 +36,7 @@ function Decision({ order, stop }: { order: OrderDetail; stop: ToldStep & { seq:
     if (refusal) return document.getElementById(reasonId)?.focus()
     await take('deciding', async () => {
       try {
-        await call(driving.decide, { id, stepId: stop.id, decision, reason })
+        await call(driving.decide, { id, version, stepId: stop.id, decision, reason })
         showToast({ text: 'The driver is told', kind: 'success' })
       } catch (error) {
         void showAlert(wordsFor(error))
