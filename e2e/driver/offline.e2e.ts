@@ -198,6 +198,7 @@ test('AMB-260 AMB-261 a code typed without a signal that turns out wrong comes b
   await page.context().setOffline(true)
   await field.fill(code)
   await button(page, en.steps.delivered.press).click()
+  await expect(page.getByRole('heading', { name: en.codeKept.title })).toBeVisible()
   const jpeg = { name: 'hand.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() }
   await page.getByLabel(en.form.take).setInputFiles(jpeg)
   await expect(heading(page)).toHaveText(en.order.allKept)

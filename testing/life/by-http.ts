@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { driving } from '#contract/driving.ts'
 import { invoiceFiles } from '#contract/invoice-files.ts'
@@ -6,6 +7,7 @@ import { issuing } from '#contract/issuing.ts'
 import { namedCalls } from '#contract/named-calls.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
+import type { InputOf } from '#contract/route.ts'
 import { invoiceParties } from '#domain/billing/invoicing.ts'
 import { isForDriver } from '#domain/messages/budget.ts'
 import { invoicesOn } from '#server/billing/invoices.ts'
@@ -147,16 +149,21 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
         return answers.map(answerOf).find((one) => one !== 'done') ?? 'done'
       }
       case 'upload':
-        return answerOf(
-          await send(
-            provider,
-            invoiceFiles.upload,
-            { ...seen, party: act.party, fileName: 'a.pdf' },
-            aPdf(`of ${id}`),
-          ),
-        )
+        return answerOf(await upload({ ...seen, party: act.party, fileName: 'a.pdf' }, aPdf(`of ${id}`)))
       default:
         throw new Error(`${act.kind} is nobody's act on one order`)
+    }
+  }
+
+  /** So many may be on their way for one account; the next is told to come back, and does. */
+  async function upload(
+    what: InputOf<typeof invoiceFiles.upload>,
+    file: Uint8Array,
+  ): Promise<{ status: number }> {
+    for (;;) {
+      const answer = await send(provider, invoiceFiles.upload, what, file)
+      if (answer.status !== 429) return answer
+      await sleep(100)
     }
   }
 
