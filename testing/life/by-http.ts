@@ -149,7 +149,9 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
         return answers.map(answerOf).find((one) => one !== 'done') ?? 'done'
       }
       case 'upload':
-        return answerOf(await upload({ ...seen, party: act.party, fileName: 'a.pdf' }, aPdf(`of ${id}`)))
+        return answerOf(
+          await upload(provider, { ...seen, party: act.party, fileName: 'a.pdf' }, aPdf(`of ${id}`)),
+        )
       default:
         throw new Error(`${act.kind} is nobody's act on one order`)
     }
@@ -157,6 +159,7 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
 
   /** So many may be on their way for one account; the next is told to come back, and does. */
   async function upload(
+    provider: Client,
     what: InputOf<typeof invoiceFiles.upload>,
     file: Uint8Array,
   ): Promise<{ status: number }> {
