@@ -184,6 +184,8 @@ export const requestFacts = {
       step: DeliveryStep,
       decision: StopDecision,
       reason: z.string().nullable(),
+      /** Another bank was linked: whoever had it hears that alone. */
+      byLink: z.literal(true).optional(),
     }),
     readers: everybody,
     quote: ({ decision, reason }) => decision && [decisionText[decision], reason].filter(Boolean).join(': '),

@@ -102,7 +102,11 @@ export function standsAt(
 export async function barredStops(db: Db, request: BloodRequest): Promise<StepRow[]> {
   const deliveries = await drivingStore(db).deliveriesOf([request.id])
   if (!isOpenToDriver({ ...request, deliveries })) return []
-  const steps = await drivingStore(db).stepsOf([request.id])
+  return barredIn(deliveries, await drivingStore(db).stepsOf([request.id]))
+}
+
+/** The same of an order that nobody drives just now. */
+export function barredIn(deliveries: readonly DeliveryRow[], steps: readonly StepRow[]): StepRow[] {
   return deliveries.flatMap(({ seq }) => {
     const stop = standsAt(deliveries, steps, seq)
     return stop && isBarred(stop) ? [stop] : []

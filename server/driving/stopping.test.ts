@@ -8,7 +8,7 @@ import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aReport, codeOf, drive, drivenIn } from '#testing/makers/driving.ts'
 import { arun, meena } from '#testing/makers/linked-orders.ts'
-import { aRequest } from '#testing/makers/makers.ts'
+import { aBank, aRequest } from '#testing/makers/makers.ts'
 import { aJpeg, send } from '#testing/makers/pictures.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -180,6 +180,52 @@ test('AMB-262 a stop told after the provider’s word stands too: once, until it
   })
   expect((await driver.done(driving.step, stop())).order?.deliveries[0]?.stop).toBeNull()
   expect((await driver.call(driving.step, stop())).refusal?.code).toBe('stopped')
+})
+
+test('AMB-262 another bank is the word for new bags: its driver finds the delivery where bags are fetched, and nothing barred', async () => {
+  const { id } = await anOrder({ bankId: 'redbank' })
+  await drive(driver, db, { id, step: 'issued' }, now)
+  const warm = aReport({ id, step: 'delivered', temperature: 20 }, now)
+  await driver.done(driving.step, { ...warm, isStop: true })
+  await decided({ id, stepId: warm.stepId, decision: 'return' })
+  const link = async (bankId: string) =>
+    provider.done(orders.link, {
+      id,
+      bankId,
+      driverEmail: meena,
+      version: (await drivenIn(db, id)).request.version,
+    })
+  await link('redbank')
+  expect((await provider.done(orders.show, { id })).stops).toHaveLength(1)
+  const told = (await messagesOf(id)).filter(({ kind }) => kind === 'temperature').length
+  const { id: bluebank } = await aBank(db)
+  await link(bluebank)
+  expect((await messagesOf(id)).filter(({ kind }) => kind === 'temperature').length).toBe(told)
+  expect((await provider.done(orders.show, { id })).stops).toEqual([])
+  const { request, steps } = await drivenIn(db, id)
+  expect(request).toMatchObject({ status: 'cross-matching', bankId: bluebank })
+  expect(steps.find(({ keptAside }) => keptAside === 'stopped')).toMatchObject({ decision: 'new-bag' })
+  const timeline = (await hospital.done(requests.show, { id })).timeline.map(({ kind }) => kind)
+  expect(timeline.slice(-2)).toEqual(['stop-decided', 'request-linked'])
+  expect((await drive(service.as(meena), db, { id, step: 'issued' }, now)).order?.status).toBe('issued')
+})
+
+test('AMB-262 mail and text quote what the driver measured, and the bank reads what was decided', async () => {
+  const bodiesOf = async (id: string) =>
+    (await messagesOf(id)).filter(({ kind }) => kind === 'temperature').map(({ body }) => body)
+  const told = await anOrder({ status: 'partially-completed', units: 8 })
+  await driver.done(driving.step, aReport({ id: told.id, step: 'delivered' }, now))
+  const earlier = { sentAt: now, doneAt: later(now, minutes(-5)) }
+  await driver.done(driving.step, aReport({ id: told.id, step: 'issued', temperature: 20, ...earlier }))
+  expect((await drivenIn(db, told.id)).request.deliveryTemperature).toBe(4.5)
+  const bodies = await bodiesOf(told.id)
+  expect([bodies.length > 1, bodies.every((body) => body.includes('20 °C'))]).toEqual([true, true])
+
+  const { id } = await anOrder()
+  const warm = aReport({ id, step: 'issued', temperature: 20 }, now)
+  await driver.done(driving.step, { ...warm, isStop: true })
+  await decided({ id, stepId: warm.stepId, decision: 'return' })
+  expect((await bodiesOf(id)).at(-1)).toContain('Back to the bank')
 })
 
 test('AMB-262 a step told by mistake is taken back within two minutes: as it was, an event of its own, and told to whoever was told', async () => {

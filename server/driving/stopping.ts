@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { driving } from '#contract/driving.ts'
 import { backForNewBags, stopWords, whyNotDecide } from '#domain/driving/stopping.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
-import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
+import { lockRequest, recordOn, saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
-import { barredStops } from './order.ts'
+import { barredIn, barredStops } from './order.ts'
 import { drivingStore, drivingWriter } from './store.ts'
 
 /** What happens with a delivery that its driver stopped. Bags that go back may still be let through later. */
@@ -35,13 +36,34 @@ export async function decideStop(
   await saveRequest(work, request, touched, { kind: 'stop-decided', detail })
 }
 
+/** Another bank gives other bags: its link is the provider's word to whatever stood still. */
+export async function newBagsByLink(
+  work: Work,
+  decidedBy: string,
+  request: BloodRequest,
+): Promise<BloodRequest> {
+  const store = drivingStore(work.db)
+  const steps = await store.stepsOf([request.id])
+  const decision = 'new-bag'
+  let after = request
+  for (const stop of barredIn(await store.deliveriesOf([request.id]), steps)) {
+    const { requestId, id, seq, step } = stop
+    const decided = { decision, decisionReason: null, decidedBy, decidedAt: work.now } as const
+    await drivingWriter(work).decide({ requestId, id }, decided)
+    after = await giveBack(work, after, await store.deliveriesOf([requestId]), stop, steps)
+    const detail = { seq, step, decision, reason: null, byLink: true } as const
+    await recordOn(work, request, { kind: 'stop-decided', detail })
+  }
+  return after
+}
+
 type Rows<Name extends 'stepsOf' | 'deliveriesOf'> = Awaited<
   ReturnType<ReturnType<typeof drivingStore>[Name]>
 >
 
 async function giveBack(
   work: Work,
-  request: Parameters<typeof backForNewBags>[0],
+  request: BloodRequest,
   deliveries: Rows<'deliveriesOf'>,
   stop: Rows<'stepsOf'>[number],
   steps: Rows<'stepsOf'>,

@@ -1,5 +1,6 @@
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showDateTime } from '#domain/basics/time.ts'
+import { decisionText } from '#domain/driving/stopping.ts'
 import type { DetailOf } from '#domain/events/events.ts'
 import { gatheredWords } from '#domain/requests/flooding.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -93,11 +94,19 @@ export const driverText = (id: string, url: string): string =>
 export const notYoursText = (id: string): string =>
   `Crossmatch: order ${id} is not yours any more. Please do not carry it.`
 
+/** What the driver told; the order itself holds what was measured last. */
+type Measured = Pick<DetailOf<'delivery-stopped'>, 'temperature'>
+
 /** To the provider: the bags of an order are not as cold as they should be. */
-export function temperatureMail(request: BloodRequest, hospital: string, url: string): Mail {
+export function temperatureMail(
+  request: BloodRequest,
+  hospital: string,
+  url: string,
+  { temperature }: Measured,
+): Mail {
   return {
-    subject: `Order ${request.id} of ${hospital}: bags measured ${celsius(request)}`,
-    body: `The driver of order ${request.id} measured ${celsius(request)}, which is outside the limits. If he has stopped, please open the details of the order and say what happens: go on, a new bag, or back to the bank.\n\n${facts(request)}\n\n${url}`,
+    subject: `Order ${request.id} of ${hospital}: bags measured ${temperature} °C`,
+    body: `The driver of order ${request.id} measured ${temperature} °C, which is outside the limits. If he has stopped, please open the details of the order and say what happens: go on, a new bag, or back to the bank.\n\n${facts(request)}\n\n${url}`,
   }
 }
 
@@ -109,20 +118,18 @@ export function temperatureUndoneMail(request: BloodRequest, hospital: string, u
 }
 
 /** To the bank whose bags they are. */
-export const temperatureText = (request: BloodRequest): string =>
-  `Crossmatch: the bags of order ${request.id} measured ${celsius(request)}, outside the limits. The driver may call you.`
+export const temperatureText = (request: BloodRequest, { temperature }: Measured): string =>
+  `Crossmatch: the bags of order ${request.id} measured ${temperature} °C, outside the limits. The driver may call you.`
 
 export const temperatureUndoneText = (request: BloodRequest): string =>
   `Crossmatch: the temperature told of order ${request.id} was taken back by its driver.`
 
-export const decidedStopText = (request: BloodRequest): string =>
-  `Crossmatch: the provider has decided about the stopped bags of order ${request.id}.`
+export const decidedStopText = (request: BloodRequest, { decision }: DetailOf<'stop-decided'>): string =>
+  `Crossmatch: the provider has decided about the stopped bags of order ${request.id}: ${decisionText[decision]}.`
 
 /** To the driver who stands there. */
 export const decidedStopDriverText = (id: string, url: string): string =>
   `Crossmatch: the office has decided about order ${id}. Please open ${url}`
-
-const celsius = ({ deliveryTemperature }: BloodRequest): string => `${deliveryTemperature ?? '?'} °C`
 
 function facts(request: BloodRequest): string {
   return [

@@ -18,6 +18,7 @@ import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
+import { newBagsByLink } from '../driving/stopping.ts'
 import type { TextPurses } from '../messages/purses.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { orderStore, orderWriter } from './order-store.ts'
@@ -26,7 +27,11 @@ import { requestStore } from './store.ts'
 type LinkInput = z.output<typeof orders.link.input>
 
 /** §5.4: a bank and a driver for one order, and the driver's history with it. */
-export async function linkOrder(work: Work, input: LinkInput, now: Date, texts: TextPurses | null) {
+export async function linkOrder(
+  work: Work,
+  input: LinkInput,
+  { by, now, texts }: { by: string; now: Date; texts: TextPurses | null },
+) {
   const { id, version, driverEmail, otherBank: typed = '' } = input
   refuse(linkWords, whyNotLinkForm({ requestId: id, bankId: input.bankId, otherBank: typed, driverEmail }))
   const bankId = bankIdOf({ bankId: input.bankId, otherBank: typed })
@@ -39,7 +44,8 @@ export async function linkOrder(work: Work, input: LinkInput, now: Date, texts: 
   if (!driver) throw notFound()
   await knowBank(work, bankId, input.bankId === otherBank ? typed : null)
 
-  const linked = link(request, { bankId, driverEmail }, now)
+  const found = request.bankId === bankId ? request : await newBagsByLink(work, by, request)
+  const linked = link(found, { bankId, driverEmail }, now)
   const history = await orderStore(work.db).assignmentsOf(id)
   await orderWriter(work).saveAssignments(id, reassign(history, driverEmail, linked.status))
   await orderWriter(work).addDriver(request, driverEmail)

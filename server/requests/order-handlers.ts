@@ -152,8 +152,8 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
   undo: ({ actor, inTransaction }, { id, version }) =>
     inTransaction(async (work) => undoLast(work, await lock(work, id), actor, version)),
 
-  link: ({ now, inTransaction }, input) =>
-    inTransaction((work) => linkOrder(work, input, now, texts(work.db))),
+  link: ({ actor: { displayName: by }, now, inTransaction }, input) =>
+    inTransaction((work) => linkOrder(work, input, { by, now, texts: texts(work.db) })),
 })
 
 const sortedBy = { newest: 'raisedAt', deadline: 'deadlineAt', pickup: 'pickupAt' } as const

@@ -1,4 +1,5 @@
 import { driven } from '#domain/driving/steps.ts'
+import type { DetailOf } from '#domain/events/events.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import { isStopped } from '#domain/requests/linking.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -67,20 +68,20 @@ export function requestReactions(to: Recipients): Reactions {
     ],
     // the bank is asked, and the provider decides (ruling AMB-262)
     'delivery-stopped': [
-      mailing('temperature', to.providers, to, temperatureMail),
-      textingBank(temperatureText),
+      withDetail((told) => mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))),
+      withDetail((told) => textingBank((request) => temperatureText(request, told))),
     ],
     'delivery-step-done': [
-      ifDoubtful(mailing('temperature', to.providers, to, temperatureMail)),
-      ifDoubtful(textingBank(temperatureText)),
+      ifDoubtful((told) => mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))),
+      ifDoubtful((told) => textingBank((request) => temperatureText(request, told))),
     ],
     'delivery-step-undone': [
       ifWasDoubtful(mailing('temperature', to.providers, to, temperatureUndoneMail)),
       ifWasDoubtful(textingBank(temperatureUndoneText)),
     ],
     'stop-decided': [
-      textingDriver('driver', (id) => decidedStopDriverText(id, `${to.driverUrl}/${id}`)),
-      textingBank(decidedStopText),
+      unlessLinked(() => textingDriver('driver', (id) => decidedStopDriverText(id, `${to.driverUrl}/${id}`))),
+      unlessLinked((said) => textingBank((request) => decidedStopText(request, said))),
     ],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing],
@@ -116,10 +117,20 @@ const unlessGathered =
   async (work, event) =>
     event.detail?.gathered ? undefined : react(work, event)
 
-const ifDoubtful =
-  (react: Reaction): Reaction<'delivery-step-done'> =>
+const withDetail =
+  (react: (told: DetailOf<'delivery-stopped'>) => Reaction): Reaction<'delivery-stopped'> =>
   async (work, event) =>
-    event.detail?.verdict && event.detail.verdict !== 'within' ? react(work, event) : undefined
+    react(event.detail)(work, event)
+
+const ifDoubtful =
+  (react: (told: DetailOf<'delivery-step-done'>) => Reaction): Reaction<'delivery-step-done'> =>
+  async (work, event) =>
+    event.detail.verdict && event.detail.verdict !== 'within' ? react(event.detail)(work, event) : undefined
+
+const unlessLinked =
+  (react: (said: DetailOf<'stop-decided'>) => Reaction): Reaction<'stop-decided'> =>
+  async (work, event) =>
+    event.detail.byLink ? undefined : react(event.detail)(work, event)
 
 const ifWasDoubtful =
   (react: Reaction): Reaction<'delivery-step-undone'> =>
