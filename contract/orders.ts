@@ -25,6 +25,8 @@ export const Order = BloodRequest.extend({
   driverText: z.object({ trouble: z.enum(['failed', 'late', 'no-phone']), phone: z.string() }).nullable(),
   /** How many of its deliveries have not arrived. */
   openDeliveries: z.number().int(),
+  /** Its driver stopped, and waits for the provider's decision (ruling AMB-262). */
+  stopWaits: z.boolean(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -132,6 +134,8 @@ const some = <Item extends z.ZodType>(item: Item) =>
   z.object({ count: z.number().int(), first: z.array(item) })
 
 export const OrderSummary = z.object({
+  /** Stopped by their drivers and not decided: the soonest deadline first. They are not among the late ones. */
+  stopped: some(Order),
   /** In somebody's hands, and its sample or its delivery should have been there: the longest due first. */
   late: some(LateOrder),
   /** Of those to link what a bank has refused. */

@@ -14,6 +14,7 @@ const order = {
   regeneratingUntil: null,
   units: 2,
   openDeliveries: 1,
+  stopWaits: false,
 }
 const buttonOf = (change: Partial<typeof order>) => {
   const step = nextStep({ ...order, ...change }, now)
@@ -53,6 +54,13 @@ test.each([
     const inParts = { status, units: 7, openDeliveries: open }
     expect(buttonOf(inParts)).toBe(text)
     expect(nextStep({ ...order, ...inParts }, now)).toMatchObject({ act: 'move', to })
+  },
+)
+
+test.each(['cross-matching', 'issued', 'partially-completed'] as const)(
+  'AMB-262 what a driver stopped is decided before anything else, %s',
+  (status) => {
+    expect(buttonOf({ status, stopWaits: true })).toBe('Decide')
   },
 )
 

@@ -10,7 +10,7 @@ import { reservationWords, whyNotApproveReservation } from './reserving.ts'
 
 /** What brings an order on, as the provider's button says it. */
 export type NextStep =
-  | { readonly act: 'link' | 'approveReservation' | 'approveInvoice' }
+  | { readonly act: 'decide' | 'link' | 'approveReservation' | 'approveInvoice' }
   | {
       readonly act: 'move'
       readonly to: RequestStatus
@@ -28,7 +28,7 @@ type Order = Pick<
   | 'deadlineAt'
   | 'regeneratingUntil'
   | 'units'
-> & { readonly openDeliveries: number }
+> & { readonly openDeliveries: number; readonly stopWaits: boolean }
 
 /** The status that follows when all goes well. */
 const onward: Partial<Record<RequestStatus, RequestStatus>> = {
@@ -43,6 +43,8 @@ const onward: Partial<Record<RequestStatus, RequestStatus>> = {
 /** Null: it is somebody else's turn, or nobody's. It asks the rules of each act and allows nothing by itself. */
 export function nextStep(order: Order, now: Date): NextStep | null {
   const { status } = order
+  // nothing brings on what waits for a decision (ruling AMB-262)
+  if (order.stopWaits) return { act: 'decide' }
   if (status === 'hospital-admin-approved') return { act: 'link' }
   if (status === 'bloodbank-approved' && order.orderType === 'reservation') {
     return whyNotApproveReservation(order, now) ? null : { act: 'approveReservation' }
@@ -68,9 +70,12 @@ export function nextStepText(step: NextStep): string {
     if (step.part !== undefined) return `Next: ${step.part} delivered`
     return `Next: ${step.to === 'delivery-completed' ? 'delivered' : step.to}`
   }
-  return { link: 'Link', approveReservation: 'Approve Reservation', approveInvoice: 'Approve Invoice' }[
-    step.act
-  ]
+  return {
+    decide: 'Decide',
+    link: 'Link',
+    approveReservation: 'Approve Reservation',
+    approveInvoice: 'Approve Invoice',
+  }[step.act]
 }
 
 /** Whose turn it is, where it is not the provider's. */

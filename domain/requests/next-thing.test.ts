@@ -4,9 +4,11 @@ import { nextForBank, nextForHospital, nextForProvider } from './next-thing.ts'
 const order = (id: string, expired = false) => ({ id, expired })
 const [link, old, late, done] = [order('link'), order('old', true), order('late'), order('done')]
 const message = { id: 7 }
-const work = { toLink: [link, old], late: [late], toComplete: [done], failed: [message] }
+const stopped = order('stopped')
+const work = { stopped: [], toLink: [link, old], late: [late], toComplete: [done], failed: [message] }
 
 test.each([
+  ['what a driver stopped', { stopped: [stopped] }, { act: 'decide', order: stopped }],
   ['what can be linked in time', {}, { act: 'link', order: link }],
   ['what is late', { toLink: [old] }, { act: 'see', order: late }],
   ['what was delivered', { toLink: [old], late: [] }, { act: 'complete', order: done }],

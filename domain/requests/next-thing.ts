@@ -2,6 +2,8 @@ import type { BloodRequest } from './request.ts'
 
 /** What waits for the provider, each list by urgency. */
 export type ProviderWork<Order, Message> = {
+  /** Stopped by their drivers, to be decided. */
+  readonly stopped: readonly Order[]
   /** Approved by the hospital and without a bank; those that nobody took in time come last. */
   readonly toLink: readonly Order[]
   readonly late: readonly Order[]
@@ -10,16 +12,18 @@ export type ProviderWork<Order, Message> = {
 }
 
 export type ProviderThing<Order, Message> =
-  | { readonly act: 'link' | 'see' | 'complete'; readonly order: Order }
+  | { readonly act: 'decide' | 'link' | 'see' | 'complete'; readonly order: Order }
   | { readonly act: 'resend'; readonly message: Message }
 
 /**
- * Ruling AMB-265: linking goes first, because nothing moves before it and it is done at once. A late order is already in
+ * Ruling AMB-265: a driver who holds bags and waits for a word goes first. Then linking, because nothing moves before it and it is done at once. A late order is already in
  * somebody's hands, so it must not hide for hours what can still be in time.
  */
 export function nextForProvider<Order extends Pick<BloodRequest, 'expired'>, Message>(
   work: ProviderWork<Order, Message>,
 ): ProviderThing<Order, Message> | null {
+  const [stopped] = work.stopped
+  if (stopped) return { act: 'decide', order: stopped }
   const [first] = work.toLink
   if (first && !first.expired) return { act: 'link', order: first }
   const [late] = work.late

@@ -26,7 +26,7 @@ import { saveMove } from './moving.ts'
 import { orderStore } from './order-store.ts'
 import { requestStore } from './store.ts'
 import { undoLast } from './undoing.ts'
-import { type WaitingList, waitingStore } from './waiting-store.ts'
+import { mayBeOut, type WaitingList, waitingStore } from './waiting-store.ts'
 
 /** §9. */
 const pageSize = 20
@@ -79,6 +79,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
     })
     const resendable = failed.filter((message) => whyNotResend(message, now) === null)
     return {
+      stopped: some('stopped'),
       late: some('late'),
       refused: some('refused'),
       toLink: some('toLink'),
@@ -167,10 +168,11 @@ async function named<Row extends BloodRequest>(
   rows: readonly Row[],
 ): Promise<Order[]> {
   const underWay = rows.filter(({ driverEmail, status }) => driverEmail !== null && isOngoing(status))
-  const [names, troubles, open] = await Promise.all([
+  const [names, troubles, open, stopped] = await Promise.all([
     store.namesFor(rows),
     store.troubledTexts(underWay.map(({ id }) => id)),
     store.openDeliveries(rows.map(({ id }) => id)),
+    store.stopped(rows.flatMap((row) => (mayBeOut(row.status) ? row.id : []))),
   ])
   return rows.map((row) => ({
     ...row,
@@ -179,6 +181,7 @@ async function named<Row extends BloodRequest>(
     driverName: row.driverEmail === null ? null : (names.driver.get(row.driverEmail) ?? row.driverEmail),
     driverText: troubles.get(row.id) ?? null,
     openDeliveries: open.get(row.id) ?? 0,
+    stopWaits: stopped.has(row.id),
   }))
 }
 

@@ -12,6 +12,7 @@ import { type PageRange, readPage } from '../db/page-range.ts'
 import { literal } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { newestOf, type Page, soonest } from './list-store.ts'
+import { stopToDecide } from './waiting-store.ts'
 
 /** Reading over every hospital, for the provider. */
 export function orderStore(db: Db) {
@@ -98,6 +99,14 @@ export function orderStore(db: Db) {
         .groupBy('requestId')
         .execute()
       return new Map(rows.map(({ requestId, open }) => [requestId, Number(open)]))
+    },
+
+    /** Which of them their drivers stopped, to be decided by the provider. */
+    async stopped(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set()
+      const { rows } = await sql<{ requestId: string }>`
+        ${stopToDecide} and delivery_steps.request_id = any(${ids}::text[])`.execute(db)
+      return new Set(rows.map(({ requestId }) => requestId))
     },
 
     /**

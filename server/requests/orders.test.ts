@@ -176,6 +176,7 @@ describe('one order', () => {
       driverName: drivers[0]?.name,
       driverText: null,
       openDeliveries: 1,
+      stopWaits: false,
     })
     expect(items.find(({ id }) => id === fresh.id)).toEqual({
       ...fresh,
@@ -184,6 +185,7 @@ describe('one order', () => {
       driverName: null,
       driverText: null,
       openDeliveries: 1,
+      stopWaits: false,
     })
   })
 
@@ -321,6 +323,7 @@ describe('what waits', () => {
     const summary = await provider.done(orders.summary, {})
     const { pending, failed, ...lists } = summary
     expect(Object.entries(lists).map(([list, { count }]) => [list, count])).toEqual([
+      ['stopped', 0],
       ['late', 2],
       ['refused', 1],
       ['toLink', 7],
@@ -367,6 +370,7 @@ describe('what waits', () => {
     const { provider } = await aServiceWith([])
     const none = { count: 0, first: [] }
     expect(await provider.done(orders.summary, {})).toEqual({
+      stopped: none,
       late: none,
       refused: none,
       toLink: none,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { driven } from '#domain/driving/steps.ts'
 import { beforeSample, onTheRoad } from '#domain/requests/listing.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import { literal } from '../db/requests.ts'
 
-const lists = ['late', 'refused', 'toLink', 'toComplete', 'onTheRoad'] as const
+const lists = ['stopped', 'late', 'refused', 'toLink', 'toComplete', 'onTheRoad'] as const
 export type WaitingList = (typeof lists)[number]
 
 type Counts = Record<WaitingList | 'pending', number>
@@ -45,8 +45,23 @@ const dueAt = sql`(case when status in ${literal(beforeSample)} then pickup_at e
 
 const toLink = sql`status = 'hospital-admin-approved' and bank_id is null`
 
+/** What a driver stopped, still to be decided by the provider; few, by an index of their own (0035). */
+export const stopToDecide = sql`
+  select delivery_steps.request_id from delivery_steps join deliveries using (request_id, seq)
+  where kept_aside = 'stopped' and decision is null and deliveries.delivered_at is null`
+
+/** The clock may complete what is still on its way. */
+const out = [...driven, 'completed'] as const
+export const mayBeOut = (status: RequestStatus): boolean => out.includes(status)
+
+const stopped = sql`status in ${literal(out)} and id in (${stopToDecide})`
+
 const parts = (now: Date) => ({
-  late: { where: sql`status in ${literal(driven)} and ${dueAt} < ${now}`, order: sql`${dueAt}, id` },
+  stopped: { where: stopped, order: sql`deadline_at, id` },
+  late: {
+    where: sql`status in ${literal(driven)} and ${dueAt} < ${now} and id not in (${stopToDecide})`,
+    order: sql`${dueAt}, id`,
+  },
   refused: { where: sql`${toLink} and refused_by <> '{}'`, order: sql`expired, pickup_at, id` },
   toLink: { where: toLink, order: sql`expired, pickup_at, id` },
   toComplete: { where: sql`status = 'delivery-completed'`, order: sql`raised_at, id` },

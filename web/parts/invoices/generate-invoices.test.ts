@@ -12,6 +12,7 @@ const detail: OrderDetail = {
   ...{ hospitalName: 'Firm', bankName: 'Redbank', driverName: null, driverText: null, invoice: null },
   openDeliveries: 0,
   ...{ deliveries: [], asideLeftOut: 0, stops: [], drivers: [], driverHistory: [], timeline: [] },
+  stopWaits: false,
 }
 const failed = {
   at: request.updatedAt,

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconBan,
+  IconHandStop,
   IconLink,
   IconMessageExclamation,
   IconPhone,
@@ -26,13 +27,23 @@ type Address = Pick<NextThing, 'to' | 'search'>
 
 /** The provider's work by kind, the most pressing first; where nothing waits there is no group. */
 export function WorkGroups({ summary, now }: { summary: OrderSummary; now: Date }) {
-  const { late, refused, toLink, toComplete, failed } = summary
+  const { stopped, late, refused, toLink, toComplete, failed } = summary
   const fresh = toLink.first.filter(({ refusedBy }) => refusedBy.length === 0)
-  const row = (order: Order, act: 'link' | 'complete', place: ReactNode) => (
+  const row = (order: Order, act: 'decide' | 'link' | 'complete', place: ReactNode) => (
     <OrderRow key={order.id} order={order} thing={orderThing(order, act, now)} place={place} now={now} />
   )
   return (
     <div className={classes.groups}>
+      <Group
+        icon={IconHandStop}
+        isPressing
+        title="Stopped, to decide"
+        count={stopped.count}
+        shown={stopped.first.length}
+        all={orders(driven)}
+      >
+        {stopped.first.map((order) => row(order, 'decide', placeOf(order)))}
+      </Group>
       <Group
         icon={IconAlertTriangle}
         isPressing
@@ -104,6 +115,7 @@ const screen = (
 })
 const orders = (statuses: readonly string[]) => screen('status', { status: statuses.join(',') })
 const hospitalOf = ({ hospitalName }: Order) => displayNameOf(hospitalName)
+const placeOf = (order: Order) => [hospitalOf(order), order.driverName].filter(Boolean).join(', ')
 
 type GroupProps = {
   icon: ComponentType<IconProps>
@@ -141,7 +153,7 @@ function Group({ icon: Icon, isPressing = false, title, count, shown, all, child
 
 function LateRow({ order, now }: { order: LateOrder; now: Date }) {
   const thing = orderThing(order, 'see', now)
-  const place = [hospitalOf(order), order.driverName].filter(Boolean).join(', ')
+  const place = placeOf(order)
   return (
     <OrderRow
       {...{ order, thing, place, now }}

@@ -22,6 +22,7 @@ const order = {
 } as Order
 const none = { count: 0, first: [] }
 const idle: OrderSummary = {
+  stopped: none,
   late: none,
   refused: none,
   toLink: none,
@@ -42,6 +43,15 @@ test.each<[Partial<OrderSummary>, object | null]>([
   [
     { late: one({ status: 'issued' }) },
     { act: 'Open', to: '/dashboard/admin/status', search: { order: '05c8aa71' } },
+  ],
+  [
+    { stopped: one({ status: 'issued' }), toLink: one() },
+    {
+      act: 'Decide',
+      title: 'Decide about 05c8aa71',
+      to: '/dashboard/admin/status',
+      search: { order: '05c8aa71' },
+    },
   ],
   [{ toComplete: one({ status: 'delivery-completed' }) }, { act: 'Approve Invoice', due: null }],
   [{}, null],

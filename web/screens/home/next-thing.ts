@@ -60,8 +60,9 @@ export function useNextThing(): NextThing | null | undefined {
 }
 
 export function providerThing(summary: OrderSummary, now: Date): NextThing | null {
-  const { toLink, late, toComplete, failed } = summary
+  const { stopped, toLink, late, toComplete, failed } = summary
   const next = nextForProvider({
+    stopped: stopped.first,
     toLink: toLink.first,
     late: late.first,
     toComplete: toComplete.first,
@@ -73,7 +74,7 @@ export function providerThing(summary: OrderSummary, now: Date): NextThing | nul
 }
 
 /** One order of the provider's work, and how it is begun. */
-export function orderThing(order: Order, act: 'link' | 'see' | 'complete', now: Date): NextThing {
+export function orderThing(order: Order, act: 'decide' | 'link' | 'see' | 'complete', now: Date): NextThing {
   const { id } = order
   const words = [displayNameOf(order.hospitalName), order.patientName, bloodText(order)].join(', ')
   const thing = { words, due: nextDue(order, now) }
@@ -82,8 +83,11 @@ export function orderThing(order: Order, act: 'link' | 'see' | 'complete', now: 
     const title = order.refusedBy.length > 0 ? `Link ${id} to another bank` : `Link ${id}`
     return { ...thing, act: word, title, ...at('admin', 'linkBloodBank', { order: id }) }
   }
-  const word = act === 'complete' ? 'Approve Invoice' : 'Open'
-  const title = act === 'complete' ? `Approve the invoice of ${id}` : `${id} is late`
+  const { word, title } = {
+    decide: { word: 'Decide', title: `Decide about ${id}` },
+    see: { word: 'Open', title: `${id} is late` },
+    complete: { word: 'Approve Invoice', title: `Approve the invoice of ${id}` },
+  }[act]
   return { ...thing, act: word, title, ...at('admin', 'status', { order: id }) }
 }
 

@@ -47,6 +47,7 @@ test('staff wait for an approval that is not theirs to give', () => {
 })
 
 const idle: OrderSummary = {
+  stopped: none,
   late: none,
   refused: none,
   toLink: none,

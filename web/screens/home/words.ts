@@ -38,8 +38,8 @@ export function summingUp({ pending, onTheRoad }: RequestSummary, mayApprove: bo
 }
 
 /** The same for the provider: how many things wait for an act of theirs. */
-export function thingsText({ late, toLink, toComplete, failed }: OrderSummary): string {
-  const things = late.count + toLink.count + toComplete.count + failed.count
+export function thingsText({ stopped, late, toLink, toComplete, failed }: OrderSummary): string {
+  const things = stopped.count + late.count + toLink.count + toComplete.count + failed.count
   return things === 0
     ? 'Nothing waits for you right now.'
     : `${count(things, 'thing waits', 'things wait')} for you.`

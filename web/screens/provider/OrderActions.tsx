@@ -27,7 +27,7 @@ type OrderActionsProps = {
 export function OrderActions({ order, onLink, describedBy }: OrderActionsProps) {
   const acts = useOrderAct(order)
   const { taking, act } = acts
-  const next = useNextStep(order, acts, onLink)
+  const next = useNextStep(order, acts, { link: onLink })
   const isBusy = taking === 'approveReservation'
   return (
     <div className={`wrap ${classes.actions}`}>

@@ -6,7 +6,11 @@ import { useClock } from '../../ui/use-clock.ts'
 import type { useOrderAct } from './use-order-act.ts'
 
 /** What brings the order on now. It comes and goes with the clock, without being asked (§9: every second). */
-export function useNextStep(order: Order, { act, move }: ReturnType<typeof useOrderAct>, link: () => void) {
+export function useNextStep(
+  order: Order,
+  { act, move }: ReturnType<typeof useOrderAct>,
+  open: { link: () => void; details?: () => void },
+) {
   const now = useClock(order.orderType === 'reservation' ? 1000 : 5000)
   /** Pressed, it stays until that has an answer. */
   const [taken, setTaken] = useState<NextStep | null>(null)
@@ -14,7 +18,8 @@ export function useNextStep(order: Order, { act, move }: ReturnType<typeof useOr
 
   async function take() {
     if (!step || taken) return
-    if (step.act === 'link') return link()
+    if (step.act === 'link') return open.link()
+    if (step.act === 'decide') return open.details?.()
     setTaken(step)
     await (step.act === 'move' ? move(step.to) : act(step.act))
     setTaken(null)

@@ -24,7 +24,10 @@ const look = { size: 16, stroke: 1.75, 'aria-hidden': true }
 /** One button that brings the order on, or whose turn it is; all else is in the menu. */
 export function OrderRowActions({ order, open }: { order: Order; open: OpenPopup }) {
   const acts = useOrderAct(order)
-  const next = useNextStep(order, acts, () => open.link(order.id))
+  const next = useNextStep(order, acts, {
+    link: () => open.link(order.id),
+    details: () => open.details(order.id),
+  })
   const more = useRef<HTMLButtonElement>(null)
   // a button that has gone leaves the focus with the row
   const focusProps = useKeptFocus(more)

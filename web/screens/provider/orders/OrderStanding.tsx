@@ -4,6 +4,7 @@ import { refusedText } from '#domain/requests/showing.ts'
 import { DueLine } from '../../../parts/DueLine.tsx'
 import { Outcome } from '../../../parts/life/Outcome.tsx'
 import { useNow } from '../../../parts/use-now.ts'
+import told from '../DriverTextTrouble.module.css'
 import { DriverTextTrouble } from '../DriverTextTrouble.tsx'
 import classes from './OrderStanding.module.css'
 
@@ -17,6 +18,9 @@ export function OrderStanding({ order }: { order: Order }) {
     <>
       {due && <DueLine due={due} isShort {...(refused && { say: () => refused })} />}
       {delivered && <p className={`dim tiny ${classes.line}`}>{delivered}</p>}
+      {order.stopWaits && (
+        <p className={`warning breaks ${told.trouble}`}>Stopped by its driver, to decide</p>
+      )}
       <Outcome request={order} />
       <DriverTextTrouble order={order} />
     </>
