@@ -24,6 +24,7 @@ import {
   reportOf,
   type StepDraft,
   type StepMistakes,
+  verdictBy,
 } from './step-draft.ts'
 import { bandOf, TemperatureField, verdictOf } from './TemperatureField.tsx'
 import { useSaid } from './use-words.ts'
@@ -111,7 +112,10 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
   const { stop } = delivery
   const temperature = celsiusIn(draft.temperature) ?? undefined
   const isAllowed = isLetThrough({ step, temperature }, stop, bandOf(state, order.component))
-  const verdict = measures(step) && !isAllowed ? verdictOf(state, order.component, draft.temperature) : null
+  const own = isAllowed ? null : verdictOf(state, order.component, draft.temperature)
+  const verdict = measures(step)
+    ? verdictBy(toMend?.refusal?.code, toMend?.temperature, temperature, own)
+    : null
   const needsWord = verdict === 'ask'
   const isNever = verdict === 'never'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { celsiusIn, codeIn, draftFrom, mistakesIn, reportOf } from './step-draft.ts'
+import { celsiusIn, codeIn, draftFrom, mistakesIn, reportOf, verdictBy } from './step-draft.ts'
 
 const draft = { ...draftFrom(null), temperature: '4.2', receiver: ' Nurse Priya ', code: '123456' }
 
@@ -54,4 +54,11 @@ test('AMB-262 where the bank has to be asked, who said to go on is asked for and
   const asked = { ...draft, allowedBy: ' Dr. Rao ' }
   expect(mistakesIn('issued', asked, needed)).toEqual({})
   expect(reportOf('issued', asked, true)).toEqual({ step: 'issued', temperature: 4.2, allowedBy: 'Dr. Rao' })
+})
+
+test('AMB-262 what the server said of a temperature holds while that one is typed, whatever the phone’s own limits say', () => {
+  expect(verdictBy('ask-bank', 12, 12, null)).toBe('ask')
+  expect(verdictBy('too-warm', 20, 20, 'ask')).toBe('never')
+  expect(verdictBy('too-warm', 20, 4.2, 'within')).toBe('within')
+  expect(verdictBy('wrong-code', 12, 12, 'ask')).toBe('ask')
 })

@@ -1,4 +1,5 @@
 import { type DeliveryStep, handsOver, measures } from '#domain/driving/steps.ts'
+import type { TemperatureVerdict } from '#domain/driving/temperature.ts'
 import type { WaitingStep } from '#domain/driving/waiting.ts'
 import type { DrivingWords } from '#domain/driving/words.ts'
 import type { StepTold } from './acts.ts'
@@ -65,6 +66,18 @@ export function celsiusIn(typed: string): number | null {
   const plain = typed.trim().replace(',', '.').replace('−', '-')
   if (!/^-?\d{1,2}(\.\d)?$/.test(plain)) return null
   return Number(plain) <= 60 ? Number(plain) : null
+}
+
+/** The server knows newer limits than the phone: what it refused stays refused while the same temperature is typed. */
+export function verdictBy(
+  refusal: string | undefined,
+  told: number | undefined,
+  typed: number | undefined,
+  own: TemperatureVerdict | null,
+): TemperatureVerdict | null {
+  if (told !== typed) return own
+  if (refusal === 'too-warm') return 'never'
+  return refusal === 'ask-bank' ? 'ask' : own
 }
 
 /** Of no more than the step asks for. */
