@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { preparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -22,6 +23,8 @@ export function openDatabase(
     onError?: (error: Error) => void
     /** After this a connection is given up: not even the word that a statement took too long came through. */
     longestSilenceMs?: number
+    /** Not where connections are shared out statement by statement. */
+    isPreparing?: boolean
   } = {},
 ) {
   const pool = new pg.Pool({
@@ -34,6 +37,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'crossmatch',
     types: { getTypeParser },
+    Client: options.isPreparing ? preparingClient() : undefined,
   })
   // an idle connection that the server drops must not end the process; the pool opens another
   pool.on('error', (error) => options.onError?.(error))

@@ -48,6 +48,7 @@ const Environment = z.object({
     .email()
     .refine((email) => email.toLowerCase().startsWith(`${supportName}@`), `must begin with ${supportName}@`)
     .optional(),
+  PREPARED_STATEMENTS: z.stringbool().default(true),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   MEMORY_MB: z.coerce.number().int().min(512).optional(),
   /** Node reads it; here it only says how large the heap may grow. */
