@@ -3,11 +3,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { DemoAccount } from '#contract/people.ts'
+import { events as facts } from '#domain/events/events.ts'
 import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import { invoicesOn } from './billing/invoices.ts'
 import { campReactions } from './camps/reactions.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
+import type { RecordedEvent } from './db/event-trail.ts'
 import type { Jobs } from './db/jobs.ts'
 import { limitsIn } from './db/limits.ts'
 import { storedFilesOn } from './db/stored-files.ts'
@@ -15,6 +17,7 @@ import { transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { handlersOf } from './handlers.ts'
 import { peopleReactions } from './people/reactions.ts'
+import { rememberActors } from './people/remembered.ts'
 import { sendReset } from './people/resetting.ts'
 import { peopleStore } from './people/store.ts'
 import { type BodyTimeout, callBodyTimeout, endCrawlingBody } from './platform/http/body-timeout.ts'
@@ -56,6 +59,8 @@ export type ServiceParts = {
   filesOver?: (files: Files, parts: { db: Db; drawing: Drawing }) => Files
   /** Threads of its own, which end with it, unless told. */
   drawing?: Drawing
+  /** How long it is remembered who holds a session, unless told. */
+  rememberMs?: number
   /** How quickly a body has to come, unless told. */
   bodyTimeout?: BodyTimeout
   /** How much the process has to do, unless told. */
@@ -94,17 +99,27 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   refuseUnderPressure(app, pressure)
   const unused = unusedConnectionsOf(app.server, { isBehindProxy: settings.TRUST_PROXY > 0 })
   const onError = (error: unknown) => app.log.error({ err: error }, 'in the background')
-  const database = openDatabase(databaseUrl, { onError, longestSilenceMs: 7_000 })
+  const database = openDatabase(databaseUrl, {
+    onError,
+    longestSilenceMs: 7_000,
+    isPreparing: settings.PREPARED_STATEMENTS,
+  })
   const { db } = database
   const place = parts.files ?? filesOf(settings)
   const files = parts.filesOver?.(place, { db, drawing }) ?? place
   const stored = storedFilesOn(db, files)
+  const actors = rememberActors({
+    ask: (token) => peopleStore(db).whoIs(token, new Date()),
+    hears: () => live.hears(),
+    forMs: parts.rememberMs,
+  })
   const jobs = await startJobs({ url: databaseUrl, isWorker: settings.ROLE !== 'web', queues, onError })
   const live = await startLive({
     db,
     url: databaseUrl,
     whoAre: (tokens) => peopleStore(db).whoAre(tokens, new Date()),
     onError,
+    onChange: (change) => actors.forget(change),
   })
   const to = {
     providers: settings.PROVIDER_MAILS,
@@ -112,8 +127,12 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     publicUrl: settings.publicUrl,
     driverUrl: settings.driverUrl,
   }
+  const afterCommit = (events: readonly RecordedEvent[]) => {
+    for (const { kind, subjectId } of events) actors.forget({ subjectKind: facts[kind].subject, subjectId })
+    live.nudge()
+  }
   const reactions = { ...requestReactions(to), ...campReactions(to), ...peopleReactions(to) }
-  const transact = transactOn({ db, jobs, reactions, afterCommit: live.nudge })
+  const transact = transactOn({ db, jobs, reactions, afterCommit })
   const invoices = invoicesOn({ db, transact, files: stored, drawing, clock })
   const identity: Identity = identityOn({
     pool: database.pool,
@@ -165,7 +184,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       bodyTimeout,
       uploads: await uploadsIn(join(settings.DATA_DIR, 'uploads')),
       sessionToken: identity.sessionToken,
-      whoIs: (token) => peopleStore(db).whoIs(token, new Date()),
+      whoIs: actors.whoIs,
     }
     const { live: streams, ...calls } = contract
     mountAll(

@@ -34,18 +34,18 @@ export function transactOn(parts: {
   db: Db
   jobs: Pick<Jobs, 'enqueue'>
   reactions: Reactions
-  /** Wakes the readers of the events, after the commit. */
-  afterCommit: () => void
+  /** Told after the commit, before anybody is answered. */
+  afterCommit: (events: readonly RecordedEvent[]) => void
 }): Transact {
   return async (by, now, act) => {
-    let recorded = false
+    const recorded: RecordedEvent[] = []
     const result = await parts.db.transaction().execute((tx) => {
       const work: Work = {
         db: tx,
         now,
         async record(event) {
-          recorded = true
           const fact = await appendEvent(tx, event, by, now)
+          recorded.push(fact)
           for (const react of reactionsTo(parts.reactions, fact)) await react(work, fact)
           return fact
         },
@@ -57,7 +57,7 @@ export function transactOn(parts: {
       }
       return act(work)
     })
-    if (recorded) parts.afterCommit()
+    if (recorded.length > 0) parts.afterCommit(recorded)
     return result
   }
 }

@@ -36,6 +36,8 @@ export type ServiceOptions = {
   settings?: Record<string, string>
   /** A database that somebody else cloned and drops: a second service beside a first. */
   databaseUrl?: string
+  /** For so long it is remembered who holds a session: not at all unless told, since tests change people behind its back. */
+  rememberMs?: number
   /** How quickly a body has to come. */
   bodyTimeout?: BodyTimeout
   /** In place of its data folder: files that cannot be written, say. */
@@ -102,6 +104,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     ...(options.demo ? { filesOver: demoFiles } : {}),
     drawing: options.drawing ?? drawing,
     gauge: calm,
+    rememberMs: options.rememberMs ?? 0,
     ...(options.files ? { files: options.files } : {}),
     ...(options.bodyTimeout ? { bodyTimeout: options.bodyTimeout } : {}),
     beforeListen: (app) => serveTestClock(app, clock),

@@ -27,6 +27,8 @@ export type Live = {
   open(response: ServerResponse, actor: Actor, sessionToken: string): void
   /** Something was committed: wake every reader, here and in the other processes. */
   nudge(): void
+  /** Whether what happens in other processes is heard of here without delay. */
+  hears(): boolean
   streams(): number
   stop(): Promise<void>
 }
@@ -43,6 +45,8 @@ export async function startLive(options: {
   /** Who these sessions belong to now; sessions that ended are absent. */
   whoAre: (sessionTokens: string[]) => Promise<Map<string, Actor>>
   onError: (error: unknown) => void
+  /** Everything that happens, whoever may hear of it. */
+  onChange?: (change: Change) => void
   /** Unless told otherwise, as often as browsers expect it. */
   beatEveryMs?: number
   /** Unless told otherwise, as many as a process carries easily. */
@@ -77,7 +81,10 @@ export async function startLive(options: {
     for (;;) {
       const changes = await readChanges(options.db, cursor, batch)
       lastRead = Date.now()
-      for (const change of changes) tell(change)
+      for (const change of changes) {
+        options.onChange?.(change)
+        tell(change)
+      }
       const last = changes.at(-1)
       if (last) cursor = { txid: last.txid, id: last.id }
       if (changes.length < batch) return lookForHold()
@@ -179,6 +186,7 @@ export async function startLive(options: {
         listener.notify().catch(options.onError)
       }, coalesceMs)
     },
+    hears: () => listener.isUp() && Date.now() - lastRead < 2 * lookEveryMs,
     streams: () => streams.size,
     async stop() {
       stopped = true
@@ -234,6 +242,7 @@ function listenFor(url: string, onHint: () => void, onError: (error: unknown) =>
 
   void connect()
   return {
+    isUp: () => client !== null,
     async notify() {
       // the one under way may be older than this change: one more follows it, however many asked
       again = true
