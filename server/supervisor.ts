@@ -3,9 +3,9 @@
  * there is next to nothing in it to die of.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 
-const main = join(import.meta.dirname, 'main.ts')
+const main = join(import.meta.dirname, `main${extname(import.meta.filename)}`)
 const firstWaitMs = 500
 const longestWaitMs = 30_000
 /** One that served for this long died of something new; how long it took to start says nothing. */

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type pg from 'pg'
+import { fromRoot } from '../basics/root.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+const folder = fromRoot('server/db/migrations')
 export const schemaLock = 7_204_551
 const oldestPostgres = 15
 
@@ -59,7 +61,7 @@ async function requireVersion(client: pg.PoolClient): Promise<void> {
 async function take(client: pg.PoolClient, name: string): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(await readFile(new URL(name, folder), 'utf8'))
+    await client.query(await readFile(join(folder, name), 'utf8'))
     await client.query('insert into schema_steps (name) values ($1)', [name])
     await client.query('commit')
   } catch (error) {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { documentFor, lightPages } from '#contract/light-pages.ts'
+import { fromRoot } from '../../basics/root.ts'
 import { securityHeaders } from './guards.ts'
 import { notFound } from './refuse.ts'
 
-const folder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+const folder = fromRoot('dist/web')
 
 const documents = ['index.html', ...lightPages.map(({ document }) => document)]
 

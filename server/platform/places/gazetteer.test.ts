@@ -76,5 +76,5 @@ test('T66 API-03 the worst that can be typed is answered soon', async () => {
 })
 
 test('a list that cannot be read is a failure, not an empty list', async () => {
-  await expect(gazetteer(new URL('none.tsv', import.meta.url))('chennai')).rejects.toThrow('ENOENT')
+  await expect(gazetteer('none.tsv')('chennai')).rejects.toThrow('ENOENT')
 })

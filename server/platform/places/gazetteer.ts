@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Suggestion } from '#contract/named-calls.ts'
+import { fromRoot } from '../../basics/root.ts'
 
 const most = 8
 /** People type the street first, which no list has; the place stands at the end. */
 const wordsAtTheEnd = 4
 
 /** India's towns and post offices and the great cities elsewhere, from a file that is read at the first question. */
-export function gazetteer(file = new URL('places.tsv', import.meta.url)) {
+export function gazetteer(file = fromRoot('server/platform/places/places.tsv')) {
   let places: Promise<Places> | null = null
   return async (address: string): Promise<Suggestion[]> => {
     places ??= readPlaces(file)
@@ -17,7 +18,7 @@ export function gazetteer(file = new URL('places.tsv', import.meta.url)) {
 /** Searched as one text, which is far quicker than thirty thousand: every word of it has a space before it. */
 type Places = { text: string; lines: readonly string[]; begins: Int32Array }
 
-async function readPlaces(file: URL): Promise<Places> {
+async function readPlaces(file: string): Promise<Places> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '' && line[0] !== '#')
   const text = `\n${plain(lines.join('\n'))}\n`.replace(/[\n\t]/g, '$& ')
   const begins = new Int32Array(lines.length)

@@ -47,7 +47,7 @@ type Job = { name: string; data: unknown; done(value: unknown): void; failed(err
  * `serveTasks(...)`. Threads start with the first task and rest after the last.
  */
 export function threadsOf<Tasks extends ThreadTasks>(
-  entry: URL,
+  entry: string | URL,
   changed: Partial<Limits> = {},
 ): Threads<Tasks> {
   const limits = { ...usual, ...changed }
