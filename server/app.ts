@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { DemoAccount } from '#contract/people.ts'
-import { events as facts } from '#domain/events/events.ts'
+import { type EventKind, events as facts } from '#domain/events/events.ts'
 import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import { invoicesOn } from './billing/invoices.ts'
@@ -12,6 +12,7 @@ import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { RecordedEvent } from './db/event-trail.ts'
 import type { Jobs } from './db/jobs.ts'
 import { limitsIn } from './db/limits.ts'
+import { kindsReactedTo, startReacting } from './db/reacting.ts'
 import { storedFilesOn } from './db/stored-files.ts'
 import { transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
@@ -44,6 +45,8 @@ export type Service = {
   app: FastifyInstance
   database: Database
   jobs: Jobs
+  /** Does what follows from the events so far, whatever its role. */
+  settle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -114,25 +117,46 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     forMs: parts.rememberMs,
   })
   const jobs = await startJobs({ url: databaseUrl, isWorker: settings.ROLE !== 'web', queues, onError })
-  const live = await startLive({
-    db,
-    url: databaseUrl,
-    whoAre: (tokens) => peopleStore(db).whoAre(tokens, new Date()),
-    onError,
-    onChange: (change) => actors.forget(change),
-  })
   const to = {
     providers: settings.PROVIDER_MAILS,
     dev: settings.DEV_MAILS,
     publicUrl: settings.publicUrl,
     driverUrl: settings.driverUrl,
   }
+  const reactions = { ...requestReactions(to), ...campReactions(to), ...peopleReactions(to) }
+  const reactedTo = kindsReactedTo(reactions)
+  // of its own: what is done afterwards takes no connection from calls
+  const workDatabase = openDatabase(databaseUrl, {
+    onError,
+    name: 'crossmatch worker',
+    connections: 4,
+    longestSilenceMs: 7_000,
+    isPreparing: settings.PREPARED_STATEMENTS,
+  })
+  const reactor = startReacting({
+    db: workDatabase.db,
+    jobs,
+    reactions,
+    clock,
+    isWorker: settings.ROLE !== 'web',
+    onError: (error, event) => app.log.error({ err: error, event }, 'what an event causes could not be done'),
+  })
+  const live = await startLive({
+    db,
+    url: databaseUrl,
+    whoAre: (tokens) => peopleStore(db).whoAre(tokens, new Date()),
+    onError,
+    onChange(change) {
+      actors.forget(change)
+      if (reactedTo.has(change.kind as EventKind)) reactor.nudge()
+    },
+  })
   const afterCommit = (events: readonly RecordedEvent[]) => {
     for (const { kind, subjectId } of events) actors.forget({ subjectKind: facts[kind].subject, subjectId })
     live.nudge()
+    if (events.some(({ kind }) => reactedTo.has(kind))) reactor.nudge()
   }
-  const reactions = { ...requestReactions(to), ...campReactions(to), ...peopleReactions(to) }
-  const transact = transactOn({ db, jobs, reactions, afterCommit })
+  const transact = transactOn({ db, jobs, reactedTo, afterCommit })
   const invoices = invoicesOn({ db, transact, files: stored, drawing, clock })
   const identity: Identity = identityOn({
     pool: database.pool,
@@ -160,7 +184,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   }
   parts.beforeListen?.(app)
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
-  return { address, app, database, jobs, close }
+  return { address, app, database, jobs, settle: reactor.settle, close }
 
   async function serveWeb(
     web: Pick<Mounting, 'app' | 'db' | 'clock' | 'transact'> & { identity: Identity; live: typeof live },
@@ -216,6 +240,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     unused.end()
     await live.stop()
     await closed
+    await reactor.stop()
+    await workDatabase.close()
     await jobs.stop()
     if (!parts.drawing) await drawing.close()
     await database.close()

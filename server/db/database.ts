@@ -25,6 +25,8 @@ export function openDatabase(
     longestSilenceMs?: number
     /** Not where connections are shared out statement by statement. */
     isPreparing?: boolean
+    /** By which PostgreSQL shows whose a connection is. */
+    name?: string
   } = {},
 ) {
   const pool = new pg.Pool({
@@ -35,7 +37,7 @@ export function openDatabase(
     statement_timeout: 5_000,
     query_timeout: options.longestSilenceMs,
     idle_in_transaction_session_timeout: 15_000,
-    application_name: 'crossmatch',
+    application_name: options.name ?? 'crossmatch',
     types: { getTypeParser },
     Client: options.isPreparing ? preparingClient() : undefined,
   })

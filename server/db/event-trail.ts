@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import { type DetailOf, type EventKind, events as facts } from '#domain/events/events.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db, Tx } from './database.ts'
 import { inParts } from './in-parts.ts'
-import type { EventRow } from './tables.ts'
+import type { EventRow, Tables } from './tables.ts'
 
 /** What happened, and what is told with it. */
 export type Happened<Kind extends EventKind = EventKind> = Kind extends EventKind
@@ -29,12 +29,22 @@ export type RecordedEvent<Kind extends EventKind = EventKind> = NewEvent<Kind> &
 /** Who did it; without an account when no person did. */
 export type Doer = Pick<Actor, 'displayName'> & { accountId: string | null }
 
+/** The kinds of event after which something is still to be done: each gets a note of it (`reacting.ts`). */
+export type ReactedTo = ReadonlySet<EventKind>
+const nothing: ReactedTo = new Set()
+
 /**
  * Appends the event to its subject's chain. The subject's row lock orders the chain: whoever changes a subject holds
  * it, so no two events of one subject are written at once.
  */
-export async function appendEvent(tx: Tx, event: NewEvent, by: Doer, at: Date): Promise<RecordedEvent> {
-  const [recorded] = await appendEvents(tx, [event], by, at)
+export async function appendEvent(
+  tx: Tx,
+  event: NewEvent,
+  by: Doer,
+  at: Date,
+  reactedTo: ReactedTo = nothing,
+): Promise<RecordedEvent> {
+  const [recorded] = await appendEvents(tx, [event], by, at, reactedTo)
   if (!recorded) throw new Error('An event was not recorded')
   return recorded
 }
@@ -45,32 +55,65 @@ export async function appendEvents(
   events: readonly NewEvent[],
   by: Doer,
   at: Date,
+  reactedTo: ReactedTo = nothing,
 ): Promise<RecordedEvent[]> {
   const last = await lastHashes(tx, events.map(subjectOf))
   const rows = events.map((event) => {
-    const row = {
-      ...subjectOf(event),
-      kind: event.kind,
-      at,
-      actorId: by.accountId,
-      actorName: by.displayName,
-      fromStatus: event.from ?? null,
-      toStatus: event.to ?? null,
-      detail: JSON.stringify(facts[event.kind].detail.parse(event.detail ?? {})),
-      hospitalId: event.hospitalId ?? null,
-      bankId: event.bankId ?? null,
-      driverEmail: event.driverEmail ?? null,
-      previousHash: last.get(chainOf(subjectOf(event))) ?? '',
-    }
-    const hash = hashOf(row)
-    last.set(chainOf(row), hash)
-    return { ...row, hash }
+    const row = eventRow(event, by, at, last.get(chainOf(subjectOf(event))) ?? '')
+    last.set(chainOf(row), row.hash)
+    return row
   })
   const written = await inParts(rows, (some) =>
-    tx.insertInto('events').values(some).returning('id').execute(),
+    withEvents(tx, some, reactedTo).selectFrom('written').select('id').orderBy('id').execute(),
   )
-  // the rows come back in the order in which they were given
+  // ids are drawn in the order in which the rows were given
   return written.flatMap(({ id }, index) => (events[index] ? [{ ...events[index], id, at }] : []))
+}
+
+/** As it is stored, after the one with that hash; '' for the first of its subject. */
+export function eventRow(event: NewEvent, by: Doer, at: Date, previousHash: string) {
+  const row = {
+    ...subjectOf(event),
+    kind: event.kind,
+    at,
+    actorId: by.accountId,
+    actorName: by.displayName,
+    fromStatus: event.from ?? null,
+    toStatus: event.to ?? null,
+    detail: JSON.stringify(facts[event.kind].detail.parse(event.detail ?? {})),
+    hospitalId: event.hospitalId ?? null,
+    bankId: event.bankId ?? null,
+    driverEmail: event.driverEmail ?? null,
+    previousHash,
+  }
+  return { ...row, hash: hashOf(row) }
+}
+
+/**
+ * Begins a statement that writes the events and the notes of those that are reacted to; the ids are in `written`. In
+ * one statement an event without its note cannot be.
+ */
+export function withEvents(
+  db: QueryCreator<Tables>,
+  rows: readonly ReturnType<typeof eventRow>[],
+  reactedTo: ReactedTo,
+) {
+  const noted = rows.map(({ kind }) => kind).filter((kind) => reactedTo.has(kind))
+  return db
+    .with('written', (query) =>
+      query
+        .insertInto('events')
+        .values([...rows])
+        .returning(['id', 'kind']),
+    )
+    .with('noted', (query) =>
+      query
+        .insertInto('dueReactions')
+        .columns(['eventId'])
+        .expression((from) =>
+          from.selectFrom('written').select('id').where('kind', '=', sql<string>`any(${noted}::text[])`),
+        ),
+    )
 }
 
 type Subject = { subjectKind: string; subjectId: string }

@@ -7,7 +7,7 @@ import { transactOn, type Work } from './work.ts'
  */
 export function operatorOn(db: Db, displayName = 'operator') {
   const jobs = { enqueue: () => Promise.reject(new Error('A command has nothing done by others')) }
-  const transact = transactOn({ db, jobs, reactions: {}, afterCommit: () => undefined })
+  const transact = transactOn({ db, jobs, reactedTo: new Set(), afterCommit: () => undefined })
   return <Result>(now: Date, act: (work: Work) => Promise<Result>): Promise<Result> =>
     transact({ accountId: null, displayName }, now, act)
 }

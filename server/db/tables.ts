@@ -8,6 +8,7 @@ import type { DeferralKey, QuestionKey } from '#domain/donors/questions.ts'
 import type { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
 import type { DeliveryStep, StopDecision } from '#domain/driving/steps.ts'
 import type { TemperatureBand, TemperatureVerdict } from '#domain/driving/temperature.ts'
+import type { MessageState } from '#domain/messages/resending.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
 import type { PictureState } from '#domain/requests/pictures.ts'
@@ -83,8 +84,12 @@ export type Tables = {
     recipient: string
     subject: Generated<string>
     body: string
-    state: Generated<'waiting' | 'sent' | 'kept' | 'failed'>
+    state: Generated<MessageState>
     tries: Generated<number>
+    /** When it is to be sent; while somebody sends it, when it is given up by them. */
+    dueAt: Generated<Date>
+    /** How often it was taken to be sent since it was written or released. */
+    attempts: Generated<number>
     error: string | null
     createdAt: Date
     sentAt: Date | null
@@ -92,6 +97,7 @@ export type Tables = {
     organisationId: string | null
     requestId: string | null
   }
+  dueReactions: { eventId: number; tries: Generated<number>; dueAt: Generated<Date> }
   gatheredRaises: { id: Generated<number>; hospitalId: string; raisedAt: Date }
   idempotencyKeys: { scope: string; key: string; fingerprint: string; answer: string | null; createdAt: Date }
   storedFiles: {

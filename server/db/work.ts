@@ -1,6 +1,6 @@
 import type { EventKind } from '#domain/events/events.ts'
 import type { Db, Tx } from './database.ts'
-import { appendEvent, type Doer, type NewEvent, type RecordedEvent } from './event-trail.ts'
+import { appendEvent, type Doer, type NewEvent, type ReactedTo, type RecordedEvent } from './event-trail.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { type Message, writeMessage } from './outbox.ts'
 
@@ -8,7 +8,7 @@ import { type Message, writeMessage } from './outbox.ts'
 export type Work = {
   readonly db: Tx
   readonly now: Date
-  /** Appends the fact and has its reactions prepared, all in this transaction. */
+  /** Appends the fact, with a note if something is to follow from it. */
   record(event: NewEvent): Promise<RecordedEvent>
   /** Writes a mail or text message to be sent once this is committed. */
   post(message: Message): Promise<void>
@@ -16,16 +16,15 @@ export type Work = {
   enqueue(job: Job): Promise<void>
 }
 
-/** What the outside world must learn from an event. Runs in the event's transaction; the sending is a job. */
+/** A reaction records nothing: what it causes is sent or done later. */
+export type Reacting = Omit<Work, 'record'>
+
+/** What the outside world must learn from an event. Runs after the event's transaction, in one of its own. */
 export type Reaction<Kind extends EventKind = EventKind> = (
-  work: Work,
+  work: Reacting,
   event: RecordedEvent<Kind>,
 ) => Promise<void>
 export type Reactions = { readonly [Kind in EventKind]?: readonly Reaction<Kind>[] }
-
-/** Each stands under the kind that it takes. */
-export const reactionsTo = (reactions: Reactions, { kind }: RecordedEvent): readonly Reaction[] =>
-  (reactions[kind] ?? []) as readonly Reaction[]
 
 /** Runs one act in a transaction of its own. */
 export type Transact = <Result>(by: Doer, now: Date, act: (work: Work) => Promise<Result>) => Promise<Result>
@@ -33,31 +32,35 @@ export type Transact = <Result>(by: Doer, now: Date, act: (work: Work) => Promis
 export function transactOn(parts: {
   db: Db
   jobs: Pick<Jobs, 'enqueue'>
-  reactions: Reactions
+  reactedTo: ReactedTo
   /** Told after the commit, before anybody is answered. */
   afterCommit: (events: readonly RecordedEvent[]) => void
 }): Transact {
   return async (by, now, act) => {
     const recorded: RecordedEvent[] = []
-    const result = await parts.db.transaction().execute((tx) => {
-      const work: Work = {
+    const result = await parts.db.transaction().execute((tx) =>
+      act({
+        ...postingIn(tx, parts.jobs, now),
         db: tx,
         now,
         async record(event) {
-          const fact = await appendEvent(tx, event, by, now)
+          const fact = await appendEvent(tx, event, by, now, parts.reactedTo)
           recorded.push(fact)
-          for (const react of reactionsTo(parts.reactions, fact)) await react(work, fact)
           return fact
         },
-        async post(message) {
-          const id = await writeMessage(tx, message, now)
-          if (id !== null) await work.enqueue({ queue: 'send-message', data: { id } })
-        },
-        enqueue: (job) => parts.jobs.enqueue(tx, job),
-      }
-      return act(work)
-    })
+      }),
+    )
     if (recorded.length > 0) parts.afterCommit(recorded)
     return result
+  }
+}
+
+export function postingIn(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, now: Date): Pick<Work, 'post' | 'enqueue'> {
+  return {
+    async post(message) {
+      const id = await writeMessage(tx, message, now)
+      if (id !== null) await jobs.enqueue(tx, { queue: 'send-message', data: { id } })
+    },
+    enqueue: (job) => jobs.enqueue(tx, job),
   }
 }

@@ -31,7 +31,7 @@ async function completed(wish: RequestWish = {}, before: (id: string) => Promise
   )
   await before(id)
   service.clock.moveTo(later(deadlineAt, minutes(61)))
-  const transact = transactOn({ db, jobs: service.jobs, reactions: {}, afterCommit() {} })
+  const transact = transactOn({ db, jobs: service.jobs, reactedTo: new Set(), afterCommit() {} })
   await sweepRequests({
     db,
     transact,

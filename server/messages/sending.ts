@@ -6,7 +6,8 @@ import type { Channel } from '#domain/messages/resending.ts'
 import { type Actor, isBank, isHospitalAdmin, isProvider, mayRaise, type Who } from '#domain/people/actor.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Message } from '../db/outbox.ts'
-import { type Reactions, reactionsTo, type Work } from '../db/work.ts'
+import { reactionsTo } from '../db/reacting.ts'
+import type { Reacting, Reactions, Work } from '../db/work.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { forbidden, notFound, refuse } from '../platform/http/refuse.ts'
 import { sendingStore } from './sending-store.ts'
@@ -110,7 +111,7 @@ async function confirm(
 /** What the reactions of an act post, without posting it. */
 async function causedBy(work: Work, reactions: Reactions, event: RecordedEvent): Promise<Message[]> {
   const messages: Message[] = []
-  const listening: Work = {
+  const listening: Reacting = {
     ...work,
     post: async (message) => void messages.push(message),
     enqueue: async () => undefined,

@@ -38,7 +38,7 @@ async function leftOf(ids: readonly string[]) {
 async function purgeAfter(time: number) {
   const { db, jobs, clock } = service
   clock.moveTo(later(begin, time))
-  const transact = transactOn({ db, jobs, reactions: {}, afterCommit: () => undefined })
+  const transact = transactOn({ db, jobs, reactedTo: new Set(), afterCommit: () => undefined })
   await purgeUnproved({ db, transact, clock, onError: (error) => expect.unreachable(`${error}`) })
 }
 

@@ -5,7 +5,7 @@ import { isStopped } from '#domain/requests/linking.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import { findRequest } from '../db/requests.ts'
-import type { Reaction, Reactions, Work } from '../db/work.ts'
+import type { Reacting, Reaction, Reactions } from '../db/work.ts'
 import {
   approvedMail,
   cancelledMail,
@@ -194,7 +194,7 @@ function textingBank(words: (request: BloodRequest) => string): Reaction {
 
 /** Of many raises at once. */
 async function mailOfRaises(
-  work: Work,
+  work: Reacting,
   event: RecordedEvent,
   { kind, providers, to }: { kind: string; providers: readonly string[]; to: Recipients },
   words: (hospital: string, url: string) => Mail,
@@ -259,7 +259,7 @@ function textingDriver(kind: string, words: (id: string) => string, { evenStoppe
   }
 }
 
-async function subjectOf(work: Work, id: string) {
+async function subjectOf(work: Reacting, id: string) {
   const request = await findRequest(work.db, id)
   if (!request) throw new Error(`request ${id} is gone`)
   return { request, hospital: await requestStore(work.db).organisation(request.hospitalId) }

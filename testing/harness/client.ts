@@ -49,6 +49,8 @@ export function clientOf(options: {
   origin: string
   /** Asked once, before the first call. */
   firstCookies?: () => Promise<string>
+  /** Awaited after each call that may have changed something, so that a test finds what followed from it. */
+  settled?: () => Promise<void>
 }): Client {
   const jar = new Map<string, string>()
   let begun: Promise<void> | null = null
@@ -98,6 +100,7 @@ export function clientOf(options: {
     keep(response.headers.getSetCookie())
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString()
+    if (method !== 'GET' && response.ok) await options.settled?.()
     return { status: response.status, text, bytes, headers: response.headers, json: () => JSON.parse(text) }
   }
 

@@ -55,6 +55,8 @@ export type TestService = {
   settings: Settings
   clock: { now(): Date; moveTo(at: Date | string | null): void }
   jobs: Jobs
+  /** What followed from the events so far is done: a client waits for it after each of its calls. */
+  settled(): Promise<void>
   files: StoredFiles
   /** Where on the disk the file of that path lies. */
   placeOf(path: string | null | undefined): Promise<string>
@@ -120,7 +122,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
   })
   closeLater(close)
   const { db } = service.database
-  const reach = { url: service.address, origin: settings.publicUrl }
+  const reach = { url: service.address, origin: settings.publicUrl, settled: service.settle }
   return {
     url: service.address,
     db,
@@ -129,6 +131,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     settings,
     clock: { now: clock.now, moveTo },
     jobs: service.jobs,
+    settled: service.settle,
     files: storedFilesOn(db, options.files ?? filesOf(settings)),
     placeOf: (path) => placeOf(db, dataFolder, path),
     mails,

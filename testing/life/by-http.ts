@@ -11,6 +11,7 @@ import type { InputOf } from '#contract/route.ts'
 import { invoiceParties } from '#domain/billing/invoicing.ts'
 import { isForDriver } from '#domain/messages/budget.ts'
 import { invoicesOn } from '#server/billing/invoices.ts'
+import { kindsReactedTo } from '#server/db/reacting.ts'
 import { transactOn } from '#server/db/work.ts'
 import type { Drawing } from '#server/documents/drawing.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
@@ -249,25 +250,33 @@ async function peopleOf(service: TestService) {
 }
 
 /** The worker's part, done when the walk says so and not by the minute. */
-function workerOf({ db, jobs, clock, settings, files }: TestService, drawing: Drawing) {
+function workerOf({ db, jobs, clock, settings, files, settled }: TestService, drawing: Drawing) {
   const reactions = requestReactions({
     providers: settings.PROVIDER_MAILS,
     dev: settings.DEV_MAILS,
     publicUrl: settings.publicUrl,
     driverUrl: settings.driverUrl,
   })
-  const transact = transactOn({ db, jobs, reactions, afterCommit: () => undefined })
+  const transact = transactOn({
+    db,
+    jobs,
+    reactedTo: kindsReactedTo(reactions),
+    afterCommit: () => undefined,
+  })
   const invoices = invoicesOn({ db, transact, files, drawing, clock })
   return {
-    sweep: () =>
-      sweepRequests({
+    async sweep() {
+      const found = await sweepRequests({
         db,
         transact,
         clock,
         onError: (error) => {
           throw error
         },
-      }),
+      })
+      await settled()
+      return found
+    },
     async bill(ids: readonly string[]) {
       for (const id of await toBill(ids)) await invoices.makeMissing(id)
     },
