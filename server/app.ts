@@ -14,7 +14,7 @@ import type { Jobs } from './db/jobs.ts'
 import { limitsIn } from './db/limits.ts'
 import { kindsReactedTo, startReacting } from './db/reacting.ts'
 import { storedFilesOn } from './db/stored-files.ts'
-import { transactOn } from './db/work.ts'
+import { atOnceOn, transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { handlersOf } from './handlers.ts'
 import { peopleReactions } from './people/reactions.ts'
@@ -177,7 +177,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     isProxied: settings.publicUrl.startsWith('https:'),
   })
   if (settings.ROLE !== 'worker') {
-    await serveWeb({ app, db, clock, transact, identity, live })
+    const atOnce = atOnceOn({ db, reactedTo, afterCommit })
+    await serveWeb({ app, db, clock, transact, atOnce, identity, live })
   }
   if (settings.ROLE !== 'web') {
     await startWork({ jobs, db, files, clock, transact, invoices, settings, log: app.log })
@@ -187,7 +188,10 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   return { address, app, database, jobs, settle: reactor.settle, close }
 
   async function serveWeb(
-    web: Pick<Mounting, 'app' | 'db' | 'clock' | 'transact'> & { identity: Identity; live: typeof live },
+    web: Pick<Mounting, 'app' | 'db' | 'clock' | 'transact' | 'atOnce'> & {
+      identity: Identity
+      live: typeof live
+    },
   ) {
     const isSecure = settings.publicUrl.startsWith('https:')
     refuseOtherSites(app, settings.publicUrl)

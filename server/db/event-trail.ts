@@ -4,6 +4,7 @@ import { type DetailOf, type EventKind, events as facts } from '#domain/events/e
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db, Tx } from './database.ts'
 import { inParts } from './in-parts.ts'
+import { type Part, part, statement, words } from './statement.ts'
 import type { EventRow, Tables } from './tables.ts'
 
 /** What happened, and what is told with it. */
@@ -35,7 +36,7 @@ const nothing: ReactedTo = new Set()
 
 /**
  * Appends the event to its subject's chain. The subject's row lock orders the chain: whoever changes a subject holds
- * it, so no two events of one subject are written at once.
+ * it, so no two events of one subject are written at once. `write`: by a statement that writes more than the event.
  */
 export async function appendEvent(
   tx: Tx,
@@ -43,11 +44,61 @@ export async function appendEvent(
   by: Doer,
   at: Date,
   reactedTo: ReactedTo = nothing,
+  write: (event: Appending) => Promise<{ id: number }[]> = (one) => append(tx, one),
 ): Promise<RecordedEvent> {
-  const [recorded] = await appendEvents(tx, [event], by, at, reactedTo)
-  if (!recorded) throw new Error('An event was not recorded')
-  return recorded
+  const [written] = await write(eventToAppend(event, by, at, reactedTo))
+  if (!written) throw new Error('An event was not recorded')
+  return { ...event, id: written.id, at }
 }
+
+/** An event as a statement takes it, which finds the hash before it by itself. */
+export type Appending = ReturnType<typeof eventToAppend>
+
+export function eventToAppend(event: NewEvent, by: Doer, at: Date, reactedTo: ReactedTo) {
+  const row = factOf(event, by, at)
+  return { ...row, said: saidAfter(row), isReactedTo: reactedTo.has(event.kind) }
+}
+
+/**
+ * Part of a statement: appends one event to its subject's chain, and the note that something follows from it, for the
+ * one row of `from`; its id is in `appended`. The statement sees what was committed when it began, so whoever changes
+ * a subject holds it before.
+ */
+export const appended = <Asked>(
+  from: string,
+  of: (asked: Asked) => Appending,
+  /** Where only the statement knows what is told. */
+  told: Record<'detail' | 'said', Part<Asked>> = {
+    detail: part<Asked>`${(asked) => of(asked).detail}::json`,
+    said: part<Asked>`${(asked) => of(asked).said}`,
+  },
+): Part<Asked> => part<Asked>`
+  last as (
+    select coalesce((
+      select hash from events
+      where subject_kind = ${(asked) => of(asked).subjectKind} and subject_id = ${(asked) => of(asked).subjectId}
+      order by id desc limit 1
+    ), '') as hash
+  ),
+  appended as (
+    insert into events (subject_kind, subject_id, kind, at, actor_id, actor_name, from_status, to_status, detail,
+      hospital_id, bank_id, driver_email, previous_hash, hash)
+    select ${(asked) => of(asked).subjectKind}, ${(asked) => of(asked).subjectId}, ${(asked) => of(asked).kind},
+      ${(asked) => of(asked).at}, ${(asked) => of(asked).actorId}, ${(asked) => of(asked).actorName},
+      ${(asked) => of(asked).fromStatus}, ${(asked) => of(asked).toStatus}, ${told.detail},
+      ${(asked) => of(asked).hospitalId}, ${(asked) => of(asked).bankId}, ${(asked) => of(asked).driverEmail},
+      last.hash, encode(sha256(convert_to('["' || last.hash || '",' || ${told.said}, 'UTF8')), 'hex')
+    from ${words(from)} cross join last
+    returning id
+  ),
+  noted as (
+    insert into due_reactions (event_id) select id from appended where ${(asked) => of(asked).isReactedTo}
+  )`
+
+const append = statement<Appending, { id: number }>(part<Appending>`
+  with one as (select),
+  ${appended<Appending>('one', (event) => event)}
+  select id from appended`)
 
 /** Many at once, each after those of its subject that came before it. */
 export async function appendEvents(
@@ -72,22 +123,23 @@ export async function appendEvents(
 
 /** As it is stored, after the one with that hash; '' for the first of its subject. */
 export function eventRow(event: NewEvent, by: Doer, at: Date, previousHash: string) {
-  const row = {
-    ...subjectOf(event),
-    kind: event.kind,
-    at,
-    actorId: by.accountId,
-    actorName: by.displayName,
-    fromStatus: event.from ?? null,
-    toStatus: event.to ?? null,
-    detail: JSON.stringify(facts[event.kind].detail.parse(event.detail ?? {})),
-    hospitalId: event.hospitalId ?? null,
-    bankId: event.bankId ?? null,
-    driverEmail: event.driverEmail ?? null,
-    previousHash,
-  }
+  const row = { ...factOf(event, by, at), previousHash }
   return { ...row, hash: hashOf(row) }
 }
+
+const factOf = (event: NewEvent, by: Doer, at: Date) => ({
+  ...subjectOf(event),
+  kind: event.kind,
+  at,
+  actorId: by.accountId,
+  actorName: by.displayName,
+  fromStatus: event.from ?? null,
+  toStatus: event.to ?? null,
+  detail: JSON.stringify(facts[event.kind].detail.parse(event.detail ?? {})),
+  hospitalId: event.hospitalId ?? null,
+  bankId: event.bankId ?? null,
+  driverEmail: event.driverEmail ?? null,
+})
 
 /**
  * Begins a statement that writes the events and the notes of those that are reacted to; the ids are in `written`. In
@@ -164,10 +216,8 @@ export async function appendAccountEvent(
     bankId: null,
     driverEmail: null,
   }
-  // as in the array of hashOf, behind its first place
-  const said = JSON.stringify(saidBy(row)).slice(1)
   await sql`select append_account_event(${row.subjectId}, ${row.kind}, ${at}, ${row.actorId}, ${row.actorName},
-    ${row.detail}, ${said})`.execute(db)
+    ${row.detail}, ${saidAfter(row)})`.execute(db)
 }
 
 /** Over everything the row says and the hash before it, in a fixed order. */
@@ -177,6 +227,9 @@ export function hashOf(row: Said & { previousHash: string }): string {
 }
 
 type Said = Omit<EventRow, 'id' | 'txid' | 'previousHash' | 'hash'>
+
+/** As in the array of `hashOf`, behind its first place. */
+const saidAfter = (row: Said): string => JSON.stringify(saidBy(row)).slice(1)
 
 function saidBy(row: Said): (string | null)[] {
   return [

@@ -4,6 +4,9 @@ import type { Tx } from './database.ts'
 /** A call that may be sent twice by accident: the same key from the same sender means the same call. */
 export type Repeatable = { scope: string; key: string; input: unknown }
 
+/** As the statement of an act takes it, with what will be answered. */
+export type KeyToClaim = { scope: string; key: string; fingerprint: string; answer: string }
+
 export type Earlier = { kind: 'first' } | { kind: 'repeated'; answer: unknown } | { kind: 'other-input' }
 
 /**
@@ -11,7 +14,7 @@ export type Earlier = { kind: 'first' } | { kind: 'repeated'; answer: unknown } 
  * then finds its answer.
  */
 export async function claimKey(tx: Tx, call: Repeatable, now: Date): Promise<Earlier> {
-  const fingerprint = createHash('sha256').update(JSON.stringify(call.input, withoutPasswords)).digest('hex')
+  const fingerprint = fingerprintOf(call)
   const claimed = await tx
     .insertInto('idempotencyKeys')
     .values({ scope: call.scope, key: call.key, fingerprint, createdAt: now })
@@ -23,6 +26,16 @@ export async function claimKey(tx: Tx, call: Repeatable, now: Date): Promise<Ear
   if (earlier.fingerprint !== fingerprint) return { kind: 'other-input' }
   return { kind: 'repeated', answer: JSON.parse(earlier.answer ?? 'null') }
 }
+
+export const keyToClaim = (call: Repeatable, answer: unknown): KeyToClaim => ({
+  scope: call.scope,
+  key: call.key,
+  fingerprint: fingerprintOf(call),
+  answer: JSON.stringify(answer),
+})
+
+const fingerprintOf = ({ input }: Repeatable): string =>
+  createHash('sha256').update(JSON.stringify(input, withoutPasswords)).digest('hex')
 
 /** A quick hash of one would be worth having for whoever reads the table. */
 const withoutPasswords = (name: string, value: unknown): unknown =>

@@ -1,6 +1,14 @@
 import type { EventKind } from '#domain/events/events.ts'
 import type { Db, Tx } from './database.ts'
-import { appendEvent, type Doer, type NewEvent, type ReactedTo, type RecordedEvent } from './event-trail.ts'
+import {
+  type Appending,
+  appendEvent,
+  type Doer,
+  eventToAppend,
+  type NewEvent,
+  type ReactedTo,
+  type RecordedEvent,
+} from './event-trail.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { type Message, writeMessage } from './outbox.ts'
 
@@ -8,8 +16,8 @@ import { type Message, writeMessage } from './outbox.ts'
 export type Work = {
   readonly db: Tx
   readonly now: Date
-  /** Appends the fact, with a note if something is to follow from it. */
-  record(event: NewEvent): Promise<RecordedEvent>
+  /** Appends the fact, with a note if something is to follow from it. `write`: by a statement that writes more. */
+  record(event: NewEvent, write?: Parameters<typeof appendEvent>[5]): Promise<RecordedEvent>
   /** Writes a mail or text message to be sent once this is committed. */
   post(message: Message): Promise<void>
   /** Has something done once this is committed. */
@@ -26,16 +34,36 @@ export type Reaction<Kind extends EventKind = EventKind> = (
 ) => Promise<void>
 export type Reactions = { readonly [Kind in EventKind]?: readonly Reaction<Kind>[] }
 
+/** One act that is a single statement, and so a transaction of its own. */
+export type AtOnce = {
+  readonly db: Db
+  readonly now: Date
+  /** The event as that statement takes it. */
+  append(event: NewEvent): Appending
+  /** The statement was done, and wrote this event. */
+  committed(event: NewEvent, id: number): void
+}
+
 /** Runs one act in a transaction of its own. */
 export type Transact = <Result>(by: Doer, now: Date, act: (work: Work) => Promise<Result>) => Promise<Result>
 
-export function transactOn(parts: {
+type Committing = {
   db: Db
-  jobs: Pick<Jobs, 'enqueue'>
   reactedTo: ReactedTo
   /** Told after the commit, before anybody is answered. */
   afterCommit: (events: readonly RecordedEvent[]) => void
-}): Transact {
+}
+
+export const atOnceOn =
+  ({ db, reactedTo, afterCommit }: Committing) =>
+  (by: Doer, now: Date): AtOnce => ({
+    db,
+    now,
+    append: (event) => eventToAppend(event, by, now, reactedTo),
+    committed: (event, id) => afterCommit([{ ...event, id, at: now }]),
+  })
+
+export function transactOn(parts: Committing & { jobs: Pick<Jobs, 'enqueue'> }): Transact {
   return async (by, now, act) => {
     const recorded: RecordedEvent[] = []
     const result = await parts.db.transaction().execute((tx) =>
@@ -43,8 +71,8 @@ export function transactOn(parts: {
         ...postingIn(tx, parts.jobs, now),
         db: tx,
         now,
-        async record(event) {
-          const fact = await appendEvent(tx, event, by, now, parts.reactedTo)
+        async record(event, write) {
+          const fact = await appendEvent(tx, event, by, now, parts.reactedTo, write)
           recorded.push(fact)
           return fact
         },

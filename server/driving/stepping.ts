@@ -17,7 +17,7 @@ import { whyNotGoOn, whyNotStop } from '#domain/driving/stopping.ts'
 import { judge } from '#domain/driving/temperature.ts'
 import { actTime } from '#domain/driving/timing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
+import { lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { notFound } from '../platform/http/refuse.ts'
 import { orderFor, standsAt, stopsOf, toldOf } from './order.ts'
@@ -71,12 +71,11 @@ async function take(scene: Scene): Promise<Stepped> {
   const row = await rowOf(scene, null)
   const taken = takeStep(request, deliveries, report, { doneAt: row.doneAt, now: work.now })
   await drivingWriter(work).addStep(row)
-  await saveDeliveries(work, request.id, taken.deliveries)
   const { deliveryStatus, deliveryTemperature } = request
   const state = deliveries.find(({ seq }) => seq === report.seq)?.state ?? '-'
   const before = { deliveryStatus, deliveryTemperature, state }
   const detail = { ...toldIn(row), version: taken.request.version, before }
-  await saveRequest(work, request, taken.request, { kind: 'delivery-step-done', detail })
+  await saveRequest(work, request, taken.request, { kind: 'delivery-step-done', detail }, taken.deliveries)
   return answered(work, row.driverEmail, row)
 }
 

@@ -1,31 +1,21 @@
-import { floodWords, isGathered, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
+import type { RaiseLimits } from '#domain/requests/flooding.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Transact, Work } from '../db/work.ts'
-import { refuse } from '../platform/http/refuse.ts'
-import { gather, isFirstTold, takeGathered } from './flood-store.ts'
+import { isFirstTold, takeGathered } from './flood-store.ts'
 
-/**
- * What the count of this account means for one raise, in its transaction. What the event of the raise says beyond
- * itself: that its messages are gathered, where they are.
- */
-export async function weighRaise(
+/** The provider hears once an hour that messages of this account are gathered. */
+export async function tellFlood(
   work: Work,
-  nth: number,
   by: { accountId: string; email: string; hospitalId: string },
   limits: RaiseLimits,
-): Promise<{ gathered?: true }> {
-  refuse(floodWords, whyNotRaiseMore(nth, limits), 429)
-  if (!isGathered(nth, limits)) return {}
-  await gather(work, by.hospitalId)
-  if (await isFirstTold(work, by.accountId)) {
-    await work.record({
-      subjectId: by.accountId,
-      kind: 'raises-gathered',
-      hospitalId: by.hospitalId,
-      detail: { by: by.email, after: limits.gatheredAfter },
-    })
-  }
-  return { gathered: true }
+): Promise<void> {
+  if (!(await isFirstTold(work, by.accountId))) return
+  await work.record({
+    subjectId: by.accountId,
+    kind: 'raises-gathered',
+    hospitalId: by.hospitalId,
+    detail: { by: by.email, after: limits.gatheredAfter },
+  })
 }
 
 /** Each minute: what was gathered long enough is told, each hospital's in a transaction of its own. */

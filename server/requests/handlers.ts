@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { requests } from '#contract/requests.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
 import { whyNotWrite, writeDeliveryStatus } from '#domain/requests/delivering.ts'
-import type { RaiseLimits } from '#domain/requests/flooding.ts'
+import { floodWords, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
 import { mostPending, pageSize } from '#domain/requests/listing.ts'
-import { raise, whyNotRaise } from '#domain/requests/raising.ts'
-import { type BloodRequest, requestIdFrom } from '#domain/requests/request.ts'
+import { whyNotRaise } from '#domain/requests/raising.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
@@ -17,32 +16,24 @@ import type { Handlers } from '../platform/http/call.ts'
 import { pageFrom, pageRange, readPlace } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf, withDoubts } from './detail.ts'
-import { nthOfTheHour, uncount } from './flood-store.ts'
-import { weighRaise } from './flooding.ts'
-import { insertRequest, requestStore } from './store.ts'
+import { raiseOne } from './raising.ts'
+import { requestStore } from './store.ts'
 import { summaryOf } from './summary.ts'
 import { saveDecision, undoLast } from './undoing.ts'
 
-const mostDraws = 8
-
 export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> => ({
-  async raise({ actor, db, now, inTransaction }, draft) {
-    const { hospitalId } = hospitalOf(actor)
+  async raise({ actor, now, atOnce, inTransaction }, draft) {
     const refusal = whyNotRaise(draft, now)
-    const nth = refusal ? 0 : await nthOfTheHour(db, actor.accountId, now)
-    let isFirst = false
-    const raised = inTransaction(async (work) => {
-      // in here, because a call that is sent again is answered as it was
-      isFirst = true
+    const outcome = refusal
+      ? 'refused'
+      : await raiseOne(atOnce, draft, { ...actor, ...hospitalOf(actor), now }, limits)
+    if (typeof outcome === 'object') return outcome
+    // in here, because a call that is sent again is answered as it was
+    return inTransaction(async () => {
       refuse(requestWords, refusal)
-      const flood = await weighRaise(work, nth, { ...actor, hospitalId }, limits)
-      for (let draw = 0; draw < mostDraws; draw++) {
-        const request = raise(draft, { id: requestIdFrom(randomUUID()), hospitalId, now })
-        if (await insertRequest(work, request, flood)) return request
-      }
-      throw new Error('no unused request id was found')
+      if (outcome === 'too-many') refuse(floodWords, whyNotRaiseMore(limits.refusedFrom, limits), 429)
+      throw new Error('the answer of a call that was sent before is gone')
     })
-    return raised.finally(() => (isFirst || nth === 0 ? undefined : uncount(db, actor.accountId)))
   },
 
   async list({ actor, db }, { id, status, hospital, after, through, limit }) {

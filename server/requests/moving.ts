@@ -1,7 +1,7 @@
 import { moveDeliveries } from '#domain/requests/moving.ts'
 import type { BloodRequest, Delivery } from '#domain/requests/request.ts'
 import type { Before } from '#domain/requests/undoing.ts'
-import { saveDeliveries, saveRequest } from '../db/requests.ts'
+import { saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { requestStore } from './store.ts'
 
@@ -25,8 +25,8 @@ export async function saveMove(
   detail: Written = {},
 ): Promise<BloodRequest> {
   const deliveries = await requestStore(work.db).deliveriesOf([before.id])
-  await saveDeliveries(work, before.id, moveDeliveries(deliveries, after, work.now))
-  return saveStatus(work, before, after, { ...detail, before: stateOf(before, deliveries) })
+  const moved = moveDeliveries(deliveries, after, work.now)
+  return saveStatus(work, before, after, { ...detail, before: stateOf(before, deliveries) }, moved)
 }
 
 /** The new status alone, and the bill with the first completion. */
@@ -35,11 +35,10 @@ export function saveStatus(
   before: BloodRequest,
   after: BloodRequest,
   detail: Written = {},
+  deliveries: readonly Delivery[] = [],
 ): Promise<BloodRequest> {
   const kind = after.status === 'completed' ? 'request-completed' : 'request-moved'
   const isFirst = before.firstCompletedAt === null && after.firstCompletedAt !== null
-  return saveRequest(work, before, after, {
-    kind,
-    detail: { ...detail, version: after.version, ...(isFirst && { invoice: after.invoiceKind }) },
-  })
+  const told = { ...detail, version: after.version, ...(isFirst && { invoice: after.invoiceKind }) }
+  return saveRequest(work, before, after, { kind, detail: told }, deliveries)
 }

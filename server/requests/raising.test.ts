@@ -5,7 +5,7 @@ import { instantOf } from '#domain/basics/time.ts'
 import { RaiseDraft } from '#domain/requests/raising.ts'
 import { BloodRequest } from '#domain/requests/request.ts'
 import { aService } from '#testing/harness/service.ts'
-import { aDraft } from '#testing/makers/makers.ts'
+import { aDraft, aRequest } from '#testing/makers/makers.ts'
 
 const drawn = vi.hoisted(() => [] as string[])
 vi.mock('node:crypto', async (original) => {
@@ -296,6 +296,31 @@ describe('sent more than once', () => {
       expect((await sendKeyed(key)).status).toBe(422)
     },
   )
+
+  test('T45 AMB-226 at once, each raise is counted and its copies are not', async () => {
+    const counted = async () => {
+      const rows = await service.db
+        .selectFrom('rateLimits')
+        .select('calls')
+        .where('key', 'like', 'raises %')
+        .execute()
+      return rows.reduce((sum, { calls }) => sum + calls, 0)
+    }
+    const before = await counted()
+    const keys = ['at-once-1', 'at-once-2', 'at-once-3', 'at-once-1', 'at-once-1', 'at-once-2']
+    const answers = await Promise.all(keys.map((key) => sendKeyed(key)))
+    expect(new Set(answers.map(idIn)).size).toBe(3)
+    expect((await counted()) - before).toBe(3)
+  })
+
+  test('T45 a call that failed leaves neither its key nor its count', async () => {
+    const taken = await aRequest(service.db, {}, at('10:00'))
+    const before = await written()
+    drawn.push(...Array.from({ length: 8 }, () => taken.id))
+    expect((await sendKeyed('no-id-is-free')).status).toBe(500)
+    expect(await written()).toEqual(before)
+    expect((await sendKeyed('no-id-is-free')).status).toBe(200)
+  })
 
   test('T45 without a key every copy is a request of its own', async () => {
     const [one, two] = await Promise.all([send(), send()])

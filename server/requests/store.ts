@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { mostKeptAside } from '#domain/driving/reporting.ts'
 import type { TemperatureDoubt } from '#domain/driving/temperature.ts'
-import type { DetailOf, EventKind } from '#domain/events/events.ts'
-import { deliveriesFor } from '#domain/requests/delivering.ts'
+import type { EventKind } from '#domain/events/events.ts'
 import { liveStatuses, mostPending, type PendingSort, withoutDelivery } from '#domain/requests/listing.ts'
-import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { RequestStatus } from '#domain/requests/request.ts'
+import type { Db } from '../db/database.ts'
 import type { PageRange } from '../db/page-range.ts'
-import { literal, recordOn } from '../db/requests.ts'
-import type { Work } from '../db/work.ts'
+import { literal } from '../db/requests.ts'
 import { changedLast, newestOf, partOf, soonest } from './list-store.ts'
 
 /**
@@ -192,32 +190,4 @@ export function requestStore(db: Db) {
         .executeTakeFirstOrThrow()
     },
   }
-}
-
-/** False if the id is taken: draw another (§9). */
-export async function insertRequest(
-  work: Work,
-  request: BloodRequest,
-  detail: DetailOf<'request-raised'> = {},
-): Promise<boolean> {
-  const inserted = await work.db
-    .insertInto('requests')
-    .values(request)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) return false
-  await insertDeliveries(work.db, request)
-  await recordOn(work, request, { kind: 'request-raised', detail }, null)
-  return true
-}
-
-async function insertDeliveries(tx: Tx, request: BloodRequest): Promise<void> {
-  const rows = deliveriesFor(request.units).map((units, index) => ({
-    requestId: request.id,
-    seq: index + 1,
-    units,
-    deliveredAt: null,
-  }))
-  await tx.insertInto('deliveries').values(rows).execute()
 }

@@ -10,7 +10,7 @@ import {
   undoWords,
   whyNotUndo,
 } from '#domain/requests/undoing.ts'
-import { saveDeliveries, saveRequest } from '../db/requests.ts'
+import { saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { requestStore } from './store.ts'
@@ -38,10 +38,8 @@ export async function undoLast(
   if (!before || !act?.from) {
     return saveRequest(work, request, undoDecision(request, now), { kind: 'decision-undone' })
   }
-  await saveDeliveries(work, request.id, before.deliveries)
-  return saveRequest(work, request, undoStatus(request, act.from, before, now), {
-    kind: 'status-undone',
-  })
+  const undone = undoStatus(request, act.from, before, now)
+  return saveRequest(work, request, undone, { kind: 'status-undone' }, before.deliveries)
 }
 
 async function lastActOn(

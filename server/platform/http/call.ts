@@ -3,10 +3,18 @@ import type { Route, Routes } from '#contract/route.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Doer } from '../../db/event-trail.ts'
-import type { Work } from '../../db/work.ts'
+import type { KeyToClaim } from '../../db/idempotency.ts'
+import type { AtOnce, Work } from '../../db/work.ts'
 
 /** Who is asking, as far as the route lets strangers ask. */
 type ActorFor<R extends Route> = 'anyone' extends R['who'] ? Actor | null : Actor
+
+export type KeyedAtOnce = AtOnce & {
+  /** Null if the call has none. */
+  readonly key: KeyToClaim | null
+  /** For what must be done before, whatever becomes of the call: it claims no key. */
+  transact<Result>(act: (work: Work) => Promise<Result>): Promise<Result>
+}
 
 /** What a handler is given besides its input. */
 export type Call<R extends Route = Route> = {
@@ -16,6 +24,8 @@ export type Call<R extends Route = Route> = {
   readonly db: Db
   /** `by`: who does it, where only the call itself finds that out. */
   inTransaction<Result>(act: (work: Work) => Promise<Result>, by?: Doer): Promise<Result>
+  /** For what is written by one statement, which claims the key of the call with that answer. */
+  atOnce(answer: AnswerFor<R>): Promise<KeyedAtOnce>
   readonly sessionToken: string | null
   /** Where the call comes from, for limits. */
   readonly network: string

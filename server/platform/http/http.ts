@@ -5,9 +5,10 @@ import type { Actor } from '#domain/people/actor.ts'
 import type { Clock } from '../../basics/clock.ts'
 import { networkOf } from '../../basics/network.ts'
 import type { Db } from '../../db/database.ts'
-import { claimKey, keepAnswer, type Repeatable } from '../../db/idempotency.ts'
+import type { Doer } from '../../db/event-trail.ts'
+import { claimKey, keepAnswer, keyToClaim, type Repeatable } from '../../db/idempotency.ts'
 import type { Limits } from '../../db/limits.ts'
-import type { Transact } from '../../db/work.ts'
+import type { AtOnce, Transact } from '../../db/work.ts'
 import { type BodyTimeout, endCrawlingBody, uploadBodyTimeout } from './body-timeout.ts'
 import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
 import { Answer, forbidden, signInFirst, tooOften } from './refuse.ts'
@@ -19,6 +20,7 @@ export type Mounting = {
   clock: Clock
   limits: Limits
   transact: Transact
+  atOnce(by: Doer, now: Date): AtOnce
   /** How quickly the body of a call has to come. */
   bodyTimeout: BodyTimeout
   uploads: Uploads
@@ -115,6 +117,12 @@ async function serve(
   const now = mounting.clock.now()
   const by = actor ?? { accountId: null, displayName: 'A visitor' }
   const repeatable = row.repeatable ? repeatableCall(row, request, actor?.accountId ?? network, input) : null
+  // read once, though it is kept with the key and sent
+  let read: { from: unknown; answer: unknown } | null = null
+  const readAnswer = async (from: unknown): Promise<unknown> => {
+    if (read === null || read.from !== from) read = { from, answer: await row.output.parseAsync(from) }
+    return read.answer
+  }
   const call: Call = {
     actor,
     now,
@@ -126,9 +134,14 @@ async function serve(
         if (earlier.kind === 'repeated') throw new AnsweredBefore(earlier.answer)
         if (earlier.kind === 'other-input') throw keyReused()
         const result = await act(work)
-        await keepAnswer(work.db, repeatable, await row.output.parseAsync(result))
+        await keepAnswer(work.db, repeatable, await readAnswer(result))
         return result
       }),
+    atOnce: async (answer) => ({
+      ...mounting.atOnce(by, now),
+      key: repeatable && keyToClaim(repeatable, await readAnswer(answer)),
+      transact: (act) => mounting.transact(by, now, act),
+    }),
     sessionToken,
     network,
     headers: new Headers(request.headers as Record<string, string>),
@@ -137,7 +150,7 @@ async function serve(
   }
   try {
     const answer = await handler(call, input)
-    return row.givesFile ? sendFile(reply, answer as FileAnswer) : await row.output.parseAsync(answer)
+    return row.givesFile ? sendFile(reply, answer as FileAnswer) : await readAnswer(answer)
   } catch (error) {
     if (error instanceof AnsweredBefore) return error.answer
     throw error
