@@ -57,13 +57,8 @@ export async function withHouse(requests: number, act: (house: House) => Promise
       nurses: cookies,
       admin: await account('busy.chief', 'admin'),
       async startApp(settings = {}) {
-        const app = await startApp({
-          DATABASE_URL: url,
-          DATA_DIR: folder,
-          AUTH_SECRET: theSecret,
-          DEMO: '0',
-          ...settings,
-        })
+        const given = { DATABASE_URL: url, DATA_DIR: folder, AUTH_SECRET: theSecret, DEMO: '0', ...settings }
+        const app = await startApp(given, 'built')
         children.push(app.child)
         return app
       },

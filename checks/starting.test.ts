@@ -9,8 +9,8 @@ const [start, dockerfile, compose, manifest, settings] = await Promise.all(
 
 test('X33 npm start and the image run the supervisor, which starts a server that dies again', () => {
   expect(JSON.parse(manifest ?? '').scripts.start).toBe('exec node scripts/start.ts')
-  expect(start).toContain("import('../server/supervisor.ts')")
-  expect(dockerfile?.trimEnd().split('\n').at(-1)).toBe('CMD ["node", "server/supervisor.ts"]')
+  expect(start).toContain("const supervisor = '../dist/server/supervisor.js'")
+  expect(dockerfile?.trimEnd().split('\n').at(-1)).toBe('CMD ["node", "dist/server/supervisor.js"]')
 })
 
 test('X28 both start it so that the memory of large pictures is given back', () => {

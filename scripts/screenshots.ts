@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { startTestPostgres } from '../testing/harness/postgres.ts'
 import { startServerProcess } from '../testing/harness/server-process.ts'
 import { openSession, sessionCookieName } from '../testing/makers/sessions.ts'
-import { buildWebIfStale } from './build.ts'
+import { buildAllIfStale } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 
 /** The pictures of the README, taken from the demonstration at one fixed moment. */
@@ -49,11 +49,11 @@ const pictures: Picture[] = [
   { name: 'request-approval-phone', email: 'firm', path: '/dashboard/pilot/approval', width: 390 },
 ]
 
-const executablePath = (await buildWebIfStale()) ? await ensureChromium() : null
+const executablePath = (await buildAllIfStale()) ? await ensureChromium() : null
 if (!executablePath) process.exit(1)
 await mkdir(folder, { recursive: true })
 const postgres = await startTestPostgres()
-const server = await startServerProcess({ demo: true, settings: { TEST_NOW: moment } })
+const server = await startServerProcess({ demo: true, program: 'built', settings: { TEST_NOW: moment } })
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--font-render-hinting=none'],

@@ -3,7 +3,7 @@
  * with `--changed` what a change touches, with words the tests they name. Ends with `N passed, N failed`.
  */
 import { parseArgs } from 'node:util'
-import { buildWebIfStale } from './build.ts'
+import { buildAllIfStale } from './build.ts'
 import { changedSince, touchedBy } from './changed.ts'
 import { stopChildrenOnSignals } from './children.ts'
 import { ensureChromium } from './chromium.ts'
@@ -62,8 +62,8 @@ async function inBrowser(choices: Choice[], config?: string) {
   if (choices.length === 0) return
   const isBuilt =
     words.length > 0
-      ? await buildWebIfStale()
-      : await step('build of the screens', async () => passedIf(await buildWebIfStale()))
+      ? await buildAllIfStale()
+      : await step('build', async () => passedIf(await buildAllIfStale()))
   for (const choice of choices) {
     await step('screens in the browser', async () => {
       const browser = isBuilt ? await ensureChromium() : null

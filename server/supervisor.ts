@@ -6,6 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { extname, join } from 'node:path'
 
 const main = join(import.meta.dirname, `main${extname(import.meta.filename)}`)
+/** Errors tell the line of the source. */
+const flags = ['--enable-source-maps']
 const firstWaitMs = 500
 const longestWaitMs = 30_000
 /** One that served for this long died of something new; how long it took to start says nothing. */
@@ -20,7 +22,7 @@ let isStopping = false
 function start(): void {
   waiting = null
   let servingSince = Number.POSITIVE_INFINITY
-  const server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], {
+  const server = spawn(process.execPath, [...flags, ...process.execArgv, main, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   child = server

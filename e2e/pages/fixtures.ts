@@ -62,7 +62,7 @@ export const test = plain.extend<OfATest, OfAWorker>({
 
   server: [
     async ({ demo }, use) => {
-      const server = await startServerProcess({ demo })
+      const server = await startServerProcess({ demo, program: 'built' })
       await use(server)
       await server.close()
     },

@@ -19,7 +19,7 @@ test('SHELL-37 APPROVAL-09 a raise on one server shows on another within a secon
     DEMO: '0',
     PORT: String(await freePort()),
   }
-  let second = await startApp(settings)
+  let second = await startApp(settings, 'built')
   try {
     const page = await approvalsOn(second)
     await showsWithinASecond(page)
@@ -27,7 +27,7 @@ test('SHELL-37 APPROVAL-09 a raise on one server shows on another within a secon
     await second.signal('SIGKILL')
     await expect(page.getByText('Reconnecting')).toBeVisible()
     const missed = await raise()
-    second = await startApp(settings)
+    second = await startApp(settings, 'built')
     await expect(rowWith(page, missed)).toBeVisible({ timeout: 15_000 })
     await showsWithinASecond(page)
   } finally {

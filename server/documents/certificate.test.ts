@@ -9,7 +9,8 @@ import { donorWordsTa } from '#domain/donors/words-ta.ts'
 import { donorFormRow } from '#server/demo/makers/donors.ts'
 import { contentsOf, fontsIn, readPdf, wordsSaidIn } from '#testing/harness/pdf-text.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
-import { certificateDesign, certificatePdf } from './certificate.ts'
+import { certificatePdf } from './certificate.ts'
+import { certificateDesign } from './certificate-design.ts'
 import { lookIntoPdf } from './pdf-look.ts'
 
 const bank = { name: 'Red Bank', address: '14 Cathedral Road, Chennai 600086', phones: ['+914428110014'] }

@@ -11,9 +11,6 @@ import { type CertificateSaid, fact, facts, roomyFacts, section, styles, text } 
 import { signedPage } from './certificate-signed.ts'
 import { searchable } from './searchable.ts'
 
-/** Counted up with everything that is drawn otherwise: those that were kept before are then drawn anew. */
-export const certificateDesign = 2
-
 export type CertificateData = {
   form: ConsentForm
   bank: { name: string; address: string; phones: readonly string[] }

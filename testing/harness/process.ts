@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url'
 const programs = {
   /** The server itself. */
   main: fileURLToPath(new URL('../../server/main.ts', import.meta.url)),
-  /** As `npm start` and the image run it: started again when it dies. */
+  /** The same as `npm start` and the image run it, which has to be built first. */
+  built: fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)),
+  /** Starts it again when it dies. */
   supervisor: fileURLToPath(new URL('../../server/supervisor.ts', import.meta.url)),
 }
-type Program = keyof typeof programs
+export type Program = keyof typeof programs
 /** The pinned one, whatever runs the tests. */
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 

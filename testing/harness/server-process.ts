@@ -8,7 +8,7 @@ import { type SmsGateway, smsGateway } from '../peers/sms-gateway.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { type Client, clientOf } from './client.ts'
 import { cloneDatabase } from './database.ts'
-import { startApp } from './process.ts'
+import { type Program, startApp } from './process.ts'
 
 /** A browser's open connections may hold up a clean end; nobody waits for it here. */
 const patience = 2_000
@@ -31,14 +31,14 @@ export type ServerProcess = {
   close(): Promise<void>
 }
 
-/** `node server/main.ts` on a database of its own. */
+/** A process on a database of its own. */
 export async function startServerProcess(
-  options: { demo?: boolean; settings?: Record<string, string> } = {},
+  options: { demo?: boolean; settings?: Record<string, string>; program?: Program } = {},
 ): Promise<ServerProcess> {
   const clone = await cloneDatabase(options.demo ? 'nothing' : 'people')
   const [mails, texts] = await Promise.all([smtpPeer(), smsGateway()])
   const dataFolder = await mkdtemp(join(tmpdir(), 'crossmatch-process-'))
-  const app = await startApp({
+  const given = {
     DATA_DIR: dataFolder,
     DATABASE_URL: clone.url,
     AUTH_SECRET: theSecret,
@@ -46,7 +46,8 @@ export async function startServerProcess(
     SMTP_URL: mails.url,
     ...texts.settings,
     ...options.settings,
-  })
+  }
+  const app = await startApp(given, options.program)
   const { db, close } = openDatabase(clone.url, { connections: 4, onError: () => undefined })
   const owner = openDatabase(clone.ownerUrl, { connections: 2, onError: () => undefined })
   const reach = { url: app.url, origin: app.url }

@@ -8,15 +8,21 @@ type Contract = Readonly<Record<string, Routes>>
 
 /** The contract for programs (OpenAPI) and for people (a page that needs no script). */
 export function serveReference(app: FastifyInstance, contract: Contract, publicUrl: string): void {
-  const document = openApi(contract, publicUrl)
-  const text = JSON.stringify(document)
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
+  // when somebody asks for the first time: a start should not wait for it
+  let made: ReturnType<typeof openApi> | null = null
+  const document = () => {
+    made ??= openApi(contract, publicUrl)
+    return made
+  }
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(document())),
+  )
   app.get('/api/docs', (_request, reply) => {
     const nonce = newNonce()
     return reply
       .headers(securityHeaders(publicUrl.startsWith('https:'), nonce))
       .type('text/html; charset=utf-8')
-      .send(referencePage(contract, document, nonce))
+      .send(referencePage(contract, document(), nonce))
   })
 }
 

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { limiter } from '../tasks/limiter.ts'
+import { loadSharp } from './sharp.ts'
 
 export type Jpeg = { bytes: Buffer; width: number; height: number }
 
@@ -21,6 +21,7 @@ export async function asJpeg(bytes: Uint8Array): Promise<Jpeg | null> {
   // first, because the decoder would also take an SVG
   const type = await fileTypeFromBuffer(bytes)
   if (type?.mime !== 'image/jpeg' && type?.mime !== 'image/png') return null
+  const sharp = await loadSharp()
   return inTurn(async () => {
     try {
       const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })

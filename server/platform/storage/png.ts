@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import { loadSharp } from './sharp.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -17,6 +17,7 @@ export async function asDrawing(
 ): Promise<{ bytes: Buffer; isBlank: boolean } | null> {
   // first, because the decoder would also take an SVG
   if ((await fileTypeFromBuffer(bytes))?.mime !== 'image/png') return null
+  const sharp = await loadSharp()
   try {
     const sent = sharp(bytes, { limitInputPixels: width * height, failOn: 'error' })
     const size = await sent.metadata()
