@@ -11,7 +11,7 @@ test('T20 changes are read in the order of their transactions, also where the nu
       values (${txid}::xid8, 'request', ${txid}, 'request-raised', now(), 'x', '', 'x')`.execute(db)
   }
   const read = async (txid: string, limit: number) =>
-    (await readChanges(db, { txid, id: 0 }, limit)).map((change) => change.subjectId)
+    (await readChanges(db, { txid, id: 0 }, limit)).changes.map((change) => change.subjectId)
   expect(await read('98', 10)).toEqual(['98', '99', '100', '101'])
   expect(await read('98', 2)).toEqual(['98', '99'])
 })
@@ -20,7 +20,7 @@ test('SHELL-37 an open transaction holds up what comes after it in its own datab
   const service = await aService({ settings: { ROLE: 'web' } })
   const { db } = service
   const begin = await startOfReading(db)
-  const told = async () => (await readChanges(db, begin, 10)).map((change) => change.subjectId)
+  const told = async () => (await readChanges(db, begin, 10)).changes.map((change) => change.subjectId)
   const tell = (id: string) =>
     sql`
     insert into events (subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)

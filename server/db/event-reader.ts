@@ -22,29 +22,37 @@ export async function startOfReading(db: Db): Promise<Cursor> {
   return { txid: rows[0]?.txid ?? '0', id: 0 }
 }
 
+export type Reading = {
+  changes: Change[]
+  /** The transaction whose end is waited for, if there are changes behind it that could be told otherwise. */
+  heldUpBy: string | null
+}
+
 /**
  * The changes after the cursor, in the order of their transactions. Ids are drawn before commits, so a smaller id may
  * still appear; nothing is read beyond the oldest transaction that is still open, and so no gap is stepped over. (Ordered by the column, not by its text, in which 100 comes before 99.)
  */
-export async function readChanges(db: Db, after: Cursor, limit: number): Promise<Change[]> {
-  const { rows } = await sql<Change>`
-    select id, txid::text as txid, subject_kind, subject_id, kind, hospital_id, bank_id, driver_email
-    from events
-    where (txid, id) > (${after.txid}::xid8, ${after.id}) and txid < (${oldestOpen})
-    order by events.txid, events.id
-    limit ${limit}`.execute(db)
-  return rows
+export async function readChanges(db: Db, after: Cursor, limit: number): Promise<Reading> {
+  const { rows } = await sql<Nullable<Change> & { awaited: string | null }>`
+    with oldest as materialized (select ${oldestOpen} as txid)
+    select change.id, change.txid, change.subject_kind, change.subject_id, change.kind, change.hospital_id,
+      change.bank_id, change.driver_email,
+      case when exists (select from events where events.txid >= oldest.txid) then oldest.txid::text end as awaited
+    from oldest left join lateral (
+      select id, events.txid as nth, txid::text as txid, subject_kind, subject_id, kind, hospital_id, bank_id, driver_email
+      from events
+      where (events.txid, id) > (${after.txid}::xid8, ${after.id}) and events.txid < oldest.txid
+      order by events.txid, events.id
+      limit ${sql.lit(limit)}) as change on true
+    order by change.nth, change.id`.execute(db)
+  const changes = rows.flatMap(({ awaited: _, ...change }) => (isChange(change) ? [change] : []))
+  return { changes, heldUpBy: rows[0]?.awaited ?? null }
 }
 
-/** The transaction whose end is waited for, if there are changes behind it that could be told otherwise. */
-export async function heldUpBy(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ txid: string }>`
-    select awaited.txid::text as txid from (select ${oldestOpen} as txid) as awaited
-    where awaited.txid <= (select txid from events order by events.txid desc, events.id desc limit 1)`.execute(
-    db,
-  )
-  return rows[0]?.txid ?? null
-}
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null }
+
+/** A reading that found nothing has one row all the same. */
+const isChange = (row: Nullable<Change>): row is Change => row.id !== null
 
 /**
  * Transactions are numbered over every database of the server, and a long one elsewhere cannot write here. Only one

@@ -7,7 +7,7 @@ import { requests } from '#contract/requests.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { type LinkWish, meena, wishFor } from '#testing/makers/linked-orders.ts'
 import { aDraft } from '#testing/makers/makers.ts'
-import { mostOfOneAccount } from './live.ts'
+import { mostOfOneAccount } from './audiences.ts'
 
 const now = '2026-11-16T10:00:00+05:30'
 const raise = (service: TestService, by = 'firm_pilot') =>

@@ -1,26 +1,17 @@
 import type { ServerResponse } from 'node:http'
-import pg from 'pg'
-import { heartbeatMs, type LiveMessage } from '#contract/live.ts'
-import { events, isEventKind } from '#domain/events/events.ts'
-import { type Fact, providerAlone } from '#domain/events/fact.ts'
-import { type Actor, isBank, isProvider } from '#domain/people/actor.ts'
-import { mayHear } from '#domain/people/hearing.ts'
+import { heartbeatMs } from '#contract/live.ts'
+import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../../db/database.ts'
-import { type Change, type Cursor, heldUpBy, readChanges, startOfReading } from '../../db/event-reader.ts'
+import { type Change, type Cursor, readChanges, startOfReading } from '../../db/event-reader.ts'
+import { openAudiences } from './audiences.ts'
+import { listenFor } from './listener.ts'
 
-const channel = 'crossmatch_events'
 const lookEveryMs = 1_000
+const lookSoonMs = 5
 const recheckEveryMs = 4_000
-const coalesceMs = 5
 const longestSilenceMs = 5_000
 const batch = 500
-const fullestBuffer = 1_000_000
-const longestEndMs = 2_000
-/** Ruling AMB-229: the tabs of one person, or the machines of a ward that share an account. */
-export const mostOfOneAccount = 100
 const mostInAll = 6_000
-/** For a page that does not know the word and comes back by itself. */
-const crowded = 'retry: 60000\nevent: crowded\ndata: {}\n\n'
 
 export type Live = {
   /** Keeps the response open and tells it what its actor may hear. */
@@ -32,8 +23,6 @@ export type Live = {
   streams(): number
   stop(): Promise<void>
 }
-
-type Stream = { response: ServerResponse; actor: Actor; sessionToken: string }
 
 /**
  * One reader of the events for the whole process. The table is the truth; the notification only wakes the reader
@@ -52,12 +41,13 @@ export async function startLive(options: {
   /** Unless told otherwise, as many as a process carries easily. */
   mostStreams?: number
 }): Promise<Live> {
-  const streams = new Set<Stream>()
+  const audiences = openAudiences()
   let cursor: Cursor = await startOfReading(options.db)
   let reading: Promise<void> | null = null
   let again = false
   let lastRead = Date.now()
-  let hold: { by: string | null; since: number; lookedAt: number } = { by: null, since: 0, lookedAt: 0 }
+  let hold: { by: string | null; since: number; times: number } = { by: null, since: 0, times: 0 }
+  let soon: NodeJS.Timeout | null = null
   let stopped = false
 
   function read(): void {
@@ -79,70 +69,48 @@ export async function startLive(options: {
 
   async function readOn(): Promise<void> {
     for (;;) {
-      const changes = await readChanges(options.db, cursor, batch)
+      const { changes, heldUpBy } = await readChanges(options.db, cursor, batch)
       lastRead = Date.now()
-      for (const change of changes) {
-        options.onChange?.(change)
-        tell(change)
-      }
+      for (const change of changes) options.onChange?.(change)
+      audiences.tell(changes)
       const last = changes.at(-1)
       if (last) cursor = { txid: last.txid, id: last.id }
-      if (changes.length < batch) return lookForHold()
+      waitFor(heldUpBy)
+      if (changes.length < batch) return
     }
   }
 
-  /** Somebody's transaction that does not end holds up every change after it. Busy writers take turns in doing so. */
-  async function lookForHold(): Promise<void> {
-    const lookedAt = Date.now()
-    if (lookedAt - hold.lookedAt < lookEveryMs) return
-    const by = await heldUpBy(options.db)
-    hold = { by, since: by === hold.by ? hold.since : lookedAt, lookedAt }
-  }
-
-  function tell(change: Change): void {
-    const fact: Fact | null = isEventKind(change.kind) ? events[change.kind] : null
-    const topic = fact?.live ?? null
-    if (fact === null || topic === null) return
-    for (const stream of streams) {
-      if (!mayHear(stream.actor, { ...change, topic })) continue
-      const kind = isNamedTo(stream.actor, fact) ? change.kind : 'changed'
-      const message: LiveMessage = { topic, id: change.subjectId, kind }
-      write(stream, `event: change\ndata: ${JSON.stringify(message)}\n\n`)
-    }
-  }
-
-  function write(stream: Stream, text: string): void {
-    // a reader that does not read is let go; it comes back and asks again
-    if (stream.response.writableLength > fullestBuffer) {
-      stream.response.destroy()
-      return
-    }
-    stream.response.write(text)
-  }
-
-  /** Written to no more, or that would be an error of the whole process. Nobody waits for one that does not read. */
-  function end(stream: Stream, text: string): void {
-    streams.delete(stream)
-    stream.response.end(text)
-    setTimeout(() => stream.response.destroy(), longestEndMs).unref()
+  /**
+   * Somebody's transaction holds up every change after it; busy writers take turns in doing so. Its end may be told by
+   * nobody, so it is looked for again: soon, since most are short, and then ever more seldom.
+   */
+  function waitFor(by: string | null): void {
+    const isSame = by === hold.by
+    hold = { by, since: isSame ? hold.since : Date.now(), times: isSame ? hold.times + 1 : 0 }
+    const inMs = lookSoonMs * 2 ** hold.times
+    if (by === null || soon || stopped || inMs >= lookEveryMs) return
+    soon = setTimeout(() => {
+      soon = null
+      read()
+    }, inMs)
   }
 
   /** A stream that would not hear of changes must not look live. */
   function beat(): void {
     const isHeldUp = hold.by !== null && Date.now() - hold.since > longestSilenceMs
     if (isHeldUp || Date.now() - lastRead > longestSilenceMs) return
-    for (const stream of streams) write(stream, 'event: beat\ndata: {}\n\n')
+    for (const stream of audiences.all()) audiences.write(stream, 'event: beat\ndata: {}\n\n')
   }
 
   async function recheck(): Promise<void> {
-    if (streams.size === 0) return
     // only those that were asked about: one that opens meanwhile is not among the answers
-    const asked = [...streams]
-    const actors = await options.whoAre(asked.map((stream) => stream.sessionToken))
+    const asked = audiences.all()
+    if (asked.length === 0) return
+    const actors = await options.whoAre([...new Set(asked.map((stream) => stream.sessionToken))])
+    const texts = new Map([...actors].map(([token, actor]) => [token, JSON.stringify(actor)]))
     for (const stream of asked) {
-      const actor = actors.get(stream.sessionToken)
-      const isSame = actor !== undefined && JSON.stringify(actor) === JSON.stringify(stream.actor)
-      if (!isSame && streams.has(stream)) end(stream, 'event: signed-out\ndata: {}\n\n')
+      const isSame = texts.get(stream.sessionToken) === JSON.stringify(stream.actor)
+      if (!isSame && audiences.has(stream)) audiences.end(stream, 'event: signed-out\ndata: {}\n\n')
     }
   }
 
@@ -152,17 +120,16 @@ export async function startLive(options: {
     setInterval(beat, options.beatEveryMs ?? heartbeatMs),
     setInterval(() => recheck().catch(options.onError), recheckEveryMs),
   ]
-  let hint: NodeJS.Timeout | null = null
 
   return {
     open(response, actor, sessionToken) {
-      if (stopped || streams.size >= (options.mostStreams ?? mostInAll)) {
+      if (stopped || audiences.size() >= (options.mostStreams ?? mostInAll)) {
         response.writeHead(503, { 'retry-after': stopped ? '2' : '30', connection: 'close' }).end()
         return
       }
       // gone while it was asked who it is
       if (response.destroyed) return
-      const stream: Stream = { response, actor, sessionToken }
+      const stream = { response, actor, sessionToken }
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -171,96 +138,27 @@ export async function startLive(options: {
         // the connection ends with the stream; kept alive, it would hold up a shutdown
         connection: 'close',
       })
-      const [oldest, ...others] = [...streams].filter((one) => one.actor.accountId === actor.accountId)
-      if (oldest && others.length + 1 >= mostOfOneAccount) end(oldest, crowded)
-      streams.add(stream)
-      response.on('close', () => streams.delete(stream))
-      write(stream, `retry: ${1_000 + Math.floor(Math.random() * 2_000)}\nevent: beat\ndata: {}\n\n`)
+      audiences.add(stream)
+      audiences.write(
+        stream,
+        `retry: ${1_000 + Math.floor(Math.random() * 2_000)}\nevent: beat\ndata: {}\n\n`,
+      )
     },
     nudge() {
       read()
-      // after the commit and gathered over a few milliseconds: inside each transaction it would take a lock of the
-      // whole database at every commit
-      hint ??= setTimeout(() => {
-        hint = null
-        listener.notify().catch(options.onError)
-      }, coalesceMs)
+      // after the commit: inside each transaction it would take a lock of the whole database at every commit
+      listener.hint()
     },
     hears: () => listener.isUp() && Date.now() - lastRead < 2 * lookEveryMs,
-    streams: () => streams.size,
+    streams: audiences.size,
     async stop() {
       stopped = true
       for (const timer of timers) clearInterval(timer)
-      if (hint) clearTimeout(hint)
-      for (const stream of [...streams])
-        end(stream, `retry: ${1_000 + Math.floor(Math.random() * 9_000)}\n\n`)
+      if (soon) clearTimeout(soon)
+      for (const stream of audiences.all())
+        audiences.end(stream, `retry: ${1_000 + Math.floor(Math.random() * 9_000)}\n\n`)
       await listener.stop()
       await reading
-    },
-  }
-}
-
-/**
- * What is the provider's and the bank's alone in a timeline has no name on the streams of others either. Where that
- * depends on what is told, which is not read here, neither.
- */
-const isNamedTo = (actor: Actor, { readers }: Fact): boolean =>
-  isProvider(actor) || isBank(actor) || (typeof readers !== 'function' && readers !== providerAlone)
-
-/** A connection of its own that hears the hints, and is made again when it breaks. */
-function listenFor(url: string, onHint: () => void, onError: (error: unknown) => void) {
-  let client: pg.Client | null = null
-  let stopped = false
-  let retry: NodeJS.Timeout | null = null
-  let isNotifying = false
-  let again = false
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'crossmatch live',
-      keepAlive: true,
-    })
-    next.on('notification', onHint)
-    next.on('error', onError)
-    next.on('end', () => {
-      if (client === next) client = null
-      if (!stopped) retry = setTimeout(() => void connect(), 1_000)
-    })
-    try {
-      await next.connect()
-      await next.query(`listen ${channel}`)
-      // told to stop while it was being made
-      if (stopped) return await next.end()
-      client = next
-      onHint()
-    } catch (error) {
-      onError(error)
-      await next.end().catch(() => undefined)
-    }
-  }
-
-  void connect()
-  return {
-    isUp: () => client !== null,
-    async notify() {
-      // the one under way may be older than this change: one more follows it, however many asked
-      again = true
-      if (isNotifying) return
-      isNotifying = true
-      try {
-        while (again && !stopped) {
-          again = false
-          await client?.query(`notify ${channel}`)
-        }
-      } finally {
-        isNotifying = false
-      }
-    },
-    async stop() {
-      stopped = true
-      if (retry) clearTimeout(retry)
-      await client?.end()
     },
   }
 }
