@@ -44,6 +44,7 @@ export const consent = {
     who: isBank,
     input: z.strictObject({}),
     output: z.object({ count: z.number().int() }),
+    restMs: 1_000,
   }),
   find: route({
     // a telephone number in an address would stay in histories and logs

@@ -48,6 +48,7 @@ export const issuing = {
     who: isBank,
     input: nothing,
     output: IssuingSummary,
+    restMs: 1_000,
   }),
   refuse: route({
     method: 'PUT',

@@ -185,6 +185,7 @@ export const orders = {
     input: nothing,
     output: OrderSummary,
     also: ['messages'],
+    restMs: 1_000,
   }),
   ofDriver: route({
     method: 'GET',

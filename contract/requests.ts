@@ -154,6 +154,7 @@ export const requests = {
     who: isHospital,
     input: nothing,
     output: RequestSummary,
+    restMs: 1_000,
   }),
   pending: route({
     method: 'GET',

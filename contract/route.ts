@@ -19,6 +19,8 @@ export type Route<
   readonly limit?: Limit
   /** Topics it follows besides its own: what it tells is made of them too. */
   readonly also?: readonly string[]
+  /** A screen that follows it asks at most once in so many milliseconds: counts that nobody reads faster. */
+  readonly restMs?: number
   /** Takes an `Idempotency-Key`: sent twice, done once, answered alike. */
   readonly repeatable?: true
   /** May answer 428 with `values.challenge`, and then takes what solves it in that header. */

@@ -60,7 +60,7 @@ export function peopleStore(db: Db) {
       const found = await whoQuery(db)
         .innerJoin('sessions', 'sessions.accountId', 'accounts.id')
         .select('sessions.token')
-        .where('sessions.token', 'in', [...tokens])
+        .where('sessions.token', '=', sql<string>`any(${[...tokens]})`)
         .where('sessions.expiresAt', '>', now)
         .execute()
       const actors = new Map<string, Actor>()

@@ -179,6 +179,41 @@ test('AMB-229 a page whose stream was closed for one too many asks now and then,
   stop()
 })
 
+test('SHELL-37 the first change is asked for at once, and while nobody looks none is, until somebody does', async () => {
+  const { list, end } = await openList(1)
+  const before = asked
+  change()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toBe(before + 1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  Object.assign(document, { visibilityState: 'hidden' })
+  serverSays = 7
+  change()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(asked).toBe(before + 1)
+  Object.assign(document, { visibilityState: 'visible' })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(shown(list)).toEqual([7])
+  end()
+})
+
+test('SHELL-37 a list that is opened while its change waits to be asked for is asked at once', async () => {
+  const { list, end } = await openList(1)
+  answerMs = 600
+  change()
+  await vi.advanceTimersByTimeAsync(650)
+  answerMs = 50
+  serverSays = 3
+  change()
+  const again = new InfiniteQueryObserver(queryClient, pagesOf(rows, {}))
+  const leave = again.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(shown(list)).toEqual([3])
+  leave()
+  end()
+})
+
 /** Open, and so many pages of it loaded. */
 async function openList(pages: number) {
   const stop = listen(() => undefined)

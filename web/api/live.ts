@@ -4,12 +4,10 @@ import { people } from '#contract/people.ts'
 import { hours } from '#domain/basics/time.ts'
 import { call } from './client.ts'
 import { openLiveStream } from './live-stream.ts'
-import { askAgain, queryClient } from './queries.ts'
+import { askAgain, askWaiting, queryClient } from './queries.ts'
 
 /** `paused` says since when nothing was heard: a list that is not live must not look so. */
 export type LiveState = { kind: 'live' } | { kind: 'reconnecting' } | { kind: 'paused'; since: Date }
-
-const gatherMs = 100
 
 let state: LiveState = { kind: 'reconnecting' }
 const watchers = new Set<() => void>()
@@ -35,8 +33,6 @@ function become(next: LiveState): void {
  */
 export function listen(onSignedOut: () => void): () => void {
   let lastHeard = Date.now()
-  const changed = new Set<string>()
-  let gathering: ReturnType<typeof setTimeout> | null = null
   let stopped = false
 
   function heard(): void {
@@ -52,8 +48,9 @@ export function listen(onSignedOut: () => void): () => void {
     onBeat: heard,
     onChange({ topic }) {
       heard()
-      changed.add(topic)
-      gathering ??= setTimeout(askChanged, gatherMs)
+      askAgain(({ queryKey: [own], meta }) =>
+        [own, ...((meta?.also as string[] | undefined) ?? [])].includes(topic),
+      )
     },
     onSignedOut,
     onLost(isRefused) {
@@ -65,15 +62,6 @@ export function listen(onSignedOut: () => void): () => void {
   async function leaveIfSignedOut(): Promise<void> {
     const session = await call(people.session, {}).catch(() => null)
     if (session && !session.actor && !stopped) onSignedOut()
-  }
-
-  function askChanged(): void {
-    gathering = null
-    const topics = new Set(changed)
-    changed.clear()
-    askAgain(({ queryKey: [own], meta }) =>
-      [own, ...((meta?.also as string[] | undefined) ?? [])].some((topic) => topics.has(topic as string)),
-    )
   }
 
   const watch = setInterval(() => {
@@ -89,11 +77,16 @@ export function listen(onSignedOut: () => void): () => void {
   // "in the last 7 days", "the next camp": they change with the clock, without an event
   const hourly = setInterval(askAllAgain, hours(1))
 
+  const look = () => {
+    if (document.visibilityState === 'visible') askWaiting()
+  }
+  document.addEventListener('visibilitychange', look)
+
   return () => {
     stopped = true
+    document.removeEventListener('visibilitychange', look)
     clearInterval(watch)
     clearInterval(hourly)
-    if (gathering) clearTimeout(gathering)
     stream.close()
     become({ kind: 'reconnecting' })
   }

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { type InputOf, type OutputOf, type Route, topicOf } from '#contract/route.ts'
 import { call, isRefusal } from './client.ts'
+import { type Gathering, gatherHints } from './gathering.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,35 +22,59 @@ export const queryClient = new QueryClient({
   },
 })
 
-const toReadAgain = new WeakSet<Query>()
+const gatherings = new WeakMap<Query, Gathering>()
+
+/** Asks again what a change concerns: now, or as soon as it may be asked and somebody looks at it. */
+export function askAgain(isConcerned: (query: Query) => boolean): void {
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isConcerned })) {
+    // shown again before it was asked, it is asked then
+    query.invalidate()
+    gatheringOf(query).hint()
+  }
+}
+
+/** What changed while nobody looked. */
+export function askWaiting(): void {
+  for (const query of queryClient.getQueryCache().getAll()) gatherings.get(query)?.look()
+}
+
+function gatheringOf(query: Query): Gathering {
+  const gathering =
+    gatherings.get(query) ??
+    gatherHints({
+      ask: () => readAgain(query),
+      restMs: query.meta?.restMs as number | undefined,
+      isLookedAt: () => document.visibilityState !== 'hidden',
+    })
+  gatherings.set(query, gathering)
+  return gathering
+}
 
 /**
- * Refetches the queries that a change concerns. A fetch that is under way may have been answered before the change: it
- * is let finish, and then repeated. Cancelled each time, a long list on a slow network would never finish loading, and
- * would look live all the while.
+ * A fetch that is under way may have been answered before the change: it is let finish, and then repeated. Cancelled
+ * each time, a long list on a slow network would never finish loading, and would look live all the while.
  */
-export function askAgain(isConcerned: (query: Query) => boolean): void {
-  const filters = { predicate: isConcerned }
-  const underWay = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
-  void queryClient.invalidateQueries(filters, { cancelRefetch: false })
-  for (const query of underWay) void readAgain(query)
+async function readAgain(query: Query): Promise<void> {
+  const failWith = () => {
+    // not after a failure, which is shown with a button to try again: refetched at once, it would seem to load for ever
+    if (query.state.status === 'error') throw query.state.error
+  }
+  if (query.state.fetchStatus !== 'idle') {
+    await query.promise?.catch(() => undefined)
+    failWith()
+  }
+  await queryClient.invalidateQueries({ predicate: (one) => one === query }, { cancelRefetch: false })
+  failWith()
 }
 
-async function readAgain(query: Query): Promise<void> {
-  if (toReadAgain.has(query)) return
-  toReadAgain.add(query)
-  await query.promise?.catch(() => undefined)
-  toReadAgain.delete(query)
-  // not after a failure, which is shown with a button to try again: refetched at once, it would seem to load for ever
-  if (query.state.status !== 'error') askAgain((one) => one === query)
-}
+const metaOf = ({ also, restMs }: Route) => ({ also, restMs })
 
 /** One question to the server. Its topic comes first, so that a live message finds every question it concerns. */
 export const ask = <R extends Route>(route: R, input: InputOf<R>) =>
   queryOptions<OutputOf<R>>({
     queryKey: [topicOf(route), route.path, input],
     queryFn: ({ signal }) => call(route, input, { signal }),
-    meta: { also: route.also },
+    meta: metaOf(route),
   })
 
 /** A thing that follows the server: asked again whenever its topic is told to have changed. */
@@ -85,6 +110,7 @@ export function pagesOf<R extends Route>(route: R, input: InputOf<R>) {
       return page as Page<RowOf<R>>
     },
     getNextPageParam: ({ next }) => next,
+    meta: metaOf(route),
   })
 }
 
