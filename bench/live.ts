@@ -106,7 +106,8 @@ export async function storm(
           if (!change || change.raisedAt <= (shown[nth] ?? '')) break
           if (change.raisedAt > raisedAt) continue
           const ms = Math.max(0, Math.round(now - change.answeredAt))
-          histogram[Math.min(ms, histogram.length - 1)]!++
+          const slot = Math.min(ms, histogram.length - 1)
+          histogram[slot] = (histogram[slot] ?? 0) + 1
         }
         if (raisedAt > (shown[nth] ?? '')) shown[nth] = raisedAt
       },
@@ -139,7 +140,11 @@ export async function storm(
   }
   await Promise.all(raises)
   const took = (performance.now() - begin) / 1_000
-  const last = changes.reduce((latest, { raisedAt }) => (raisedAt > latest ? raisedAt : latest), '')
+  const last =
+    changes
+      .map(({ raisedAt }) => raisedAt)
+      .toSorted()
+      .at(-1) ?? ''
   for (let tries = 0; tries < 100 && shown.some((at) => at < last); tries++) await sleep(100)
   const missed = shown.filter((at) => at < last).length
   const server = (processorSeconds(side.pid) - before) / took
@@ -189,7 +194,10 @@ function percentilesOf(histogram: Uint32Array): { p50: number; p99: number } {
   const all = histogram.reduce((sum, count) => sum + count, 0)
   const at = (part: number) => {
     let passed = 0
-    return histogram.findIndex((count) => (passed += count) > part * all)
+    return histogram.findIndex((count) => {
+      passed += count
+      return passed > part * all
+    })
   }
   return { p50: at(0.5), p99: at(0.99) }
 }
