@@ -1,17 +1,25 @@
 import { aDonorForm } from '#server/demo/makers/donors.ts'
-import { withService } from './bench-service.ts'
+import { withHouse } from './house.ts'
+import { percentiles } from './load.ts'
+import { residentMb } from './processor.ts'
 
 /** So many certificates asked for at once: how long others wait for a list, and another bank for one of its own. */
 const count = Number(process.argv[2] ?? 40)
 
-await withService(async ({ db, as }) => {
+await withHouse(1_000, async (house) => {
+  const { db } = house
+  const app = await house.startApp()
   const forms = []
   for (let number = 0; number < count; number++) {
     forms.push(await aDonorForm(db, { status: 'complete', language: number % 2 === 0 ? 'en' : 'ta' }))
   }
-  const [bank, other, hospital] = [as('redbank_bloodbank'), as('bluebank_bloodbank'), as('firm')]
+  const [bank, other, hospital] = [
+    house.as(app, 'redbank_bloodbank'),
+    house.as(app, 'bluebank_bloodbank'),
+    house.as(app, 'firm'),
+  ]
   await hospital.raw('GET', '/api/requests/pending')
-  const memory = () => `${Math.round(process.memoryUsage().rss / 1e6)} MB`
+  const memory = () => `${residentMb(app.child.pid ?? 0).toFixed(0)} MiB`
   const timed = async (ask: () => Promise<unknown>) => {
     const at = performance.now()
     await ask()
@@ -35,12 +43,11 @@ await withService(async ({ db, as }) => {
     } while (!isDone)
     const statuses = await asked
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-    const sorted = waits.toSorted((one, next) => one - next)
-    const [half, most] = [0.5, 0.99].map((share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+    const { p50, p99 } = percentiles(waits)
     console.log(
       `${round} time: ${statuses.filter((status) => status === 200).length} of ${count} certificates in ${seconds} s; ` +
         `that of another bank in ${(await otherBank).toFixed(0)} ms; ` +
-        `a list meanwhile p50 ${half?.toFixed(0)} ms, p99 ${most?.toFixed(0)} ms, worst ${sorted.at(-1)?.toFixed(0)} ms (${waits.length} calls); ${memory()}`,
+        `a list meanwhile p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, worst ${Math.max(...waits).toFixed(0)} ms (${waits.length} calls); ${memory()}`,
     )
   }
 })

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type Db, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { thePeople } from '#server/demo/makers/people.ts'
+import { emailOf } from '#server/demo/makers/rows.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { type Client, clientOf } from '#testing/harness/client.ts'
 import { type AppProcess, freePort, startApp } from '#testing/harness/process.ts'
 import { anAccount } from '#testing/makers/makers.ts'
 import { busy, fillRequests } from '#testing/makers/million.ts'
@@ -22,6 +25,8 @@ export type House = {
   nurses: readonly string[]
   admin: string
   startApp(settings?: Record<string, string>): Promise<AppProcess>
+  /** One of the people of the tests, asking that process. */
+  as(app: AppProcess, name: string): Client
   startFloor(): Promise<{ url: string; child: ChildProcess }>
 }
 
@@ -41,6 +46,7 @@ export async function withHouse(requests: number, act: (house: House) => Promise
     const client = await pool.connect()
     await fillRequests(client, requests)
     await client.query(floorTable)
+    await db.transaction().execute(thePeople)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const postgresPid = parentOf(rows[0]?.pid ?? 0)
     client.release(true)
@@ -62,6 +68,8 @@ export async function withHouse(requests: number, act: (house: House) => Promise
         children.push(app.child)
         return app
       },
+      as: ({ url }, name) =>
+        clientOf({ url, origin: url, firstCookies: () => sessionCookie(db, emailOf(name)) }),
       async startFloor() {
         const port = await freePort()
         const child = spawn(node, [floorProgram, url, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -8,9 +8,9 @@ export function processorSeconds(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + secondsOf(one), 0)
 }
 
-/** Kilobytes that a process holds and shares with nobody, or with some as its share. */
-export function memoryMb(pid: number): number {
-  const line = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+) kB/m)
+/** Megabytes of memory that a process holds. */
+export function residentMb(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').match(/^Rss:\s+(\d+) kB/m)
   return Number(line?.[1] ?? 0) / 1024
 }
 

@@ -27,7 +27,7 @@ import { invoiceStore, invoiceWriter } from './invoice-store.ts'
 export type Invoices = ReturnType<typeof invoicesOn>
 
 /** Each holds a connection for its locks, also while it is drawn and put: so many of the pool's twenty, and no more. */
-const atOnce = 2
+const atOnce = 3
 
 const theService: Doer = { accountId: null, displayName: 'Crossmatch' }
 

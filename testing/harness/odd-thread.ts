@@ -1,7 +1,9 @@
+import { getPriority } from 'node:os'
 import { serveTasks } from '#server/platform/tasks/thread-tasks.ts'
 
 /** What a thread may do to whoever asked it. */
 const tasks = {
+  priority: (): number => getPriority(),
   twice: (number: number): number => number * 2,
   fail: (): never => {
     throw new Error('drawn wrongly')

@@ -1,5 +1,7 @@
+import { getPriority, platform } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import type { OddTasks } from '#testing/harness/odd-thread.ts'
+import { threadPriority } from './thread-tasks.ts'
 import { type Threads, TooBusy, threadsOf } from './threads.ts'
 
 let threads: Threads<OddTasks>
@@ -27,6 +29,15 @@ test('T54 what is asked is answered, and one that fails fails alone', async () =
     { status: 'fulfilled', value: 10 },
   ])
 })
+
+test.runIf(platform() === 'linux')(
+  'T54 a thread stands back for the main one, which stays as it was',
+  async () => {
+    const before = getPriority()
+    expect(await one().run('priority', undefined, 'a')).toBe(threadPriority)
+    expect(getPriority()).toBe(before)
+  },
+)
 
 test.each([
   ['hangs', 'hang', /hang took longer than 2000 ms/],

@@ -19,8 +19,8 @@ type Limits = {
 }
 
 const usual: Limits = {
-  // one processor is left for the calls
-  threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  // on all processors: they stand back for whoever answers calls (`threadPriority`)
+  threads: Math.min(2, availableParallelism()),
   waiting: 60,
   longestMs: 20_000,
   restMs: 60_000,
