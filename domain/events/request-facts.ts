@@ -15,7 +15,7 @@ type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' |
 const told = <Detail extends z.ZodObject>(row: Told<Detail>) =>
   fact({ subject: 'request', live: 'requests', ...row })
 
-/** The version of the row that it made: it can be undone while it is still the newest. */
+/** The version of the row that it made: it can be undone while it is still the newest, and undoing it is done once. */
 const Decided = z.strictObject({ version: z.number().optional() })
 
 const Moved = Decided.extend({
@@ -124,14 +124,14 @@ export const requestFacts = {
     words: 'Completed',
   }),
   'decision-undone': told({
-    detail: noDetail,
+    detail: Decided,
     readers: everybody,
     quote: null,
     title: 'undone',
     words: 'Decision undone',
   }),
   'status-undone': told({
-    detail: noDetail,
+    detail: Decided,
     readers: everybody,
     quote: null,
     title: 'undone',
