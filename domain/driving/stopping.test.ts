@@ -74,8 +74,21 @@ test.each([
   ['to nothing', 'cancelled', stop(null), null],
   ['back to be linked anew', 'hospital-admin-approved', stop('return'), null],
 ] as const)('AMB-262 the provider sets a status: %s', (_, status, stands, code) => {
-  expect(whyNotMoveOn(status, stands ? [stands] : [])?.code ?? null).toBe(code)
+  expect(whyNotMoveOn(status, stands ? [stands] : [], { isOpen: true })?.code ?? null).toBe(code)
 })
+
+test.each([
+  ['delivered', 'delivery-completed', stop(null), 'stopped-before'],
+  ['partly delivered', 'partially-completed', stop('return'), 'stopped-before'],
+  ['completed', 'completed', stop(null), 'stopped-before'],
+  ['delivered with a new bag', 'delivery-completed', stop('new-bag'), null],
+  ['on its way again', 'issued', stop(null), null],
+] as const)(
+  'AMB-276 of an order that was cancelled with a stop the provider says: %s',
+  (_, status, stands, code) => {
+    expect(whyNotMoveOn(status, [stands], { isOpen: false })?.code ?? null).toBe(code)
+  },
+)
 
 test.each([
   ['to go on with why', stop(null), { decision: 'go-on', reason: 'Checked by Dr. Rao' }, null],

@@ -32,6 +32,9 @@ export function stopOf<One extends Stop>(
 export const isBarred = (stop: Stop | null): boolean =>
   stop !== null && (stop.decision === null || stop.decision === 'return')
 
+/** What another bank's bags have nothing to do with: a word that is still to come, or that was not acted upon yet. */
+export const isOfTheseBags = (stop: Stop | null): boolean => isBarred(stop) || stop?.decision === 'go-on'
+
 /** A step with what was measured: within limits, by the bank's word, or by the provider's. */
 export function whyNotGoOn(
   { allowedBy = '', ...measured }: Measured & { allowedBy?: string | undefined },
@@ -92,6 +95,11 @@ export const stopWords = {
     text: 'The delivery is stopped: decide on the order’s details first.',
     conflict: true,
   },
+  'stopped-before': {
+    title: 'Data Not Submitted',
+    text: 'Its driver stopped it, and nobody has decided: set it to issued, then decide on the order’s details.',
+    conflict: true,
+  },
   'no-reason': { title: 'Reason Missing', text: 'Please say why it may go on.' },
 } satisfies Record<string, Wording>
 
@@ -104,13 +112,21 @@ export function whyNotDecide(
   return decision === 'go-on' && isBlank(reason) ? no('no-reason', 'reason') : null
 }
 
-/** A status says nothing of bags that stand still: the provider decides first. The order may come to nothing. */
-export const whyNotMoveOn = (
+/**
+ * A status says nothing of bags that stand still: the provider decides first. The order may come to nothing; from there
+ * it can be set going again, and stands still as before, but none of it has arrived.
+ */
+export function whyNotMoveOn(
   status: RequestStatus,
   stands: readonly Stop[],
-): Refusal<keyof typeof stopWords> | null =>
-  stands.some(isBarred) && carriedOn.includes(status) ? no('stopped', 'status') : null
-const carriedOn: readonly RequestStatus[] = [...driven, 'delivery-completed', 'completed']
+  { isOpen }: { isOpen: boolean },
+): Refusal<keyof typeof stopWords> | null {
+  if (!stands.some(isBarred)) return null
+  if (isOpen) return carriedOn.includes(status) ? no('stopped', 'status') : null
+  return arrived.includes(status) ? no('stopped-before', 'status') : null
+}
+const arrived: readonly RequestStatus[] = ['partially-completed', 'delivery-completed', 'completed']
+const carriedOn: readonly RequestStatus[] = [...driven, ...arrived]
 
 /** What becomes of it, as it is told to everybody else. */
 export const decisionText: Record<StopDecision, string> = {

@@ -37,8 +37,12 @@ export async function takeBackBy(
     const isLast = told.keptAside === null && last.seq === seq && last.step === step && before !== undefined
     refuse(
       drivingWords,
-      whyNotTakeBack(request, { handOver, arrivedAt, version: isLast ? version : null }, work.now) ??
-        whyNotKeepAside(steps.filter(({ keptAside }) => keptAside === 'taken-back').length),
+      // of what did not count nobody counted wrong codes either: it says nothing of its code
+      whyNotTakeBack(
+        request,
+        { handOver: told.keptAside === null ? handOver : null, arrivedAt, version: isLast ? version : null },
+        work.now,
+      ) ?? whyNotKeepAside(steps.filter(({ keptAside }) => keptAside === 'taken-back').length),
     )
     if (!before) throw notFound()
     const status = RequestStatus.parse(event?.fromStatus)
