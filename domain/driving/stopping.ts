@@ -23,10 +23,16 @@ export function stopOf<One extends Stop>(
   stops: readonly One[],
   { seq, told, deliveredAt }: Pick<ToldDelivery, 'seq' | 'told' | 'deliveredAt'>,
 ): One | null {
-  const last = stops.findLast((one) => one.seq === seq)
+  const own = stops.filter((one) => one.seq === seq)
+  // one that nobody has decided is not lifted by a later one that was
+  const last = own.findLast(isBarred) ?? own.at(-1)
   if (!last || deliveredAt !== null) return null
   return isBarred(last) || !told.includes(last.step) ? last : null
 }
+
+/** What the provider said is read at the step that it is about, and not over the one that follows. */
+export const isSaidOf = ({ decision, step }: Stop, now: DeliveryStep): boolean =>
+  decision === 'go-on' ? step === now : decision === 'new-bag' && now !== 'delivered'
 
 /** Bags that go back to the bank are not delivered either. */
 export const isBarred = (stop: Stop | null): boolean =>
@@ -68,6 +74,35 @@ export function whyNotStop(verdict: TemperatureVerdict | null, stop: Stop | null
   if (verdict === null) return no('no-temperature', 'temperature')
   return verdict === 'within' ? no('within-limits', 'temperature') : null
 }
+
+/** A bank that an order was linked to, and who drove for it then. */
+export type PastLink = {
+  readonly at: Date
+  readonly bankId: string | null
+  readonly driverEmail: string | null
+}
+
+/** Whose bags they are: of the bank that their driver had been sent to when they were fetched. */
+export function bankOfBags(
+  links: readonly PastLink[],
+  { fetchedAt, fetchedBy }: { fetchedAt: Date; fetchedBy: string },
+): string | null {
+  const own = links.filter(({ driverEmail }) => driverEmail === fetchedBy)
+  return (own.findLast(({ at }) => at <= fetchedAt) ?? own[0])?.bankId ?? null
+}
+
+/**
+ * Told of bags that are not carried any more: another bank was linked since, and none are out but those that it gave.
+ * Where that is not known they stand still, and the provider decides (ruling AMB-269).
+ */
+export const wereReplaced = (
+  { bankId, linkedAt }: Pick<BloodRequest, 'bankId' | 'linkedAt'>,
+  bankOfThem: string | null,
+  { areOut, fetchedAt }: { areOut: boolean; fetchedAt: Date | null },
+): boolean =>
+  bankOfThem !== null &&
+  bankOfThem !== bankId &&
+  (!areOut || (fetchedAt !== null && linkedAt !== null && fetchedAt >= linkedAt))
 
 /** Bags that left the bank are given back for new ones: the delivery stands where it fetches them. */
 export function backForNewBags<One extends Pick<Delivery, 'seq' | 'state'>>(

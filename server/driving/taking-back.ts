@@ -3,6 +3,7 @@ import type { StepAnswer } from '#contract/driving.ts'
 import { drivingWords, whyNotKeepAside } from '#domain/driving/refusals.ts'
 import { DeliveryStep } from '#domain/driving/steps.ts'
 import { FoundBefore, takeBack, whyNotTakeBack } from '#domain/driving/taking-back.ts'
+import { isDoubtful } from '#domain/driving/temperature.ts'
 import { RequestStatus } from '#domain/requests/request.ts'
 import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -49,7 +50,7 @@ export async function takeBackBy(
     const back = takeBack(request, await store.deliveriesOf([id]), { seq, before, status }, work.now)
     await drivingWriter(work).setAside(id, stepId, 'taken-back')
     await saveDeliveries(work, id, back.deliveries)
-    const wasDoubtful = told.verdict !== null && told.verdict !== 'within'
+    const wasDoubtful = isDoubtful(told.verdict)
     await saveRequest(work, request, back.request, {
       kind: 'delivery-step-undone',
       detail: { seq, step, ...(wasDoubtful && { wasDoubtful }) },
