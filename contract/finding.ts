@@ -40,5 +40,7 @@ export const finding = {
     who: (actor) => isHospital(actor) || isProvider(actor),
     input: z.strictObject({ text: FindText }),
     output: z.object({ items: z.array(Found).max(mostFound) }),
+    // somebody who types asks a few times a second; nobody reads two answers a second for half a minute
+    limit: { max: 60, seconds: 30, of: 'account' },
   }),
 }

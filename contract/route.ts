@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Who } from '#domain/people/actor.ts'
 
-/** How often one address may call before it is told to wait. */
-export type Limit = { readonly max: number; readonly seconds: number }
+/** How often one address, or one account, may call before it is told to wait. */
+export type Limit = { readonly max: number; readonly seconds: number; readonly of?: 'account' }
 
 /** One row of the contract: what crosses the wire, and who may send it. Path, query and body arrive as one input. */
 export type Route<

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { instantOf } from '../basics/time.ts'
 import {
+  bankOfBags,
   isBarred,
+  isSaidOf,
   type Stop,
   stopOf,
+  wereReplaced,
   whyNotDecide,
   whyNotGoOn,
   whyNotMoveOn,
@@ -74,8 +78,21 @@ test.each([
   ['to nothing', 'cancelled', stop(null), null],
   ['back to be linked anew', 'hospital-admin-approved', stop('return'), null],
 ] as const)('AMB-262 the provider sets a status: %s', (_, status, stands, code) => {
-  expect(whyNotMoveOn(status, stands ? [stands] : [])?.code ?? null).toBe(code)
+  expect(whyNotMoveOn(status, stands ? [stands] : [], { isOpen: true })?.code ?? null).toBe(code)
 })
+
+test.each([
+  ['delivered', 'delivery-completed', stop(null), 'stopped-before'],
+  ['partly delivered', 'partially-completed', stop('return'), 'stopped-before'],
+  ['completed', 'completed', stop(null), 'stopped-before'],
+  ['delivered with a new bag', 'delivery-completed', stop('new-bag'), null],
+  ['on its way again', 'issued', stop(null), null],
+] as const)(
+  'AMB-276 of an order that was cancelled with a stop the provider says: %s',
+  (_, status, stands, code) => {
+    expect(whyNotMoveOn(status, [stands], { isOpen: false })?.code ?? null).toBe(code)
+  },
+)
 
 test.each([
   ['to go on with why', stop(null), { decision: 'go-on', reason: 'Checked by Dr. Rao' }, null],
@@ -86,4 +103,47 @@ test.each([
   ['nothing', null, { decision: 'return', reason: '' }, 'not-stopped'],
 ] as const)('AMB-262 the provider decides %s', (_, stands, said, code) => {
   expect(whyNotDecide(stands, said)?.code ?? null).toBe(code)
+})
+
+test('AMB-269 a stop that nobody has decided is not lifted by a later one that was', () => {
+  const stops = [stop(null, 'delivered'), stop('go-on')]
+  expect(stopOf(stops, { seq: 1, told: ['issued'], deliveredAt: null })).toBe(stops[0])
+})
+
+const at = (time: string) => instantOf('2026-11-16', time)
+const links = [
+  { at: at('08:00'), bankId: 'red', driverEmail: 'arun' },
+  { at: at('09:00'), bankId: 'blue', driverEmail: 'arun' },
+  { at: at('10:00'), bankId: 'green', driverEmail: 'meena' },
+]
+
+test.each([
+  ['by the driver of now', 'meena', '10:30', 'green'],
+  ['before another bank was linked', 'arun', '08:30', 'red'],
+  ['after his last link, whoever has the order since', 'arun', '10:30', 'blue'],
+  ['by a clock from before his first link', 'arun', '07:00', 'red'],
+  ['by somebody who was never linked', 'john', '10:30', null],
+] as const)('AMB-269 whose bags: fetched %s', (_, fetchedBy, time, bank) => {
+  expect(bankOfBags(links, { fetchedBy, fetchedAt: at(time) })).toBe(bank)
+})
+
+test.each([
+  ['of the bank of now', 'blue', { areOut: false, fetchedAt: null }, false],
+  ['of another bank, none out', 'red', { areOut: false, fetchedAt: null }, true],
+  ['of another bank, others fetched since', 'red', { areOut: true, fetchedAt: at('09:30') }, true],
+  ['of another bank, the same on the road', 'red', { areOut: true, fetchedAt: at('08:30') }, false],
+  ['of another bank, out by a status alone', 'red', { areOut: true, fetchedAt: null }, false],
+  ['of nobody knows which', null, { areOut: false, fetchedAt: null }, false],
+] as const)('AMB-269 other bags came for those %s', (_, bank, bags, expected) => {
+  expect(wereReplaced({ bankId: 'blue', linkedAt: at('09:00') }, bank, bags)).toBe(expected)
+})
+
+test.each([
+  ['nothing yet', stop(null), 'issued', false],
+  ['go on, at that step', stop('go-on'), 'issued', true],
+  ['go on, at the step after it', stop('go-on'), 'delivered', false],
+  ['a new bag, where it is fetched', stop('new-bag', 'delivered'), 'issued', true],
+  ['a new bag, once that is carried', stop('new-bag', 'delivered'), 'delivered', false],
+] as const)('AMB-262 whether the word stands over a step: %s', (_, said, now, isIt) => {
+  expect(isSaidOf(said, now)).toBe(isIt)
 })

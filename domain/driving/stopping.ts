@@ -23,14 +23,23 @@ export function stopOf<One extends Stop>(
   stops: readonly One[],
   { seq, told, deliveredAt }: Pick<ToldDelivery, 'seq' | 'told' | 'deliveredAt'>,
 ): One | null {
-  const last = stops.findLast((one) => one.seq === seq)
+  const own = stops.filter((one) => one.seq === seq)
+  // one that nobody has decided is not lifted by a later one that was
+  const last = own.findLast(isBarred) ?? own.at(-1)
   if (!last || deliveredAt !== null) return null
   return isBarred(last) || !told.includes(last.step) ? last : null
 }
 
+/** What the provider said is read at the step that it is about, and not over the one that follows. */
+export const isSaidOf = ({ decision, step }: Stop, now: DeliveryStep): boolean =>
+  decision === 'go-on' ? step === now : decision === 'new-bag' && now !== 'delivered'
+
 /** Bags that go back to the bank are not delivered either. */
 export const isBarred = (stop: Stop | null): boolean =>
   stop !== null && (stop.decision === null || stop.decision === 'return')
+
+/** What another bank's bags have nothing to do with: a word that is still to come, or that was not acted upon yet. */
+export const isOfTheseBags = (stop: Stop | null): boolean => isBarred(stop) || stop?.decision === 'go-on'
 
 /** A step with what was measured: within limits, by the bank's word, or by the provider's. */
 export function whyNotGoOn(
@@ -66,6 +75,35 @@ export function whyNotStop(verdict: TemperatureVerdict | null, stop: Stop | null
   return verdict === 'within' ? no('within-limits', 'temperature') : null
 }
 
+/** A bank that an order was linked to, and who drove for it then. */
+export type PastLink = {
+  readonly at: Date
+  readonly bankId: string | null
+  readonly driverEmail: string | null
+}
+
+/** Whose bags they are: of the bank that their driver had been sent to when they were fetched. */
+export function bankOfBags(
+  links: readonly PastLink[],
+  { fetchedAt, fetchedBy }: { fetchedAt: Date; fetchedBy: string },
+): string | null {
+  const own = links.filter(({ driverEmail }) => driverEmail === fetchedBy)
+  return (own.findLast(({ at }) => at <= fetchedAt) ?? own[0])?.bankId ?? null
+}
+
+/**
+ * Told of bags that are not carried any more: another bank was linked since, and none are out but those that it gave.
+ * Where that is not known they stand still, and the provider decides (ruling AMB-269).
+ */
+export const wereReplaced = (
+  { bankId, linkedAt }: Pick<BloodRequest, 'bankId' | 'linkedAt'>,
+  bankOfThem: string | null,
+  { areOut, fetchedAt }: { areOut: boolean; fetchedAt: Date | null },
+): boolean =>
+  bankOfThem !== null &&
+  bankOfThem !== bankId &&
+  (!areOut || (fetchedAt !== null && linkedAt !== null && fetchedAt >= linkedAt))
+
 /** Bags that left the bank are given back for new ones: the delivery stands where it fetches them. */
 export function backForNewBags<One extends Pick<Delivery, 'seq' | 'state'>>(
   request: BloodRequest,
@@ -92,6 +130,11 @@ export const stopWords = {
     text: 'The delivery is stopped: decide on the order’s details first.',
     conflict: true,
   },
+  'stopped-before': {
+    title: 'Data Not Submitted',
+    text: 'Its driver stopped it, and nobody has decided: set it to issued, then decide on the order’s details.',
+    conflict: true,
+  },
   'no-reason': { title: 'Reason Missing', text: 'Please say why it may go on.' },
 } satisfies Record<string, Wording>
 
@@ -104,13 +147,21 @@ export function whyNotDecide(
   return decision === 'go-on' && isBlank(reason) ? no('no-reason', 'reason') : null
 }
 
-/** A status says nothing of bags that stand still: the provider decides first. The order may come to nothing. */
-export const whyNotMoveOn = (
+/**
+ * A status says nothing of bags that stand still: the provider decides first. The order may come to nothing; from there
+ * it can be set going again, and stands still as before, but none of it has arrived.
+ */
+export function whyNotMoveOn(
   status: RequestStatus,
   stands: readonly Stop[],
-): Refusal<keyof typeof stopWords> | null =>
-  stands.some(isBarred) && carriedOn.includes(status) ? no('stopped', 'status') : null
-const carriedOn: readonly RequestStatus[] = [...driven, 'delivery-completed', 'completed']
+  { isOpen }: { isOpen: boolean },
+): Refusal<keyof typeof stopWords> | null {
+  if (!stands.some(isBarred)) return null
+  if (isOpen) return carriedOn.includes(status) ? no('stopped', 'status') : null
+  return arrived.includes(status) ? no('stopped-before', 'status') : null
+}
+const arrived: readonly RequestStatus[] = ['partially-completed', 'delivery-completed', 'completed']
+const carriedOn: readonly RequestStatus[] = [...driven, ...arrived]
 
 /** What becomes of it, as it is told to everybody else. */
 export const decisionText: Record<StopDecision, string> = {

@@ -50,6 +50,11 @@ describe('AMB-64 AMB-187 what a driver told, in words', () => {
     ['told within a minute', { arrivedAt: later(doneAt, minutes(1)) }, []],
     ['told later', { arrivedAt: later(doneAt, minutes(30)) }, ['Told at 11:40 am']],
     ['told the day after', { arrivedAt: later(doneAt, minutes(780)) }, ['Told on 16 Nov 2026, 12:10 am']],
+    [
+      'stopped with bags that others came for',
+      { step: 'delivered', temperature: 20, verdict: 'never', keptAside: 'replaced' },
+      ['Given back for new bags', '20 °C, do not use'],
+    ],
     ['kept aside', { keptAside: 'reassigned' }, ['Kept aside: reassigned']],
   ])('%s', (_, change, expected) => {
     expect(texts(change)).toEqual(expected)

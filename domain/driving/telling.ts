@@ -42,10 +42,13 @@ export function factsOf(told: Told): ToldFact[] {
       ? [{ kind: 'allowed', text: `The bank said to go on: ${told.allowedBy}` } as const]
       : []),
     ...(receiver ? [{ kind: 'receiver', text: `${receiverDid(step)} by ${receiver}` } as const] : []),
-    ...(handsOver(step) && keptAside !== 'stopped' ? [proofs[handOver ?? 'none']] : []),
+    ...(handsOver(step) && !stoodStill.includes(keptAside) ? [proofs[handOver ?? 'none']] : []),
     ...toldLater(told),
   ]
 }
+
+/** Nothing was handed over. */
+const stoodStill: readonly Told['keptAside'][] = ['stopped', 'replaced']
 
 const asideText = (why: KeptAside): string => asideWords[why] ?? `Kept aside: ${why}`
 const asideWords: Partial<Record<KeptAside, string>> = {

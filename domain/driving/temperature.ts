@@ -18,6 +18,10 @@ const temperatureVerdicts = ['within', 'ask', 'never'] as const
 export const TemperatureVerdict = z.enum(temperatureVerdicts)
 export type TemperatureVerdict = z.infer<typeof TemperatureVerdict>
 
+/** Bank and provider are told of it. */
+export const isDoubtful = (verdict: TemperatureVerdict | null): boolean =>
+  verdict !== null && verdict !== 'within'
+
 /** A word for the driver, who decides nothing: within limits, ask the bank, do not use. */
 export function judge(celsius: number, band: TemperatureBand): TemperatureVerdict {
   if (isWithin(celsius, band.low, band.high)) return 'within'

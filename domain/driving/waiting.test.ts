@@ -137,6 +137,7 @@ const [first, second, elsewhere] = [
   step('issued', { orderId: 'ffffffff' }),
 ]
 const refused: WaitingStep = { ...first, refusal: wrongCode }
+const warm = step('issued', { isStop: true, temperature: 20 })
 const handOver = picture({ state: 'Completed', name: 'HandOver' })
 
 test.each([
@@ -147,6 +148,11 @@ test.each([
   ['a picture, though a step of its order was not taken', [refused, handOver], handOver],
   ['a picture that was taken while its step was mended, before that step', [second, handOver], handOver],
   ['a step before the picture of a later one', [first, handOver], first],
+  [
+    'a stop, though a step before it was not taken',
+    [step('cross matching', { refusal: wrongCode }), warm],
+    warm,
+  ],
   ['what stands behind a picture that was not taken', [picture({ refusal: wrongCode }), first], first],
 ] satisfies [string, Waiting[], Waiting | null][])('next is sent %s', (_, waiting, next) => {
   expect(nextToSend(waiting)).toBe(next)

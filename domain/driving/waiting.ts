@@ -87,7 +87,8 @@ export function asItWillBe<Order extends OrderDriven>(
   const own = waiting.filter(({ orderId }) => orderId === order.id)
   const steps = own.filter((one) => one.kind === 'step').filter((one) => !isDone(order, one))
   const broken = steps.findIndex(({ refusal }) => refusal !== null)
-  const coming = broken === -1 ? steps : steps.slice(0, broken)
+  const isBefore = (place: number) => broken === -1 || place < broken
+  const coming = steps.filter((one, place) => isBefore(place) || (one.isStop && one.refusal === null))
   return {
     ...order,
     deliveries: order.deliveries.map((delivery) => withSteps(delivery, coming, aheadMs)),
@@ -175,7 +176,7 @@ export const isSamePicture = (one: PictureKept, other: PictureKept): boolean =>
 
 /**
  * In the order of the acts, one by one. A step that was not taken holds up the later ones of its order, no other
- * order's. A picture is sent before the step that it belongs to, though it was taken again while that was mended.
+ * order's, and no stop: whoever has warm bags is heard (ruling AMB-269). A picture is sent before the step that it belongs to, though it was taken again while that was mended.
  */
 export function nextToSend<One extends Waiting>(waiting: readonly One[]): One | null {
   const heldUp = new Set<string>()
@@ -185,7 +186,7 @@ export function nextToSend<One extends Waiting>(waiting: readonly One[]): One | 
       continue
     }
     if (one.kind === 'picture') return one
-    if (heldUp.has(one.orderId)) continue
+    if (heldUp.has(one.orderId) && !one.isStop) continue
     return waiting.find((other) => isPictureFor(other, one)) ?? one
   }
   return null

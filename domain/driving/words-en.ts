@@ -186,7 +186,8 @@ export const drivingWordsEn: DrivingWords = {
     title: 'Stopped at {temperature} °C',
     text: 'Do not go on with these bags. The bank and the office are told, and the office decides.',
     kept: 'Call the bank now: nobody is told until there is a signal.',
-    mark: 'stopped, the office decides',
+    wait: 'Stopped: wait for the office',
+    back: 'Next: bring the bags back',
     decisions: {
       'go-on': { title: 'The office says: go on', text: 'You may go on with these bags.' },
       'new-bag': {
@@ -246,6 +247,7 @@ export const drivingWordsEn: DrivingWords = {
       text: 'The office already has many reports of this order from you. You need not send it again.',
     },
     kept: 'What you reported was kept for the office and changed nothing: {steps}.',
+    warm: 'The bank and the office are told how warm the bags are. Do not use these bags. Call the bank.',
     seen: 'I have read it',
   },
   missing: {

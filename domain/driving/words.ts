@@ -36,7 +36,7 @@ export type DrivingWords = {
   pictures: Record<PictureWord, string>
   waiting: WaitingWords
   /** A delivery that stands still because of how warm the bags were, and what the office says to it (AMB-262). */
-  stopped: Record<'title' | 'text' | 'kept' | 'mark', string> & {
+  stopped: Record<'title' | 'text' | 'kept' | 'wait' | 'back', string> & {
     decisions: Record<StopDecision, Wording>
   }
   /** Of a hand-over whose code nobody has checked yet (ruling AMB-260). */
@@ -46,7 +46,12 @@ export type DrivingWords = {
   >
   /** By the code of the refusal; `other` tells what the server said. */
   refusals: Record<DrivingCode | 'other', string>
-  news: Record<'reassigned' | 'closed' | 'gone' | 'notKept', Wording> & { kept: string; seen: string }
+  news: Record<'reassigned' | 'closed' | 'gone' | 'notKept', Wording> & {
+    kept: string
+    /** To whoever stopped with bags of an order that is not his any more. */
+    warm: string
+    seen: string
+  }
   missing: Record<'notYours' | 'notHere', Wording>
 }
 

@@ -15,7 +15,7 @@ type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' |
 const told = <Detail extends z.ZodObject>(row: Told<Detail>) =>
   fact({ subject: 'request', live: 'requests', ...row })
 
-/** The version of the row that it made: it can be undone while it is still the newest. */
+/** The version of the row that it made: it can be undone while it is still the newest, and undoing it is done once. */
 const Decided = z.strictObject({ version: z.number().optional() })
 
 const Moved = Decided.extend({
@@ -38,8 +38,15 @@ const Step = z.strictObject({
   allowedBy: z.string().nullable().optional(),
 })
 
+/** Whose bags they are, where that is not the order's bank any more. */
+const BankBefore = z.string().optional()
+
 /** With the version of the row that it made, and how it found things: it can be taken back for a while. */
-const Done = Step.extend({ version: z.number().optional(), before: FoundBefore.optional() })
+const Done = Step.extend({
+  version: z.number().optional(),
+  before: FoundBefore.optional(),
+  bankBefore: BankBefore,
+})
 
 const Invoice = z.strictObject({
   invoiceId: z.string(),
@@ -124,14 +131,14 @@ export const requestFacts = {
     words: 'Completed',
   }),
   'decision-undone': told({
-    detail: noDetail,
+    detail: Decided,
     readers: everybody,
     quote: null,
     title: 'undone',
     words: 'Decision undone',
   }),
   'status-undone': told({
-    detail: noDetail,
+    detail: Decided,
     readers: everybody,
     quote: null,
     title: 'undone',
@@ -172,7 +179,13 @@ export const requestFacts = {
     words: 'Taken back',
   }),
   'delivery-stopped': told({
-    detail: Step,
+    detail: Step.extend({
+      bankBefore: BankBefore,
+      /** Told by a driver who had the order before. */
+      isFormer: z.literal(true).optional(),
+      /** The order has ended: there is nothing to decide. */
+      isOver: z.literal(true).optional(),
+    }),
     readers: everybody,
     quote: null,
     title: 'stopped',
@@ -194,7 +207,12 @@ export const requestFacts = {
   }),
   // between the provider and a driver who carries it no longer
   'step-kept-aside': told({
-    detail: Step.extend({ why: z.string() }),
+    detail: Step.extend({
+      why: z.string(),
+      bankBefore: BankBefore,
+      /** Bags outside their limits, told for the first time by this driver: bank and provider hear of them. */
+      isWarmNews: z.literal(true).optional(),
+    }),
     readers: providerAlone,
     quote: ({ reason }) => reason,
     title: 'kept aside',

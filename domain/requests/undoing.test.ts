@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { instantOf, later, minutes } from '../basics/time.ts'
 import { requestStatuses } from './request.ts'
-import { type LastAct, undoableUntil, whyNotUndo } from './undoing.ts'
+import { isUndoneAlready, type LastAct, mostUndone, undoableUntil, whyNotUndo } from './undoing.ts'
 
 const then = instantOf('2026-11-16', '17:16')
 const approved = { status: 'hospital-admin-approved', bankId: null, version: 2 } as const
-const act: LastAct = { kind: 'request-approved', by: 'me', at: then, from: 'pending', version: 2 }
+const act: LastAct = { kind: 'request-approved', by: 'me', at: then, from: 'pending', version: 2, undone: 0 }
 const me = { accountId: 'me', now: later(then, minutes(1)), seen: 2 }
 
 test('one’s own last act can be undone', () => {
@@ -49,7 +49,26 @@ test.each([
   ],
   ['another act was the last', approved, { ...act, kind: 'request-linked' }, me, 'not-undoable'],
   ['nothing was done to it', approved, undefined, me, 'not-undoable'],
+  ['decisions on it were undone too often', approved, { ...act, undone: mostUndone }, me, 'too-often'],
+  ['it is undone already', approved, { ...act, kind: 'decision-undone' }, me, 'not-undoable'],
   ['an older release did it', approved, { ...act, version: null }, me, 'not-undoable'],
 ])('not when %s', (_, request, last, who, code) => {
   expect(whyNotUndo(request, last, who)?.code).toBe(code)
+})
+
+test('AMB-275 a status of the provider can be undone however often', () => {
+  expect(whyNotUndo(approved, { ...act, kind: 'request-moved', undone: 1_000 }, me)).toBeNull()
+})
+
+test.each([
+  ['what this person saw was undone by the same', {}, {}, true],
+  ['a status alike', { kind: 'status-undone' }, {}, true],
+  ['by somebody else', { by: 'you' }, {}, false],
+  ['by an older release', { version: null }, {}, false],
+  ['it was seen as it is now', {}, { seen: 3 }, false],
+  ['something happened since', { version: 2 }, {}, false],
+  ['it was the act itself', { kind: 'request-approved' }, {}, false],
+])('AMB-275 an undo that is sent again is done: %s', (_, undoing, who, isDone) => {
+  const last = { ...act, kind: 'decision-undone', version: 3, ...undoing }
+  expect(isUndoneAlready({ version: 3 }, last, { ...me, ...who })).toBe(isDone)
 })

@@ -25,6 +25,11 @@ export const undoWords = {
     text: 'The time to undo this has passed: it is {status}.',
     conflict: true,
   },
+  'too-often': {
+    title: 'Cannot Be Undone',
+    text: 'Decisions on this request were undone {times} times already: it stays {status}.',
+    conflict: true,
+  },
 } satisfies Record<string, Wording>
 
 /** How a status that was set leaves things for one that takes it back. */
@@ -41,7 +46,12 @@ export type LastAct = {
   readonly at: Date
   readonly from: RequestStatus | null
   readonly version: number | null
+  /** How often a decision on the request was undone before. */
+  readonly undone: number
 }
+
+/** Ruling AMB-275: each tells the provider and the hospital twice. */
+export const mostUndone = 5
 
 /** A decision of the hospital stays on its screen for as long, a status of the provider less. */
 export const undoWindow = { decision: minutes(10), status: minutes(2) }
@@ -55,8 +65,10 @@ type UndoableAct = keyof typeof windows
 const isUndoable = (kind: string): kind is UndoableAct => Object.hasOwn(windows, kind)
 /** What a driver told of an order that was not his any more; it leaves the row as it is. */
 const toldAside = 'step-kept-aside'
+const undoings = ['decision-undone', 'status-undone'] as const
+const isUndoing = (kind: string): boolean => undoings.some((one) => one === kind)
 /** The last of these says whether there is something to undo. */
-export const actsThatCount = [...Object.keys(windows).filter(isUndoable), toldAside] as const
+export const actsThatCount = [...Object.keys(windows).filter(isUndoable), toldAside, ...undoings] as const
 
 /** These draw an invoice's number or stamp the delivery. */
 const final: readonly RequestStatus[] = ['delivery-completed', 'completed']
@@ -66,19 +78,34 @@ export function undoableUntil(act: Pick<LastAct, 'kind' | 'at'>, status: Request
   return isUndoable(act.kind) && !final.includes(status) ? later(act.at, windows[act.kind]) : null
 }
 
+/** Sent again because its answer was lost: what this person saw is undone already, and nothing has happened since. */
+export const isUndoneAlready = (
+  { version }: Pick<BloodRequest, 'version'>,
+  act: LastAct | undefined,
+  { accountId, seen }: { accountId: string; seen: number },
+): boolean =>
+  act !== undefined &&
+  isUndoing(act.kind) &&
+  act.by === accountId &&
+  act.version === version &&
+  seen === version - 1
+
 /** By the one who did it, in time, and only while nothing else has happened to the request. */
 export function whyNotUndo(
   request: Pick<BloodRequest, 'status' | 'bankId' | 'version'>,
   act: LastAct | undefined,
   { accountId, now, seen }: { accountId: string; now: Date; seen: number },
 ): Refusal<keyof typeof undoWords> | null {
-  const refuse = (why: keyof typeof undoWords) => no(why, undefined, { status: statusText(request) })
+  const refuse = (why: keyof typeof undoWords, values = {}) =>
+    no(why, undefined, { status: statusText(request), ...values })
   if (request.version !== seen || act?.kind === toldAside) return refuse('changed-since')
   const until = act && undoableUntil(act, request.status)
   if (!act || !until || act.from === null || act.version === null) return refuse('not-undoable')
   if (act.version !== request.version) return refuse('changed-since')
   if (act.by !== accountId) return refuse('not-yours')
-  return now <= until ? null : refuse('too-late')
+  if (now > until) return refuse('too-late')
+  const isDecision = act.kind !== 'request-moved'
+  return isDecision && act.undone >= mostUndone ? refuse('too-often', { times: act.undone }) : null
 }
 
 /** As if nobody had decided: a rejection stamps nothing, so what an earlier approval stamped stays. */

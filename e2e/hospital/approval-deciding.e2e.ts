@@ -146,8 +146,12 @@ test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 ERRORS-01 platelets of one
 
 test('APPROVAL-20 AMB-215 an ended subscription is told on the screen, on Approve and on the home view, and approving goes on', {
   tag: '@long',
-}, async ({ signedIn, db }) => {
-  const request = await aRequest(db, { hospitalId: 'lifelinelima' })
+}, async ({ signedIn, db, moveClock }) => {
+  await moveClock(at('10:00'))
+  const ofLima = { hospitalId: 'lifelinelima', raisedAt: new Date(at('09:50')) }
+  const request = await aRequest(db, ofLima)
+  const another = await aRequest(db, ofLima)
+  const late = await aRequest(db, { ...ofLima, component: 'SDP', pickupAt: new Date(at('21:00')) })
   const page = await signedIn('lifelinelima_admin', '/dashboard/plus/approval')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Approval')
   const words = /subscription .* has ended\. Please contact the provider to renew/
@@ -159,6 +163,19 @@ test('APPROVAL-20 AMB-215 an ended subscription is told on the screen, on Approv
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Request Approved')).toBeVisible()
   expect(await statusOf(db, request.id)).toBe('hospital-admin-approved')
+
+  // several together: first what the rules refuse, and of those alone nothing goes on
+  await rowOf(page, late.id).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Approve 1', exact: true }).click()
+  await expect(rowOf(page, late.id).getByRole('alert')).toContainText('Not approved. Sorry, All Single Donor')
+  await expect(alert).toHaveCount(0)
+  for (const { id } of [late, another]) await rowOf(page, id).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
+  await expect(alert).toContainText(words)
+  expect(await statusOf(db, another.id)).toBe('pending')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, another.id)).toContainText('Approved by you')
+  expect(await statusOf(db, late.id)).toBe('pending')
 
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good/)
@@ -210,11 +227,16 @@ test('AMB-243 AMB-244 several are approved together, one that may not be says so
   await expect(rowOf(page, late.id)).toBeVisible()
   const last = many.at(-1)?.id ?? ''
   for (const id of [late.id, last]) await rowOf(page, id).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Approve 2' }).click()
+  await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
   await expect(rowOf(page, last)).toContainText('Approved by you')
   await expect(rowOf(page, late.id).getByRole('alert')).toContainText('Not approved. Sorry, All Single Donor')
   expect(await statusOf(db, late.id)).toBe('pending')
   await page.getByRole('radio', { name: 'Soonest pickup first' }).check({ force: true })
   await expect(page.getByRole('row').nth(1)).toContainText(many[0]?.id ?? '')
+  const elsewhere = page.getByRole('region', { name: 'Decided by you on another page' })
+  await expect(elsewhere).toContainText(last)
   await looksGood(page, 'wide')
+  await press(page, last, 'Undo')
+  await expect(elsewhere).toHaveCount(0)
+  expect(await statusOf(db, last)).toBe('pending')
 })

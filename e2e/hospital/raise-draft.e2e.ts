@@ -33,6 +33,17 @@ test('AMB-217 T13 T32 what was typed survives a reload and an ended session for 
   const lying = await whatLies(page)
   for (const readable of ['Valli', '77120', 'AB-', key]) expect(lying).not.toContain(readable)
 
+  // another one is begun over the offer, and both are kept
+  await page.reload()
+  await expect(offer).toBeVisible()
+  await field(page, 'Patient Name').fill('Second Begun')
+  await expect.poll(() => whatLies(page)).not.toBe(lying)
+  await page.reload()
+  await expect(offer).toContainText('So is one more')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(field(page, 'Patient Name')).toHaveValue('Second Begun')
+  await page.getByRole('button', { name: 'Clear form' }).click()
+  await expect(offer).not.toContainText('more')
   await page.reload()
   await page.getByRole('button', { name: 'Bring it back' }).click()
   await expect(field(page, 'Patient Name')).toHaveValue('Valli Vanishing')

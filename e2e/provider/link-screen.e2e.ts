@@ -62,7 +62,7 @@ test('AMB-250 AMB-251 beside the list: the order of the row, what its drivers ca
   const { bank, driver, submit, offers } = fields(page)
   await expect(bank).toHaveValue('Redbank')
   await expect(driver).toHaveValue(name)
-  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('columnheader')).toHaveCount(6)
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('columnheader')).toHaveCount(7)
   await expect(rowOf(page, linked.id)).toHaveAttribute('data-chosen')
   await expect(panel.getByText(/^Next: \d+ more waits?$/)).toBeVisible()
   await axe(page)

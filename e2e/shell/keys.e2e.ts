@@ -43,12 +43,14 @@ test('AMB-253 a late answer to an older text is dropped, a failure is told, and 
   tag: '@long',
 }, async ({ signedIn, db, faults }) => {
   faults.allow('status of 500')
+  faults.allow('status of 429')
   const place = await aPlace(db)
   const [slow, quick] = [nameOfItsOwn('Slowly'), nameOfItsOwn('Quickly')]
   await aRequest(db, { hospitalId: place.id, patientName: slow })
   const { id } = await aRequest(db, { hospitalId: place.id, patientName: quick })
   const page = await signedIn(place.staff, '/dashboard/pilot/requestStatus')
   await expect(rowOf(page, id)).toBeVisible()
+  let hasWaited = false
   let answerSlowly = () => {}
   const held = new Promise<void>((resolve) => {
     answerSlowly = resolve
@@ -57,6 +59,11 @@ test('AMB-253 a late answer to an older text is dropped, a failure is told, and 
     const { text } = route.request().postDataJSON()
     if (text === 'slowly') await held
     if (text === 'broken') return route.fulfill({ status: 500, body: 'x' })
+    if (text === 'quickl' && !hasWaited) {
+      hasWaited = true
+      const json = { code: 'too-often', title: 'Too Many Tries', text: 'Please wait.' }
+      return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json })
+    }
     await route.continue().catch(() => undefined)
   })
   const field = page.getByRole('combobox', { name: 'Find patient name or ID' })
@@ -72,7 +79,10 @@ test('AMB-253 a late answer to an older text is dropped, a failure is told, and 
   await expect(page.getByText('Nothing found.')).toBeVisible()
   await field.fill('broken')
   await expect(page.getByText('cannot be used just now')).toBeVisible()
-  await field.fill('quickly')
+  // told to wait, it says so, and asks again by itself
+  await field.fill('quickl')
+  await expect(page.getByText('Please wait.')).toBeVisible()
+  await expect(page.getByRole('option')).toContainText(quick)
   await page.getByRole('option').click()
   await expect(page.getByRole('dialog', { name: `Timestamps ${id}` })).toBeVisible()
 })

@@ -29,7 +29,7 @@ test('AMB-244 twenty approvals, together and one after the other', { tag: '@long
   await expect(page.locator('[data-row]')).toHaveCount(20)
   const together = counting(page)
   await together.click(page.getByRole('checkbox', { name: 'Select all' }))
-  await together.click(page.getByRole('button', { name: 'Approve 20' }))
+  await together.click(page.getByRole('button', { name: 'Approve 20', exact: true }))
   await expect(page.getByText('Approved by you')).toHaveCount(20)
   await expect(page.getByRole('status').filter({ hasText: 'Request Approved (20)' })).toBeVisible()
   process.stdout.write(`${together.line('approve 20, together')}\n`)

@@ -100,17 +100,19 @@ export function standsAt(
 
 /** Every delivery of an order under way that waits for the provider's word, or goes back to the bank. */
 export async function barredStops(db: Db, request: BloodRequest): Promise<StepRow[]> {
-  const deliveries = await drivingStore(db).deliveriesOf([request.id])
-  if (!isOpenToDriver({ ...request, deliveries })) return []
-  return barredIn(deliveries, await drivingStore(db).stepsOf([request.id]))
+  const { isOpen, stops } = await stopsStanding(db, request)
+  return isOpen ? stops.filter(isBarred) : []
 }
 
-/** The same of an order that nobody drives just now. */
-export function barredIn(deliveries: readonly DeliveryRow[], steps: readonly StepRow[]): StepRow[] {
-  return deliveries.flatMap(({ seq }) => {
-    const stop = standsAt(deliveries, steps, seq)
-    return stop && isBarred(stop) ? [stop] : []
-  })
+/** Where an order stands still or was told to go on, whether somebody drives it just now or not. */
+export async function stopsStanding(
+  db: Db,
+  request: BloodRequest,
+): Promise<{ isOpen: boolean; stops: StepRow[] }> {
+  const deliveries = await drivingStore(db).deliveriesOf([request.id])
+  const steps = await drivingStore(db).stepsOf([request.id])
+  const stops = deliveries.flatMap(({ seq }) => standsAt(deliveries, steps, seq) ?? [])
+  return { isOpen: isOpenToDriver({ ...request, deliveries }), stops }
 }
 
 /** In the order in which they came: a phone's clock may be wrong. */

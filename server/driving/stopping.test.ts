@@ -6,7 +6,7 @@ import type { InputOf } from '#contract/route.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { aService } from '#testing/harness/service.ts'
-import { aReport, codeOf, drive, drivenIn } from '#testing/makers/driving.ts'
+import { aReport, codeOf, drive, drivenIn, wrongCode } from '#testing/makers/driving.ts'
 import { arun, meena } from '#testing/makers/linked-orders.ts'
 import { aBank, aRequest } from '#testing/makers/makers.ts'
 import { aJpeg, send } from '#testing/makers/pictures.ts'
@@ -156,6 +156,24 @@ test('AMB-262 no status lifts a stop: the provider decides first, or cancels', a
   await provider.done(orders.move, { id, version, status: 'cancelled' })
 })
 
+test('AMB-276 nor does cancelling it first: what was stopped arrives by a decision alone', async () => {
+  const { id } = await anOrder({ status: 'issued' })
+  const warm = aReport({ id, step: 'delivered', temperature: 20 }, now)
+  await driver.done(driving.step, { ...warm, isStop: true })
+  const moving = async (status: 'cancelled' | 'delivery-completed' | 'completed' | 'issued') => {
+    const { version } = (await drivenIn(db, id)).request
+    return (await provider.call(orders.move, { id, version, status })).refusal?.code
+  }
+  expect(await moving('cancelled')).toBeUndefined()
+  expect(await moving('delivery-completed')).toBe('stopped-before')
+  expect(await moving('completed')).toBe('stopped-before')
+  expect((await drivenIn(db, id)).deliveries).toMatchObject([{ deliveredAt: null }])
+  expect(await moving('issued')).toBeUndefined()
+  expect(await moving('delivery-completed')).toBe('stopped')
+  await decided({ id, stepId: warm.stepId, decision: 'go-on', reason: 'Measured again' })
+  expect(await moving('delivery-completed')).toBeUndefined()
+})
+
 test('AMB-262 a stop told after the provider’s word stands too: once, until it is decided, and for a new bag the order goes back', async () => {
   const { id } = await anOrder({ status: 'issued' })
   const warm = aReport({ id, step: 'issued', temperature: 20 }, now)
@@ -208,6 +226,19 @@ test('AMB-262 another bank is the word for new bags: its driver finds the delive
   const timeline = (await hospital.done(requests.show, { id })).timeline.map(({ kind }) => kind)
   expect(timeline.slice(-2)).toEqual(['stop-decided', 'request-linked'])
   expect((await drive(service.as(meena), db, { id, step: 'issued' }, now)).order?.status).toBe('issued')
+})
+
+test('AMB-276 what was let through was one bank’s bags: with another bank the word is none any more', async () => {
+  const { id } = await anOrder({ bankId: 'redbank' })
+  const warm = aReport({ id, step: 'issued', temperature: 20 }, now)
+  await driver.done(driving.step, { ...warm, isStop: true })
+  await decided({ id, stepId: warm.stepId, decision: 'go-on', reason: 'Dr. Rao has looked at them' })
+  const { id: bankId } = await aBank(db)
+  const { version } = (await drivenIn(db, id)).request
+  await provider.done(orders.link, { id, bankId, driverEmail: arun, version })
+  const others = aReport({ id, step: 'issued', temperature: 20 }, now)
+  expect((await driver.call(driving.step, others)).refusal?.code).toBe('too-warm')
+  expect((await drive(driver, db, { id, step: 'issued' }, now)).order?.status).toBe('issued')
 })
 
 test('AMB-262 mail and text quote what the driver measured, and the bank reads what was decided', async () => {
@@ -304,4 +335,16 @@ test('AMB-262 not the last step: what was told before it stays, and so does a de
   await drive(driver, db, { id: stopped.id, step: 'issued' }, service.clock.now())
   const stop = { id: stopped.id, stepId: warm.stepId }
   expect((await driver.call(driving.takeBack, stop)).refusal?.code).toBe('not-to-take-back')
+})
+
+test('AMB-115 what was not taken as a step tells nobody whether its code was right', async () => {
+  const answers = []
+  for (const change of [(code: string) => code, wrongCode]) {
+    const { id } = await anOrder({ status: 'issued' })
+    const code = change(await codeOf(db, { id, step: 'delivered' }))
+    const warm = aReport({ id, step: 'delivered', temperature: 20, code }, service.clock.now())
+    await driver.done(driving.step, { ...warm, isStop: true })
+    answers.push((await driver.call(driving.takeBack, { id, stepId: warm.stepId })).refusal?.code)
+  }
+  expect(answers).toEqual(['not-to-take-back', 'not-to-take-back'])
 })

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { driving } from '#contract/driving.ts'
-import { backForNewBags, stopWords, whyNotDecide } from '#domain/driving/stopping.ts'
+import { backForNewBags, isOfTheseBags, stopWords, whyNotDecide } from '#domain/driving/stopping.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { lockRequest, recordOn, saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
-import { barredIn, barredStops } from './order.ts'
+import { barredStops, stopsStanding } from './order.ts'
 import { drivingStore, drivingWriter } from './store.ts'
 
 /** What happens with a delivery that its driver stopped. Bags that go back may still be let through later. */
@@ -36,7 +36,7 @@ export async function decideStop(
   await saveRequest(work, request, touched, { kind: 'stop-decided', detail })
 }
 
-/** Another bank gives other bags: its link is the provider's word to whatever stood still. */
+/** Another bank gives other bags: its link is the provider's word to whatever stood still, or was let through before. */
 export async function newBagsByLink(
   work: Work,
   decidedBy: string,
@@ -46,7 +46,7 @@ export async function newBagsByLink(
   const steps = await store.stepsOf([request.id])
   const decision = 'new-bag'
   let after = request
-  for (const stop of barredIn(await store.deliveriesOf([request.id]), steps)) {
+  for (const stop of (await stopsStanding(work.db, request)).stops.filter(isOfTheseBags)) {
     const { requestId, id, seq, step } = stop
     const decided = { decision, decisionReason: null, decidedBy, decidedAt: work.now } as const
     await drivingWriter(work).decide({ requestId, id }, decided)

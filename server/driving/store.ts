@@ -101,6 +101,17 @@ export function drivingStore(db: Db) {
         .limit(1)
         .executeTakeFirst(),
 
+    /** Every bank it was linked to, and the driver it had then. */
+    linksOf: (id: string) =>
+      db
+        .selectFrom('events')
+        .select(['at', 'bankId', 'driverEmail'])
+        .where('subjectKind', '=', 'request')
+        .where('subjectId', '=', id)
+        .where('kind', '=', 'request-linked')
+        .orderBy('id')
+        .execute(),
+
     async picturesOf(ids: readonly string[]) {
       if (ids.length === 0) return []
       return db

@@ -3,6 +3,7 @@ import type { StepAnswer } from '#contract/driving.ts'
 import { drivingWords, whyNotKeepAside } from '#domain/driving/refusals.ts'
 import { DeliveryStep } from '#domain/driving/steps.ts'
 import { FoundBefore, takeBack, whyNotTakeBack } from '#domain/driving/taking-back.ts'
+import { isDoubtful } from '#domain/driving/temperature.ts'
 import { RequestStatus } from '#domain/requests/request.ts'
 import { lockRequest, saveDeliveries, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -37,15 +38,19 @@ export async function takeBackBy(
     const isLast = told.keptAside === null && last.seq === seq && last.step === step && before !== undefined
     refuse(
       drivingWords,
-      whyNotTakeBack(request, { handOver, arrivedAt, version: isLast ? version : null }, work.now) ??
-        whyNotKeepAside(steps.filter(({ keptAside }) => keptAside === 'taken-back').length),
+      // of what did not count nobody counted wrong codes either: it says nothing of its code
+      whyNotTakeBack(
+        request,
+        { handOver: told.keptAside === null ? handOver : null, arrivedAt, version: isLast ? version : null },
+        work.now,
+      ) ?? whyNotKeepAside(steps.filter(({ keptAside }) => keptAside === 'taken-back').length),
     )
     if (!before) throw notFound()
     const status = RequestStatus.parse(event?.fromStatus)
     const back = takeBack(request, await store.deliveriesOf([id]), { seq, before, status }, work.now)
     await drivingWriter(work).setAside(id, stepId, 'taken-back')
     await saveDeliveries(work, id, back.deliveries)
-    const wasDoubtful = told.verdict !== null && told.verdict !== 'within'
+    const wasDoubtful = isDoubtful(told.verdict)
     await saveRequest(work, request, back.request, {
       kind: 'delivery-step-undone',
       detail: { seq, step, ...(wasDoubtful && { wasDoubtful }) },

@@ -11,7 +11,7 @@ import { campReactions } from '#server/camps/reactions.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aReport } from '#testing/makers/driving.ts'
-import { arun } from '#testing/makers/linked-orders.ts'
+import { arun, meena } from '#testing/makers/linked-orders.ts'
 import { aDraft, aRequest, emailOf } from '#testing/makers/makers.ts'
 
 const patient = { patientName: 'Canary Zanzibar', patientId: 'CANARY-ID-7', reason: 'canary reason' }
@@ -55,6 +55,10 @@ async function everyAct(service: TestService): Promise<void> {
   const allowed = measured(12)
   await driver.done(driving.step, { ...allowed, allowedBy: why })
   await driver.done(driving.takeBack, { id: warm.id, stepId: allowed.stepId })
+  const to = { bankId: 'redbank', driverEmail: meena }
+  await provider.done(orders.link, { id: warm.id, version: warm.version + 4, ...to })
+  await driver.done(driving.step, { ...measured(12), allowedBy: why })
+  await driver.done(driving.step, { ...measured(15), isStop: true })
   const completed = {
     id: reserved.id,
     version: reserved.version + 3,

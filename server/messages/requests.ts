@@ -95,20 +95,33 @@ export const notYoursText = (id: string): string =>
   `Crossmatch: order ${id} is not yours any more. Please do not carry it.`
 
 /** What the driver told; the order itself holds what was measured last. */
-type Measured = Pick<DetailOf<'delivery-stopped'>, 'temperature'>
+type Measured = Pick<DetailOf<'delivery-stopped'>, 'temperature' | 'isOver'>
 
 /** To the provider: the bags of an order are not as cold as they should be. */
-export function temperatureMail(
+export function temperatureMail(request: BloodRequest, hospital: string, url: string, told: Measured): Mail {
+  if (told.isOver) return lateWarmMail(request, hospital, url, told)
+  const { temperature } = told
+  return {
+    subject: warmSubject(request, hospital, told),
+    body: `The driver of order ${request.id} measured ${temperature} °C, which is outside the limits. If he has stopped, please open the details of the order and say what happens: go on, a new bag, or back to the bank.\n\n${facts(request)}\n\n${url}`,
+  }
+}
+
+/** Of bags that nobody carries any more: told so that they are not used for somebody else. */
+export function lateWarmMail(
   request: BloodRequest,
   hospital: string,
   url: string,
   { temperature }: Measured,
 ): Mail {
   return {
-    subject: `Order ${request.id} of ${hospital}: bags measured ${temperature} °C`,
-    body: `The driver of order ${request.id} measured ${temperature} °C, which is outside the limits. If he has stopped, please open the details of the order and say what happens: go on, a new bag, or back to the bank.\n\n${facts(request)}\n\n${url}`,
+    subject: warmSubject(request, hospital, { temperature }),
+    body: `A driver measured ${temperature} °C in the bags of order ${request.id}, which is outside the limits. It was told after the order had ended or had been linked again, and changes nothing of it. The blood bank of these bags is told. Please make sure that they are not used.\n\n${facts(request)}\n\n${url}`,
   }
 }
+
+const warmSubject = ({ id }: BloodRequest, hospital: string, { temperature }: Measured): string =>
+  `Order ${id} of ${hospital}: bags measured ${temperature} °C`
 
 export function temperatureUndoneMail(request: BloodRequest, hospital: string, url: string): Mail {
   return {
@@ -130,6 +143,10 @@ export const decidedStopText = (request: BloodRequest, { decision }: DetailOf<'s
 /** To the driver who stands there. */
 export const decidedStopDriverText = (id: string, url: string): string =>
   `Crossmatch: the office has decided about order ${id}. Please open ${url}`
+
+/** To the driver who has the order now: another driver stopped it. */
+export const stoppedDriverText = (id: string, url: string): string =>
+  `Crossmatch: order ${id} is stopped, its bags may be too warm. Please open ${url}`
 
 function facts(request: BloodRequest): string {
   return [

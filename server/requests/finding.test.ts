@@ -208,6 +208,28 @@ test.each([
   expect(JSON.stringify(answer.body)).not.toContain('canary')
 })
 
+test('AMB-273 T65 an account that asks without end is told to wait, and others are not', async () => {
+  const { staff, admin } = await aWard(() => [])
+  const asked = await Promise.all(
+    Array.from({ length: 60 }, () => staff.call(finding.find, { text: 'anna' })),
+  )
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
+  const refused = await staff.raw('POST', finding.find.path, { body: { text: 'anna' } })
+  expect([refused.status, refused.headers.get('retry-after'), refused.json()]).toEqual([
+    429,
+    '30',
+    {
+      code: 'too-often',
+      title: 'Too Many Tries',
+      text: 'You asked more than 60 times within 30 seconds. Please wait 30 seconds.',
+    },
+  ])
+  expect(await found(admin, 'anna')).toEqual([])
+  service.clock.moveTo(later(now, minutes(5)))
+  expect(await found(staff, 'anna')).toEqual([])
+  service.clock.moveTo(now)
+})
+
 test.each(["'", '\\', "a'b", '%%', '__', 'x:*', '(|&!', "') or 1=1 --", '<->', '\u0000pr', '\ud800pr'])(
   'T60 %j is a text like any other',
   async (text) => {

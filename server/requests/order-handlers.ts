@@ -14,7 +14,7 @@ import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
 import type { Tx } from '../db/database.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
-import { barredStops } from '../driving/order.ts'
+import { barredStops, stopsStanding } from '../driving/order.ts'
 import type { TextPurses } from '../messages/purses.ts'
 import { messageStore } from '../messages/store.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -144,7 +144,8 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       refuse(moveWords, whyNotMove(request, status))
       if (!request) throw notFound()
       refuse(requestWords, whyStale(request, version))
-      refuse(stopWords, whyNotMoveOn(status, await barredStops(work.db, request)))
+      const { stops, ...order } = await stopsStanding(work.db, request)
+      refuse(stopWords, whyNotMoveOn(status, stops, order))
       const moved = withNote(move(request, status, now), note)
       const written = withDeliveryText(moved, deliveryText)
       return saveMove(work, request, written, written === moved ? {} : { text: written.deliveryStatus })

@@ -1,4 +1,5 @@
 import { driven } from '#domain/driving/steps.ts'
+import { isDoubtful } from '#domain/driving/temperature.ts'
 import type { DetailOf } from '#domain/events/events.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import { isStopped } from '#domain/requests/linking.ts'
@@ -16,12 +17,14 @@ import {
   floodMail,
   gatheredMail,
   gatheredText,
+  lateWarmMail,
   type Mail,
   notYoursText,
   raisedMail,
   raisedText,
   refusedMail,
   reservedMail,
+  stoppedDriverText,
   temperatureMail,
   temperatureText,
   temperatureUndoneMail,
@@ -69,11 +72,17 @@ export function requestReactions(to: Recipients): Reactions {
     // the bank is asked, and the provider decides (ruling AMB-262)
     'delivery-stopped': [
       withDetail((told) => mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))),
-      withDetail((told) => textingBank((request) => temperatureText(request, told))),
+      withDetail((told) => textingBank((request) => temperatureText(request, told), told.bankBefore)),
+      // whoever carries the order now stands still because of another's word
+      ifFormer(textingDriver('driver', (id) => stoppedDriverText(id, `${to.driverUrl}/${id}`))),
+    ],
+    'step-kept-aside': [
+      ifWarmNews((told) => mailing('temperature', to.providers, to, (...of) => lateWarmMail(...of, told))),
+      ifWarmNews((told) => textingBank((request) => temperatureText(request, told), told.bankBefore)),
     ],
     'delivery-step-done': [
       ifDoubtful((told) => mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))),
-      ifDoubtful((told) => textingBank((request) => temperatureText(request, told))),
+      ifDoubtful((told) => textingBank((request) => temperatureText(request, told), told.bankBefore)),
     ],
     'delivery-step-undone': [
       ifWasDoubtful(mailing('temperature', to.providers, to, temperatureUndoneMail)),
@@ -125,7 +134,17 @@ const withDetail =
 const ifDoubtful =
   (react: (told: DetailOf<'delivery-step-done'>) => Reaction): Reaction<'delivery-step-done'> =>
   async (work, event) =>
-    event.detail.verdict && event.detail.verdict !== 'within' ? react(event.detail)(work, event) : undefined
+    isDoubtful(event.detail.verdict) ? react(event.detail)(work, event) : undefined
+
+const ifFormer =
+  (react: Reaction): Reaction<'delivery-stopped'> =>
+  async (work, event) =>
+    event.detail.isFormer && !event.detail.isOver ? react(work, event) : undefined
+
+const ifWarmNews =
+  (react: (told: DetailOf<'step-kept-aside'>) => Reaction): Reaction<'step-kept-aside'> =>
+  async (work, event) =>
+    event.detail.isWarmNews ? react(event.detail)(work, event) : undefined
 
 const unlessLinked =
   (react: (said: DetailOf<'stop-decided'>) => Reaction): Reaction<'stop-decided'> =>
@@ -173,11 +192,12 @@ function texting(kind: string, words: typeof raisedText): Reaction {
 }
 
 /** As the driver's texts: what keeps blood from being used is not counted against a hospital's own. */
-function textingBank(words: (request: BloodRequest) => string): Reaction {
+function textingBank(words: (request: BloodRequest) => string, bankBefore?: string): Reaction {
   return async (work, { id: eventId, subjectId: requestId }) => {
     const request = await findRequest(work.db, requestId)
-    if (!request?.bankId) return
-    const { phones } = await requestStore(work.db).organisation(request.bankId)
+    const bankId = bankBefore ?? request?.bankId
+    if (!request || !bankId) return
+    const { phones } = await requestStore(work.db).organisation(bankId)
     for (const recipient of new Set(phones)) {
       await work.post({
         eventId,

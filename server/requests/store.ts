@@ -82,17 +82,24 @@ export function requestStore(db: Db) {
         .execute()
     },
 
-    /** The last of some kinds that happened to it. */
-    lastEventOf: (id: string, kinds: readonly EventKind[]) =>
-      db
-        .selectFrom('events')
+    /** The last of some kinds that happened to it, and how often a decision on it was undone. */
+    lastActOf(id: string, kinds: readonly EventKind[]) {
+      const events = db.selectFrom('events').where('subjectKind', '=', 'request').where('subjectId', '=', id)
+      return events
         .select(['at', 'actorId', 'kind', 'fromStatus', 'detail'])
-        .where('subjectKind', '=', 'request')
-        .where('subjectId', '=', id)
+        .select(({ fn }) =>
+          events
+            .where('kind', '=', 'decision-undone')
+            .select(fn.countAll<number>().as('times'))
+            .$asScalar()
+            .$notNull()
+            .as('undone'),
+        )
         .where('kind', 'in', [...kinds])
         .orderBy('id', 'desc')
         .limit(1)
-        .executeTakeFirst(),
+        .executeTakeFirst()
+    },
 
     /** What drivers told of it, as it was done; of what was kept aside the newest, and how many more there are. */
     async shownStepsOf(id: string) {

@@ -114,9 +114,44 @@ describe('a decision', () => {
         provider.call(orders.link, link),
         admin.call(requests.undo, { id, version: 2 }),
       ])
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const [first, linked, second] = answers.map(({ status }) => status === 200)
+      // pressed twice it is undone once, and both are told so
+      expect([first, linked]).toEqual([second, !second])
       expect((await rowOf(id)).version).toBe(3)
     }
+  })
+
+  test('AMB-275 whose answer was lost is undone once, and is done when it is sent again; not after something else', async () => {
+    const { id } = await anOrder({})
+    await admin.done(requests.approve, { id, version: 1 })
+    const undone = await admin.done(requests.undo, { id, version: 2 })
+    const told = await toldOf(id)
+    expect(await admin.done(requests.undo, { id, version: 2 })).toEqual(undone)
+    expect(await toldOf(id)).toEqual(told)
+    expect((await colleague.call(requests.undo, { id, version: 2 })).status).toBe(409)
+    await colleague.done(requests.reject, { id, version: 3 })
+    expect((await admin.call(requests.undo, { id, version: 2 })).status).toBe(409)
+  })
+
+  test('AMB-275 is undone five times: an account that goes on cannot fill the provider’s mailbox', async () => {
+    const { id } = await anOrder({})
+    let version = 1
+    for (let round = 0; round < 5; round++) {
+      await admin.done(requests[round % 2 ? 'reject' : 'approve'], { id, version })
+      await admin.done(requests.undo, { id, version: version + 1 })
+      version += 2
+    }
+    await admin.done(requests.approve, { id, version })
+    const told = await toldOf(id)
+    const { status, refusal } = await admin.call(requests.undo, { id, version: version + 1 })
+    expect([status, refusal]).toMatchObject([
+      409,
+      { code: 'too-often', text: expect.stringContaining('5 times') },
+    ])
+    expect(await toldOf(id)).toEqual(told)
+    expect((await rowOf(id)).status).toBe('hospital-admin-approved')
+    // what is approved can still be cancelled, with a reason
+    await admin.done(requests.cancel, { id, version: version + 1, reason: 'Not needed' })
   })
 
   test('T01 of another hospital is not there', async () => {

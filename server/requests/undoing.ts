@@ -4,6 +4,7 @@ import { type BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import {
   actsThatCount,
   Before,
+  isUndoneAlready,
   type LastAct,
   undoDecision,
   undoStatus,
@@ -25,7 +26,7 @@ export const saveDecision = (
   kind: 'request-approved' | 'request-rejected',
 ): Promise<BloodRequest> => saveRequest(work, before, after, { kind, detail: { version: after.version } })
 
-/** Takes back what this person did last to a request, under the lock of its row. */
+/** Takes back what this person did last to a request, under the lock of its row. Sent again, it finds that it is done. */
 export async function undoLast(
   work: Work,
   request: BloodRequest,
@@ -34,22 +35,24 @@ export async function undoLast(
 ): Promise<BloodRequest> {
   const { now } = work
   const { act, before } = await lastActOn(work, request.id)
+  if (isUndoneAlready(request, act, { accountId, seen })) return request
   refuse(undoWords, whyNotUndo(request, act, { accountId, now, seen }))
+  const detail = { version: request.version + 1 }
   if (!before || !act?.from) {
-    return saveRequest(work, request, undoDecision(request, now), { kind: 'decision-undone' })
+    return saveRequest(work, request, undoDecision(request, now), { kind: 'decision-undone', detail })
   }
   const undone = undoStatus(request, act.from, before, now)
-  return saveRequest(work, request, undone, { kind: 'status-undone' }, before.deliveries)
+  return saveRequest(work, request, undone, { kind: 'status-undone', detail }, before.deliveries)
 }
 
 async function lastActOn(
   work: Work,
   id: string,
 ): Promise<{ act: LastAct | undefined; before: Before | undefined }> {
-  const event = await requestStore(work.db).lastEventOf(id, actsThatCount)
+  const event = await requestStore(work.db).lastActOf(id, actsThatCount)
   if (!event) return { act: undefined, before: undefined }
   const { version, before } = Left.parse(JSON.parse(event.detail))
-  const { kind, at, actorId: by, fromStatus } = event
+  const { kind, at, actorId: by, fromStatus, undone } = event
   const from = RequestStatus.nullable().catch(null).parse(fromStatus)
-  return { act: { kind, at, by, from, version }, before }
+  return { act: { kind, at, by, from, version, undone }, before }
 }

@@ -44,7 +44,8 @@ export async function call<R extends Route>(
     ...(options.signal ? { signal: options.signal } : {}),
   })
   hearTime(response.headers.get('date'), askedAt)
-  if (!response.ok) throw new Refused(response.status, await answerOf(response))
+  if (!response.ok)
+    throw new Refused(response.status, await answerOf(response), response.headers.get('retry-after'))
   return route.output.parse(await response.json()) as OutputOf<R>
 }
 

@@ -7,7 +7,7 @@ import { now } from '../server-clock.ts'
  */
 const begin = 'crossmatch.draft '
 const placeOf = (accountId: string): string => `${begin}${accountId}`
-const longestMs = hours(12)
+export const longestMs = hours(12)
 const nonceBytes = 12
 
 type Kept = { until: number; sealed: string }

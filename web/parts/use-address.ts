@@ -4,6 +4,9 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 export function useAddress() {
   const router = useRouter()
   const search: Record<string, unknown> = useLocation({ select: (location) => location.search })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  /** Which place of the browser's history it is. A change of the view stays in its place. */
+  const place = useLocation({ select: ({ state }) => state.__TSR_index })
 
   function change(part: Record<string, string | number | undefined>) {
     void router.navigate({
@@ -18,5 +21,5 @@ export function useAddress() {
     const value = search[name]
     return typeof value === 'string' ? value : undefined
   }
-  return { text, change }
+  return { text, change, path, place }
 }

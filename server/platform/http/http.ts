@@ -11,7 +11,7 @@ import type { Limits } from '../../db/limits.ts'
 import type { AtOnce, Transact } from '../../db/work.ts'
 import { type BodyTimeout, endCrawlingBody, uploadBodyTimeout } from './body-timeout.ts'
 import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
-import { Answer, forbidden, signInFirst, tooOften } from './refuse.ts'
+import { Answer, forbidden, signInFirst, tooOften, tooOftenFor } from './refuse.ts'
 import { hasFittingLength, type Uploads } from './uploads.ts'
 
 export type Mounting = {
@@ -110,9 +110,13 @@ async function serve(
   file: Buffer,
 ): Promise<unknown> {
   const network = networkOf(request.ip)
-  if (row.limit && !(await mounting.limits.allowsFrom(network, `${row.method} ${row.path}`, row.limit)))
+  const what = `${row.method} ${row.path}`
+  const { limit } = row
+  if (limit && limit.of === undefined && !(await mounting.limits.allowsFrom(network, what, limit)))
     throw tooOften()
   const { actor, sessionToken } = await askWho(mounting, row, request)
+  if (limit?.of && actor && !(await mounting.limits.allows(`${what} of ${actor.accountId}`, limit)))
+    throw tooOftenFor(limit)
   const input = readInput(row, request)
   const now = mounting.clock.now()
   const by = actor ?? { accountId: null, displayName: 'A visitor' }

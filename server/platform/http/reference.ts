@@ -48,7 +48,9 @@ function routeEntry(name: string, row: Route, document: ReturnType<typeof openAp
     row.who === 'anyone' ? 'anyone' : row.who.name,
     row.repeatable ? 'Idempotency-Key' : '',
     row.work?.header ?? '',
-    row.limit ? `${row.limit.max} in ${row.limit.seconds} s` : '',
+    row.limit
+      ? `${row.limit.max} in ${row.limit.seconds} s${row.limit.of ? ` of an ${row.limit.of}` : ''}`
+      : '',
     row.stream ? 'stream' : '',
   ].filter(Boolean)
   return `<article id="${name}"><h3><b>${row.method}</b> <code>${escapeHtml(row.path)}</code></h3>

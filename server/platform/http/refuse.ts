@@ -1,4 +1,5 @@
 import type { RefusalAnswer } from '#contract/answers.ts'
+import type { Limit } from '#contract/route.ts'
 import { type Refusal, say, type Words } from '#domain/basics/refusal.ts'
 
 /** Ends the call with an answer that is not 2xx; whatever was written in its transaction is undone. */
@@ -45,3 +46,15 @@ export const forbidden = (): Answer =>
 
 export const tooOften = (): Answer =>
   new Answer(429, { code: 'too-often', title: 'Too Many Tries', text: 'Please wait a little and try again.' })
+
+/** Of one account: its window has begun with its first call, and is over by then. */
+export const tooOftenFor = ({ max, seconds }: Limit): Answer =>
+  new Answer(
+    429,
+    {
+      code: 'too-often',
+      title: 'Too Many Tries',
+      text: `You asked more than ${max} times within ${seconds} seconds. Please wait ${seconds} seconds.`,
+    },
+    seconds,
+  )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Found, finding } from '#contract/finding.ts'
 import { FindText, whyNotFind } from '#domain/requests/finding.ts'
-import { call, wordsFor } from '../../api/client.ts'
+import { call, Refused, wordsFor } from '../../api/client.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 
 export type Finding = {
@@ -28,13 +28,25 @@ export function useFind(typed: string, isOn = true): Finding {
   useEffect(() => {
     if (!isAskable || settled !== text) return
     const gone = new AbortController()
+    let again: ReturnType<typeof setTimeout>
+    const ask = () => {
+      call(finding.find, { text }, { signal: gone.signal }).then(
+        ({ items }) => tell(items, null),
+        (error: unknown) => {
+          tell([], wordsFor(error).text)
+          // told to wait: whoever does so finds it there, without typing it again
+          const wait = error instanceof Refused && error.status === 429 && error.retryAfter
+          if (wait && !gone.signal.aborted) again = setTimeout(ask, wait * 1000)
+        },
+      )
+    }
     const tell = (found: readonly Found[], failure: string | null) =>
       gone.signal.aborted || setAnswer({ text, found, failure })
-    call(finding.find, { text }, { signal: gone.signal }).then(
-      ({ items }) => tell(items, null),
-      (error) => tell([], wordsFor(error).text),
-    )
-    return () => gone.abort()
+    ask()
+    return () => {
+      gone.abort()
+      clearTimeout(again)
+    }
   }, [text, settled, isAskable])
 
   if (!isAskable) return { found: [], isNothing: false, isLooking: false, failure: null }

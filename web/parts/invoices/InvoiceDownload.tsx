@@ -27,7 +27,7 @@ const patienceMs = 1_500
 export function InvoiceDownload(props: InvoiceDownloadProps) {
   const { request, party, viewer, label, name, describedBy } = props
   const refusal = whyNotDownload(request, party, viewer)
-  const { state, get, stop } = useDownload()
+  const { state, get, stop } = useInvoiceDownload()
   return (
     <ActionButton
       label={state === 'slow' ? 'Cancel' : label}
@@ -44,7 +44,8 @@ export function InvoiceDownload(props: InvoiceDownloadProps) {
   )
 }
 
-function useDownload() {
+/** One at a time; what takes long can be cancelled. */
+export function useInvoiceDownload() {
   const [state, setState] = useState<'idle' | 'getting' | 'slow'>('idle')
   const under = useRef<AbortController>(null)
   // nothing is told after the page was left

@@ -15,7 +15,7 @@ export function DrivingNews({ state }: { state: PhoneState }) {
         <IconAlertTriangle size={24} stroke={1.75} aria-hidden />
         <div className={`fill stack gap-8 ${classes.text}`}>
           <h2>{fillIn(title, { id: one.orderId })}</h2>
-          <p>{text}</p>
+          <p>{one.hasStopped ? words.news.warm : text}</p>
           {one.steps.length > 0 && (
             <p>
               {fillIn(words.news.kept, { steps: one.steps.map((step) => words.steps[step].name).join(', ') })}

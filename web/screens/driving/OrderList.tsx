@@ -101,16 +101,24 @@ function OrderCard({ order, now, isWaiting, linkTo }: OrderCardProps) {
   const due = dueFor(order, now)
   const isLate = due?.urgency === 'late'
   const isUnchecked = current?.unchecked?.step === 'delivered'
+  const stop = current?.stop && isBarred(current.stop) ? current.stop : null
   return (
     <a
       {...linkTo(order.id)}
       className={`stack gap-6 ${classes.order}`}
-      data-late={isLate || order.toMend !== null || undefined}
+      data-late={isLate || order.toMend !== null || stop !== null || undefined}
     >
       <span className={`wrap ends ${classes.line}`}>
-        <b className={classes.next}>
-          {next ? fillIn(words.list.next, { step: words.steps[next].act }) : words.order.allKept}
-        </b>
+        {stop ? (
+          <b className={`row gap-8 ${classes.next} ${classes.refused}`}>
+            <IconHandStop size={20} stroke={1.75} aria-hidden />
+            {stop.decision === 'return' ? words.stopped.back : words.stopped.wait}
+          </b>
+        ) : (
+          <b className={classes.next}>
+            {next ? fillIn(words.list.next, { step: words.steps[next].act }) : words.order.allKept}
+          </b>
+        )}
         {due && (
           <span className={`strong row gap-6 figures ${classes.left}`} data-urgency={due.urgency}>
             {isLate && <IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
@@ -121,7 +129,7 @@ function OrderCard({ order, now, isWaiting, linkTo }: OrderCardProps) {
       <span className={`wrap ends ${classes.line}`}>
         <span className={`row gap-8 ${classes.place}`}>
           <IconMapPin size={18} stroke={1.75} aria-hidden />
-          {order[next ? placeOf(next) : 'hospital'].name}
+          {order[stop ? 'bank' : next ? placeOf(next) : 'hospital'].name}
         </span>
         {due && (
           <span className="dim figures">
@@ -143,12 +151,6 @@ function OrderCard({ order, now, isWaiting, linkTo }: OrderCardProps) {
         <span className={`medium row gap-8 ${classes.refused}`}>
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />
           {refusalText(words, order.toMend.refusal)}
-        </span>
-      )}
-      {current?.stop && isBarred(current.stop) && (
-        <span className={`medium row gap-8 ${classes.refused}`}>
-          <IconHandStop size={18} stroke={1.75} aria-hidden />
-          {words.stopped.mark}
         </span>
       )}
       {isWaiting && !order.toMend && (

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type DeliveryStep, handsOver, measures, nextSteps } from '#domain/driving/steps.ts'
-import { isBarred, isLetThrough } from '#domain/driving/stopping.ts'
+import { isBarred, isLetThrough, isSaidOf } from '#domain/driving/stopping.ts'
 import type { DeliveryShown, WaitingStep } from '#domain/driving/waiting.ts'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { tell } from './acts.ts'
@@ -172,9 +172,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
         </p>
       )}
       {delivery.unchecked && !toMend && <CodeNote state={state} unchecked={delivery.unchecked} />}
-      {stop?.decision && !(stop.decision === 'new-bag' && step === 'delivered') && (
-        <Decided decision={stop.decision} reason={stop.reason} />
-      )}
+      {stop?.decision && isSaidOf(stop, step) && <Decided decision={stop.decision} reason={stop.reason} />}
       <Places order={order} step={step} />
       {measures(step) && (
         <TemperatureField

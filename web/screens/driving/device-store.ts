@@ -26,6 +26,8 @@ export type News = {
   kind: 'reassigned' | 'closed' | 'gone' | 'notKept'
   /** What was reported and kept aside. */
   steps: DeliveryStep[]
+  /** He had stopped because of how warm the bags were. Not in what a phone kept of an earlier release. */
+  hasStopped?: boolean
 }
 
 /** Phones hold these under this name and version: a change of their shape needs the next version and an upgrade. */

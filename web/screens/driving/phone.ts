@@ -183,6 +183,7 @@ export async function addNews({ accountId }: Account, news: Omit<News, 'id' | 'a
     accountId,
     id: `${accountId} ${news.orderId}`,
     steps: [...(before?.steps ?? []), ...news.steps],
+    hasStopped: Boolean(before?.hasStopped || news.hasStopped),
   }
   await store.put('news', item).catch(() => change({ isLasting: false }))
   change({ news: [...phone.get().news.filter(({ id }) => id !== item.id), item] })

@@ -167,7 +167,9 @@ async function takeOver(order: DrivenOrder): Promise<void> {
 /** The order leaves the page at once: there is nothing more to do for it. */
 async function tellKeptAside(account: Account, { orderId, ...entry }: Entry, sent: Sent): Promise<void> {
   const kind = sent.kind === 'taken' && sent.outcome === 'closed' ? 'closed' : 'reassigned'
-  await addNews(account, { orderId, kind, steps: entry.kind === 'step' ? [entry.step] : [] })
+  const hasStopped = entry.kind === 'step' && entry.isStop === true
+  const steps = entry.kind === 'step' && !hasStopped ? [entry.step] : []
+  await addNews(account, { orderId, kind, steps, hasStopped })
   const { driving } = phone.get()
   if (driving) await keepOrders({ ...driving, items: driving.items.filter(({ id }) => id !== orderId) })
 }

@@ -6,6 +6,7 @@ import { wordsFor } from '../../api/client.ts'
 import { useLive } from '../../api/queries.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Dropdown } from '../../ui/fields/Dropdown.tsx'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { BankOffers } from './BankOffers.tsx'
 import classes from './LinkFields.module.css'
@@ -31,12 +32,27 @@ export function RequestIdField({ linking, next }: { linking: Linking; next: read
       {next.length > 0 && (
         <div className={classes.next}>
           <p className="muted">Or take the next one:</p>
-          <NextOrders next={next} chosen={linking.id} onChoose={(requestId) => change({ requestId })} />
+          <NextOrders next={next} chosen={linking.id} onChoose={linking.take} />
         </div>
       )}
     </div>
   )
 }
+
+/** What was chosen for orders that others were taken up before: one press goes back to it. */
+export const KeptChoices = ({ linking: { kept, take } }: { linking: Linking }) => (
+  // there before its first words, else screen readers miss them
+  <div role="status">
+    {kept.map((id) => (
+      <p key={id} className={`small muted ${classes.kept}`}>
+        What you chose for <b>{id}</b> is kept.
+        <PushButton size="xs" onClick={() => take(id)}>
+          Back to {id}
+        </PushButton>
+      </p>
+    ))}
+  </div>
+)
 
 /** §3.2: the configured banks and "others", with what each could give for this order. */
 export function BankFields({ linking }: { linking: Linking }) {

@@ -17,7 +17,7 @@ import { Cross } from '../../ui/frame/signs.tsx'
 import { DriverField } from './DriverField.tsx'
 import { DriverTextTrouble } from './DriverTextTrouble.tsx'
 import { LinkDone } from './LinkDone.tsx'
-import { BankFields } from './LinkFields.tsx'
+import { BankFields, KeptChoices } from './LinkFields.tsx'
 import { NoOrder } from './LinkOrder.tsx'
 import classes from './LinkPanel.module.css'
 import { NextOrders } from './NextOrders.tsx'
@@ -26,6 +26,8 @@ import { useLink } from './use-link.ts'
 type LinkPanelProps = {
   /** The order that is to be linked. */
   id: string
+  /** Beside the list, else above it. */
+  isBeside: boolean
   onChoose: (id: string) => void
   onClose: () => void
   onDetails: (id: string) => void
@@ -35,20 +37,20 @@ const title = 'Link Blood Bank / Driver'
 const panelId = 'link-panel'
 
 /** The form of the Link screen beside the list, for the order that was chosen there; the next one waits in it. */
-export function LinkPanel({ id, onChoose, onClose, onDetails }: LinkPanelProps) {
+export function LinkPanel({ id, isBeside, onChoose, onClose, onDetails }: LinkPanelProps) {
   const { data: summary } = useLive(orders.summary, {})
   const { count = 0, first = [] } = summary?.toLink ?? {}
   const waiting = first.filter((order) => order.id !== id)
   const more = first.length > waiting.length ? count - 1 : count
   const linking = useLink({ order: [id, (next) => next && onChoose(next)], isTyped: false, onLinked })
-  useEffect(() => focusOn(panelId), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each order that is taken up
+  useEffect(() => focusOn(panelId), [id])
 
   /** In place of an alert, which would have to be closed before the next one. */
   async function onLinked(): Promise<string> {
     showToast({ text: 'Data has been successfully submitted', kind: 'success' })
     const [next] = waiting
     if (!next) onClose()
-    else focusOn(panelId)
     return next?.id ?? ''
   }
 
@@ -57,6 +59,7 @@ export function LinkPanel({ id, onChoose, onClose, onDetails }: LinkPanelProps) 
       id={panelId}
       tabIndex={-1}
       className={classes.panel}
+      data-beside={isBeside || undefined}
       aria-label={title}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
@@ -78,6 +81,7 @@ export function LinkPanel({ id, onChoose, onClose, onDetails }: LinkPanelProps) 
         <div className={`stack gap-16 ${classes.body}`}>
           {/* there before its first words, else screen readers miss them */}
           <div role="status">{linking.done && <LinkDone {...linking.done} onClose={linking.dismiss} />}</div>
+          <KeptChoices linking={linking} />
           {linking.order ? (
             <Chosen order={linking.order} onDetails={onDetails} />
           ) : (

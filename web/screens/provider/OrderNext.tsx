@@ -28,15 +28,24 @@ export function useNextStep(
   return { step, isTaken: taken !== null, take, now }
 }
 
-type NextButtonProps = { next: ReturnType<typeof useNextStep>; describedBy: string }
+type NextButtonProps = {
+  next: ReturnType<typeof useNextStep>
+  describedBy: string
+  /** Shows its first word, where there is no room for more. */
+  isShort?: boolean
+}
 
-export const NextButton = ({ next: { step, isTaken, take }, describedBy }: NextButtonProps) =>
-  step && (
+export function NextButton({ next: { step, isTaken, take }, describedBy, isShort = false }: NextButtonProps) {
+  if (!step) return null
+  const text = nextStepText(step)
+  const [first = text] = text.split(/[: ]/)
+  return (
     <ActionButton
-      label={nextStepText(step)}
+      {...(isShort ? { label: first, name: text } : { label: text })}
       describedBy={describedBy}
       shortcut="n"
       busy={isTaken}
       onClick={() => void take()}
     />
   )
+}

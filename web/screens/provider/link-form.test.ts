@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstOf } from '../../parts/form-errors.ts'
-import { emptyForm, errorsFor, isSame, screenOrder } from './link-form.ts'
+import { emptyForm, errorsFor, isByHand, isSame, screenOrder } from './link-form.ts'
 import { idIn } from './use-typed-order.ts'
 
 const filled = { requestId: '05c8aa71', bankId: 'redbank', otherBank: '', driverEmail: 'arun@x.example' }
@@ -43,4 +43,15 @@ test('LINK-19 a form is the same only if every field is', () => {
   for (const field of ['requestId', 'bankId', 'otherBank', 'driverEmail'] as const) {
     expect(isSame(filled, { ...filled, [field]: 'x' }), field).toBe(false)
   }
+})
+
+test.each([
+  ['nothing yet', emptyForm, false],
+  ['what the order has', filled, false],
+  ['emptied by a failed write', { ...filled, bankId: '', driverEmail: '' }, false],
+  ['another bank', { ...filled, bankId: 'greenbank' }, true],
+  ['another driver', { ...filled, driverEmail: 'meena@x.example' }, true],
+  ['a name', { ...filled, otherBank: 'Kauvery' }, true],
+])('AMB-272 chosen by hand: %s', (_, draft, isChosen) => {
+  expect(isByHand(draft, filled)).toBe(isChosen)
 })

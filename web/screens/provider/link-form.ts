@@ -31,4 +31,19 @@ function gapsIn(form: LinkForm): Errors<LinkField> {
 export const isSame = (one: LinkForm, other: LinkForm): boolean =>
   screenOrder.every((field) => one[field] === other[field])
 
+/** What is chosen for an order. */
+export type Choice = Omit<LinkForm, 'requestId'>
+
+export const choiceOf = ({ bankId, otherBank, driverEmail }: LinkForm): Choice => ({
+  bankId,
+  otherBank,
+  driverEmail,
+})
+
+/** Whether somebody chose something else than what the order brought. */
+export const isByHand = (draft: Choice, filled: Choice): boolean =>
+  (['bankId', 'otherBank', 'driverEmail'] as const).some(
+    (field) => draft[field] !== '' && draft[field] !== filled[field],
+  )
+
 export type LinkInput = InputOf<typeof orders.link>

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { type OrderDetail, orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders.ts'
 import { topicOf } from '#contract/route.ts'
 import { type LinkForm, whyNotLinkForm } from '#domain/requests/linking.ts'
 import { call, isRefusal } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import type { Objection } from '../../parts/form-errors.ts'
-import { type FormOf, useForm } from '../../parts/use-form.ts'
-import { emptyForm, errorsFor, isSame, type LinkField, type LinkInput, screenOrder } from './link-form.ts'
+import { useForm } from '../../parts/use-form.ts'
+import { emptyForm, errorsFor, isSame, type LinkInput, screenOrder } from './link-form.ts'
 import { inWords, notSubmitted, prepare, unknownId } from './preparing-link.ts'
+import { useLinkChoice } from './use-link-choice.ts'
 import { useLinkedOrder } from './use-linked-order.ts'
 import { freshOrder } from './use-typed-order.ts'
 
@@ -34,10 +35,10 @@ export function useLink({ order: [requestId, setRequestId], isTyped = true, onLi
   const last = useRef<{ draft: LinkForm; input: LinkInput }>(null)
   const draft = { ...form.draft, requestId }
   const shown = useLatest(requestId)
-  useAsItIs(about.order, form, isTyped)
+  const { kept, ...choice } = useLinkChoice({ order: [requestId, setRequestId], shown: about.order, form })
 
   function change(part: Partial<LinkForm>) {
-    if (part.requestId !== undefined) setRequestId(part.requestId)
+    if (part.requestId !== undefined) choice.write(part.requestId)
     form.change(part)
   }
 
@@ -50,6 +51,7 @@ export function useLink({ order: [requestId, setRequestId], isTyped = true, onLi
     if (!linked) return
     const told = { id: linked.request.id, message: linked.message }
     setDone(told)
+    choice.drop(told.id)
     lookAgain()
     // another order was taken up while this one was being saved: it stays
     if (shown.current !== requestId) return
@@ -69,8 +71,7 @@ export function useLink({ order: [requestId, setRequestId], isTyped = true, onLi
       if (!prepared.input) return null
       last.current = { draft, input: prepared.input }
     }
-    const { input } = last.current
-    return call(orders.link, input, { key: form.keyFor(input) })
+    return call(orders.link, last.current.input, { key: form.keyFor(last.current.input) })
   }
 
   async function failed(error: unknown) {
@@ -94,33 +95,16 @@ export function useLink({ order: [requestId, setRequestId], isTyped = true, onLi
     startOver()
     if (!(await form.offerRestore(error, draft, notSubmitted(error)))) return form.focus('requestId')
     last.current = attempt
-    setRequestId(requestId)
+    choice.write(requestId)
   }
 
-  function startOver(next = '') {
+  function startOver(next = isTyped ? '' : requestId) {
     last.current = null
-    setRequestId(next)
+    choice.startOver(next)
   }
 
-  return { ...form, ...about, draft, done, change, submit, dismiss: () => setDone(null) }
-}
-
-/**
- * What an order has already is chosen when it comes up. Where ids are typed, what was chosen before stays: the id may
- * have been a slip. Where orders are pressed, nothing that was chosen for one is carried over to another.
- */
-function useAsItIs(
-  order: OrderDetail | undefined,
-  { draft, setDraft }: FormOf<LinkForm, LinkField>,
-  isTyped: boolean,
-): void {
-  const [filled, setFilled] = useState({ ...emptyForm })
-  if (filled.requestId === (order?.id ?? '')) return
-  const own = { bankId: order?.bankId ?? '', driverEmail: order?.driverEmail ?? '' }
-  setFilled({ ...emptyForm, ...own, requestId: order?.id ?? '' })
-  const part = (field: keyof typeof own) =>
-    isTyped && draft[field] !== filled[field] ? {} : { [field]: own[field] }
-  setDraft((before) => ({ ...before, ...part('bankId'), ...part('driverEmail') }))
+  const dismiss = () => setDone(null)
+  return { ...form, ...about, draft, done, kept, change, take: setRequestId, submit, dismiss }
 }
 
 /** What stands in a field now, for what began before. */

@@ -16,8 +16,9 @@ import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Toolbar } from '../../../ui/table/Toolbar.tsx'
 import { ApprovalCard, columnsWith } from './approval-columns.tsx'
-import { approvalRows, type Decision, standsIn } from './approval-rows.ts'
+import { approvalRows, type Decision } from './approval-rows.ts'
 import { ChosenBar } from './ChosenBar.tsx'
+import { DecidedElsewhere } from './DecidedElsewhere.tsx'
 import { NotShown } from './NotShown.tsx'
 import { useApprovals } from './use-approvals.ts'
 import { useChosen } from './use-chosen.ts'
@@ -28,8 +29,9 @@ export function ApprovalScreen() {
   const { typed, applied, type, isSearching } = useRequestSearch()
   const pending = usePending(applied)
   const approvals = useApprovals(pending.view.after)
-  const decided = approvals.decided.filter((row) => standsIn(row, pending.view))
-  const rows = pending.rows && approvalRows(pending.rows, decided, pending.sort)
+  const { here: rows, elsewhere = [] } = pending.rows
+    ? approvalRows(pending.rows, approvals.decided, pending.view)
+    : {}
   const chosen = useChosen(rows?.filter(({ decision }) => !decision).map(({ request }) => request) ?? [])
   const changed = useChangedRows(pending.rows, pending.viewKey)
   const [isHeld, setHeld] = useState(false)
@@ -45,6 +47,7 @@ export function ApprovalScreen() {
     return approvals.decide(request, decision)
   }
   const acts = { ...approvals, chosen, decide }
+  const columns = columnsWith(acts)
 
   return (
     <>
@@ -69,7 +72,7 @@ export function ApprovalScreen() {
       <DataTable
         label="Pending requests"
         rows={rows}
-        columns={columnsWith(acts)}
+        columns={columns}
         rowKey={({ request }) => request.id}
         card={(row) => <ApprovalCard row={row} acts={acts} />}
         viewKey={pending.viewKey}
@@ -88,6 +91,9 @@ export function ApprovalScreen() {
         }
         failed={pending.error ? { text: wordsFor(pending.error).text, retry: pending.retry } : null}
       />
+      {elsewhere.length > 0 && (
+        <DecidedElsewhere rows={elsewhere} columns={columns} acts={acts} viewKey={pending.viewKey} />
+      )}
       {rows && rows.length > 1 && (
         <ChosenBar
           chosen={chosen}

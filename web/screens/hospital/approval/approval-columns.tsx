@@ -14,7 +14,7 @@ import { DecisionButtons } from './DecisionButtons.tsx'
 import type { Approvals } from './use-approvals.ts'
 import type { Chosen } from './use-chosen.ts'
 
-type Acts = Pick<Approvals, 'taking' | 'refused' | 'decide' | 'undo'> & { chosen: Chosen }
+export type Acts = Pick<Approvals, 'taking' | 'refused' | 'decide' | 'undo'> & { chosen: Chosen }
 
 export const columnsWith = (acts: Acts): Column<ApprovalRow>[] => [
   { title: 'Request ID', width: 112, cell: (row) => <Id row={row} chosen={acts.chosen} /> },

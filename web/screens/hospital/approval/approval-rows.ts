@@ -11,7 +11,11 @@ export type ApprovalRow = {
 }
 
 /** Which of what is pending is in view: what was searched for, or the page that begins after this place. */
-export type View = { readonly search: Search; readonly after: string | undefined }
+export type View = {
+  readonly search: Search
+  readonly after: string | undefined
+  readonly sort: PendingSort
+}
 
 export type Decided = ApprovalRow & {
   readonly after: View['after']
@@ -19,11 +23,12 @@ export type Decided = ApprovalRow & {
   readonly until: Date
 }
 
-/** Whether a decided row stands in this view: where it was decided, and where its id is looked for. */
-export function standsIn({ request: { id }, after }: Decided, view: View): boolean {
-  const { search } = view
-  if (search.kind === 'exact') return id === search.id
-  return after === view.after && (search.kind !== 'part' || matchesPart(id, search.text))
+/** Where a decided row stands: where it was decided and where its id is looked for; beside every other page. */
+function placeIn({ search, after }: View, decided: Decided): 'here' | 'elsewhere' | null {
+  const { id } = decided.request
+  if (search.kind === 'exact') return id === search.id ? 'here' : null
+  if (search.kind === 'part' && !matchesPart(id, search.text)) return null
+  return decided.after === after ? 'here' : 'elsewhere'
 }
 
 const order: Record<PendingSort, (a: OwnRequest, b: OwnRequest) => number> = {
@@ -31,17 +36,27 @@ const order: Record<PendingSort, (a: OwnRequest, b: OwnRequest) => number> = {
   pickup: (a, b) => a.pickupAt.getTime() - b.pickupAt.getTime() || (a.id < b.id ? -1 : 1),
 }
 
-/** What is pending, and between it what was decided, each where it stood. */
+type ApprovalRows = {
+  /** What is pending, and between it what was decided, each where it stood. */
+  readonly here: readonly ApprovalRow[]
+  /** What was decided on another page; it can be undone from this one too. */
+  readonly elsewhere: readonly ApprovalRow[]
+}
+
 export function approvalRows(
   pending: readonly OwnRequest[],
-  decided: readonly ApprovalRow[],
-  sort: PendingSort,
-): ApprovalRow[] {
+  decided: readonly Decided[],
+  view: View,
+): ApprovalRows {
   const versions = new Map(pending.map(({ id, version }) => [id, version]))
   // pending again, by an undo elsewhere: that is newer than what was decided here
   const stays = decided.filter(({ request }) => (versions.get(request.id) ?? 0) <= request.version)
   const stay = new Set(stays.map(({ request }) => request.id))
   // a list that was read before the decision still has it
   const waiting = pending.filter(({ id }) => !stay.has(id)).map((request) => ({ request, decision: null }))
-  return [...waiting, ...stays].toSorted((a, b) => order[sort](a.request, b.request))
+  const at = (place: 'here' | 'elsewhere') =>
+    stays.filter((row) => (versions.has(row.request.id) ? 'here' : placeIn(view, row)) === place)
+  const sorted = (rows: readonly ApprovalRow[]) =>
+    rows.toSorted((a, b) => order[view.sort](a.request, b.request))
+  return { here: sorted([...waiting, ...at('here')]), elsewhere: sorted(at('elsewhere')) }
 }

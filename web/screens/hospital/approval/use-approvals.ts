@@ -66,16 +66,21 @@ export function useApprovals(after: View['after']) {
     })
   }
 
-  /** Each is asked for by itself; one that is refused says so at its row. */
+  /** Each is asked for by itself; one that is refused says so at its row. Where none is left, nothing goes on. */
   async function approveAll(chosen: readonly OwnRequest[]): Promise<void> {
+    const refuse = (id: string, why: { text: string }) => setRefused((all) => new Map(all).set(id, why.text))
+    const allowed = chosen.filter((request) => {
+      const refusal = whyNot(request, 'approve')
+      if (refusal) refuse(request.id, refusal)
+      return refusal === null
+    })
+    if (allowed.length === 0) return
     await tellOfSubscription('approve')
     await Promise.all(
-      chosen.map((request) =>
-        take(request.id, 'approve', async () => {
-          const refusal = whyNot(request, 'approve')
-          const why = refusal ?? (await send(request, 'approve').then(() => null, wordsFor))
-          if (why) setRefused((all) => new Map(all).set(request.id, why.text))
-        }),
+      allowed.map((request) =>
+        take(request.id, 'approve', () =>
+          send(request, 'approve').catch((error) => refuse(request.id, wordsFor(error))),
+        ),
       ),
     )
   }

@@ -26,7 +26,7 @@ export function usePending(applied: string) {
     },
     next: list.data?.next ?? null,
     isFirst: after === undefined,
-    view: { search, after } satisfies View,
+    view: { search, after, sort } satisfies View,
     turn: (to: string | undefined) => setAfter(to),
     count: list.data?.count ?? 0,
     soonestPickupAt: list.data?.soonestPickupAt ?? null,

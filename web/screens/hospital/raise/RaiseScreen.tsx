@@ -68,20 +68,21 @@ export function RaiseScreen() {
 }
 
 /** Ruling AMB-217. It stands there at once, so that nothing moves when it was found that it can be opened. */
-function KeptNotice({ raise: { kept, now } }: { raise: Raise }) {
+function KeptNotice({ raise: { kept, now, isBusy } }: { raise: Raise }) {
   const { offered, bringBack, drop } = kept
-  if (!offered) return null
   const isOpened = offered !== 'looking'
+  const [first, ...others] = isOpened ? offered : []
+  if (isOpened && !first) return null
   return (
     <div className={classes.kept}>
       <Notice>
         <span className="wrap gap-8">
-          A request that you began {isOpened ? `${ago(offered.at, now)} ` : ''}and did not send is kept on
-          this device, readable for this account alone.
-          <PushButton size="xs" disabled={!isOpened} onClick={bringBack}>
+          A request that you began {first ? `${ago(first.at, now)} ` : ''}and did not send is kept on this
+          device, readable for this account alone.{othersText(others.length)}
+          <PushButton size="xs" disabled={!isOpened || isBusy} onClick={bringBack}>
             Bring it back
           </PushButton>
-          <PushButton size="xs" kind="quiet" onClick={drop}>
+          <PushButton size="xs" kind="quiet" disabled={!isOpened || isBusy} onClick={drop}>
             Delete it
           </PushButton>
         </span>
@@ -89,6 +90,9 @@ function KeptNotice({ raise: { kept, now } }: { raise: Raise }) {
     </div>
   )
 }
+
+const othersText = (count: number): string =>
+  count === 0 ? '' : ` So ${count === 1 ? 'is one' : `are ${count}`} more, offered after it.`
 
 /** So many are named; more would push the button about while the form is filled in. */
 const named = 3

@@ -3,10 +3,11 @@ import { people } from '#contract/people.ts'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { Day } from '#domain/basics/day.ts'
 import { Sex } from '#domain/basics/person.ts'
+import { later } from '#domain/basics/time.ts'
 import { reservationHourChoices } from '#domain/requests/raising.ts'
 import { OrderType } from '#domain/requests/request.ts'
 import { call } from '../../../api/client.ts'
-import { keyFrom } from '../../../api/sealed-draft.ts'
+import { keyFrom, longestMs } from '../../../api/sealed-draft.ts'
 import type { RaiseForm } from './raise-draft.ts'
 
 const time = z.string().max(5)
@@ -33,7 +34,9 @@ const Form: z.ZodType<RaiseForm> = z.strictObject({
 const KeptRaise = z.strictObject({ form: Form, key: z.string(), at: z.coerce.date() })
 export type KeptRaise = z.infer<typeof KeptRaise>
 
-export const keptRaiseIn = (draft: unknown): KeptRaise | null => KeptRaise.safeParse(draft).data ?? null
+/** Those that were begun, the newest first: one that is offered stays while another is typed. Each has its own end. */
+export const keptRaisesIn = (draft: unknown, now: Date): KeptRaise[] =>
+  (z.array(KeptRaise).safeParse(draft).data ?? []).filter(({ at }) => now < later(at, longestMs))
 
 /** Null if there is none to be had, or if another tab has signed somebody else in: theirs must not seal this. */
 export async function draftKeyFor(accountId: string): Promise<CryptoKey | null> {

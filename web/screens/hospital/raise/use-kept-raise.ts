@@ -4,29 +4,34 @@ import { useMember } from '../../../api/session.ts'
 import type { FormOf } from '../../../parts/use-form.ts'
 import { now } from '../../../server-clock.ts'
 import { focusOnSubmitOf } from '../../../ui/focus.ts'
-import { draftKeyFor, type KeptRaise, keptRaiseIn } from './kept-raise.ts'
+import { draftKeyFor, type KeptRaise, keptRaisesIn } from './kept-raise.ts'
 import { isUntouched, type RaiseField, type RaiseForm, stillEmpty } from './raise-draft.ts'
 
 type Form = FormOf<RaiseForm, RaiseField, 'sending' | 'telling'>
 
 /**
  * Keeps what is typed on this device for this account, and offers it back after a reload or an ended session (ruling
- * AMB-217). The key is in the memory of this page alone, and only while the screen is open.
+ * AMB-217). What is offered stays kept beside what is typed meanwhile, until it is brought back or deleted. The key is
+ * in the memory of this page alone, and only while the screen is open.
  */
 export function useKeptRaise({ draft, doing, keyFor, clear, setDraft, resumeKey, focus, idOf }: Form) {
   const { accountId } = useMember()
   const [key, setKey] = useState<CryptoKey | null>(null)
-  const [offered, setOffered] = useState<KeptRaise | 'looking' | null>(() =>
-    hasDraft(accountId) ? 'looking' : null,
+  const [offered, setOffered] = useState<readonly KeptRaise[] | 'looking'>(() =>
+    hasDraft(accountId) ? 'looking' : [],
   )
   /** What was sent or given up; it may stand on the screen for a moment more. */
   const over = useRef<RaiseForm>(null)
+  const saving = useRef(new AbortController())
+  // whoever sends goes on after the answer, and by then another may be offered
+  const latest = useRef({ key, offered })
+  latest.current = { key, offered }
 
   useEffect(() => {
     let isOpen = true
     const begin = async () => {
       const own = await draftKeyFor(accountId)
-      const kept = own && keptRaiseIn(await readDraft(accountId, own))
+      const kept = own ? keptRaisesIn(await readDraft(accountId, own), now()) : []
       if (!isOpen) return
       setKey(own)
       setOffered(kept)
@@ -34,46 +39,67 @@ export function useKeptRaise({ draft, doing, keyFor, clear, setDraft, resumeKey,
     void begin()
     const stopHearing = onDraftEnded(accountId, () => {
       isOpen = false
+      saving.current.abort()
       setKey(null)
-      setOffered(null)
+      setOffered([])
       forgetDraft(accountId)
     })
     return () => {
       isOpen = false
+      saving.current.abort()
       stopHearing()
     }
   }, [accountId])
 
   useEffect(() => {
     // not while it is being sent or its outcome is being told: until then the draft stays as it was
-    if (!key || doing !== null || draft === over.current || isUntouched(draft)) return
-    const stop = new AbortController()
-    void keepDraft(accountId, key, { form: draft, key: keyFor(), at: now() }, stop.signal)
-    return () => stop.abort()
-  }, [key, draft, doing, accountId, keyFor])
+    if (!key || offered === 'looking' || doing !== null || draft === over.current || isUntouched(draft))
+      return
+    saving.current = keep(accountId, key, [{ form: draft, key: keyFor(), at: now() }, ...offered])
+    return () => saving.current.abort()
+  }, [key, draft, doing, offered, accountId, keyFor])
+
+  /** Without a key nothing was kept here, and what lies there is not this page's to remove. */
+  function keepOnly(others: readonly KeptRaise[]) {
+    saving.current.abort()
+    const own = latest.current.key
+    if (own) saving.current = keep(accountId, own, others)
+  }
 
   function forget(form: RaiseForm) {
     over.current = form
-    forgetDraft(accountId)
+    if (latest.current.offered !== 'looking') keepOnly(latest.current.offered)
   }
 
   /** What stands in the form meanwhile is offered in its place, so that nothing is lost by a press. */
   function bringBack() {
-    if (offered === 'looking' || !offered) return
-    setOffered(isUntouched(draft) ? null : { form: draft, key: keyFor(), at: now() })
+    if (offered === 'looking') return
+    const [first, ...others] = offered
+    if (!first) return
+    setOffered(isUntouched(draft) ? others : [{ form: draft, key: keyFor(), at: now() }, ...others])
     clear()
-    setDraft(offered.form)
-    resumeKey(offered.key)
-    const [next] = stillEmpty(offered.form)
+    setDraft(first.form)
+    resumeKey(first.key)
+    const [next] = stillEmpty(first.form)
     if (next) focus(next)
     else focusOnSubmitOf(idOf('patientName'))
   }
 
   function drop() {
-    setOffered(null)
-    if (isUntouched(draft)) forgetDraft(accountId)
+    if (offered === 'looking') return
+    const others = offered.slice(1)
+    setOffered(others)
+    if (isUntouched(draft)) keepOnly(others)
     focus('patientName')
   }
 
   return { offered, bringBack, drop, forget }
+}
+
+/** To be stopped by whatever is kept after it. */
+function keep(accountId: string, key: CryptoKey, raises: readonly KeptRaise[]): AbortController {
+  const stop = new AbortController()
+  if (raises.length === 0) forgetDraft(accountId)
+  else void keepDraft(accountId, key, raises, stop.signal)
+  return stop
 }

@@ -8,7 +8,7 @@ import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { DriverField } from '../DriverField.tsx'
 import { LinkDone } from '../LinkDone.tsx'
-import { BankFields, RequestIdField } from '../LinkFields.tsx'
+import { BankFields, KeptChoices, RequestIdField } from '../LinkFields.tsx'
 import { LinkOrder } from '../LinkOrder.tsx'
 import { useLink } from '../use-link.ts'
 import classes from './LinkScreen.module.css'
@@ -25,6 +25,7 @@ export function LinkScreen({ title }: { title: string }) {
       <Form className={classes.form} label={title} onSubmit={linking.submit}>
         <div className={classes.id}>
           <RequestIdField linking={linking} next={summary?.toLink.first ?? []} />
+          <KeptChoices linking={linking} />
         </div>
         <div className={classes.order}>
           <LinkOrder linking={linking} />

@@ -1,7 +1,9 @@
 import {
   IconCalendarCheck,
+  IconClock,
   IconDatabaseEdit,
   IconFileCheck,
+  IconFileDownload,
   IconLink,
   IconListDetails,
   IconRefresh,
@@ -9,8 +11,11 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { invoiceWords } from '#domain/billing/invoicing.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { downloadWords, whyNotDownload } from '#domain/billing/downloading.ts'
+import { invoiceParties, invoiceWords } from '#domain/billing/invoicing.ts'
 import { waitsFor, whyNotNow } from '#domain/requests/next-step.ts'
+import { useInvoiceDownload } from '../../../parts/invoices/InvoiceDownload.tsx'
 import { paths } from '../../../paths.ts'
 import { ActMenu, type MenuAct } from '../../../ui/fields/ActMenu.tsx'
 import { useKeptFocus } from '../../../ui/table/use-kept-focus.ts'
@@ -21,8 +26,13 @@ import { type OpenPopup, patientAt } from './order-row.ts'
 
 const look = { size: 16, stroke: 1.75, 'aria-hidden': true }
 
-/** One button that brings the order on, or whose turn it is; all else is in the menu. */
-export function OrderRowActions({ order, open }: { order: Order; open: OpenPopup }) {
+type RowActionsProps = { order: Order; open: OpenPopup; isBeside?: boolean }
+
+/**
+ * One button that brings the order on, or whose turn it is; all else is in the menu. Beside a form the row has fewer
+ * columns: what those offer is in the menu too.
+ */
+export function OrderRowActions({ order, open, isBeside = false }: RowActionsProps) {
   const acts = useOrderAct(order)
   const next = useNextStep(order, acts, {
     link: () => open.link(order.id),
@@ -32,17 +42,21 @@ export function OrderRowActions({ order, open }: { order: Order; open: OpenPopup
   // a button that has gone leaves the focus with the row
   const focusProps = useKeptFocus(more)
   const describedBy = patientAt(order)
+  const menu = useMenu(order, { acts, next, open })
+  const elsewhere = useOtherColumns(order, open)
   return (
-    <div className={classes.actions} {...focusProps}>
+    <div className={classes.actions} data-short={isBeside || undefined} {...focusProps}>
       {next.step ? (
-        <NextButton {...{ next, describedBy }} />
+        <NextButton {...{ next, describedBy }} isShort={isBeside} />
       ) : (
-        <span className={`dim tiny ${classes.waits}`}>{waitsFor(order)}</span>
+        <span className={`dim tiny ${classes.waits}`}>
+          {isBeside ? waitsFor(order) && 'Hospital decides' : waitsFor(order)}
+        </span>
       )}
       <ActMenu
         name="More"
         describedBy={describedBy}
-        acts={useMenu(order, { acts, next, open })}
+        acts={isBeside ? [...menu, ...elsewhere] : menu}
         button={more}
       />
     </div>
@@ -102,4 +116,24 @@ function useMenu(order: Order, { acts, next: { step, now }, open }: MenuOptions)
     },
   ]
   return all.filter(({ key }) => key !== step?.act)
+}
+
+/** What the columns offer that have no room beside a form. */
+function useOtherColumns(order: Order, open: OpenPopup): MenuAct[] {
+  const { state, get, stop } = useInvoiceDownload()
+  const invoices = invoiceParties.map((party) => {
+    const refusal = whyNotDownload(order, party, 'provider')
+    return {
+      label: `Download ${party} invoice`,
+      icon: <IconFileDownload {...look} />,
+      whyNot: refusal && say(downloadWords, refusal).text,
+      onPick: () => void get(order.id, party),
+    }
+  })
+  return [
+    { label: 'Timestamps', icon: <IconClock {...look} />, onPick: () => open.timestamps(order.id) },
+    ...(state === 'slow'
+      ? [{ label: 'Cancel the download', icon: <IconFileDownload {...look} />, onPick: stop }]
+      : invoices),
+  ]
 }

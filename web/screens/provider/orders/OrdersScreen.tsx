@@ -19,8 +19,8 @@ import { useOrderView } from './use-order-view.ts'
 
 const pageSize = 20 // §9
 
-/** Where the list and a form have room beside one another. */
-const besideWidth = 1100
+/** Where the list, with the columns that it keeps, and a form have room beside one another. */
+const besideWidth = 1150
 
 /** §2.4: every order of every hospital. */
 export function OrdersScreen({ title }: { title: string }) {
@@ -29,28 +29,32 @@ export function OrdersScreen({ title }: { title: string }) {
   const { filters, sort } = view
   const list = useSearchedList(orders.list, filters.input, search.applied)
   const [room, width] = useWidth()
-  const { popup, open, close, linked, link } = useOpened(width)
+  const { popup, open, close, linked, isBeside, link } = useOpened(width)
   useAskedRequest(open.details)
   const fitted = useMemo(() => columnsIn(width, open), [width, open])
   const beside = useMemo(() => columnsBeside(open), [open])
   return (
     <>
-      <div ref={room} className={classes.screen} data-beside={linked !== undefined || undefined}>
+      <div
+        ref={room}
+        className={classes.screen}
+        data-linking={linked === undefined ? undefined : isBeside ? 'beside' : 'above'}
+      >
         <div
           className={classes.room}
-          data-tight={(linked === undefined && fitted.isTight) || undefined}
+          data-tight={(!isBeside && fitted.isTight) || undefined}
           data-density={view.density}
         >
           <RequestList
             {...{ title, search, filters, list, pageSize }}
-            columns={linked === undefined ? fitted.columns : beside}
+            columns={isBeside ? beside : fitted.columns}
             chosenKey={linked}
             {...(sort === 'newest'
               ? { noun: 'order', first: 'newest' }
               : // the others have nothing that could come first
                 { noun: 'due order', first: 'soonest' })}
             label="Orders"
-            tools={<OrderTools view={view} hasRows={linked === undefined && fitted.hasRows} />}
+            tools={<OrderTools view={view} hasRows={isBeside || fitted.hasRows} />}
             card={(order) => <OrderCard order={order} open={open} />}
             notice={
               filters.choicesFailed && (
@@ -64,7 +68,13 @@ export function OrdersScreen({ title }: { title: string }) {
           />
         </div>
         {linked !== undefined && (
-          <LinkPanel id={linked} onChoose={link} onClose={() => link('')} onDetails={open.details} />
+          <LinkPanel
+            id={linked}
+            isBeside={isBeside}
+            onChoose={link}
+            onClose={() => link('')}
+            onDetails={open.details}
+          />
         )}
       </div>
       <OrderDetails id={popup.id} opened={popup.shown === 'details'} onClose={close} onLink={open.link} />
@@ -75,7 +85,7 @@ export function OrdersScreen({ title }: { title: string }) {
 
 /**
  * What is open beside the list or over it. One popup at a time; the order stays the same while it fades. Where a form
- * has no room beside the list, the Link screen has it.
+ * has no room beside the list, the Link screen has it; one that is open already stays open, with what was chosen.
  */
 function useOpened(width: number) {
   const navigate = useNavigate()
@@ -87,6 +97,7 @@ function useOpened(width: number) {
   })
   const [linked, setLinked] = useUrlText('link')
   const hasRoom = width >= besideWidth
+  const opensHere = hasRoom || linked !== ''
   const show = useRef(setLinked)
   show.current = setLinked
 
@@ -95,11 +106,11 @@ function useOpened(width: number) {
       details: (id: string) => setPopup({ id, shown: 'details' }),
       timestamps: (id: string) => setPopup({ id, shown: 'timestamps' }),
       link: (id: string) =>
-        hasRoom
+        opensHere
           ? show.current(id)
           : void navigate({ to: paths.screen('admin', 'linkBloodBank'), search: { order: id } }),
     }),
-    [hasRoom, navigate],
+    [opensHere, navigate],
   )
 
   function link(id: string) {
@@ -113,7 +124,8 @@ function useOpened(width: number) {
     if (asked) setAsked('')
   }
 
-  return { popup, open, close, linked: linked !== '' && hasRoom ? linked : undefined, link }
+  const isBeside = linked !== '' && hasRoom
+  return { popup, open, close, linked: linked || undefined, isBeside, link }
 }
 
 const focusOnRow = (id: string): void =>

@@ -15,6 +15,7 @@ import { type OpenPopup, patientAt } from './order-row.ts'
 /** What a column needs with room, where it is tight (smaller letters, more lines), and beside a form, if it stays. */
 type Fitted = Pick<Column<Order>, 'title' | 'cell'> & {
   widths: [wide: number, tight: number, beside?: number]
+  beside?: Column<Order>['cell']
 }
 
 /** Ruling AMB-77. Twelve fill a laptop's width to the pixel, so each holds its own until rows become cards. */
@@ -32,26 +33,49 @@ export function columnsIn(room: number, open: OpenPopup) {
   return { isTight, hasRows: !isTight || room >= wanted(1), columns: columns.map(fit) }
 }
 
-/** Those that say which order it is, while another is worked on beside the list. */
+/**
+ * Ruling AMB-271: those that say which order it is, while another is worked on beside the list. What the others offer
+ * stands on the second line of the id and in the menu.
+ */
 export const columnsBeside = (open: OpenPopup): Column<Order>[] =>
-  fittedWith(open).flatMap(({ title, cell, widths: [, , width] }) => (width ? [{ title, cell, width }] : []))
+  fittedWith(open).flatMap(({ title, cell, beside = cell, widths: [, , width] }) =>
+    width ? [{ title, cell: beside, width, firm: true }] : [],
+  )
 
 const fittedWith = (open: OpenPopup): Fitted[] => [
-  { title: 'Request Time', widths: [86, 80, 90], cell: ({ raisedAt }) => <TwoLines at={raisedAt} /> },
-  { title: 'Request ID', widths: [72, 66, 76], cell: (order) => <IdButton order={order} open={open} /> },
-  { title: 'Hospital', widths: [62, 54, 84], cell: (order) => <HospitalName order={order} /> },
+  { title: 'Request Time', widths: [86, 80, 86], cell: ({ raisedAt }) => <TwoLines at={raisedAt} /> },
+  {
+    title: 'Request ID',
+    widths: [72, 66, 72],
+    cell: (order) => <IdButton order={order} open={open} />,
+    beside: (order) => (
+      <>
+        <IdButton order={order} open={open} />{' '}
+        <UndoStatus
+          order={order}
+          describedBy={patientAt(order)}
+          otherwise={
+            <span className={classes.second}>
+              <TimesButton order={order} open={open} />
+            </span>
+          }
+        />
+      </>
+    ),
+  },
+  { title: 'Hospital', widths: [62, 54, 60], cell: (order) => <HospitalName order={order} /> },
   {
     title: 'Order Type',
     widths: [75, 76],
     cell: ({ orderType }) => <span className={`dim ${classes.type}`}>{orderType}</span>,
   },
   { title: 'Patient Name', widths: [140, 104, 140], cell: (order) => <PatientName order={order} /> },
-  { title: 'Blood Information', widths: [84, 78, 104], cell: (order) => <BloodLines order={order} /> },
+  { title: 'Blood Information', widths: [84, 78, 82], cell: (order) => <BloodLines order={order} /> },
   { title: 'Blood Bank', widths: [80, 72], cell: ({ bankName }) => <Name name={bankName} /> },
   { title: 'Driver', widths: [56, 52], cell: ({ driverName }) => <Name name={driverName} /> },
   {
     title: 'Status',
-    widths: [174, 138, 184],
+    widths: [174, 138, 174],
     cell: (order) => (
       <>
         <StatusBadge request={order} />
@@ -76,8 +100,9 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
   },
   {
     title: 'Action',
-    widths: [172, 150],
+    widths: [172, 150, 88],
     cell: (order) => <OrderRowActions order={order} open={open} />,
+    beside: (order) => <OrderRowActions order={order} open={open} isBeside />,
   },
 ]
 

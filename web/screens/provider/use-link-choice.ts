@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { OrderDetail } from '#contract/orders.ts'
+import type { LinkForm } from '#domain/requests/linking.ts'
+import type { FormOf } from '../../parts/use-form.ts'
+import { type Choice, choiceOf, emptyForm, isByHand, type LinkField } from './link-form.ts'
+import { idIn } from './use-typed-order.ts'
+
+type ChoiceOptions = {
+  order: readonly [id: string, choose: (id: string) => void]
+  shown: OrderDetail | undefined
+  form: FormOf<LinkForm, LinkField>
+}
+
+const none: ReadonlyMap<string, Choice> = new Map()
+
+/**
+ * Bank and driver of the order that is shown: what it has already is chosen when it comes up. While an id is typed, what
+ * was chosen before stays: the id may have been a slip. Nothing that was chosen for one order is carried over to another
+ * that is taken up by a press, here or elsewhere; it is kept for the order it was chosen for.
+ */
+export function useLinkChoice({ order: [requestId, setRequestId], shown: order, form }: ChoiceOptions) {
+  const { draft, setDraft, mend } = form
+  /** The id as this form was last told of it: another one was taken up elsewhere. */
+  const [told, setTold] = useState(requestId)
+  const [filled, setFilled] = useState(emptyForm)
+  const [kept, setKept] = useState(none)
+  const id = order?.id ?? ''
+
+  if (requestId !== told) {
+    setTold(requestId)
+    leave(idIn(told))
+  } else if (filled.requestId !== id) {
+    const own = { bankId: order?.bankId ?? '', driverEmail: order?.driverEmail ?? '' }
+    setFilled({ ...emptyForm, ...own, requestId: id })
+    const before = isByHand(draft, filled) ? undefined : kept.get(id)
+    const part = (field: keyof typeof own) => (draft[field] === filled[field] ? { [field]: own[field] } : {})
+    setDraft((now) => ({ ...now, ...(before ?? { ...part('bankId'), ...part('driverEmail') }) }))
+    if (before) drop(id)
+  }
+
+  function leave(left: string | undefined) {
+    mend()
+    if (left === undefined) return
+    if (isByHand(draft, filled)) setKept(new Map(kept).set(left, choiceOf(draft)))
+    empty()
+  }
+
+  function drop(done: string) {
+    setKept((before) => new Map([...before].filter(([one]) => one !== done)))
+  }
+
+  function empty() {
+    setDraft(emptyForm)
+    setFilled(emptyForm)
+  }
+
+  /** Typed, or put there by the form itself. */
+  function write(next: string) {
+    setTold(next)
+    setRequestId(next)
+  }
+
+  function startOver(next: string) {
+    empty()
+    write(next)
+  }
+
+  return { kept: [...kept.keys()].filter((one) => one !== idIn(requestId)), write, drop, startOver }
+}
