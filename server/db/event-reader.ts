@@ -37,7 +37,8 @@ export async function readChanges(db: Db, after: Cursor, limit: number): Promise
     with oldest as materialized (select ${oldestOpen} as txid)
     select change.id, change.txid, change.subject_kind, change.subject_id, change.kind, change.hospital_id,
       change.bank_id, change.driver_email,
-      case when exists (select from events where events.txid >= oldest.txid) then oldest.txid::text end as awaited
+      case when oldest.txid <= (select newest.txid from events as newest order by newest.txid desc, newest.id desc limit 1)
+        then oldest.txid::text end as awaited
     from oldest left join lateral (
       select id, events.txid as nth, txid::text as txid, subject_kind, subject_id, kind, hospital_id, bank_id, driver_email
       from events
