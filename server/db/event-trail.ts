@@ -64,7 +64,7 @@ export function eventToAppend(event: NewEvent, by: Doer, at: Date, reactedTo: Re
  * one row of `from`; its id is in `appended`. The statement sees what was committed when it began, so whoever changes
  * a subject holds it before.
  */
-export const appended = <Asked>(
+export function appended<Asked>(
   from: string,
   of: (asked: Asked) => Appending,
   /** Where only the statement knows what is told. */
@@ -72,28 +72,31 @@ export const appended = <Asked>(
     detail: part<Asked>`${(asked) => of(asked).detail}::json`,
     said: part<Asked>`${(asked) => of(asked).said}`,
   },
-): Part<Asked> => part<Asked>`
-  last as (
+): Part<Asked> {
+  const subjectKind = (asked: Asked) => of(asked).subjectKind
+  const subjectId = (asked: Asked) => of(asked).subjectId
+  return part<Asked>`
+  last as materialized (
     select coalesce((
-      select hash from events
-      where subject_kind = ${(asked) => of(asked).subjectKind} and subject_id = ${(asked) => of(asked).subjectId}
+      select hash from events where subject_kind = ${subjectKind} and subject_id = ${subjectId}
       order by id desc limit 1
     ), '') as hash
   ),
   appended as (
     insert into events (subject_kind, subject_id, kind, at, actor_id, actor_name, from_status, to_status, detail,
       hospital_id, bank_id, driver_email, previous_hash, hash)
-    select ${(asked) => of(asked).subjectKind}, ${(asked) => of(asked).subjectId}, ${(asked) => of(asked).kind},
-      ${(asked) => of(asked).at}, ${(asked) => of(asked).actorId}, ${(asked) => of(asked).actorName},
-      ${(asked) => of(asked).fromStatus}, ${(asked) => of(asked).toStatus}, ${told.detail},
-      ${(asked) => of(asked).hospitalId}, ${(asked) => of(asked).bankId}, ${(asked) => of(asked).driverEmail},
-      last.hash, encode(sha256(convert_to('["' || last.hash || '",' || ${told.said}, 'UTF8')), 'hex')
+    select ${subjectKind}, ${subjectId}, ${(asked) => of(asked).kind}, ${(asked) => of(asked).at},
+      ${(asked) => of(asked).actorId}, ${(asked) => of(asked).actorName}, ${(asked) => of(asked).fromStatus},
+      ${(asked) => of(asked).toStatus}, ${told.detail}, ${(asked) => of(asked).hospitalId},
+      ${(asked) => of(asked).bankId}, ${(asked) => of(asked).driverEmail}, last.hash,
+      encode(sha256(convert_to('["' || last.hash || '",' || ${told.said}, 'UTF8')), 'hex')
     from ${words(from)} cross join last
     returning id
   ),
   noted as (
     insert into due_reactions (event_id) select id from appended where ${(asked) => of(asked).isReactedTo}
   )`
+}
 
 const append = statement<Appending, { id: number }>(part<Appending>`
   with one as (select),

@@ -48,7 +48,9 @@ function textOf<Asked>({ texts, values }: Part<Asked>, all: Value<Asked>[]): str
     const value = values[at]
     if (value === undefined) return text + next
     if (typeof value !== 'function') return text + textOf(value, all) + next
-    return `${text}$${all.push(value)}${next}`
+    // what is used twice is sent once
+    const known = all.indexOf(value)
+    return `${text}$${known < 0 ? all.push(value) : known + 1}${next}`
   }, first)
 }
 

@@ -5,7 +5,7 @@ import { isOpenToDriver, soFar } from '#domain/driving/stepping.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
 import { isBarred, stopOf } from '#domain/driving/stopping.ts'
 import { backUntil } from '#domain/driving/taking-back.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { BloodRequest, Delivery } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import { findRequest } from '../db/requests.ts'
 import { drivingStore } from './store.ts'
@@ -17,16 +17,20 @@ export async function orderFor(db: Db, driverEmail: string, id: string): Promise
   const deliveries = await drivingStore(db).deliveriesOf([id])
   const isDone = request.status === 'completed' && deliveries.every(({ deliveredAt }) => deliveredAt !== null)
   if (!isDone && !isOpenToDriver({ ...request, deliveries })) return null
-  const [order] = await ordersFrom(db, [request])
+  const [order] = await ordersFrom(db, [request], deliveries)
   return order ?? null
 }
 
 /** As drivers see them: of the patient initials and id, of the code that it is locked and no more. */
-export async function ordersFrom(db: Db, requests: readonly BloodRequest[]): Promise<DrivenOrder[]> {
+export async function ordersFrom(
+  db: Db,
+  requests: readonly BloodRequest[],
+  known?: readonly DeliveryRow[],
+): Promise<DrivenOrder[]> {
   const store = drivingStore(db)
   const ids = requests.map(({ id }) => id)
   // one by one: inside a transaction there is one connection
-  const deliveries = await store.deliveriesOf(ids)
+  const deliveries = known ?? (await store.deliveriesOf(ids))
   const steps = await store.stepsOf(ids)
   const pictures = await store.picturesOf(ids)
   const places = await store.placesOf(
@@ -90,7 +94,7 @@ function deliveriesFor(
 
 /** Where a delivery stands still, with what the provider has said to it. */
 export function standsAt(
-  deliveries: readonly DeliveryRow[],
+  deliveries: readonly Delivery[],
   steps: readonly StepRow[],
   seq: number,
 ): StepRow | null {
@@ -108,11 +112,12 @@ export async function barredStops(db: Db, request: BloodRequest): Promise<StepRo
 export async function stopsStanding(
   db: Db,
   request: BloodRequest,
-): Promise<{ isOpen: boolean; stops: StepRow[] }> {
-  const deliveries = await drivingStore(db).deliveriesOf([request.id])
+  known?: readonly Delivery[],
+): Promise<{ isOpen: boolean; stops: StepRow[]; steps: StepRow[] }> {
+  const deliveries = known ?? (await drivingStore(db).deliveriesOf([request.id]))
   const steps = await drivingStore(db).stepsOf([request.id])
   const stops = deliveries.flatMap(({ seq }) => standsAt(deliveries, steps, seq) ?? [])
-  return { isOpen: isOpenToDriver({ ...request, deliveries }), stops }
+  return { isOpen: isOpenToDriver({ ...request, deliveries }), stops, steps }
 }
 
 /** In the order in which they came: a phone's clock may be wrong. */
@@ -145,7 +150,7 @@ const countedOf = (steps: readonly StepRow[], seq: number) =>
   steps.filter((row) => row.seq === seq && row.keptAside === null)
 
 /** What drivers told of each delivery that counted. */
-export const toldOf = <One extends Pick<DeliveryRow, 'seq' | 'state' | 'deliveredAt'>>(
+export const toldOf = <One extends Pick<Delivery, 'seq' | 'state' | 'deliveredAt'>>(
   deliveries: readonly One[],
   steps: readonly StepRow[],
 ) =>

@@ -43,10 +43,10 @@ export async function newBagsByLink(
   request: BloodRequest,
 ): Promise<BloodRequest> {
   const store = drivingStore(work.db)
-  const steps = await store.stepsOf([request.id])
+  const { stops, steps } = await stopsStanding(work.db, request)
   const decision = 'new-bag'
   let after = request
-  for (const stop of (await stopsStanding(work.db, request)).stops.filter(isOfTheseBags)) {
+  for (const stop of stops.filter(isOfTheseBags)) {
     const { requestId, id, seq, step } = stop
     const decided = { decision, decisionReason: null, decidedBy, decidedAt: work.now } as const
     await drivingWriter(work).decide({ requestId, id }, decided)

@@ -181,22 +181,27 @@ export function drivingWriter({ db }: Work) {
       const { requestId, seq, step } = at
       const row = await db
         .selectFrom('deliveries')
-        .select(['sampleCode', 'sampleTries', 'deliveryCode', 'deliveryTries'])
+        .select(({ exists, selectFrom }) => [
+          'sampleCode',
+          'sampleTries',
+          'deliveryCode',
+          'deliveryTries',
+          exists(
+            selectFrom('pictures')
+              .select('path')
+              .where('requestId', '=', requestId)
+              .where('seq', '=', seq)
+              .where('state', '=', pictureStateOf[step])
+              .where('name', '=', handOverPicture)
+              .where('aside', '=', 0),
+          ).as('hasPicture'),
+        ])
         .where('requestId', '=', requestId)
         .where('seq', '=', seq)
         .executeTakeFirstOrThrow()
-      const picture = await db
-        .selectFrom('pictures')
-        .select('path')
-        .where('requestId', '=', requestId)
-        .where('seq', '=', seq)
-        .where('state', '=', pictureStateOf[step])
-        .where('name', '=', handOverPicture)
-        .where('aside', '=', 0)
-        .executeTakeFirst()
       const [right, tries] =
         step === 'delivered' ? [row.deliveryCode, row.deliveryTries] : [row.sampleCode, row.sampleTries]
-      return { tries, isRight: code === right, hasPicture: picture !== undefined }
+      return { tries, isRight: code === right, hasPicture: Boolean(row.hasPicture) }
     },
 
     async countWrong({ requestId, seq, step }: At): Promise<void> {

@@ -13,7 +13,7 @@ export const uncount = (db: Db, accountId: string) =>
     .where('calls', '>', 0)
     .execute()
 
-/** Under which the raises of the hour are counted, with each raise (raising.ts). */
+/** Under which the raises of the hour are counted, with each raise (raise-store.ts). */
 export const countKey = (accountId: string): string => `raises ${accountId}`
 /** Under which it is kept that the provider was told of a flood. */
 export const toldKey = (accountId: string): string => `told ${countKey(accountId)}`

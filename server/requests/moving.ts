@@ -23,8 +23,9 @@ export async function saveMove(
   before: BloodRequest,
   after: BloodRequest,
   detail: Written = {},
+  known?: readonly Delivery[],
 ): Promise<BloodRequest> {
-  const deliveries = await requestStore(work.db).deliveriesOf([before.id])
+  const deliveries = known ?? (await requestStore(work.db).deliveriesOf([before.id]))
   const moved = moveDeliveries(deliveries, after, work.now)
   return saveStatus(work, before, after, { ...detail, before: stateOf(before, deliveries) }, moved)
 }

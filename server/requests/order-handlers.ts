@@ -144,11 +144,13 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       refuse(moveWords, whyNotMove(request, status))
       if (!request) throw notFound()
       refuse(requestWords, whyStale(request, version))
-      const { stops, ...order } = await stopsStanding(work.db, request)
-      refuse(stopWords, whyNotMoveOn(status, stops, order))
+      const deliveries = await requestStore(work.db).deliveriesOf([id])
+      const { stops, isOpen } = await stopsStanding(work.db, request, deliveries)
+      refuse(stopWords, whyNotMoveOn(status, stops, { isOpen }))
       const moved = withNote(move(request, status, now), note)
       const written = withDeliveryText(moved, deliveryText)
-      return saveMove(work, request, written, written === moved ? {} : { text: written.deliveryStatus })
+      const told = written === moved ? {} : { text: written.deliveryStatus }
+      return saveMove(work, request, written, told, deliveries)
     }),
 
   undo: ({ actor, inTransaction }, { id, version }) =>

@@ -148,7 +148,10 @@ async function serve(
     }),
     sessionToken,
     network,
-    headers: new Headers(request.headers as Record<string, string>),
+    // made for whoever asks: few do
+    get headers() {
+      return new Headers(request.headers as Record<string, string>)
+    },
     file,
     setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
   }
