@@ -54,7 +54,7 @@ const idle: OrderSummary = {
   toComplete: none,
   onTheRoad: { count: 3, first: [] },
   pending: { count: 7 },
-  failed: none,
+  failed: { ...none, isAtLeast: false },
 }
 const some = (count: number) => ({ count, first: [] })
 
@@ -63,8 +63,19 @@ test.each<[string, Partial<OrderSummary>, string]>([
   ['one thing', { toLink: some(1) }, '1 thing waits for you.'],
   [
     'each thing once: what a bank refused is to be linked',
-    { late: some(2), refused: some(1), toLink: some(3), toComplete: some(1), failed: some(1) },
+    {
+      late: some(2),
+      refused: some(1),
+      toLink: some(3),
+      toComplete: some(1),
+      failed: { ...some(1), isAtLeast: false },
+    },
     '7 things wait for you.',
+  ],
+  [
+    'no more than it knows',
+    { toLink: some(1), failed: { ...some(50), isAtLeast: true } },
+    '51 or more things wait for you.',
   ],
 ])('AMB-265 the line under the greeting of the provider counts %s', (_, change, line) => {
   expect(thingsText({ ...idle, ...change })).toBe(line)

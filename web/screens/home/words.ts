@@ -42,8 +42,11 @@ export function thingsText({ stopped, late, toLink, toComplete, failed }: OrderS
   const things = stopped.count + late.count + toLink.count + toComplete.count + failed.count
   return things === 0
     ? 'Nothing waits for you right now.'
-    : `${count(things, 'thing waits', 'things wait')} for you.`
+    : `${failed.isAtLeast ? `${atLeast(things)} things wait` : count(things, 'thing waits', 'things wait')} for you.`
 }
+
+/** Not all were counted. */
+export const atLeast = (n: number): string => `${n} or more`
 
 /** What is in other hands: `4 orders are on the road`, `2 are pending at hospitals`. */
 export function elsewhere({ onTheRoad, pending }: OrderSummary): [riding: string, pending: string] {
