@@ -43,18 +43,20 @@ export async function newBagsByLink(
   request: BloodRequest,
 ): Promise<BloodRequest> {
   const store = drivingStore(work.db)
-  const steps = await store.stepsOf([request.id])
   const decision = 'new-bag'
   let after = request
-  for (const stop of (await stopsStanding(work.db, request)).stops.filter(isOfTheseBags)) {
+  for (;;) {
+    // one by one: behind the last stop of a delivery there may be another, of who drove it before
+    const stop = (await stopsStanding(work.db, request)).stops.find(isOfTheseBags)
+    if (!stop) return after
     const { requestId, id, seq, step } = stop
     const decided = { decision, decisionReason: null, decidedBy, decidedAt: work.now } as const
     await drivingWriter(work).decide({ requestId, id }, decided)
-    after = await giveBack(work, after, await store.deliveriesOf([requestId]), stop, steps)
+    const ids = [requestId]
+    after = await giveBack(work, after, await store.deliveriesOf(ids), stop, await store.stepsOf(ids))
     const detail = { seq, step, decision, reason: null, byLink: true } as const
     await recordOn(work, request, { kind: 'stop-decided', detail })
   }
-  return after
 }
 
 type Rows<Name extends 'stepsOf' | 'deliveriesOf'> = Awaited<
