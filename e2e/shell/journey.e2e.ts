@@ -2,6 +2,7 @@ import { readPdf } from '#testing/harness/pdf-text.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { press } from '../pages/approval-list.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
+import { pick } from '../pages/choices.ts'
 import {
   consentBox,
   consentPath,
@@ -89,8 +90,8 @@ test('ROLES-30 a donor fills in the form, the bank completes it, and its certifi
   const bank = await signedIn('redbank_bloodbank', '/dashboard/bloodbank/consent')
   await rowOf(bank, id).getByText('incomplete', { exact: true }).click()
   await expect(bank.getByLabel('Name', { exact: true })).toHaveValue('Selvi Murugan')
-  await bank.getByLabel('Fitness').selectOption('FIT')
-  await bank.getByLabel('Quantity').selectOption('450ml')
+  await pick(bank.getByLabel('Fitness'), 'FIT')
+  await pick(bank.getByLabel('Quantity'), '450ml')
   await bank.getByLabel('Bag Number').fill('R 78')
   await bank.getByRole('radio', { name: 'Type the name' }).check()
   await bank.getByLabel('Name of the donor').fill('Selvi Murugan')
