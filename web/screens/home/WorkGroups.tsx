@@ -14,14 +14,14 @@ import type { FailedMessage, LateOrder, Order, OrderSummary } from '#contract/or
 import { driven } from '#domain/driving/steps.ts'
 import { kindName } from '#domain/messages/showing.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
-import { dueText } from '#domain/requests/due.ts'
+import { deliveredText, dueText } from '#domain/requests/due.ts'
 import { Blood } from '../../parts/Blood.tsx'
 import { DueLine } from '../../parts/DueLine.tsx'
 import { messageThing, type NextThing, orderThing } from '../../parts/next-thing.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/fields/PushButton.tsx'
 import classes from './WorkGroups.module.css'
-import { atLeast, deliveredText, failedText } from './words.ts'
+import { atLeast, failedText } from './words.ts'
 
 type Address = Pick<NextThing, 'to' | 'search'>
 
@@ -180,7 +180,7 @@ const OrderRow = ({ order, thing, place, now, act }: OrderRowProps) => (
     {thing.due ? (
       <DueLine due={thing.due} say={dueText} />
     ) : (
-      <span className="dim">{deliveredText(order, now)}</span>
+      <span className="dim">{deliveredText(order, now) ?? '-'}</span>
     )}
     {act || <Begin thing={thing} about={order.id} />}
   </li>

@@ -3,7 +3,7 @@ import type { OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { deliveredText, elsewhere, greetingAt, pendingNoun, summingUp, thingsText } from './words.ts'
+import { elsewhere, greetingAt, pendingNoun, summingUp, thingsText } from './words.ts'
 
 const today = '2026-11-15'
 const now = instantOf(today, '10:42')
@@ -88,15 +88,6 @@ test.each<[number, number, string[]]>([
   [0, 0, ['', '']],
 ])('AMB-265 it tells what is in other hands: %d on the road, %d pending', (riding, pending, words) => {
   expect(elsewhere({ ...idle, onTheRoad: some(riding), pending: { count: pending } })).toEqual(words)
-})
-
-test('AMB-265 a delivered order says when it came, and whether in time', () => {
-  expect(deliveredText({ deliveredAt: instantOf(today, '09:48'), isLate: false }, now)).toBe(
-    'delivered 9:48 am, in time',
-  )
-  expect(deliveredText({ deliveredAt: instantOf('2026-11-14', '09:48'), isLate: true }, now)).toBe(
-    'delivered Sat, 14 Nov, 9:48 am, late',
-  )
 })
 
 test('AMB-245 the pending requests tell of the next pickup, and of one that has passed', () => {
