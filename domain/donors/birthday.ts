@@ -1,5 +1,3 @@
-import { isOnCalendar } from '../basics/calendar.ts'
-
 /** A birth date as it is typed: in three parts, as people say it. */
 export type DayParts = { readonly day: string; readonly month: string; readonly year: string }
 
@@ -7,7 +5,9 @@ export type DayParts = { readonly day: string; readonly month: string; readonly 
 export function dayFrom({ day, month, year }: DayParts): string {
   if (!/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month) || !/^\d{4}$/.test(year)) return ''
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isOnCalendar(text) ? text : ''
+  const at = new Date(`${text}T00:00:00Z`)
+  // the 31st of a shorter month would become the next month's first
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : ''
 }
 
 export function partsOf(text: string): DayParts {

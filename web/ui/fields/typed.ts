@@ -1,5 +1,3 @@
-import { isOnCalendar } from '#domain/basics/calendar.ts'
-
 /** A time as people type it, as `17:50`: `1750`, `17.50`, `5:50 pm`, `17`. Null for what is none. */
 export function timeIn(text: string): string | null {
   const found = /^(\d{1,2})(?:[:.\s]?(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i.exec(text.trim())
@@ -31,7 +29,11 @@ export function dayIn(text: string): string | null {
 }
 
 /** The same day, unless there is none: a 30 February, or one before 1900. */
-const existing = (day: string): string | null => (isOnCalendar(day) && day >= '1900' ? day : null)
+function existing(day: string): string | null {
+  const at = new Date(`${day}T00:00:00Z`)
+  const isThere = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+  return isThere && day >= '1900' ? day : null
+}
 
 // as every date of the product (§9)
 const written = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
