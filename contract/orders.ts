@@ -145,8 +145,8 @@ export const OrderSummary = z.object({
   toComplete: some(Order),
   onTheRoad: some(Order),
   pending: z.object({ count: z.number().int() }),
-  /** Of the last days, and worth sending again: the newest first. */
-  failed: some(FailedMessage),
+  /** Of the last days, and worth sending again: the newest first. Where very many failed, not all are counted. */
+  failed: some(FailedMessage).extend({ isAtLeast: z.boolean() }),
 })
 export type OrderSummary = z.infer<typeof OrderSummary>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubtsOnComplete } from './doubting.ts'
+import { certifiedBySubmit, doubtsOnComplete } from './doubting.ts'
 import { deferralKeys } from './questions.ts'
 
 const none = Object.fromEntries(deferralKeys.map((key) => [key, false])) as Record<
@@ -19,4 +19,9 @@ test.each([
   const asked = doubtsOnComplete({ findings: { ...findings }, deferrals: { ...none, ...ticked } })
   if (doubts === null) expect(asked).toBeNull()
   else expect(asked).toMatchObject(doubts)
+})
+
+test('AMB-264 Submit is not said to certify that blood was given where the certificate will not say it', () => {
+  expect(certifiedBySubmit({ missing: ['fitness', 'quantity'] })).toContain('not that blood was given')
+  expect(certifiedBySubmit({ missing: ['bagNumber'] })).toBe('Submit certifies that blood was given.')
 })

@@ -23,3 +23,9 @@ export function doubtsOnComplete({
   }
   return doubts.isUnfit || doubts.missing.length > 0 || doubts.deferrals.length > 0 ? doubts : null
 }
+
+/** What the certificate will say of it: that somebody came is all that is known without a quantity. */
+export const certifiedBySubmit = ({ missing }: Pick<CompletionDoubts, 'missing'>): string =>
+  missing.includes('quantity')
+    ? 'Without a quantity, Submit certifies that the donor came, not that blood was given.'
+    : 'Submit certifies that blood was given.'

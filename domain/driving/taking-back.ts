@@ -11,6 +11,8 @@ const takeBackWindow = minutes(2)
 /** How a step found things, for the one that takes it back. */
 export const FoundBefore = BloodRequest.pick({ deliveryStatus: true, deliveryTemperature: true }).extend({
   state: z.string(),
+  /** Of what moved nothing: the delivery may have been there already. */
+  deliveredAt: z.coerce.date().nullable().optional(),
 })
 export type FoundBefore = z.infer<typeof FoundBefore>
 
@@ -41,9 +43,9 @@ export function takeBack<One extends Pick<Delivery, 'seq' | 'state' | 'delivered
   { seq, before, status }: { seq: number; before: FoundBefore; status: BloodRequest['status'] },
   now: Date,
 ): { request: BloodRequest; deliveries: One[] } {
-  const { state, ...found } = before
+  const { state, deliveredAt = null, ...found } = before
   return {
     request: { ...request, ...found, status, updatedAt: now, version: request.version + 1 },
-    deliveries: deliveries.map((one) => (one.seq === seq ? { ...one, state, deliveredAt: null } : one)),
+    deliveries: deliveries.map((one) => (one.seq === seq ? { ...one, state, deliveredAt } : one)),
   }
 }

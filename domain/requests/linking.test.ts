@@ -151,7 +151,7 @@ describe('whether it may be linked', () => {
 })
 
 describe('the link', () => {
-  test('LINK-11 AMB-111 who links what was stopped is told that the link does not set it going', () => {
+  test('LINK-11 AMB-111 who links what is over is told that the link does not set it going', () => {
     const told = requestStatuses.filter((status) => linkNotice({ status, bankId: null }) !== null)
     expect(told).toEqual([
       'pending',

@@ -89,14 +89,14 @@ export function whyNotLink(
 export function linkNotice(request: Pick<BloodRequest, 'status' | 'bankId'>): string | null {
   const { status } = request
   if (status === 'pending') return linkWords['not-approved'].text
-  if (!stopped.includes(status)) return null
+  if (!over.includes(status)) return null
   return `This order is ${statusText(request)}, and stays so when it is linked. To set it going again, set its status on Update DB.`
 }
 
 /** Nobody carries it, and a link changes nothing of that. */
-export const isStopped = (order: Parameters<typeof isStillOut>[0]): boolean =>
-  stopped.includes(order.status) && !isStillOut(order)
-const stopped: readonly RequestStatus[] = [...cameToNothing, 'completed']
+export const isOver = (order: Parameters<typeof isStillOut>[0]): boolean =>
+  over.includes(order.status) && !isStillOut(order)
+const over: readonly RequestStatus[] = [...cameToNothing, 'completed']
 
 /** §4.2: only an approved request moves on by it; whatever else it is, it stays. */
 export const link = (request: BloodRequest, { bankId, driverEmail }: Link, now: Date): BloodRequest => ({

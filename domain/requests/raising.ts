@@ -8,10 +8,12 @@ import {
   days,
   daysBetween,
   hours,
+  instantOf,
   later,
   minuteOfDay,
   minutes,
   showDay,
+  showTime,
   timeOf,
   wholeMinute,
 } from '../basics/time.ts'
@@ -25,7 +27,10 @@ const lastDayCloses = 21 * 60 // §5.1: on the last day a pickup must be before 
 const pickupLead = minutes(30) // §9
 const deliveryTime = hours(3) // §9
 /** §5.1: when Single Donor Platelets are offered, both times included. */
-export const sdpHours = { from: '08:00', to: '16:30' }
+const sdpHours = { from: '08:00', to: '16:30' }
+/** `8:00 am`. */
+export const sdpClock = (end: keyof typeof sdpHours): string =>
+  showTime(instantOf('2026-01-01', sdpHours[end]))
 
 export const reservationHourChoices = [6, 12, 18, 24, 30, 36, 42, 48] as const // §3.4
 

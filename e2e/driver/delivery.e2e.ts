@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { drivingWordsEn as en } from '#domain/driving/words-en.ts'
 import { codeOf, drivenIn } from '#testing/makers/driving.ts'
 import { aJpeg } from '#testing/makers/pictures.ts'
@@ -94,12 +94,13 @@ test('AMB-64 AMB-65 DELIVERY-04 AMB-187 seven units in three rides, by another d
   expect(pictures).toEqual([{ state: 'InTransit', name: 'Bag', seq: 1 }])
 })
 
-test('AMB-115 AMB-187 two steps are done by keyboard alone; the temperature of the next is judged as it is typed, a cold one without a minus on the keys', async ({
+test('AMB-115 AMB-187 AMB-262 two steps are done by keyboard alone; the temperature of the next is judged as it is typed, a cold one without a minus on the keys; bags too warm are stopped until the provider decides', async ({
   signedIn,
   db,
 }) => {
+  const hospitalId = await aHospitalOfOrders(db)
   const driver = await aFreshDriver(db, 'Ravi Kumar')
-  const { id } = await anOrderOf(db, driver)
+  const { id } = await anOrderOf(db, driver, { hospitalId })
   const plasma = await anOrderOf(db, driver, { status: 'cross-matching', component: 'FFP' })
   const page = await signedIn(driver.email, '/driver', phone)
   const tabTo = async (target: Locator) => {
@@ -137,6 +138,14 @@ test('AMB-115 AMB-187 two steps are done by keyboard alone; the temperature of t
   await button(page, en.steps.issued.press).click()
   await expect(page.getByText(en.mistakes.temperatureForm)).toBeVisible()
   await expect(field).toBeFocused()
+
+  await field.fill('14.6')
+  await button(page, en.form.stopTell).click()
+  await expect(page.getByText(en.stopped.text)).toBeVisible()
+  const office = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
+  await openDetails(office, id)
+  await decideToGoOn(office)
+  await expect(page.getByRole('heading', { name: en.stopped.decisions['go-on'].title })).toBeVisible()
 
   await page.goto(`/driver/${plasma.id}`)
   await field.fill('20')
@@ -179,9 +188,7 @@ test('AMB-262 bags that are too warm are stopped without a signal too, the provi
   await decision.getByRole('button', { name: 'Tell the driver' }).click()
   await expect(decision).toContainText('Please say why it may go on.')
   await axe(office)
-  await decision.getByLabel('Reason').fill('Measured again at the bank')
-  await decision.getByRole('button', { name: 'Tell the driver' }).click()
-  await expect(decision).toHaveCount(0)
+  await decideToGoOn(office)
 
   await expect(page.getByRole('heading', { name: en.stopped.decisions['go-on'].title })).toBeVisible()
   await actAndArrive(page, db, { id, step: 'issued', temperature: '14.6' })
@@ -189,3 +196,11 @@ test('AMB-262 bags that are too warm are stopped without a signal too, the provi
   await expect(button(page, en.steps.issued.press)).toBeVisible()
   expect((await drivenIn(db, id)).request.status).toBe('cross-matching')
 })
+
+async function decideToGoOn(office: Page): Promise<void> {
+  const decision = office.getByRole('region', { name: 'Stopped delivery' })
+  await decision.getByText('Go on', { exact: true }).click()
+  await decision.getByLabel('Reason').fill('Measured again at the bank')
+  await decision.getByRole('button', { name: 'Tell the driver' }).click()
+  await expect(decision).toHaveCount(0)
+}

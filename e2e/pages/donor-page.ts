@@ -3,6 +3,7 @@ import type { Wording } from '#domain/basics/refusal.ts'
 import type { DonorWords } from '#domain/donors/words.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { closeAlert } from './alerts.ts'
+import { pick } from './choices.ts'
 
 export const consentPath = '/consent?bloodbankId=redbank'
 
@@ -15,10 +16,10 @@ export async function fillDetails(page: Page, words = donorWordsEn): Promise<voi
   await field(page, 'phone', words).fill('9840012345')
   await field(page, 'bornOn', words).fill('1994-03-12')
   await field(page, 'weightKg', words).fill('58')
-  await field(page, 'gender', words).selectOption('Female')
-  await field(page, 'bloodGroup', words).selectOption('O+')
+  await pick(field(page, 'gender', words), words.genders.Female)
+  await pick(field(page, 'bloodGroup', words), words.bloodGroups['O+'])
   await field(page, 'address', words).fill('22 Bharathi Street, Adyar')
-  await field(page, 'donorType', words).selectOption('voluntary')
+  await pick(field(page, 'donorType', words), words.donorTypes.voluntary)
 }
 
 export const consentBox = (page: Page, words = donorWordsEn): Locator =>

@@ -3,6 +3,7 @@ import { fateOf, soFar, takeStep } from '#domain/driving/stepping.ts'
 import { type DeliveryStep, driven } from '#domain/driving/steps.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { move, moveDeliveries } from '#domain/requests/moving.ts'
+import { refuseOrder, whyNotRefuse } from '#domain/requests/refusing.ts'
 import type { BloodRequest, Delivery } from '#domain/requests/request.ts'
 import { toldByDrivers } from './driving.ts'
 import { demoRequests } from './fill.ts'
@@ -21,15 +22,24 @@ function lived({ request, steps }: MadeRequest, told: readonly Told[]): State & 
     deliveredAt: null,
   }))
   const stamps = { deliveredAt: null, firstCompletedAt: null, deliveryTemperature: null, isLate: false }
+  const unlinked = { bankId: null, driverEmail: null, linkedAt: null, refusedBy: [] }
   const start: State = {
-    request: { ...request, ...stamps, status: 'pending', deliveryStatus: '-', version: 1 },
+    request: { ...request, ...stamps, ...unlinked, status: 'pending', deliveryStatus: '-', version: 1 },
     deliveries,
   }
   const heard: Told[] = []
   const end = steps.slice(1).reduce<State>((state, event) => {
     const row = event.kind === 'delivery-step-done' && told.find((one) => isAbout(event.detail, one))
+    if (event.kind === 'request-refused') {
+      const { bank, reason } = JSON.parse(event.detail) as { bank: string; reason: string }
+      const fault = whyNotRefuse(state.request, reason)
+      if (fault || bank !== state.request.bankId) faults.push(`refused by ${bank}: ${fault?.code}`)
+      return { request: refuseOrder(state.request, event.at), deliveries: state.deliveries }
+    }
     if (!row) {
-      const moved = move(state.request, event.to, event.at)
+      const { bankId, driverEmail, at: linkedAt } = event
+      const linked = event.kind === 'request-linked' && { bankId, driverEmail, linkedAt }
+      const moved = { ...move(state.request, event.to, event.at), ...linked }
       return { request: moved, deliveries: moveDeliveries(state.deliveries, moved, event.at) }
     }
     const { seq, temperature } = row
@@ -68,7 +78,18 @@ function faultsOf(made: MadeRequest, told: readonly Told[], now: Date): string[]
     const [one, other] = [JSON.stringify(is), JSON.stringify(should)]
     if (one !== other) faults.push(`${name} is ${one}, should be ${other}`)
   }
-  const byRule = ['status', 'deliveryStatus', 'deliveredAt', 'isLate', 'firstCompletedAt', 'version'] as const
+  const byRule = [
+    'status',
+    'deliveryStatus',
+    'deliveredAt',
+    'isLate',
+    'firstCompletedAt',
+    'version',
+    'bankId',
+    'driverEmail',
+    'linkedAt',
+    'refusedBy',
+  ] as const
   for (const name of byRule) say(name, request[name], after.request[name])
   say('deliveryTemperature', request.deliveryTemperature, after.request.deliveryTemperature)
   const deliveries = made.deliveries.map(({ seq, units, state, deliveredAt }) => ({
@@ -84,9 +105,6 @@ function faultsOf(made: MadeRequest, told: readonly Told[], now: Date): string[]
       say(`delivery ${seq} for the hospital`, deliveries[seq - 1]?.state, done.at(-1) ?? '-')
   const timeOf = (to: BloodRequest['status']) => steps.find((step) => step.to === to)?.at ?? null
   say('approvedAt', request.approvedAt, timeOf('hospital-admin-approved'))
-  say('linkedAt', request.linkedAt, timeOf('bloodbank-approved'))
-  say('a bank', request.bankId !== null, request.linkedAt !== null)
-  say('a driver', request.driverEmail !== null, request.linkedAt !== null)
   say('updatedAt', request.updatedAt, steps.at(-1)?.at)
   steps.forEach(({ at, fromStatus }, index) => {
     const before = steps[index - 1]

@@ -12,7 +12,9 @@ import { type Db, openDatabase } from '#server/db/database.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
 import { fillDemo } from '#server/demo/demo.ts'
 import { drawingThreads } from '#server/documents/drawing.ts'
+import { messageStore } from '#server/messages/store.ts'
 import { filesOnDisk } from '#server/platform/storage/files.ts'
+import { waitingStore } from '#server/requests/waiting-store.ts'
 import { cloneDatabase } from '../../testing/harness/database.ts'
 import { readPdf } from '../../testing/harness/pdf-text.ts'
 import { demoRequests } from './fill.ts'
@@ -96,6 +98,15 @@ test('INVOICES-02 it is filled once, every table with something, with a trail th
   await fillDemo(url, (line) => said.push(line), new Date(), files)
   const rows = await countsOf(db)
   expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
+  const waiting = await waitingStore(db).counts(new Date())
+  const failed = await messageStore(db).failedSince(new Date(0))
+  const groups = { ...waiting, failed: failed.failed.length }
+  expect(
+    (['late', 'refused', 'toLink', 'toComplete', 'onTheRoad', 'pending', 'failed'] as const).filter(
+      (group) => groups[group] === 0,
+    ),
+    'of each kind of work on Home there is something',
+  ).toEqual([])
   const pictures = await db.selectFrom('pictures').selectAll().execute()
   expect(pictures).toHaveLength(12)
   for (const { path, bytes } of pictures) {

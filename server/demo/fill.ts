@@ -10,7 +10,7 @@ import { firmToday } from './firm-today.ts'
 import { fillInvoices, nameInvoices } from './invoices.ts'
 import { type Dice, diceFrom } from './makers/dice.ts'
 import { thePeople } from './makers/people.ts'
-import { type MadeRequest, madeRequest, type RequestWish, writeRequests } from './makers/requests.ts'
+import { type MadeRequest, madeRequest, type RequestWish, refused, writeRequests } from './makers/requests.ts'
 import { fillMessages } from './messages.ts'
 import { fillPictures } from './pictures.ts'
 
@@ -63,8 +63,23 @@ export function demoRequests(now: Date): MadeRequest[] {
     ...hospitals.flatMap((busy) => earlierRequests(dice, busy, now)),
     ...stillWaiting(dice, now),
   ]
-  return wishes.map((wish) => madeRequest({ patientId: patientIdAt(wish, now), ...wish }, now))
+  const made = (wish: RequestWish) => madeRequest({ patientId: patientIdAt(wish, now), ...wish }, now)
+  const why = 'The last AB NEG went to another hospital'
+  return [...wishes.map(made), refused(made(toBeRefused(dice, now)), why, earlier(now, minutes(9)))]
 }
+
+/** Linked to a bank that has none of it: to be linked again, before its sample is due. */
+const toBeRefused = (dice: Dice, now: Date): RequestWish => ({
+  id: dice.hex(8),
+  hospitalId: 'bewelltnagar',
+  patientName: 'Nirmala Devi',
+  sex: 'Female',
+  bloodGroup: 'AB-',
+  reason: 'Ruptured ectopic pregnancy',
+  status: 'bloodbank-approved',
+  bankId: 'bluebank',
+  raisedAt: earlier(now, minutes(33)),
+})
 
 /** Something to decide and to follow at the other hospitals too, whatever the hour. */
 function stillWaiting(dice: Dice, now: Date): RequestWish[] {

@@ -1,2 +1,2 @@
 /** Counted up with everything that is drawn otherwise: those that were kept before are then drawn anew. */
-export const certificateDesign = 2
+export const certificateDesign = 3

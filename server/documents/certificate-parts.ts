@@ -110,3 +110,11 @@ export const styles = StyleSheet.create({
     gap: 24,
   },
 })
+
+/** In place of those above where there is much to say. */
+export const tightStyles = StyleSheet.create({
+  title: { marginTop: 8, fontSize: 18 },
+  headline: { marginTop: 6, paddingVertical: 4 },
+  name: { fontSize: 12 },
+  section: { marginTop: 6 },
+})

@@ -126,7 +126,7 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
           .slice(0, 16),
       )
     }
-    expect([certificateDesign, ...sums]).toEqual([2, '0b30855ea702345a', '56fbe146d54d3b70'])
+    expect([certificateDesign, ...sums]).toEqual([3, '0b30855ea702345a', '56fbe146d54d3b70'])
   })
 
   test('AMB-192 it prints the group that the bank found', async () => {
@@ -202,7 +202,12 @@ describe('CONSENT-STAFF-20 AMB-143 a certificate, opened again', () => {
       bank: { name: much(80), address: much(200), phones: ['+914428110014', '+914428110015'] },
       drawn: isTamil ? await aSignature() : null,
     })
-    expect((await readPdf(pdf)).pages).toBe(3)
+    const { pages, text } = await readPdf(pdf)
+    expect(pages).toBe(3)
+    // AMB-264: who signs stands on the first page, however long it is
+    const own = certificateWords[language]
+    const [first = ''] = letters(text).split(asDrawn(own.page.replace('{page}', '1').replace('{pages}', '3')))
+    expect([own.officer, own.signatory].map((who) => first.includes(asDrawn(who)))).toEqual([true, true])
   })
 })
 

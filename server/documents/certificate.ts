@@ -7,7 +7,15 @@ import type { ConsentForm } from '#domain/donors/consenting.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { donorWordsTa } from '#domain/donors/words-ta.ts'
 import { answersPage } from './certificate-answers.ts'
-import { type CertificateSaid, fact, facts, roomyFacts, section, styles, text } from './certificate-parts.ts'
+import {
+  type CertificateSaid,
+  fact,
+  facts,
+  roomyFacts,
+  styles,
+  text,
+  tightStyles,
+} from './certificate-parts.ts'
 import { signedPage } from './certificate-signed.ts'
 import { searchable } from './searchable.ts'
 
@@ -82,16 +90,19 @@ function firstPage({ words, own }: CertificateSaid, { form, bank }: CertificateD
   // long texts need the room that short ones leave
   const typed = [form.name, form.email, form.address, form.altAddress, form.lastMeal, bank.address].join('')
   const isLong = typed.length > 250
+  // everything is nearly as long as it may be: the heads give way, so that there is still room to sign
+  const tight = typed.length > 800 ? tightStyles : null
   const told = isLong ? facts : roomyFacts
+  const part = (title: string) => text(title, { ...styles.section, ...tight?.section })
   return h(
     View,
     { style: styles.whole },
-    text(says.title, styles.title),
+    text(says.title, { ...styles.title, ...tight?.title }),
     text(says.thanks, styles.lead),
     h(
       View,
-      { style: styles.headline },
-      text(form.name, styles.name),
+      { style: { ...styles.headline, ...tight?.headline } },
+      text(form.name, { ...styles.name, ...tight?.name }),
       text(
         [words.bloodGroups[group], found.quantity && own.quantities[found.quantity]]
           .filter(Boolean)
@@ -99,7 +110,7 @@ function firstPage({ words, own }: CertificateSaid, { form, bank }: CertificateD
         styles.group,
       ),
     ),
-    section(own.donation),
+    part(own.donation),
     told(
       fact(own.donationId, form.id),
       fact(says.on, showDate(form.completedAt ?? form.submittedAt)),
@@ -108,7 +119,7 @@ function firstPage({ words, own }: CertificateSaid, { form, bank }: CertificateD
       fact(own.place, words.city),
       fact(fields.donorType.label, words.donorTypes[form.donorType]),
     ),
-    section(own.donor),
+    part(own.donor),
     told(
       fact(fields.name.label, form.name, 'wide'),
       fact(fields.gender.label, words.genders[form.gender]),
@@ -128,19 +139,16 @@ function firstPage({ words, own }: CertificateSaid, { form, bank }: CertificateD
       fact(fields.altAddress.label, form.altAddress || own.notStated, 'wide'),
       fact(fields.lastMeal.label, form.lastMeal || own.notStated, 'wide'),
     ),
-    section(own.bank),
+    part(own.bank),
     told(
       fact(own.bank, bank.name, 'wide'),
       fact(fields.address.label, [bank.address, bank.phones.join(', ')].filter(Boolean).join(', '), 'wide'),
     ),
-    // where everything is as long as it may be, there is no room to sign
-    typed.length > 800
-      ? null
-      : h(
-          View,
-          { style: isLong ? styles.signatoriesClose : styles.signatories, wrap: false },
-          signatory(own.officer, '', isLong),
-          signatory(own.signatory, fillIn(own.forBank, { bank: bank.name }), isLong),
-        ),
+    h(
+      View,
+      { style: isLong ? styles.signatoriesClose : styles.signatories, wrap: false },
+      signatory(own.officer, '', isLong),
+      signatory(own.signatory, fillIn(own.forBank, { bank: bank.name }), isLong),
+    ),
   )
 }

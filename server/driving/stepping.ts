@@ -60,11 +60,8 @@ async function take(scene: Scene): Promise<Stepped> {
   const row = await rowOf(scene, null)
   const taken = takeStep(request, deliveries, report, { doneAt: row.doneAt, now: work.now })
   await drivingWriter(work).addStep(row)
-  const { deliveryStatus, deliveryTemperature } = request
-  const state = deliveries.find(({ seq }) => seq === report.seq)?.state ?? '-'
-  const before = { deliveryStatus, deliveryTemperature, state }
   const told = { ...toldIn(row), ...(await whoseIf(isDoubtful(row.verdict), scene)) }
-  const detail = { ...told, version: taken.request.version, before }
+  const detail = { ...told, version: taken.request.version, before: foundBy(scene) }
   await saveRequest(work, request, taken.request, { kind: 'delivery-step-done', detail }, taken.deliveries)
   return answered(work, row.driverEmail, row)
 }
@@ -76,10 +73,19 @@ async function takeLate(scene: Scene): Promise<Stepped> {
   const isLast = earlierSteps(scene).every((one) => one.temperature === null || one.doneAt <= row.doneAt)
   const noticed = takeNotice(request, isLast ? row.temperature : null, work.now)
   await drivingWriter(work).addStep(row)
-  const detail = { ...toldIn(row), ...(await whoseIf(isDoubtful(row.verdict), scene)) }
+  const told = { ...toldIn(row), ...(await whoseIf(isDoubtful(row.verdict), scene)) }
+  const detail = { ...told, version: noticed.version, before: foundBy(scene) }
   await saveRequest(work, request, noticed, { kind: 'delivery-step-done', detail })
   return answered(work, row.driverEmail, row)
 }
+
+/** How a step found things, so that it can be taken back. */
+function foundBy({ request, deliveries, report }: Scene) {
+  const { deliveryStatus, deliveryTemperature } = request
+  const { state, deliveredAt } = deliveries.find(({ seq }) => seq === report.seq) ?? nowhere
+  return { deliveryStatus, deliveryTemperature, state, deliveredAt }
+}
+const nowhere = { state: '-', deliveredAt: null }
 
 async function keepAside(scene: Scene, why: KeptAside): Promise<Stepped> {
   const { work, request, driverEmail, steps } = scene

@@ -241,6 +241,23 @@ test('AMB-276 what was let through was one bank’s bags: with another bank the 
   expect((await drive(driver, db, { id, step: 'issued' }, now)).order?.status).toBe('issued')
 })
 
+test('AMB-276 another bank is the word to every stop of a delivery, also of who drove it before', async () => {
+  const { id } = await anOrder({ bankId: 'redbank' })
+  await drive(driver, db, { id, step: 'issued' }, now)
+  const link = async (bankId: string) => {
+    const { version } = (await drivenIn(db, id)).request
+    return provider.done(orders.link, { id, bankId, driverEmail: meena, version })
+  }
+  await link('redbank')
+  const warm = aReport({ id, step: 'delivered', temperature: 20 }, now)
+  await service.as(meena).done(driving.step, { ...warm, isStop: true })
+  const before = aReport({ id, step: 'issued', temperature: 20 }, now)
+  await driver.done(driving.step, { ...before, isStop: true })
+  await link((await aBank(db)).id)
+  expect((await provider.done(orders.show, { id })).stops).toEqual([])
+  expect((await drive(service.as(meena), db, { id, step: 'issued' }, now)).order?.status).toBe('issued')
+})
+
 test('AMB-262 mail and text quote what the driver measured, and the bank reads what was decided', async () => {
   const bodiesOf = async (id: string) =>
     (await messagesOf(id)).filter(({ kind }) => kind === 'temperature').map(({ body }) => body)
@@ -335,6 +352,20 @@ test('AMB-262 not the last step: what was told before it stays, and so does a de
   await drive(driver, db, { id: stopped.id, step: 'issued' }, service.clock.now())
   const stop = { id: stopped.id, stepId: warm.stepId }
   expect((await driver.call(driving.takeBack, stop)).refusal?.code).toBe('not-to-take-back')
+})
+
+test('AMB-262 what was told after the provider’s word, and moved nothing, is taken back as it is offered', async () => {
+  const { id } = await anOrder({ units: 8, status: 'partially-completed' })
+  const before = await drivenIn(db, id)
+  for (const step of ['issued', 'delivered'] as const) {
+    const late = aReport({ id, step, temperature: 12 }, service.clock.now())
+    const { order } = await driver.done(driving.step, late)
+    expect(order?.takeBack).toMatchObject({ stepId: late.stepId, step })
+    const { order: after } = await driver.done(driving.takeBack, { id, stepId: late.stepId })
+    expect(after).toMatchObject({ status: 'partially-completed', takeBack: null })
+    const { request, deliveries } = await drivenIn(db, id)
+    expect([request.deliveryTemperature, deliveries]).toEqual([null, before.deliveries])
+  }
 })
 
 test('AMB-115 what was not taken as a step tells nobody whether its code was right', async () => {

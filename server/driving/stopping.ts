@@ -43,10 +43,13 @@ export async function newBagsByLink(
   request: BloodRequest,
 ): Promise<BloodRequest> {
   const store = drivingStore(work.db)
-  const { stops, steps } = await stopsStanding(work.db, request)
   const decision = 'new-bag'
   let after = request
-  for (const stop of stops.filter(isOfTheseBags)) {
+  for (;;) {
+    // one by one: behind the last stop of a delivery there may be another, of who drove it before
+    const { stops, steps } = await stopsStanding(work.db, request)
+    const stop = stops.find(isOfTheseBags)
+    if (!stop) return after
     const { requestId, id, seq, step } = stop
     const decided = { decision, decisionReason: null, decidedBy, decidedAt: work.now } as const
     await drivingWriter(work).decide({ requestId, id }, decided)
@@ -54,7 +57,6 @@ export async function newBagsByLink(
     const detail = { seq, step, decision, reason: null, byLink: true } as const
     await recordOn(work, request, { kind: 'stop-decided', detail })
   }
-  return after
 }
 
 type Rows<Name extends 'stepsOf' | 'deliveriesOf'> = Awaited<

@@ -35,8 +35,8 @@ export function messageStore(db: Db) {
       ),
 
     /** The newest that failed, and what they were about: however many ever did, no more than a few are looked at. */
-    failedSince: (since: Date) =>
-      db
+    async failedSince(since: Date) {
+      const failed = await db
         .selectFrom(
           sql<{ channel: Channel }>`unnest(${[...channels]}::text[])`.as<'wanted'>(sql`wanted(channel)`),
         )
@@ -55,7 +55,10 @@ export function messageStore(db: Db) {
         .selectAll('n')
         .where('n.createdAt', '>', since)
         .orderBy('n.id', 'desc')
-        .execute(),
+        .execute()
+      const countOf = (channel: Channel) => failed.filter((one) => one.channel === channel).length
+      return { failed, mayBeMore: channels.some((channel) => countOf(channel) === mostFailed) }
+    },
   }
 
   function read(part: PageRange<number>, ask: Ask) {

@@ -4,7 +4,7 @@ import { no } from '#domain/basics/refusal.ts'
 import { type DriverTextState, driverTextSays } from '#domain/messages/budget.ts'
 import {
   bankIdOf,
-  isStopped,
+  isOver,
   link,
   linkWords,
   otherBank,
@@ -60,7 +60,7 @@ export async function linkOrder(
     driverEmail: request.driverEmail === driverEmail ? null : request.driverEmail,
   })
   const deliveries = await requestStore(work.db).deliveriesOf([id])
-  const message = isStopped({ ...saved, deliveries })
+  const message = isOver({ ...saved, deliveries })
     ? `${driver.name} gets no text message, because the order is ${statusText(saved)}.`
     : driverTextSays(await stateOfText(texts, driver), driver)
   return { request: saved, message }

@@ -66,7 +66,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
 
   async summary({ db, now }) {
     const waiting = waitingStore(db)
-    const [counts, rows, failed] = await Promise.all([
+    const [counts, rows, { failed, mayBeMore }] = await Promise.all([
       waiting.counts(now),
       waiting.firstFew(now, few),
       messageStore(db).failedSince(earlier(now, failedFor)),
@@ -86,7 +86,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       toComplete: some('toComplete'),
       onTheRoad: some('onTheRoad'),
       pending: { count: counts.pending },
-      failed: { count: resendable.length, first: resendable.slice(0, few) },
+      failed: { count: resendable.length, isAtLeast: mayBeMore, first: resendable.slice(0, few) },
     }
   },
 

@@ -364,6 +364,14 @@ describe('what waits', () => {
       .execute()
     const { failed } = await provider.done(orders.summary, {})
     expect([failed.count, failed.first.map(({ kind }) => kind)]).toEqual([2, ['raise', 'driver']])
+    expect(failed.isAtLeast).toBe(false)
+    const many = Array.from({ length: 60 }, (_, at) => `many-${at}`)
+    await db
+      .insertInto('notifications')
+      .values(many.map((once) => ({ ...about, ...rest, ...at(hours(1)), kind: 'driver', once })))
+      .execute()
+    const more = await provider.done(orders.summary, {})
+    expect([more.failed.count, more.failed.isAtLeast, more.failed.first.length]).toEqual([51, true, 3])
   })
 
   test('of nothing there is nothing', async () => {
@@ -377,7 +385,7 @@ describe('what waits', () => {
       toComplete: none,
       onTheRoad: none,
       pending: { count: 0 },
-      failed: none,
+      failed: { ...none, isAtLeast: false },
     })
   })
 })

@@ -2,7 +2,7 @@ import { driven } from '#domain/driving/steps.ts'
 import { isDoubtful } from '#domain/driving/temperature.ts'
 import type { DetailOf } from '#domain/events/events.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
-import { isStopped } from '#domain/requests/linking.ts'
+import { isOver } from '#domain/requests/linking.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import { findRequest } from '../db/requests.ts'
@@ -63,10 +63,10 @@ export function requestReactions(to: Recipients): Reactions {
     ],
     'request-refused': [mailing('refuse', to.providers, to, refusedMail)],
     'request-linked': [textingDriver('driver', yours)],
-    // what was stopped had no text when it was linked
+    // what was over had no text when it was linked
     'request-moved': [only(setsGoing, textingDriver('driver', yours))],
     'status-undone': [
-      only(takesAway, textingDriver('driver-freed', notYoursText, { evenStopped: true })),
+      only(takesAway, textingDriver('driver-freed', notYoursText, { evenOver: true })),
       only(setsGoing, textingDriver('driver', yours)),
     ],
     // the bank is asked, and the provider decides (ruling AMB-262)
@@ -258,15 +258,15 @@ const gatheredTexting: Reaction<'raises-told'> = async (work, event) => {
 
 /**
  * Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). Of an order that is
- * stopped nobody is told: its page is not there (AMB-212).
+ * over nobody is told: its page is not there (AMB-212).
  */
-function textingDriver(kind: string, words: (id: string) => string, { evenStopped = false } = {}): Reaction {
+function textingDriver(kind: string, words: (id: string) => string, { evenOver = false } = {}): Reaction {
   return async (work, { id: eventId, subjectId, driverEmail = null }) => {
     const store = requestStore(work.db)
     const phone = driverEmail === null ? undefined : await store.driverPhone(driverEmail)
     const request = phone === undefined ? undefined : await findRequest(work.db, subjectId)
     if (phone === undefined || !request) return
-    if (!evenStopped && isStopped({ ...request, deliveries: await store.deliveriesOf([subjectId]) })) return
+    if (!evenOver && isOver({ ...request, deliveries: await store.deliveriesOf([subjectId]) })) return
     await work.post({
       eventId,
       channel: 'sms',

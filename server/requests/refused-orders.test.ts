@@ -148,16 +148,16 @@ test('AMB-212 a refusal of a version before, which told the bank at its event al
 })
 
 describe('who carries an order', () => {
-  test('AMB-212 a reservation that was stopped when it was linked is told to its driver once it is approved', async () => {
-    const stopped = await aRequest(
+  test('AMB-212 a reservation that was over when it was linked is told to its driver once it is approved', async () => {
+    const over = await aRequest(
       db,
       { status: 'cancelled', orderType: 'reservation', pickupAt: later(now, hours(2)) },
       now,
     )
-    const { version } = await link(stopped, 'redbank', arun)
-    expect(await textsOf(stopped.id)).toEqual([])
-    await support.done(orders.approveReservation, { id: stopped.id, version })
-    expect(await textsOf(stopped.id)).toEqual([[arunsPhone, yours(stopped.id)]])
+    const { version } = await link(over, 'redbank', arun)
+    expect(await textsOf(over.id)).toEqual([])
+    await support.done(orders.approveReservation, { id: over.id, version })
+    expect(await textsOf(over.id)).toEqual([[arunsPhone, yours(over.id)]])
   })
 
   test('AMB-212 a driver who is replaced is told that it is not theirs any more', async () => {

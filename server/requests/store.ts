@@ -146,9 +146,10 @@ export function requestStore(db: Db) {
 
     pending(
       hospitalId: string,
-      { id, sort, after }: Pick<PageRange, 'after'> & { id?: string | undefined; sort: PendingSort },
+      ask: Pick<PageRange, 'after'> & { id?: string | undefined; sort: PendingSort; limit?: number },
     ) {
-      const part = { after, through: null, limit: mostPending }
+      const { id, sort, after, limit = mostPending } = ask
+      const part = { after, through: null, limit }
       const pending = of(hospitalId).where('status', '=', sql.lit('pending' as const))
       if (id) return pending.where('id', '=', id).execute()
       return sort === 'pickup'

@@ -16,7 +16,7 @@ export async function summaryOf(
 ): Promise<RequestSummary> {
   const count = (statuses: readonly RequestStatus[]) => store.count(hospitalId, statuses)
   const [waiting, riding, moving, week, ...counts] = await Promise.all([
-    store.pending(hospitalId, { after: null, sort: 'pickup' }),
+    store.pending(hospitalId, { after: null, sort: 'pickup', limit: few }),
     store.firstFew(hospitalId, onTheRoad, few),
     store.live(hospitalId, { after: null, through: null, limit: few }),
     store.countByStatus(hospitalId, earlier(now, days(7))),
@@ -25,7 +25,7 @@ export async function summaryOf(
     count(liveStatuses),
   ])
   return {
-    pending: { count: counts[0], first: waiting.slice(0, few) },
+    pending: { count: counts[0], first: waiting },
     onTheRoad: { count: counts[1], first: riding },
     live: { count: counts[2], first: moving },
     week,

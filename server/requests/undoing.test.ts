@@ -196,7 +196,7 @@ describe('a status', () => {
     expect((await rowOf(id)).status).toBe('delivery-completed')
   })
 
-  test('that put a stopped order on its driver’s page: he is told that it is not his', async () => {
+  test('that put an order that was over on its driver’s page: he is told that it is not his', async () => {
     const { id, version } = await anOrder({ status: 'cancelled', bankId: 'redbank', driverEmail: arun })
     await provider.done(orders.move, { id, version, status: 'issued' })
     expect(await toldOf(id)).toEqual(['request-moved sms'])

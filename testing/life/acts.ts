@@ -89,7 +89,7 @@ const anything: readonly Kind[] = [
   'bill',
 ]
 const onTheWay: readonly Kind[] = ['step', 'step', 'step', 'step', 'step', 'again', 'link', 'sweep', 'move']
-const stopped: readonly Kind[] = ['move', 'move', 'link', 'step', 'upload', 'sweep', 'approve reservation']
+const over: readonly Kind[] = ['move', 'move', 'link', 'step', 'upload', 'sweep', 'approve reservation']
 const likely: Record<Status, readonly Kind[]> = {
   pending: ['approve', 'approve', 'approve', 'approve', 'reject', 'cancel', 'sweep'],
   'hospital-admin-approved': ['link', 'link', 'link', 'link', 'cancel', 'sweep', 'step'],
@@ -101,9 +101,9 @@ const likely: Record<Status, readonly Kind[]> = {
   'partially-completed': onTheWay,
   'delivery-completed': ['approve invoice', 'approve invoice', 'regenerate', 'link', 'step', 'sweep'],
   completed: ['bill', 'bill', 'link', 'regenerate', 'upload', 'step', 'step', 'move'],
-  cancelled: stopped,
-  'hospital-admin-rejected': stopped,
-  'bloodbank-rejected': stopped,
+  cancelled: over,
+  'hospital-admin-rejected': over,
+  'bloodbank-rejected': over,
 }
 
 type Draw = ReturnType<typeof dicer>

@@ -78,7 +78,7 @@ function cancel(life: Life): Answer {
 }
 
 /** It goes nowhere, whoever is linked to it. */
-const isStopped = ({ status }: Life): boolean =>
+const isOver = ({ status }: Life): boolean =>
   ['hospital-admin-rejected', 'bloodbank-rejected', 'cancelled', 'completed'].includes(status)
 
 /** §4.2 and §5.4. */
@@ -91,7 +91,7 @@ function link(life: Life, { bank, driver }: Extract<Act, { kind: 'link' }>, now:
   life.driver = driver
   if (!life.drivers.includes(driver)) life.drivers.push(driver)
   if (life.status === 'hospital-admin-approved') life.status = 'bloodbank-approved'
-  if (isStopped(life) && !isStillOut(life)) return 'done'
+  if (isOver(life) && !isStillOut(life)) return 'done'
   life.messages.push(`sms ${driver} yours`)
   if (former !== null && former !== driver) life.messages.push(`sms ${former} not yours`)
   return 'done'
@@ -209,7 +209,7 @@ function sweep(life: Life, now: number): Answer {
     life.isExpired = true
     return 'done'
   }
-  if (life.type !== 'reservation' || life.bank === null || isStopped(life)) return 'refused'
+  if (life.type !== 'reservation' || life.bank === null || isOver(life)) return 'refused'
   if (!life.wasCompleted)
     life.isNotTaken = life.status === 'bloodbank-approved' && life.deliveries.every(({ at }) => at === null)
   if (life.delivered === null) life.isLate = !life.isNotTaken

@@ -2,14 +2,15 @@ import type { Insertable } from 'kysely'
 import { earlier, hours, later, minutes, wholeMinute } from '#domain/basics/time.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { move, moveDeliveries } from '#domain/requests/moving.ts'
+import { refuseOrder } from '#domain/requests/refusing.ts'
 import type { BloodRequest, OrderType } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashOf } from '#server/db/event-trail.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hexOf } from './dice.ts'
-import { drivers } from './people.ts'
+import { drivers, nameOfPlace } from './people.ts'
 import { linkedStatuses, type Step, stepsOf } from './request-life.ts'
-import { nextNumber } from './rows.ts'
+import { accountRows, nextNumber } from './rows.ts'
 
 export type RequestWish = Partial<BloodRequest> & {
   /** Kept in the timeline when it was rejected by the bank or cancelled. */
@@ -142,19 +143,42 @@ export async function writeRequests(db: Db, made: readonly MadeRequest[]): Promi
   for (const some of inParts(events)) await db.insertInto('events').values(some).execute()
 }
 
-/** Each was linked once, and has had its driver since. */
+/** Each was linked once, and has had its driver since, unless its bank refused it. */
 function driversOf(made: readonly MadeRequest[]) {
-  const driven = made.flatMap(({ request: { id, raisedAt, driverEmail } }) =>
-    driverEmail === null ? [] : [{ requestId: id, raisedAt, driverEmail }],
-  )
-  const assignments = driven.map(({ requestId, driverEmail }) => ({
-    requestId,
-    driverEmail,
-    position: 1,
-    startStatus: 'bloodbank-approved' as const,
-    endStatus: null,
-  }))
-  return { requestDrivers: driven, assignments }
+  const driven = made.flatMap(({ request, steps }) => {
+    const { id, raisedAt, status } = request
+    const driverEmail =
+      request.driverEmail ?? steps.find(({ kind }) => kind === 'request-linked')?.driverEmail
+    if (!driverEmail) return []
+    return [{ requestId: id, raisedAt, driverEmail, endStatus: request.driverEmail === null ? status : null }]
+  })
+  const startStatus = 'bloodbank-approved' as const
+  return {
+    requestDrivers: driven.map(({ endStatus: _, ...one }) => one),
+    assignments: driven.map(({ raisedAt: _, ...one }) => ({ ...one, position: 1, startStatus })),
+  }
+}
+
+/** Its bank refuses what it was just linked to (ruling AMB-212). */
+export function refused({ request, steps, deliveries }: MadeRequest, reason: string, at: Date): MadeRequest {
+  const bank = request.bankId ?? ''
+  const after = refuseOrder(request, at)
+  const event: Step = {
+    subjectKind: 'request',
+    subjectId: request.id,
+    kind: 'request-refused',
+    at,
+    actorId: accountRows({ email: `${bank}_bloodbank` }, '').account.id,
+    actorName: nameOfPlace(bank),
+    fromStatus: request.status,
+    toStatus: after.status,
+    detail: JSON.stringify({ bank, reason }),
+    hospitalId: request.hospitalId,
+    bankId: null,
+    driverEmail: null,
+    to: after.status,
+  }
+  return { request: after, steps: [...steps, event], deliveries }
 }
 
 function chained(made: readonly MadeRequest[]): Insertable<Tables['events']>[] {

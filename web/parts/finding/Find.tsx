@@ -75,7 +75,7 @@ function FindField({ member }: { member: Member }) {
         }}
       />
       {isShown && (
-        <div ref={placeWithin} className={classes.list}>
+        <div ref={placeWithin} className={`floating ${classes.list}`}>
           <div id={listId} role="listbox" aria-label="Requests found" aria-busy={looked.isLooking}>
             {found.map((one, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
@@ -86,7 +86,7 @@ function FindField({ member }: { member: Member }) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}
-                className={classes.option}
+                className={`floating-option ${classes.option}`}
                 // before the field loses the focus, and the list with it
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(index)}

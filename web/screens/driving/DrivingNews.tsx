@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { fillIn } from '#domain/basics/fill-in.ts'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import classes from './DrivingNews.module.css'
-import { closeNews, type PhoneState } from './phone.ts'
+import { closeNews, type PhoneState } from './phone/phone.ts'
 import { useSaid } from './use-words.ts'
 
 /** What became of an order while the driver was away from it: told until it was read. */

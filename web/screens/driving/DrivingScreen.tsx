@@ -8,7 +8,7 @@ import { DrivingNews } from './DrivingNews.tsx'
 import { DrivingSignIn } from './DrivingSignIn.tsx'
 import { OrderList } from './OrderList.tsx'
 import { OrderPage } from './OrderPage.tsx'
-import { phone } from './phone.ts'
+import { phone } from './phone/phone.ts'
 import { type Said, SpeechHere, useSpeech } from './use-words.ts'
 import { WaitingBar } from './WaitingBar.tsx'
 

@@ -2,7 +2,7 @@ import { IconChevronDown, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
 import { buttonClass } from '../../ui/fields/PushButton.tsx'
 import classes from './Places.module.css'
-import type { Shown } from './phone.ts'
+import type { Shown } from './phone/phone.ts'
 import { placeOf } from './sayings.ts'
 import { useSaid } from './use-words.ts'
 

@@ -2,7 +2,7 @@ import { type DeliveryStep, handsOver, measures } from '#domain/driving/steps.ts
 import type { TemperatureVerdict } from '#domain/driving/temperature.ts'
 import type { WaitingStep } from '#domain/driving/waiting.ts'
 import type { DrivingWords } from '#domain/driving/words.ts'
-import type { StepTold } from './acts.ts'
+import type { StepTold } from './phone/acts.ts'
 
 /** The form as it stands on the screen: what is typed is text until it is told. */
 export type StepDraft = {

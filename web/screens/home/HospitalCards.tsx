@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { RequestSummary } from '#contract/requests.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
-import { ago, dayOf, instantOf, later, minutes, showTime, wholeMinute } from '#domain/basics/time.ts'
+import { ago, later, minutes, showTime, wholeMinute } from '#domain/basics/time.ts'
 import { pickupDue } from '#domain/requests/due.ts'
-import { sdpHours, sdpOffered } from '#domain/requests/raising.ts'
+import { sdpClock, sdpOffered } from '#domain/requests/raising.ts'
 import { Blood } from '../../parts/Blood.tsx'
 import { DueLine } from '../../parts/DueLine.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
@@ -26,7 +26,6 @@ export const hospitalCards: Cards<RequestSummary> = {
 
 function RaiseCard({ card: { icon, title, about }, link, now }: Props) {
   const isSdpOpen = sdpOffered(now)
-  const at = (time: string) => showTime(instantOf(dayOf(now), time))
   return (
     <HomeCard
       icon={icon}
@@ -42,7 +41,7 @@ function RaiseCard({ card: { icon, title, about }, link, now }: Props) {
       <CardRow
         right={
           <span className={classes.open} data-open={isSdpOpen || undefined}>
-            {isSdpOpen ? `until ${at(sdpHours.to)}` : `from ${at(sdpHours.from)}`}
+            {isSdpOpen ? `until ${sdpClock('to')}` : `from ${sdpClock('from')}`}
           </span>
         }
       >

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { dueText } from '#domain/requests/due.ts'
 import { DueLine } from '../../parts/DueLine.tsx'
+import type { NextThing } from '../../parts/next-thing.ts'
 import { buttonClass } from '../../ui/fields/PushButton.tsx'
 import classes from './NextThingBox.module.css'
-import type { NextThing } from './next-thing.ts'
 
 /** The one red button of a home view. */
 export function NextThingBox({ thing }: { thing: NextThing | null }) {

@@ -14,96 +14,83 @@ import type { FailedMessage, LateOrder, Order, OrderSummary } from '#contract/or
 import { driven } from '#domain/driving/steps.ts'
 import { kindName } from '#domain/messages/showing.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
-import { dueText } from '#domain/requests/due.ts'
+import { deliveredText, dueText } from '#domain/requests/due.ts'
 import { Blood } from '../../parts/Blood.tsx'
 import { DueLine } from '../../parts/DueLine.tsx'
+import { messageThing, type NextThing, orderThing } from '../../parts/next-thing.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/fields/PushButton.tsx'
-import { messageThing, type NextThing, orderThing } from './next-thing.ts'
 import classes from './WorkGroups.module.css'
-import { deliveredText, failedText } from './words.ts'
+import { atLeast, failedText } from './words.ts'
 
 type Address = Pick<NextThing, 'to' | 'search'>
 
 /** The provider's work by kind, the most pressing first; where nothing waits there is no group. */
-export function WorkGroups({ summary, now }: { summary: OrderSummary; now: Date }) {
+export const WorkGroups = ({ summary, now }: { summary: OrderSummary; now: Date }) => (
+  <div className={classes.groups}>
+    {groupsOf(summary, now)
+      .filter(({ count }) => count > 0)
+      .map((group) => (
+        <Group key={group.title} {...group} />
+      ))}
+  </div>
+)
+
+function groupsOf(summary: OrderSummary, now: Date): GroupProps[] {
   const { stopped, late, refused, toLink, toComplete, failed } = summary
   const fresh = toLink.first.filter(({ refusedBy }) => refusedBy.length === 0)
   const row = (order: Order, act: 'decide' | 'link' | 'complete', place: ReactNode) => (
     <OrderRow key={order.id} order={order} thing={orderThing(order, act, now)} place={place} now={now} />
   )
-  return (
-    <div className={classes.groups}>
-      <Group
-        icon={IconHandStop}
-        isPressing
-        title="Stopped, to decide"
-        count={stopped.count}
-        shown={stopped.first.length}
-        all={orders(driven)}
-      >
-        {stopped.first.map((order) => row(order, 'decide', placeOf(order)))}
-      </Group>
-      <Group
-        icon={IconAlertTriangle}
-        isPressing
-        title="Late"
-        count={late.count}
-        shown={late.first.length}
-        all={orders(driven)}
-      >
-        {late.first.map((order) => (
-          <LateRow key={order.id} order={order} now={now} />
-        ))}
-      </Group>
-      <Group
-        icon={IconBan}
-        title="Refused by the bank"
-        count={refused.count}
-        shown={refused.first.length}
-        all={screen('linkBloodBank')}
-      >
-        {refused.first.map((order) =>
-          row(
-            order,
-            'link',
-            <>
-              {hospitalOf(order)}, by {order.refusedBy.at(-1)}
-            </>,
-          ),
-        )}
-      </Group>
-      <Group
-        icon={IconLink}
-        title="To link"
-        count={toLink.count - refused.count}
-        shown={fresh.length}
-        all={screen('linkBloodBank')}
-      >
-        {fresh.map((order) => row(order, 'link', hospitalOf(order)))}
-      </Group>
-      <Group
-        icon={IconTruckDelivery}
-        title="Delivered, to complete"
-        count={toComplete.count}
-        shown={toComplete.first.length}
-        all={orders(['delivery-completed'])}
-      >
-        {toComplete.first.map((order) => row(order, 'complete', hospitalOf(order)))}
-      </Group>
-      <Group
-        icon={IconMessageExclamation}
-        title="Messages that failed"
-        count={failed.count}
-        shown={failed.first.length}
-        all={screen('messages', { state: 'failed' })}
-      >
-        {failed.first.map((message) => (
-          <MessageRow key={message.id} message={message} />
-        ))}
-      </Group>
-    </div>
-  )
+  return [
+    {
+      icon: IconHandStop,
+      isPressing: true,
+      title: 'Stopped, to decide',
+      count: stopped.count,
+      all: orders(driven),
+      rows: stopped.first.map((order) => row(order, 'decide', placeOf(order))),
+    },
+    {
+      icon: IconAlertTriangle,
+      isPressing: true,
+      title: 'Late',
+      count: late.count,
+      all: orders(driven),
+      rows: late.first.map((order) => <LateRow key={order.id} order={order} now={now} />),
+    },
+    {
+      icon: IconBan,
+      title: 'Refused by the bank',
+      count: refused.count,
+      all: screen('linkBloodBank'),
+      rows: refused.first.map((order) =>
+        row(order, 'link', `${hospitalOf(order)}, by ${order.refusedBy.at(-1)}`),
+      ),
+    },
+    {
+      icon: IconLink,
+      title: 'To link',
+      count: toLink.count - refused.count,
+      all: screen('linkBloodBank'),
+      rows: fresh.map((order) => row(order, 'link', hospitalOf(order))),
+    },
+    {
+      icon: IconTruckDelivery,
+      title: 'Delivered, to complete',
+      count: toComplete.count,
+      all: orders(['delivery-completed']),
+      rows: toComplete.first.map((order) => row(order, 'complete', hospitalOf(order))),
+    },
+    {
+      icon: IconMessageExclamation,
+      title: 'Messages that failed',
+      count: failed.count,
+      isAtLeast: failed.isAtLeast,
+      all: screen('messages', { state: 'failed' }),
+      rows: failed.first.map((message) => <MessageRow key={message.id} message={message} />),
+    },
+  ]
 }
 
 const screen = (
@@ -122,26 +109,28 @@ type GroupProps = {
   isPressing?: boolean
   title: string
   count: number
-  shown: number
+  /** There may be more than were counted. */
+  isAtLeast?: boolean
   /** Where all of them are. */
   all: Address
-  children: ReactNode
+  rows: ReactNode[]
 }
 
-function Group({ icon: Icon, isPressing = false, title, count, shown, all, children }: GroupProps) {
-  if (count <= 0) return null
+function Group({ icon: Icon, isPressing = false, title, count, isAtLeast = false, all, rows }: GroupProps) {
+  const rest = count - rows.length
+  const more = isAtLeast ? 'See all of them' : `${rest} more`
   return (
     <section className={classes.group} aria-label={title} data-pressing={isPressing || undefined}>
       <h2 className={`subheading row gap-8 ${classes.head}`}>
         <Icon size={18} stroke={1.6} aria-hidden />
-        <span>{title}</span> <span className="figures">{count}</span>
+        <span>{title}</span> <span className="figures">{isAtLeast ? atLeast(count) : count}</span>
       </h2>
       <ul className={classes.rows}>
-        {children}
-        {count > shown && (
+        {rows}
+        {rest > 0 && (
           <li className={`small ${classes.more}`}>
             <Link {...all}>
-              {shown === 0 ? 'See them' : `${count - shown} more`}
+              {rows.length === 0 ? 'See them' : more}
               <span className="visually-hidden">: {title}</span>
             </Link>
           </li>
@@ -191,7 +180,7 @@ const OrderRow = ({ order, thing, place, now, act }: OrderRowProps) => (
     {thing.due ? (
       <DueLine due={thing.due} say={dueText} />
     ) : (
-      <span className="dim">{deliveredText(order, now)}</span>
+      <span className="dim">{deliveredText(order, now) ?? '-'}</span>
     )}
     {act || <Begin thing={thing} about={order.id} />}
   </li>

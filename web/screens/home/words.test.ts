@@ -3,7 +3,7 @@ import type { OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { deliveredText, elsewhere, greetingAt, pendingNoun, summingUp, thingsText } from './words.ts'
+import { elsewhere, greetingAt, pendingNoun, summingUp, thingsText } from './words.ts'
 
 const today = '2026-11-15'
 const now = instantOf(today, '10:42')
@@ -54,7 +54,7 @@ const idle: OrderSummary = {
   toComplete: none,
   onTheRoad: { count: 3, first: [] },
   pending: { count: 7 },
-  failed: none,
+  failed: { ...none, isAtLeast: false },
 }
 const some = (count: number) => ({ count, first: [] })
 
@@ -63,8 +63,19 @@ test.each<[string, Partial<OrderSummary>, string]>([
   ['one thing', { toLink: some(1) }, '1 thing waits for you.'],
   [
     'each thing once: what a bank refused is to be linked',
-    { late: some(2), refused: some(1), toLink: some(3), toComplete: some(1), failed: some(1) },
+    {
+      late: some(2),
+      refused: some(1),
+      toLink: some(3),
+      toComplete: some(1),
+      failed: { ...some(1), isAtLeast: false },
+    },
     '7 things wait for you.',
+  ],
+  [
+    'no more than it knows',
+    { toLink: some(1), failed: { ...some(50), isAtLeast: true } },
+    '51 or more things wait for you.',
   ],
 ])('AMB-265 the line under the greeting of the provider counts %s', (_, change, line) => {
   expect(thingsText({ ...idle, ...change })).toBe(line)
@@ -77,15 +88,6 @@ test.each<[number, number, string[]]>([
   [0, 0, ['', '']],
 ])('AMB-265 it tells what is in other hands: %d on the road, %d pending', (riding, pending, words) => {
   expect(elsewhere({ ...idle, onTheRoad: some(riding), pending: { count: pending } })).toEqual(words)
-})
-
-test('AMB-265 a delivered order says when it came, and whether in time', () => {
-  expect(deliveredText({ deliveredAt: instantOf(today, '09:48'), isLate: false }, now)).toBe(
-    'delivered 9:48 am, in time',
-  )
-  expect(deliveredText({ deliveredAt: instantOf('2026-11-14', '09:48'), isLate: true }, now)).toBe(
-    'delivered Sat, 14 Nov, 9:48 am, late',
-  )
 })
 
 test('AMB-245 the pending requests tell of the next pickup, and of one that has passed', () => {

@@ -1,4 +1,4 @@
-import type { FailedMessage, Order, OrderSummary } from '#contract/orders.ts'
+import type { FailedMessage, OrderSummary } from '#contract/orders.ts'
 import type { RequestSummary } from '#contract/requests.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { minuteOfDay } from '#domain/basics/time.ts'
@@ -42,8 +42,11 @@ export function thingsText({ stopped, late, toLink, toComplete, failed }: OrderS
   const things = stopped.count + late.count + toLink.count + toComplete.count + failed.count
   return things === 0
     ? 'Nothing waits for you right now.'
-    : `${count(things, 'thing waits', 'things wait')} for you.`
+    : `${failed.isAtLeast ? `${atLeast(things)} things wait` : count(things, 'thing waits', 'things wait')} for you.`
 }
+
+/** Not all were counted. */
+export const atLeast = (n: number): string => `${n} or more`
 
 /** What is in other hands: `4 orders are on the road`, `2 are pending at hospitals`. */
 export function elsewhere({ onTheRoad, pending }: OrderSummary): [riding: string, pending: string] {
@@ -51,12 +54,6 @@ export function elsewhere({ onTheRoad, pending }: OrderSummary): [riding: string
   const [one, many] = riding ? ['is', 'are'] : ['order is', 'orders are']
   return [riding, pending.count > 0 ? `${count(pending.count, one, many)} pending at hospitals` : '']
 }
-
-/** `delivered 4:48 pm, in time`. */
-export const deliveredText = (
-  { deliveredAt, isLate }: Pick<Order, 'deliveredAt' | 'isLate'>,
-  now: Date,
-): string => (deliveredAt ? `delivered ${showWhen(deliveredAt, now)}, ${isLate ? 'late' : 'in time'}` : '-')
 
 /** `no answer from the gateway, 3 tries`. */
 export const failedText = ({ error, tries }: Pick<FailedMessage, 'error' | 'tries'>): string =>

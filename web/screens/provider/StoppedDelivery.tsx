@@ -51,14 +51,16 @@ function Decision({ order, stop }: { order: OrderDetail; stop: OrderDetail['stop
         <IconHandStop size={18} stroke={1.75} aria-hidden />
         <span>
           <strong>
-            {deliveries.length > 1 && `Delivery ${stop.seq} `}
-            stopped at {stop.temperature} °C, before “{stop.step}”
+            {deliveries.length > 1 ? `Delivery ${stop.seq} stopped` : 'Stopped'} at {stop.temperature} °C,
+            before “{stop.step}”
           </strong>
           <br />
           <bdi>{stop.by}</bdi>{' '}
           {stop.decision === 'return'
             ? 'brings the bags back to the bank. You can still say otherwise.'
-            : 'waits. Bank and driver are told what you decide.'}
+            : stop.by === order.driverName
+              ? 'waits. Bank and driver are told what you decide.'
+              : 'told so, who had the order before. Bank and driver of now are told what you decide.'}
         </span>
       </p>
       <form className="stack gap-12" noValidate onSubmit={(event) => void decide(event)}>

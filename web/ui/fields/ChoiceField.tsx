@@ -1,10 +1,12 @@
 import { IconSelector } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import { useTouch } from '../use-narrow.ts'
 import classes from './ChoiceField.module.css'
+import { Dropdown } from './Dropdown.tsx'
 import field from './Field.module.css'
 import { Field, type FieldWords } from './Field.tsx'
 
-type ChoiceFieldProps = Omit<ComponentProps<'select'>, 'size' | 'onChange' | 'value'> &
+type ChoiceFieldProps = Pick<ComponentProps<'select'>, 'id' | 'aria-required'> &
   Omit<FieldWords, 'beside' | 'note'> & {
     value: string | null
     choices: readonly { value: string; label: string }[]
@@ -13,8 +15,28 @@ type ChoiceFieldProps = Omit<ComponentProps<'select'>, 'size' | 'onChange' | 'va
     onChange: (value: string | null) => void
   }
 
-/** The browser's own list in the look of a text field: light, and at home on every phone. 48 px, for donors. */
+/**
+ * One of a list, or none again. 48 px, for donors. On phones the browser's own list, which is at home there; elsewhere
+ * ours, because a letter sets a value in the browser's without showing it (ruling AMB-259).
+ */
 export function ChoiceField(props: ChoiceFieldProps) {
+  const isTouch = useTouch()
+  const { value, choices, placeholder, onChange, ...rest } = props
+  if (isTouch) return <NativeChoice {...props} />
+  const none = value === null ? [] : [{ value: '', label: placeholder }]
+  return (
+    <Dropdown
+      {...rest}
+      size="lg"
+      placeholder={placeholder}
+      options={[...none, ...choices]}
+      value={value}
+      onChange={(chosen) => onChange(chosen || null)}
+    />
+  )
+}
+
+function NativeChoice(props: ChoiceFieldProps) {
   const { label, value, choices, placeholder, onChange, help, error, id, ...rest } = props
   return (
     <Field {...{ label, help, error, id }}>

@@ -1,5 +1,5 @@
 import { IconSelector } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { bringIntoView } from '../focus.ts'
 import { Tick } from '../frame/signs.tsx'
 import { placeUnder } from '../placing.ts'
@@ -15,10 +15,11 @@ type DropdownProps = Omit<FieldWords, 'beside'> & {
   value: string | null
   onChange: (value: string | null) => void
   placeholder?: string
-  /** 44 px in forms, 36 in toolbars. */
-  size?: 'sm' | 'md'
+  /** 44 px in forms, 36 in toolbars, 48 for donors. */
+  size?: 'sm' | 'md' | 'lg'
   disabled?: boolean
   required?: boolean
+  'aria-required'?: ComponentProps<'input'>['aria-required']
   id?: string
   className?: string
   renderOption?: (option: DropdownOption) => ReactNode

@@ -67,7 +67,13 @@ export function SuggestField({
           onType(event.currentTarget.value)
         }}
       />
-      <div id={listId} role="listbox" aria-label="Suggestions" className={classes.list} hidden={!isOpen}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Suggestions"
+        className={`floating ${classes.list}`}
+        hidden={!isOpen}
+      >
         {suggestions.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
           <div
@@ -76,7 +82,7 @@ export function SuggestField({
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            className={classes.option}
+            className={`floating-option ${classes.option}`}
             // before the field loses the focus, and the list with it
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { consent, type SeenForm } from '#contract/consent.ts'
 import { certificateWords } from '#domain/donors/certificate-words.ts'
 import { type ConsentDraft, whyNotComplete, whyNotKeep } from '#domain/donors/consenting.ts'
-import { doubtsOnComplete } from '#domain/donors/doubting.ts'
+import { certifiedBySubmit, doubtsOnComplete } from '#domain/donors/doubting.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import { call } from '../../../api/client.ts'
 import { ask, queryClient } from '../../../api/queries.ts'
@@ -42,7 +42,8 @@ export function doubtOf(kind: Act, draft: ConsentDraft): AlertRequest | null {
     text: [
       names.missing && `Not filled in: ${names.missing}.`,
       names.deferrals && `Ticked under ${donorWordsEn.sections.deferrals.title}: ${names.deferrals}.`,
-      'Submit certifies that blood was given, and cannot be taken back. Whoever may not give is rejected.',
+      certifiedBySubmit(doubts),
+      'It cannot be taken back. Whoever may not give is rejected.',
     ]
       .filter(Boolean)
       .join(' '),

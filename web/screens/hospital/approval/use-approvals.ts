@@ -3,6 +3,7 @@ import { type OwnRequest, requests } from '#contract/requests.ts'
 import { topicOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { later } from '#domain/basics/time.ts'
+import type { Member } from '#domain/people/actor.ts'
 import { subscriptionNotice, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { undoWindow } from '#domain/requests/undoing.ts'
 import { requestWords } from '#domain/requests/words.ts'
@@ -23,11 +24,6 @@ export function useApprovals(after: View['after']) {
   const [taking, setTaking] = useState<ReadonlyMap<string, Decision | 'undo'>>(new Map())
   const [decided, setDecided] = useDecided()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-
-  const whyNot = (request: OwnRequest, decision: Decision) => {
-    const refusal = decision === 'approve' ? whyNotApprove(request, member, now()) : whyNotReject(request)
-    return refusal && say(requestWords, refusal)
-  }
 
   /** One act on a row at a time: pressed again meanwhile, nothing comes of it. */
   async function take(id: string, what: Decision | 'undo', act: () => Promise<void>): Promise<void> {
@@ -58,7 +54,7 @@ export function useApprovals(after: View['after']) {
   }
 
   async function decide(request: OwnRequest, decision: Decision): Promise<void> {
-    const refusal = whyNot(request, decision)
+    const refusal = whyNot(request, decision, member)
     if (refusal) return void showAlert(refusal)
     await take(request.id, decision, async () => {
       await tellOfSubscription(decision)
@@ -70,7 +66,7 @@ export function useApprovals(after: View['after']) {
   async function approveAll(chosen: readonly OwnRequest[]): Promise<void> {
     const refuse = (id: string, why: { text: string }) => setRefused((all) => new Map(all).set(id, why.text))
     const allowed = chosen.filter((request) => {
-      const refusal = whyNot(request, 'approve')
+      const refusal = whyNot(request, 'approve', member)
       if (refusal) refuse(request.id, refusal)
       return refusal === null
     })
@@ -101,6 +97,11 @@ export function useApprovals(after: View['after']) {
     })
 
   return { taking, decided, refused, decide, approveAll, undo }
+}
+
+function whyNot(request: OwnRequest, decision: Decision, member: Member) {
+  const refusal = decision === 'approve' ? whyNotApprove(request, member, now()) : whyNotReject(request)
+  return refusal && say(requestWords, refusal)
 }
 
 /** Each until it cannot be undone any more. */

@@ -11,6 +11,7 @@ import {
   pickupDayChoices,
   pickupsOffered,
   reservationHourChoices,
+  sdpClock,
   sdpOffered,
   unitLimits,
 } from '#domain/requests/raising.ts'
@@ -298,9 +299,9 @@ function isFilledIn(form: RaiseForm): boolean {
   return filled.deadlineDay === form.deadlineDay && filled.deadlineTime === form.deadlineTime
 }
 
-const sdpHoursText = 'Single Donor Platelets: from 8:00 am to 4:30 pm only.'
-const sdpLostText =
-  'Single Donor Platelets, which you had chosen, is offered from 8:00 am to 4:30 pm only. Please choose another component.'
+const sdpOnly = `from ${sdpClock('from')} to ${sdpClock('to')} only.`
+const sdpHoursText = `Single Donor Platelets: ${sdpOnly}`
+const sdpLostText = `Single Donor Platelets, which you had chosen, is offered ${sdpOnly} Please choose another component.`
 const sexOptions = sexes.map((value) => ({ value, label: value }))
 const groupOptions = bloodGroups.map((value) => ({ value, label: groupName(value) }))
 const orderOptions = orderTypes.map((value) => ({ value, label: value }))

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { groupName } from '#domain/basics/blood.ts'
 import { withDeadline } from '#domain/requests/raising.ts'
 import classes from './RaiseSummary.module.css'
-import { draftOf, isPastLastDay, type RaiseForm, splitOf, whenIn } from './raise-draft.ts'
+import { draftOf, isPastLastDay, pickupText, type RaiseForm, splitOf, whenIn } from './raise-draft.ts'
 
 /** What is being asked for and how it will go, said back while it is typed. */
 export function RaiseSummary({ form, now }: { form: RaiseForm; now: Date }) {
-  const { bloodGroup, component, units, patientName, age, sex, pickupAt, deadlineAt } = withDeadline(
-    draftOf(form),
-  )
+  const { bloodGroup, component, units, patientName, age, sex, deadlineAt } = withDeadline(draftOf(form))
   const split = splitOf(form)
   const isKnown = deadlineAt !== null && !isPastLastDay(form, now)
   const what = [component, units !== null && (units === 1 ? '1 unit' : `${units} units`)].filter(Boolean)
@@ -28,7 +26,7 @@ export function RaiseSummary({ form, now }: { form: RaiseForm; now: Date }) {
         <Step title="Approval by the hospital admin" isNext>
           before the sample pickup
         </Step>
-        <Step title="Sample pickup">{pickupAt ? whenIn(pickupAt, now) : 'day and time not chosen'}</Step>
+        <Step title="Sample pickup">{pickupText(form, now)}</Step>
         {(split.length > 0 ? split : [null]).map((held, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a delivery is its place in the row
           <Step key={at} title={deliveryTitle(at, split.length, held)}>

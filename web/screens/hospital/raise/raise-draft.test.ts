@@ -13,6 +13,7 @@ import {
   isPastLastDay,
   isUntouched,
   mendedBy,
+  pickupText,
   type RaiseForm,
   readyForm,
   screenOrder,
@@ -212,4 +213,14 @@ test.each([
     ...change,
   } as OwnRequest
   expect(alreadyRaised(form, [request], now)?.id).toBe(isWarned ? '0a1b2c3d' : undefined)
+})
+
+test.each([
+  [{}, 'today, 11:40 am'],
+  [{ pickupTime: '' }, 'today, time not chosen'],
+  [{ pickupDay: '2026-11-16', pickupTime: '' }, 'Mon, 16 Nov, time not chosen'],
+  [{ pickupDay: null }, 'day not chosen'],
+  [{ pickupDay: null, pickupTime: '' }, 'day and time not chosen'],
+])('AMB-257 the summary says of the pickup what is chosen: %o', (change, text) => {
+  expect(pickupText({ ...form, ...change }, now)).toBe(text)
 })

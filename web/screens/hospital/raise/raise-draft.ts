@@ -166,8 +166,17 @@ export const stillEmpty = (form: RaiseForm): RaiseField[] =>
 export const isPastLastDay = ({ deadlineDay }: RaiseForm, now: Date): boolean =>
   deadlineDay !== null && isAfterLastDay(deadlineDay, now)
 
-export const whenIn = (at: Date, now: Date): string =>
-  `${dayOf(at) === dayOf(now) ? 'today' : showDay(at)}, ${showTime(at)}`
+export const whenIn = (at: Date, now: Date): string => `${dayIn(at, now)}, ${showTime(at)}`
+
+const dayIn = (at: Date, now: Date): string => (dayOf(at) === dayOf(now) ? 'today' : showDay(at))
+
+/** As far as it is chosen: the day mostly is from the beginning. */
+export function pickupText({ pickupDay, pickupTime }: RaiseForm, now: Date): string {
+  const at = instantIn(pickupDay, pickupTime)
+  if (at) return whenIn(at, now)
+  if (pickupDay !== null) return `${dayIn(instantOf(pickupDay, '00:00'), now)}, time not chosen`
+  return pickupTime === '' ? 'day and time not chosen' : 'day not chosen'
+}
 
 const soon = minutes(10)
 const undone: ReadonlySet<RequestStatus> = new Set(cameToNothing)

@@ -59,11 +59,9 @@ export function useKeptRaise({ draft, doing, keyFor, clear, setDraft, resumeKey,
     return () => saving.current.abort()
   }, [key, draft, doing, offered, accountId, keyFor])
 
-  /** Without a key nothing was kept here, and what lies there is not this page's to remove. */
   function keepOnly(others: readonly KeptRaise[]) {
     saving.current.abort()
-    const own = latest.current.key
-    if (own) saving.current = keep(accountId, own, others)
+    saving.current = keep(accountId, latest.current.key, others)
   }
 
   function forget(form: RaiseForm) {
@@ -96,9 +94,13 @@ export function useKeptRaise({ draft, doing, keyFor, clear, setDraft, resumeKey,
   return { offered, bringBack, drop, forget }
 }
 
-/** To be stopped by whatever is kept after it. */
-function keep(accountId: string, key: CryptoKey, raises: readonly KeptRaise[]): AbortController {
+/**
+ * To be stopped by whatever is kept after it. Without a key nothing was kept here, and what lies there is not this
+ * page's to remove.
+ */
+function keep(accountId: string, key: CryptoKey | null, raises: readonly KeptRaise[]): AbortController {
   const stop = new AbortController()
+  if (!key) return stop
   if (raises.length === 0) forgetDraft(accountId)
   else void keepDraft(accountId, key, raises, stop.signal)
   return stop

@@ -70,12 +70,12 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
     cell: ({ orderType }) => <span className={`dim ${classes.type}`}>{orderType}</span>,
   },
   { title: 'Patient Name', widths: [140, 104, 140], cell: (order) => <PatientName order={order} /> },
-  { title: 'Blood Information', widths: [84, 78, 82], cell: (order) => <BloodLines order={order} /> },
+  { title: 'Blood Information', widths: [88, 78, 82], cell: (order) => <BloodLines order={order} /> },
   { title: 'Blood Bank', widths: [80, 72], cell: ({ bankName }) => <Name name={bankName} /> },
   { title: 'Driver', widths: [56, 52], cell: ({ driverName }) => <Name name={driverName} /> },
   {
     title: 'Status',
-    widths: [174, 138, 174],
+    widths: [178, 138, 174],
     cell: (order) => (
       <>
         <StatusBadge request={order} />
@@ -85,7 +85,7 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
   },
   {
     title: 'Timestamps',
-    widths: [79, 66],
+    widths: [79, 72],
     cell: (order) => (
       <>
         <TimesButton order={order} open={open} />
@@ -100,7 +100,7 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
   },
   {
     title: 'Action',
-    widths: [172, 150, 88],
+    widths: [172, 146, 88],
     cell: (order) => <OrderRowActions order={order} open={open} />,
     beside: (order) => <OrderRowActions order={order} open={open} isBeside />,
   },

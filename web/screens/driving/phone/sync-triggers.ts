@@ -1,4 +1,4 @@
-import { type LiveStream, openLiveStream } from '../../api/live-stream.ts'
+import { type LiveStream, openLiveStream } from '../../../api/live-stream.ts'
 import { phone } from './phone.ts'
 import { hasToSend, sync } from './syncing.ts'
 

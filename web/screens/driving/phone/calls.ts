@@ -1,7 +1,7 @@
 import type { DrivenOrder, Driving, driving, StepAnswer } from '#contract/driving.ts'
 import type { people } from '#contract/people.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
-import { answerOf, Refused } from '../../api/client.ts'
+import { answerOf, Refused } from '../../../api/client.ts'
 
 // Not through the contract's table: its schemas and zod would be a third of this page's weight.
 

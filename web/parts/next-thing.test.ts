@@ -29,7 +29,7 @@ const idle: OrderSummary = {
   toComplete: none,
   onTheRoad: none,
   pending: { count: 0 },
-  failed: none,
+  failed: { ...none, isAtLeast: false },
 }
 const one = (change: Partial<Order> = {}) => ({
   count: 1,

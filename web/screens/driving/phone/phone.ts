@@ -1,6 +1,6 @@
 import type { DrivenOrder, Driving } from '#contract/driving.ts'
 import { type NotTaken, type OrderShown, stillTold, type Waiting } from '#domain/driving/waiting.ts'
-import { makeStore } from '../../ui/store.ts'
+import { makeStore } from '../../../ui/store.ts'
 import {
   type Account,
   type DeviceStore,

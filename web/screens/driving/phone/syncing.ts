@@ -8,7 +8,7 @@ import {
   toTellAgain,
   verdictOn,
 } from '#domain/driving/waiting.ts'
-import { Refused } from '../../api/client.ts'
+import { Refused } from '../../../api/client.ts'
 import { askDriving, askSession, sendPicture, sendStep } from './calls.ts'
 import type { Account, Entry } from './device-store.ts'
 import {

@@ -17,11 +17,11 @@ import { nextForBank, nextForHospital, nextForProvider } from '#domain/requests/
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { freshnessOf } from '#domain/stock/freshness.ts'
-import { useLive } from '../../api/queries.ts'
-import { useMember } from '../../api/session.ts'
-import { type ScreenId, screenAt } from '../../menu.ts'
-import { useNow } from '../../parts/use-now.ts'
-import { paths } from '../../paths.ts'
+import { useLive } from '../api/queries.ts'
+import { useMember } from '../api/session.ts'
+import { type ScreenId, screenAt } from '../menu.ts'
+import { paths } from '../paths.ts'
+import { useNow } from './use-now.ts'
 
 /** The one thing to do next, said and addressed: the red button of a home view, the first line of the palette. */
 export type NextThing = {
