@@ -34,11 +34,20 @@ const order = (by: By) => {
 /** A plan that is made once knows a limit only where it stands in the statement. */
 export const atMost = (limit: number) => sql.raw(`limit ${Math.trunc(limit)}`)
 
+/**
+ * A value that the planner is not to know: it plans for any, by the index that holds the list, and not for one that has
+ * so much that the newest of all might do.
+ */
+export const any = (value: string | Date) =>
+  sql`(select ${value}::${sql.raw(value instanceof Date ? 'timestamptz' : 'text')})`
+
+const place = ({ at, id }: Place) => sql`(${any(at)}, ${any(id)})`
+
 /** One walk of an index, as long as the page and not as the list. */
 export function walk(where: RawBuilder<unknown>, by: By, { after, through, limit }: PageRange) {
   const [beyond, upTo] = isDescending[by] ? (['<', '>='] as const) : (['>', '<='] as const)
-  const rest = after ? sql` and ${key(by)} ${sql.raw(beyond)} (${after.at}, ${after.id})` : sql``
-  const part = through ? sql` and ${key(by)} ${sql.raw(upTo)} (${through.at}, ${through.id})` : sql``
+  const rest = after ? sql` and ${key(by)} ${sql.raw(beyond)} ${place(after)}` : sql``
+  const part = through ? sql` and ${key(by)} ${sql.raw(upTo)} ${place(through)}` : sql``
   return sql`select ${requestColumns} from requests where ${where}${rest}${part} ${order(by)} ${atMost(limit)}`
 }
 
@@ -109,8 +118,8 @@ function newestAmong({ hospitals, statuses }: Among, part: PageRange): RawBuilde
         ${newest(isAny ? theirs : sql`${theirs} and requests.status = wanted.status`)}
       ) as requests ${order('raisedAt')} ${atMost(part.limit)}`
   }
-  const own = hospitals[0] === undefined ? [] : [sql`hospital_id = ${hospitals[0]}`]
-  const walks = statuses.map((status) => newest(sql.join([...own, sql`status = ${status}`], sql` and `)))
+  const own = hospitals[0] === undefined ? [] : [sql`hospital_id = ${any(hospitals[0])}`]
+  const walks = statuses.map((status) => newest(sql.join([...own, sql`status = ${any(status)}`], sql` and `)))
   if (walks.length === 0) return newest(own[0] ?? sql`true`)
   if (walks.length === 1) return walks[0] as RawBuilder<unknown>
   return sql`

@@ -16,7 +16,7 @@ import type { Db } from '../db/database.ts'
 import type { PageRange } from '../db/page-range.ts'
 import { literal } from '../db/requests.ts'
 import { withDoubts } from './detail.ts'
-import { type By, newestOf, oneOf, readList, type Telling, walk } from './list-store.ts'
+import { any, type By, newestOf, oneOf, readList, type Telling, walk } from './list-store.ts'
 import { isDoubt } from './store.ts'
 
 /** Of each part of the summary. */
@@ -26,7 +26,7 @@ type ById = { id?: string | undefined }
 
 /** The lists of one hospital: what is not theirs is not there. */
 export function ownStore(db: Db, hospitalId: string) {
-  const theirs = sql`hospital_id = ${hospitalId}`
+  const theirs = sql`hospital_id = ${any(hospitalId)}`
   const isPending = sql`${theirs} and status = 'pending'`
   const isDelivered = sql`${theirs} and status not in ${literal(withoutDelivery)}`
   const isLive = sql`${theirs} and status in ${literal(liveStatuses)}`
@@ -80,7 +80,7 @@ export function ownStore(db: Db, hospitalId: string) {
           }),
         })
       const week = sql`(
-        select status, count(*) as count from requests where ${theirs} and raised_at >= ${earlier(now, days(7))}
+        select status, count(*) as count from requests where ${theirs} and raised_at >= ${any(earlier(now, days(7)))}
         group by status) as week`
       const told = jsonOf(RequestSummary, '', {
         pending: some(isPending, 'pickupAt'),

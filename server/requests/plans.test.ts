@@ -102,7 +102,6 @@ describe('and a missing index would be seen', () => {
   test.each([
     ['requests_of_hospital', 'list, deep page of the quiet one'],
     ['requests_of_hospital_by_status', 'list, a rare status of the busy one'],
-    ['requests_of_hospital_by_status', 'pending of the busy one'],
     ['requests_of_hospital_delivered', 'deliveries, deep page of the busy one'],
     // among fewer another index is as good
     ...sized([], [['requests_of_hospital_live', 'live, first page of the busy one']]),
