@@ -64,7 +64,7 @@ export const readList = <Row, Beside>(
 const placeOf = ({ at, id }: Place): Place => ({ at, id })
 
 /** Found first and told then, so that nothing is told of what is not on the page. */
-export async function readRequests<Row, Beside>(
+async function readRequests<Row, Beside>(
   db: Db,
   { columns, joins = sql`` }: Telling<Row, Beside>,
   by: By,

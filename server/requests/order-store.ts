@@ -22,7 +22,7 @@ import {
   type Telling,
   walk,
 } from './list-store.ts'
-import { out, stopToDecide } from './stopped.ts'
+import { out, stopToDecide } from './stopped-store.ts'
 
 type Among = { hospitals: readonly string[]; statuses: readonly RequestStatus[] }
 

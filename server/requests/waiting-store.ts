@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { literal } from '../db/requests.ts'
 import { atMost, requestColumns } from './list-store.ts'
 import { asOrder, order } from './order-store.ts'
-import { out, stopToDecide } from './stopped.ts'
+import { out, stopToDecide } from './stopped-store.ts'
 
 const lists = ['stopped', 'late', 'refused', 'toLink', 'toComplete', 'onTheRoad'] as const
 export type WaitingList = (typeof lists)[number]
