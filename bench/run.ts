@@ -1,6 +1,7 @@
 import { hours, later, wholeMinute } from '#domain/basics/time.ts'
 import { aDraft } from '#testing/makers/makers.ts'
 import { type House, withHouse } from './house.ts'
+import { measureLists } from './lists.ts'
 import { type Ask, load, median } from './load.ts'
 import { processorSeconds } from './processor.ts'
 
@@ -48,6 +49,8 @@ await withHouse(requests, async (house) => {
     },
   ])
 })
+
+if (isFull) await measureLists([10_000, 100_000, 1_000_000], 4)
 
 async function compare(house: House, work: string, sides: readonly [Side, Side]): Promise<void> {
   const figures = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]))

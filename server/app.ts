@@ -88,8 +88,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   })
   const bodyTimeout = parts.bodyTimeout ?? callBodyTimeout
   // a body of a call is short: whoever takes longer holds the line, and would hold up a stop
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.method !== 'GET') endCrawlingBody(request.raw, bodyTimeout)
+    done()
   })
   const pressure = watchPressure({
     gauge: parts.gauge ?? gaugeOfProcess(settings.MEMORY_MB, settings.NODE_OPTIONS),
@@ -168,7 +169,10 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 
   let isClosing = false
   // a connection kept alive after its last answer would hold the stop up until it times out
-  app.addHook('onSend', async (_request, reply) => void (isClosing && reply.header('connection', 'close')))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done()
+  })
   answerErrors(app)
   serveHealth(app, {
     isReady: () => canReach(database),
@@ -195,15 +199,15 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   ) {
     const isSecure = settings.publicUrl.startsWith('https:')
     refuseOtherSites(app, settings.publicUrl)
-    app.addHook('onSend', async (request, reply) => {
+    const security = Object.entries(securityHeaders(isSecure))
+    app.addHook('onSend', (request, reply, _payload, done) => {
       // as the router read it: a percent-encoded path is the same path
       const isCall = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'))
       if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       // by it a browser knows how wrong its own clock is (ruling AMB-19)
       reply.header('date', clock.now().toUTCString())
-      for (const [name, value] of Object.entries(securityHeaders(isSecure))) {
-        if (!reply.hasHeader(name)) reply.header(name, value)
-      }
+      for (const [name, value] of security) if (!reply.hasHeader(name)) reply.header(name, value)
+      done()
     })
     const limits = limitsIn(db, clock)
     const mounting: Mounting = {

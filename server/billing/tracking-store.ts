@@ -80,10 +80,10 @@ const allThenSorted = (tx: Tx, filter: PriceFilter, ask: PageAsk): Promise<Found
         from.selectFrom('requests').select(['id', 'raisedAt']).where(matching(filter)).where(beyond(ask)),
     )
     .selectFrom('found')
-    .selectAll()
+    .select(['id', 'raisedAt'])
     .orderBy('raisedAt', ask.direction === 'older' ? 'desc' : 'asc')
     .orderBy('id', ask.direction === 'older' ? 'desc' : 'asc')
-    .limit(ask.size + 1)
+    .limit(sql.lit(ask.size + 1))
     .execute()
 
 /** Much matches: a walk finds a page soon, if it begins where there is something. */
@@ -103,7 +103,7 @@ function newestWalked(
   return (to === null ? bounded : bounded.where('raisedAt', '<', to))
     .orderBy('raisedAt', ask.direction === 'older' ? 'desc' : 'asc')
     .orderBy('id', ask.direction === 'older' ? 'desc' : 'asc')
-    .limit(ask.size + 1)
+    .limit(sql.lit(ask.size + 1))
     .execute()
 }
 

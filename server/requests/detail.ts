@@ -76,16 +76,14 @@ export async function detailOf(
   }
 }
 
-type Of = { readonly requestId: string; readonly seq: number }
+type Of = { readonly seq: number }
 
-/** Each delivery with what was measured outside its limits, if it was. */
+/** Each delivery of a request with what was measured outside its limits, if it was. */
 export const withDoubts = <Delivery extends Of>(
   deliveries: readonly Delivery[],
   doubts: readonly (Of & TemperatureDoubt)[],
 ) =>
   deliveries.map((delivery) => ({
     ...delivery,
-    doubt: worstOf(
-      doubts.filter(({ requestId, seq }) => requestId === delivery.requestId && seq === delivery.seq),
-    ),
+    doubt: worstOf(doubts.filter(({ seq }) => seq === delivery.seq)),
   }))

@@ -9,16 +9,17 @@ import { whyNotRaise } from '#domain/requests/raising.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
+import { asJson, JsonText } from '../db/as-json.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageFrom, pageRange, readPlace } from '../platform/http/paging.ts'
+import { pageRange, pageText, readPlace } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
-import { detailOf, withDoubts } from './detail.ts'
+import { detailOf } from './detail.ts'
+import { ownStore } from './own-store.ts'
 import { raiseOne } from './raising.ts'
 import { requestStore } from './store.ts'
-import { summaryOf } from './summary.ts'
 import { saveDecision, undoLast } from './undoing.ts'
 
 export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> => ({
@@ -41,41 +42,32 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     const statuses = status === undefined ? [] : [...new Set([status].flat())]
     const isFiltered = statuses.length > 0 || [hospital].flat().includes(hospitalId)
     const asked = { ...pageRange({ after, through }), limit: limit ?? pageSize({ isFiltered }) }
-    const items = await requestStore(db).list(hospitalId, { ...asked, id, statuses })
-    return pageFrom(items, asked.limit, (row) => row.raisedAt)
+    const rows = await ownStore(db, hospitalId).list({ ...asked, id, statuses })
+    return pageText(rows, asked.limit)
   },
 
   async deliveries({ actor, db }, { id, ...cursors }) {
-    const store = requestStore(db)
     const asked = { ...pageRange(cursors), limit: pageSize({ isFiltered: false }) }
-    const found = await store.delivering(hospitalOf(actor).hospitalId, { ...asked, id })
-    const ids = found.map((request) => request.id)
-    const deliveries = withDoubts(...(await Promise.all([store.deliveriesOf(ids), store.doubtsOf(ids)])))
-    const items = found.map((request) => ({
-      ...request,
-      deliveries: deliveries.filter(({ requestId }) => requestId === request.id),
-    }))
-    return pageFrom(items, asked.limit, (row) => row.updatedAt)
+    const rows = await ownStore(db, hospitalOf(actor).hospitalId).delivering({ ...asked, id })
+    return pageText(rows, asked.limit)
   },
 
   async live({ actor, db }, { id, ...cursors }) {
     const asked = { ...pageRange(cursors), limit: pageSize({ isFiltered: false }) }
-    const items = await requestStore(db).live(hospitalOf(actor).hospitalId, { ...asked, id })
-    return pageFrom(items, asked.limit, (row) => row.updatedAt)
+    return pageText(await ownStore(db, hospitalOf(actor).hospitalId).live({ ...asked, id }), asked.limit)
   },
 
-  summary: ({ actor, db, now }) => summaryOf(requestStore(db), hospitalOf(actor).hospitalId, now),
+  summary: async ({ actor, db, now }) =>
+    new JsonText(await ownStore(db, hospitalOf(actor).hospitalId).summary(now)),
 
   async pending({ actor, db }, { id, sort = 'newest', after }) {
-    const { hospitalId } = hospitalOf(actor)
-    const store = requestStore(db)
-    const [items, waiting] = await Promise.all([
+    const store = ownStore(db, hospitalOf(actor).hospitalId)
+    const [rows, { count, soonestPickupAt }] = await Promise.all([
       // never more than these, so a page that is read again may begin or end elsewhere
-      store.pending(hospitalId, { after: readPlace(after), id, sort }),
-      store.waiting(hospitalId),
+      store.pending({ id, sort, after: readPlace(after) }),
+      store.waiting(),
     ])
-    const page = pageFrom(items, mostPending, (row) => (sort === 'pickup' ? row.pickupAt : row.raisedAt))
-    return { ...page, ...waiting }
+    return pageText(rows, mostPending, { count: asJson(count), soonestPickupAt: asJson(soonestPickupAt) })
   },
 
   async show({ actor, db }, { id }) {

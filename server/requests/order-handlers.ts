@@ -1,16 +1,16 @@
 import { several } from '#contract/answers.ts'
-import type { Order, orders } from '#contract/orders.ts'
+import { FailedMessage, type orders } from '#contract/orders.ts'
 import { days, earlier } from '#domain/basics/time.ts'
 import { stopWords, whyNotMoveOn } from '#domain/driving/stopping.ts'
 import { whyNotResend } from '#domain/messages/resending.ts'
 import { withDeliveryText } from '#domain/requests/delivering.ts'
-import { notOngoing } from '#domain/requests/listing.ts'
 import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
-import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import { approveReservation, reservationWords, whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
+import { asJson, JsonText, listOf, objectOf } from '../db/as-json.ts'
 import type { Tx } from '../db/database.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -18,7 +18,7 @@ import { barredStops, stopsStanding } from '../driving/order.ts'
 import type { TextPurses } from '../messages/purses.ts'
 import { messageStore } from '../messages/store.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageFrom, pageRange } from '../platform/http/paging.ts'
+import { pageRange, pageText } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf } from './detail.ts'
 import { linkOrder } from './linking.ts'
@@ -26,7 +26,7 @@ import { saveMove } from './moving.ts'
 import { orderStore } from './order-store.ts'
 import { requestStore } from './store.ts'
 import { undoLast } from './undoing.ts'
-import { mayBeOut, type WaitingList, waitingStore } from './waiting-store.ts'
+import { type WaitingList, waitingStore } from './waiting-store.ts'
 
 /** §9. */
 const pageSize = 20
@@ -44,13 +44,15 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       hospitals: several(hospital),
       statuses: several(status),
     }
-    const items = await (sort === 'newest' || id ? store.list({ ...asked, id }) : store.due(sort, asked))
-    return pageFrom(await named(store, items), pageSize, (row) => row[sortedBy[sort]])
+    return pageText(
+      await (sort === 'newest' || id ? store.list({ ...asked, id }) : store.due(sort, asked)),
+      pageSize,
+    )
   },
 
   async show({ db }, { id }) {
     const store = orderStore(db)
-    const [order] = await named(store, await store.list({ ...whole, id, hospitals: [], statuses: [] }))
+    const order = await store.find(id)
     if (!order) throw notFound()
     const [detail, driverHistory, drivers, invoice, barred] = await Promise.all([
       detailOf(requestStore(db), order, 'provider'),
@@ -65,40 +67,34 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
   },
 
   async summary({ db, now }) {
-    const waiting = waitingStore(db)
-    const [counts, rows, { failed, mayBeMore }] = await Promise.all([
-      waiting.counts(now),
-      waiting.firstFew(now, few),
+    const [waiting, { failed, mayBeMore }] = await Promise.all([
+      waitingStore(db).look(now, few),
       messageStore(db).failedSince(earlier(now, failedFor)),
     ])
-    const found = await named(orderStore(db), rows)
-    const listed = found.map((order, at) => ({ ...order, driverPhone: rows[at]?.driverPhone ?? '' }))
-    const some = (list: WaitingList) => ({
-      count: counts[list],
-      first: listed.filter((_, at) => rows[at]?.list === list),
-    })
+    const some = (list: WaitingList) =>
+      objectOf({ count: waiting.count(list), first: listOf(waiting.first(list)) })
     const resendable = failed.filter((message) => whyNotResend(message, now) === null)
-    return {
-      stopped: some('stopped'),
-      late: some('late'),
-      refused: some('refused'),
-      toLink: some('toLink'),
-      toComplete: some('toComplete'),
-      onTheRoad: some('onTheRoad'),
-      pending: { count: counts.pending },
-      failed: { count: resendable.length, isAtLeast: mayBeMore, first: resendable.slice(0, few) },
-    }
+    return new JsonText(
+      objectOf({
+        stopped: some('stopped'),
+        late: objectOf({ count: waiting.count('late'), first: listOf(waiting.firstWithPhone('late')) }),
+        refused: some('refused'),
+        toLink: some('toLink'),
+        toComplete: some('toComplete'),
+        onTheRoad: some('onTheRoad'),
+        pending: objectOf({ count: waiting.count('pending') }),
+        failed: asJson({
+          count: resendable.length,
+          isAtLeast: mayBeMore,
+          first: resendable.slice(0, few).map((message) => FailedMessage.parse(message)),
+        }),
+      }),
+    )
   },
 
   async ofDriver({ db }, { driver, view, ...cursors }) {
-    const store = orderStore(db)
     const asked = { ...pageRange(cursors), limit: driverPageSize }
-    const found = await named(store, await store.ofDriver(driver, view, asked))
-    const items = found.map((order) => ({
-      ...order,
-      nowWith: order.driverEmail === driver ? null : (order.driverName ?? ''),
-    }))
-    return pageFrom(items, driverPageSize, (row) => row.raisedAt)
+    return pageText(await orderStore(db).ofDriver(driver, view, asked), driverPageSize)
   },
 
   async banksFor({ db, now }, { id }) {
@@ -159,34 +155,6 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
   link: ({ actor: { displayName: by }, now, inTransaction }, input) =>
     inTransaction((work) => linkOrder(work, input, { by, now, texts: texts(work.db) })),
 })
-
-const sortedBy = { newest: 'raisedAt', deadline: 'deadlineAt', pickup: 'pickupAt' } as const
-
-const isOngoing = (status: RequestStatus): boolean => !notOngoing.some((over) => over === status)
-
-const whole = { after: null, through: null, limit: 1 }
-
-async function named<Row extends BloodRequest>(
-  store: ReturnType<typeof orderStore>,
-  rows: readonly Row[],
-): Promise<Order[]> {
-  const underWay = rows.filter(({ driverEmail, status }) => driverEmail !== null && isOngoing(status))
-  const [names, troubles, open, stopped] = await Promise.all([
-    store.namesFor(rows),
-    store.troubledTexts(underWay.map(({ id }) => id)),
-    store.openDeliveries(rows.map(({ id }) => id)),
-    store.stopped(rows.flatMap((row) => (mayBeOut(row.status) ? row.id : []))),
-  ])
-  return rows.map((row) => ({
-    ...row,
-    hospitalName: names.organisation.get(row.hospitalId) ?? row.hospitalId,
-    bankName: row.bankId === null ? null : (names.organisation.get(row.bankId) ?? row.bankId),
-    driverName: row.driverEmail === null ? null : (names.driver.get(row.driverEmail) ?? row.driverEmail),
-    driverText: troubles.get(row.id) ?? null,
-    openDeliveries: open.get(row.id) ?? 0,
-    stopWaits: stopped.has(row.id),
-  }))
-}
 
 async function lock(work: Work, id: string): Promise<BloodRequest> {
   const request = await lockRequest(work, id)

@@ -1,45 +1,52 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { DriverLoad } from '#contract/orders.ts'
+import { type DriverLoad, DriverOrder, Order } from '#contract/orders.ts'
 import { troubleOf } from '#domain/messages/budget.ts'
 import type { MessageState } from '#domain/messages/resending.ts'
 import { ownHospitals } from '#domain/people/roles.ts'
 import type { Assignment } from '#domain/requests/linking.ts'
 import { beforeSample, cameToNothing, notDue, notOngoing, type OrderSort } from '#domain/requests/listing.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import { asJson, jsonOf, withKeys } from '../db/as-json.ts'
 import type { Db } from '../db/database.ts'
-import { type PageRange, readPage } from '../db/page-range.ts'
+import type { PageRange } from '../db/page-range.ts'
 import { literal } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
-import { newestOf, type Page, soonest } from './list-store.ts'
-import { stopToDecide } from './waiting-store.ts'
+import {
+  atMost,
+  type Listed,
+  newestOf,
+  oneOf,
+  readList,
+  requestColumns,
+  type Telling,
+  walk,
+} from './list-store.ts'
+import { out, stopToDecide } from './stopped-store.ts'
+
+type Among = { hospitals: readonly string[]; statuses: readonly RequestStatus[] }
 
 /** Reading over every hospital, for the provider. */
 export function orderStore(db: Db) {
   return {
-    list: (
-      ask: PageRange & {
-        id?: string | undefined
-        hospitals: readonly string[]
-        statuses: readonly RequestStatus[]
-      },
-    ) => newestOf(db, ask),
+    list: async (ask: PageRange & Among & { id?: string | undefined }) =>
+      (await newestOf(db, order, ask)).map(asOrder),
+
+    async find(id: string): Promise<Order | undefined> {
+      const [found] = await oneOf(db, order, 'raisedAt', sql`requests.id = ${id}`)
+      return found && Order.parse(JSON.parse(asOrder(found).text))
+    },
 
     /** What is still due, the soonest first: how much there is of it does not grow with what was ever ordered. */
-    due(
-      by: Exclude<OrderSort, 'newest'>,
-      {
-        hospitals,
-        statuses,
-        ...part
-      }: PageRange & { hospitals: readonly string[]; statuses: readonly RequestStatus[] },
-    ) {
-      let open: Page = db.selectFrom('requests').selectAll()
-      if (hospitals.length > 0) open = open.where('hospitalId', 'in', [...hospitals])
-      if (statuses.length > 0) open = open.where('status', 'in', [...statuses])
-      return by === 'deadline'
-        ? soonest(open.where('status', 'not in', literal(notDue)), 'deadlineAt', part)
-        : soonest(open.where('status', 'in', literal(beforeSample)), 'pickupAt', part)
+    async due(by: Exclude<OrderSort, 'newest'>, { hospitals, statuses, ...part }: PageRange & Among) {
+      const among = [
+        by === 'deadline' ? sql`status not in ${literal(notDue)}` : sql`status in ${literal(beforeSample)}`,
+        ...(hospitals.length > 0 ? [sql`hospital_id = any(${[...hospitals]}::text[])`] : []),
+        ...(statuses.length > 0 ? [sql`status = any(${[...statuses]}::text[])`] : []),
+      ]
+      const where = sql.join(among, sql` and `)
+      const at = by === 'deadline' ? 'deadlineAt' : 'pickupAt'
+      return (await readList(db, order, at, part, (range) => walk(where, at, range))).map(asOrder)
     },
 
     /** The names behind the ids of some rows, in two looks. */
@@ -61,77 +68,20 @@ export function orderStore(db: Db) {
     },
 
     /**
-     * Orders whose driver may not know of them: the last text to him has not gone out, or there is no number to send one
-     * to; and he has told nothing since.
-     */
-    async troubledTexts(ids: readonly string[]) {
-      if (ids.length === 0) return new Map<string, never>()
-      const { rows } = await sql<{ id: string; state: MessageState | null; tries: number; phone: string }>`
-        select requests.id, text.state, text.tries, coalesce(text.recipient, '') as phone
-        from requests join drivers on drivers.email = requests.driver_email
-        left join lateral (
-          select state, tries, recipient, created_at from notifications
-          where request_id = requests.id and kind = 'driver' order by id desc limit 1
-        ) as text on drivers.phone <> ''
-        where requests.id = any(${ids}::text[]) and (drivers.phone = '' or text.state in ('failed', 'waiting'))
-          and not exists (
-            select from delivery_steps
-            where request_id = requests.id and kept_aside is null
-              and case when drivers.phone = '' then delivery_steps.driver_email = drivers.email
-                else arrived_at > text.created_at end
-          )`.execute(db)
-      return new Map(
-        rows.flatMap(({ id, phone, state, tries }) => {
-          const trouble = state === null ? 'no-phone' : troubleOf({ state, tries })
-          return trouble === null ? [] : [[id, { trouble, phone }] as const]
-        }),
-      )
-    },
-
-    /** How many deliveries of each have not arrived; none of what is not in it. */
-    async openDeliveries(ids: readonly string[]): Promise<Map<string, number>> {
-      if (ids.length === 0) return new Map()
-      const rows = await db
-        .selectFrom('deliveries')
-        .select(['requestId', ({ fn }) => fn.countAll<number>().as('open')])
-        .where('requestId', 'in', ids)
-        .where('deliveredAt', 'is', null)
-        .groupBy('requestId')
-        .execute()
-      return new Map(rows.map(({ requestId, open }) => [requestId, Number(open)]))
-    },
-
-    /** Which of them their drivers stopped, to be decided by the provider. */
-    async stopped(ids: readonly string[]): Promise<Set<string>> {
-      if (ids.length === 0) return new Set()
-      const { rows } = await sql<{ requestId: string }>`
-        ${stopToDecide} and delivery_steps.request_id = any(${ids}::text[])`.execute(db)
-      return new Set(rows.map(({ requestId }) => requestId))
-    },
-
-    /**
      * A driver's orders; those of dev and test are hidden (§4.2). What is under way is little, however long the driver
      * has been driving: it is found among what is under way, not among all that was ever carried.
      */
     ofDriver(email: string, view: 'ongoing' | 'history', ask: PageRange) {
-      const [at, id] =
-        view === 'ongoing'
-          ? (['requests.raisedAt', 'requests.id'] as const)
-          : (['requestDrivers.raisedAt', 'requestDrivers.requestId'] as const)
-      const place = sql`(${sql.ref(at)}, ${sql.ref(id)})`
-      const read = ({ after, through, limit }: PageRange) => {
-        let query = db
-          .selectFrom('requestDrivers')
-          .innerJoin('requests', 'requests.id', 'requestDrivers.requestId')
-          .selectAll('requests')
-          .where('requestDrivers.driverEmail', '=', email)
-          .where('requests.hospitalId', 'not in', [...ownHospitals])
-        if (view === 'ongoing') query = query.where('requests.status', 'not in', literal(notOngoing))
-        if (after) query = query.where(sql<boolean>`${place} < (${after.at}, ${after.id})`)
-        if (through) query = query.where(sql<boolean>`${place} >= (${through.at}, ${through.id})`)
-        return query.orderBy(at, 'desc').orderBy(id, 'desc').limit(limit).execute()
-      }
-      return readPage(ask, read, (row) => ({ at: row.raisedAt, id: row.id }))
+      const place =
+        view === 'ongoing' ? sql`(requests.raised_at, id)` : sql`(driven.raised_at, driven.request_id)`
+      const found = ({ after, through, limit }: PageRange) => sql`
+        select ${requestColumns} from request_drivers as driven join requests on requests.id = driven.request_id
+        where driven.driver_email = ${email} and hospital_id not in (${sql.join([...ownHospitals])})
+          ${view === 'ongoing' ? sql`and status not in ${literal(notOngoing)}` : sql``}
+          ${after ? sql`and ${place} < (${after.at}, ${after.id})` : sql``}
+          ${through ? sql`and ${place} >= (${through.at}, ${through.id})` : sql``}
+        order by ${place} desc ${atMost(limit)}`
+      return readList(db, ofDriver(email), 'raisedAt', ask, found)
     },
 
     assignmentsOf: (requestId: string) =>
@@ -246,6 +196,69 @@ export function orderStore(db: Db) {
 const Refused = z.object({ bank: z.string().optional(), reason: z.string() })
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
+
+/** Who it is about, by name. */
+const names = {
+  hospitalName: sql`hospital.name`,
+  bankName: sql`bank.name`,
+}
+const withNames = sql`
+  join organisations as hospital on hospital.id = requests.hospital_id
+  left join organisations as bank on bank.id = requests.bank_id
+  left join drivers as driver on driver.email = requests.driver_email`
+
+/** The last text to its driver, if it may not have reached him: none for one without a number. */
+type Text = { textPhone: string | null; textState: MessageState | null; textTries: number | null }
+
+/**
+ * With what is not known of its driver: the last text to him has not gone out, or there is no number to send one to; and
+ * he has told nothing since.
+ */
+export const order: Telling<Omit<Order, 'driverText'>, Text> = {
+  columns: sql`${jsonOf(Order.omit({ driverText: true }), 'requests', {
+    ...names,
+    driverName: sql`driver.name`,
+    openDeliveries: sql`(
+      select count(*) from deliveries where request_id = requests.id and deliveries.delivered_at is null)`,
+    stopWaits: sql`requests.status in ${literal(out)}
+      and exists (${stopToDecide} and delivery_steps.request_id = requests.id)`,
+  })} as text, unheard.phone as text_phone, unheard.state as text_state, unheard.tries as text_tries`,
+  joins: sql`${withNames}
+    left join lateral (
+      select coalesce(last.recipient, '') as phone, last.state, last.tries
+      from (select) as one left join lateral (
+        select state, tries, recipient, created_at from notifications
+        where request_id = requests.id and kind = 'driver' order by id desc limit 1
+      ) as last on driver.phone <> ''
+      where (driver.phone = '' or last.state in ('failed', 'waiting'))
+        and not exists (
+          select from delivery_steps
+          where request_id = requests.id and kept_aside is null
+            and case when driver.phone = '' then delivery_steps.driver_email = driver.email
+              else arrived_at > last.created_at end
+        )
+    ) as unheard on requests.status not in ${literal(notOngoing)}`,
+}
+
+export const asOrder = <Row extends Listed<Omit<Order, 'driverText'>, Text>>(row: Row) => ({
+  ...row,
+  text: withKeys(row.text, { driverText: asJson(driverTextOf(row)) }),
+})
+
+function driverTextOf({ textPhone: phone, textState: state, textTries: tries }: Text): Order['driverText'] {
+  if (phone === null) return null
+  const trouble = state === null || tries === null ? 'no-phone' : troubleOf({ state, tries })
+  return trouble === null ? null : { trouble, phone }
+}
+
+/** Ruling AMB-241: who has it now, if another. */
+const ofDriver = (email: string): Telling<DriverOrder> => ({
+  columns: sql`${jsonOf(DriverOrder, 'requests', {
+    ...names,
+    nowWith: sql`case when requests.driver_email = ${email} then null else coalesce(driver.name, '') end`,
+  })} as text`,
+  joins: withNames,
+})
 
 /** Writing, beside what the request's own row says. */
 export function orderWriter(work: Work) {

@@ -1,41 +1,53 @@
 import { sql } from 'kysely'
+import type { LateOrder, Order } from '#contract/orders.ts'
 import { driven } from '#domain/driving/steps.ts'
 import { beforeSample, onTheRoad } from '#domain/requests/listing.ts'
-import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import { asJson, type Json, withKeys } from '../db/as-json.ts'
 import type { Db } from '../db/database.ts'
 import { literal } from '../db/requests.ts'
+import { atMost, requestColumns } from './list-store.ts'
+import { asOrder, order } from './order-store.ts'
+import { out, stopToDecide } from './stopped-store.ts'
 
 const lists = ['stopped', 'late', 'refused', 'toLink', 'toComplete', 'onTheRoad'] as const
 export type WaitingList = (typeof lists)[number]
 
 type Counts = Record<WaitingList | 'pending', number>
-type Listed = BloodRequest & { list: WaitingList; driverPhone: string | null }
+type Told = Parameters<typeof asOrder>[0] & { list: WaitingList | null; driverPhone: string | null }
 
 /** What waits for the provider, over every hospital. Each part walks an index over what is open, never what is done. */
 export function waitingStore(db: Db) {
   return {
-    async counts(now: Date): Promise<Counts> {
-      const { rows } = await sql<Counts>`select ${sql.join(
-        Object.entries({ ...parts(now), pending: { where: sql`status = 'pending'` } }).map(
-          ([list, { where }]) => sql`(select count(*) from requests where ${where}) as ${sql.ref(list)}`,
-        ),
-      )}`.execute(db)
-      return rows[0] as Counts
-    },
-
-    /** Of each list the most urgent, in one look. */
-    async firstFew(now: Date, limit: number): Promise<Listed[]> {
-      const { rows } = await sql<Listed>`
-        select listed.*, drivers.phone as driver_phone from (${sql.join(
-          Object.entries(parts(now)).map(
-            ([list, { where, order }]) => sql`
-              (select ${sql.lit(list)} as list, row_number() over (order by ${order}) as place, requests.*
-               from requests where ${where} order by ${order} limit ${limit})`,
-          ),
-          sql` union all `,
-        )}) as listed left join drivers on drivers.email = listed.driver_email
+    /** How much there is of each list, and of each the most urgent, in one look. */
+    async look(now: Date, limit: number) {
+      const all = parts(now)
+      const counts = Object.entries({ ...all, pending: { where: sql`status = 'pending'` } }).map(
+        ([list, { where }]) => sql`(select count(*) from requests where ${where}) as ${sql.ref(list)}`,
+      )
+      const few = Object.entries(all).map(
+        ([list, { where, order }]) => sql`
+          (select ${sql.lit(list)} as list, row_number() over (order by ${order}) as place, ${requestColumns}
+           from requests where ${where} order by ${order} ${atMost(limit)})`,
+      )
+      const { rows } = await sql<Counts & Told>`
+        select ${sql.join([...lists, 'pending'].map((list) => sql.ref(`counted.${list}`)))}, list, text,
+          driver_phone, text_phone, text_state, text_tries
+        from (select ${sql.join(counts)}) as counted left join (
+          select ${order.columns}, driver.phone as driver_phone, requests.list, requests.place
+          from (${sql.join(few, sql` union all `)}) as requests ${order.joins ?? sql``}
+        ) as first on true
         order by list, place`.execute(db)
-      return rows
+      const [counted] = rows
+      const firstOf = (list: WaitingList) => rows.filter((row) => row.list === list)
+      return {
+        count: (list: WaitingList | 'pending') => asJson(counted?.[list] ?? 0),
+        first: (list: WaitingList): Json<Order>[] => firstOf(list).map((row) => asOrder(row).text),
+        /** With whom to ask about it. */
+        firstWithPhone: (list: WaitingList): Json<LateOrder>[] =>
+          firstOf(list).map((row) =>
+            withKeys(asOrder(row).text, { driverPhone: asJson(row.driverPhone ?? '') }),
+          ),
+      }
     },
   }
 }
@@ -44,15 +56,6 @@ export function waitingStore(db: Db) {
 const dueAt = sql`(case when status in ${literal(beforeSample)} then pickup_at else deadline_at end)`
 
 const toLink = sql`status = 'hospital-admin-approved' and bank_id is null`
-
-/** What a driver stopped, still to be decided by the provider; few, by an index of their own (0035). */
-export const stopToDecide = sql`
-  select delivery_steps.request_id from delivery_steps join deliveries using (request_id, seq)
-  where kept_aside = 'stopped' and decision is null and deliveries.delivered_at is null`
-
-/** The clock may complete what is still on its way. */
-const out = [...driven, 'completed'] as const
-export const mayBeOut = (status: RequestStatus): boolean => out.includes(status)
 
 const stopped = sql`status in ${literal(out)} and id in (${stopToDecide})`
 

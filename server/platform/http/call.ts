@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Route, Routes } from '#contract/route.ts'
 import type { Actor } from '#domain/people/actor.ts'
+import type { JsonText } from '../../db/as-json.ts'
 import type { Db } from '../../db/database.ts'
 import type { Doer } from '../../db/event-trail.ts'
 import type { KeyToClaim } from '../../db/idempotency.ts'
@@ -38,7 +39,9 @@ export type Call<R extends Route = Route> = {
 /** A file to hand out, as what it is and under which name; never shown as a page. */
 export type FileAnswer = { name: string; type: `${string}/${string}`; bytes: Uint8Array }
 
-type AnswerFor<R extends Route> = R extends { givesFile: true } ? FileAnswer : z.input<R['output']>
+type AnswerFor<R extends Route> = R extends { givesFile: true }
+  ? FileAnswer
+  : z.input<R['output']> | JsonText<z.output<R['output']>>
 
 export type Handler<R extends Route> = (
   call: Call<R>,

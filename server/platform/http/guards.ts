@@ -10,10 +10,11 @@ export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void 
   const { origin: own } = new URL(publicUrl)
   // the same machine by its other name
   const ours = [own, own.replace('//localhost', '//127.0.0.1')]
-  app.addHook('onRequest', async (request) => {
-    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return done()
     const { origin, 'sec-fetch-site': site } = request.headers
-    if (origin === undefined ? site !== 'same-origin' : !ours.includes(origin)) throw forbidden()
+    const isForeign = origin === undefined ? site !== 'same-origin' : !ours.includes(origin)
+    done(isForeign ? forbidden() : undefined)
   })
 }
 

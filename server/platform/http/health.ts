@@ -31,9 +31,10 @@ export function serveHealth(
       this.set(parts.liveStreams())
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/healthz', { logLevel: 'warn' }, () => ({ ok: true }))
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {

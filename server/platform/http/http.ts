@@ -4,6 +4,7 @@ import type { Route, Routes } from '#contract/route.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Clock } from '../../basics/clock.ts'
 import { networkOf } from '../../basics/network.ts'
+import { JsonText } from '../../db/as-json.ts'
 import type { Db } from '../../db/database.ts'
 import type { Doer } from '../../db/event-trail.ts'
 import { claimKey, keepAnswer, keyToClaim, type Repeatable } from '../../db/idempotency.ts'
@@ -157,6 +158,7 @@ async function serve(
   }
   try {
     const answer = await handler(call, input)
+    if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text)
     return row.givesFile ? sendFile(reply, answer as FileAnswer) : await readAnswer(answer)
   } catch (error) {
     if (error instanceof AnsweredBefore) return error.answer

@@ -1,3 +1,4 @@
+import { asJson, type Json, JsonText, listOf, objectOf } from '../../db/as-json.ts'
 import type { Place } from '../../db/page-range.ts'
 import { Answer } from './refuse.ts'
 
@@ -44,5 +45,16 @@ export const pageFrom = <Row extends { id: string }>(
   items,
   next: items.length < limit ? null : placeAfter(items.at(-1), at),
 })
+
+/** The same of rows that are text, with what belongs to the list as a whole. */
+export const pageText = <Row, More extends object = object>(
+  rows: readonly (Place & { text: Json<Row> })[],
+  limit: number,
+  more?: { readonly [Key in keyof More]: Json<More[Key]> },
+): JsonText<{ items: Row[]; next: string | null } & More> => {
+  const next = rows.length < limit ? null : placeAfter(rows.at(-1), ({ at }) => at)
+  const page = { items: listOf(rows.map(({ text }) => text)), next: asJson(next) }
+  return new JsonText(objectOf({ ...page, ...more }) as Json<{ items: Row[]; next: string | null } & More>)
+}
 
 const isPlace = /^\d{4}-\d\d-\d\dT[\d:.]+Z [\w-]+$/

@@ -138,9 +138,9 @@ function collectGarbage(): void {
  * So do those who watch, whoever signs out, and streams that are open.
  */
 export function refuseUnderPressure(app: FastifyInstance, { isHigh }: Pressure): void {
-  app.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {
-    if (!isHigh() || !url.startsWith('/api/')) return
-    if (method === people.signOut.method && url === people.signOut.path) return
-    throw new Answer(503, tooBusy, comeBackAfter)
+  app.addHook('onRequest', ({ method, routeOptions: { url = '' } }, _reply, done) => {
+    if (!isHigh() || !url.startsWith('/api/')) return done()
+    if (method === people.signOut.method && url === people.signOut.path) return done()
+    done(new Answer(503, tooBusy, comeBackAfter))
   })
 }
