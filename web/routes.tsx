@@ -10,9 +10,9 @@ import type { Member } from '#domain/people/actor.ts'
 import { signOut, whoIsHere } from './api/session.ts'
 import { isScreenId, screenAt } from './menu.ts'
 import { paths } from './paths.ts'
+import { SignInAgain } from './SignInAgain.tsx'
 import { FailedPage } from './screens/public/FailedPage.tsx'
 import { NotFoundPage } from './screens/public/NotFoundPage.tsx'
-import { SignInAgain } from './screens/public/SignInAgain.tsx'
 
 const root = createRootRoute({
   component: Outlet,
