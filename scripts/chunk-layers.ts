@@ -1,17 +1,16 @@
 /**
  * Which chunks the dashboard is built into. Left alone, the bundler cuts one for each set of screens that share
  * something: sixty to ninety for one screen, each a round trip. So there are layers, each of which imports only from
- * those before it: what every page begins with, what the pages before sign-in have beside that, the frame of the
+ * those before it: what every page begins with (the sign-in page needs nothing else), the way to all others, what the pages before sign-in have beside that, the frame of the
  * dashboard, and what several of its screens share.
  */
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
-const publicScreens = ['SignInScreen', 'SignUpScreen', 'ResetScreen'].map(
-  (name) => `web/screens/public/${name}.tsx`,
-)
+const publicScreens = ['SignUpScreen', 'ResetScreen'].map((name) => `web/screens/public/${name}.tsx`)
 const layers = [
   { name: 'first', from: ['web/main.tsx'] },
+  { name: 'app', from: ['web/App.tsx'] },
   { name: 'light', from: publicScreens },
   { name: 'frame', from: ['web/Dashboard.tsx'] },
 ]

@@ -22,6 +22,7 @@ import { rememberActors } from './people/remembered.ts'
 import { sendReset } from './people/resetting.ts'
 import { peopleStore } from './people/store.ts'
 import { type BodyTimeout, callBodyTimeout, endCrawlingBody } from './platform/http/body-timeout.ts'
+import { compressAnswers } from './platform/http/compressing.ts'
 import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
 import { refuseOtherSites, securityHeaders } from './platform/http/guards.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -199,6 +200,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   ) {
     const isSecure = settings.publicUrl.startsWith('https:')
     refuseOtherSites(app, settings.publicUrl)
+    compressAnswers(app)
     const security = Object.entries(securityHeaders(isSecure))
     app.addHook('onSend', (request, reply, _payload, done) => {
       // as the router read it: a percent-encoded path is the same path

@@ -10,19 +10,12 @@ import type { Member } from '#domain/people/actor.ts'
 import { signOut, whoIsHere } from './api/session.ts'
 import { isScreenId, screenAt } from './menu.ts'
 import { paths } from './paths.ts'
+import { SignInAgain } from './SignInAgain.tsx'
 import { FailedPage } from './screens/public/FailedPage.tsx'
 import { NotFoundPage } from './screens/public/NotFoundPage.tsx'
-import { Alerts } from './ui/feedback/Alert.tsx'
-import { Toasts } from './ui/feedback/Toasts.tsx'
 
 const root = createRootRoute({
-  component: () => (
-    <>
-      <Outlet />
-      <Toasts />
-      <Alerts />
-    </>
-  ),
+  component: Outlet,
   notFoundComponent: NotFoundPage,
 })
 
@@ -34,7 +27,7 @@ const signIn = createRoute({
     const actor = await whoIsHere().catch(() => null)
     if (actor) throw redirect({ to: paths.home(actor) })
   },
-  component: lazyRouteComponent(() => import('./screens/public/SignInScreen.tsx'), 'SignInScreen'),
+  component: SignInAgain,
 })
 
 const reset = createRoute({

@@ -4,10 +4,16 @@ import { join } from 'node:path'
 const built = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
 /** What a page's scripts load, at once or later, by name. */
-export function scriptsOf(page: string): Set<string> {
+export const scriptsOf = (page: string): Set<string> => scriptsNamed(page, /["'`(/]([\w-]+\.js)(?=["'`)])/g)
+
+/** What a page has to load before it can be used. */
+export const firstScriptsOf = (page: string): Set<string> =>
+  scriptsNamed(page, /(?:src="\/assets|(?:from|import)\s*["'`]\.)\/([\w-]+\.js)["'`]/g)
+
+function scriptsNamed(page: string, naming: RegExp): Set<string> {
   const found = new Set<string>()
   const visit = (text: string) => {
-    for (const [, name = ''] of text.matchAll(/["'`(/]([\w-]+\.js)(?=["'`)])/g)) {
+    for (const [, name = ''] of text.matchAll(naming)) {
       if (found.has(name) || outside.has(name)) continue
       found.add(name)
       visit(readFileSync(join(built, 'assets', name), 'utf8'))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../pages/fixtures.ts'
+import { firstScriptsOf, weightOf } from '../pages/page-weight.ts'
 
 const firm = 'firm@crossmatch.example'
 
@@ -22,6 +23,17 @@ function signInCalls(page: Page): { email: string }[] {
   })
   return sent
 }
+
+test('the scripts that the sign-in page has to load weigh less than 100 KB gzipped; robots are told where not to look', async ({
+  request,
+}) => {
+  expect(weightOf([...firstScriptsOf('index.html')])).toBeLessThan(100)
+  const robots = await request.get('/robots.txt')
+  expect([robots.headers()['content-type'], await robots.text()]).toEqual([
+    expect.stringContaining('text/plain'),
+    expect.stringContaining('Disallow: /dashboard'),
+  ])
+})
 
 test.beforeEach(({ page }) => page.goto('/'))
 

@@ -125,7 +125,7 @@ export async function appendEvents(
 }
 
 /** As it is stored, after the one with that hash; '' for the first of its subject. */
-export function eventRow(event: NewEvent, by: Doer, at: Date, previousHash: string) {
+function eventRow(event: NewEvent, by: Doer, at: Date, previousHash: string) {
   const row = { ...factOf(event, by, at), previousHash }
   return { ...row, hash: hashOf(row) }
 }
@@ -148,7 +148,7 @@ const factOf = (event: NewEvent, by: Doer, at: Date) => ({
  * Begins a statement that writes the events and the notes of those that are reacted to; the ids are in `written`. In
  * one statement an event without its note cannot be.
  */
-export function withEvents(
+function withEvents(
   db: QueryCreator<Tables>,
   rows: readonly ReturnType<typeof eventRow>[],
   reactedTo: ReactedTo,

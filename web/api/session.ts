@@ -34,20 +34,8 @@ export function watchSession(actor: Actor, onChange: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Null if a code is asked for next: nobody is signed in yet. */
-export async function signIn(email: string, password: string): Promise<Actor | null> {
-  const { actor } = await call(people.signIn, { email: email.trim(), password })
-  if (actor) begin(actor)
-  return actor
-}
-
-export async function giveCode(code: string): Promise<Actor> {
-  const { actor } = await call(people.giveCode, { code })
-  begin(actor)
-  return actor
-}
-
-function begin(actor: Actor): void {
+/** Somebody has signed in. */
+export function beginSession(actor: Actor): void {
   isThrownOut = false
   queryClient.clear()
   queryClient.setQueryData(question.queryKey, { actor })

@@ -1,8 +1,7 @@
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { type DemoAccount, people } from '#contract/people.ts'
-import { ask } from '../../api/queries.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { DemoAccount } from '#contract/people.ts'
+import { askDemoAccounts } from '../../api/signing-in.ts'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import classes from './DemoAccounts.module.css'
 
@@ -15,15 +14,15 @@ type DemoAccountsProps = {
 
 export function DemoAccounts({ chosen, onChoose, onPlay }: DemoAccountsProps) {
   const isWide = useIsWide()
-  const { data } = useQuery(ask(people.demoAccounts, {}))
-  const any = data?.items[0]
+  const accounts = useDemoAccounts()
+  const [any] = accounts
   if (!any) return null
-  const groups = Map.groupBy(data.items, ({ group }) => group)
+  const groups = Map.groupBy(accounts, ({ group }) => group)
   const domain = any.email.split('@')[1]
 
   return (
     <aside className={classes.panel} aria-labelledby="demo-accounts">
-      <Story accounts={data.items} onPlay={onPlay} />
+      <Story accounts={accounts} onPlay={onPlay} />
       <details className={classes.details} open={isWide}>
         <summary className={classes.summary} tabIndex={isWide ? -1 : undefined}>
           <h2 id="demo-accounts" className="heading">
@@ -34,11 +33,11 @@ export function DemoAccounts({ chosen, onChoose, onPlay }: DemoAccountsProps) {
           Choose one to fill the form. Every password is <strong>{any.password}</strong>; every address ends
           with @{domain}.
         </p>
-        {[...groups].map(([group, accounts]) => (
+        {[...groups].map(([group, some]) => (
           <section key={group} className={classes.group} aria-label={group}>
             <h3 className={`muted medium ${classes.name}`}>{group}</h3>
             <ul>
-              {accounts.map(({ email, password, about }) => (
+              {some.map(({ email, password, about }) => (
                 <li key={email}>
                   <button
                     type="button"
@@ -96,6 +95,24 @@ function Story({ accounts, onPlay }: { accounts: DemoAccount[]; onPlay: DemoAcco
       </ol>
     </section>
   )
+}
+
+let known: DemoAccount[] = []
+
+/** Asked once: they stay the same for as long as the server runs. Without them there is the form all the same. */
+function useDemoAccounts(): DemoAccount[] {
+  const [accounts, setAccounts] = useState(known)
+  useEffect(() => {
+    if (known.length > 0) return
+    askDemoAccounts().then(
+      (items) => {
+        known = items
+        setAccounts(items)
+      },
+      () => undefined,
+    )
+  }, [])
+  return accounts
 }
 
 const wide = matchMedia('(min-width: 1000px)')

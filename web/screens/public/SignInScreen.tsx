@@ -1,6 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
-import { wasThrownOut } from '../../api/session.ts'
+import { type FormEvent, type MouseEvent, useState } from 'react'
+import type { Actor } from '#domain/people/actor.ts'
 import { PublicPage } from '../../parts/PublicPage.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -13,18 +12,24 @@ import { DemoAccounts } from './DemoAccounts.tsx'
 import classes from './SignInScreen.module.css'
 import { useSignIn } from './use-sign-in.ts'
 
+type SignInScreenProps = {
+  /** Led here without having asked for it. */
+  isThrownOut: boolean
+  /** Somebody who types an address will want the dashboard next. */
+  onTyping: () => void
+  onEnter: (actor: Actor, path: string) => Promise<void>
+}
+
 /** §2.1. What went wrong is told by the toast of §8 and, in words that stay, where it belongs in the form. */
-export function SignInScreen() {
+export function SignInScreen({ isThrownOut, onTyping, onEnter }: SignInScreenProps) {
   useTitle('Sign in')
-  const preload = useDashboardPreload()
-  const [isThrownOut] = useState(wasThrownOut)
   const [asksForBoth, setAsksForBoth] = useState(false)
-  const form = useSignIn()
+  const form = useSignIn(onEnter)
   const { doing, failure, second } = form
   const { email, password } = form.draft
 
   function fill(typed: { email?: string; password?: string }) {
-    if (typed.email) preload()
+    if (typed.email) onTyping()
     form.fill(typed)
   }
 
@@ -120,15 +125,3 @@ export function SignInScreen() {
 /** Enter in a field presses the button too, and does nothing while one of the two is empty (§2.1). */
 const isPressedItself = (event: MouseEvent<HTMLButtonElement>): boolean =>
   event.detail > 0 || document.activeElement === event.currentTarget
-
-/** Somebody who types an address will want the dashboard next. */
-function useDashboardPreload(): () => void {
-  const router = useRouter()
-  const isAsked = useRef(false)
-  return () => {
-    if (isAsked.current) return
-    isAsked.current = true
-    // if this fails, the chunk is loaded on navigation
-    router.loadRouteChunk(router.routesById['/dashboard'])?.catch(() => undefined)
-  }
-}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Actor } from '#domain/people/actor.ts'
 import { isRefusal, wordsFor } from '../../api/client.ts'
-import { giveCode } from '../../api/session.ts'
+import { giveCode } from '../../api/signing-in.ts'
 
 type SecondStep = { enter: (actor: Actor) => Promise<void>; tellFailure: (text: string) => void }
 

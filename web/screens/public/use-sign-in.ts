@@ -1,11 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { people } from '#contract/people.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import { isEmail } from '#domain/people/passwords.ts'
 import { peopleWords } from '#domain/people/words.ts'
-import { call } from '../../api/client.ts'
-import { signIn } from '../../api/session.ts'
+import { forgetPassword, signIn } from '../../api/signing-in.ts'
 import { useForm } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/feedback/toast-store.ts'
@@ -23,8 +20,7 @@ const tell = (kind: 'success' | 'error', text: string, ms?: number) =>
 const wrongPasswordMs = 7000 // §8
 
 /** Signing in and asking for a reset mail, one at a time, with the toasts of §8. */
-export function useSignIn() {
-  const navigate = useNavigate()
+export function useSignIn(onEnter: (actor: Actor, path: string) => Promise<void>) {
   const [signedUp] = useState(signedUpHere)
   const form = useForm<typeof empty, Field, Act>({
     name: 'sign-in',
@@ -73,7 +69,7 @@ export function useSignIn() {
   async function enter(actor: Actor, path = paths.home(actor)) {
     forgetSignedUp()
     tell('success', 'Logged In')
-    await navigate({ to: path })
+    await onEnter(actor, path)
   }
 
   /** A part of the demonstration's story. */
@@ -89,8 +85,7 @@ export function useSignIn() {
     // ruling AMB-156
     if (!isEmail(email)) return fail(noAddress)
     await attempt('asking', async () => {
-      const { message } = await call(people.forgetPassword, { email: email.trim() })
-      tell('success', message)
+      tell('success', await forgetPassword(email))
       setIsMailed(true)
     })
   }
