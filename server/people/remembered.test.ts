@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import type { Actor } from '#domain/people/actor.ts'
@@ -130,10 +130,10 @@ describe('in two processes on one database', () => {
     const cookie = await here.as('noble').cookies()
     expect(await statusesOf(cookie)).toEqual([200, 200])
     // each time it comes back it is thrown out again, and meanwhile nothing is heard
-    const deaf = setInterval(() => void throwOut(), 100)
+    const deaf = setInterval(() => void throwOut().catch(() => undefined), 100)
+    onTestFinished(() => clearInterval(deaf))
     await throwOut()
     await here.db.deleteFrom('sessions').execute()
     await bothOut(cookie)
-    clearInterval(deaf)
   })
 })
