@@ -166,7 +166,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     onError,
     onChange(change) {
       actors.forget(change)
-      if (reactedTo.has(change.kind as EventKind)) reactor.nudge()
+      if (reactedTo.has(change.kind as EventKind)) reactor.nudge(change.id)
     },
   })
   const afterCommit = (events: readonly RecordedEvent[]) => {

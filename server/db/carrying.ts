@@ -3,7 +3,6 @@ import { isForDriver } from '#domain/messages/budget.ts'
 import { type Channel, channels, isSecret, type MessageState } from '#domain/messages/resending.ts'
 import { mostAttempts, secondsToWait } from '#domain/messages/retrying.ts'
 import type { Clock } from '../basics/clock.ts'
-import { limiter } from '../platform/tasks/limiter.ts'
 import type { Db } from './database.ts'
 import { appendEvents, type NewEvent } from './event-trail.ts'
 
@@ -42,7 +41,7 @@ const longestWaitMs = 15_000
 const longestCarryMs = 40_000
 const mostInHand = 64
 const mostAtOnce = mostInHand / 2
-const atOnce: Record<Channel, number> = { mail: 8, sms: 16 }
+const atOnce: Record<Channel, number> = { mail: 16, sms: 16 }
 /** Others may end meanwhile, and are settled with it. */
 const gatherMs = 3
 const againAfterMs = 1_000
@@ -93,9 +92,10 @@ export function startCarrying(parts: {
   }
 
   function laneOf(channel: Channel) {
-    const inTurn = limiter(atOnce[channel])
+    /** Taken, and not begun. */
+    const queue: { message: Taken; takenAt: number }[] = []
     const results: Result[] = []
-    let inHand = 0
+    let underWay = 0
     let again = false
     let stopped = false
     let running: Promise<void> | null = null
@@ -110,10 +110,10 @@ export function startCarrying(parts: {
 
     async function untilNothingIsDue(): Promise<void> {
       try {
-        while (inHand > 0 || results.length > 0 || (again && !stopped)) {
+        while (inHand() > 0 || results.length > 0 || (again && !stopped)) {
           if (results.length > 0) await settleAll()
-          if (again && !stopped && inHand <= mostInHand - mostAtOnce) await takeSome()
-          if (results.length === 0 && inHand > 0) await nextEnd()
+          if (again && !stopped && inHand() <= mostInHand - mostAtOnce) await takeSome()
+          if (results.length === 0 && inHand() > 0) await nextEnd()
         }
       } finally {
         running = null
@@ -127,14 +127,26 @@ export function startCarrying(parts: {
       // there may be more
       if (taken.length === mostAtOnce) again = true
       const takenAt = Date.now()
-      for (const message of taken) void begin(message, takenAt)
+      queue.push(...taken.map((message) => ({ message, takenAt })))
+      beginSome()
     }
 
-    async function begin(message: Taken, takenAt: number): Promise<void> {
-      inHand++
-      results.push(await inTurn(() => carry(message, takenAt)))
-      inHand--
-      wake()
+    function beginSome(): void {
+      while (underWay < atOnce[channel]) {
+        const next = queue.shift()
+        if (!next) return
+        underWay++
+        void carry(next.message, next.takenAt).then((result) => {
+          underWay--
+          results.push(result)
+          beginSome()
+          wake()
+        })
+      }
+    }
+
+    function inHand(): number {
+      return queue.length + underWay
     }
 
     async function carry(message: Taken, takenAt: number): Promise<Result> {
@@ -148,7 +160,7 @@ export function startCarrying(parts: {
       await new Promise<void>((resolve) => {
         wake = resolve
       })
-      if (inHand > 0) await after(gatherMs)
+      if (inHand() > 0) await after(gatherMs)
     }
 
     async function settleAll(): Promise<void> {

@@ -38,8 +38,8 @@ export function causedBy(reactions: Reactions, event: RecordedEvent, about: Abou
 }
 
 export type Reactor = {
-  /** Something is due. */
-  nudge(): void
+  /** Something is due: what follows from this event, where it is known. */
+  nudge(eventId?: number): void
   /** Resolves when nothing is due any more. */
   settle(): Promise<void>
   stop(): Promise<void>
@@ -70,6 +70,8 @@ export function startReacting(parts: {
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
+  /** One with a smaller id that was committed later is found by the next look. */
+  let lastTaken = 0
   /** After a failure of many together: so many are tried alone. */
   let alone = 0
 
@@ -100,6 +102,7 @@ export function startReacting(parts: {
         await holdReactions(tx)
         taken = await takeDue(tx, most)
         if (taken.length > 0) await react(tx, taken)
+        lastTaken = Math.max(lastTaken, taken.at(-1)?.event.id ?? 0)
       })
     } catch (error) {
       if (taken.length === 0 || isUnreachable(error)) throw error
@@ -150,7 +153,9 @@ export function startReacting(parts: {
   const told = (act: () => Promise<void>) => void act().catch((error) => parts.onError(error, 0))
   const timer = parts.isWorker ? setInterval(() => running ?? told(look), lookEveryMs) : undefined
   return {
-    nudge: () => (parts.isWorker && !stopped ? told(run) : undefined),
+    nudge(eventId = Number.POSITIVE_INFINITY) {
+      if (parts.isWorker && !stopped && eventId > lastTaken) told(run)
+    },
     settle: run,
     async stop() {
       stopped = true

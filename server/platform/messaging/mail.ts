@@ -12,7 +12,7 @@ export function mailBy(
     url: smtpUrl,
     // connections are kept open for the next mails
     pool: true,
-    maxConnections: 8,
+    maxConnections: 16,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
