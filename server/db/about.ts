@@ -38,9 +38,6 @@ export type About = {
 /** Read for all of them at once. */
 export async function readAbout(db: Db, events: readonly RecordedEvent[]): Promise<About> {
   const ids = unique(events.map(({ subjectId }) => subjectId))
-  const places = unique(
-    events.flatMap(({ hospitalId, bankId, subjectId }) => [hospitalId, bankId, subjectId]),
-  )
   const emails = unique(events.map(({ driverEmail }) => driverEmail))
   const { rows: requests } = await sql<Request>`
     select id, hospital_id, patient_id, blood_group, component, units, order_type, pickup_at, deadline_at,

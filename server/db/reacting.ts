@@ -180,6 +180,11 @@ async function takeDue(tx: Tx, most: number): Promise<Due[]> {
 }
 
 /** As it was recorded: what was written there was checked. */
-export function recordedEvent({ fromStatus, toStatus, detail, ...event }: EventRow & { id: number }) {
+export function recordedEvent({
+  fromStatus,
+  toStatus,
+  detail,
+  ...event
+}: Omit<EventRow, 'id' | 'txid'> & { id: number }) {
   return { ...event, from: fromStatus, to: toStatus, detail: JSON.parse(detail) } as RecordedEvent
 }
