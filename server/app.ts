@@ -167,12 +167,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     onChange(change) {
       actors.forget(change)
       if (reactedTo.has(change.kind as EventKind)) reactor.nudge(change.id)
+      if (change.kind === 'message-resent') sender.nudge()
     },
   })
   const afterCommit = (events: readonly RecordedEvent[]) => {
     for (const { kind, subjectId } of events) actors.forget({ subjectKind: facts[kind].subject, subjectId })
     live.nudge()
     if (events.some(({ kind }) => reactedTo.has(kind))) reactor.nudge()
+    if (events.some(({ kind }) => kind === 'message-resent')) sender.nudge()
   }
   const transact = transactOn({ db, jobs, reactedTo, afterCommit, onPosted: sender.nudge })
   const invoices = invoicesOn({ db, transact, files: stored, drawing, clock })
