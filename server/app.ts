@@ -8,6 +8,7 @@ import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import { invoicesOn } from './billing/invoices.ts'
 import { campReactions } from './camps/reactions.ts'
+import { startCarrying } from './db/carrying.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { RecordedEvent } from './db/event-trail.ts'
 import type { Jobs } from './db/jobs.ts'
@@ -17,6 +18,7 @@ import { storedFilesOn } from './db/stored-files.ts'
 import { atOnceOn, transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { handlersOf } from './handlers.ts'
+import { carriersOf } from './messages/carriers.ts'
 import { peopleReactions } from './people/reactions.ts'
 import { rememberActors } from './people/remembered.ts'
 import { sendReset } from './people/resetting.ts'
@@ -29,6 +31,7 @@ import { serveHealth } from './platform/http/health.ts'
 import { type Mounting, mountAll, mountStream } from './platform/http/http.ts'
 import { servePages } from './platform/http/pages.ts'
 import { type Gauge, gaugeOfProcess, refuseUnderPressure, watchPressure } from './platform/http/pressure.ts'
+import { whenQuietOn } from './platform/http/quiet.ts'
 import { serveReference } from './platform/http/reference.ts'
 import { headTimes, unusedConnectionsOf } from './platform/http/unused-connections.ts'
 import { uploadsIn } from './platform/http/uploads.ts'
@@ -135,12 +138,25 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     longestSilenceMs: 7_000,
     isPreparing: settings.PREPARED_STATEMENTS,
   })
+  const isWorker = settings.ROLE !== 'web'
+  const whenQuiet = whenQuietOn(app, contract.live.stream.path)
+  const carriers = carriersOf(settings, limitsIn(workDatabase.db, clock))
+  const sender = startCarrying({
+    db: workDatabase.db,
+    carriers,
+    clock,
+    isWorker,
+    whenQuiet,
+    log: (line, text) => app.log.warn(line, text),
+    onError,
+  })
   const reactor = startReacting({
     db: workDatabase.db,
     jobs,
     reactions,
-    clock,
-    isWorker: settings.ROLE !== 'web',
+    isWorker,
+    whenQuiet,
+    onPosted: () => sender.nudge(),
     onError: (error, event) => app.log.error({ err: error, event }, 'what an event causes could not be done'),
   })
   const live = await startLive({
@@ -150,15 +166,17 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     onError,
     onChange(change) {
       actors.forget(change)
-      if (reactedTo.has(change.kind as EventKind)) reactor.nudge()
+      if (reactedTo.has(change.kind as EventKind)) reactor.nudge(change.id)
+      if (change.kind === 'message-resent') sender.nudge()
     },
   })
   const afterCommit = (events: readonly RecordedEvent[]) => {
     for (const { kind, subjectId } of events) actors.forget({ subjectKind: facts[kind].subject, subjectId })
     live.nudge()
     if (events.some(({ kind }) => reactedTo.has(kind))) reactor.nudge()
+    if (events.some(({ kind }) => kind === 'message-resent')) sender.nudge()
   }
-  const transact = transactOn({ db, jobs, reactedTo, afterCommit })
+  const transact = transactOn({ db, jobs, reactedTo, afterCommit, onPosted: sender.nudge })
   const invoices = invoicesOn({ db, transact, files: stored, drawing, clock })
   const identity: Identity = identityOn({
     pool: database.pool,
@@ -185,8 +203,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const atOnce = atOnceOn({ db, reactedTo, afterCommit })
     await serveWeb({ app, db, clock, transact, atOnce, identity, live })
   }
-  if (settings.ROLE !== 'web') {
-    await startWork({ jobs, db, files, clock, transact, invoices, settings, log: app.log })
+  if (isWorker) {
+    await startWork({ jobs, db, files, clock, transact, invoices, sender, settings, log: app.log })
   }
   parts.beforeListen?.(app)
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
@@ -251,6 +269,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await live.stop()
     await closed
     await reactor.stop()
+    await sender.stop()
+    carriers.close()
     await workDatabase.close()
     await jobs.stop()
     if (!parts.drawing) await drawing.close()

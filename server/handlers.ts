@@ -10,8 +10,8 @@ import { campHandlers } from './camps/handlers.ts'
 import type { Tx } from './db/database.ts'
 import type { Jobs } from './db/jobs.ts'
 import { type Limits, limitsIn } from './db/limits.ts'
+import type { Reactions } from './db/reacting.ts'
 import type { StoredFiles } from './db/stored-files.ts'
-import type { Reactions } from './db/work.ts'
 import type { Drawing } from './documents/drawing.ts'
 import { certificatesOn } from './donors/certificates.ts'
 import { consentHandlers } from './donors/consent-handlers.ts'
@@ -68,7 +68,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     finding: findingHandlers,
     organisations: organisationHandlers,
     accounts: accountHandlers({ identity, publicUrl }),
-    messages: messageHandlers(parts.jobs),
+    messages: messageHandlers,
     pictures: pictureHandlers(files),
     driving: drivingHandlers({ files, renew: renewDriverSession(identity) }),
     invoiceFiles: invoiceFileHandlers({ files, drawing }),

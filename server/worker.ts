@@ -3,20 +3,16 @@ import { dayOf } from '#domain/basics/time.ts'
 import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import type { Invoices } from './billing/invoices.ts'
+import type { Sender } from './db/carrying.ts'
 import type { Db } from './db/database.ts'
 import { tidyUp } from './db/housekeeping.ts'
 import type { Jobs } from './db/jobs.ts'
-import { type Limits, limitsIn } from './db/limits.ts'
-import { type Carrier, type Carriers, sendMessages, Undeliverable } from './db/outbox.ts'
 import { headsFile, keepHead, newestSeal, type SealHead } from './db/seal-heads.ts'
 import { sealEvents } from './db/sealing.ts'
 import { sweepFiles } from './db/stored-files.ts'
 import type { Transact } from './db/work.ts'
-import { type TextPurses, textPurses } from './messages/purses.ts'
 import { trailMail } from './messages/trail.ts'
 import { purgeUnproved } from './people/purging.ts'
-import { mailBy } from './platform/messaging/mail.ts'
-import { smsBy } from './platform/messaging/sms.ts'
 import type { Settings } from './platform/settings.ts'
 import type { Queue } from './platform/tasks/jobs.ts'
 import { tellGathered } from './requests/flooding.ts'
@@ -29,7 +25,7 @@ export const queues = { 'send-message': patient, 'make-invoices': patient } as c
 
 const noPerson = { accountId: null, displayName: 'Crossmatch' }
 
-/** What the server does by itself: sends messages, makes invoices, and each minute does what the clock brings. */
+/** What the server does by itself beside messages: makes invoices, and each minute does what the clock brings. */
 export async function startWork(parts: {
   jobs: Jobs
   db: Db
@@ -37,13 +33,13 @@ export async function startWork(parts: {
   clock: Clock
   transact: Transact
   invoices: Invoices
+  sender: Sender
   settings: Settings
   log: FastifyBaseLogger
 }): Promise<void> {
   const { jobs, db, clock, transact, invoices, log } = parts
-  const carriers = carriersOf(parts.settings, limitsIn(db, clock))
-  const send = sendMessages(db, carriers, clock, (line, text) => log.warn(line, text))
-  await jobs.work('send-message', send)
+  // of a process of the version before, which is being replaced by this one: it made a job for each message
+  await jobs.work('send-message', (data) => parts.sender.hurry((data as { id: number }).id))
   await jobs.work('make-invoices', async (data) => {
     const { requestId } = data as { requestId: string }
     await told('an invoice could not be made', () => invoices.makeMissing(requestId), requestId)
@@ -103,22 +99,5 @@ export async function startWork(parts: {
       log.error({ err: error, request }, what)
       throw error
     }
-  }
-}
-
-function carriersOf(settings: Settings, limits: Limits): Carriers {
-  return {
-    mail: settings.SMTP_URL ? mailBy(settings.SMTP_URL, settings.MAIL_FROM, settings.publicUrl) : null,
-    sms: settings.sms ? withinBudget(smsBy(settings.sms), textPurses(limits, settings.texts)) : null,
-  }
-}
-
-/** Text messages cost money, and whoever can cause one can cause many: those above it wait for somebody to look. */
-function withinBudget(carry: NonNullable<Carrier>, purses: TextPurses): Carrier {
-  return async (message) => {
-    // each once: a gateway that is down would use up the day by being tried, and who sends one again has looked at it
-    const empty = message.tries === 0 ? await purses.pay(message) : null
-    if (empty !== null) throw new Undeliverable(empty)
-    await carry(message)
   }
 }

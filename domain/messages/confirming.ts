@@ -38,6 +38,7 @@ const became: [MessageState, string][] = [
   ['failed', 'could not be sent; the provider sees why'],
   ['waiting', 'is on its way'],
   ['kept', 'is kept in the outbox, since there is no way out'],
+  ['overtaken', 'is not sent, because it is no longer so'],
   ['sent', 'was sent'],
 ]
 

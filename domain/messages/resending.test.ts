@@ -10,6 +10,7 @@ test.each([
   ['kept', null],
   ['sent', 'already-sent'],
   ['waiting', 'still-waiting'],
+  ['overtaken', 'overtaken'],
 ] as const)('a message that is %s is sent again, or why not: %s', (state, code) => {
   expect(whyNotResend({ state, kind: 'raise', createdAt }, soon)?.code ?? null).toBe(code)
 })
@@ -33,7 +34,7 @@ test('every other message can be sent again however old it is', () => {
 })
 
 test('that somebody was faster is a conflict, an old link is not', () => {
-  expect(messageStates).toEqual(['waiting', 'sent', 'kept', 'failed'])
+  expect(messageStates).toEqual(['waiting', 'sent', 'kept', 'failed', 'overtaken'])
   expect('conflict' in messageWords['already-sent']).toBe(true)
   expect('conflict' in messageWords['link-too-old']).toBe(false)
 })

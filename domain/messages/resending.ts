@@ -4,7 +4,7 @@ import { hours, later } from '../basics/time.ts'
 export const channels = ['mail', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
-export const messageStates = ['waiting', 'sent', 'kept', 'failed'] as const
+export const messageStates = ['waiting', 'sent', 'kept', 'failed', 'overtaken'] as const
 export type MessageState = (typeof messageStates)[number]
 
 /** How long the link in a message works that opens an account. Who is written to may be off duty until Monday. */
@@ -20,6 +20,11 @@ export const messageWords = {
     conflict: true,
   },
   'still-waiting': { title: 'Still Waiting', text: 'This message waits to be sent already.', conflict: true },
+  overtaken: {
+    title: 'Overtaken',
+    text: 'Something has happened since: what this message says is not so any more, and it is not sent.',
+    conflict: true,
+  },
   'link-too-old': {
     title: 'Link Too Old',
     text: 'The link in this message has expired. Have a new one sent from Accounts, by Forgot Password, or on the home view of whoever signed up.',
@@ -33,6 +38,7 @@ export function whyNotResend(
 ): MessageRefusal | null {
   if (message.state === 'sent') return no('already-sent')
   if (message.state === 'waiting') return no('still-waiting')
+  if (message.state === 'overtaken') return no('overtaken')
   if (!isSecret(message.kind)) return null
   return now < later(message.createdAt, hours(linkHours[message.kind])) ? null : no('link-too-old')
 }

@@ -8,6 +8,7 @@ export const stateName: Record<MessageState, string> = {
   sent: 'sent',
   kept: 'kept',
   failed: 'failed',
+  overtaken: 'overtaken',
 }
 
 /** What a state means, for those who meet it the first time. */
@@ -16,6 +17,8 @@ export const stateHelp: Record<MessageState, string> = {
   sent: 'The mail server or the SMS gateway took it.',
   kept: 'No mail or SMS service was set up when it was written, so it was only kept here.',
   failed: 'It was refused for good, or tried in vain for three days.',
+  overtaken:
+    'Before it went, something happened that makes it wrong: another driver, an undo, a cancellation.',
 }
 
 /** Why it was not sent, where that was nobody's fault: nothing to send it with. */

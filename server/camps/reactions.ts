@@ -1,6 +1,5 @@
-import type { Reaction, Reactions } from '../db/work.ts'
+import type { Reaction, Reactions } from '../db/reacting.ts'
 import { campMail } from '../messages/camps.ts'
-import { campStore } from './store.ts'
 
 type Recipients = { providers: readonly string[]; publicUrl: string }
 
@@ -10,20 +9,20 @@ export const campReactions = (to: Recipients): Reactions => ({
 })
 
 function mailingProvider({ providers, publicUrl }: Recipients): Reaction<'camp-asked'> {
-  return async (work, event) => {
-    const bankId = event.bankId ?? ''
-    const { category, day } = event.detail
-    const name = await campStore(work.db).bankName(bankId)
-    const mail = campMail({ bankId, name, category, day }, `${publicUrl}/dashboard/admin/updateCompany`)
-    for (const recipient of providers.slice(0, 1)) {
-      await work.post({
-        eventId: event.id,
+  return ({ id, bankId, detail: { category, day } }, about) => {
+    const bank = about.organisation(bankId)
+    if (!bank) throw new Error(`bank ${bankId} is gone`)
+    const asked = { bankId: bank.id, name: bank.name, category, day }
+    const mail = campMail(asked, `${publicUrl}/dashboard/admin/updateCompany`)
+    return {
+      messages: providers.slice(0, 1).map((recipient) => ({
+        eventId: id,
         channel: 'mail',
         kind: 'camp-asked',
         recipient,
         ...mail,
-        once: `${event.id} mail ${recipient}`,
-      })
+        once: `${id} mail ${recipient}`,
+      })),
     }
   }
 }

@@ -48,10 +48,6 @@ export const campStore = (db: Db) => {
       const next = of(bankId).where('heldOn', '>=', today).orderBy('heldOn').orderBy('id').limit(limit)
       return (await next.execute()).map(asCamp)
     },
-
-    bankName: async (bankId: string) =>
-      (await db.selectFrom('organisations').select('name').where('id', '=', bankId).executeTakeFirstOrThrow())
-        .name,
   }
 }
 

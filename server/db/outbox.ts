@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { isForDriver } from '#domain/messages/budget.ts'
-import { isSecret } from '#domain/messages/resending.ts'
-import type { Clock } from '../basics/clock.ts'
-import type { Db, Tx } from './database.ts'
-import { appendEvent, type NewEvent } from './event-trail.ts'
-import type { JobHandler } from './jobs.ts'
+import { hasNothingToTakeBack, type InThread } from '#domain/messages/overtaking.ts'
+import type { Channel, MessageState } from '#domain/messages/resending.ts'
+import type { Tx } from './database.ts'
 
 export type Message = {
   eventId: number | null
-  channel: 'mail' | 'sms'
+  channel: Channel
   /** Which message it is, as §7.1 names them: raise, approve, raised, approval, password-reset … */
   kind: string
   recipient: string
@@ -20,126 +17,116 @@ export type Message = {
   organisationId?: string
   /** The order its driver is told of. */
   requestId?: string
+  /** What it is about where only the newest word holds (ruling AMB-277). */
+  thread?: string
+  /** It says that what was told in the thread is so no longer. */
+  takesBack?: boolean
 }
 
-/** How a message leaves the house. Null: there is no such way here, and messages stay readable in the outbox. */
-export type Carrier = ((message: Outgoing) => Promise<void>) | null
-/** `tries`: how often it was tried before. */
-export type Outgoing = {
-  id: number
-  kind: string
-  organisationId: string | null
+/** What one event makes of the outbox. */
+export type Posted = {
+  readonly messages: readonly Message[]
+  /** Threads of which nothing that has not gone is so any more, but for what takes something back. */
+  readonly ends?: readonly string[]
+  readonly at: Date
+}
+
+type Row = Message & { state: MessageState; createdAt: Date }
+type Threaded = InThread & {
+  id: number | null
+  thread: string
   recipient: string
-  subject: string
-  body: string
-  tries: number
+  eventId: number | null
+  once: string
+  state: MessageState
 }
-export type Carriers = { mail: Carrier; sms: Carrier }
 
-/** Thrown by a carrier for a message that no later try would bring: there is no such mailbox. */
-export class Undeliverable extends Error {}
-
-const sendingLock = 7_204_552
-
-/** The new message's id, or null if it was written before. */
-export async function writeMessage(tx: Tx, message: Message, now: Date): Promise<number | null> {
-  const row = await tx
-    .insertInto('notifications')
-    .values({ organisationId: null, requestId: null, ...message, createdAt: now })
-    .onConflict((conflict) => conflict.column('once').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
+/** Messages that nothing overtakes. */
+export const writeMessages = (tx: Tx, messages: readonly Message[], at: Date): Promise<void> =>
+  post(tx, [{ messages, at }])
 
 /**
- * Sends one message. Safe to run twice: a message that is no longer waiting is left alone. It is held while it is
- * sent, so two workers cannot send it both; the second comes back later; a crash in that moment may repeat it, which its steady id lets the
- * receiver see.
+ * Writes the messages of some events, in the order of these, to be sent at once; what was written before is left
+ * alone. What they overtake and has not gone does not go any more. Whoever calls this for events holds the lock of
+ * reactions, so that no two do it at once.
  */
-export function sendMessages(
-  db: Db,
-  carriers: Carriers,
-  clock: Clock,
-  log: (line: object, text: string) => void,
-) {
-  const send: JobHandler = async (data, attempt) => {
-    const { id } = data as { id: number }
-    let failure: unknown = null
-    await db.transaction().execute(async (tx) => {
-      // a mail server may take its time; the queue gives the job up after a minute
-      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
-      // not a lock of the row: that would make a writer of this transaction, and hold up the live stream meanwhile
-      const turn = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(${sendingLock}, ${id}::int) as mine`.execute(tx)
-      if (!turn.rows[0]?.mine) throw new Error('another worker is sending it')
-      const message = await tx
-        .selectFrom('notifications')
-        .selectAll()
-        .where('id', '=', id)
-        .where('state', '=', 'waiting')
-        .executeTakeFirst()
-      if (!message) return
-      const carry = carriers[message.channel]
-      const change = await tryToCarry(carry, message, attempt.isLast)
-      failure = change.failure
-      await tx
-        .updateTable('notifications')
-        .set({
-          ...change.set,
-          tries: message.tries + (carry ? 1 : 0),
-          sentAt: change.set.state === 'sent' ? clock.now() : null,
-        })
-        .where('id', '=', id)
-        .execute()
-      const news = newsOf(message, change.set.state, failure !== null)
-      if (news !== null) await appendEvent(tx, told(message, news, change.set.state), theServer, clock.now())
-    })
-    if (failure === null) return
-    log({ message: id, error: String(failure) }, 'a message could not be sent')
-    // thrown again so that the queue tries once more, later
-    if (!(failure instanceof Undeliverable)) throw failure
-  }
-  return send
-}
-
-const theServer = { accountId: null, displayName: 'Crossmatch' }
-
-type News = 'message-failed' | 'message-late' | 'message-sent'
-
-/** What whoever follows the outbox must hear at once: that nobody was told, and for a driver each turn. */
-function newsOf(message: Outgoing, state: Change['set']['state'], isFailure: boolean): News | null {
-  if (state === 'failed') return 'message-failed'
-  if (!isForDriver(message.kind)) return null
-  if (isFailure) return message.tries === 0 ? 'message-late' : null
-  return state === 'sent' && message.tries > 0 ? 'message-sent' : null
-}
-
-const told = (message: Outgoing & { channel: string }, kind: News, to: string): NewEvent => ({
-  subjectId: String(message.id),
-  kind,
-  from: 'waiting',
-  to,
-  detail: { channel: message.channel, message: message.kind },
-})
-
-type Change = {
-  failure: unknown
-  set: { state: 'waiting' | 'sent' | 'kept' | 'failed'; error: string | null; body?: string }
-}
-
-async function tryToCarry(carry: Carrier, message: Outgoing, isLast: boolean): Promise<Change> {
-  if (carry === null) return { failure: null, set: { state: 'kept', error: null } }
-  try {
-    await carry(message)
-  } catch (error) {
-    const isOver = isLast || error instanceof Undeliverable
-    return {
-      failure: error,
-      set: { state: isOver ? 'failed' : 'waiting', error: String(error).slice(0, 500) },
+export async function post(tx: Tx, posted: readonly Posted[]): Promise<void> {
+  const threads = await readThreads(tx, posted)
+  const rows: Row[] = []
+  const overtaken: number[] = []
+  for (const { messages, ends = [], at } of posted) {
+    for (const one of ends.flatMap((thread) => threads.get(thread) ?? [])) if (!one.takesBack) overtake(one)
+    for (const message of messages) {
+      const row: Row = { ...message, createdAt: at, state: 'waiting' }
+      if (message.thread === undefined) rows.push(row)
+      else if (!takeInto(threads, message.thread, row)) continue
+      else rows.push(row)
     }
   }
-  // a link that sets a password is not kept once it has gone out
-  const spent = isSecret(message.kind) ? { body: 'Sent. The link is not kept.' } : {}
-  return { failure: null, set: { state: 'sent', error: null, ...spent } }
+  if (overtaken.length > 0)
+    await sql`update notifications set state = 'overtaken' where id = any(${overtaken}::bigint[])`.execute(tx)
+  if (rows.length > 0) await insert(tx, rows)
+
+  function overtake(one: Threaded & { row?: Row }): void {
+    if (one.state !== 'waiting') return
+    one.state = 'overtaken'
+    if (one.row) one.row.state = 'overtaken'
+    if (one.id !== null) overtaken.push(one.id)
+  }
+
+  /** False if it was written before. */
+  function takeInto(all: Map<string, Threaded[]>, thread: string, row: Row): boolean {
+    const others = all.get(thread) ?? []
+    if (others.some(({ once }) => once === row.once)) return false
+    const takesBack = row.takesBack ?? false
+    const same = others.filter(({ recipient }) => recipient === row.recipient)
+    // an event that had to wait comes after what happened since
+    const isLate = others.some((one) => (one.eventId ?? 0) > (row.eventId ?? 0))
+    if (isLate || (takesBack && hasNothingToTakeBack(same))) row.state = 'overtaken'
+    if (!isLate) same.forEach(overtake)
+    const { eventId, recipient, once, state } = row
+    const threaded = { id: null, thread, recipient, eventId, once, state, attempts: 0, takesBack, row }
+    all.set(thread, [...others, threaded])
+    return true
+  }
+}
+
+/** Held until the end of the transaction: what is overtaken here must not be taken to be sent meanwhile. */
+async function readThreads(tx: Tx, posted: readonly Posted[]): Promise<Map<string, Threaded[]>> {
+  const wanted = new Set(
+    posted.flatMap(({ messages, ends = [] }) => [...ends, ...messages.flatMap(({ thread = [] }) => thread)]),
+  )
+  if (wanted.size === 0) return new Map()
+  const { rows } = await sql<Threaded>`
+    select id, thread, recipient, event_id, once, state, attempts, takes_back from notifications
+    where thread = any(${[...wanted]}::text[]) order by id for update`.execute(tx)
+  return Map.groupBy(rows, ({ thread }) => thread)
+}
+
+/** One statement for however many, of one text, so that it is planned once. */
+async function insert(tx: Tx, rows: readonly Row[]): Promise<void> {
+  const given = rows.map((row) => ({
+    event_id: row.eventId,
+    channel: row.channel,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: row.subject ?? '',
+    body: row.body,
+    once: row.once,
+    organisation_id: row.organisationId ?? null,
+    request_id: row.requestId ?? null,
+    thread: row.thread ?? null,
+    takes_back: row.takesBack ?? false,
+    state: row.state,
+    created_at: row.createdAt,
+  }))
+  await sql`
+    insert into notifications (event_id, channel, kind, recipient, subject, body, once, organisation_id, request_id,
+      thread, takes_back, state, created_at, due_at)
+    select event_id, channel, kind, recipient, subject, body, once, organisation_id, request_id,
+      thread, takes_back, state, created_at, now()
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (event_id bigint, channel text, kind text,
+      recipient text, subject text, body text, once text, organisation_id text, request_id text, thread text,
+      takes_back boolean, state text, created_at timestamptz)
+    on conflict (once) do nothing`.execute(tx)
 }

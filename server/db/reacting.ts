@@ -1,44 +1,79 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#domain/events/events.ts'
-import type { Clock } from '../basics/clock.ts'
-import type { Db, Tx } from './database.ts'
+import { secondsToWait } from '#domain/messages/retrying.ts'
+import { type About, readAbout } from './about.ts'
+import { type Db, isUnreachable, type Tx } from './database.ts'
 import type { ReactedTo, RecordedEvent } from './event-trail.ts'
-import type { Jobs } from './jobs.ts'
+import type { Job, Jobs } from './jobs.ts'
+import { type Message, type Posted, post } from './outbox.ts'
 import type { EventRow } from './tables.ts'
-import { postingIn, type Reacting, type Reaction, type Reactions } from './work.ts'
+
+/** What an event makes somebody outside learn, or has done. */
+export type Caused = {
+  readonly messages?: readonly Message[]
+  /** See `Posted`. */
+  readonly ends?: readonly string[]
+  readonly jobs?: readonly Job[]
+}
+
+/** Worked out from the event, after its transaction: what it is about has moved on by then. */
+export type Reaction<Kind extends EventKind = EventKind> = (
+  event: RecordedEvent<Kind>,
+  about: About,
+) => Caused
+export type Reactions = { readonly [Kind in EventKind]?: readonly Reaction<Kind>[] }
 
 /** Known where the event is written. */
 export const kindsReactedTo = (reactions: Reactions): ReactedTo =>
   new Set(Object.keys(reactions) as EventKind[])
 
-/** Each stands under the kind that it takes. */
-export const reactionsTo = (reactions: Reactions, { kind }: RecordedEvent): readonly Reaction[] =>
-  (reactions[kind] ?? []) as readonly Reaction[]
+/** Each reaction stands under the kind that it takes. */
+export function causedBy(reactions: Reactions, event: RecordedEvent, about: About): Required<Caused> {
+  const all = ((reactions[event.kind] ?? []) as readonly Reaction[]).map((react) => react(event, about))
+  return {
+    messages: all.flatMap(({ messages = [] }) => messages),
+    ends: all.flatMap(({ ends = [] }) => ends),
+    jobs: all.flatMap(({ jobs = [] }) => jobs),
+  }
+}
 
 export type Reactor = {
-  /** Something is due. */
-  nudge(): void
+  /** Something is due: what follows from this event, where it is known. */
+  nudge(eventId?: number): void
   /** Resolves when nothing is due any more. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 const lookEveryMs = 1_000
+const mostAtOnce = 100
+const reactingLock = 7_204_553
 
-/** Does what follows from events, after their transactions. */
+/** One at a time in all processes: what a later event overtakes has been written by then. */
+export const holdReactions = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${sql.lit(reactingLock)})`.execute(tx)
+
+/** Does what follows from events, after their transactions, many at once. */
 export function startReacting(parts: {
   db: Db
   jobs: Pick<Jobs, 'enqueue'>
   reactions: Reactions
-  clock: Clock
   /** Whether it works by itself, or only when it is asked to settle. */
   isWorker: boolean
+  /** Resolves when nobody is kept waiting by some work. */
+  whenQuiet: () => Promise<void>
+  /** Messages were written. */
+  onPosted: () => void
   onError: (error: unknown, eventId: number) => void
 }): Reactor {
   const { db } = parts
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
+  /** One with a smaller id that was committed later is found by the next look. */
+  let lastTaken = 0
+  /** After a failure of many together: so many are tried alone. */
+  let alone = 0
 
   function run(): Promise<void> {
     again = true
@@ -50,49 +85,77 @@ export function startReacting(parts: {
     try {
       while (again && !stopped) {
         again = false
-        while (!stopped && (await reactToNext()));
+        await parts.whenQuiet()
+        while (!stopped && (await reactToSome())) await parts.whenQuiet()
       }
     } finally {
       running = null
     }
   }
 
-  /** False if nothing is due. */
-  async function reactToNext(): Promise<boolean> {
-    let eventId = 0
+  /** False if nothing more is due. In one transaction: a process that dies over it has done nothing. */
+  async function reactToSome(): Promise<boolean> {
+    const most = alone > 0 ? 1 : mostAtOnce
+    let taken: readonly Due[] = []
     try {
-      return await db.transaction().execute(async (tx) => {
-        const event = await takeDue(tx)
-        if (!event) return false
-        eventId = event.id
-        const now = parts.clock.now()
-        const work: Reacting = { db: tx, now, ...postingIn(tx, parts.jobs, now) }
-        for (const react of reactionsTo(parts.reactions, event)) await react(work, event)
-        return true
+      await db.transaction().execute(async (tx) => {
+        await holdReactions(tx)
+        taken = await takeDue(tx, most)
+        if (taken.length > 0) await react(tx, taken)
+        lastTaken = Math.max(lastTaken, taken.at(-1)?.event.id ?? 0)
       })
     } catch (error) {
-      parts.onError(error, eventId)
-      if (eventId === 0) return false
-      await putOff(eventId)
-      return true
+      if (taken.length === 0 || isUnreachable(error)) throw error
+      // it must hold up no other
+      if (most === 1) await db.transaction().execute((tx) => putOff(tx, taken, error))
+      else alone = taken.length + 1
+    }
+    if (taken.length > 0) parts.onPosted()
+    if (alone > 0) alone = taken.length === 0 ? 0 : alone - 1
+    return taken.length === most || alone > 0
+  }
+
+  async function react(tx: Tx, taken: readonly Due[]): Promise<void> {
+    const events = taken.map(({ event }) => event)
+    const about = await readAbout(tx, events)
+    const posted: Posted[] = []
+    const jobs: Job[] = []
+    for (const due of taken) {
+      try {
+        const caused = causedBy(parts.reactions, due.event, about)
+        posted.push({ ...caused, at: due.event.at })
+        jobs.push(...caused.jobs)
+      } catch (error) {
+        await putOff(tx, [due], error)
+      }
+    }
+    await post(tx, posted)
+    for (const job of jobs) await parts.jobs.enqueue(tx, job)
+  }
+
+  async function putOff(tx: Tx, some: readonly Due[], error: unknown): Promise<void> {
+    for (const { event, tries } of some) {
+      parts.onError(error, event.id)
+      const seconds = secondsToWait(tries + 1, Math.random())
+      await sql`
+        insert into due_reactions (event_id, tries, due_at)
+        values (${event.id}, ${Math.min(tries + 1, 10_000)}, now() + ${seconds}::float8 * interval '1 s')
+        on conflict (event_id) do update set tries = excluded.tries, due_at = excluded.due_at`.execute(tx)
     }
   }
 
-  async function putOff(eventId: number): Promise<void> {
-    await db
-      .updateTable('dueReactions')
-      .set({
-        tries: sql`tries + 1`,
-        dueAt: sql`now() + least(900, 2 * 2 ^ least(tries, 20)) * interval '1 s'`,
-      })
-      .where('eventId', '=', eventId)
-      .execute()
+  async function look(): Promise<void> {
+    const { rows } = await sql<{ isDue: boolean }>`
+      select exists (select from due_reactions where due_at <= now()) as is_due`.execute(db)
+    if (rows[0]?.isDue) await run()
   }
 
-  const look = () => void run().catch((error) => parts.onError(error, 0))
-  const timer = parts.isWorker ? setInterval(look, lookEveryMs) : undefined
+  const told = (act: () => Promise<void>) => void act().catch((error) => parts.onError(error, 0))
+  const timer = parts.isWorker ? setInterval(() => running ?? told(look), lookEveryMs) : undefined
   return {
-    nudge: () => (parts.isWorker && !stopped ? look() : undefined),
+    nudge(eventId = Number.POSITIVE_INFINITY) {
+      if (parts.isWorker && !stopped && eventId > lastTaken) told(run)
+    },
     settle: run,
     async stop() {
       stopped = true
@@ -102,19 +165,26 @@ export function startReacting(parts: {
   }
 }
 
-async function takeDue(tx: Tx): Promise<RecordedEvent | undefined> {
-  const { rows } = await sql<EventRow & { id: number }>`
+type Due = { event: RecordedEvent; tries: number }
+
+async function takeDue(tx: Tx, most: number): Promise<Due[]> {
+  const { rows } = await sql<EventRow & { id: number; tries: number }>`
     with taken as (
-      delete from due_reactions where event_id = (
-        select event_id from due_reactions where due_at <= now() order by event_id limit 1
+      delete from due_reactions where event_id in (
+        select event_id from due_reactions where due_at <= now() order by event_id limit ${sql.lit(most)}
         for update skip locked)
-      returning event_id)
-    select id, kind, at, subject_id, from_status, to_status, detail, hospital_id, bank_id, driver_email
-    from events join taken on id = event_id`.execute(tx)
-  return rows.map(recordedEvent)[0]
+      returning event_id, tries)
+    select id, kind, at, subject_id, from_status, to_status, detail, hospital_id, bank_id, driver_email, tries
+    from events join taken on id = event_id order by id`.execute(tx)
+  return rows.map(({ tries, ...row }) => ({ event: recordedEvent(row), tries }))
 }
 
 /** As it was recorded: what was written there was checked. */
-function recordedEvent({ fromStatus, toStatus, detail, ...event }: EventRow & { id: number }): RecordedEvent {
+export function recordedEvent({
+  fromStatus,
+  toStatus,
+  detail,
+  ...event
+}: Omit<EventRow, 'id' | 'txid'> & { id: number }) {
   return { ...event, from: fromStatus, to: toStatus, detail: JSON.parse(detail) } as RecordedEvent
 }

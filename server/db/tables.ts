@@ -90,6 +90,9 @@ export type Tables = {
     dueAt: Generated<Date>
     /** How often it was taken to be sent since it was written or released. */
     attempts: Generated<number>
+    /** What it and others are about, of which the newest holds (domain/messages/overtaking.ts). */
+    thread: string | null
+    takesBack: Generated<boolean>
     error: string | null
     createdAt: Date
     sentAt: Date | null

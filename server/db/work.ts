@@ -1,4 +1,3 @@
-import type { EventKind } from '#domain/events/events.ts'
 import type { Db, Tx } from './database.ts'
 import {
   type Appending,
@@ -10,7 +9,7 @@ import {
   type RecordedEvent,
 } from './event-trail.ts'
 import type { Job, Jobs } from './jobs.ts'
-import { type Message, writeMessage } from './outbox.ts'
+import { type Message, writeMessages } from './outbox.ts'
 
 /** One act under way: everything it does is one transaction. */
 export type Work = {
@@ -18,21 +17,11 @@ export type Work = {
   readonly now: Date
   /** Appends the fact, with a note if something is to follow from it. `write`: by a statement that writes more. */
   record(event: NewEvent, write?: Parameters<typeof appendEvent>[5]): Promise<RecordedEvent>
-  /** Writes a mail or text message to be sent once this is committed. */
+  /** Writes a mail that no event can hold, to be sent once this is committed: one with a link that opens an account. */
   post(message: Message): Promise<void>
   /** Has something done once this is committed. */
   enqueue(job: Job): Promise<void>
 }
-
-/** A reaction records nothing: what it causes is sent or done later. */
-export type Reacting = Omit<Work, 'record'>
-
-/** What the outside world must learn from an event. Runs after the event's transaction, in one of its own. */
-export type Reaction<Kind extends EventKind = EventKind> = (
-  work: Reacting,
-  event: RecordedEvent<Kind>,
-) => Promise<void>
-export type Reactions = { readonly [Kind in EventKind]?: readonly Reaction<Kind>[] }
 
 /** One act that is a single statement, and so a transaction of its own. */
 export type AtOnce = {
@@ -63,12 +52,18 @@ export const atOnceOn =
     committed: (event, id) => afterCommit([{ ...event, id, at: now }]),
   })
 
-export function transactOn(parts: Committing & { jobs: Pick<Jobs, 'enqueue'> }): Transact {
+export function transactOn(
+  parts: Committing & {
+    jobs: Pick<Jobs, 'enqueue'>
+    /** After the commit of a message. */
+    onPosted?: () => void
+  },
+): Transact {
   return async (by, now, act) => {
     const recorded: RecordedEvent[] = []
+    let hasPosted = false
     const result = await parts.db.transaction().execute((tx) =>
       act({
-        ...postingIn(tx, parts.jobs, now),
         db: tx,
         now,
         async record(event, write) {
@@ -76,19 +71,15 @@ export function transactOn(parts: Committing & { jobs: Pick<Jobs, 'enqueue'> }):
           recorded.push(fact)
           return fact
         },
+        async post(message) {
+          await writeMessages(tx, [message], now)
+          hasPosted = true
+        },
+        enqueue: (job) => parts.jobs.enqueue(tx, job),
       }),
     )
     if (recorded.length > 0) parts.afterCommit(recorded)
+    if (hasPosted) parts.onPosted?.()
     return result
-  }
-}
-
-export function postingIn(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, now: Date): Pick<Work, 'post' | 'enqueue'> {
-  return {
-    async post(message) {
-      const id = await writeMessage(tx, message, now)
-      if (id !== null) await jobs.enqueue(tx, { queue: 'send-message', data: { id } })
-    },
-    enqueue: (job) => jobs.enqueue(tx, job),
   }
 }

@@ -67,8 +67,6 @@ describe('mail, in a real conversation', () => {
           { kind: 'raise', tries: 1, error: expect.stringMatching(/550.*No such mailbox/) },
         ])
       }, soon)
-      const [row] = await shownOf(id, 'mail')
-      await vi.waitFor(async () => expect(await jobsOf(row?.id ?? 0)).toEqual(['completed']), soon)
       expect(sentOf(id).mails).toEqual([])
     },
   )
@@ -102,16 +100,6 @@ describe('mail, in a real conversation', () => {
     ])
   })
 })
-
-async function jobsOf(message: number): Promise<string[]> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client(service.databaseUrl)
-  await client.connect()
-  const asked = `select state from pgboss.job where name = 'send-message' and data ->> 'id' = $1`
-  const { rows } = await client.query(asked, [String(message)])
-  await client.end()
-  return rows.map(({ state }: { state: string }) => state)
-}
 
 describe('text messages, by a real gateway', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { startApp } from '#testing/harness/process.ts'
@@ -28,15 +28,9 @@ async function aWorker({ databaseUrl, mails, texts }: TestService) {
   return worker
 }
 
-/** A worker that dies with a job in hand gives it up after a minute: this one is over. */
-async function letAMinutePass(url: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(
-    `update pgboss.job set started_on = started_on - interval '61 s'
-     where name = 'send-message' and state = 'active'`,
-  )
-  await client.end()
+/** A worker that dies with a message in hand gives it up after a minute: this one is over. */
+async function letAMinutePass({ db }: TestService): Promise<void> {
+  await sql`update notifications set due_at = due_at - interval '61 s' where state = 'waiting'`.execute(db)
 }
 
 /** By what a receiver can know a message that comes twice. */
@@ -64,7 +58,7 @@ test('X19 X14 X15 a worker killed after the sending and before the marking loses
 
   service.mails.behave('accept')
   service.texts.behave('accept')
-  await letAMinutePass(service.databaseUrl)
+  await letAMinutePass(service)
   await aWorker(service)
   await vi.waitFor(
     async () => expect((await messages()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']),
@@ -74,4 +68,30 @@ test('X19 X14 X15 a worker killed after the sending and before the marking loses
   const all = (await messages()).map(({ id }) => `message-${id}`)
   expect(taken).toEqual(expect.arrayContaining(all))
   expect(keys(service).sort()).toEqual([...taken, ...all].sort())
+}, 120_000)
+
+test('X19 AMB-277 a worker killed before, while and after it works out what events cause loses none of it and tells nothing twice', async () => {
+  // nobody in this process does what follows from the events
+  const service = await aService({ settings: { ROLE: 'web' }, isSettling: false })
+  const raises = 40
+  const first = await aWorker(service)
+  const staff = service.as('firm_pilot')
+  const raised = Promise.all(
+    Array.from({ length: raises }, () => staff.done(requests.raise, aDraft(new Date()))),
+  )
+  await service.mails.next(30_000)
+  await first.signal('SIGKILL')
+  await raised
+  const left = await service.db.selectFrom('dueReactions').select('eventId').execute()
+  const written = await service.db.selectFrom('notifications').select('eventId').distinct().execute()
+  // each event has its note, or what it causes: never neither, never both
+  const both = [...left, ...written].map(({ eventId }) => eventId)
+  expect([both.length, new Set(both).size]).toEqual([raises, raises])
+
+  await letAMinutePass(service)
+  await aWorker(service)
+  await vi.waitFor(async () => {
+    const rows = await service.db.selectFrom('notifications').select('state').execute()
+    expect(rows.map(({ state }) => state)).toEqual(Array(3 * raises).fill('sent'))
+  }, soon)
 }, 120_000)

@@ -8,26 +8,41 @@ import { statusText } from '#domain/requests/showing.ts'
 
 export type Mail = { subject: string; body: string }
 
+/** What never changes of a request, and how it stood when what is told happened. */
+export type ToldRequest = Pick<
+  BloodRequest,
+  | 'id'
+  | 'patientId'
+  | 'bloodGroup'
+  | 'component'
+  | 'units'
+  | 'orderType'
+  | 'pickupAt'
+  | 'deadlineAt'
+  | 'status'
+  | 'bankId'
+>
+
 /** An account that raises far more than a ward does: whose, after how many, and what was gathered since when. */
 type Flood = DetailOf<'raises-gathered'>
 type Gathered = DetailOf<'raises-told'>
 
 /** To the provider. The patient is in no subject, and in the body only by the hospital's own patient ID. */
-export function raisedMail(request: BloodRequest, hospital: string, url: string): Mail {
+export function raisedMail(request: ToldRequest, hospital: string, url: string): Mail {
   return {
     subject: `Request ${request.id} raised by ${hospital}`,
     body: `${hospital} raised a request for blood. It waits for the hospital's approval.\n\n${facts(request)}\n\n${url}`,
   }
 }
 
-export function approvedMail(request: BloodRequest, hospital: string, url: string): Mail {
+export function approvedMail(request: ToldRequest, hospital: string, url: string): Mail {
   return {
     subject: `Request ${request.id} approved by ${hospital}`,
     body: `${hospital} approved a request for blood. Please link a blood bank and a driver.\n\n${facts(request)}\n\n${url}`,
   }
 }
 
-export function reservedMail(request: BloodRequest, hospital: string, url: string): Mail {
+export function reservedMail(request: ToldRequest, hospital: string, url: string): Mail {
   return {
     subject: `Reservation ${request.id} of ${hospital} approved`,
     body: `A reservation of ${hospital} was approved.\n\n${facts(request)}\n\n${url}`,
@@ -35,14 +50,14 @@ export function reservedMail(request: BloodRequest, hospital: string, url: strin
 }
 
 /** The reason is free text and may name the patient, so the mail says only where it can be read. */
-export function cancelledMail(request: BloodRequest, hospital: string, url: string): Mail {
+export function cancelledMail(request: ToldRequest, hospital: string, url: string): Mail {
   return {
     subject: `Request ${request.id} cancelled by ${hospital}`,
     body: `${hospital} cancelled a request for blood that it had approved. Please link no blood bank and no driver. The reason stands in the timeline of the request.\n\n${facts(request)}\n\n${url}`,
   }
 }
 
-export function undoneMail(request: BloodRequest, hospital: string, url: string): Mail {
+export function undoneMail(request: ToldRequest, hospital: string, url: string): Mail {
   return {
     subject: `Approval of request ${request.id} undone by ${hospital}`,
     body: `${hospital} took back its approval of a request for blood. It is ${statusText(request)} again: please link no blood bank and no driver until it is approved.\n\n${facts(request)}\n\n${url}`,
@@ -50,8 +65,12 @@ export function undoneMail(request: BloodRequest, hospital: string, url: string)
 }
 
 /** The reason is free text: the mail says only where it can be read. */
-export function refusedMail(request: BloodRequest, hospital: string, url: string): Mail {
-  const bank = request.refusedBy.at(-1)
+export function refusedMail(
+  request: ToldRequest,
+  hospital: string,
+  url: string,
+  { bank }: Pick<DetailOf<'request-refused'>, 'bank'>,
+): Mail {
   return {
     subject: `Order ${request.id} of ${hospital} refused by ${bank}`,
     body: `The blood bank ${bank} refused an order of ${hospital}. It is hospital-admin-approved again and has no driver any more. Please link another blood bank and a driver on Link Blood Bank / Driver. The reason stands in the timeline of the order.\n\n${facts(request)}\n\n${url}`,
@@ -77,13 +96,13 @@ export const gatheredText = ({ requests, since }: Gathered): string =>
   `Crossmatch: ${gatheredWords(requests, new Date(since))} and ${requests === 1 ? 'waits' : 'wait'} for approval.`
 
 /** To the hospital: the id and the status, nothing of the patient (ruling AMB-163). */
-export const raisedText = (request: BloodRequest): string =>
+export const raisedText = (request: ToldRequest): string =>
   `Crossmatch: request ${request.id} was raised and waits for approval.`
 
-export const decidedText = (request: BloodRequest): string =>
+export const decidedText = (request: ToldRequest): string =>
   `Crossmatch: request ${request.id} is now ${statusText(request)}.`
 
-export const undoneText = (request: BloodRequest): string =>
+export const undoneText = (request: ToldRequest): string =>
   `Crossmatch: the decision on request ${request.id} was undone. It is ${statusText(request)} again.`
 
 /** To the driver: which order, and where it is to be seen behind his sign-in. The link ends the text (§7.1). */
@@ -98,7 +117,7 @@ export const notYoursText = (id: string): string =>
 type Measured = Pick<DetailOf<'delivery-stopped'>, 'temperature' | 'isOver'>
 
 /** To the provider: the bags of an order are not as cold as they should be. */
-export function temperatureMail(request: BloodRequest, hospital: string, url: string, told: Measured): Mail {
+export function temperatureMail(request: ToldRequest, hospital: string, url: string, told: Measured): Mail {
   if (told.isOver) return lateWarmMail(request, hospital, url, told)
   const { temperature } = told
   return {
@@ -109,7 +128,7 @@ export function temperatureMail(request: BloodRequest, hospital: string, url: st
 
 /** Of bags that nobody carries any more: told so that they are not used for somebody else. */
 export function lateWarmMail(
-  request: BloodRequest,
+  request: ToldRequest,
   hospital: string,
   url: string,
   { temperature }: Measured,
@@ -120,10 +139,10 @@ export function lateWarmMail(
   }
 }
 
-const warmSubject = ({ id }: BloodRequest, hospital: string, { temperature }: Measured): string =>
+const warmSubject = ({ id }: ToldRequest, hospital: string, { temperature }: Measured): string =>
   `Order ${id} of ${hospital}: bags measured ${temperature} °C`
 
-export function temperatureUndoneMail(request: BloodRequest, hospital: string, url: string): Mail {
+export function temperatureUndoneMail(request: ToldRequest, hospital: string, url: string): Mail {
   return {
     subject: `Order ${request.id} of ${hospital}: a temperature was taken back`,
     body: `The driver of order ${request.id} took back the step whose temperature was outside the limits.\n\n${facts(request)}\n\n${url}`,
@@ -131,13 +150,13 @@ export function temperatureUndoneMail(request: BloodRequest, hospital: string, u
 }
 
 /** To the bank whose bags they are. */
-export const temperatureText = (request: BloodRequest, { temperature }: Measured): string =>
+export const temperatureText = (request: ToldRequest, { temperature }: Measured): string =>
   `Crossmatch: the bags of order ${request.id} measured ${temperature} °C, outside the limits. The driver may call you.`
 
-export const temperatureUndoneText = (request: BloodRequest): string =>
+export const temperatureUndoneText = (request: ToldRequest): string =>
   `Crossmatch: the temperature told of order ${request.id} was taken back by its driver.`
 
-export const decidedStopText = (request: BloodRequest, { decision }: DetailOf<'stop-decided'>): string =>
+export const decidedStopText = (request: ToldRequest, { decision }: DetailOf<'stop-decided'>): string =>
   `Crossmatch: the provider has decided about the stopped bags of order ${request.id}: ${decisionText[decision]}.`
 
 /** To the driver who stands there. */
@@ -148,7 +167,7 @@ export const decidedStopDriverText = (id: string, url: string): string =>
 export const stoppedDriverText = (id: string, url: string): string =>
   `Crossmatch: order ${id} is stopped, its bags may be too warm. Please open ${url}`
 
-function facts(request: BloodRequest): string {
+function facts(request: ToldRequest): string {
   return [
     `Request ID: ${request.id}`,
     `Patient ID: ${request.patientId}`,

@@ -2,6 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { CampCategory } from '#domain/camps/company.ts'
 import type { Tx } from '../db/database.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
+import { recordedEvent } from '../db/reacting.ts'
 import type { EventRow, Tables } from '../db/tables.ts'
 
 /** A decision that was just made is among the latest events; older ones are not looked for. */
@@ -56,8 +57,5 @@ async function first(
   query: SelectQueryBuilder<Tables, 'events', Selectable<EventRow>>,
 ): Promise<RecordedEvent | undefined> {
   const row = await query.executeTakeFirst()
-  if (!row) return undefined
-  const { fromStatus, toStatus, detail, ...event } = row
-  // as it was recorded: what was written there was checked
-  return { ...event, from: fromStatus, to: toStatus, detail: JSON.parse(detail) } as RecordedEvent
+  return row && recordedEvent(row)
 }

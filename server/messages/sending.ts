@@ -4,10 +4,11 @@ import type { EventKind } from '#domain/events/events.ts'
 import { confirmWords, sayBecame, sayGathered, whyNotDev, whyNotTo } from '#domain/messages/confirming.ts'
 import type { Channel } from '#domain/messages/resending.ts'
 import { type Actor, isBank, isHospitalAdmin, isProvider, mayRaise, type Who } from '#domain/people/actor.ts'
+import { readAbout } from '../db/about.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
-import type { Message } from '../db/outbox.ts'
-import { reactionsTo } from '../db/reacting.ts'
-import type { Reacting, Reactions, Work } from '../db/work.ts'
+import { post } from '../db/outbox.ts'
+import { causedBy, holdReactions, type Reactions } from '../db/reacting.ts'
+import type { Work } from '../db/work.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { forbidden, notFound, refuse } from '../platform/http/refuse.ts'
 import { sendingStore } from './sending-store.ts'
@@ -23,7 +24,7 @@ const texts: Record<'raised' | 'approval', { who: Who; acts: EventKind[] }> = {
   approval: { who: isHospitalAdmin, acts: ['request-approved', 'request-rejected'] },
 }
 
-/** §7.1: the acts have written their messages themselves; whoever calls hears what became of them (ruling AMB-160). */
+/** §7.1: the acts cause their messages themselves; whoever calls hears what became of them (ruling AMB-277). */
 export const sendingHandlers = (reactions: Reactions): Handlers<typeof sending> => ({
   sendEmail: ({ actor, inTransaction }, { to, patientData, type, dev, bloodCampData }) =>
     inTransaction(async (work) => {
@@ -81,7 +82,7 @@ async function ownHospitalOf(work: Work, actor: Actor, id: string): Promise<stri
   return hospitalId
 }
 
-/** Writes what the act should have written and did not, all or nothing: never a second message. */
+/** Writes what follows from the act and is not written yet, all or nothing: never a second message. */
 async function confirm(
   work: Work,
   reactions: Reactions,
@@ -93,7 +94,8 @@ async function confirm(
   if (!event) throw notFound()
   if (event.kind === 'request-raised' && event.detail?.gathered)
     return { message: sayGathered(channel, whose) }
-  const messages = (await causedBy(work, reactions, event)).filter((message) => message.channel === channel)
+  const caused = causedBy(reactions, event, await readAbout(work.db, [event]))
+  const messages = caused.messages.filter((message) => message.channel === channel)
   refuse(
     confirmWords,
     whyNotTo(
@@ -103,19 +105,9 @@ async function confirm(
   )
   const onces = messages.map(({ once }) => once)
   const { statesOf } = sendingStore(work.db)
-  const isWritten = onces.length > 0 && (await statesOf(onces)).length > 0
-  if (!isWritten) for (const message of messages) await work.post(message)
-  return { message: sayBecame(channel, onces.length > 0 ? await statesOf(onces) : [], whose) }
-}
-
-/** What the reactions of an act post, without posting it. */
-async function causedBy(work: Work, reactions: Reactions, event: RecordedEvent): Promise<Message[]> {
-  const messages: Message[] = []
-  const listening: Reacting = {
-    ...work,
-    post: async (message) => void messages.push(message),
-    enqueue: async () => undefined,
+  if (onces.length > 0 && (await statesOf(onces)).length === 0) {
+    await holdReactions(work.db)
+    await post(work.db, [{ ...caused, messages, at: event.at }])
   }
-  for (const react of reactionsTo(reactions, event)) await react(listening, event)
-  return messages
+  return { message: sayBecame(channel, onces.length > 0 ? await statesOf(onces) : [], whose) }
 }

@@ -111,7 +111,7 @@ export function messageWriter({ db }: Pick<Work, 'db'>) {
     release: (id: number) =>
       db
         .updateTable('notifications')
-        .set({ state: 'waiting', error: null })
+        .set({ state: 'waiting', error: null, attempts: 0, dueAt: sql`now()` })
         .where('id', '=', id)
         .returning(columns)
         .executeTakeFirstOrThrow(),

@@ -1,6 +1,5 @@
-import type { Reaction, Reactions } from '../db/work.ts'
+import type { Reaction, Reactions } from '../db/reacting.ts'
 import { signedUpMail, welcomeMail } from '../messages/people.ts'
-import { accountStore } from './account-store.ts'
 
 type Recipients = { providers: readonly string[]; publicUrl: string }
 
@@ -22,11 +21,16 @@ type Place = { id: string; name: string; email: string; referenceBankId: string 
 type Mail = { recipient: string; subject: string; body: string }
 
 function mailing(kind: string, mailsFor: (place: Place) => Mail[]): Reaction {
-  return async (work, event) => {
-    const place = await accountStore(work.db).find(event.subjectId)
-    for (const mail of place ? mailsFor(place) : []) {
-      const once = `${event.id} mail ${mail.recipient}`
-      await work.post({ eventId: event.id, channel: 'mail', kind, ...mail, once })
+  return ({ id, subjectId }, about) => {
+    const place = about.organisation(subjectId)
+    return {
+      messages: (place ? mailsFor(place) : []).map((mail) => ({
+        eventId: id,
+        channel: 'mail',
+        kind,
+        ...mail,
+        once: `${id} mail ${mail.recipient}`,
+      })),
     }
   }
 }

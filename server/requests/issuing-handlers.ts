@@ -51,7 +51,7 @@ export const issuingHandlers: Handlers<typeof issuing> = {
         kind: 'request-refused',
         detail: { bank: bankId, reason },
       })
-      await withdraw(work, id, { bankId, driverEmail: request.driverEmail })
+      await withdraw(work, refused, { bankId, driverEmail: request.driverEmail })
       const issued = await issuingStore(work.db).find(id)
       if (!issued) throw notFound()
       return issued

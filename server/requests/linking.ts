@@ -55,7 +55,7 @@ export async function linkOrder(
     kind: 'request-linked',
     detail: { bankId, driver: driver.name },
   })
-  await withdraw(work, id, {
+  await withdraw(work, saved, {
     bankId: request.bankId === bankId ? null : request.bankId,
     driverEmail: request.driverEmail === driverEmail ? null : request.driverEmail,
   })
@@ -76,9 +76,13 @@ async function stateOfText(texts: TextPurses | null, { phone }: { phone: string 
 type Former = Pick<BloodRequest, 'bankId' | 'driverEmail'>
 
 /** Whose it was hears that it has left their list. */
-export async function withdraw(work: Work, id: string, former: Former): Promise<void> {
+export async function withdraw(
+  work: Work,
+  { id, status }: Pick<BloodRequest, 'id' | 'status'>,
+  former: Former,
+): Promise<void> {
   if (former.bankId === null && former.driverEmail === null) return
-  await work.record({ subjectId: id, kind: 'order-withdrawn', ...former })
+  await work.record({ subjectId: id, kind: 'order-withdrawn', to: status, ...former })
 }
 
 /** A bank of the list must be one; a typed name that no bank has yet becomes one (ruling AMB-87). */

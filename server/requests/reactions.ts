@@ -3,10 +3,12 @@ import { isDoubtful } from '#domain/driving/temperature.ts'
 import type { DetailOf } from '#domain/events/events.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import { isOver } from '#domain/requests/linking.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import { RequestStatus } from '#domain/requests/request.ts'
+import { isStillOut } from '#domain/requests/timing.ts'
+import type { About } from '../db/about.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
-import { findRequest } from '../db/requests.ts'
-import type { Reacting, Reaction, Reactions } from '../db/work.ts'
+import type { Message } from '../db/outbox.ts'
+import type { Caused, Reaction, Reactions } from '../db/reacting.ts'
 import {
   approvedMail,
   cancelledMail,
@@ -25,6 +27,7 @@ import {
   refusedMail,
   reservedMail,
   stoppedDriverText,
+  type ToldRequest,
   temperatureMail,
   temperatureText,
   temperatureUndoneMail,
@@ -32,7 +35,6 @@ import {
   undoneMail,
   undoneText,
 } from '../messages/requests.ts'
-import { requestStore } from './store.ts'
 
 export type Recipients = {
   providers: readonly string[]
@@ -45,33 +47,43 @@ export type Recipients = {
 /** Every message a request causes, in one table. */
 export function requestReactions(to: Recipients): Reactions {
   const mailFirstProvider = mailing('raise', to.providers.slice(0, 1), to, raisedMail)
-  const mailProviders = mailing('approve', to.providers, to, approvedMail)
-  const mailOfTheEnd = mailing('cancel', to.providers, to, cancelledMail)
-  const yours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
+  const mailOfTemperature = (told: Parameters<typeof temperatureMail>[3]) =>
+    mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))
+  const isYours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
+  const yours = textingDriver('driver', isYours)
   return {
     'request-raised': [unlessGathered(mailFirstProvider), unlessGathered(texting('raised', raisedText))],
     'raises-gathered': [floodMailing(to)],
     'raises-told': [gatheredMailing(to), gatheredTexting],
-    'request-approved': [mailProviders, texting('approval', decidedText)],
-    'request-rejected': [texting('approval', decidedText)],
+    'request-approved': [
+      decision(mailing('approve', to.providers, to, approvedMail)),
+      decision(texting('approval', decidedText)),
+    ],
+    'request-rejected': [decision(texting('approval', decidedText))],
     // who was asked to link a bank must hear that it is over; before the approval nobody was
-    'request-cancelled': [only(({ from }) => from === 'hospital-admin-approved', mailOfTheEnd)],
+    'request-cancelled': [
+      only(isOfApproved, takesBack(decision(mailing('cancel', to.providers, to, cancelledMail)))),
+      ending(decisionOf),
+    ],
     // whoever was told of the decision is told that it is none
     'decision-undone': [
-      only(({ from }) => from === 'hospital-admin-approved', mailing('undo', to.providers, to, undoneMail)),
-      texting('approval', undoneText),
+      only(isOfApproved, takesBack(decision(mailing('undo', to.providers, to, undoneMail)))),
+      takesBack(decision(texting('approval', undoneText))),
     ],
-    'request-refused': [mailing('refuse', to.providers, to, refusedMail)],
-    'request-linked': [textingDriver('driver', yours)],
+    'request-refused': [
+      (event, about) =>
+        mailing('refuse', to.providers, to, (...of) => refusedMail(...of, event.detail))(event, about),
+    ],
+    'request-linked': [yours],
     // what was over had no text when it was linked
-    'request-moved': [only(setsGoing, textingDriver('driver', yours))],
+    'request-moved': [only(setsGoing, yours), endingCarrying],
     'status-undone': [
       only(takesAway, textingDriver('driver-freed', notYoursText, { evenOver: true })),
-      only(setsGoing, textingDriver('driver', yours)),
+      only(setsGoing, yours),
     ],
     // the bank is asked, and the provider decides (ruling AMB-262)
     'delivery-stopped': [
-      withDetail((told) => mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))),
+      withDetail(mailOfTemperature),
       withDetail((told) => textingBank((request) => temperatureText(request, told), told.bankBefore)),
       // whoever carries the order now stands still because of another's word
       ifFormer(textingDriver('driver', (id) => stoppedDriverText(id, `${to.driverUrl}/${id}`))),
@@ -81,7 +93,7 @@ export function requestReactions(to: Recipients): Reactions {
       ifWarmNews((told) => textingBank((request) => temperatureText(request, told), told.bankBefore)),
     ],
     'delivery-step-done': [
-      ifDoubtful((told) => mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))),
+      ifDoubtful(mailOfTemperature),
       ifDoubtful((told) => textingBank((request) => temperatureText(request, told), told.bankBefore)),
     ],
     'delivery-step-undone': [
@@ -93,26 +105,49 @@ export function requestReactions(to: Recipients): Reactions {
       unlessLinked((said) => textingBank((request) => decidedStopText(request, said))),
     ],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
-    'request-completed': [billing],
+    'request-completed': [billing, endingCarrying],
     // ruling AMB-161: on its approval, not when it is raised
-    'reservation-approved': [
-      mailing('reservation', to.providers, to, reservedMail),
-      only(setsGoing, textingDriver('driver', yours)),
-    ],
+    'reservation-approved': [mailing('reservation', to.providers, to, reservedMail), only(setsGoing, yours)],
   }
 }
 
+/** Where only the newest word holds (ruling AMB-277): what the hospital decided, and whose the order is to carry. */
+const decisionOf = (id: string): string => `decision ${id}`
+const carryingOf = (id: string): string => `carrying ${id}`
+
 /** The first completion alone says how it is billed (ruling AMB-53). */
-const billing: Reaction<'request-completed'> = async (work, { subjectId, detail }) =>
-  detail?.invoice === undefined
-    ? undefined
-    : work.enqueue({ queue: 'make-invoices', data: { requestId: subjectId } })
+const billing: Reaction<'request-completed'> = ({ subjectId, detail }) =>
+  detail?.invoice === undefined ? {} : { jobs: [{ queue: 'make-invoices', data: { requestId: subjectId } }] }
 
 const only =
   (is: (event: RecordedEvent) => boolean, react: Reaction): Reaction =>
-  async (work, event) =>
-    is(event) ? react(work, event) : undefined
+  (event, about) =>
+    is(event) ? react(event, about) : {}
 
+/** What the clock completed with something still to bring stays its driver's (ruling AMB-211). */
+const endingCarrying: Reaction = (event, about) => {
+  const request = about.request(event.subjectId)
+  const isHisStill = request !== undefined && isStillOut(orderThen(event, request))
+  return takesAway(event) && !isHisStill ? { ends: [carryingOf(event.subjectId)] } : {}
+}
+
+const ending =
+  (threadOf: (id: string) => string): Reaction =>
+  ({ subjectId }) => ({ ends: [threadOf(subjectId)] })
+
+const each =
+  (react: Reaction, change: (message: Message, event: RecordedEvent) => Message): Reaction =>
+  (event, about) => {
+    const caused = react(event, about)
+    return { ...caused, messages: (caused.messages ?? []).map((message) => change(message, event)) }
+  }
+
+const decision = (react: Reaction): Reaction =>
+  each(react, (message, { subjectId }) => ({ ...message, thread: decisionOf(subjectId) }))
+
+const takesBack = (react: Reaction): Reaction => each(react, (message) => ({ ...message, takesBack: true }))
+
+const isOfApproved = ({ from }: RecordedEvent): boolean => from === 'hospital-admin-approved'
 /** By the provider's word it is on its driver's page again. */
 const setsGoing = ({ from, to }: RecordedEvent): boolean => !isHis(from) && isDriven(to)
 /** By the provider's word it is there no more. */
@@ -123,164 +158,166 @@ const isHis = (status: RecordedEvent['from']): boolean => isDriven(status) || st
 /** Told in one message with others of its hospital (`raises-told`). */
 const unlessGathered =
   (react: Reaction): Reaction<'request-raised'> =>
-  async (work, event) =>
-    event.detail?.gathered ? undefined : react(work, event)
+  (event, about) =>
+    event.detail?.gathered ? {} : react(event, about)
 
 const withDetail =
   (react: (told: DetailOf<'delivery-stopped'>) => Reaction): Reaction<'delivery-stopped'> =>
-  async (work, event) =>
-    react(event.detail)(work, event)
+  (event, about) =>
+    react(event.detail)(event, about)
 
 const ifDoubtful =
   (react: (told: DetailOf<'delivery-step-done'>) => Reaction): Reaction<'delivery-step-done'> =>
-  async (work, event) =>
-    isDoubtful(event.detail.verdict) ? react(event.detail)(work, event) : undefined
+  (event, about) =>
+    isDoubtful(event.detail.verdict) ? react(event.detail)(event, about) : {}
 
 const ifFormer =
   (react: Reaction): Reaction<'delivery-stopped'> =>
-  async (work, event) =>
-    event.detail.isFormer && !event.detail.isOver ? react(work, event) : undefined
+  (event, about) =>
+    event.detail.isFormer && !event.detail.isOver ? react(event, about) : {}
 
 const ifWarmNews =
   (react: (told: DetailOf<'step-kept-aside'>) => Reaction): Reaction<'step-kept-aside'> =>
-  async (work, event) =>
-    event.detail.isWarmNews ? react(event.detail)(work, event) : undefined
+  (event, about) =>
+    event.detail.isWarmNews ? react(event.detail)(event, about) : {}
 
 const unlessLinked =
   (react: (said: DetailOf<'stop-decided'>) => Reaction): Reaction<'stop-decided'> =>
-  async (work, event) =>
-    event.detail.byLink ? undefined : react(event.detail)(work, event)
+  (event, about) =>
+    event.detail.byLink ? {} : react(event.detail)(event, about)
 
 const ifWasDoubtful =
   (react: Reaction): Reaction<'delivery-step-undone'> =>
-  async (work, event) =>
-    event.detail?.wasDoubtful ? react(work, event) : undefined
+  (event, about) =>
+    event.detail?.wasDoubtful ? react(event, about) : {}
 
 function mailing(
   kind: string,
   providers: readonly string[],
   to: Recipients,
-  words: typeof raisedMail,
+  words: (request: ToldRequest, hospital: string, url: string) => Mail,
 ): Reaction {
-  return async (work, event) => {
-    const { request, hospital } = await subjectOf(work, event.subjectId)
+  return (event, about) => {
+    const { request, hospital } = subjectOf(event, about)
     const recipients = isOwnHospital(hospital.id) ? to.dev : providers
     const mail = words(request, hospital.name, `${to.publicUrl}/dashboard/admin/status`)
-    for (const recipient of recipients) {
-      await work.post({
-        eventId: event.id,
-        channel: 'mail',
-        kind,
-        recipient,
-        ...mail,
-        once: `${event.id} mail ${recipient}`,
-      })
-    }
+    return { messages: recipients.map((recipient) => mailOf(event, { kind, recipient, ...mail })) }
   }
 }
 
-function texting(kind: string, words: typeof raisedText): Reaction {
-  return async (work, event) => {
-    const { request, hospital } = await subjectOf(work, event.subjectId)
-    for (const recipient of new Set(hospital.phones)) {
-      const once = `${event.id} sms ${recipient}`
-      const organisationId = hospital.id
-      const body = words(request)
-      await work.post({ eventId: event.id, channel: 'sms', kind, recipient, body, once, organisationId })
-    }
+const mailOf = ({ id }: RecordedEvent, mail: Mail & { kind: string; recipient: string }): Message => ({
+  eventId: id,
+  channel: 'mail',
+  ...mail,
+  once: `${id} mail ${mail.recipient}`,
+})
+
+const textsOf = (
+  { id }: RecordedEvent,
+  phones: readonly string[],
+  text: Omit<Message, 'eventId' | 'channel' | 'recipient' | 'once'>,
+): Caused => ({
+  messages: [...new Set(phones)].map((recipient) => ({
+    eventId: id,
+    channel: 'sms',
+    ...text,
+    recipient,
+    once: `${id} sms ${recipient}`,
+  })),
+})
+
+function texting(kind: string, words: (request: ToldRequest) => string): Reaction {
+  return (event, about) => {
+    const { request, hospital } = subjectOf(event, about)
+    return textsOf(event, hospital.phones, { kind, body: words(request), organisationId: hospital.id })
   }
 }
 
 /** As the driver's texts: what keeps blood from being used is not counted against a hospital's own. */
-function textingBank(words: (request: BloodRequest) => string, bankBefore?: string): Reaction {
-  return async (work, { id: eventId, subjectId: requestId }) => {
-    const request = await findRequest(work.db, requestId)
-    const bankId = bankBefore ?? request?.bankId
-    if (!request || !bankId) return
-    const { phones } = await requestStore(work.db).organisation(bankId)
-    for (const recipient of new Set(phones)) {
-      await work.post({
-        eventId,
-        channel: 'sms',
-        kind: 'temperature',
-        recipient,
-        body: words(request),
-        requestId,
-        once: `${eventId} sms ${recipient}`,
-      })
-    }
+function textingBank(words: (request: ToldRequest) => string, bankBefore?: string): Reaction {
+  return (event, about) => {
+    const { request } = subjectOf(event, about)
+    const phones = about.organisation(bankBefore ?? request.bankId)?.phones ?? []
+    return textsOf(event, phones, { kind: 'temperature', body: words(request), requestId: request.id })
   }
 }
 
 /** Of many raises at once. */
-async function mailOfRaises(
-  work: Reacting,
+function mailOfRaises(
   event: RecordedEvent,
+  about: About,
   { kind, providers, to }: { kind: string; providers: readonly string[]; to: Recipients },
   words: (hospital: string, url: string) => Mail,
-): Promise<void> {
-  const hospital = await requestStore(work.db).organisation(event.hospitalId ?? '')
+): Caused {
+  const hospital = hospitalOf(event, about)
   const mail = words(hospital.name, `${to.publicUrl}/dashboard/admin/status`)
-  for (const recipient of isOwnHospital(hospital.id) ? to.dev : providers) {
-    const once = `${event.id} mail ${recipient}`
-    await work.post({ eventId: event.id, channel: 'mail', kind, recipient, ...mail, once })
-  }
+  const recipients = isOwnHospital(hospital.id) ? to.dev : providers
+  return { messages: recipients.map((recipient) => mailOf(event, { kind, recipient, ...mail })) }
 }
 
 const floodMailing =
   (to: Recipients): Reaction<'raises-gathered'> =>
-  (work, event) =>
-    mailOfRaises(work, event, { kind: 'flood', providers: to.providers, to }, (hospital, url) =>
+  (event, about) =>
+    mailOfRaises(event, about, { kind: 'flood', providers: to.providers, to }, (hospital, url) =>
       floodMail(hospital, event.detail, url),
     )
 
 const gatheredMailing =
   (to: Recipients): Reaction<'raises-told'> =>
-  (work, event) =>
-    mailOfRaises(work, event, { kind: 'raise', providers: to.providers.slice(0, 1), to }, (hospital, url) =>
+  (event, about) =>
+    mailOfRaises(event, about, { kind: 'raise', providers: to.providers.slice(0, 1), to }, (hospital, url) =>
       gatheredMail(hospital, event.detail, url),
     )
 
-const gatheredTexting: Reaction<'raises-told'> = async (work, event) => {
-  const hospital = await requestStore(work.db).organisation(event.hospitalId ?? '')
-  for (const recipient of new Set(hospital.phones)) {
-    await work.post({
-      eventId: event.id,
-      channel: 'sms',
-      kind: 'raised',
-      recipient,
-      body: gatheredText(event.detail),
-      once: `${event.id} sms ${recipient}`,
-      organisationId: hospital.id,
-    })
-  }
+const gatheredTexting: Reaction<'raises-told'> = (event, about) => {
+  const { id, phones } = hospitalOf(event, about)
+  return textsOf(event, phones, { kind: 'raised', body: gatheredText(event.detail), organisationId: id })
 }
 
 /**
- * Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). Of an order that is
+ * Also when the bank alone is another one: the order he carries has changed (ruling AMB-113). Of an order that was
  * over nobody is told: its page is not there (AMB-212).
  */
-function textingDriver(kind: string, words: (id: string) => string, { evenOver = false } = {}): Reaction {
-  return async (work, { id: eventId, subjectId, driverEmail = null }) => {
-    const store = requestStore(work.db)
-    const phone = driverEmail === null ? undefined : await store.driverPhone(driverEmail)
-    const request = phone === undefined ? undefined : await findRequest(work.db, subjectId)
-    if (phone === undefined || !request) return
-    if (!evenOver && isOver({ ...request, deliveries: await store.deliveriesOf([subjectId]) })) return
-    await work.post({
-      eventId,
-      channel: 'sms',
+function textingDriver(
+  kind: 'driver' | 'driver-freed',
+  words: (id: string) => string,
+  { evenOver = false } = {},
+): Reaction {
+  return (event, about) => {
+    const { subjectId: requestId } = event
+    const phone = about.driverPhone(event.driverEmail)
+    const request = about.request(requestId)
+    if (phone === undefined || !request) return {}
+    if (!evenOver && isOver(orderThen(event, request))) return {}
+    return textsOf(event, [phone], {
       kind,
-      recipient: phone,
-      body: words(subjectId),
-      requestId: subjectId,
-      once: `${eventId} sms ${phone}`,
+      body: words(requestId),
+      requestId,
+      thread: carryingOf(requestId),
+      takesBack: kind === 'driver-freed',
     })
   }
 }
 
-async function subjectOf(work: Reacting, id: string) {
-  const request = await findRequest(work.db, id)
-  if (!request) throw new Error(`request ${id} is gone`)
-  return { request, hospital: await requestStore(work.db).organisation(request.hospitalId) }
+/** The request as it stood after the event; what the event does not say of it has not changed by it. */
+function subjectOf(event: RecordedEvent, about: About) {
+  const request = about.request(event.subjectId)
+  if (!request) throw new Error(`request ${event.subjectId} is gone`)
+  const { to = null, bankId = null } = event
+  const then = { ...request, ...(to === null ? {} : { status: RequestStatus.parse(to), bankId }) }
+  return { request: then, hospital: hospitalOf(request, about) }
+}
+
+const orderThen = (event: RecordedEvent, request: NonNullable<ReturnType<About['request']>>) => ({
+  status: statusThen(event),
+  invoiceKind: request.invoiceKind,
+  deliveries: request.hasOpenDeliveries ? [{ deliveredAt: null }] : [],
+})
+
+const statusThen = ({ to }: RecordedEvent): RequestStatus => RequestStatus.parse(to)
+
+function hospitalOf({ hospitalId }: { hospitalId?: string | null }, about: About) {
+  const hospital = about.organisation(hospitalId)
+  if (!hospital) throw new Error(`hospital ${hospitalId} is gone`)
+  return hospital
 }

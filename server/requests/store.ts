@@ -96,10 +96,6 @@ export function requestStore(db: Db) {
       return { steps, asideLeftOut: Math.max(0, kept.count - mostKeptAside) }
     },
 
-    driverPhone: async (email: string) =>
-      (await db.selectFrom('drivers').select('phone').where('email', '=', email).executeTakeFirst())?.phone ||
-      undefined,
-
     driverName: async (email: string) =>
       (await db.selectFrom('drivers').select('name').where('email', '=', email).executeTakeFirst())?.name,
 

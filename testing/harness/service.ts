@@ -38,6 +38,8 @@ export type ServiceOptions = {
   databaseUrl?: string
   /** For so long it is remembered who holds a session: not at all unless told, since tests change people behind its back. */
   rememberMs?: number
+  /** False: a client does not wait for what follows from its calls, and nobody does it here unless its role says so. */
+  isSettling?: boolean
   /** How quickly a body has to come. */
   bodyTimeout?: BodyTimeout
   /** In place of its data folder: files that cannot be written, say. */
@@ -122,7 +124,8 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
   })
   closeLater(close)
   const { db } = service.database
-  const reach = { url: service.address, origin: settings.publicUrl, settled: service.settle }
+  const settling = options.isSettling === false ? {} : { settled: service.settle }
+  const reach = { url: service.address, origin: settings.publicUrl, ...settling }
   return {
     url: service.address,
     db,

@@ -71,6 +71,8 @@ export async function smtpPeer(wished = { port: 0 }): Promise<SmtpPeer> {
   const connections = new Set<import('node:net').Socket>()
   server.server.on('connection', (socket: import('node:net').Socket) => {
     connections.add(socket)
+    // as mail servers do: an answer in several parts would wait 40 ms for each
+    socket.setNoDelay(true)
     socket.on('close', () => connections.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(wished.port, '127.0.0.1', resolve))

@@ -12,7 +12,12 @@ alter table due_reactions set (autovacuum_vacuum_scale_factor = 0, autovacuum_va
 alter table notifications
   -- later for what a process of the version before writes: its own worker has a job for it
   add column due_at timestamptz not null default now() + interval '2 minutes',
+  -- how often somebody took it to send it, since it was written or released
   add column attempts smallint not null default 0,
+  -- messages of one thread to one recipient: the newest holds
+  add column thread text,
+  add column takes_back boolean not null default false,
   drop constraint notifications_state_check,
   add constraint notifications_state_check check (state in ('waiting', 'sent', 'kept', 'failed', 'overtaken'));
 create index notifications_to_send on notifications (channel, due_at) where state = 'waiting';
+create index notifications_by_thread on notifications (thread, id) where thread is not null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { smtpPeer } from '#testing/peers/smtp.ts'
-import { Undeliverable } from '../../db/outbox.ts'
+import { Undeliverable } from '../../db/carrying.ts'
 import { asHtml, mailBy } from './mail.ts'
 
 const peer = await smtpPeer()

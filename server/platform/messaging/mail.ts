@@ -1,17 +1,24 @@
 import { createTransport } from 'nodemailer'
-import { type Carrier, Undeliverable } from '../../db/outbox.ts'
+import { type Carrier, Undeliverable } from '../../db/carrying.ts'
 import { escapeHtml } from '../http/html.ts'
 
 /** Mail by SMTP. The message id is made from the outbox row, so that a repeated mail can be known as one. */
-export function mailBy(smtpUrl: string, from: string, publicUrl: string): Exclude<Carrier, null> {
+export function mailBy(
+  smtpUrl: string,
+  from: string,
+  publicUrl: string,
+): Exclude<Carrier, null> & { close(): void } {
   const transport = createTransport({
     url: smtpUrl,
+    // connections are kept open for the next mails
+    pool: true,
+    maxConnections: 16,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   } as Parameters<typeof createTransport>[0])
   const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'crossmatch'
-  return async (message) => {
+  const carry: Carrier = async (message) => {
     const mail = {
       from,
       to: { name: '', address: message.recipient },
@@ -26,6 +33,7 @@ export function mailBy(smtpUrl: string, from: string, publicUrl: string): Exclud
       throw isForGood(error) ? new Undeliverable(error.message) : error
     })
   }
+  return Object.assign(carry, { close: () => transport.close() })
 }
 
 /** A 5xx for the mail itself; one for our own sign-in at the server may be put right. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Carrier, Undeliverable } from '../../db/outbox.ts'
+import { type Carrier, Undeliverable } from '../../db/carrying.ts'
 import { readShort } from '../http/short-answer.ts'
 
 const Accepted = z.object({ sid: z.string() })

@@ -14,7 +14,7 @@ import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts'
 export function MessagesResend({ message }: { message: Message }) {
   const { doing, take } = useOneAtATime<'sending'>()
   const refusal = whyNotResend(message, useNow())
-  if (message.state === 'sent' || message.state === 'waiting') return null
+  if (message.state !== 'failed' && message.state !== 'kept') return null
 
   async function resend() {
     try {

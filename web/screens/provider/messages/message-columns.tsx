@@ -1,6 +1,7 @@
 import {
   IconAlertCircle,
   IconArchive,
+  IconArrowForwardUp,
   IconCheck,
   IconCircleDashed,
   IconDeviceMobile,
@@ -64,6 +65,7 @@ const stateLooks: Record<MessageState, { kind: BadgeKind; sign: ComponentType<Ic
   sent: { kind: 'green', sign: IconCheck },
   kept: { kind: 'black', sign: IconArchive },
   failed: { kind: 'red', sign: IconAlertCircle },
+  overtaken: { kind: 'black', sign: IconArrowForwardUp },
 }
 
 export function StateBadge({ state }: { state: MessageState }) {

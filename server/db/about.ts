@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import type { Db } from './database.ts'
+import type { RecordedEvent } from './event-trail.ts'
+
+type Request = Pick<
+  BloodRequest,
+  | 'id'
+  | 'hospitalId'
+  | 'patientId'
+  | 'bloodGroup'
+  | 'component'
+  | 'units'
+  | 'orderType'
+  | 'pickupAt'
+  | 'deadlineAt'
+  | 'invoiceKind'
+  | 'status'
+  | 'bankId'
+> & { hasOpenDeliveries: boolean }
+
+type Place = {
+  id: string
+  name: string
+  email: string
+  phones: readonly string[]
+  referenceBankId: string | null
+}
+
+/** What the messages of some events have to know beside these. Status and bank are for an event that says neither. */
+export type About = {
+  request(id: string): Request | undefined
+  organisation(id: string | null | undefined): Place | undefined
+  /** Undefined where there is none. */
+  driverPhone(email: string | null | undefined): string | undefined
+}
+
+/** Read for all of them at once. */
+export async function readAbout(db: Db, events: readonly RecordedEvent[]): Promise<About> {
+  const ids = unique(events.map(({ subjectId }) => subjectId))
+  const emails = unique(events.map(({ driverEmail }) => driverEmail))
+  const { rows: requests } = await sql<Request>`
+    select id, hospital_id, patient_id, blood_group, component, units, order_type, pickup_at, deadline_at,
+      invoice_kind, status, bank_id, exists (
+        select from deliveries where request_id = requests.id and delivered_at is null) as has_open_deliveries
+    from requests where id = any(${ids}::text[])`.execute(db)
+  const places = unique([
+    ...events.flatMap(({ hospitalId, bankId, subjectId, detail = {} }) => [
+      hospitalId,
+      bankId,
+      subjectId,
+      'bankBefore' in detail ? detail.bankBefore : null,
+    ]),
+    ...requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId]),
+  ])
+  const { rows: organisations } = await sql<Place>`
+    select id, name, email, phones, reference_bank_id from organisations where id = any(${places}::text[])`.execute(
+    db,
+  )
+  const drivers = emails.length === 0 ? [] : await phonesOf(db, emails)
+  const requestOf = new Map(requests.map((one) => [one.id, one]))
+  const placeOf = new Map(organisations.map((one) => [one.id, one]))
+  const phoneOf = new Map(drivers.map(({ email, phone }) => [email, phone]))
+  return {
+    request: (id) => requestOf.get(id),
+    organisation: (id) => placeOf.get(id ?? ''),
+    driverPhone: (email) => phoneOf.get(email ?? '') || undefined,
+  }
+}
+
+async function phonesOf(db: Db, emails: readonly string[]) {
+  const { rows } = await sql<{ email: string; phone: string }>`
+    select email, phone from drivers where email = any(${emails}::text[])`.execute(db)
+  return rows
+}
+
+const unique = (values: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined)),
+]
