@@ -14,6 +14,7 @@ import { type AppProcess, freePort, startApp } from '#testing/harness/process.ts
 import { anAccount } from '#testing/makers/makers.ts'
 import { busy, fillRequests } from '#testing/makers/million.ts'
 import { sessionCookie, theSecret } from '#testing/makers/sessions.ts'
+import { buildAllIfStale } from '../scripts/build.ts'
 import { parentOf } from './processor.ts'
 
 export type House = {
@@ -31,9 +32,12 @@ export type House = {
 }
 
 const nurses = 64
+/** They raise more than any ward does. */
+const unbounded = { RAISES_GATHERED_AFTER: '10000000', RAISES_REFUSED_FROM: '10000000' }
 
 /** A PostgreSQL with so many requests, beside which the product and the floor are started in turn. */
 export async function withHouse(requests: number, act: (house: House) => Promise<void>): Promise<void> {
+  if (!(await buildAllIfStale())) throw new Error('The product could not be built')
   const folder = await mkdtemp(join(tmpdir(), 'crossmatch-bench-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'db') })
   const { url } = postgres
@@ -63,7 +67,14 @@ export async function withHouse(requests: number, act: (house: House) => Promise
       nurses: cookies,
       admin: await account('busy.chief', 'admin'),
       async startApp(settings = {}) {
-        const given = { DATABASE_URL: url, DATA_DIR: folder, AUTH_SECRET: theSecret, DEMO: '0', ...settings }
+        const given = {
+          DATABASE_URL: url,
+          DATA_DIR: folder,
+          AUTH_SECRET: theSecret,
+          DEMO: '0',
+          ...unbounded,
+          ...settings,
+        }
         const app = await startApp(given, 'built')
         children.push(app.child)
         return app

@@ -7,6 +7,7 @@ import { sessionCookie } from '#testing/makers/sessions.ts'
 import { type House, withHouse } from './house.ts'
 import { load } from './load.ts'
 import { processorSeconds } from './processor.ts'
+import { tell } from './telling.ts'
 
 /** Every hot list at several sizes: what one call costs must not grow with what was ever ordered. */
 export async function measureLists(sizes: readonly number[], seconds: number): Promise<void> {
@@ -21,7 +22,7 @@ export async function measureLists(sizes: readonly number[], seconds: number): P
         const before = [processorSeconds(pid), processorSeconds(house.postgresPid)] as const
         const { calls, failed, p50, p99 } = await load(ask, { seconds })
         const spent = (now: number, then: number) => ((1000 * (now - then)) / calls).toFixed(2)
-        console.log(
+        tell(
           `${size.toLocaleString('en-IN').padStart(9)}  ${name.padEnd(34)}` +
             ` server ${spent(processorSeconds(pid), before[0])} ms` +
             `  PostgreSQL ${spent(processorSeconds(house.postgresPid), before[1])} ms` +

@@ -7,6 +7,7 @@ import { gatherHints } from '#web/api/gathering.ts'
 import { type House, withHouse } from './house.ts'
 import { asking, percentiles } from './load.ts'
 import { processorSeconds } from './processor.ts'
+import { tell } from './telling.ts'
 
 /*
  * From a change to another screen's row. A screen is a stream over a bare socket and a question after each hint,
@@ -240,10 +241,8 @@ export async function measureLive(house: House, isFull: boolean): Promise<void> 
   for (const streams of [200, 1_000]) {
     for (const side of [floor, product]) {
       const { p50, p99 } = await changeToRow(side, { streams, changes })
-      console.log(
-        `change to row, ${streams} streams`.padEnd(30),
-        side.name.padEnd(8),
-        `p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`,
+      tell(
+        `${`change to row, ${streams} streams`.padEnd(30)} ${side.name.padEnd(8)} p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`,
       )
     }
   }
@@ -253,11 +252,9 @@ export async function measureLive(house: House, isFull: boolean): Promise<void> 
     perSecond: 100,
     seconds,
   })
-  console.log(
-    'storm, 1,000 screens'.padEnd(30),
-    product.name.padEnd(8),
-    `p50 ${p50} ms  p99 ${p99} ms  missed ${missed}  refused ${refused}`,
-    ` ${perSecond.toFixed(0)} changes/s  ${(asked / seconds).toFixed(0)} lists/s  server ${server.toFixed(2)} cores`,
+  tell(
+    `${'storm, 1,000 screens'.padEnd(30)} ${product.name.padEnd(8)} p50 ${p50} ms  p99 ${p99} ms  missed ${missed}  refused ${refused}` +
+      `  ${perSecond.toFixed(0)} changes/s  ${(asked / seconds).toFixed(0)} lists/s  server ${server.toFixed(2)} cores`,
   )
 }
 

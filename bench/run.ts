@@ -1,84 +1,106 @@
 import { hours, later, wholeMinute } from '#domain/basics/time.ts'
 import { aDraft } from '#testing/makers/makers.ts'
+import { compare, type Side } from './compare.ts'
 import { type House, withHouse } from './house.ts'
+import { invoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
-import { type Ask, load, median } from './load.ts'
-import { processorSeconds } from './processor.ts'
+import { measureLive } from './live.ts'
+import { measureMessages } from './messages.ts'
+import { starting } from './start.ts'
+import { keepResults, tell } from './telling.ts'
 
 /*
- * What the product makes of this machine, beside a floor that does the same work with nothing around it. In turn and
- * several times, since a machine has its moods: the ratios count, not the figures.
+ * What the product makes of this machine, beside a floor that does the same work with nothing around it. Quick unless
+ * told `--full`, which takes a quarter of an hour and writes `results.md`.
  */
 
 const isFull = process.argv.includes('--full')
-const rounds = isFull ? 3 : 2
-const seconds = isFull ? 8 : 3
-const requests = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? (isFull ? 100_000 : 10_000))
+const size = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? (isFull ? 100_000 : 10_000))
+const patience = isFull ? { rounds: 3, seconds: 8 } : { rounds: 2, seconds: 3 }
 
-type Side = { name: string; pid: number; ask: (nth: number) => Ask }
-type Figures = { perSecond: number; server: number; postgres: number; p50: number; p99: number }
-
-await withHouse(requests, async (house) => {
-  const [app, floor] = [await house.startApp(), await house.startFloor()]
-  const [appPid, floorPid] = [app.child.pid ?? 0, floor.child.pid ?? 0]
-  const headers = (nth: number) => ({
-    cookie: house.nurses[nth % house.nurses.length] ?? '',
-    origin: app.url,
-  })
-  const draft = JSON.stringify(aDraft(new Date(), { pickupAt: later(wholeMinute(new Date()), hours(1)) }))
-
-  await compare(house, 'list, 20 rows', [
-    { name: 'floor', pid: floorPid, ask: () => ({ url: `${floor.url}/list` }) },
-    {
-      name: 'product',
-      pid: appPid,
-      ask: (nth) => ({ url: `${app.url}/api/requests?limit=20`, headers: headers(nth) }),
-    },
-  ])
-  await compare(house, 'raise', [
-    { name: 'floor', pid: floorPid, ask: () => ({ method: 'POST', url: `${floor.url}/raise`, body: draft }) },
-    {
-      name: 'product',
-      pid: appPid,
-      ask: (nth) => ({
-        method: 'POST',
-        url: `${app.url}/api/requests`,
-        headers: { ...headers(nth), 'idempotency-key': crypto.randomUUID() },
-        body: draft,
-      }),
-    },
-  ])
+await withHouse(size, async (house) => {
+  tell(`${size.toLocaleString('en-IN')} requests, 16 connections`)
+  await callsBesideFloor(house)
+  if (isFull) await inTwoProcesses(house)
 })
-
-if (isFull) await measureLists([10_000, 100_000, 1_000_000], 4)
-
-async function compare(house: House, work: string, sides: readonly [Side, Side]): Promise<void> {
-  const figures = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]))
-  // unmeasured first: both are compiled and their connections made
-  for (const { ask } of sides) await load(ask, { seconds: 1 })
-  for (let round = 0; round < rounds; round++) {
-    for (const { name, pid, ask } of sides) {
-      const before = [processorSeconds(pid), processorSeconds(house.postgresPid)] as const
-      const { perSecond, p50, p99, calls } = await load(ask, { seconds })
-      const spent = (now: number, then: number) => (1000 * (now - then)) / calls
-      figures.get(name)?.push({
-        perSecond,
-        p50,
-        p99,
-        server: spent(processorSeconds(pid), before[0]),
-        postgres: spent(processorSeconds(house.postgresPid), before[1]),
-      })
-    }
-  }
-  const middle = (name: string, of: keyof Figures) => median((figures.get(name) ?? []).map((one) => one[of]))
-  for (const { name } of sides) {
-    console.log(
-      `${work.padEnd(16)} ${name.padEnd(8)} ${middle(name, 'perSecond').toFixed(0).padStart(6)}/s` +
-        `  server ${middle(name, 'server').toFixed(2)} ms  PostgreSQL ${middle(name, 'postgres').toFixed(2)} ms` +
-        `  p50 ${middle(name, 'p50').toFixed(1)}  p99 ${middle(name, 'p99').toFixed(1)} ms`,
-    )
-  }
-  console.log(
-    `${work.padEnd(16)} ratio    ${(middle('product', 'perSecond') / middle('floor', 'perSecond')).toFixed(2)}`,
+await withHouse(10_000, (house) => measureLive(house, isFull))
+await withHouse(1_000, async (house) => {
+  const { perSecond, server, postgres, quietMs } = await measureMessages(house)
+  tell(
+    `messages ${perSecond.toFixed(0)}/s  server ${server.toFixed(2)} ms  PostgreSQL ${postgres.toFixed(2)} ms  when quiet ${quietMs.toFixed(0)} ms after the raise`,
   )
+})
+await withHouse(1_000, async (house) => tell(`invoices ${inWords(await invoices(house, isFull ? 300 : 60))}`))
+await withHouse(1_000, async (house) => tell(`start ${inWords(await starting(house))}`))
+if (isFull) {
+  await measureLists([10_000, 100_000, 1_000_000], 4)
+  keepResults()
+}
+
+async function callsBesideFloor(house: House): Promise<void> {
+  const [app, floor] = [await house.startApp(), await house.startFloor()]
+  const pids = [floor.child.pid ?? 0]
+  await compare(
+    house,
+    'list, 20 rows',
+    [{ name: 'floor', pids, ask: () => ({ url: `${floor.url}/list` }) }, listing(house, 'product', [app])],
+    patience,
+  )
+  await compare(
+    house,
+    'raise',
+    [
+      { name: 'floor', pids, ask: () => ({ method: 'POST', url: `${floor.url}/raise`, body: draft() }) },
+      raising(house, 'product', [app]),
+    ],
+    patience,
+  )
+  await app.signal('SIGTERM')
+}
+
+async function inTwoProcesses(house: House): Promise<void> {
+  const one = [await house.startApp()]
+  const two = [await house.startApp({ ROLE: 'web' }), await house.startApp({ ROLE: 'web' })]
+  const worker = await house.startApp({ ROLE: 'worker' })
+  const sides = (of: typeof listing) => [of(house, 'one process', one), of(house, 'two web', two)]
+  await compare(house, 'list, 20 rows', sides(listing), patience)
+  await compare(house, 'raise', sides(raising), patience)
+  for (const app of [...one, ...two, worker]) await app.signal('SIGTERM')
+}
+
+type Apps = readonly Awaited<ReturnType<House['startApp']>>[]
+
+const listing = (house: House, name: string, apps: Apps): Side =>
+  asking(house, name, apps, (url) => ({ url: `${url}/api/requests?limit=20` }))
+
+const raising = (house: House, name: string, apps: Apps): Side =>
+  asking(house, name, apps, (url) => ({
+    method: 'POST',
+    url: `${url}/api/requests`,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: draft(),
+  }))
+
+function asking(house: House, name: string, apps: Apps, ask: (url: string) => ReturnType<Side['ask']>): Side {
+  return {
+    name,
+    pids: apps.map(({ child }) => child.pid ?? 0),
+    ask(nth) {
+      const url = apps[nth % apps.length]?.url ?? ''
+      const { headers, ...asked } = ask(url)
+      const cookie = house.nurses[nth % house.nurses.length] ?? ''
+      return { ...asked, headers: { ...headers, cookie, origin: url } }
+    },
+  }
+}
+
+function draft(): string {
+  const now = new Date()
+  return JSON.stringify(aDraft(now, { pickupAt: later(wholeMinute(now), hours(1)) }))
+}
+
+function inWords(figures: Record<string, number>): string {
+  return Object.entries(figures)
+    .map(([name, figure]) => `${name} ${figure.toFixed(0)}`)
+    .join(', ')
 }
