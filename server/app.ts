@@ -269,10 +269,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await live.stop()
     await closed
     await reactor.stop()
-    await sender.stop()
+    await Promise.all([sender.stop(), jobs.stop()])
     carriers.close()
     await workDatabase.close()
-    await jobs.stop()
     if (!parts.drawing) await drawing.close()
     await database.close()
   }

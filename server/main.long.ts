@@ -61,8 +61,8 @@ test('X01 kill -9 during 200 raises: every acknowledged one is there once, with 
     .where('kind', '=', 'request-raised')
     .execute()
   expect(told).toHaveLength(200)
-  // one mail to the provider and one text to each of the hospital's two phones
-  expect(await count('notifications')).toBe(600)
+  // one mail to the provider and one text to each of the hospital's two phones, after the act (ruling AMB-277)
+  await expect.poll(() => count('notifications'), { timeout: 20_000 }).toBe(600)
   expect(await count('deliveries')).toBe(200)
 })
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { hasNothingToTakeBack, type InThread } from './overtaking.ts'
 
-const one = (takesBack: boolean, state: InThread['state'], attempts: number): InThread => ({
+const one = (takesBack: boolean, state: InThread['state'], attempts: number, tries = attempts): InThread => ({
   state,
   attempts,
+  tries,
   takesBack,
 })
 const sent = one(false, 'sent', 1)
@@ -18,6 +19,7 @@ test.each([
   ['it was told', [sent], false],
   ['it was never taken to be sent', [untold], true],
   ['it still waits', [one(false, 'waiting', 0)], true],
+  ['it was tried, and released to be tried anew', [one(false, 'overtaken', 0, 1)], false],
   ['it is being sent, or was tried in vain', [inHand], false],
   ['it failed, and somebody may have called', [failed], false],
   ['it was told, and a second time not', [sent, untold], false],

@@ -6,15 +6,17 @@ import type { MessageState } from './resending.ts'
  */
 export type InThread = {
   readonly state: MessageState
-  /** How often somebody took it to send it. */
+  /** How often somebody took it to send it, since it was written or released. */
   readonly attempts: number
+  /** How often it was tried in all. */
+  readonly tries: number
   /** It says that what was told before is so no longer. */
   readonly takesBack: boolean
 }
 
 /** Nobody can have read it. One that was taken once may have arrived, whatever was heard of it. */
-const isUntold = ({ state, attempts }: InThread): boolean =>
-  attempts === 0 && (state === 'waiting' || state === 'overtaken')
+const isUntold = ({ state, attempts, tries }: InThread): boolean =>
+  attempts === 0 && tries === 0 && (state === 'waiting' || state === 'overtaken')
 
 /**
  * Whether a message that takes something back has nothing to take back. `earlier`: what the same recipient was to be

@@ -3,7 +3,7 @@ import { isForDriver } from '#domain/messages/budget.ts'
 import { type Channel, channels, isSecret, type MessageState } from '#domain/messages/resending.ts'
 import { mostAttempts, secondsToWait } from '#domain/messages/retrying.ts'
 import type { Clock } from '../basics/clock.ts'
-import type { Db } from './database.ts'
+import { type Db, isUnreachable } from './database.ts'
 import { appendEvents, type NewEvent } from './event-trail.ts'
 
 /** How a message leaves the house. Null: there is no such way here, and messages stay readable in the outbox. */
@@ -173,10 +173,22 @@ export function startCarrying(parts: {
       } catch (error) {
         parts.onError(error)
         // what was sent must be known to be: forgotten, it would be sent again
-        results.push(...some)
+        results.push(...(isUnreachable(error) ? some : await settleEach(some)))
         await after(againAfterMs)
         if (stopped) results.length = 0
       }
+    }
+
+    /** One that cannot be written must not keep the others from it. What is left is tried again. */
+    async function settleEach(some: readonly Result[]): Promise<Result[]> {
+      const left: Result[] = []
+      for (const one of some) {
+        await settle(db, [one], clock.now()).catch((error) => {
+          parts.onError(error)
+          left.push(one)
+        })
+      }
+      return left
     }
 
     return {
@@ -193,21 +205,25 @@ export function startCarrying(parts: {
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
+/** Not tried yet; or overtaken in the hands of somebody, who may be sending it. */
+const isUnderWay = sql`(earlier.state = 'waiting' and earlier.tries = 0
+  or earlier.state = 'overtaken' and earlier.attempts > 0 and earlier.due_at > now())`
+
 /** Not while an earlier one about the same is on its way to the same recipient: they arrive in order. */
 const isFirstOfItsKind = sql`
   not exists (
     select from notifications earlier
     where earlier.request_id = due.request_id and earlier.recipient = due.recipient
-      and earlier.id < due.id and earlier.state = 'waiting' and earlier.tries = 0)
+      and earlier.id < due.id and ${isUnderWay})
   and not exists (
     select from notifications earlier
     where earlier.thread = due.thread and earlier.recipient = due.recipient
-      and earlier.id < due.id and earlier.state = 'waiting' and earlier.tries = 0)`
+      and earlier.id < due.id and ${isUnderWay})`
 
 async function take(db: Db, channel: Channel): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     update notifications
-    set due_at = now() + ${sql.lit(leaseSeconds)} * interval '1 s', attempts = attempts + 1
+    set due_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)}), attempts = attempts + 1
     where id in (
       select id from notifications due
       where state = 'waiting' and channel = ${channel} and due_at <= now() and ${isFirstOfItsKind}
@@ -224,12 +240,16 @@ async function tryToCarry(carry: Carrier, message: Taken): Promise<Result> {
     const isOver = message.attempts > mostAttempts || failure instanceof Undeliverable
     const state = isOver ? 'failed' : 'waiting'
     const wait = secondsToWait(message.attempts, Math.random())
-    return { message, failure, set: { state, error: String(failure).slice(0, 500) }, wait }
+    return { message, failure, set: { state, error: errorText(failure) }, wait }
   }
   // a link that sets a password is not kept once it has gone out
   const spent = isSecret(message.kind) ? { body: 'Sent. The link is not kept.' } : {}
   return { message, failure: null, set: { state: 'sent', error: null, ...spent }, wait: 0 }
 }
+
+/** What another machine said may hold anything; the database takes no half characters and no NUL. */
+const errorText = (failure: unknown): string =>
+  String(failure).slice(0, 500).toWellFormed().replaceAll('\0', '')
 
 /** Nothing was tried. */
 const givenBack = (message: Taken): Result => ({
@@ -238,6 +258,9 @@ const givenBack = (message: Taken): Result => ({
   set: { state: 'waiting', error: null },
   wait: 0,
 })
+
+/** Nothing was tried: it stands as before it was taken. */
+const isGivenBack = ({ failure, set }: Result): boolean => failure === null && set.state === 'waiting'
 
 async function within(ms: number, act: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
@@ -262,22 +285,28 @@ async function settle(db: Db, results: readonly Result[], now: Date): Promise<vo
 }
 
 async function write(db: Db, results: readonly Result[], now: Date): Promise<void> {
-  const given = results.map(({ message, failure, set, wait }) => ({
-    id: message.id,
-    attempts: message.attempts,
-    was_tried: failure !== null || set.state === 'sent',
-    wait,
-    sent_at: set.state === 'sent' ? now : null,
-    state: set.state,
-    error: set.error,
-    body: set.body ?? null,
-  }))
+  const given = results.map((result) => {
+    const { message, failure, set, wait } = result
+    return {
+      id: message.id,
+      attempts: message.attempts,
+      was_tried: failure !== null || set.state === 'sent',
+      is_given_back: isGivenBack(result),
+      wait,
+      sent_at: set.state === 'sent' ? now : null,
+      state: set.state,
+      error: set.error,
+      body: set.body ?? null,
+    }
+  })
   await sql`
     update notifications set
-      state = given.state, error = given.error, sent_at = given.sent_at,
+      state = given.state, sent_at = given.sent_at,
+      error = case when is_given_back then notifications.error else given.error end,
+      attempts = notifications.attempts - is_given_back::int,
       body = coalesce(given.body, notifications.body),
-      tries = tries + was_tried::int, due_at = now() + wait * interval '1 s'
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, attempts int, was_tried boolean,
+      tries = tries + was_tried::int, due_at = now() + make_interval(secs => wait)
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, attempts int, was_tried boolean, is_given_back boolean,
       wait float8, sent_at timestamptz, state text, error text, body text)
     where notifications.id = given.id and (
       -- what was overtaken in their hands has gone all the same; what somebody else has by now is theirs

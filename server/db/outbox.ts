@@ -28,6 +28,8 @@ export type Posted = {
   readonly messages: readonly Message[]
   /** Threads of which nothing that has not gone is so any more, but for what takes something back. */
   readonly ends?: readonly string[]
+  /** Of which it is; what came after it is not touched. */
+  readonly eventId?: number
   readonly at: Date
 }
 
@@ -54,8 +56,9 @@ export async function post(tx: Tx, posted: readonly Posted[]): Promise<void> {
   const threads = await readThreads(tx, posted)
   const rows: Row[] = []
   const overtaken: number[] = []
-  for (const { messages, ends = [], at } of posted) {
-    for (const one of ends.flatMap((thread) => threads.get(thread) ?? [])) if (!one.takesBack) overtake(one)
+  for (const { messages, ends = [], eventId = Number.POSITIVE_INFINITY, at } of posted) {
+    for (const one of ends.flatMap((thread) => threads.get(thread) ?? []))
+      if (!one.takesBack && (one.eventId ?? 0) < eventId) overtake(one)
     for (const message of messages) {
       const row: Row = { ...message, createdAt: at, state: 'waiting' }
       if (message.thread === undefined) rows.push(row)
@@ -64,11 +67,13 @@ export async function post(tx: Tx, posted: readonly Posted[]): Promise<void> {
     }
   }
   if (overtaken.length > 0)
-    await sql`update notifications set state = 'overtaken' where id = any(${overtaken}::bigint[])`.execute(tx)
+    await sql`update notifications set state = 'overtaken', due_at = least(due_at, now() + interval '1 minute')
+      where id = any(${overtaken}::bigint[])`.execute(tx)
   if (rows.length > 0) await insert(tx, rows)
 
   function overtake(one: Threaded & { row?: Row }): void {
-    if (one.state !== 'waiting') return
+    // nor is one that failed to be sent again
+    if (one.state !== 'waiting' && one.state !== 'failed') return
     one.state = 'overtaken'
     if (one.row) one.row.state = 'overtaken'
     if (one.id !== null) overtaken.push(one.id)
@@ -80,12 +85,25 @@ export async function post(tx: Tx, posted: readonly Posted[]): Promise<void> {
     if (others.some(({ once }) => once === row.once)) return false
     const takesBack = row.takesBack ?? false
     const same = others.filter(({ recipient }) => recipient === row.recipient)
-    // an event that had to wait comes after what happened since
-    const isLate = others.some((one) => (one.eventId ?? 0) > (row.eventId ?? 0))
+    // an event that had to wait comes after what happened since; that another is freed of it says nothing of these
+    const isLate = others.some(
+      (one) => (one.eventId ?? 0) > (row.eventId ?? 0) && (one.recipient === row.recipient || !one.takesBack),
+    )
     if (isLate || (takesBack && hasNothingToTakeBack(same))) row.state = 'overtaken'
     if (!isLate) same.forEach(overtake)
     const { eventId, recipient, once, state } = row
-    const threaded = { id: null, thread, recipient, eventId, once, state, attempts: 0, takesBack, row }
+    const threaded = {
+      id: null,
+      thread,
+      recipient,
+      eventId,
+      once,
+      state,
+      attempts: 0,
+      tries: 0,
+      takesBack,
+      row,
+    }
     all.set(thread, [...others, threaded])
     return true
   }
@@ -98,7 +116,7 @@ async function readThreads(tx: Tx, posted: readonly Posted[]): Promise<Map<strin
   )
   if (wanted.size === 0) return new Map()
   const { rows } = await sql<Threaded>`
-    select id, thread, recipient, event_id, once, state, attempts, takes_back from notifications
+    select id, thread, recipient, event_id, once, state, attempts, tries, takes_back from notifications
     where thread = any(${[...wanted]}::text[]) order by id for update`.execute(tx)
   return Map.groupBy(rows, ({ thread }) => thread)
 }

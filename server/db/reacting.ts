@@ -123,7 +123,7 @@ export function startReacting(parts: {
     for (const due of taken) {
       try {
         const caused = causedBy(parts.reactions, due.event, about)
-        posted.push({ ...caused, at: due.event.at })
+        posted.push({ ...caused, eventId: due.event.id, at: due.event.at })
         jobs.push(...caused.jobs)
       } catch (error) {
         await putOff(tx, [due], error)
@@ -139,7 +139,7 @@ export function startReacting(parts: {
       const seconds = secondsToWait(tries + 1, Math.random())
       await sql`
         insert into due_reactions (event_id, tries, due_at)
-        values (${event.id}, ${Math.min(tries + 1, 10_000)}, now() + ${seconds}::float8 * interval '1 s')
+        values (${event.id}, ${Math.min(tries + 1, 10_000)}, now() + make_interval(secs => ${seconds}))
         on conflict (event_id) do update set tries = excluded.tries, due_at = excluded.due_at`.execute(tx)
     }
   }
@@ -165,14 +165,23 @@ export function startReacting(parts: {
   }
 }
 
+/** What happened to one thing is told in order: one that was put off holds up those after it, but not for ever. */
+const mostHoldingUp = 10
+
 type Due = { event: RecordedEvent; tries: number }
 
 async function takeDue(tx: Tx, most: number): Promise<Due[]> {
   const { rows } = await sql<EventRow & { id: number; tries: number }>`
-    with taken as (
+    with put_off as materialized (
+      select event_id, subject_kind, subject_id from due_reactions join events on id = event_id
+      where due_at > now() and tries <= ${sql.lit(mostHoldingUp)}),
+    taken as (
       delete from due_reactions where event_id in (
-        select event_id from due_reactions where due_at <= now() order by event_id limit ${sql.lit(most)}
-        for update skip locked)
+        select due.event_id from due_reactions due join events on id = due.event_id
+        where due_at <= now() and not exists (
+          select from put_off where put_off.subject_kind = events.subject_kind
+            and put_off.subject_id = events.subject_id and put_off.event_id < due.event_id)
+        order by due.event_id limit ${sql.lit(most)} for update of due skip locked)
       returning event_id, tries)
     select id, kind, at, subject_id, from_status, to_status, detail, hospital_id, bank_id, driver_email, tries
     from events join taken on id = event_id order by id`.execute(tx)

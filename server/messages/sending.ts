@@ -107,7 +107,7 @@ async function confirm(
   const { statesOf } = sendingStore(work.db)
   if (onces.length > 0 && (await statesOf(onces)).length === 0) {
     await holdReactions(work.db)
-    await post(work.db, [{ ...caused, messages, at: event.at }])
+    await post(work.db, [{ ...caused, messages, eventId: event.id, at: event.at }])
   }
   return { message: sayBecame(channel, onces.length > 0 ? await statesOf(onces) : [], whose) }
 }

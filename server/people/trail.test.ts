@@ -128,7 +128,7 @@ test('SHELL-22 a bank is shown by its whole name, a hospital by what stands befo
 
 test('T71 what the trail says of a sign-in costs one round trip, also when many sign in at once', async () => {
   const { admin } = await aStaffedHospital(service.db)
-  const sent = await statementsOf(() => stranger().signIn(admin, thePassword))
+  const sent = await statementsOf(service, () => stranger().signIn(admin, thePassword))
   // what the minute brings may come in between, in transactions of its own
   expect(sent.filter((text) => text.includes('append_account_event'))).toHaveLength(1)
   const ofTrail = sent.filter((text) => /insert into "?events|from "?accounts.* for update/i.test(text))

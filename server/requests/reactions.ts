@@ -86,7 +86,7 @@ export function requestReactions(to: Recipients): Reactions {
       withDetail(mailOfTemperature),
       withDetail((told) => textingBank((request) => temperatureText(request, told), told.bankBefore)),
       // whoever carries the order now stands still because of another's word
-      ifFormer(textingDriver('driver', (id) => stoppedDriverText(id, `${to.driverUrl}/${id}`))),
+      ifFormer(aboutBags(textingDriver('driver', (id) => stoppedDriverText(id, `${to.driverUrl}/${id}`)))),
     ],
     'step-kept-aside': [
       ifWarmNews((told) => mailing('temperature', to.providers, to, (...of) => lateWarmMail(...of, told))),
@@ -101,7 +101,9 @@ export function requestReactions(to: Recipients): Reactions {
       ifWasDoubtful(textingBank(temperatureUndoneText)),
     ],
     'stop-decided': [
-      unlessLinked(() => textingDriver('driver', (id) => decidedStopDriverText(id, `${to.driverUrl}/${id}`))),
+      unlessLinked(() =>
+        aboutBags(textingDriver('driver', (id) => decidedStopDriverText(id, `${to.driverUrl}/${id}`))),
+      ),
       unlessLinked((said) => textingBank((request) => decidedStopText(request, said))),
     ],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
@@ -144,6 +146,9 @@ const each =
 
 const decision = (react: Reaction): Reaction =>
   each(react, (message, { subjectId }) => ({ ...message, thread: decisionOf(subjectId) }))
+
+/** What is said of bags that may be too warm is never held back. */
+const aboutBags = (react: Reaction): Reaction => each(react, ({ thread: _, ...message }) => message)
 
 const takesBack = (react: Reaction): Reaction => each(react, (message) => ({ ...message, takesBack: true }))
 

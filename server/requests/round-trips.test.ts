@@ -31,36 +31,40 @@ const linked = async () => {
 
 test('a raise is one statement, with its key and without', async () => {
   const draft = aDraft(now)
-  const keyed = await statementsOf(() =>
+  const keyed = await statementsOf(service, () =>
     nurse.call(requests.raise, draft, { idempotencyKey: 'raise-number-1' }),
   )
-  expect(keyed).toHaveLength(2)
-  expect(await statementsOf(() => nurse.done(requests.raise, draft))).toEqual(keyed)
+  expect(keyed, keyed.join('\n')).toHaveLength(2)
+  expect(await statementsOf(service, () => nurse.done(requests.raise, draft))).toEqual(keyed)
 })
 
 test('an approval', async () => {
   const { id } = await nurse.done(requests.raise, aDraft(now))
-  const sent = await statementsOf(() => admin.done(requests.approve, { id, version: 1 }))
-  expect(sent).toHaveLength(5)
+  const sent = await statementsOf(service, () => admin.done(requests.approve, { id, version: 1 }))
+  expect(sent, sent.join('\n')).toHaveLength(5)
 })
 
 test('a link', async () => {
   const { id } = await aRequest(service.db, { status: 'hospital-admin-approved' }, now)
-  const sent = await statementsOf(() => provider.done(orders.link, wishFor({ id, driverEmail: arun })))
-  expect(sent).toHaveLength(15)
+  const sent = await statementsOf(service, () =>
+    provider.done(orders.link, wishFor({ id, driverEmail: arun })),
+  )
+  expect(sent, sent.join('\n')).toHaveLength(15)
 })
 
 test('a status, and its undo', async () => {
   const { id, version } = await linked()
   const moved = { id, version, status: 'sample-acquired', note: '' } as const
-  expect(await statementsOf(() => provider.done(orders.move, moved))).toHaveLength(7)
+  expect(await statementsOf(service, () => provider.done(orders.move, moved))).toHaveLength(7)
   const undone = { id, version: version + 1 }
-  expect(await statementsOf(() => provider.done(orders.undo, undone))).toHaveLength(6)
+  expect(await statementsOf(service, () => provider.done(orders.undo, undone))).toHaveLength(6)
 })
 
 test("a driver's step", async () => {
   const { id } = await linked()
-  const sent = await statementsOf(() => drive(driver, service.db, { id, step: 'sample acquired' }, now))
+  const sent = await statementsOf(service, () =>
+    drive(driver, service.db, { id, step: 'sample acquired' }, now),
+  )
   // one of them is the test's own look at the code
-  expect(sent).toHaveLength(16)
+  expect(sent, sent.join('\n')).toHaveLength(16)
 })

@@ -73,7 +73,8 @@ export function questionsOf(db: Kysely<Tables>, now: Date): Question[] {
       {
         name: of(`deliveries, ${name}`),
         ask: () => store.delivering({ ...part, limit: 10 }),
-        most: page(10),
+        // their deliveries are read with them
+        most: page(10, 2),
       },
       { name: of(`live, ${name}`), ask: () => store.live({ ...part, limit: 10 }), most: page(10) },
     ]

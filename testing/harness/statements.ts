@@ -1,8 +1,12 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** The statements that the service of this process sends while something is done: each is a round trip. */
-export async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+/** The statements that a service sends while something is done: each is a round trip. Others may share this process. */
+export async function statementsOf(
+  { databaseUrl }: { databaseUrl: string },
+  act: () => Promise<unknown>,
+): Promise<string[]> {
+  const database = new URL(databaseUrl).pathname.slice(1)
   const sent: string[] = []
   const query = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -11,7 +15,7 @@ export async function statementsOf(act: () => Promise<unknown>): Promise<string[
   ) {
     const [first] = args as [string | { text: string }]
     const text = typeof first === 'string' ? first : first.text
-    if (ofCalls(this) && !byTheClock.test(text)) sent.push(text.replaceAll(/\s+/g, ' ').trim())
+    if (isOfCalls(this, database) && !byTheClock.test(text)) sent.push(text.replaceAll(/\s+/g, ' ').trim())
     return Reflect.apply(query, this, args)
   } as typeof query)
   try {
@@ -23,9 +27,12 @@ export async function statementsOf(act: () => Promise<unknown>): Promise<string[
 }
 
 /** Not the queue's own connections, nor the one that hears of changes. */
-const ofCalls = (client: pg.Client): boolean =>
-  (client as unknown as { connectionParameters: { application_name: string } }).connectionParameters
-    .application_name === 'crossmatch'
+function isOfCalls(client: pg.Client, database: string): boolean {
+  const { connectionParameters: of } = client as unknown as {
+    connectionParameters: { application_name: string; database: string }
+  }
+  return of.application_name === 'crossmatch' && of.database === database
+}
 
 /** The live reader looks each second, whatever is done. */
 const byTheClock = /pg_snapshot_xip/

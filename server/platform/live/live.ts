@@ -86,11 +86,12 @@ export async function startLive(options: {
    */
   function waitFor(by: string | null): void {
     const isSame = by === hold.by
-    hold = { by, since: isSame ? hold.since : Date.now(), times: isSame ? hold.times + 1 : 0 }
+    hold = { by, since: isSame ? hold.since : Date.now(), times: isSame ? hold.times : 0 }
     const inMs = lookSoonMs * 2 ** hold.times
     if (by === null || soon || stopped || inMs >= lookEveryMs) return
     soon = setTimeout(() => {
       soon = null
+      hold.times++
       read()
     }, inMs)
   }
