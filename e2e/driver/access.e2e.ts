@@ -17,6 +17,7 @@ import {
   waitingBar,
 } from '../pages/driver-page.ts'
 import { expect, test } from '../pages/fixtures.ts'
+import { endSessions } from '../pages/sessions.ts'
 
 async function signIn(page: Page, email: string, password = thePassword): Promise<void> {
   await expect(heading(page)).toHaveText(en.signIn.title)
@@ -61,7 +62,7 @@ test('LINK-16 AMB-115 AMB-32 the link opens nothing by itself; a session that en
   await opensInASecond(page)
   await act(page, db, { id, step: 'sample acquired' })
   await expect(waitingBar(page)).toContainText(en.waiting.one)
-  await db.deleteFrom('sessions').where('accountId', '=', driver.accountId).execute()
+  await endSessions(db, driver.email)
   await page.context().setOffline(false)
   await expect(page.getByText(/^Reports of Ravi Kumar on this phone: 1\./)).toBeVisible()
 

@@ -1,12 +1,12 @@
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { earlier, minutes } from '#domain/basics/time.ts'
-import { emailOf } from '#server/demo/makers/rows.ts'
 import { arun } from '#testing/makers/linked-orders.ts'
 import { aDraft, anAccount, aRequest } from '#testing/makers/makers.ts'
 import { aPlace, approvalPath, button, press } from '../pages/approval-list.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { rowOf, statusOf, toast } from '../pages/lists.ts'
+import { endSessions } from '../pages/sessions.ts'
 import { buttonsUnderToasts } from '../pages/toasts.ts'
 
 test('AMB-244 AMB-246 by keyboard one goes on from the row that was decided; a double press undoes nothing; no row moves and no toast lies over a button', {
@@ -96,9 +96,7 @@ test('AMB-242 AMB-244 what others do meanwhile: one of the chosen is decided, an
   await page.mouse.move(0, 0)
   await expect(rowOf(page, linked)).toHaveCount(0)
 
-  const account = db.selectFrom('accounts').select('id').where('email', '=', emailOf(place.admin))
-  await db.deleteFrom('sessions').where('accountId', 'in', account).execute()
-  await press(page, last, 'Approve')
+  await endSessions(db, place.admin)
   await expect(page).toHaveURL('/')
   expect(await statusOf(db, last)).toBe('pending')
 })

@@ -44,11 +44,16 @@ export const any = (value: string | Date) =>
 const place = ({ at, id }: Place) => sql`(${any(at)}, ${any(id)})`
 
 /** One walk of an index, as long as the page and not as the list. */
-export function walk(where: RawBuilder<unknown>, by: By, { after, through, limit }: PageRange) {
+export function walk(
+  where: RawBuilder<unknown>,
+  by: By,
+  { after, through, limit }: PageRange,
+  columns: RawBuilder<unknown> = requestColumns,
+) {
   const [beyond, upTo] = isDescending[by] ? (['<', '>='] as const) : (['>', '<='] as const)
   const rest = after ? sql` and ${key(by)} ${sql.raw(beyond)} ${place(after)}` : sql``
   const part = through ? sql` and ${key(by)} ${sql.raw(upTo)} ${place(through)}` : sql``
-  return sql`select ${requestColumns} from requests where ${where}${rest}${part} ${order(by)} ${atMost(limit)}`
+  return sql`select ${columns} from requests where ${where}${rest}${part} ${order(by)} ${atMost(limit)}`
 }
 
 /** One page of a live list, whose requests are found by `part` in this order. */
@@ -119,7 +124,12 @@ function newestAmong({ hospitals, statuses }: Among, part: PageRange): RawBuilde
       ) as requests ${order('raisedAt')} ${atMost(part.limit)}`
   }
   const own = hospitals[0] === undefined ? [] : [sql`hospital_id = ${any(hospitals[0])}`]
-  const walks = statuses.map((status) => newest(sql.join([...own, sql`status = ${any(status)}`], sql` and `)))
+  const walks = statuses.map((status) => {
+    const its = sql`status = ${any(status)}`
+    if (own[0]) return newest(sql`${own[0]} and ${its}`)
+    // found in the index alone: it is the shorter way also where the newest of all lie close together
+    return sql`select ${requestColumns} from requests where id in (${walk(its, 'raisedAt', part, sql`id`)})`
+  })
   if (walks.length === 0) return newest(own[0] ?? sql`true`)
   if (walks.length === 1) return walks[0] as RawBuilder<unknown>
   return sql`

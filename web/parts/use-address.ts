@@ -5,7 +5,7 @@ export function useAddress() {
   const router = useRouter()
   const search: Record<string, unknown> = useLocation({ select: (location) => location.search })
   const path = useLocation({ select: ({ pathname }) => pathname })
-  /** Which place of the browser's history it is. A change of the view stays in its place. */
+  /** Which place of the browser's history it is, or NaN. A change of the view stays in its place. */
   const place = useLocation({ select: ({ state }) => state.__TSR_index })
 
   function change(part: Record<string, string | number | undefined>) {

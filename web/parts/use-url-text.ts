@@ -10,7 +10,7 @@ export function useUrlText(name: string): readonly [string, (text: string) => vo
   const [own] = useState(path)
   const [kept, setKept] = useState({ text: address.text(name) ?? '', place })
   // another screen has its own texts: this one is about to leave
-  const isMoved = path === own && place !== kept.place
+  const isMoved = path === own && !Object.is(place, kept.place)
   if (isMoved) setKept({ text: address.text(name) ?? '', place })
 
   function change(text: string) {

@@ -17,6 +17,8 @@ export function useTypeAhead({ options, value, isOff, onPoint }: TypeAhead) {
 
   return (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, timeStamp, nativeEvent } = event
+    // who leaves, chooses or moves has ended the word
+    if (/^(Tab|Enter|Escape|Arrow)/.test(key)) last.current = { text: '', at: 0 }
     if (isOff || ctrlKey || metaKey || altKey || nativeEvent.isComposing || key.length !== 1) return
     const before = timeStamp - last.current.at < pauseMs ? last.current.text : ''
     if (key === ' ' && before === '') return
