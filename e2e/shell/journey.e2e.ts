@@ -87,6 +87,7 @@ test('ROLES-30 RAISE-38 REQSTATUS-13 SHELL-37 DATA-03 AMB-212 AMB-217 AMB-250 AM
     offers.getByRole('row', { name: `${bankName}: refused this order: The cold room failed` }),
   ).toBeVisible()
   await provider.keyboard.press('Control+k')
+  await expect(provider.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')).toBeFocused()
   await provider.keyboard.type('fh-jour')
   await expect(provider.getByRole('option', { selected: true })).toContainText(id)
   await provider.keyboard.press('Enter')
