@@ -104,6 +104,28 @@ test('APPROVAL-09 APPROVAL-10 APPROVAL-15 a row under way cannot be pressed agai
   await expect(rowOf(page, raised.id)).toBeVisible()
 })
 
+test('APPROVAL-09 a pointer that leaves while the button it pressed vanishes lets go of the list', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
+  const place = await aPlace(db)
+  const page = await signedIn(place.admin, approvalPath)
+  // the button vanishes when the answer comes, at the machine's own pace: one of these moments is that
+  for (const wait of [0, 4, 8, 12, 16, 20, 30, 40]) {
+    const pressed = await aRequest(db, { hospitalId: place.id })
+    await page.reload()
+    await rowOf(page, pressed.id).getByRole('button', { name: 'Approve' }).hover()
+    await page.mouse.down()
+    const answered = page.waitForResponse(/\/approval$/)
+    await page.mouse.up()
+    await page.waitForTimeout(wait)
+    await page.mouse.move(0, 0)
+    await answered
+    await expect(rowOf(page, pressed.id)).toContainText('Approved by you')
+    const raised = await server.as(place.staff).done(requests.raise, aDraft(new Date()))
+    await expect(rowOf(page, raised.id)).toBeVisible()
+  }
+})
+
 test('APPROVAL-16 APPROVAL-17 APPROVAL-18 APPROVAL-19 ERRORS-01 platelets of one donor only in their hours, by the clock of the screen and by that of the server', {
   tag: '@long',
 }, async ({ signedIn, db, moveClock, moveServerClock }) => {

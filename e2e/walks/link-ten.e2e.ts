@@ -1,4 +1,4 @@
-import { days, later } from '#domain/basics/time.ts'
+import { hours, later } from '#domain/basics/time.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { fields } from '../pages/link-form.ts'
@@ -12,9 +12,14 @@ test('AMB-250 ten orders are linked beside the list, each with its bank, its dri
 }, async ({ signedIn, db }) => {
   const hospitalId = await aHospitalOfOrders(db)
   const ids: string[] = []
-  // the soonest pickups of all, so that it is these which come up
+  // what ran out comes last: it is these ten which come up, the soonest first
+  await db
+    .updateTable('requests')
+    .set({ expired: true })
+    .where('status', '=', 'hospital-admin-approved')
+    .execute()
   for (let place = 1; place <= 10; place++) {
-    const pickupAt = later(new Date('2019-01-01T05:00:00Z'), days(place))
+    const pickupAt = later(new Date(), hours(place))
     ids.push((await aRequest(db, { hospitalId, status: 'hospital-admin-approved', pickupAt })).id)
   }
   const page = await withRows(

@@ -1,9 +1,8 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type HeldRows, hold, type Slot, slotsOf, waitingWords } from './held-rows.ts'
 
 type HoldProps = {
   onPointerEnter: (event: PointerEvent) => void
-  onPointerLeave: (event: PointerEvent) => void
   onFocus: () => void
   onBlur: (event: FocusEvent) => void
 }
@@ -48,28 +47,48 @@ const tapMs = 700
 function useHold(): Omit<HeldList<unknown>, 'shown' | 'waiting'> {
   const [isOver, setOver] = useState(false)
   const [isFocused, setFocused] = useState(false)
+  const over = useRef<Element>(null)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(leaving.current), [])
+
+  // not by the list's own leave event: a button that vanishes under the pointer, as it does when pressed, takes it along
+  useEffect(() => {
+    if (!isOver) return
+    const leave = ({ pointerType }: globalThis.PointerEvent) => {
+      leaving.current ??= setTimeout(() => setOver(false), pointerType === 'touch' ? tapMs : leaveMs)
+    }
+    const move = (event: globalThis.PointerEvent) => {
+      if (over.current?.contains(event.target as Node)) stay(leaving)
+      else leave(event)
+    }
+    document.addEventListener('pointerover', move)
+    document.documentElement.addEventListener('pointerleave', leave)
+    return () => {
+      stay(leaving)
+      document.removeEventListener('pointerover', move)
+      document.documentElement.removeEventListener('pointerleave', leave)
+    }
+  }, [isOver])
 
   return {
     isHeld: isOver || isFocused,
     release: () => {
-      clearTimeout(leaving.current)
       setOver(false)
       setFocused(false)
     },
     forgetFocus: () => setFocused(false),
     holdProps: {
-      onPointerEnter: () => {
-        clearTimeout(leaving.current)
+      onPointerEnter: ({ currentTarget }) => {
+        stay(leaving)
+        over.current = currentTarget
         setOver(true)
-      },
-      onPointerLeave: (event) => {
-        clearTimeout(leaving.current)
-        leaving.current = setTimeout(() => setOver(false), event.pointerType === 'touch' ? tapMs : leaveMs)
       },
       onFocus: () => setFocused(true),
       onBlur: (event) => setFocused(event.currentTarget.contains(event.relatedTarget)),
     },
   }
+}
+
+function stay(leaving: RefObject<ReturnType<typeof setTimeout> | undefined>) {
+  clearTimeout(leaving.current)
+  leaving.current = undefined
 }
