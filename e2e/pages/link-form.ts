@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Db } from '#server/db/database.ts'
 
 export const linkPath = '/dashboard/admin/linkBloodBank'
 
@@ -25,4 +26,10 @@ export function linksOf(page: Page) {
       links.push({ key: request.headers()['idempotency-key'] })
   })
   return links
+}
+
+/** What ran out comes last: whatever is approved from now on comes up before it, the soonest pickup first. */
+export async function letOthersRunOut(db: Db): Promise<void> {
+  const approved = db.updateTable('requests').where('status', '=', 'hospital-admin-approved')
+  await approved.set({ expired: true }).execute()
 }

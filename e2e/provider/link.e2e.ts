@@ -6,7 +6,7 @@ import { linksIn, meena, wishFor } from '#testing/makers/linked-orders.ts'
 import { aBank, aRequest, nextNumber } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { choose, fields, linkPath, linksOf } from '../pages/link-form.ts'
+import { choose, fields, letOthersRunOut, linkPath, linksOf } from '../pages/link-form.ts'
 
 const approved = { status: 'hospital-admin-approved' } as const
 const notSubmitted = 'Data Not Submitted'
@@ -73,9 +73,8 @@ test('LINK-09 LINK-10 LINK-13 LINK-16 LINK-17 LINK-18 ERRORS-04 an order is take
   server,
   db,
 }) => {
-  // the longest waiting of all
-  const raisedAt = new Date('2020-01-01T05:00:00Z')
-  const { id } = await aRequest(db, { ...approved, raisedAt, units: 5, component: 'FFP', bloodGroup: 'AB-' })
+  await letOthersRunOut(db)
+  const { id } = await aRequest(db, { ...approved, units: 5, component: 'FFP', bloodGroup: 'AB-' })
   const page = await signedIn('bloodsupport', linkPath)
   const { submit, order, offers, ...on } = fields(page)
   await page.getByRole('button', { name: id }).click()

@@ -1,7 +1,7 @@
 import { hours, later } from '#domain/basics/time.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { expect, test } from '../pages/fixtures.ts'
-import { fields } from '../pages/link-form.ts'
+import { fields, letOthersRunOut } from '../pages/link-form.ts'
 import { rowOf, statusOf, toast } from '../pages/lists.ts'
 import { action, aHospitalOfOrders, ordersOf, withRows } from '../pages/orders-list.ts'
 import { counting } from './counting.ts'
@@ -12,12 +12,7 @@ test('AMB-250 ten orders are linked beside the list, each with its bank, its dri
 }, async ({ signedIn, db }) => {
   const hospitalId = await aHospitalOfOrders(db)
   const ids: string[] = []
-  // what ran out comes last: it is these ten which come up, the soonest first
-  await db
-    .updateTable('requests')
-    .set({ expired: true })
-    .where('status', '=', 'hospital-admin-approved')
-    .execute()
+  await letOthersRunOut(db)
   for (let place = 1; place <= 10; place++) {
     const pickupAt = later(new Date(), hours(place))
     ids.push((await aRequest(db, { hospitalId, status: 'hospital-admin-approved', pickupAt })).id)
