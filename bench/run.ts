@@ -70,16 +70,18 @@ async function inTwoProcesses(house: House): Promise<void> {
 
 type Apps = readonly Awaited<ReturnType<House['startApp']>>[]
 
-const listing = (house: House, name: string, apps: Apps): Side =>
-  asking(house, name, apps, (url) => ({ url: `${url}/api/requests?limit=20` }))
+function listing(house: House, name: string, apps: Apps): Side {
+  return asking(house, name, apps, (url) => ({ url: `${url}/api/requests?limit=20` }))
+}
 
-const raising = (house: House, name: string, apps: Apps): Side =>
-  asking(house, name, apps, (url) => ({
+function raising(house: House, name: string, apps: Apps): Side {
+  return asking(house, name, apps, (url) => ({
     method: 'POST',
     url: `${url}/api/requests`,
     headers: { 'idempotency-key': crypto.randomUUID() },
     body: draft(),
   }))
+}
 
 function asking(house: House, name: string, apps: Apps, ask: (url: string) => ReturnType<Side['ask']>): Side {
   return {
