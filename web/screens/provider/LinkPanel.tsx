@@ -21,6 +21,7 @@ import { BankFields, KeptChoices } from './LinkFields.tsx'
 import { NoOrder } from './LinkOrder.tsx'
 import classes from './LinkPanel.module.css'
 import { NextOrders } from './NextOrders.tsx'
+import { waitingBeside } from './next-to-link.ts'
 import { useLink } from './use-link.ts'
 
 type LinkPanelProps = {
@@ -35,14 +36,13 @@ type LinkPanelProps = {
 
 const title = 'Link Blood Bank / Driver'
 const panelId = 'link-panel'
+const none = { count: 0, first: [] }
 
 /** The form of the Link screen beside the list, for the order that was chosen there; the next one waits in it. */
 export function LinkPanel({ id, isBeside, onChoose, onClose, onDetails }: LinkPanelProps) {
   const { data: summary } = useLive(orders.summary, {})
-  const { count = 0, first = [] } = summary?.toLink ?? {}
-  const waiting = first.filter((order) => order.id !== id)
-  const more = first.length > waiting.length ? count - 1 : count
   const linking = useLink({ order: [id, (next) => next && onChoose(next)], isTyped: false, onLinked })
+  const { waiting, count: more } = waitingBeside(summary?.toLink ?? none, id, linking.linked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each order that is taken up
   useEffect(() => focusOn(panelId), [id])
 

@@ -7,6 +7,7 @@ import { queryClient } from '../../api/queries.ts'
 import type { Objection } from '../../parts/form-errors.ts'
 import { useForm } from '../../parts/use-form.ts'
 import { emptyForm, errorsFor, isSame, type LinkInput, screenOrder } from './link-form.ts'
+import type { LinkedHere } from './next-to-link.ts'
 import { inWords, notSubmitted, prepare, unknownId } from './preparing-link.ts'
 import { useLinkChoice } from './use-link-choice.ts'
 import { useLinkedOrder } from './use-linked-order.ts'
@@ -25,12 +26,14 @@ type LinkOptions = {
 
 export type Linked = { id: string; message: string }
 
+const none: LinkedHere = new Map()
+
 /** The form's state, the order it is about, and what its buttons do. */
 export function useLink({ order: [requestId, setRequestId], isTyped = true, onLinked }: LinkOptions) {
   const form = useForm({ name: 'link', empty: emptyForm, fields: screenOrder })
   // approved meanwhile, say: what was wrong with it was said of the order as it was
   const about = useLinkedOrder(requestId, () => form.mend('requestId'))
-  const [done, setDone] = useState<Linked | null>(null)
+  const linkedHere = useLinkedHere()
   /** Sent again as it is, it is the same call: nobody is texted twice. */
   const last = useRef<{ draft: LinkForm; input: LinkInput }>(null)
   const draft = { ...form.draft, requestId }
@@ -50,7 +53,7 @@ export function useLink({ order: [requestId, setRequestId], isTyped = true, onLi
     const linked = await form.send(() => link(id), { failed: (error) => void failed(error) })
     if (!linked) return
     const told = { id: linked.request.id, message: linked.message }
-    setDone(told)
+    linkedHere.note(told, linked.request.version)
     choice.drop(told.id)
     lookAgain()
     // another order was taken up while this one was being saved: it stays
@@ -63,7 +66,7 @@ export function useLink({ order: [requestId, setRequestId], isTyped = true, onLi
 
   /** Null if nothing was sent, and nothing is cleared then. */
   async function link(id: string) {
-    setDone(null)
+    linkedHere.dismiss()
     if (!last.current || !isSame(last.current.draft, draft)) {
       const prepared = await prepare(draft, { ...about, id })
       if (prepared.changed) about.seen.accept(prepared.changed)
@@ -103,8 +106,21 @@ export function useLink({ order: [requestId, setRequestId], isTyped = true, onLi
     choice.startOver(next)
   }
 
-  const dismiss = () => setDone(null)
-  return { ...form, ...about, draft, done, kept, change, take: setRequestId, submit, dismiss }
+  const { note: _, ...told } = linkedHere
+  return { ...form, ...about, ...told, draft, kept, change, take: setRequestId, submit }
+}
+
+/** The last one, to be told, and all of them, which wait no longer. */
+function useLinkedHere() {
+  const [done, setDone] = useState<Linked | null>(null)
+  const [linked, setLinked] = useState(none)
+
+  function note(told: Linked, version: number) {
+    setDone(told)
+    setLinked((before) => new Map(before).set(told.id, version))
+  }
+
+  return { done, linked, note, dismiss: () => setDone(null) }
 }
 
 /** What stands in a field now, for what began before. */

@@ -10,6 +10,7 @@ import { DriverField } from '../DriverField.tsx'
 import { LinkDone } from '../LinkDone.tsx'
 import { BankFields, KeptChoices, RequestIdField } from '../LinkFields.tsx'
 import { LinkOrder } from '../LinkOrder.tsx'
+import { waitingBeside } from '../next-to-link.ts'
 import { useLink } from '../use-link.ts'
 import classes from './LinkScreen.module.css'
 
@@ -17,6 +18,7 @@ export function LinkScreen({ title }: { title: string }) {
   const linking = useLink({ order: useUrlText('order'), onLinked: tellLinked })
   const { data: summary } = useLive(orders.summary, {})
   const { done } = linking
+  const next = summary ? waitingBeside(summary.toLink, '', linking.linked).waiting : []
   return (
     <>
       <PageHead title={title} line={summary && waitingText(summary.toLink.count)} right={<LiveNow />} />
@@ -24,7 +26,7 @@ export function LinkScreen({ title }: { title: string }) {
       <div role="status">{done && <LinkDone {...done} onClose={linking.dismiss} />}</div>
       <Form className={classes.form} label={title} onSubmit={linking.submit}>
         <div className={classes.id}>
-          <RequestIdField linking={linking} next={summary?.toLink.first ?? []} />
+          <RequestIdField linking={linking} next={next} />
           <KeptChoices linking={linking} />
         </div>
         <div className={classes.order}>
