@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { people } from '#contract/people.ts'
 import type { Actor, Member } from '#domain/people/actor.ts'
+import { makeStore, type Store } from '../ui/store.ts'
 import { call, Refused } from './client.ts'
 import { ask, queryClient } from './queries.ts'
 import { endDraft } from './sealed-draft.ts'
@@ -34,10 +35,24 @@ export function watchSession(actor: Actor, onChange: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+const ownStores = new Set<() => void>()
+
+/** For what the page keeps in memory of whoever is here: with them it is gone. */
+export function makeOwnStore<T>(first: T): Store<T> {
+  const store = makeStore(first)
+  ownStores.add(() => store.set(first))
+  return store
+}
+
+function forgetAll(): void {
+  queryClient.clear()
+  for (const empty of ownStores) empty()
+}
+
 /** Somebody has signed in. */
 export function beginSession(actor: Actor): void {
   isThrownOut = false
-  queryClient.clear()
+  forgetAll()
   queryClient.setQueryData(question.queryKey, { actor })
 }
 
@@ -51,12 +66,12 @@ export async function signOut(): Promise<void> {
   }
   if (actor) endDraft(actor.accountId)
   isThrownOut = false
-  queryClient.clear()
+  forgetAll()
   queryClient.setQueryData(question.queryKey, { actor: null })
 }
 
 /** The session ended or changed elsewhere: everything cached is dropped, and the server is asked again. */
-export const doubtSession = (): void => queryClient.clear()
+export const doubtSession = forgetAll
 
 let isThrownOut = false
 

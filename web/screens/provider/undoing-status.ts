@@ -5,14 +5,15 @@ import { statusText } from '#domain/requests/showing.ts'
 import { undoableUntil } from '#domain/requests/undoing.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { makeOwnStore } from '../../api/session.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { showToast } from '../../ui/feedback/toast-store.ts'
-import { makeStore, useStore } from '../../ui/store.ts'
+import { useStore } from '../../ui/store.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 /** What was set on this page, by order: how the row was left, and until when that can be taken back. */
-const statusesSet = makeStore<ReadonlyMap<string, { version: number; until: Date }>>(new Map())
+const statusesSet = makeOwnStore<ReadonlyMap<string, { version: number; until: Date }>>(new Map())
 
 /** To be told of each status that somebody sets here; one that cannot be taken back is forgotten. */
 export function noteStatusSet({ id, version, status, updatedAt }: BloodRequest): void {
