@@ -28,9 +28,31 @@ async function askBuild(): Promise<OutputOf<typeof namedCalls.buildId>> {
 /** When a chunk of an old build is gone from the server the page is reloaded, but not again and again. */
 export function reloadForLostParts(): void {
   addEventListener('vite:preloadError', () => {
+    // nobody has asked for it yet
+    if (isLoadingAhead) return
     const reloadedAt = Number(sessionStorage.getItem('reloaded-at'))
     if (Date.now() - reloadedAt < 60_000) return
     sessionStorage.setItem('reloaded-at', String(Date.now()))
     location.reload()
   })
+}
+
+let isLoadingAhead = false
+
+/** Loads what will be asked for, once the page has nothing else to do. If that fails, it is loaded when it is asked for. */
+export function loadAhead(load: () => Promise<unknown>): () => void {
+  function begin() {
+    isLoadingAhead = true
+    const end = () => {
+      isLoadingAhead = false
+    }
+    load().then(end, end)
+  }
+  // not in every browser
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(begin, 2_000)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(begin)
+  return () => cancelIdleCallback(idle)
 }

@@ -14,13 +14,14 @@ type KeyboardProps = {
 
 /** The keys of the dashboard, and what they open. */
 export function Keyboard({ member, screens, here, onSignOut, overlay }: KeyboardProps) {
-  const { shown, open, close, isOpening } = overlay
-  useKeys(open, isOpening)
+  const { shown, open, close } = overlay
+  useKeys(overlay)
   if (shown === null) return null
   if (shown.what === 'sheet') return <shown.Part here={here} onClose={close} />
   return (
     <shown.Part
       member={member}
+      firstTyped={shown.typed}
       screens={screens}
       onClose={close}
       onSignOut={onSignOut}

@@ -30,6 +30,8 @@ export type PaletteScreen = { key: string; title: string; icon: ReactNode; href:
 
 type PaletteProps = {
   member: Member
+  /** What was typed before it was there. */
+  firstTyped: string
   screens: readonly PaletteScreen[]
   onClose: () => void
   onSignOut: () => void
@@ -49,8 +51,8 @@ type Choice = {
 const look = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
 /** The next thing to do, an order, a screen, or something for the whole page: by typing a little of it. */
-export function Palette({ member, screens, onClose, onSignOut, onKeys }: PaletteProps) {
-  const [typed, setTyped] = useState('')
+export function Palette({ member, firstTyped, screens, onClose, onSignOut, onKeys }: PaletteProps) {
+  const [typed, setTyped] = useState(firstTyped)
   const [pointed, setPointed] = useState<string | null>(null)
   const listId = useId()
   const mayFind = finding.find.who(member)
@@ -163,7 +165,10 @@ export function Palette({ member, screens, onClose, onSignOut, onKeys }: Palette
 const ordersPath = paths.screen('admin', 'status')
 const nextGroup = 'Next thing to do'
 
-type ChoicesFrom = Omit<PaletteProps, 'onClose'> & { typed: string; found: ReturnType<typeof useFind> }
+type ChoicesFrom = Omit<PaletteProps, 'onClose' | 'firstTyped'> & {
+  typed: string
+  found: ReturnType<typeof useFind>
+}
 
 function useChoices({ member, screens, typed, found, onSignOut, onKeys }: ChoicesFrom): Choice[] {
   const navigate = useNavigate()

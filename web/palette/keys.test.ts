@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyAct, type Pressed, type Where } from './keys.ts'
+import { keyAct, type Pressed, typedWith, type Where } from './keys.ts'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false }
 const here: Where = { isTyping: false, isCovered: false, areOff: false }
@@ -52,4 +52,14 @@ test('AMB-254 Ctrl K and ⌘ K open the palette from anywhere, but not over a po
 test('AMB-255 ? and / with shift, as some keyboards have them', () => {
   expect(act({ key: '?', shiftKey: true })).toEqual({ do: 'sheet' })
   expect(act({ key: '/', shiftKey: true })).toEqual({ do: 'search' })
+})
+
+test.each([
+  ['a letter', { key: 'R' }, 'meeR'],
+  ['a space', { key: ' ' }, 'mee '],
+  ['Backspace', { key: 'Backspace' }, 'me'],
+  ['Enter', { key: 'Enter' }, null],
+  ['the palette’s key again', { key: 'k', ctrlKey: true }, null],
+])('AMB-255 typed before the palette is there: %s', (_, pressed, text) => {
+  expect(typedWith('mee', { ...plain, ...pressed })).toBe(text)
 })

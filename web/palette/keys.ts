@@ -37,3 +37,10 @@ export function keyAct(pressed: Pressed, { isTyping, isCovered, areOff }: Where)
   if (key === 'k') return { do: 'row', step: -1 }
   return ofRows.includes(key) && !repeat ? { do: 'press', key } : null
 }
+
+/** A text with one more key; null if the key writes nothing. */
+export function typedWith(text: string, { key, ctrlKey, metaKey, altKey }: Pressed): string | null {
+  if (ctrlKey || metaKey || altKey) return null
+  if (key === 'Backspace') return text.slice(0, -1)
+  return [...key].length === 1 ? text + key : null
+}

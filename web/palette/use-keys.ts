@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { makeStore, useStore } from '../ui/store.ts'
 import { focusRow } from '../ui/table/focus-row.ts'
-import { type KeyAct, keyAct } from './keys.ts'
+import { type KeyAct, keyAct, type Pressed } from './keys.ts'
 
 const kept = 'crossmatch-keys-off'
 
@@ -26,11 +26,19 @@ function readKept(): boolean {
   }
 }
 
+/** What the keys open over the page. */
+type Opened = {
+  open: (what: 'palette' | 'sheet') => void
+  isOpening: () => boolean
+  hearAhead: (pressed: Pressed) => boolean
+}
+
 /** Hears the keys of the dashboard, and does what can be done with the page as it stands. */
-export function useKeys(open: (what: 'palette' | 'sheet') => void, isOpening: () => boolean): void {
+export function useKeys({ open, isOpening, hearAhead }: Opened): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
+      if (hearAhead(event)) return event.preventDefault()
       const act = keyAct(event, {
         isTyping: isTyping(event.target),
         isCovered: isOpening() || isCovered(),
@@ -43,7 +51,7 @@ export function useKeys(open: (what: 'palette' | 'sheet') => void, isOpening: ()
     }
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
-  }, [open, isOpening])
+  }, [open, isOpening, hearAhead])
 }
 
 const withoutLetters = 'input:is([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
