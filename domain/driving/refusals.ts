@@ -39,6 +39,11 @@ export const drivingWords = {
     text: 'This step was told too long ago, or something else has happened since.',
     conflict: true,
   },
+  'too-late': {
+    title: 'Too Late',
+    text: 'This order ended for you more than 24 hours ago: nobody was told. Do not use the bags, and call the bank.',
+    conflict: true,
+  },
   'enough-kept': {
     title: 'Not Kept',
     text: 'So many of your reports of this order are kept already that this one was not. It changes nothing.',

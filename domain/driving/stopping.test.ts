@@ -9,6 +9,7 @@ import {
   wereReplaced,
   whyNotDecide,
   whyNotGoOn,
+  whyNotHear,
   whyNotMoveOn,
   whyNotStop,
 } from './stopping.ts'
@@ -111,6 +112,15 @@ test('AMB-269 a stop that nobody has decided is not lifted by a later one that w
 })
 
 const at = (time: string) => instantOf('2026-11-16', time)
+
+test.each([
+  ['while it is out', null, null],
+  ['a day after it ended', instantOf('2026-11-15', '10:00'), null],
+  ['later than that', instantOf('2026-11-15', '09:59'), 'too-late'],
+] as const)('AMB-278 warm bags of an order are heard of: %s', (_, endedAt, code) => {
+  expect(whyNotHear(endedAt, at('10:00'))?.code ?? null).toBe(code)
+})
+
 const links = [
   { at: at('08:00'), bankId: 'red', driverEmail: 'arun' },
   { at: at('09:00'), bankId: 'blue', driverEmail: 'arun' },

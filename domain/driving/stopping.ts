@@ -1,5 +1,6 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
+import { hours, later } from '../basics/time.ts'
 import type { BloodRequest, Delivery, RequestStatus } from '../requests/request.ts'
 import type { DrivingRefusal } from './refusals.ts'
 import type { ToldDelivery } from './stepping.ts'
@@ -74,6 +75,13 @@ export function whyNotStop(verdict: TemperatureVerdict | null, stop: Stop | null
   if (verdict === null) return no('no-temperature', 'temperature')
   return verdict === 'within' ? no('within-limits', 'temperature') : null
 }
+
+/** So long after an order has ended for its driver, warm bags of it are news (ruling AMB-278). */
+const heardFor = hours(24)
+
+/** `endedAt`: when it left the driver's hands; null while it is out. Not when it was measured: that is the phone's word. */
+export const whyNotHear = (endedAt: Date | null, now: Date): DrivingRefusal | null =>
+  endedAt !== null && now > later(endedAt, heardFor) ? no('too-late') : null
 
 /** A bank that an order was linked to, and who drove for it then. */
 export type PastLink = {

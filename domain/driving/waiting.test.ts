@@ -172,6 +172,7 @@ test.each([
     false,
   ],
   ['was never ours', step('sample acquired', { refusal: { code: 'not-found', text: '' } }), false],
+  ['ended long ago', step('sample acquired', { refusal: { code: 'too-late', text: '' } }), false],
   ['waits', step('sample acquired'), false],
   ['is a picture that was not taken', picture({ refusal: wrongCode, orderId: 'ffffffff' }), false],
 ] satisfies [string, Waiting, boolean][])(

@@ -110,10 +110,13 @@ export const toTellAgain = <One extends Waiting>(
   orders: readonly OrderDriven[],
 ): One[] =>
   waiting.filter((one) => {
-    if (one.kind !== 'step' || one.refusal === null || one.refusal.code === 'not-found') return false
+    if (one.kind !== 'step' || one.refusal === null || neverTaken.has(one.refusal.code)) return false
     const order = orders.find(({ id }) => id === one.orderId)
     return !order || isDone(order, one)
   })
+
+/** However often it is told. */
+const neverTaken = new Set(['not-found', 'too-late'])
 
 function withSteps(
   { steps, stop = null, ...delivery }: DeliveryDriven,

@@ -226,6 +226,8 @@ export const drivingWordsEn: DrivingWords = {
     'too-warm': 'These bags must not be used. Stop, and call the bank.',
     'ask-bank': 'Please ask the bank, and enter who said to go on.',
     'not-to-take-back': 'This step was told too long ago, or something else has happened since.',
+    'too-late':
+      'This order ended for you more than 24 hours ago: nobody was told. Do not use the bags, and call the bank.',
     'enough-kept': 'The office has enough reports of this order.',
     other: 'The office says: {text}',
   },

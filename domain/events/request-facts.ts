@@ -43,6 +43,8 @@ const BankBefore = z.string().optional()
 
 /** With the version of the row that it made, and how it found things: it can be taken back for a while. */
 const Done = Step.extend({
+  /** Of an order that ended long ago: nobody is told how warm it was. */
+  isOldNews: z.literal(true).optional(),
   version: z.number().optional(),
   before: FoundBefore.optional(),
   bankBefore: BankBefore,

@@ -3,6 +3,7 @@ import type { driving, StepAnswer } from '#contract/driving.ts'
 import { isBlank } from '#domain/basics/text.ts'
 import { type DrivingRefusal, type HandOverNow, isLocked } from '#domain/driving/refusals.ts'
 import type { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
+import { isUnderWay } from '#domain/driving/stepping.ts'
 import { deliverySteps, handsOver, measures } from '#domain/driving/steps.ts'
 import { bankOfBags } from '#domain/driving/stopping.ts'
 import { isDoubtful, judge } from '#domain/driving/temperature.ts'
@@ -44,6 +45,22 @@ export async function answered(
   // whoever stopped reads that the bags are not used, and not that all is delivered
   const isOwn = (await findRequest(db, requestId))?.driverEmail === driverEmail
   return { answer: { outcome: isOwn ? 'closed' : 'reassigned', order: null } }
+}
+
+/** When the order, or this delivery of it, left the driver's hands; null while it is out. */
+export async function endedAt({
+  work,
+  request,
+  deliveries,
+  report,
+  driverEmail,
+}: Scene): Promise<Date | null> {
+  const store = drivingStore(work.db)
+  if (request.driverEmail !== driverEmail)
+    return (await store.withdrawnFrom(request.id, driverEmail))?.at ?? request.raisedAt
+  if (isUnderWay({ ...request, deliveries })) return null
+  const arrivedAt = deliveries.find(({ seq }) => seq === report.seq)?.deliveredAt
+  return arrivedAt ?? (await store.lastMoved(request.id))?.at ?? request.updatedAt
 }
 
 /** The driver did not go on, whether or not it is still of the bags that are carried. */

@@ -3,7 +3,7 @@ import { isLocked, whyNotHandOver, whyNotKeepAside, whyNotReport } from '#domain
 import type { KeptAside } from '#domain/driving/reporting.ts'
 import { fateOf, takeNotice, takeStep } from '#domain/driving/stepping.ts'
 import { handsOver } from '#domain/driving/steps.ts'
-import { whyNotGoOn } from '#domain/driving/stopping.ts'
+import { whyNotGoOn, whyNotHear } from '#domain/driving/stopping.ts'
 import { isDoubtful } from '#domain/driving/temperature.ts'
 import { lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -15,6 +15,7 @@ import {
   bankBefore,
   bankOf,
   earlierSteps,
+  endedAt,
   type Report,
   rowOf,
   type Scene,
@@ -22,7 +23,7 @@ import {
   toldIn,
   verdictOn,
 } from './report.ts'
-import { hear, stop } from './stop-told.ts'
+import { takeStop } from './stop-told.ts'
 import { drivingStore, drivingWriter } from './store.ts'
 
 /** One report of a driver. The order is held until it ends: nobody else moves it meanwhile. */
@@ -43,7 +44,7 @@ export async function stepBy(driverEmail: string, work: Work, report: Report): P
   if (fate === 'not-next' && !isStop) return { refusal: no('not-next') }
   const handOver = await drivingWriter(work).handOverNow({ ...report, requestId: request.id }, report.code)
   const scene = { work, driverEmail, report, request, deliveries, steps, handOver }
-  if (isStop) return fate === 'reassigned' || fate === 'closed' ? hear(scene, fate) : stop(scene)
+  if (isStop) return takeStop(scene, fate)
   if (fate === 'late') return takeLate(scene)
   if (fate !== 'next' && fate !== 'not-next') return keepAside(scene, fate)
   const missing =
@@ -73,8 +74,10 @@ async function takeLate(scene: Scene): Promise<Stepped> {
   const isLast = earlierSteps(scene).every((one) => one.temperature === null || one.doneAt <= row.doneAt)
   const noticed = takeNotice(request, isLast ? row.temperature : null, work.now)
   await drivingWriter(work).addStep(row)
+  const isOld = isDoubtful(row.verdict) && !(await isHeard(scene))
   const told = { ...toldIn(row), ...(await whoseIf(isDoubtful(row.verdict), scene)) }
-  const detail = { ...told, version: noticed.version, before: foundBy(scene) }
+  const old = isOld && { isOldNews: true as const }
+  const detail = { ...told, version: noticed.version, before: foundBy(scene), ...old }
   await saveRequest(work, request, noticed, { kind: 'delivery-step-done', detail })
   return answered(work, row.driverEmail, row)
 }
@@ -94,7 +97,8 @@ async function keepAside(scene: Scene, why: KeptAside): Promise<Stepped> {
   if (tooMany) return { refusal: tooMany }
   const row = await rowOf(scene, why)
   await drivingWriter(work).addStep(row)
-  const isWarmNews = isDoubtful(row.verdict) && !before.some(({ verdict }) => isDoubtful(verdict))
+  const isWarmNews =
+    isDoubtful(row.verdict) && !before.some(({ verdict }) => isDoubtful(verdict)) && (await isHeard(scene))
   const told = { ...(isWarmNews && { isWarmNews: true as const }), ...(await whoseIf(isWarmNews, scene)) }
   await work.record({
     kind: 'step-kept-aside',
@@ -104,6 +108,8 @@ async function keepAside(scene: Scene, why: KeptAside): Promise<Stepped> {
   })
   return answered(work, driverEmail, row)
 }
+
+const isHeard = async (scene: Scene) => whyNotHear(await endedAt(scene), scene.work.now) === null
 
 const whoseIf = async (isTold: boolean, scene: Scene) =>
   isTold ? bankBefore(scene, await bankOf(scene)) : {}

@@ -1,11 +1,12 @@
-import { isOpenToDriver, soFar, takeNotice } from '#domain/driving/stepping.ts'
-import { wereReplaced, whyNotStop } from '#domain/driving/stopping.ts'
+import { type Fate, isOpenToDriver, soFar, takeNotice } from '#domain/driving/stepping.ts'
+import { wereReplaced, whyNotHear, whyNotStop } from '#domain/driving/stopping.ts'
 import { saveRequest } from '../db/requests.ts'
 import { stopsOf, toldOf } from './order.ts'
 import {
   answered,
   bankBefore,
   bankOf,
+  endedAt,
   isStopRow,
   issuedOf,
   rowOf,
@@ -16,8 +17,15 @@ import {
 } from './report.ts'
 import { drivingWriter } from './store.ts'
 
+/** A driver does not go on. */
+export async function takeStop(scene: Scene, fate: Fate): Promise<Stepped> {
+  const tooLate = whyNotHear(await endedAt(scene), scene.work.now)
+  if (tooLate) return { refusal: tooLate }
+  return fate === 'reassigned' || fate === 'closed' ? hear(scene, fate) : stop(scene)
+}
+
 /** Nothing moves until the provider has decided; how warm it was is known at once. */
-export async function stop(scene: Scene): Promise<Stepped> {
+async function stop(scene: Scene): Promise<Stepped> {
   const { steps, report } = scene
   // of a delivery that is over too: it is told once
   const before = stopsOf(steps).findLast(({ seq }) => seq === report.seq)
@@ -25,8 +33,8 @@ export async function stop(scene: Scene): Promise<Stepped> {
   return refusal ? { refusal } : tellOfStop(scene)
 }
 
-/** Whoever has warm bags is heard, though the order is another's or over (ruling AMB-269): once, and never refused. */
-export async function hear(scene: Scene, fate: 'reassigned' | 'closed'): Promise<Stepped> {
+/** Whoever has warm bags is heard, though the order is another's or over (ruling AMB-269): once. */
+async function hear(scene: Scene, fate: 'reassigned' | 'closed'): Promise<Stepped> {
   const isNoStop = whyNotStop(await verdictOn(scene), null) !== null
   return isNoStop || toldBefore(scene) ? { answer: { outcome: fate, order: null } } : tellOfStop(scene)
 }

@@ -112,6 +112,31 @@ export function drivingStore(db: Db) {
         .orderBy('id')
         .execute(),
 
+    /** When an order was taken from a driver who had it. */
+    withdrawnFrom: (id: string, driverEmail: string) =>
+      db
+        .selectFrom('events')
+        .select('at')
+        .where('subjectKind', '=', 'request')
+        .where('subjectId', '=', id)
+        .where('kind', '=', 'order-withdrawn')
+        .where('driverEmail', '=', driverEmail)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    /** When it came to the status that it has. */
+    lastMoved: (id: string) =>
+      db
+        .selectFrom('events')
+        .select('at')
+        .where('subjectKind', '=', 'request')
+        .where('subjectId', '=', id)
+        .whereRef('fromStatus', '<>', 'toStatus')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     async picturesOf(ids: readonly string[]) {
       if (ids.length === 0) return []
       return db

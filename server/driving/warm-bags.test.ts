@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { driving } from '#contract/driving.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
-import { earlier, instantOf, minutes } from '#domain/basics/time.ts'
+import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { aService } from '#testing/harness/service.ts'
@@ -163,4 +163,32 @@ test('AMB-269 a step with warm bags that came too late to count is told to bank 
   const told = await bothHeard(id)
   await driver.done(driving.step, report(13))
   expect((await toldOf(id)).length).toBe(told)
+})
+
+const afterADay = (time: Date) => later(time, hours(24) + minutes(1))
+
+test.each([
+  ['cancelled', (id: string) => moveTo(id, 'cancelled')],
+  ['delivered', (id: string) => moveTo(id, 'delivery-completed')],
+  ['another driver’s', (id: string) => link(id, meena)],
+])('AMB-278 more than a day after an order is %s, a stop is refused and nobody is told', async (_, end) => {
+  const { id } = await anOrder({ status: 'issued' })
+  await end(id)
+  service.clock.moveTo(afterADay(now))
+  const late = await driver.call(driving.step, aStop(id))
+  const step = await driver.call(driving.step, {
+    ...aReport({ id, step: 'issued', temperature: 12, allowedBy: 'Dr. Rao' }, now),
+  })
+  service.clock.moveTo(now)
+  expect([late.status, late.refusal?.code]).toEqual([409, 'too-late'])
+  expect(step.status).toBe(200)
+  expect(await toldOf(id)).toEqual([])
+})
+
+test('AMB-278 while an order is out, a stop is heard however long ago it was linked', async () => {
+  const { id } = await anOrder({ status: 'issued' })
+  service.clock.moveTo(afterADay(now))
+  expect((await driver.call(driving.step, aStop(id))).status).toBe(200)
+  service.clock.moveTo(now)
+  await bothHeard(id)
 })

@@ -174,7 +174,7 @@ const withDetail =
 const ifDoubtful =
   (react: (told: DetailOf<'delivery-step-done'>) => Reaction): Reaction<'delivery-step-done'> =>
   (event, about) =>
-    isDoubtful(event.detail.verdict) ? react(event.detail)(event, about) : {}
+    isDoubtful(event.detail.verdict) && !event.detail.isOldNews ? react(event.detail)(event, about) : {}
 
 const ifFormer =
   (react: Reaction): Reaction<'delivery-stopped'> =>
