@@ -10,6 +10,7 @@ export const days = (n: number): number => n * 86_400_000
 
 export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 export const earlier = (at: Date, ms: number): Date => new Date(at.getTime() - ms)
+export const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000)
 export const wholeMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
 /** The calendar day in India, as `2026-11-15`. */

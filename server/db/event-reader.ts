@@ -42,7 +42,8 @@ export async function readChanges(db: Db, after: Cursor, limit: number): Promise
     from oldest left join lateral (
       select id, events.txid as nth, txid::text as txid, subject_kind, subject_id, kind, hospital_id, bank_id, driver_email
       from events
-      where (events.txid, id) > (${after.txid}::xid8, ${after.id}) and events.txid < oldest.txid
+      -- not compared with the values themselves, which would be planned anew for each
+      where (events.txid, id) > (select ${after.txid}::xid8, ${after.id}::bigint) and events.txid < oldest.txid
       order by events.txid, events.id
       limit ${sql.lit(limit)}) as change on true
     order by change.nth, change.id`.execute(db)

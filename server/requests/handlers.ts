@@ -1,26 +1,28 @@
 import type { requests } from '#contract/requests.ts'
+import { wholeSecond } from '#domain/basics/time.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
 import { whyNotWrite, writeDeliveryStatus } from '#domain/requests/delivering.ts'
 import { floodWords, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
-import { mostPending, pageSize } from '#domain/requests/listing.ts'
+import { pageSize } from '#domain/requests/listing.ts'
 import { whyNotRaise } from '#domain/requests/raising.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
-import { asJson, JsonText } from '../db/as-json.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageRange, pageText, readPlace } from '../platform/http/paging.ts'
+import { pageRange, readPlace } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf } from './detail.ts'
-import { ownStore } from './own-store.ts'
+import { ownLists } from './own-lists.ts'
 import { raiseOne } from './raising.ts'
 import { requestStore } from './store.ts'
 import { saveDecision, undoLast } from './undoing.ts'
+
+const limit = pageSize({ isFiltered: false })
 
 export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> => ({
   async raise({ actor, now, atOnce, inTransaction }, draft) {
@@ -42,33 +44,20 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     const statuses = status === undefined ? [] : [...new Set([status].flat())]
     const isFiltered = statuses.length > 0 || [hospital].flat().includes(hospitalId)
     const asked = { ...pageRange({ after, through }), limit: limit ?? pageSize({ isFiltered }) }
-    const rows = await ownStore(db, hospitalId).list({ ...asked, id, statuses })
-    return pageText(rows, asked.limit)
+    return ownLists.list(db, { ...asked, hospitalId, id, statuses })
   },
 
-  async deliveries({ actor, db }, { id, ...cursors }) {
-    const asked = { ...pageRange(cursors), limit: pageSize({ isFiltered: false }) }
-    const rows = await ownStore(db, hospitalOf(actor).hospitalId).delivering({ ...asked, id })
-    return pageText(rows, asked.limit)
-  },
+  deliveries: ({ actor, db }, { id, ...cursors }) =>
+    ownLists.deliveries(db, { ...pageRange(cursors), limit, hospitalId: hospitalOf(actor).hospitalId, id }),
 
-  async live({ actor, db }, { id, ...cursors }) {
-    const asked = { ...pageRange(cursors), limit: pageSize({ isFiltered: false }) }
-    return pageText(await ownStore(db, hospitalOf(actor).hospitalId).live({ ...asked, id }), asked.limit)
-  },
+  live: ({ actor, db }, { id, ...cursors }) =>
+    ownLists.live(db, { ...pageRange(cursors), limit, hospitalId: hospitalOf(actor).hospitalId, id }),
 
-  summary: async ({ actor, db, now }) =>
-    new JsonText(await ownStore(db, hospitalOf(actor).hospitalId).summary(now)),
+  summary: ({ actor, db, now }) =>
+    ownLists.summary(db, { hospitalId: hospitalOf(actor).hospitalId, now: wholeSecond(now) }),
 
-  async pending({ actor, db }, { id, sort = 'newest', after }) {
-    const store = ownStore(db, hospitalOf(actor).hospitalId)
-    const [rows, { count, soonestPickupAt }] = await Promise.all([
-      // never more than these, so a page that is read again may begin or end elsewhere
-      store.pending({ id, sort, after: readPlace(after) }),
-      store.waiting(),
-    ])
-    return pageText(rows, mostPending, { count: asJson(count), soonestPickupAt: asJson(soonestPickupAt) })
-  },
+  pending: ({ actor, db }, { id, sort = 'newest', after }) =>
+    ownLists.pending(db, { hospitalId: hospitalOf(actor).hospitalId, id, sort, after: readPlace(after) }),
 
   async show({ actor, db }, { id }) {
     const store = requestStore(db)

@@ -5,34 +5,26 @@ import { endShare } from '#domain/requests/linking.ts'
 import { refuseOrder, refuseWords, whyNotRefuse } from '#domain/requests/refusing.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
-import { asJson, JsonText, listOf, objectOf } from '../db/as-json.ts'
 import { lockRequest, saveRequest } from '../db/requests.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { pageRange, pageText } from '../platform/http/paging.ts'
+import { pageRange } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
+import { issuingLists } from './issuing-lists.ts'
 import { issuingStore } from './issuing-store.ts'
 import { withdraw } from './linking.ts'
 import { orderStore, orderWriter } from './order-store.ts'
 
-/** On the card of the home view. */
-const few = 3
-
 export const issuingHandlers: Handlers<typeof issuing> = {
-  async list({ actor, db }, { id, ...cursors }) {
-    const asked = { ...pageRange(cursors), limit: issuingPageSize }
-    return pageText(await issuingStore(db).list(bankOf(actor).bankId, { ...asked, id }), issuingPageSize)
-  },
+  list: ({ actor, db }, { id, ...cursors }) =>
+    issuingLists.list(db, {
+      ...pageRange(cursors),
+      limit: issuingPageSize,
+      bankId: bankOf(actor).bankId,
+      id,
+    }),
 
-  async summary({ actor, db }) {
-    const { toIssue, onTheRoad, first } = await issuingStore(db).look(bankOf(actor).bankId, few)
-    return new JsonText(
-      objectOf({
-        toIssue: objectOf({ count: asJson(toIssue), first: listOf(first) }),
-        onTheRoad: asJson({ count: onTheRoad }),
-      }),
-    )
-  },
+  summary: ({ actor, db }) => issuingLists.summary(db, bankOf(actor).bankId),
 
   refuse: ({ actor, now, inTransaction }, { id, version, reason }) =>
     inTransaction(async (work) => {

@@ -1,8 +1,7 @@
 import { several } from '#contract/answers.ts'
-import { FailedMessage, type orders } from '#contract/orders.ts'
-import { days, earlier } from '#domain/basics/time.ts'
+import type { orders } from '#contract/orders.ts'
+import { wholeSecond } from '#domain/basics/time.ts'
 import { stopWords, whyNotMoveOn } from '#domain/driving/stopping.ts'
-import { whyNotResend } from '#domain/messages/resending.ts'
 import { withDeliveryText } from '#domain/requests/delivering.ts'
 import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -10,45 +9,36 @@ import { approveReservation, reservationWords, whyNotApproveReservation } from '
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
-import { asJson, JsonText, listOf, objectOf } from '../db/as-json.ts'
 import type { Tx } from '../db/database.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { barredStops, stopsStanding } from '../driving/order.ts'
 import type { TextPurses } from '../messages/purses.ts'
-import { messageStore } from '../messages/store.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageRange, pageText } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf } from './detail.ts'
 import { linkOrder } from './linking.ts'
 import { saveMove } from './moving.ts'
+import { orderLists } from './order-lists.ts'
 import { orderStore } from './order-store.ts'
 import { requestStore } from './store.ts'
 import { undoLast } from './undoing.ts'
-import { type WaitingList, waitingStore } from './waiting-store.ts'
 
 /** §9. */
 const pageSize = 20
 const driverPageSize = 10
-const few = 3
-/** What failed before that is no work of today's any more; Messages has it. */
-const failedFor = days(7)
 
 export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<typeof orders> => ({
-  async list({ db }, { id, status, hospital, sort = 'newest', ...cursors }) {
-    const store = orderStore(db)
-    const asked = {
+  list: ({ db }, { id, status, hospital, sort = 'newest', ...cursors }) =>
+    orderLists.list(db, {
       ...pageRange(cursors),
       limit: pageSize,
+      id,
+      sort,
       hospitals: several(hospital),
       statuses: several(status),
-    }
-    return pageText(
-      await (sort === 'newest' || id ? store.list({ ...asked, id }) : store.due(sort, asked)),
-      pageSize,
-    )
-  },
+    }),
 
   async show({ db }, { id }) {
     const store = orderStore(db)
@@ -66,31 +56,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
     return { ...detail, ...order, driverHistory, drivers, stops, invoice: invoice ?? null }
   },
 
-  async summary({ db, now }) {
-    const [waiting, { failed, mayBeMore }] = await Promise.all([
-      waitingStore(db).look(now, few),
-      messageStore(db).failedSince(earlier(now, failedFor)),
-    ])
-    const some = (list: WaitingList) =>
-      objectOf({ count: waiting.count(list), first: listOf(waiting.first(list)) })
-    const resendable = failed.filter((message) => whyNotResend(message, now) === null)
-    return new JsonText(
-      objectOf({
-        stopped: some('stopped'),
-        late: objectOf({ count: waiting.count('late'), first: listOf(waiting.firstWithPhone('late')) }),
-        refused: some('refused'),
-        toLink: some('toLink'),
-        toComplete: some('toComplete'),
-        onTheRoad: some('onTheRoad'),
-        pending: objectOf({ count: waiting.count('pending') }),
-        failed: asJson({
-          count: resendable.length,
-          isAtLeast: mayBeMore,
-          first: resendable.slice(0, few).map((message) => FailedMessage.parse(message)),
-        }),
-      }),
-    )
-  },
+  summary: ({ db, now }) => orderLists.summary(db, { now: wholeSecond(now) }),
 
   async ofDriver({ db }, { driver, view, ...cursors }) {
     const asked = { ...pageRange(cursors), limit: driverPageSize }

@@ -12,6 +12,7 @@ import type { Limits } from '../../db/limits.ts'
 import type { AtOnce, Transact } from '../../db/work.ts'
 import { type BodyTimeout, endCrawlingBody, uploadBodyTimeout } from './body-timeout.ts'
 import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
+import { textFor } from './compressing.ts'
 import { Answer, forbidden, signInFirst, tooOften, tooOftenFor } from './refuse.ts'
 import { hasFittingLength, type Uploads } from './uploads.ts'
 
@@ -158,7 +159,8 @@ async function serve(
   }
   try {
     const answer = await handler(call, input)
-    if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text)
+    if (answer instanceof JsonText)
+      return reply.type('application/json; charset=utf-8').send(textFor(answer, request, reply))
     return row.givesFile ? sendFile(reply, answer as FileAnswer) : await readAnswer(answer)
   } catch (error) {
     if (error instanceof AnsweredBefore) return error.answer
