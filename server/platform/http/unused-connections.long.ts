@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { closeLater } from '#testing/harness/closing.ts'
 import { aService } from '#testing/harness/service.ts'
@@ -36,6 +37,22 @@ test('of four hundred silent connections at most a hundred stay, one that drips 
   await new Promise((resolve) => slow.once('close', resolve))
   clearInterval(drip)
   for (const socket of silent) socket.destroy()
+})
+
+test('a hospital behind one address that comes back at once is served, though all connect before the first asks', async () => {
+  const service = await aService()
+  const { port } = new URL(service.url)
+  const sockets = Array.from({ length: 300 }, () => connect(Number(port), '127.0.0.1'))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  // the way from a ward to the service
+  await sleep(200)
+  const answers = await Promise.all(
+    sockets.map(async (socket) => {
+      socket.end('GET /healthz HTTP/1.0\r\n\r\n')
+      return String(Buffer.concat(await socket.toArray().catch(() => [])))
+    }),
+  )
+  expect(answers.filter((answer) => answer.includes(' 200 '))).toHaveLength(300)
 })
 
 test('a proxy’s connections are those of everybody: the first of three hundred is still there to ask with', async () => {
