@@ -77,6 +77,9 @@ export type ServiceParts = {
 }
 
 /** The whole product in one process: pages and calls, live stream and jobs, as far as its role asks for them. */
+/** Connections that wait to be taken: those of everybody after a restart. One more is dropped, and tries again after seconds. */
+const mostAtTheDoor = 4_096
+
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { settings, databaseUrl, clock } = parts
   const drawing = parts.drawing ?? drawingThreads()
@@ -207,7 +210,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await startWork({ jobs, db, files, clock, transact, invoices, sender, settings, log: app.log })
   }
   parts.beforeListen?.(app)
-  const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST, backlog: mostAtTheDoor })
   return { address, app, database, jobs, settle: reactor.settle, close }
 
   async function serveWeb(

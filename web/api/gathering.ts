@@ -1,4 +1,4 @@
-/** However long an answer took, a question that waits is asked again after this. */
+/** However long an answer took, a question that waits is asked again after this; one that may rest, after a few of its rests. */
 const longestRestMs = 800
 /** The more is told while an answer is awaited, the longer the rest after it, up to so many times as long as it took. */
 const widest = 4
@@ -42,7 +42,8 @@ export function gatherHints(options: {
       hints = 0
     }
     const took = performance.now() - askedAt
-    const rest = Math.min(longestRestMs, took * Math.min(widest, hints + 1))
+    const longest = Math.max(longestRestMs, widest * restMs)
+    const rest = Math.min(longest, took * Math.min(widest, hints + 1))
     setTimeout(
       () => {
         isBusy = false

@@ -9,7 +9,7 @@ import type { Change } from '../../db/event-reader.ts'
 const fullestBuffer = 1_000_000
 const longestEndMs = 2_000
 /** However many are told, nobody waits longer for a hint than this. */
-const longestRestMs = 100
+const longestRestMs = 250
 /** Ruling AMB-229: the tabs of one person, or the machines of a ward that share an account. */
 export const mostOfOneAccount = 100
 /** For a page that does not know the word and comes back by itself. */
