@@ -80,6 +80,17 @@ test('AMB-271 what was chosen beside the list outlives a narrower window and ano
   await panel.getByRole('button', { name: `Back to ${one.id}` }).click()
   await expect(bank).toHaveValue('Greenbank')
   await expect(driver).toHaveValue(name)
+  // closed, the form keeps it too
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(toast(page, `What you chose for ${one.id} is kept`)).toBeVisible()
+  await action(page, one.id, 'Link').click()
+  await expect(bank).toHaveValue('Greenbank')
+  await expect(driver).toHaveValue(name)
+  // above the list it comes before it for the keyboard too
+  await page.setViewportSize({ width: 999, height: 700 })
+  await expect(page.locator('aside + div').getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('AMB-272 the Link screen that is open takes the order that the palette or Back names, and keeps what was chosen for another', {

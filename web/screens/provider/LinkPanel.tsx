@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { type OrderDetail, orders } from '#contract/orders.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { dueText, nextDue } from '#domain/requests/due.ts'
@@ -23,14 +23,17 @@ import classes from './LinkPanel.module.css'
 import { NextOrders } from './NextOrders.tsx'
 import { waitingBeside } from './next-to-link.ts'
 import { useLink } from './use-link.ts'
+import type { Kept } from './use-link-choice.ts'
 
 type LinkPanelProps = {
   /** The order that is to be linked. */
   id: string
   /** Beside the list, else above it. */
   isBeside: boolean
+  /** What was chosen and not sent when it was closed before. */
+  firstKept: Kept
   onChoose: (id: string) => void
-  onClose: () => void
+  onClose: (kept: Kept) => void
   onDetails: (id: string) => void
 }
 
@@ -39,19 +42,32 @@ const panelId = 'link-panel'
 const none = { count: 0, first: [] }
 
 /** The form of the Link screen beside the list, for the order that was chosen there; the next one waits in it. */
-export function LinkPanel({ id, isBeside, onChoose, onClose, onDetails }: LinkPanelProps) {
+export function LinkPanel({ id, isBeside, firstKept, onChoose, onClose, onDetails }: LinkPanelProps) {
   const { data: summary } = useLive(orders.summary, {})
-  const linking = useLink({ order: [id, (next) => next && onChoose(next)], isTyped: false, onLinked })
+  const linking = useLink({
+    order: [id, (next) => next && onChoose(next)],
+    isTyped: false,
+    firstKept,
+    onLinked,
+  })
   const { waiting, count: more } = waitingBeside(summary?.toLink ?? none, id, linking.linked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each order that is taken up
   useEffect(() => focusOn(panelId), [id])
+  const keepFocus = useFocusKeptAt(isBeside)
 
   /** In place of an alert, which would have to be closed before the next one. */
   async function onLinked(): Promise<string> {
     showToast({ text: 'Data has been successfully submitted', kind: 'success' })
     const [next] = waiting
-    if (!next) onClose()
+    if (!next) onClose(without(linking.toKeep(), id))
     return next?.id ?? ''
+  }
+
+  /** What was chosen by hand is there when the order is taken up again. */
+  function close() {
+    const kept = linking.toKeep()
+    if (kept.has(id)) showToast({ text: `What you chose for ${id} is kept`, kind: 'info' })
+    onClose(kept)
   }
 
   return (
@@ -61,7 +77,8 @@ export function LinkPanel({ id, isBeside, onChoose, onClose, onDetails }: LinkPa
       className={classes.panel}
       data-beside={isBeside || undefined}
       aria-label={title}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onFocus={keepFocus}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       <Form className={classes.form} label={title} onSubmit={linking.submit}>
         <div className={`row gap-16 ${classes.head}`}>
@@ -73,7 +90,7 @@ export function LinkPanel({ id, isBeside, onChoose, onClose, onDetails }: LinkPa
             type="button"
             className={`dim still stack bare ${classes.close}`}
             aria-label="Close"
-            onClick={onClose}
+            onClick={close}
           >
             <Cross size={18} />
           </button>
@@ -105,6 +122,20 @@ export function LinkPanel({ id, isBeside, onChoose, onClose, onDetails }: LinkPa
     </aside>
   )
 }
+
+/** Moved to its other place, a node loses the focus. */
+function useFocusKeptAt(place: unknown) {
+  const last = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the place is another
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) last.current?.focus({ preventScroll: true })
+  }, [place])
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    last.current = target
+  }
+}
+
+const without = (kept: Kept, id: string): Kept => new Map([...kept].filter(([one]) => one !== id))
 
 function Chosen({ order, onDetails }: { order: OrderDetail; onDetails: (id: string) => void }) {
   const now = useNow()

@@ -9,21 +9,26 @@ type ChoiceOptions = {
   order: readonly [id: string, choose: (id: string) => void]
   shown: OrderDetail | undefined
   form: FormOf<LinkForm, LinkField>
+  /** What was kept when the form was closed before. */
+  firstKept?: Kept | undefined
 }
 
-const none: ReadonlyMap<string, Choice> = new Map()
+/** What was chosen by hand, by the order that it was chosen for. */
+export type Kept = ReadonlyMap<string, Choice>
+const none: Kept = new Map()
 
 /**
  * Bank and driver of the order that is shown: what it has already is chosen when it comes up. While an id is typed, what
  * was chosen before stays: the id may have been a slip. Nothing that was chosen for one order is carried over to another
  * that is taken up by a press, here or elsewhere; it is kept for the order it was chosen for.
  */
-export function useLinkChoice({ order: [requestId, setRequestId], shown: order, form }: ChoiceOptions) {
+export function useLinkChoice({ order: [requestId, setRequestId], shown: order, ...rest }: ChoiceOptions) {
+  const { form, firstKept = none } = rest
   const { draft, setDraft, mend } = form
   /** The id as this form was last told of it: another one was taken up elsewhere. */
   const [told, setTold] = useState(requestId)
   const [filled, setFilled] = useState(emptyForm)
-  const [kept, setKept] = useState(none)
+  const [kept, setKept] = useState(firstKept)
   const id = order?.id ?? ''
 
   if (requestId !== told) {
@@ -41,8 +46,12 @@ export function useLinkChoice({ order: [requestId, setRequestId], shown: order, 
   function leave(left: string | undefined) {
     mend()
     if (left === undefined) return
-    if (isByHand(draft, filled)) setKept(new Map(kept).set(left, choiceOf(draft)))
+    setKept(keptFor(left))
     empty()
+  }
+
+  function keptFor(left: string): Kept {
+    return isByHand(draft, filled) ? new Map(kept).set(left, choiceOf(draft)) : kept
   }
 
   function drop(done: string) {
@@ -65,5 +74,8 @@ export function useLinkChoice({ order: [requestId, setRequestId], shown: order, 
     write(next)
   }
 
-  return { kept: [...kept.keys()].filter((one) => one !== idIn(requestId)), write, drop, startOver }
+  const others = [...kept.keys()].filter((one) => one !== idIn(requestId))
+  /** For the next time, as the form is closed. */
+  const toKeep = () => keptFor(id)
+  return { kept: others, toKeep, write, drop, startOver }
 }

@@ -9,7 +9,7 @@ import { useForm } from '../../parts/use-form.ts'
 import { emptyForm, errorsFor, isSame, type LinkInput, screenOrder } from './link-form.ts'
 import type { LinkedHere } from './next-to-link.ts'
 import { inWords, notSubmitted, prepare, unknownId } from './preparing-link.ts'
-import { useLinkChoice } from './use-link-choice.ts'
+import { type Kept, useLinkChoice } from './use-link-choice.ts'
 import { useLinkedOrder } from './use-linked-order.ts'
 import { freshOrder } from './use-typed-order.ts'
 
@@ -20,6 +20,7 @@ type LinkOptions = {
   order: readonly [id: string, choose: (id: string) => void]
   /** Whether the id is typed, or an order is pressed. */
   isTyped?: boolean
+  firstKept?: Kept
   /** Told once it is linked; says which order the form is for then, if any. */
   onLinked: (linked: Linked) => Promise<string>
 }
@@ -29,7 +30,8 @@ export type Linked = { id: string; message: string }
 const none: LinkedHere = new Map()
 
 /** The form's state, the order it is about, and what its buttons do. */
-export function useLink({ order: [requestId, setRequestId], isTyped = true, onLinked }: LinkOptions) {
+export function useLink({ order, isTyped = true, firstKept, onLinked }: LinkOptions) {
+  const [requestId, setRequestId] = order
   const form = useForm({ name: 'link', empty: emptyForm, fields: screenOrder })
   // approved meanwhile, say: what was wrong with it was said of the order as it was
   const about = useLinkedOrder(requestId, () => form.mend('requestId'))
@@ -38,7 +40,7 @@ export function useLink({ order: [requestId, setRequestId], isTyped = true, onLi
   const last = useRef<{ draft: LinkForm; input: LinkInput }>(null)
   const draft = { ...form.draft, requestId }
   const shown = useLatest(requestId)
-  const { kept, ...choice } = useLinkChoice({ order: [requestId, setRequestId], shown: about.order, form })
+  const { kept, toKeep, ...choice } = useLinkChoice({ order, shown: about.order, form, firstKept })
 
   function change(part: Partial<LinkForm>) {
     if (part.requestId !== undefined) choice.write(part.requestId)
@@ -106,8 +108,7 @@ export function useLink({ order: [requestId, setRequestId], isTyped = true, onLi
     choice.startOver(next)
   }
 
-  const { note: _, ...told } = linkedHere
-  return { ...form, ...about, ...told, draft, kept, change, take: setRequestId, submit }
+  return { ...form, ...about, ...linkedHere, draft, kept, toKeep, change, take: setRequestId, submit }
 }
 
 /** The last one, to be told, and all of them, which wait no longer. */

@@ -11,6 +11,7 @@ import { useWidth } from '../../../ui/use-width.ts'
 import { LinkPanel } from '../LinkPanel.tsx'
 import { OrderDetails } from '../OrderDetails.tsx'
 import { OrderTimestamps } from '../OrderTimestamps.tsx'
+import type { Kept } from '../use-link-choice.ts'
 import { OrderCard } from './OrderCard.tsx'
 import classes from './OrdersScreen.module.css'
 import { OrderTools } from './OrderTools.tsx'
@@ -30,9 +31,54 @@ export function OrdersScreen({ title }: { title: string }) {
   const list = useSearchedList(orders.list, filters.input, search.applied)
   const [room, width] = useWidth()
   const { popup, open, close, linked, isBeside, link } = useOpened(width)
+  const kept = useRef<Kept>(new Map())
   useAskedRequest(open.details)
   const fitted = useMemo(() => columnsIn(width, open), [width, open])
   const beside = useMemo(() => columnsBeside(open), [open])
+  const orderList = (
+    <div
+      key="list"
+      className={classes.room}
+      data-tight={(!isBeside && fitted.isTight) || undefined}
+      data-density={view.density}
+    >
+      <RequestList
+        {...{ title, search, filters, list, pageSize }}
+        columns={isBeside ? beside : fitted.columns}
+        chosenKey={linked}
+        {...(sort === 'newest'
+          ? { noun: 'order', first: 'newest' }
+          : // the others have nothing that could come first
+            { noun: 'due order', first: 'soonest' })}
+        label="Orders"
+        tools={<OrderTools view={view} hasRows={isBeside || fitted.hasRows} />}
+        card={(order) => <OrderCard order={order} open={open} />}
+        notice={
+          filters.choicesFailed && (
+            <Notice kind="warning" onRetry={filters.retryChoices}>
+              The hospitals to filter by did not load.
+            </Notice>
+          )
+        }
+        whenNone="Orders appear here by themselves once a hospital raises them."
+        notFound="No order has this ID."
+      />
+    </div>
+  )
+  const panel = linked !== undefined && (
+    <LinkPanel
+      key="link"
+      id={linked}
+      isBeside={isBeside}
+      firstKept={kept.current}
+      onChoose={link}
+      onClose={(chosen) => {
+        kept.current = chosen
+        link('')
+      }}
+      onDetails={open.details}
+    />
+  )
   return (
     <>
       <div
@@ -40,42 +86,8 @@ export function OrdersScreen({ title }: { title: string }) {
         className={classes.screen}
         data-linking={linked === undefined ? undefined : isBeside ? 'beside' : 'above'}
       >
-        <div
-          className={classes.room}
-          data-tight={(!isBeside && fitted.isTight) || undefined}
-          data-density={view.density}
-        >
-          <RequestList
-            {...{ title, search, filters, list, pageSize }}
-            columns={isBeside ? beside : fitted.columns}
-            chosenKey={linked}
-            {...(sort === 'newest'
-              ? { noun: 'order', first: 'newest' }
-              : // the others have nothing that could come first
-                { noun: 'due order', first: 'soonest' })}
-            label="Orders"
-            tools={<OrderTools view={view} hasRows={isBeside || fitted.hasRows} />}
-            card={(order) => <OrderCard order={order} open={open} />}
-            notice={
-              filters.choicesFailed && (
-                <Notice kind="warning" onRetry={filters.retryChoices}>
-                  The hospitals to filter by did not load.
-                </Notice>
-              )
-            }
-            whenNone="Orders appear here by themselves once a hospital raises them."
-            notFound="No order has this ID."
-          />
-        </div>
-        {linked !== undefined && (
-          <LinkPanel
-            id={linked}
-            isBeside={isBeside}
-            onChoose={link}
-            onClose={() => link('')}
-            onDetails={open.details}
-          />
-        )}
+        {/* above the list it comes before it for the keyboard too; by their keys both stay what they are */}
+        {isBeside ? [orderList, panel] : [panel, orderList]}
       </div>
       <OrderDetails id={popup.id} opened={popup.shown === 'details'} onClose={close} onLink={open.link} />
       <OrderTimestamps id={popup.id} opened={popup.shown === 'timestamps'} onClose={close} />

@@ -152,7 +152,7 @@ const HospitalName = ({ order }: { order: Order }) => (
 
 const PatientName = ({ order }: { order: Order }) => (
   <>
-    <strong id={patientAt(order)} className={`breaks ${classes.patient}`}>
+    <strong id={patientAt(order)} className={`breaks ${classes.patient}`} title={order.patientName}>
       <bdi>{order.patientName}</bdi>
     </strong>{' '}
     <bdi className={`dim ${classes.aside}`}>{order.patientId}</bdi>
