@@ -15,16 +15,17 @@ export function DueLine({ due, say, isShort = false }: DueLineProps) {
   const now = useNow()
   const short = shortDue(due, now)
   const left = isShort ? short.left : short.left && leftText(due, now)
+  const text = say?.(due, now) ?? short.text
   return (
     <span className={classes.due} data-urgency={due.urgency}>
       {due.urgency === 'near' && <IconClock size={14} stroke={1.75} aria-hidden />}
       {due.urgency === 'late' && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}
       <span>
-        {say?.(due, now) ?? short.text}
+        <span title={say && text}>{text}</span>
         {left && (
-          <>
+          <span>
             , <strong>{left}</strong>
-          </>
+          </span>
         )}
       </span>
     </span>

@@ -22,7 +22,7 @@ const whose: Fact[] = [
     'Patient',
     ({ patientName, patientId }) => (
       <>
-        <bdi>{patientName}</bdi>, <bdi>{patientId}</bdi>
+        <bdi>{patientName}</bdi>, <bdi className={classes.whole}>{patientId}</bdi>
       </>
     ),
   ],

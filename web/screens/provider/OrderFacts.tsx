@@ -3,6 +3,7 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { DeliveryTemperature } from '../../parts/StepFacts.tsx'
 import { Timestamp } from '../../parts/Timestamp.tsx'
+import { AddressText } from '../../ui/AddressText.tsx'
 import classes from './OrderFacts.module.css'
 
 type Fact = [label: string, value: (order: OrderDetail) => ReactNode, isLong?: 'long']
@@ -62,6 +63,9 @@ const shown = (value: ReactNode): ReactNode => (value === null || value === fals
 /** By name, and by the id it is stored under. */
 const named = (name: string, id: string) => (
   <>
-    <bdi>{name}</bdi> <span className="dim block tiny">{id}</span>
+    <bdi>{name}</bdi>{' '}
+    <span className="dim block tiny">
+      <AddressText address={id} />
+    </span>
   </>
 )

@@ -13,6 +13,7 @@ import type { Message } from '#contract/messages.ts'
 import type { Channel, MessageState } from '#domain/messages/resending.ts'
 import { channelName, firstWords, keptWhy, kindName, stateName } from '#domain/messages/showing.ts'
 import { Timestamp } from '../../../parts/Timestamp.tsx'
+import { AddressText } from '../../../ui/AddressText.tsx'
 import { Badge, type BadgeKind } from '../../../ui/feedback/Badge.tsx'
 import type { Column } from '../../../ui/table/table-shape.ts'
 import { MessagesResend } from './MessagesResend.tsx'
@@ -31,7 +32,11 @@ export const messageColumns = (open: Open): Column<Message>[] => [
   { title: 'Action', width: 92, cell: (message) => <MessagesResend message={message} /> },
 ]
 
-const Recipient = ({ recipient }: { recipient: string }) => <span className="breaks">{recipient}</span>
+const Recipient = ({ recipient }: { recipient: string }) => (
+  <span className="breaks">
+    <AddressText address={recipient} />
+  </span>
+)
 
 /** Where the row tells what the message is about. */
 const aboutAt = ({ id }: Pick<Message, 'id'>): string => `message-${id}`

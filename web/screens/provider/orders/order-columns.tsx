@@ -70,7 +70,7 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
     cell: ({ orderType }) => <span className={`dim ${classes.type}`}>{orderType}</span>,
   },
   { title: 'Patient Name', widths: [140, 104, 140], cell: (order) => <PatientName order={order} /> },
-  { title: 'Blood Information', widths: [88, 78, 82], cell: (order) => <BloodLines order={order} /> },
+  { title: 'Blood Information', widths: [88, 78, 86], cell: (order) => <BloodLines order={order} /> },
   { title: 'Blood Bank', widths: [80, 72], cell: ({ bankName }) => <Name name={bankName} /> },
   { title: 'Driver', widths: [56, 52], cell: ({ driverName }) => <Name name={driverName} /> },
   {
@@ -100,7 +100,7 @@ const fittedWith = (open: OpenPopup): Fitted[] => [
   },
   {
     title: 'Action',
-    widths: [172, 146, 88],
+    widths: [172, 146, 84],
     cell: (order) => <OrderRowActions order={order} open={open} />,
     beside: (order) => <OrderRowActions order={order} open={open} isBeside />,
   },
@@ -166,7 +166,7 @@ function BloodLines({ order }: { order: Order }) {
   const { group, component, units } = bloodInformation(order)
   return (
     <>
-      <span className="nowrap">
+      <span className={`nowrap ${classes.blood}`}>
         <strong>{group}</strong> {component}
       </span>{' '}
       <span className={`dim ${classes.aside}`}>{units}</span>
