@@ -7,16 +7,22 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type InputOf, type OutputOf, type Route, topicOf } from '#contract/route.ts'
+import { minutes } from '#domain/basics/time.ts'
 import { call, isRefusal } from './client.ts'
 import { type Gathering, gatherHints } from './gathering.ts'
+import { keepEqual } from './keep-equal.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // the live stream tells of changes; nothing grows stale by itself
       staleTime: Number.POSITIVE_INFINITY,
+      // a screen that is opened again shows what it showed, and what has changed since a moment later
+      gcTime: minutes(30),
       refetchOnWindowFocus: false,
+      structuralSharing: keepEqual,
       retry: (failures, error) => !isRefusal(error) && failures < 2,
     },
   },
@@ -105,9 +111,11 @@ export function pagesOf<R extends Route>(route: R, input: InputOf<R>) {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: after, signal }) => {
       const read = queryClient.getQueryData<Pages>(queryKey)
-      const through = read?.pages[read.pageParams.indexOf(after)]?.next ?? undefined
-      const page = await call(route, { ...(input as object), after, through } as InputOf<R>, { signal })
-      return page as Page<RowOf<R>>
+      const before = read?.pages[read.pageParams.indexOf(after)]
+      const asked = { ...(input as object), after, through: before?.next ?? undefined }
+      const page = (await call(route, asked as InputOf<R>, { signal })) as Page<RowOf<R>>
+      // page by page, as they come: all of them at once would stop a slow machine
+      return keepEqual(before, page)
     },
     getNextPageParam: ({ next }) => next,
     meta: metaOf(route),
@@ -122,8 +130,9 @@ export function useLiveList<R extends Route>(
 ): LiveList<RowOf<R>> {
   const pages = pagesOf(route, input)
   const list = useInfiniteQuery({ ...pages, ...options })
+  const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
   return {
-    rows: list.data?.pages.flatMap(({ items }) => items),
+    rows,
     error: list.error,
     isOld: list.isRefetchError,
     retry: () => void list.refetch(),

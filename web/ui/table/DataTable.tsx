@@ -2,8 +2,9 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { PushButton } from '../fields/PushButton.tsx'
 import classes from './DataTable.module.css'
 import { TableCards } from './DataTableCards.tsx'
+import { TableRows } from './DataTableRows.tsx'
 import { TableEmpty, TableFailed, TableLoading } from './DataTableStates.tsx'
-import { pressProps } from './row-press.ts'
+import { few } from './row-window.ts'
 import { type Column, type TableShape, tableShape } from './table-shape.ts'
 import { useHeldRows } from './use-held-rows.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -46,7 +47,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
     rowKey,
     viewKey,
   )
-  const heights = useRowHeights(frame, isHeld)
   const focusProps = useKeptFocus(frame, forgetFocus)
 
   const lastHeld = useRef(isHeld)
@@ -76,17 +76,23 @@ export function DataTable<T>(props: DataTableProps<T>) {
       )}
       {shape === null ? (
         <TableCards
-          {...{ columns, shown, holdProps, heights, inside, pageSize }}
+          {...{ columns, shown, holdProps, label, inside, pageSize }}
           isLoading={state === 'loading'}
           card={props.card}
           onRowPress={props.onRowPress}
           changedKeys={props.changedKeys}
+          chosenKey={props.chosenKey}
         />
       ) : (
-        <table className={`small ${classes.table}`} aria-label={label} aria-busy={state === 'loading'}>
+        <table
+          className={`small ${classes.table}`}
+          aria-label={label}
+          aria-busy={state === 'loading'}
+          aria-rowcount={shown.length > few ? shown.length + 1 : undefined}
+        >
           <Widths columns={columns} widths={shape.widths} />
           <thead>
-            <tr>
+            <tr aria-rowindex={shown.length > few ? 1 : undefined}>
               {columns.map(({ title, align }) => (
                 <th key={title} scope="col" data-align={align}>
                   {title}
@@ -94,36 +100,19 @@ export function DataTable<T>(props: DataTableProps<T>) {
               ))}
             </tr>
           </thead>
-          <tbody {...holdProps}>
-            {shown.map(({ key, row }) =>
-              row === null ? (
-                <tr key={key} className={classes.gone} style={{ height: heights.current.get(key) }}>
-                  <td colSpan={columns.length}>No longer in this list</td>
-                </tr>
-              ) : (
-                <tr
-                  key={key}
-                  className={classes.row}
-                  data-row={key}
-                  data-changed={props.changedKeys?.has(key) || undefined}
-                  data-chosen={key === props.chosenKey || undefined}
-                  {...pressProps(row, props.onRowPress)}
-                >
-                  {columns.map(({ title, align, cell }) => (
-                    <td key={title} data-align={align}>
-                      {cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              ),
-            )}
+          <TableRows
+            {...{ columns, shown, holdProps, label }}
+            onRowPress={props.onRowPress}
+            changedKeys={props.changedKeys}
+            chosenKey={props.chosenKey}
+          >
             {state === 'loading' && <SkeletonRows columns={columns} count={pageSize} />}
             {inside && state !== 'loading' && (
               <tr>
                 <td colSpan={columns.length}>{inside}</td>
               </tr>
             )}
-          </tbody>
+          </TableRows>
         </table>
       )}
       {state === 'loading' && shape && <div className={classes.over}>{inside}</div>}
@@ -196,16 +185,4 @@ function useTableShape(
     return () => observer.disconnect()
   }, [frame, columns.length])
   return tableShape(columns, room, innerWidth)
-}
-
-/** The heights of the rows when the hold began, so that an empty place is as high as its row was. */
-function useRowHeights(frame: RefObject<HTMLElement | null>, isHeld: boolean) {
-  const heights = useRef(new Map<string, number>())
-  useLayoutEffect(() => {
-    if (!isHeld) return
-    for (const row of frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
-      heights.current.set(row.dataset.row ?? '', row.offsetHeight)
-    }
-  }, [frame, isHeld])
-  return heights
 }
