@@ -6,6 +6,7 @@ import { issuing } from '#contract/issuing.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { isBank, isHospital, isProved, isProvider, type Member, mayListen } from '#domain/people/actor.ts'
+import { loadAhead } from './api/build.ts'
 import { listen, useLiveState } from './api/live.ts'
 import { useLive } from './api/queries.ts'
 import { MemberHere, throwOut, watchSession } from './api/session.ts'
@@ -37,6 +38,7 @@ export function Dashboard() {
   const open = useOpen(member)
   const signOut = useSignOut()
   useLiveStream(member)
+  useLoadedAhead(member)
   const items = useMenu(member, open)
   const overlay = useOverlay()
   const title = open.kind === 'screen' ? open.title : open.kind === 'account' ? accountTitle : 'Home'
@@ -108,6 +110,25 @@ function useLiveStream(member: Member): void {
     return mayListen(member) ? listen(goToRoot) : watchSession(member, goToRoot)
   }, [member, navigate])
 }
+
+/** Whoever goes to another screen finds its code loaded, by and by once the first one has shown itself. */
+function useLoadedAhead(member: Member): void {
+  useEffect(() => {
+    const waiting = isVerified(member) ? screensFor(member).map(({ id }) => screenLooks[id].load) : []
+    let timer = setTimeout(async function loadNext() {
+      const load = waiting.shift()
+      if (!load) return
+      await loadAhead(load)
+      timer = setTimeout(loadNext, 100)
+    }, settledMs)
+    return () => {
+      clearTimeout(timer)
+      waiting.length = 0
+    }
+  }, [member])
+}
+
+const settledMs = 3_000
 
 function useMenu(member: Member, open: Open): MenuItem[] {
   const { data } = useLive(requests.summary, {}, { enabled: isHospital(member) })
