@@ -115,20 +115,22 @@ function useLiveStream(member: Member): void {
 function useLoadedAhead(member: Member): void {
   useEffect(() => {
     const waiting = isVerified(member) ? screensFor(member).map(({ id }) => screenLooks[id].load) : []
-    let timer = setTimeout(async function loadNext() {
+    let leave = () => undefined as void
+    let timer = setTimeout(function loadNext() {
       const load = waiting.shift()
       if (!load) return
-      await loadAhead(load)
-      timer = setTimeout(loadNext, 100)
+      leave = loadAhead(load)
+      timer = setTimeout(loadNext, betweenMs)
     }, settledMs)
     return () => {
       clearTimeout(timer)
-      waiting.length = 0
+      leave()
     }
   }, [member])
 }
 
 const settledMs = 3_000
+const betweenMs = 100
 
 function useMenu(member: Member, open: Open): MenuItem[] {
   const { data } = useLive(requests.summary, {}, { enabled: isHospital(member) })
