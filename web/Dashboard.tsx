@@ -115,7 +115,7 @@ function useLiveStream(member: Member): void {
 function useLoadedAhead(member: Member): void {
   useEffect(() => {
     const waiting = isVerified(member) ? screensFor(member).map(({ id }) => screenLooks[id].load) : []
-    let leave = () => undefined as void
+    let leave: () => void = () => undefined
     let timer = setTimeout(function loadNext() {
       const load = waiting.shift()
       if (!load) return
