@@ -29,13 +29,16 @@ const odd = { patientName: 'O"Neil \\ வெங்கடேசன் 🩸', reas
 
 beforeAll(async () => {
   for (const status of requestStatuses) await aRequest(db, { ...odd, status, units: 7 }, now)
-  const late = { ...odd, status: 'issued', deadlineAt: earlier(now, hours(1)), driverEmail: arun } as const
+  // newer than the others, so that each list has it on its first page
+  const first = { raisedAt: later(odd.raisedAt, minutes(1)), updatedAt: later(now, minutes(1)) }
+  const deadlineAt = earlier(now, hours(1))
+  const late = { ...odd, ...first, status: 'issued', deadlineAt, driverEmail: arun } as const
   // stopped for the temperature: a doubt, and a decision that waits
   const { id } = await aRequest(db, late, now)
   const report = aReport({ id, step: 'delivered', temperature: 14.6 }, now)
   await service.as(arun).done(driving.step, { ...report, isStop: true })
   // whose driver was not told
-  const untold = await aRequest(db, { ...late, bankId: 'redbank', updatedAt: later(now, minutes(2)) }, now)
+  const untold = await aRequest(db, { ...late, bankId: 'redbank' }, now)
   await owner
     .insertInto('notifications')
     .values({

@@ -29,7 +29,7 @@ async function askBuild(): Promise<OutputOf<typeof namedCalls.buildId>> {
 export function reloadForLostParts(): void {
   addEventListener('vite:preloadError', () => {
     // nobody has asked for it yet
-    if (isLoadingAhead) return
+    if (loadingAhead > 0) return
     const reloadedAt = Number(sessionStorage.getItem('reloaded-at'))
     if (Date.now() - reloadedAt < 60_000) return
     sessionStorage.setItem('reloaded-at', String(Date.now()))
@@ -37,14 +37,14 @@ export function reloadForLostParts(): void {
   })
 }
 
-let isLoadingAhead = false
+let loadingAhead = 0
 
 /** Loads what will be asked for, once the page has nothing else to do. If that fails, it is loaded when it is asked for. */
 export function loadAhead(load: () => Promise<unknown>): () => void {
   function begin() {
-    isLoadingAhead = true
+    loadingAhead++
     const end = () => {
-      isLoadingAhead = false
+      loadingAhead--
     }
     load().then(end, end)
   }
