@@ -40,7 +40,7 @@ const mocking = [
 ]
 
 const stories = {
-  include: ['{server,checks,testing,scripts}/**/*.test.ts'],
+  include: ['{server,checks,testing,trust,scripts}/**/*.test.ts'],
   // one PostgreSQL for the run
   globalSetup: ['testing/harness/vitest-setup.ts'],
   setupFiles: ['testing/harness/vitest-file.ts'],

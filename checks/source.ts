@@ -30,7 +30,7 @@ export function repositoryPaths(): string[] {
 
 export const read = (path: string): Source => ({ path, text: readFileSync(join(root, path), 'utf8') })
 
-const codeFolders = /^(domain|contract|server|web|testing|e2e|checks|bench|scripts)\//
+const codeFolders = /^(domain|contract|server|web|testing|trust|e2e|checks|bench|scripts)\//
 
 let code: Source[] | null = null
 

@@ -50,7 +50,7 @@ async function staticChecks(checks: StaticCheck[]) {
 }
 
 async function tests() {
-  const folders = ['domain', 'contract', 'server', 'web', 'checks', 'testing', 'scripts']
+  const folders = ['domain', 'contract', 'server', 'web', 'checks', 'testing', 'trust', 'scripts']
   for (const choice of choose(words, folders, /\.test\.ts$/))
     await step('rules and stories', () => runVitest(choice))
   // a word may name scenes of the long tier alone

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import type { LooksOption } from './e2e/pages/fixtures.ts'
+import long from './playwright.long.config.ts'
+
+/** The figures of docs/trust.md that need a browser, for `npm run trust`. */
+export default defineConfig<LooksOption>({
+  ...long,
+  testDir: 'trust',
+  grep: undefined,
+  workers: 1,
+  timeout: 60 * 60_000,
+})
