@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { DemoAccount } from '#contract/people.ts'
 import { type EventKind, events as facts } from '#domain/events/events.ts'
+import { channels } from '#domain/messages/resending.ts'
 import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import { invoicesOn } from './billing/invoices.ts'
@@ -158,6 +159,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     jobs,
     reactions,
     isWorker,
+    noWay: channels.filter((channel) => carriers[channel] === null),
     whenQuiet,
     onPosted: () => sender.nudge(),
     onError: (error, event) => app.log.error({ err: error, event }, 'what an event causes could not be done'),

@@ -50,9 +50,9 @@ export const writeMessages = (tx: Tx, messages: readonly Message[], at: Date): P
 /**
  * Writes the messages of some events, in the order of these, to be sent at once; what was written before is left
  * alone. What they overtake and has not gone does not go any more. Whoever calls this for events holds the lock of
- * reactions, so that no two do it at once.
+ * reactions, so that no two do it at once. Where a channel is known to lead nowhere, what would wait is kept at once.
  */
-export async function post(tx: Tx, posted: readonly Posted[]): Promise<void> {
+export async function post(tx: Tx, posted: readonly Posted[], noWay: readonly Channel[] = []): Promise<void> {
   const threads = await readThreads(tx, posted)
   const rows: Row[] = []
   const overtaken: number[] = []
@@ -69,6 +69,7 @@ export async function post(tx: Tx, posted: readonly Posted[]): Promise<void> {
   if (overtaken.length > 0)
     await sql`update notifications set state = 'overtaken', due_at = least(due_at, now() + interval '1 minute')
       where id = any(${overtaken}::bigint[])`.execute(tx)
+  for (const row of rows) if (row.state === 'waiting' && noWay.includes(row.channel)) row.state = 'kept'
   if (rows.length > 0) await insert(tx, rows)
 
   function overtake(one: Threaded & { row?: Row }): void {

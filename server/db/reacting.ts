@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#domain/events/events.ts'
+import type { Channel } from '#domain/messages/resending.ts'
 import { secondsToWait } from '#domain/messages/retrying.ts'
 import { type About, readAbout } from './about.ts'
 import { type Db, isUnreachable, type Tx } from './database.ts'
@@ -60,6 +61,8 @@ export function startReacting(parts: {
   reactions: Reactions
   /** Whether it works by itself, or only when it is asked to settle. */
   isWorker: boolean
+  /** Channels by which nothing leaves the house. */
+  noWay: readonly Channel[]
   /** Resolves when nobody is kept waiting by some work. */
   whenQuiet: () => Promise<void>
   /** Messages were written. */
@@ -129,7 +132,7 @@ export function startReacting(parts: {
         await putOff(tx, [due], error)
       }
     }
-    await post(tx, posted)
+    await post(tx, posted, parts.noWay)
     for (const job of jobs) await parts.jobs.enqueue(tx, job)
   }
 
