@@ -93,7 +93,12 @@ export async function storm(
   const histogram = new Uint32Array(6_000)
   let [asked, refused] = [0, 0]
   const shown = new Array<string>(screens).fill('')
+  const agents = [agent]
   const follow = (nth: number) => {
+    // a browser keeps its own connections
+    const own = new Agent({ keepAlive: true })
+    agents.push(own)
+    const ask = asking(own)
     const list = gatherHints({
       async ask() {
         asked++
@@ -163,7 +168,7 @@ export async function storm(
   const missed = shown.filter((at) => at < last).length
   const server = (processorSeconds(side.pid) - before) / took
   for (const close of streams) close()
-  agent.destroy()
+  for (const one of agents) one.destroy()
   return { ...percentilesOf(histogram), missed, refused, asked, server, perSecond: changes.length / took }
 }
 

@@ -5,11 +5,12 @@ import { type Fact, providerAlone } from '#domain/events/fact.ts'
 import { type Actor, isBank, isProvider } from '#domain/people/actor.ts'
 import { mayHear } from '#domain/people/hearing.ts'
 import type { Change } from '../../db/event-reader.ts'
+import { restWhileBusy } from './resting.ts'
 
 const fullestBuffer = 1_000_000
 const longestEndMs = 2_000
-/** However many are told, nobody waits longer for a hint than this. */
-const longestRestMs = 250
+/** So many are told together. More than these are told in turns, so that they do not all ask at the same moment. */
+const largestAudience = 100
 /** Ruling AMB-229: the tabs of one person, or the machines of a ward that share an account. */
 export const mostOfOneAccount = 100
 /** For a page that does not know the word and comes back by itself. */
@@ -17,8 +18,9 @@ const crowded = 'retry: 60000\nevent: crowded\ndata: {}\n\n'
 
 export type Stream = { response: ServerResponse; actor: Actor; sessionToken: string }
 
-/** Those who hear of the same changes under the same names: what they are told is worked out and written once. */
+/** Some who hear of the same changes under the same names: what they are told is worked out and written once. */
 type Audience = {
+  key: string
   actor: Actor
   streams: Set<Stream>
   waiting: string[]
@@ -38,23 +40,32 @@ export type Audiences = {
 }
 
 /**
- * The open streams. Told at once while little happens; when much does, what is told to many is gathered for as long as
- * telling them takes, so that a thousand streams leave the process time for their questions.
+ * The open streams. Told at once while the process has time; when it has not, what is told is gathered for longer and
+ * longer, since every hint is followed by a question (decision 55).
  */
-export function openAudiences(): Audiences {
-  const audiences = new Map<string, Audience>()
+export function openAudiences(restMs: () => number = restWhileBusy()): Audiences {
+  const audiences = new Set<Audience>()
+  const audienceOf = new Map<Stream, Audience>()
   const ofAccounts = new Map<string, Set<Stream>>()
-  const streams = new Set<Stream>()
 
   function remove(stream: Stream): void {
-    if (!streams.delete(stream)) return
-    const key = audienceOf(stream.actor)
+    const audience = audienceOf.get(stream)
+    if (!audience) return
+    audienceOf.delete(stream)
     leave(ofAccounts, stream.actor.accountId, stream)
-    const audience = audiences.get(key)
-    audience?.streams.delete(stream)
-    if (audience?.streams.size !== 0) return
+    audience.streams.delete(stream)
+    if (audience.streams.size > 0) return
     if (audience.timer) clearTimeout(audience.timer)
-    audiences.delete(key)
+    audiences.delete(audience)
+  }
+
+  function join(stream: Stream): void {
+    const key = keyOf(stream.actor)
+    const withRoom = [...audiences].find((one) => one.key === key && one.streams.size < largestAudience)
+    const audience = withRoom ?? newAudience(key, stream.actor)
+    audiences.add(audience)
+    audience.streams.add(stream)
+    audienceOf.set(stream, audience)
   }
 
   function write(stream: Stream, text: string): void {
@@ -77,10 +88,9 @@ export function openAudiences(): Audiences {
     const { waiting } = audience
     audience.waiting = []
     const text = waiting.join('')
-    const begin = performance.now()
     for (const stream of audience.streams) write(stream, text)
-    const now = performance.now()
-    audience.mayBeToldAt = now + Math.min(longestRestMs, 2 * waiting.length * (now - begin))
+    // apart from the others, which were told with these until it became busy
+    audience.mayBeToldAt = performance.now() + restMs() * (0.5 + Math.random() / 2)
   }
 
   function tellSoon(audience: Audience): void {
@@ -97,16 +107,12 @@ export function openAudiences(): Audiences {
       const [oldest] = others
       if (oldest && others.size >= mostOfOneAccount) end(oldest, crowded)
       ofAccounts.set(actor.accountId, others.add(stream))
-      streams.add(stream)
-      const key = audienceOf(actor)
-      const audience = audiences.get(key) ?? newAudience(actor)
-      audiences.set(key, audience)
-      audience.streams.add(stream)
+      join(stream)
       response.on('close', () => remove(stream))
     },
-    all: () => [...streams],
-    has: (stream) => streams.has(stream),
-    size: () => streams.size,
+    all: () => [...audienceOf.keys()],
+    has: (stream) => audienceOf.has(stream),
+    size: () => audienceOf.size,
     tell(changes) {
       const concerned = new Set<Audience>()
       for (const change of changes) {
@@ -119,7 +125,7 @@ export function openAudiences(): Audiences {
           return `event: change\ndata: ${JSON.stringify(message)}\n\n`
         }
         const [named, unnamed] = [textWith(change.kind), textWith('changed')]
-        for (const audience of audiences.values()) {
+        for (const audience of audiences) {
           if (!mayHear(audience.actor, owned)) continue
           audience.waiting.push(isNamedTo(audience.actor, fact) ? named : unnamed)
           concerned.add(audience)
@@ -133,10 +139,11 @@ export function openAudiences(): Audiences {
 }
 
 /** All of an actor but who it is; what a driver hears depends on that too. */
-const audienceOf = (actor: Actor): string =>
+const keyOf = (actor: Actor): string =>
   JSON.stringify(actor.kind === 'driver' ? actor : { ...actor, accountId: '', email: '', displayName: '' })
 
-const newAudience = (actor: Actor): Audience => ({
+const newAudience = (key: string, actor: Actor): Audience => ({
+  key,
   actor,
   streams: new Set(),
   waiting: [],
