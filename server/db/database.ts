@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { wayTo } from './hosts.ts'
 import { preparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,8 +30,9 @@ export function openDatabase(
     name?: string
   } = {},
 ) {
+  const { connectionString, Client } = wayTo(url)
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString,
     max: options.connections ?? 20,
     connectionTimeoutMillis: 3_000,
     // a query that takes this long is a bug or a dead network; the person gets an answer either way
@@ -39,7 +41,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 15_000,
     application_name: options.name ?? 'crossmatch',
     types: { getTypeParser },
-    Client: options.isPreparing ? preparingClient() : undefined,
+    Client: options.isPreparing ? preparingClient(Client) : Client,
   })
   // an idle connection that the server drops must not end the process; the pool opens another
   pool.on('error', (error) => options.onError?.(error))

@@ -29,9 +29,9 @@ export function statementNames(): (text: string) => string | undefined {
 }
 
 /** Connections on which every statement with parameters, whoever asks, is named if it is asked often. */
-export function preparingClient(): new () => pg.Client {
+export function preparingClient(Client: new () => pg.Client = pg.Client): new () => pg.Client {
   const nameOf = statementNames()
-  return class extends pg.Client {
+  return class extends Client {
     override query: pg.Client['query'] = (...args: unknown[]) => {
       const ask = pg.Client.prototype.query as (...args: unknown[]) => never
       const [text, values, ...rest] = args

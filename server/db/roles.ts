@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { firstHost, wayTo } from './hosts.ts'
 import { schemaLock } from './migrate.ts'
 
 /** For whoever reads figures out of the database: sees the data, changes nothing, signs in nowhere. */
@@ -43,14 +44,15 @@ export async function ensureAppRole(
 
 /** Makes the role of the app's address; another password there than before becomes the role's. Tells its name. */
 export async function letAppIn(client: pg.ClientBase, url: string): Promise<string> {
-  const { username, password } = new URL(url)
+  const { username, password } = new URL(firstHost(url))
   const app = { name: decodeURIComponent(username), password: decodeURIComponent(password) }
   await ensureAppRole(client, app, { renew: await isWrongPassword(url) })
   return app.name
 }
 
 async function isWrongPassword(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  const { connectionString, Client } = wayTo(url)
+  const client = new Client({ connectionString, connectionTimeoutMillis: 3_000 })
   try {
     await client.connect()
     return false

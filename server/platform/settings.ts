@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { TextBudget } from '#domain/messages/budget.ts'
 import { supportName } from '#domain/people/roles.ts'
+import { whyNoAddress } from '../db/hosts.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const addresses = z
@@ -8,14 +9,20 @@ const addresses = z
   .transform((list) => list.split(',').map((address) => address.trim().toLowerCase()))
   .pipe(z.array(z.email()).min(1))
 
+/** Several hosts may stand in it, which no other address has. */
+const databaseUrl = z.string().superRefine((url, context) => {
+  const message = whyNoAddress(url)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
 /** Everything the environment may say. All of it is optional; a wrong value stops the start with a plain line. */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DRIVER_APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: flag.optional(),

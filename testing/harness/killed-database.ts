@@ -50,7 +50,7 @@ async function urlOf(folder: string): Promise<string> {
 }
 
 /** The ways in which a database goes away under the app. */
-export const kills: Record<string, (house: House) => Promise<void>> = {
+export const kills: Record<string, (house: Pick<House, 'folder'>) => Promise<void>> = {
   'every connection is ended': async (house) =>
     void (await onceMore(house, ofTheApp('pg_terminate_backend(pid)'))),
   'a server process is killed, and PostgreSQL restarts itself': async (house) => {
@@ -75,7 +75,7 @@ function end(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
 }
 
 /** On a connection of its own: those of the pool may be the ones that were killed. */
-async function onceMore({ folder }: House, statement: string) {
+async function onceMore({ folder }: Pick<House, 'folder'>, statement: string) {
   const client = new pg.Client({ connectionString: await urlOf(folder), application_name: 'the killer' })
   client.on('error', () => undefined)
   try {

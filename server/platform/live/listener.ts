@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { wayTo } from '../../db/hosts.ts'
 
 const channel = 'crossmatch_events'
 const connectAgainMs = 1_000
@@ -23,8 +24,9 @@ export function listenFor(url: string, onHint: () => void, onError: (error: unkn
   let again = false
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
+    const { connectionString, Client } = wayTo(url)
+    const next = new Client({
+      connectionString,
       application_name: 'crossmatch live',
       keepAlive: true,
     })

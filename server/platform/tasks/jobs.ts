@@ -1,4 +1,5 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { wayTo } from '../../db/hosts.ts'
 import type { JobHandler, Jobs } from '../../db/jobs.ts'
 
 export type Queue = { retries: number; firstWaitSeconds: number; longestWaitSeconds: number }
@@ -9,8 +10,10 @@ export async function startJobs(options: {
   queues: Readonly<Record<string, Queue>>
   onError: (error: Error) => void
 }): Promise<Jobs> {
+  const { connectionString, Client } = wayTo(options.url)
   const boss = new PgBoss({
-    connectionString: withoutSilence(options.url),
+    connectionString: withoutSilence(connectionString),
+    ...{ Client },
     application_name: 'crossmatch jobs',
     max: options.isWorker ? 4 : 2,
     supervise: options.isWorker,

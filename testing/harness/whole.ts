@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { bloodGroups } from '#domain/basics/blood.ts'
+import type { Db } from '#server/db/database.ts'
+import type { SealHead } from '#server/db/seal-heads.ts'
+import { sealEvents, verifyEvents } from '#server/db/sealing.ts'
+import type { SmsGateway } from '../peers/sms-gateway.ts'
+import type { SmtpPeer } from '../peers/smtp.ts'
+import type { KnownOrder, Witness } from './traffic.ts'
+
+export type Harm = { lost: string[]; doubled: string[]; halfDone: string[] }
+
+export const noHarm = (): Harm => ({ lost: [], doubled: [], halfDone: [] })
+
+/**
+ * Holds the database against what the callers were told: what was acknowledged is there, once and whole, and nothing
+ * else is. Whoever calls it has stopped the traffic; messages are looked at by `messagesHarmed`.
+ */
+export async function harmIn(db: Db, witness: Witness, kept: readonly SealHead[] = []): Promise<Harm> {
+  const harm = noHarm()
+  await ordersHarmed(db, witness, harm)
+  await shelvesHarmed(db, witness, harm)
+  await formsHarmed(db, witness, harm)
+  await sealEvents(db, new Date())
+  const { faults, cut } = await verifyEvents(db, kept)
+  harm.halfDone.push(...faults.map(({ eventId, sealId, what }) => `event ${eventId} seal ${sealId} ${what}`))
+  harm.lost.push(...cut.map(({ id }) => `seal ${id} was kept and is gone`))
+  return harm
+}
+
+async function ordersHarmed(db: Db, { orders }: Witness, harm: Harm): Promise<void> {
+  const rows = await db.selectFrom('requests').select(['id', 'status', 'units', 'version']).execute()
+  const events = byKey(
+    await db
+      .selectFrom('events')
+      .select(['subjectId', 'kind'])
+      .where('subjectKind', '=', 'request')
+      .orderBy('id')
+      .execute(),
+    ({ subjectId }) => subjectId,
+  )
+  const deliveries = byKey(
+    await db.selectFrom('deliveries').select(['requestId', 'seq', 'units', 'deliveredAt']).execute(),
+    ({ requestId }) => requestId,
+  )
+  const steps = byKey(
+    await db.selectFrom('deliverySteps').select(['requestId', 'keptAside']).execute(),
+    ({ requestId }) => requestId,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const known = new Set(orders.map(({ id }) => id))
+  for (const { id } of rows) if (!known.has(id)) harm.doubled.push(`request ${id} that nobody was told of`)
+  for (const id of events.keys()) if (!byId.has(id)) harm.halfDone.push(`events of ${id}, which is not there`)
+  for (const order of orders) {
+    const row = byId.get(order.id)
+    if (!row) {
+      harm.lost.push(`request ${order.id}`)
+      continue
+    }
+    const told = (events.get(order.id) ?? []).map(({ kind }) => kind)
+    eventsHarmed({ id: order.id, events: [...order.events, ...followUps(order)] }, told, harm)
+    if (row.status !== order.status) harm.lost.push(`${order.id} is ${row.status}, not ${order.status}`)
+    // a version is one change, and a change is one event
+    const changes = told.length - followUps(order).length
+    if (row.version !== changes)
+      harm.halfDone.push(`${order.id} has ${changes} changes at version ${row.version}`)
+    const parts = deliveries.get(order.id) ?? []
+    const units = parts.reduce((sum, part) => sum + part.units, 0)
+    if (units !== row.units) harm.halfDone.push(`${order.id} delivers ${units} of ${row.units}`)
+    const arrived = parts.filter(({ deliveredAt }) => deliveredAt !== null).length
+    const expected = order.status === 'delivery-completed' || order.status === 'completed' ? parts.length : 0
+    if (arrived !== expected) harm.halfDone.push(`${order.id} has ${arrived} of ${expected} deliveries`)
+    const done = (steps.get(order.id) ?? []).filter(({ keptAside }) => keptAside === null).length
+    const reported = order.events.filter((kind) => kind === 'delivery-step-done').length
+    if (done !== reported) harm.halfDone.push(`${order.id} has ${done} steps of ${reported}`)
+  }
+}
+
+/** Its invoices are made by themselves, each once, and leave the version as it was. */
+const followUps = ({ status }: KnownOrder): string[] =>
+  status === 'completed' ? ['hospital-invoice-made', 'bloodbank-invoice-made'] : []
+
+function eventsHarmed(
+  { id, events }: Pick<KnownOrder, 'id' | 'events'>,
+  told: readonly string[],
+  harm: Harm,
+): void {
+  if (isDeepStrictEqual(told, events)) return
+  const words = `${id} tells ${told.join(', ')} and not ${events.join(', ')}`
+  if (told.length > events.length) harm.doubled.push(words)
+  else harm.lost.push(words)
+}
+
+async function shelvesHarmed(db: Db, { counts }: Witness, harm: Harm): Promise<void> {
+  const rows = byKey(
+    await db.selectFrom('stock').select(['bankId', 'bloodGroup', 'quantity']).execute(),
+    ({ bankId }) => bankId,
+  )
+  const events = byKey(
+    await db.selectFrom('events').select('subjectId').where('kind', '=', 'stock-counted').execute(),
+    ({ subjectId }) => subjectId.split('/')[0] ?? '',
+  )
+  for (const { bankId, quantities, counts: times } of counts) {
+    const shelf = Object.fromEntries((rows.get(bankId) ?? []).map((row) => [row.bloodGroup, row.quantity]))
+    const wrong = bloodGroups.filter((group) => shelf[group] !== quantities[group])
+    if (wrong.length > 0) harm.lost.push(`the last count of ${bankId}: ${wrong.join(', ')}`)
+    const told = events.get(bankId)?.length ?? 0
+    if (told > times) harm.doubled.push(`${told} counts of ${bankId} instead of ${times}`)
+    if (told < times) harm.lost.push(`${told} counts of ${bankId} instead of ${times}`)
+  }
+}
+
+async function formsHarmed(db: Db, { forms }: Witness, harm: Harm): Promise<void> {
+  const rows = await db.selectFrom('donorForms').select(['id', 'status']).execute()
+  const events = byKey(
+    await db
+      .selectFrom('events')
+      .select(['subjectId', 'kind'])
+      .where('subjectKind', '=', 'donor-form')
+      .execute(),
+    ({ subjectId }) => subjectId,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row.status]))
+  const known = new Set(forms.map(({ id }) => id))
+  for (const { id } of rows) if (!known.has(id)) harm.doubled.push(`donor form ${id} that nobody was told of`)
+  for (const { id, status } of forms) {
+    const told = (events.get(id) ?? []).map(({ kind }) => kind)
+    const due = status === 'rejected' ? 2 : 1
+    if (byId.get(id) !== status) harm.lost.push(`donor form ${id} is ${byId.get(id)}, not ${status}`)
+    if (told.length > due) harm.doubled.push(`donor form ${id} tells ${told.join(', ')}`)
+    if (told.length < due) harm.halfDone.push(`donor form ${id} tells only ${told.join(', ')}`)
+  }
+}
+
+/** Of each event so many messages, whatever died meanwhile; what overtakes another may leave some out (AMB-277). */
+const messagesOf: Record<string, number> = {
+  'request-raised': 3,
+  'request-approved': 3,
+  'request-rejected': 2,
+  'request-linked': 1,
+}
+
+/** How many messages came, and came again: at least once is promised (decision 15). */
+export async function messagesHarmed(
+  db: Db,
+  peers: { mails: SmtpPeer; texts: SmsGateway },
+  harm: Harm,
+): Promise<{ messages: number; again: number }> {
+  const rows = await db
+    .selectFrom('notifications')
+    .leftJoin('events', 'events.id', 'notifications.eventId')
+    .select([
+      'notifications.id',
+      'eventId',
+      'events.kind as cause',
+      'channel',
+      'recipient',
+      'state',
+      'notifications.kind',
+    ])
+    .execute()
+  const { rows: notes } = await sql<{
+    left: number
+  }>`select count(*)::int as left from due_reactions`.execute(db)
+  if (notes[0]?.left) harm.halfDone.push(`${notes[0].left} events whose messages were never written`)
+  const events = await db
+    .selectFrom('events')
+    .select(['id', 'kind'])
+    .where('kind', 'in', Object.keys(messagesOf) as 'request-raised'[])
+    .execute()
+  const written = byKey(rows, ({ eventId }) => String(eventId))
+  for (const { id, kind } of events) {
+    const count = written.get(String(id))?.length ?? 0
+    const due = messagesOf[kind] ?? 0
+    if (count < due) harm.lost.push(`event ${id} (${kind}) has ${count} messages of ${due}`)
+    if (count > due) harm.doubled.push(`event ${id} (${kind}) has ${count} messages, not ${due}`)
+  }
+  const arrived = byKey(
+    [
+      ...peers.mails.all.map(({ headers }) => headers.get('message-id')?.match(/message-\d+/)?.[0] ?? ''),
+      ...peers.texts.all.map(({ key }) => key),
+    ],
+    (key) => key,
+  )
+  let again = 0
+  for (const { id, state, cause, channel } of rows) {
+    const times = arrived.get(`message-${id}`)?.length ?? 0
+    if (state === 'sent' && times === 0) harm.lost.push(`message ${id} (${cause}, ${channel}) never came`)
+    if (state !== 'sent' && state !== 'overtaken') harm.lost.push(`message ${id} (${cause}) is ${state}`)
+    if (times > 1) again += times - 1
+  }
+  return { messages: rows.length, again }
+}
+
+function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const found = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const list = found.get(key)
+    if (list) list.push(item)
+    else found.set(key, [item])
+  }
+  return found
+}
