@@ -10,7 +10,7 @@ const sized = globSync('{domain,server,testing}/**/*.test.ts').filter((path) =>
 export default defineConfig({
   test: {
     name: 'long',
-    include: ['{server,testing}/**/*.long.ts', ...sized],
+    include: ['{server,testing,trust}/**/*.long.ts', ...sized],
     env: { TEST_TIER: 'long' },
     // one PostgreSQL for the run
     globalSetup: ['testing/harness/vitest-setup.ts'],

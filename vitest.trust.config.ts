@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'trust',
-    include: ['trust/F*.test.ts'],
+    include: ['trust/F*.{test,long}.ts'],
     env: { TEST_TIER: 'trust' },
     // one PostgreSQL for the run
     globalSetup: ['testing/harness/vitest-setup.ts'],

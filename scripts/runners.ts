@@ -87,7 +87,7 @@ export function choose(words: string[], folders: string[], ending: RegExp): Choi
 
 /** Whether a file of the long tier has the words, in its path or in what it says. */
 export const inLongTier = (words: string[]): boolean =>
-  choose(words, ['domain', 'server', 'testing', 'e2e'], /\.(long|e2e)\.ts$/).length > 0
+  choose(words, ['domain', 'server', 'testing', 'trust', 'e2e'], /\.(long|e2e)\.ts$/).length > 0
 
 /** The runners give no flag for it. */
 const anyCase = (word: string) =>

@@ -75,7 +75,7 @@ async function inBrowser(choices: Choice[], config?: string) {
 async function longTests() {
   // a word may name files of the short tier alone
   const mayBeEmpty = words.length > 0
-  for (const choice of choose(words, ['domain', 'server', 'testing'], /\.(long|test)\.ts$/))
+  for (const choice of choose(words, ['domain', 'server', 'testing', 'trust'], /\.(long|test)\.ts$/))
     await step('long stories', () =>
       runVitest({ ...choice, mayBeEmpty }, ['--config', 'vitest.long.config.ts']),
     )

@@ -15,9 +15,9 @@ const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
   options: { again: { type: 'boolean', default: false } },
 })
-/** `F05-bad-input.test.ts`; those that need a browser are `F24-axe.e2e.ts`. */
+/** `F05-bad-input.test.ts`; those too dear for `npm test` are `F01-kills.long.ts`, those that need a browser `F24-axe.e2e.ts`. */
 const files = readdirSync(join(root, 'trust'))
-  .filter((name) => /^F\d\d-.*\.(test|e2e)\.ts$/.test(name))
+  .filter((name) => /^F\d\d-.*\.(test|long|e2e)\.ts$/.test(name))
   .sort()
 const idOf = (file: string): string => file.slice(0, 3)
 const wanted = files.filter((file) => positionals.length === 0 || positionals.includes(idOf(file)))
@@ -45,7 +45,7 @@ process.exitCode = isMissed ? 1 : 0
 
 async function runOne(file: string) {
   const choice = { files: [`trust/${file}`] }
-  if (file.endsWith('.test.ts')) return runVitest(choice, ['--config', 'vitest.trust.config.ts'])
+  if (!file.endsWith('.e2e.ts')) return runVitest(choice, ['--config', 'vitest.trust.config.ts'])
   const browser = await ensureChromium()
   return browser ? runPlaywright(choice, browser, 'playwright.trust.config.ts') : { failed: 1 }
 }
