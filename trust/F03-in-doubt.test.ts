@@ -18,7 +18,7 @@ figure<Size>({
   id: 'F03',
   promise: 'one effect of each call whose answer was lost',
   target: '10,000 lost answers of the database: one effect each',
-  small: { breaks: 30, walkers: 4 },
+  small: { breaks: 20, walkers: 3 },
   full: { parts: 4, size: { breaks: 2_500, walkers: 12 }, minutes: 4 },
   async part(size) {
     const clone = await cloneDatabase('people')
