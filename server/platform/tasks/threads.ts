@@ -62,6 +62,8 @@ export function threadsOf<Tasks extends ThreadTasks>(
     const worker = new Worker(entry, {
       // what a test runner or a debugger told this process is not for them
       execArgv: [],
+      // nor are its secrets; and libraries check themselves less
+      env: { NODE_ENV: 'production' },
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     })
     let job: Job | null = null
