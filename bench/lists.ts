@@ -89,3 +89,8 @@ async function countTallies({ db }: House): Promise<void> {
     select day_in_india(raised_at), bank_id, component, blood_group, status, sum(units) from requests
     where bank_id is not null group by 1, 2, 3, 4, 5`.execute(db)
 }
+
+if (import.meta.main) {
+  const sizes = process.argv.slice(2).map(Number)
+  await measureLists(sizes.length > 0 ? sizes : [10_000], 4)
+}

@@ -14,6 +14,7 @@ import { type Program, startApp } from './process.ts'
 const patience = 2_000
 
 export type ServerProcess = {
+  pid: number
   url: string
   databaseUrl: string
   /** Where its files lie. */
@@ -52,6 +53,7 @@ export async function startServerProcess(
   const owner = openDatabase(clone.ownerUrl, { connections: 2, onError: () => undefined })
   const reach = { url: app.url, origin: app.url }
   return {
+    pid: app.child.pid ?? 0,
     url: app.url,
     databaseUrl: clone.url,
     dataFolder,

@@ -12,7 +12,8 @@ export type SmsGateway = Arrivals<TextMessage> & {
   settings: { SMS_URL: string; SMS_ACCOUNT: string; SMS_TOKEN: string; SMS_FROM: string }
   /** How many messages were tried, taken or not. */
   tries(): number
-  behave(behaviour: SmsBehaviour): void
+  /** Asked for each message anew, where it is a function. */
+  behave(behaviour: SmsBehaviour | (() => SmsBehaviour)): void
   close(): Promise<void>
 }
 
@@ -22,7 +23,7 @@ const token = 'token-of-the-test'
 /** A gateway on the loopback that speaks the Twilio protocol and keeps what it is sent. */
 export async function smsGateway(): Promise<SmsGateway> {
   const texts = arrivals<TextMessage>('text message')
-  let behaviour: SmsBehaviour = 'accept'
+  let behave: SmsBehaviour | (() => SmsBehaviour) = 'accept'
   let tries = 0
   const server = createServer((request, response) => void serve(request, response))
 
@@ -31,6 +32,7 @@ export async function smsGateway(): Promise<SmsGateway> {
     const refusal = whyNotTake(request, form)
     if (refusal) return json(response, refusal.status, { code: refusal.code, message: refusal.message })
     tries++
+    const behaviour = typeof behave === 'function' ? behave() : behave
     if (behaviour === 'hang') return
     if (behaviour === 'refuse')
       return json(response, 400, { code: 21211, message: "Invalid 'To' Phone Number" })
@@ -63,8 +65,8 @@ export async function smsGateway(): Promise<SmsGateway> {
       SMS_FROM: '+14155550100',
     },
     tries: () => tries,
-    behave(next) {
-      behaviour = next
+    behave(wish) {
+      behave = wish
     },
     close() {
       server.closeAllConnections()

@@ -5,7 +5,7 @@ import { type Mail, readMail } from './mail-text.ts'
 
 /**
  * What the peer does with the next mails: takes them, refuses for now or for good, or hangs up. A greylist turns every
- * recipient away the first time; `take-and-hang-up` keeps the mail and never says so.
+ * recipient away the first time; `take-and-hang-up` keeps the mail and never says so, `take-and-drop` cuts the line then.
  */
 export type SmtpBehaviour =
   | 'accept'
@@ -15,20 +15,23 @@ export type SmtpBehaviour =
   | 'greylist'
   | 'no-such-mailbox'
   | 'take-and-hang-up'
+  | 'take-and-drop'
 
 export type SmtpPeer = Arrivals<Mail> & {
   /** For SMTP_URL. */
   url: string
   /** How many mails were tried, taken or not. */
   tries(): number
-  behave(behaviour: SmtpBehaviour): void
+  /** Asked for each mail anew, where it is a function. */
+  behave(behaviour: SmtpBehaviour | (() => SmtpBehaviour)): void
   close(): Promise<void>
 }
 
 /** A real mail server on the loopback that keeps what it is sent. */
 export async function smtpPeer(wished = { port: 0 }): Promise<SmtpPeer> {
   const mails = arrivals<Mail>('mail')
-  let behaviour: SmtpBehaviour = 'accept'
+  let behave: SmtpBehaviour | (() => SmtpBehaviour) = 'accept'
+  const next = () => (typeof behave === 'function' ? behave() : behave)
   let tries = 0
   const known = new Set<string>()
   const server = new SMTPServer({
@@ -37,8 +40,8 @@ export async function smtpPeer(wished = { port: 0 }): Promise<SmtpPeer> {
     logger: false,
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
-      if (behaviour === 'no-such-mailbox') return done(answers.refuse)
-      if (behaviour !== 'greylist' || known.has(address)) return done()
+      if (behave === 'no-such-mailbox') return done(answers.refuse)
+      if (behave !== 'greylist' || known.has(address)) return done()
       known.add(address)
       tries++
       done(answers.greylist)
@@ -48,6 +51,7 @@ export async function smtpPeer(wished = { port: 0 }): Promise<SmtpPeer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         tries++
+        const behaviour = next()
         if (behaviour === 'drop') {
           for (const connection of connections) connection.destroy()
           return
@@ -62,10 +66,14 @@ export async function smtpPeer(wished = { port: 0 }): Promise<SmtpPeer> {
             Buffer.concat(chunks).toString('utf8'),
           ),
         )
+        if (behaviour === 'take-and-drop') return cut(session.remotePort)
         if (behaviour !== 'take-and-hang-up') done()
       })
     },
   })
+  const cut = (port: number) => {
+    for (const connection of connections) if (connection.remotePort === port) connection.destroy()
+  }
   // a connection that the test cuts ends in an error here, which is as it should be
   server.on('error', () => undefined)
   const connections = new Set<import('node:net').Socket>()
@@ -83,8 +91,8 @@ export async function smtpPeer(wished = { port: 0 }): Promise<SmtpPeer> {
     find: mails.find,
     url: `smtp://127.0.0.1:${port}`,
     tries: () => tries,
-    behave(next) {
-      behaviour = next
+    behave(wish) {
+      behave = wish
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
