@@ -26,7 +26,7 @@ import { sendReset } from './people/resetting.ts'
 import { peopleStore } from './people/store.ts'
 import { type BodyTimeout, callBodyTimeout, endCrawlingBody } from './platform/http/body-timeout.ts'
 import { compressAnswers } from './platform/http/compressing.ts'
-import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
+import { answerErrors, answerNoRequest, answerUnreadable, refuseWithoutHost } from './platform/http/errors.ts'
 import { refuseOtherSites, securityHeaders } from './platform/http/guards.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { type Mounting, mountAll, mountStream } from './platform/http/http.ts'
@@ -91,9 +91,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     // what is under way is finished; what comes after is told to come back
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    http: headTimes,
+    http: { ...headTimes, requireHostHeader: false },
     frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerNoRequest,
   })
+  refuseWithoutHost(app)
   const bodyTimeout = parts.bodyTimeout ?? callBodyTimeout
   // a body of a call is short: whoever takes longer holds the line, and would hold up a stop
   app.addHook('onRequest', (request, _reply, done) => {

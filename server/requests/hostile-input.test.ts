@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RefusalAnswer } from '#contract/answers.ts'
-import { contract } from '#contract/contract.ts'
 import { type RequestDetail, requests } from '#contract/requests.ts'
-import type { Route } from '#contract/route.ts'
 import { aService } from '#testing/harness/service.ts'
-import { isLong, sized } from '#testing/harness/size.ts'
+import { sized } from '#testing/harness/size.ts'
 import { aDraft, aRequest } from '#testing/makers/makers.ts'
 
 // the address is varied, so that what is counted here is not the limit
@@ -69,53 +67,6 @@ function expectCivil({ call, status, text }: Sent): void {
 }
 const inside =
   /\bselect .+ from\b|\binsert into\b|\bpg_|syntax error|relation "|node_modules|\.ts:\d|\bat .+\(|\/work\//i
-
-const rows = Object.values(contract)
-  .flatMap((table) => Object.values(table) as Route[])
-  .filter((row) => !row.stream && !(row.method === 'DELETE' && row.path === '/api/session'))
-
-/** One field is hostile, the others are as they should be. */
-function callsOf(row: Route, value: unknown) {
-  const fields = 'shape' in row.input ? Object.keys(row.input.shape as object) : []
-  const good: Record<string, unknown> = {
-    ...aDraft(service.clock.now()),
-    ...{ id: '0123abcd', version: 1, email: 'nobody@crossmatch.example', password: 'crossmatch', token: 'x' },
-  }
-  return fields.map((field) => {
-    const input = Object.fromEntries(fields.map((name) => [name, name === field ? value : good[name]]))
-    const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
-      const part = String(input[name])
-      delete input[name]
-      return encodeURIComponent(part.toWellFormed().slice(0, 5_000)) || '-'
-    })
-    if (row.method !== 'GET') return { path, body: input }
-    return { path: `${path}?${new URLSearchParams({ [field]: String(value).slice(0, 5_000) })}` }
-  })
-}
-
-/** In the short tier each route gets its share, and each value goes to some route or other. */
-const shareOf = <Value>(values: Value[], number: number, shares: number): Value[] =>
-  isLong ? values : values.filter((_, index) => index % shares === number % shares)
-
-describe.each(rows.map((row, number) => [`${row.method} ${row.path}`, row, number] as const))(
-  '%s',
-  (_, row, number) => {
-    test('T59 T60 hostile texts in any field are never a fault of ours', async () => {
-      for (const text of shareOf(texts, number, 14)) {
-        const sent = callsOf(row, text).map(({ path, body }) => send(row.method, path, body))
-        for (const answer of await Promise.all(sent)) expectCivil(answer)
-      }
-    })
-
-    test('T60 values of the wrong kind in any field are never a fault of ours', async () => {
-      const values = [null, true, -1, 1.5, 1e308, 2 ** 53, [], {}, [[]], { a: 1 }, ['a', 'b'], '2026-13-45']
-      for (const value of shareOf(values, number, 6)) {
-        const sent = callsOf(row, value).map(({ path, body }) => send(row.method, path, body))
-        for (const answer of await Promise.all(sent)) expectCivil(answer)
-      }
-    })
-  },
-)
 
 const json = { 'content-type': 'application/json' }
 

@@ -1,7 +1,9 @@
 import { type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { RefusalAnswer } from '#contract/answers.ts'
 import { messages } from '#contract/messages.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
@@ -121,4 +123,48 @@ test('T14 what is kept of a repeatable call tells nothing of its password', asyn
     { idempotencyKey },
   )
   expect([again.status, again.body]).toEqual([200, { message: 'User Created' }])
+})
+
+test('T22 what the address names is not said a second time by body or query', async () => {
+  const { id, version } = await aRequest(service.db)
+  const other = await aRequest(service.db)
+  const hospital = service.as('firm')
+  const answer = await hospital.raw('PUT', `/api/requests/${id}/approval`, {
+    body: { id: other.id, version },
+  })
+  expect([answer.status, answer.json()]).toMatchObject([422, { code: 'invalid-input', field: 'id' }])
+  expect((await hospital.raw('GET', `/api/requests/${id}?id=${other.id}`)).status).toBe(422)
+  expect((await hospital.call(requests.approve, { id, version })).status).toBe(200)
+})
+
+test('T60 a body that is no object is none of ours, even where nothing is asked for', async () => {
+  const json = { 'content-type': 'application/json' }
+  const signOut = (body?: string) =>
+    service.as('firm').raw('DELETE', '/api/session', body === undefined ? {} : { body, headers: json })
+  for (const body of ['null', '7', '[]', '"x"']) expect((await signOut(body)).status, body).toBe(422)
+  expect((await signOut('{}')).status).toBe(200)
+  expect((await signOut()).status).toBe(200)
+})
+
+test.each([
+  ['no HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}x',
+    400,
+  ],
+  [
+    'headers without end',
+    `GET /api/session HTTP/1.1\r\nhost: x\r\nx-odd: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
+  ['no host', 'GET /api/session HTTP/1.1\r\n\r\n', 400],
+])('T60 %s is told what is wrong in the form of every refusal', async (_, said, status) => {
+  const { hostname, port } = new URL(service.url)
+  const line = connect(Number(port), hostname)
+  line.on('error', () => undefined)
+  line.write(said)
+  const [head = '', body = ''] = (await text(line)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(RefusalAnswer.strict().parse(JSON.parse(body)).code).toBe('bad-request')
 })

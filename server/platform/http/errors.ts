@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalAnswer } from '#contract/answers.ts'
 import { namedCalls } from '#contract/named-calls.ts'
@@ -21,7 +23,7 @@ export function answerErrors(app: FastifyInstance): void {
       return tell(error.status, error.body)
     }
     // nobody hears it, and nothing of ours went wrong
-    if (error instanceof Gone) return tell(400, clientFault(error))
+    if (error instanceof Gone) return tell(400, clientFault({ statusCode: 400 }))
     if (isUnreachable(error) || error instanceof TooManyHashes || error instanceof TooBusy) {
       request.log.error({ err: error }, 'not available')
       reply.header('retry-after', '2')
@@ -54,6 +56,32 @@ const namedPaths = new Set<string>([people.signUp, ...Object.values(namedCalls)]
 export const answerUnreadable = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
   void reply.status(error.statusCode ?? 400).send(clientFault(error))
 
+/**
+ * What cannot be read as HTTP at all never becomes a request: it is told so in the same form, written by hand. The line
+ * is of no use any more.
+ */
+export function answerNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const status = unreadStatuses[error.code ?? ''] ?? 400
+    const body = JSON.stringify(clientFault({ statusCode: status }))
+    const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
+}
+const unreadStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** HTTP/1.1 asks for it; Node would answer without a word. */
+export function refuseWithoutHost(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.host !== undefined) return done()
+    void reply
+      .status(400)
+      .header('connection', 'close')
+      .send(clientFault({ statusCode: 400 }))
+  })
+}
+
 /** PostgreSQL's word for a NUL in a text. */
 const noSuchCharacter = '22021'
 
@@ -69,7 +97,7 @@ const unavailable: RefusalAnswer = {
   text: 'The service is not available at the moment. Please try again.',
 }
 
-const clientFault = (error: FastifyError): RefusalAnswer => ({
+const clientFault = (error: { statusCode?: number | undefined }): RefusalAnswer => ({
   code: error.statusCode === 413 ? 'too-large' : 'bad-request',
   title: 'Bad Request',
   text: error.statusCode === 413 ? 'That is more than can be taken.' : 'The request could not be read.',

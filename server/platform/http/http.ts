@@ -197,14 +197,21 @@ async function askWho(mounting: Mounting, row: Route, request: FastifyRequest) {
 }
 
 function readInput(row: Route, request: FastifyRequest): unknown {
-  const sent = row.method === 'GET' || row.takesFile ? request.query : (request.body ?? {})
+  const sent = row.method === 'GET' || row.takesFile ? request.query : bodyOf(request)
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw wrongInput('The body must be an object.')
-  const read = row.input.safeParse({ ...sent, ...(request.params as object) })
+  const named = request.params as object
+  // two of one name may differ, and nobody could say which was meant
+  const twice = Object.keys(named).find((name) => Object.hasOwn(sent, name))
+  if (twice !== undefined) throw wrongInput('The address says this already.', twice)
+  const read = row.input.safeParse({ ...sent, ...named })
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw wrongInput(issue ? inWords(issue) : 'The input is not valid.', issue?.path.join('.') || keyOf(issue))
 }
+
+/** None is nothing to say; a `null` is something else, and no object. */
+const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body)
 
 /** A limit is told as a limit; for the rest zod's own sentence is plain enough. */
 function inWords(issue: z.core.$ZodIssue): string {

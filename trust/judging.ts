@@ -1,0 +1,33 @@
+import { RefusalAnswer } from '#contract/answers.ts'
+import type { Answered } from './house.ts'
+
+/** What somebody inside the house would recognise, and nobody outside may read. */
+const inside =
+  /\bselect .+ from\b|\binsert into\b|\bpg_(?!sleep|catalog)|syntax error|relation "|node_modules|\.ts:\d|\bat .+\(.+:\d|\/work\//i
+
+/** Faults, each in a sentence; none is how it should be. */
+export function faultsIn(answer: Pick<Answered, 'status' | 'text'>): string[] {
+  const { status, text } = answer
+  const faults = []
+  if (status >= 500 && !isOverload(answer)) faults.push(`answered ${status}: ${text.slice(0, 200)}`)
+  if (status >= 400 && !isDeclared(text))
+    faults.push(`${status} not in the declared form: ${text.slice(0, 200)}`)
+  if (status >= 400 && inside.test(text)) faults.push(`tells what is inside: ${text.slice(0, 200)}`)
+  return faults
+}
+
+/** Turned away because there was too much to do: counted apart, it is no fault of what was sent. */
+export const isOverload = ({ status, text }: Pick<Answered, 'status' | 'text'>): boolean =>
+  status === 503 && /"code":"(unavailable|busy)"/.test(text)
+
+function isDeclared(text: string): boolean {
+  try {
+    return RefusalAnswer.strict().safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+/** What was found, for whoever has to mend it: a figure itself only counts. */
+export const tellFault = (what: string, fault: string): void =>
+  void process.stderr.write(`${what}\n  ${fault}\n`)
