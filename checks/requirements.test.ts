@@ -21,7 +21,7 @@ const levelsIn = (markdown: string): [id: string, levels: Level[]][] =>
 
 function levelOf(path: string): Level {
   if (path.startsWith('e2e/')) return 'E'
-  return path.startsWith('server/') ? 'A' : 'U'
+  return /^(server|trust)\//.test(path) ? 'A' : 'U'
 }
 
 /** A call or a scene shows a rule at work too; nothing shows a call or a scene but one. */

@@ -114,8 +114,8 @@ export const waysOfBanks: Record<string, Way> = {
   },
   'namedCalls.sendEmail': async (house, kind) => {
     if (kind === 'bank' || kind === 'other bank') {
-      const { category, donationDays } = await aCompany(house.service.db, {}, house.now())
-      const [date] = donationDays
+      const date = aDay(house)
+      const { category } = await aCompany(house.service.db, { donationDays: [date, date, date] }, house.now())
       await doneBy(house, bankMail(kind), camps.ask, { category, day: date })
       return { input: { bloodCampData: { category, date } } }
     }
