@@ -20,8 +20,8 @@ export type World = {
 /** Numbers from which everything that happens in a world is drawn: an order each, and a round of acts each. */
 export type Plan = { readonly orders: readonly number[]; readonly rounds: readonly number[] }
 
-/** Walks the plan through a world and the model beside it; throws where the two part. */
-export async function walk(world: World, { orders, rounds }: Plan): Promise<void> {
+/** Walks the plan through a world and the model beside it; throws where the two part. How much was done. */
+export async function walk(world: World, { orders, rounds }: Plan): Promise<number> {
   const { people } = world
   let now = beginning
   const wishes = orders.map((dice) => wishFrom(dice, people))
@@ -41,6 +41,7 @@ export async function walk(world: World, { orders, rounds }: Plan): Promise<void
     await Promise.all(acts.map((act, at) => (isForAll(act) ? undefined : one(at, act))))
     await compare()
   }
+  return orders.length * (1 + rounds.length)
 
   async function one(at: number, act: Act): Promise<void> {
     const life = lives[at] as Life
