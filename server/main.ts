@@ -7,10 +7,11 @@ import { movableClock, systemClock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import { openDatabase } from './db/database.ts'
 import { headIn, headsFile, readHeads } from './db/seal-heads.ts'
-import { verifyEvents } from './db/sealing.ts'
+import { faultsInWords, verifyEvents } from './db/sealing.ts'
 import { documentsCommand } from './exchange/command.ts'
 import { accountCommand } from './people/account-command.ts'
 import { countDemonstration, ensureProviderAdmin } from './people/first-admin.ts'
+import { backupCommand, restoreCommand } from './platform/backup/command.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -28,6 +29,8 @@ const commands: Record<string, (settings: Settings, args: string[]) => Promise<n
   verify,
   documents,
   account,
+  backup: (settings, args) => backupCommand(args, settings, { say, path: process.env.PATH ?? '' }),
+  restore: (settings, args) => restoreCommand(args, settings, { say, path: process.env.PATH ?? '' }),
 }
 
 /** Null: it goes on until it is told to stop. */
@@ -193,15 +196,7 @@ async function verify(settings: Settings, args: string[]): Promise<number> {
     try {
       const kept = await readHeads(headsFile(settings.DATA_DIR))
       const { events, seals, faults, cut } = await verifyEvents(database.db, [...kept, ...given])
-      for (const fault of faults) {
-        say(
-          fault.eventId === null
-            ? `Seal ${fault.sealId} ${fault.what}.`
-            : `Event ${fault.eventId} ${fault.what}.`,
-        )
-      }
-      for (const head of cut)
-        say(`Seal ${head.id}, up to event ${head.lastEventId}, was kept outside and is not in the database.`)
+      for (const line of faultsInWords({ faults, cut })) say(line)
       if (cut.length > 0)
         say('The end of the trail was cut off, or an older copy of the database was put back.')
       const wrong = faults.length + cut.length

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { grantRights, letAppIn, ownsTheTrail } from './db/roles.ts'
+import { takeBackNumbersToCome } from './db/transaction-numbers.ts'
 import { startJobs } from './platform/tasks/jobs.ts'
 import { queues } from './worker.ts'
 
@@ -12,9 +13,20 @@ export async function prepare({ url, ownerUrl }: Reach): Promise<void> {
   const database = openDatabase(ownerUrl ?? url, { connections: 1 })
   try {
     await migrate(database.pool)
+    await settleNumbers(database)
     if (ownerUrl) await prepareRoles(database, url, ownerUrl)
   } finally {
     await database.close()
+  }
+}
+
+/** Only its owner may; where the app starts without him, he has prepared it before. */
+async function settleNumbers({ pool }: Database): Promise<void> {
+  const client = await pool.connect()
+  try {
+    if (await ownsTheTrail(client)) await takeBackNumbersToCome(client)
+  } finally {
+    client.release(true)
   }
 }
 

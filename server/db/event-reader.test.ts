@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { ownerUrlOf } from '#testing/harness/database.ts'
 import { aService } from '#testing/harness/service.ts'
+import { prepare } from '../prepare.ts'
 import { readChanges, startOfReading } from './event-reader.ts'
 
 test('T20 changes are read in the order of their transactions, also where the number gets one digit longer', async () => {
@@ -45,3 +47,14 @@ async function anOpenTransaction(url: string): Promise<{ end(): Promise<void> }>
   await client.query('select pg_current_xact_id()')
   return { end: () => client.end() }
 }
+
+test('X30 a trail that came from an older server holds nobody up', async () => {
+  const service = await aService({ settings: { ROLE: 'web' } })
+  const { db } = service
+  await sql`insert into events (txid, subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)
+    values ('900000000000'::xid8, 'request', 'brought', 'request-raised', now(), 'x', '', 'x')`.execute(db)
+  expect((await readChanges(db, await startOfReading(db), 10)).heldUpBy).not.toBeNull()
+  await prepare({ url: service.databaseUrl, ownerUrl: ownerUrlOf(service.databaseUrl) })
+  expect(await readChanges(db, await startOfReading(db), 10)).toEqual({ changes: [], heldUpBy: null })
+  await expect(sql`update events set txid = '4'`.execute(service.owner)).rejects.toThrow('append-only')
+})

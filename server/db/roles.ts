@@ -102,7 +102,7 @@ export async function grantRights(client: pg.ClientBase, app: string): Promise<v
 }
 
 /** Whether the connection's role could change the trail: it owns the tables, or is above all rights. */
-export async function ownsTheTrail(client: pg.Pool): Promise<boolean> {
+export async function ownsTheTrail(client: pg.Pool | pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'events'::regclass`,
   )

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import { createHash, type Hash } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from './database.ts'
 import { hashOf } from './event-trail.ts'
 import { missingHeads, type SealHead } from './seal-heads.ts'
+import type { EventRow } from './tables.ts'
 
 const batch = 5_000
 
@@ -13,7 +14,7 @@ export async function sealEvents(db: Db, now: Date): Promise<number> {
     await sql`select pg_advisory_xact_lock(${sealingLock})`.execute(tx)
     const last = await lastSeal(tx)
     if (upTo <= last.lastEventId) return 0
-    const { digest, count } = await digestOf(tx, last.digest, last.lastEventId, upTo)
+    const { digest, count } = await digestFor(tx, last, upTo, now)
     await tx.insertInto('seals').values({ lastEventId: upTo, events: count, sealedAt: now, digest }).execute()
     return count
   })
@@ -46,8 +47,19 @@ async function lastSeal(db: Db): Promise<{ lastEventId: number; digest: string }
   return seal ?? { lastEventId: 0, digest: '' }
 }
 
-async function digestOf(db: Db, before: string, after: number, upTo: number) {
-  const digest = createHash('sha256').update(before)
+/** Of a seal that goes from another one, or the beginning, up to an event. */
+export async function digestFor(
+  db: Db,
+  last: { lastEventId: number; digest: string },
+  upTo: number,
+  at: Date,
+) {
+  const { hash, count } = await hashOfEvents(db, last.digest, last.lastEventId, upTo)
+  return { digest: withTime(hash, at).digest('hex'), count }
+}
+
+async function hashOfEvents(db: Db, before: string, after: number, upTo: number) {
+  const hash = createHash('sha256').update(before)
   let count = 0
   for (let from = after; from < upTo; ) {
     const rows = await db
@@ -58,16 +70,30 @@ async function digestOf(db: Db, before: string, after: number, upTo: number) {
       .orderBy('id')
       .limit(batch)
       .execute()
-    for (const row of rows) digest.update(`${row.id}:${row.hash}\n`)
+    for (const row of rows) hash.update(`${row.id}:${row.hash}\n`)
     count += rows.length
     from = rows.at(-1)?.id ?? upTo
   }
-  return { digest: digest.digest('hex'), count }
+  return { hash, count }
 }
+
+/** Seals of version 1.0.1 and before are without it. */
+const withTime = (hash: Hash, sealedAt: Date): Hash =>
+  hash.copy().update(`sealed ${sealedAt.toISOString()}\n`)
 
 export type Fault = { eventId: number | null; sealId: number | null; what: string }
 
 export type Verdict = { events: number; seals: number; faults: Fault[]; cut: SealHead[] }
+
+export const faultsInWords = ({ faults, cut }: Pick<Verdict, 'faults' | 'cut'>): string[] => [
+  ...faults.map(({ eventId, sealId, what }) =>
+    eventId === null ? `Seal ${sealId} ${what}.` : `Event ${eventId} ${what}.`,
+  ),
+  ...cut.map(
+    ({ id, lastEventId }) =>
+      `Seal ${id}, up to event ${lastEventId}, was kept outside and is not in the database.`,
+  ),
+]
 
 /**
  * Reads the whole trail, as it stands at one moment, and names every row that is not as it was written, and every seal
@@ -75,28 +101,36 @@ export type Verdict = { events: number; seals: number; faults: Fault[]; cut: Sea
  */
 export function verifyEvents(db: Db, kept: readonly SealHead[] = []): Promise<Verdict> {
   const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return reading.execute(async (tx) => {
-    const faults: Fault[] = []
-    const events = await verifyChains(tx, faults)
-    const seals = await verifySeals(tx, faults)
-    return { events, seals, faults, cut: await missingHeads(tx, kept) }
-  })
+  return reading.execute((tx) => verifyIn(tx, kept))
+}
+
+/** The same within somebody's transaction. */
+export async function verifyIn(tx: Tx, kept: readonly SealHead[]): Promise<Verdict> {
+  const faults: Fault[] = []
+  const events = await verifyChains(tx, faults)
+  const seals = await verifySeals(tx, faults)
+  return { events, seals, faults, cut: await missingHeads(tx, kept) }
 }
 
 async function verifyChains(db: Db, faults: Fault[]): Promise<number> {
   const lastHashOf = new Map<string, string>()
   let count = 0
-  for (let from = 0; ; ) {
-    const rows = await db
+  // from the very first: the database draws no id below 1, and somebody else could
+  for (let from: number | null = null; ; ) {
+    const rows: (Selectable<EventRow> & { isFiner: boolean })[] = await db
       .selectFrom('events')
       .selectAll()
-      .where('id', '>', from)
+      // times are hashed in milliseconds, and none is written finer
+      .select(sql<boolean>`date_trunc('milliseconds', at) <> at`.as('isFiner'))
+      .$if(from !== null, (query) => query.where('id', '>', from ?? 0))
       .orderBy('id')
       .limit(batch)
       .execute()
     for (const row of rows) {
       const subject = `${row.subjectKind}/${row.subjectId}`
-      if (row.hash !== hashOf(row)) faults.push({ eventId: row.id, sealId: null, what: 'was changed' })
+      if (row.id < 1) faults.push({ eventId: row.id, sealId: null, what: 'was put before the first' })
+      if (row.hash !== hashOf(row) || row.isFiner)
+        faults.push({ eventId: row.id, sealId: null, what: 'was changed' })
       if (row.previousHash !== (lastHashOf.get(subject) ?? '')) {
         faults.push({
           eventId: row.id,
@@ -117,8 +151,9 @@ async function verifySeals(db: Db, faults: Fault[]): Promise<number> {
   let before = { lastEventId: 0, digest: '' }
   const seals = await db.selectFrom('seals').selectAll().orderBy('id').execute()
   for (const seal of seals) {
-    const { digest, count } = await digestOf(db, before.digest, before.lastEventId, seal.lastEventId)
-    if (digest !== seal.digest) {
+    const { hash, count } = await hashOfEvents(db, before.digest, before.lastEventId, seal.lastEventId)
+    const fits = [withTime(hash, seal.sealedAt), hash].some((one) => one.digest('hex') === seal.digest)
+    if (!fits || count !== seal.events) {
       const what =
         count === seal.events ? 'does not fit its events' : `sealed ${seal.events} events, ${count} are there`
       faults.push({ eventId: null, sealId: seal.id, what })

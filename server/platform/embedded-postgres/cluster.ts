@@ -11,6 +11,9 @@ const halfMade = 'postgres.new-'
 
 export const superuser = 'crossmatch'
 
+/** In a data folder into which a backup is being put back; whoever starts on it then would begin an empty database. */
+export const restoring = '.restoring'
+
 /** Where the parts lie in the app's data folder. */
 export const layoutOf = (folder: string) => ({
   cluster: join(folder, 'postgres'),
@@ -29,6 +32,10 @@ export async function ensureCluster(
   log: (line: string) => void,
 ): Promise<string> {
   const { cluster, password: passwordFile } = layoutOf(folder)
+  if (await stat(join(folder, restoring)).catch(() => null))
+    throw new StartError(
+      `A backup was not put back to the end: empty ${folder} and run "npm run restore" again.`,
+    )
   await removeHalfMade(folder)
   const kept = await readPassword(passwordFile)
   const existing = await stat(cluster).catch(() => null)
