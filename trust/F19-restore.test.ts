@@ -1,5 +1,5 @@
+import { type DrillSize, drills, smallDrill } from '#testing/harness/restore-drill.ts'
 import { figure } from './figure.ts'
-import { type DrillSize, drills, smallDrill } from './restore-drill.ts'
 
 /** How often operations.md says to take one. */
 const everyMs = 4 * 60_000

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, spawnApp } from '#testing/harness/process.ts'
+import { drills } from '#testing/harness/restore-drill.ts'
 import { aFolder, ended } from '#testing/harness/started.ts'
-import { drills } from '../../../trust/restore-drill.ts'
 import { prepare } from '../../prepare.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 
@@ -136,55 +136,51 @@ async function asked(url: string, statement: string) {
   return client.query(statement).finally(() => client.end())
 }
 
-test.runIf(existsSync(debian))(
-  'X30 by DATABASE_URL: the operator’s own programs, into an empty database',
-  async () => {
-    const url = await aServer()
-    for (const name of ['first', 'second']) await asked(url('postgres'), `create database ${name}`)
-    const into = join(await aFolder(), 'backups')
-    const settings = {
-      DATABASE_URL: url('first'),
-      DATA_DIR: await aFolder(),
-      PATH: `${debian}:/usr/bin:/bin`,
-    }
-    expect(await ended(settings, ['migrate'])).toMatchObject({ code: 0 })
-    await asked(url('first'), "insert into companies values ('Canary', 'CampA', '{}', now())").catch(
-      async () => {
-        await asked(url('first'), "insert into rate_limits values ('canary', now(), 1)")
-      },
-    )
-    const none = await ended({ ...settings, PATH: '/nowhere' }, ['backup', into])
-    expect(none).toMatchObject({ code: 1, printed: expect.stringContaining('pg_dump is not there') })
-    const made = await ended(settings, ['backup', into])
-    expect(made, made.printed).toMatchObject({ code: 0 })
-    const backup = join(into, (await readdir(into))[0] ?? '')
+test('X30 by DATABASE_URL: the operator’s own programs, into an empty database', async () => {
+  if (!existsSync(debian)) return
+  const url = await aServer()
+  for (const name of ['first', 'second']) await asked(url('postgres'), `create database ${name}`)
+  const into = join(await aFolder(), 'backups')
+  const settings = {
+    DATABASE_URL: url('first'),
+    DATA_DIR: await aFolder(),
+    PATH: `${debian}:/usr/bin:/bin`,
+  }
+  expect(await ended(settings, ['migrate'])).toMatchObject({ code: 0 })
+  await asked(url('first'), "insert into companies values ('Canary', 'CampA', '{}', now())").catch(
+    async () => {
+      await asked(url('first'), "insert into rate_limits values ('canary', now(), 1)")
+    },
+  )
+  const none = await ended({ ...settings, PATH: '/nowhere' }, ['backup', into])
+  expect(none).toMatchObject({ code: 1, printed: expect.stringContaining('pg_dump is not there') })
+  const made = await ended(settings, ['backup', into])
+  expect(made, made.printed).toMatchObject({ code: 0 })
+  const backup = join(into, (await readdir(into))[0] ?? '')
 
-    expect(
-      await ended({ ...settings, DATA_DIR: join(await aFolder(), 'a') }, ['restore', backup]),
-    ).toMatchObject({ code: 1, printed: expect.stringContaining('The database is not empty') })
-    const other = { ...settings, DATABASE_URL: url('second'), DATA_DIR: join(await aFolder(), 'b') }
-    const back = await ended(other, ['restore', backup, '--verify'])
-    expect(back, back.printed).toMatchObject({ code: 0, printed: expect.stringContaining('nothing differs') })
-    // and the app may work on it
-    expect(await ended(other, ['migrate'])).toMatchObject({ code: 0 })
-  },
-)
+  expect(
+    await ended({ ...settings, DATA_DIR: join(await aFolder(), 'a') }, ['restore', backup]),
+  ).toMatchObject({ code: 1, printed: expect.stringContaining('The database is not empty') })
+  const other = { ...settings, DATABASE_URL: url('second'), DATA_DIR: join(await aFolder(), 'b') }
+  const back = await ended(other, ['restore', backup, '--verify'])
+  expect(back, back.printed).toMatchObject({ code: 0, printed: expect.stringContaining('nothing differs') })
+  // and the app may work on it
+  expect(await ended(other, ['migrate'])).toMatchObject({ code: 0 })
+})
 
-test.runIf(existsSync(debian))(
-  'X30 a pg_dump that is older than the server is told, and what to do',
-  async () => {
-    const [folder, into] = [await aFolder(), join(await aFolder(), 'backups')]
-    const postgres = await startEmbeddedPostgres({ folder })
-    onTestFinished(postgres.stop)
-    await prepare({ url: postgres.appUrl, ownerUrl: postgres.url })
-    const settings = {
-      DATABASE_URL: postgres.url,
-      DATA_DIR: await aFolder(),
-      PATH: `${debian}:/usr/bin:/bin`,
-    }
-    const { code, printed } = await ended(settings, ['backup', into])
-    expect(code).toBe(1)
-    expect(printed).toContain('pg_dump is of PostgreSQL 15, and the server of 18')
-    expect(await readdir(into)).toEqual([])
-  },
-)
+test('X30 a pg_dump that is older than the server is told, and what to do', async () => {
+  if (!existsSync(debian)) return
+  const [folder, into] = [await aFolder(), join(await aFolder(), 'backups')]
+  const postgres = await startEmbeddedPostgres({ folder })
+  onTestFinished(postgres.stop)
+  await prepare({ url: postgres.appUrl, ownerUrl: postgres.url })
+  const settings = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: await aFolder(),
+    PATH: `${debian}:/usr/bin:/bin`,
+  }
+  const { code, printed } = await ended(settings, ['backup', into])
+  expect(code).toBe(1)
+  expect(printed).toContain('pg_dump is of PostgreSQL 15, and the server of 18')
+  expect(await readdir(into)).toEqual([])
+})

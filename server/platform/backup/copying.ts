@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Patients and donors stand in it: for its owner's eyes alone. */
-export const onlyOwner = { folder: 0o700, file: 0o600 }
+const onlyOwner = { folder: 0o700, file: 0o600 }
 
 export type Sum = { path: string; bytes: number; sha256: string }
 
@@ -47,7 +47,7 @@ export async function copyFiles(from: string, to: string, paths: readonly string
   return sums
 }
 
-export async function copyFile(from: string, to: string): Promise<Omit<Sum, 'path'>> {
+async function copyFile(from: string, to: string): Promise<Omit<Sum, 'path'>> {
   await using source = await open(from, 'r')
   await mkdir(dirname(to), { recursive: true, mode: onlyOwner.folder })
   await using target = await open(to, 'wx', onlyOwner.file)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { firstHost } from '../../db/hosts.ts'
 import { type Sum, sumOf } from './copying.ts'
 import { BackupRefused } from './manifest.ts'
 import {
@@ -84,13 +85,12 @@ async function requireProgram(name: string, version: number, programs: Programs)
 
 /** The password does not stand among the arguments, where everybody on the machine could read it. */
 function asOperator(url: string, { path }: Programs) {
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password)
-  address.password = ''
-  return {
-    address: address.href,
-    env: { PATH: path, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) },
-  }
+  const password = decodeURIComponent(new URL(firstHost(url)).password)
+  const address = url.replace(/^(\w+:\/\/[^:@/?#]*):[^@/?#]*@/, '$1@')
+  const env: Record<string, string> = { PATH: path, LC_ALL: 'C' }
+  if (password) env.PGPASSWORD = password
+  if (firstHost(url) !== url) env.PGTARGETSESSIONATTRS = 'read-write'
+  return { address, env }
 }
 
 async function called(name: string, args: readonly string[], env: Record<string, string>): Promise<void> {

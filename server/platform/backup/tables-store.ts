@@ -1,11 +1,13 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { wayTo } from '../../db/hosts.ts'
 
 export type TableSums = Record<string, { rows: number; hash: string }>
 
 /** A connection of its own: what is read here may take as long as it takes. */
 export async function connectTo(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
+  const { connectionString, Client } = wayTo(url)
+  const client = new Client({
+    connectionString,
     connectionTimeoutMillis: 5_000,
     application_name: 'crossmatch-backup',
   })

@@ -15,19 +15,18 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedd
 import { readSettings } from '#server/platform/settings.ts'
 import { filesOnDisk } from '#server/platform/storage/files.ts'
 import { prepare } from '#server/prepare.ts'
-import { clientOf } from '#testing/harness/client.ts'
-import { aHouseOfItsOwn, type House } from '#testing/harness/killed-database.ts'
-import { spawnApp, startApp } from '#testing/harness/process.ts'
-import { aDraft } from '#testing/makers/makers.ts'
-import { theSecret } from '#testing/makers/sessions.ts'
-import type { Counts } from './kept.ts'
+import { aDraft } from '../makers/makers.ts'
+import { theSecret } from '../makers/sessions.ts'
+import { clientOf } from './client.ts'
+import { aHouseOfItsOwn, type House } from './killed-database.ts'
+import { spawnApp, startApp } from './process.ts'
 
 const batch = 500
 
 export type DrillSize = { rows: number; files: number; clients: number; drills: number }
 
 /** A backup of a house at work, put back into an empty folder, again and again. */
-export async function drills(size: DrillSize): Promise<Counts> {
+export async function drills(size: DrillSize): Promise<Record<string, number>> {
   const house = await aHouseOfItsOwn()
   const room = await mkdtemp(join(tmpdir(), 'crossmatch-drill-'))
   const seen = {
@@ -65,7 +64,7 @@ export async function drills(size: DrillSize): Promise<Counts> {
 }
 
 /** The same without the server around it: rows are written by themselves, and the commands are called here. */
-export async function smallDrill(): Promise<Counts> {
+export async function smallDrill(): Promise<Record<string, number>> {
   const room = await mkdtemp(join(tmpdir(), 'crossmatch-drill-'))
   const [folder, backups, returned] = ['house', 'backups', 'returned'].map((name) => join(room, name)) as [
     string,
