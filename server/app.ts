@@ -84,6 +84,7 @@ const mostAtTheDoor = 4_096
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { settings, databaseUrl, clock } = parts
   const drawing = parts.drawing ?? drawingThreads()
+  const security = securityHeaders(settings.publicUrl.startsWith('https:'))
   const app = Fastify({
     loggerInstance: loggerFor(settings.logLevel),
     bodyLimit: callBodyTimeout.bytes,
@@ -92,7 +93,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     http: { ...headTimes, requireHostHeader: false },
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: answerUnreadable(security),
     clientErrorHandler: answerNoRequest,
   })
   refuseWithoutHost(app)
@@ -226,14 +227,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const isSecure = settings.publicUrl.startsWith('https:')
     refuseOtherSites(app, settings.publicUrl)
     compressAnswers(app)
-    const security = Object.entries(securityHeaders(isSecure))
     app.addHook('onSend', (request, reply, _payload, done) => {
       // as the router read it: a percent-encoded path is the same path
       const isCall = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'))
       if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       // by it a browser knows how wrong its own clock is (ruling AMB-19)
       reply.header('date', clock.now().toUTCString())
-      for (const [name, value] of security) if (!reply.hasHeader(name)) reply.header(name, value)
+      for (const [name, value] of Object.entries(security))
+        if (!reply.hasHeader(name)) reply.header(name, value)
       done()
     })
     const limits = limitsIn(db, clock)

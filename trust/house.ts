@@ -33,11 +33,11 @@ export type House = {
   close(): Promise<void>
 }
 
-export async function aHouse(seed: number): Promise<House> {
+export async function aHouse(seed: number, more: Record<string, string> = {}): Promise<House> {
   // the address is varied, so that nothing here is about one caller's limit
   const service = await aService({
     now: '2026-11-16T10:00:00+05:30',
-    settings: { TRUST_PROXY: '1', ROLE: 'web', SMTP_URL: '' },
+    settings: { TRUST_PROXY: '1', ROLE: 'web', SMTP_URL: '', ...more },
   })
   const { db } = service
   const dice = diceFrom(seed)

@@ -3,7 +3,7 @@ import type { Answered } from './house.ts'
 
 /** What somebody inside the house would recognise, and nobody outside may read. */
 const inside =
-  /\bselect .+ from\b|\binsert into\b|\bpg_(?!sleep|catalog)|syntax error|relation "|node_modules|\.ts:\d|\bat .+\(.+:\d|\/work\//i
+  /\bselect .+ from\b|\binsert into\b|\bpg_(?!sleep|catalog)|syntax error|relation "|node_modules|\.ts:\d|\bat .+\(.+:\d/i
 
 /** Faults, each in a sentence; none is how it should be. */
 export function faultsIn(answer: Pick<Answered, 'status' | 'text'>): string[] {

@@ -53,8 +53,14 @@ const isNamed = ({ routeOptions }: FastifyRequest): boolean => namedPaths.has(ro
 const namedPaths = new Set<string>([people.signUp, ...Object.values(namedCalls)].map(({ path }) => path))
 
 /** What the router refuses before any route is asked: an address that cannot be read, or a part that is too long. */
-export const answerUnreadable = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
-  void reply.status(error.statusCode ?? 400).send(clientFault(error))
+export const answerUnreadable =
+  (headers: Record<string, string>) =>
+  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
+    // no hook is asked for these
+    void reply
+      .status(error.statusCode ?? 400)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send(clientFault(error))
 
 /**
  * What cannot be read as HTTP at all never becomes a request: it is told so in the same form, written by hand. The line
