@@ -24,7 +24,8 @@ type ActMenuProps = {
   /** The button's name. */
   name: string
   describedBy: string
-  acts: readonly MenuAct[]
+  /** Asked when it is opened. */
+  acts: () => readonly MenuAct[]
   button: RefObject<HTMLButtonElement | null>
 }
 
@@ -57,12 +58,15 @@ export function ActMenu({ name, describedBy, acts, button }: ActMenuProps) {
       >
         <IconDots size={16} stroke={2} aria-hidden />
       </button>
-      {isOpen && <Items {...{ name, acts, button }} onClose={close} onLeave={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Items {...{ name, button }} acts={acts()} onClose={close} onLeave={() => setIsOpen(false)} />
+      )}
     </div>
   )
 }
 
-type ItemsProps = Pick<ActMenuProps, 'name' | 'acts' | 'button'> & {
+type ItemsProps = Pick<ActMenuProps, 'name' | 'button'> & {
+  acts: readonly MenuAct[]
   onClose: () => void
   onLeave: () => void
 }

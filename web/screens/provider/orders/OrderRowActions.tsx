@@ -56,7 +56,7 @@ export function OrderRowActions({ order, open, isBeside = false }: RowActionsPro
       <ActMenu
         name="More"
         describedBy={describedBy}
-        acts={isBeside ? [...menu, ...elsewhere] : menu}
+        acts={() => (isBeside ? [...menu(), ...elsewhere()] : menu())}
         button={more}
       />
     </div>
@@ -69,10 +69,15 @@ type MenuOptions = {
   open: OpenPopup
 }
 
-function useMenu(order: Order, { acts, next: { step, now }, open }: MenuOptions): MenuAct[] {
-  const { act, taking } = acts
+function useMenu(order: Order, options: MenuOptions): () => MenuAct[] {
   const navigate = useNavigate()
-  const whyNot = whyNotNow(order, now)
+  return () => menuOf(order, options, navigate)
+}
+
+function menuOf(order: Order, options: MenuOptions, navigate: ReturnType<typeof useNavigate>): MenuAct[] {
+  const { acts, next, open } = options
+  const { act, taking } = acts
+  const whyNot = whyNotNow(order, next.now)
   const all: (MenuAct & { key: string })[] = [
     {
       key: 'link',
@@ -115,25 +120,26 @@ function useMenu(order: Order, { acts, next: { step, now }, open }: MenuOptions)
       onPick: () => open.details(order.id),
     },
   ]
-  return all.filter(({ key }) => key !== step?.act)
+  return all.filter(({ key }) => key !== next.step?.act)
 }
 
 /** What the columns offer that have no room beside a form. */
-function useOtherColumns(order: Order, open: OpenPopup): MenuAct[] {
+function useOtherColumns(order: Order, open: OpenPopup): () => MenuAct[] {
   const { state, get, stop } = useInvoiceDownload()
-  const invoices = invoiceParties.map((party) => {
-    const refusal = whyNotDownload(order, party, 'provider')
-    return {
-      label: `Download ${party} invoice`,
-      icon: <IconFileDownload {...look} />,
-      whyNot: refusal && say(downloadWords, refusal).text,
-      onPick: () => void get(order.id, party),
-    }
-  })
-  return [
+  const invoices = () =>
+    invoiceParties.map((party) => {
+      const refusal = whyNotDownload(order, party, 'provider')
+      return {
+        label: `Download ${party} invoice`,
+        icon: <IconFileDownload {...look} />,
+        whyNot: refusal && say(downloadWords, refusal).text,
+        onPick: () => void get(order.id, party),
+      }
+    })
+  return () => [
     { label: 'Timestamps', icon: <IconClock {...look} />, onPick: () => open.timestamps(order.id) },
     ...(state === 'slow'
       ? [{ label: 'Cancel the download', icon: <IconFileDownload {...look} />, onPick: stop }]
-      : invoices),
+      : invoices()),
   ]
 }
