@@ -1,8 +1,26 @@
 import { expect, test } from 'vitest'
 import { aService } from '#testing/harness/service.ts'
+import { dashboardLinks } from './pages.ts'
 
 test('a file of another build is not there, and is not answered with the page', async () => {
   const { anonymous } = await aService({ settings: { ROLE: 'web' } })
   const { status, headers } = await anonymous.raw('GET', '/assets/RaiseScreen-of-yesterday.js')
   expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+})
+
+test('the page of the dashboard names its scripts and its sheets, layer by layer, and no screen', () => {
+  const files = [
+    'kit-CDAB1Dq-.js',
+    'kit-BgBpyJ_V.css',
+    'app-Dg2pH4BQ.js',
+    'kit-BgBpyJ_V.css.br',
+    'RaiseScreen-nXeU6bG4.js',
+  ]
+  expect(dashboardLinks(files)).toBe(
+    [
+      '<link rel="modulepreload" crossorigin href="/assets/app-Dg2pH4BQ.js">',
+      '<link rel="modulepreload" crossorigin href="/assets/kit-CDAB1Dq-.js">',
+      '<link rel="stylesheet" crossorigin href="/assets/kit-BgBpyJ_V.css">',
+    ].join(''),
+  )
 })

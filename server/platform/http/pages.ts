@@ -14,8 +14,10 @@ const documents = ['index.html', ...lightPages.map(({ document }) => document)]
 /** The built web app: hashed files for a year, and one of its pages for every path that is not the API's. */
 export async function servePages(app: FastifyInstance, isSecure: boolean): Promise<void> {
   const pages = new Map(documents.map((document) => [document, readPage(document)]))
-  const dashboard = withDashboard(pages.get('index.html') ?? null)
-  if (pages.get('index.html')) {
+  const index = pages.get('index.html') ?? null
+  const dashboard = index?.replace('</head>', `${dashboardLinks(readdirSync(`${folder}/assets`))}</head>`)
+  const signIn = index?.replace('</head>', `${demoAccounts}</head>`)
+  if (index) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -34,8 +36,14 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
     // a script of another build is not there; the page in its place would only confuse the browser
     if (request.url.startsWith('/assets/')) throw notFound()
     const document = documentFor(request.url)
-    const isInside = document === 'index.html' && request.url.startsWith('/dashboard')
-    const page = isInside ? dashboard : pages.get(document)
+    const page =
+      document !== 'index.html'
+        ? pages.get(document)
+        : request.url.startsWith('/dashboard')
+          ? dashboard
+          : /^\/(?=\?|$)/.test(request.url)
+            ? signIn
+            : index
     if (!page)
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build')
     return reply
@@ -45,13 +53,21 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
   })
 }
 
+/** The sign-in page asks for them, and is told to begin before its script is there. */
+const demoAccounts = '<link rel="preload" href="/api/demo-accounts" as="fetch" crossorigin>'
+
+/** In the order in which they build on one another (scripts/chunk-layers.ts): their sheets have to stand in it. */
+const dashboardLayers = ['app', 'light', 'frame', 'kit']
+
 /** What the dashboard begins with, told at once: found one after the other, each would be a round trip. */
-function withDashboard(page: string | null): string | null {
-  if (!page) return null
-  const names = readdirSync(`${folder}/assets`).filter((name) => /^(app|frame|kit)-[\w-]+\.js$/.test(name))
-  const links = names.map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}">`)
-  return page.replace('</head>', `${links.join('')}</head>`)
-}
+export const dashboardLinks = (files: readonly string[]): string =>
+  dashboardLayers
+    .flatMap((layer) => files.filter((file) => new RegExp(`^${layer}-[\\w-]{8}\\.(js|css)$`).test(file)))
+    .map((file) => {
+      const rel = file.endsWith('.js') ? 'modulepreload' : 'stylesheet'
+      return `<link rel="${rel}" crossorigin href="/assets/${file}">`
+    })
+    .join('')
 
 /** Changes with every build: the pages name their scripts, and those the ones after them, by what is in them. */
 export function readBuildId(): string {
