@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { PushButton } from '../fields/PushButton.tsx'
 import classes from './DataTable.module.css'
 import { TableCards } from './DataTableCards.tsx'
@@ -42,8 +42,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, label, failed, viewKey, onHoldChange, pageSize = 10 } = props
   const frame = useRef<HTMLDivElement>(null)
   const shape = useTableShape(frame, columns)
+  const coming = useComing(rows)
   const { shown, isHeld, waiting, release, forgetFocus, holdProps } = useHeldRows(
-    rows ?? noRows,
+    (coming === 'loading' ? undefined : rows) ?? noRows,
     rowKey,
     viewKey,
   )
@@ -56,7 +57,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     onHoldChange?.(isHeld)
   }, [isHeld, onHoldChange])
 
-  const state = stateOf(rows, failed)
+  const state = stateOf(coming === 'loading' ? undefined : rows, failed)
   const inside = {
     loading: <TableLoading />,
     failed: failed && <TableFailed text={failed.text} retry={failed.retry} />,
@@ -74,9 +75,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
           </PushButton>
         </div>
       )}
-      {shape === null ? (
+      {shape === undefined ? null : shape === null ? (
         <TableCards
           {...{ columns, shown, holdProps, label, inside, pageSize }}
+          isRoom={coming === 'room'}
           isLoading={state === 'loading'}
           card={props.card}
           onRowPress={props.onRowPress}
@@ -102,6 +104,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           </thead>
           <TableRows
             {...{ columns, shown, holdProps, label }}
+            isRoom={coming === 'room'}
             onRowPress={props.onRowPress}
             changedKeys={props.changedKeys}
             chosenKey={props.chosenKey}
@@ -169,11 +172,22 @@ function SkeletonRows({
   ))
 }
 
+/**
+ * Rows are drawn after all that stands around them, and a press in the meantime comes first. Until then there is what
+ * was there while they were loading, or the room that they need.
+ */
+function useComing(rows: readonly unknown[] | undefined): 'loading' | 'room' | 'drawn' {
+  const before = useDeferredValue<readonly unknown[] | undefined | null>(rows, null)
+  if (rows === undefined || before === undefined) return 'loading'
+  return before === null ? 'room' : 'drawn'
+}
+
+/** Undefined until it is measured: drawn for another width first, a long table would be drawn twice. */
 function useTableShape(
   frame: RefObject<HTMLElement | null>,
   columns: readonly { width?: number }[],
-): TableShape {
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+): TableShape | undefined {
+  const [room, setRoom] = useState<number>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns come with other room, before it is seen
   useLayoutEffect(() => {
     const element = frame.current
@@ -184,5 +198,5 @@ function useTableShape(
     observer.observe(element)
     return () => observer.disconnect()
   }, [frame, columns.length])
-  return tableShape(columns, room, innerWidth)
+  return room === undefined ? undefined : tableShape(columns, room, innerWidth)
 }

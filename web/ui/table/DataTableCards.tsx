@@ -10,6 +10,8 @@ type CardRowsProps<T> = {
   label: string
   columns: readonly Column<T>[]
   shown: readonly Slot<T>[]
+  /** None is drawn yet. */
+  isRoom: boolean
   holdProps: ReturnType<typeof useHeldRows>['holdProps']
   card?: (row: T) => ReactNode
   changedKeys?: ReadonlySet<string>
@@ -28,12 +30,13 @@ export const TableCards = <T,>({ inside, isLoading, pageSize, ...rows }: TableCa
   </div>
 )
 
-function CardRows<T>({ label, columns, shown, holdProps, card, ...rest }: CardRowsProps<T>) {
+function CardRows<T>({ label, columns, shown, isRoom, holdProps, card, ...rest }: CardRowsProps<T>) {
   const { changedKeys, chosenKey, onRowPress } = rest
   const list = useRef<HTMLUListElement>(null)
   const { pieces, heightOf, isPart, windowProps } = useRowWindow(list, shown, {
     label: `${label}, cards`,
     chosenKey,
+    isRoom,
   })
   return (
     <ul ref={list} className={classes.list} {...holdProps} {...windowProps}>

@@ -10,6 +10,8 @@ type TableRowsProps<T> = {
   label: string
   columns: readonly Column<T>[]
   shown: readonly Slot<T>[]
+  /** None is drawn yet. */
+  isRoom: boolean
   holdProps: ReturnType<typeof useHeldRows>['holdProps']
   onRowPress: ((row: T) => void) | undefined
   changedKeys: ReadonlySet<string> | undefined
@@ -19,9 +21,9 @@ type TableRowsProps<T> = {
 
 /** Apart from the table, so that scrolling draws no row again that is drawn already. */
 export function TableRows<T>(props: TableRowsProps<T>) {
-  const { label, columns, shown, holdProps, onRowPress, changedKeys, chosenKey, children } = props
+  const { label, columns, shown, isRoom, holdProps, onRowPress, changedKeys, chosenKey, children } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const { pieces, heightOf, isPart, windowProps } = useRowWindow(body, shown, { label, chosenKey })
+  const { pieces, heightOf, isPart, windowProps } = useRowWindow(body, shown, { label, chosenKey, isRoom })
   return (
     <tbody ref={body} {...holdProps} {...windowProps}>
       {pieces.map((piece) => {

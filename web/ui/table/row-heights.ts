@@ -10,12 +10,15 @@ export function rowHeightsOf(label: string): RowHeights {
   return heights
 }
 
-export function measureRows(body: HTMLElement | null, heights: RowHeights): void {
+/** All that are drawn, or those alone that were never drawn before. */
+export function measureRows(body: HTMLElement | null, heights: RowHeights, which: 'all' | 'new'): void {
   if (!body) return
-  if (body.offsetWidth !== heights.width) heights.byKey.clear()
-  heights.width = body.offsetWidth
+  const { offsetWidth: width } = body
+  if (width !== heights.width) heights.byKey.clear()
+  heights.width = width
   for (const row of body.querySelectorAll<HTMLElement>('[data-row]')) {
-    heights.byKey.set(row.dataset.row ?? '', row.getBoundingClientRect().height)
+    const { row: key = '' } = row.dataset
+    if (which === 'all' || !heights.byKey.has(key)) heights.byKey.set(key, row.getBoundingClientRect().height)
   }
 }
 

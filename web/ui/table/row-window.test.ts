@@ -35,25 +35,33 @@ test('the first, the last and what somebody works with stay drawn, with the neig
   ])
 })
 
-test('rows come a few at a time, those that are seen first, and those that are far away leave', () => {
-  const view = { seen: ['e', 'f'], near: ['c', 'd', 'e', 'f', 'g'], most: 2 }
+test('rows come a few at a time, those that are seen first, and those that are far away leave when nothing scrolls', () => {
+  const view = { seen: ['e', 'f'], near: ['c', 'd', 'e', 'f', 'g'], most: 2, isStill: true }
   const steps = [new Set(['a', 'b']) as ReadonlySet<string>]
   for (let step = 0; step < 5; step++) steps.push(drawnNext(steps.at(-1) ?? new Set(), view))
   expect(steps.map((drawn) => [...drawn].sort().join(''))).toEqual([
     'ab',
-    'ef',
-    'cdef',
-    'cdefg',
+    'abef',
+    'abcdef',
+    'abcdefg',
     'cdefg',
     'cdefg',
   ])
   expect(steps.at(-1)).toBe(steps.at(-2))
 })
 
+test('while it scrolls they leave only with those that come, once they are too many', () => {
+  const far = Array.from({ length: 9 }, (_, at) => `far ${at}`)
+  const view = { seen: [], near: ['c', 'd'], most: 1, isStill: false }
+  expect([...drawnNext(new Set([...far, 'c']), view)]).toEqual([...far.slice(1), 'c', 'd'])
+  const all = new Set([...far.slice(1), 'c', 'd'])
+  expect(drawnNext(all, view)).toBe(all)
+})
+
 test('a frame that took long is followed by fewer rows, but never by none', () => {
   expect(paceAfter(8, 100)).toBe(4)
   expect(paceAfter(1, 1000)).toBe(1)
-  expect(paceAfter(4, 30)).toBe(4)
+  expect(paceAfter(4, 25)).toBe(4)
   expect(paceAfter(4, 16)).toBe(5)
   expect(paceAfter(8, 16)).toBe(8)
 })

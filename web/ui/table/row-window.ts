@@ -20,25 +20,40 @@ export function keysBetween(
   })
 }
 
-/** The next few on the way to all that is near, what is seen first. The same if nothing is missing. */
+/**
+ * The next few on the way to all that is near, what is seen first; the same if nothing is to be done. Those that are
+ * far away leave when nothing scrolls, or with those that come when they are too many: a frame of its own for each
+ * would cost as much as a frame in which rows come.
+ */
 export function drawnNext(
   drawn: ReadonlySet<string>,
-  { seen, near, most }: { seen: readonly string[]; near: readonly string[]; most: number },
+  { seen, near, most, isStill }: DrawnOptions,
 ): ReadonlySet<string> {
   const wanted = new Set([...seen, ...near])
   const missing = [...wanted].filter((key) => !drawn.has(key))
   const left = [...drawn].filter((key) => !wanted.has(key))
-  if (missing.length === 0 && left.length === 0) return drawn
+  const leaving = isStill && missing.length === 0 ? mostLeft : left.length > mostLeft ? most : 0
+  if (missing.length === 0 && (left.length === 0 || leaving === 0)) return drawn
   const next = new Set(drawn)
-  for (const key of left.slice(0, 2 * most)) next.delete(key)
+  for (const key of left.slice(0, leaving)) next.delete(key)
   for (const key of missing.slice(0, most)) next.add(key)
   return next
 }
 
+type DrawnOptions = {
+  seen: readonly string[]
+  near: readonly string[]
+  most: number
+  /** Nothing scrolls. */
+  isStill: boolean
+}
+
+const mostLeft = 8
+
 /** How many rows come with the next frame, after one that took so long. */
 export function paceAfter(rows: number, tookMs: number): number {
-  if (tookMs > 40) return Math.max(1, Math.floor(rows / 2))
-  return tookMs < 25 ? Math.min(rows + 1, 8) : rows
+  if (tookMs > 34) return Math.max(1, Math.floor(rows / 2))
+  return tookMs < 20 ? Math.min(rows + 1, 8) : rows
 }
 
 /** The rows of these places, with the room of the others between them. */

@@ -28,20 +28,22 @@ type WindowOptions = {
   /** Which list it is: opened again, it is as high as it was. */
   label: string
   chosenKey?: string | undefined
+  /** None is to be drawn yet. */
+  isRoom: boolean
 }
 
 /** Of a long list the rows near what is seen are drawn, and the room of the others is kept (decision 58). */
 export function useRowWindow<T>(
   body: RefObject<HTMLElement | null>,
   slots: readonly Slot<T>[],
-  { label, chosenKey }: WindowOptions,
+  { label, chosenKey, isRoom }: WindowOptions,
 ): RowWindow<T> {
   const { touched, touch } = useTouched()
   const measured = rowHeightsOf(label)
   const isPart = useIsPart(slots.length)
   const drawn = useDrawn(body, slots, { measured, isPart })
   const kept = keptOf(slots, [chosenKey, ...touched])
-  const isDrawn = (key: string, at: number) => !isPart || drawn.has(key) || kept.has(at)
+  const isDrawn = (key: string, at: number) => !isRoom && (!isPart || drawn.has(key) || kept.has(at))
   return {
     pieces: piecesOf(slots, heightsOf(slots, measured), isDrawn),
     heightOf: (key) => measured.byKey.get(key),
@@ -57,51 +59,78 @@ function useDrawn(
   { measured, isPart }: { measured: RowHeights; isPart: boolean },
 ): ReadonlySet<string> {
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set())
-  const pace = useRef({ rows: 4, since: 0 })
+  const pace = useRef({ rows: 1, since: 0, isUnderWay: false })
 
-  function look(isFirst: boolean) {
-    measureRows(body.current, measured)
-    if (!body.current || !isPart) return
+  const measuredOf = useRef<unknown>(null)
+
+  function look(why: 'another list' | 'drawn' | 'scrolled') {
+    if (why === 'drawn') {
+      measureRows(body.current, measured, measuredOf.current === slots ? 'new' : 'all')
+      measuredOf.current = slots
+    }
+    // what is under way is not begun again for every step of the wheel: the next look comes after it
+    if (!body.current || !isPart || (why === 'scrolled' && pace.current.isUnderWay)) return
     const { top } = body.current.getBoundingClientRect()
     const heights = heightsOf(slots, measured)
     const keys = slots.map(({ key }) => key)
     const seen = keysBetween(keys, heights, { top: -top, bottom: innerHeight - top })
     // another list: it is not seen empty
-    if (isFirst && !seen.some((key) => drawn.has(key))) return setDrawn(new Set(seen))
+    if (why === 'another list' && !seen.some((key) => drawn.has(key))) return setDrawn(new Set(seen))
     const view = { top: -top - beyond, bottom: innerHeight - top + beyond }
     const near = keysBetween(keys, heights, view)
-    const next = drawnNext(drawn, { seen, near, most: pace.current.rows })
+    const isStill = !body.current.hasAttribute('data-scrolling')
+    const next = drawnNext(drawn, { seen, near, most: pace.current.rows, isStill })
     if (next === drawn) return
-    pace.current.since = performance.now()
+    if (why === 'scrolled') pace.current.since = performance.now()
+    pace.current.isUnderWay = true
     startTransition(() => setDrawn(next))
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was under way, this is what came of it
+  useLayoutEffect(() => {
+    pace.current.isUnderWay = false
+  }, [drawn])
   const again = useRef(look)
   useLayoutEffect(() => {
     again.current = look
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another length
-  useLayoutEffect(() => again.current(true), [slots.length, isPart])
+  useLayoutEffect(() => again.current('another list'), [slots.length, isPart])
   // biome-ignore lint/correctness/useExhaustiveDependencies: frame by frame, until all that is near is drawn
   useEffect(() => {
     const frame = requestAnimationFrame((now) => {
       pace.current.rows = paceAfter(pace.current.rows, now - pace.current.since)
-      again.current(false)
+      pace.current.since = now
+      again.current('drawn')
     })
     return () => cancelAnimationFrame(frame)
   }, [drawn, slots])
   useEffect(() => {
-    const onScroll = () => again.current(false)
+    let stopping: ReturnType<typeof setTimeout>
+    const onScroll = () => {
+      body.current?.setAttribute('data-scrolling', '')
+      clearTimeout(stopping)
+      stopping = setTimeout(() => {
+        body.current?.removeAttribute('data-scrolling')
+        again.current('scrolled')
+      }, restMs)
+      again.current('scrolled')
+    }
+    const onResize = () => again.current('drawn')
     // whatever it is that scrolls
     addEventListener('scroll', onScroll, { capture: true, passive: true })
-    addEventListener('resize', onScroll)
+    addEventListener('resize', onResize)
     return () => {
+      clearTimeout(stopping)
       removeEventListener('scroll', onScroll, { capture: true })
-      removeEventListener('resize', onScroll)
+      removeEventListener('resize', onResize)
     }
-  }, [])
+  }, [body])
   return drawn
 }
+
+/** Nothing was scrolled for so long: it stands still. */
+const restMs = 120
 
 /** So many px above and below what is seen are drawn too. */
 const beyond = 400

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
-import { orders } from '#contract/orders.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type Order, orders } from '#contract/orders.ts'
 import { useAskedRequest } from '../../../parts/finding/opening.ts'
 import { RequestList } from '../../../parts/RequestList.tsx'
 import { useRequestSearch, useSearchedList } from '../../../parts/use-request-search.ts'
@@ -35,6 +35,7 @@ export function OrdersScreen({ title }: { title: string }) {
   useAskedRequest(open.details)
   const fitted = useMemo(() => columnsIn(width, open), [width, open])
   const beside = useMemo(() => columnsBeside(open), [open])
+  const card = useCallback((order: Order) => <OrderCard order={order} open={open} />, [open])
   const orderList = (
     <div
       key="list"
@@ -52,7 +53,7 @@ export function OrdersScreen({ title }: { title: string }) {
             { noun: 'due order', first: 'soonest' })}
         label="Orders"
         tools={<OrderTools view={view} hasRows={isBeside || fitted.hasRows} />}
-        card={(order) => <OrderCard order={order} open={open} />}
+        card={card}
         notice={
           filters.choicesFailed && (
             <Notice kind="warning" onRetry={filters.retryChoices}>
@@ -86,8 +87,9 @@ export function OrdersScreen({ title }: { title: string }) {
         className={classes.screen}
         data-linking={linked === undefined ? undefined : isBeside ? 'beside' : 'above'}
       >
+        {/* drawn once its width is known, and not first for another one */}
         {/* above the list it comes before it for the keyboard too; by their keys both stay what they are */}
-        {isBeside ? [orderList, panel] : [panel, orderList]}
+        {width > 0 && (isBeside ? [orderList, panel] : [panel, orderList])}
       </div>
       <OrderDetails id={popup.id} opened={popup.shown === 'details'} onClose={close} onLink={open.link} />
       <OrderTimestamps id={popup.id} opened={popup.shown === 'timestamps'} onClose={close} />
