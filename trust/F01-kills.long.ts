@@ -4,7 +4,16 @@ import { kills } from '#testing/harness/killed-database.ts'
 import { freePort } from '#testing/harness/process.ts'
 import { figure } from './figure.ts'
 
-type Size = { acts: number; app: number; worker: number; database: number; alone: number; walkers: number }
+type Size = {
+  acts: number
+  app: number
+  worker: number
+  database: number
+  /** Told to stop, not killed (X32). */
+  stops: number
+  alone: number
+  walkers: number
+}
 
 /** A message may come again for each that was in hand when somebody died (decision 15). */
 const inHand = 64
@@ -15,14 +24,14 @@ figure<Size>({
   id: 'F01',
   promise: 'acknowledged writes that survive a kill',
   target:
-    '100,000 acknowledged writes, 500 kills of the server, 100 of the worker, 100 of the database: none lost, doubled or half done',
-  small: { acts: 400, app: 2, worker: 1, database: 4, alone: 1, walkers: 8 },
+    '100,000 acknowledged writes, 500 kills of the server, 100 of the worker, 100 of the database, 200 stops: none lost, doubled or half done',
+  small: { acts: 400, app: 2, worker: 1, database: 4, stops: 1, alone: 1, walkers: 8 },
   full: {
     parts: 10,
-    size: { acts: 10_000, app: 50, worker: 10, database: 12, alone: 5, walkers: 16 },
-    minutes: 5,
+    size: { acts: 10_000, app: 50, worker: 10, database: 12, stops: 20, alone: 5, walkers: 16 },
+    minutes: 6,
   },
-  async part({ acts, app, worker, database, alone, walkers }) {
+  async part({ acts, app, worker, database, stops, alone, walkers }) {
     const house = await aCrashHouse()
     const ports = [await freePort(), await freePort()] as const
     const web = processOf(house.settings('web'), ports[0])
@@ -30,19 +39,22 @@ figure<Size>({
     await Promise.all([web.start(), other.start()])
     const places = await house.people(walkers, [web.url])
     const traffic = trafficIn(places, { invoices: true })
-    const seen = { readyMsMost: 0 }
-    const each = Math.ceil(acts / (app + worker + database + alone + 1))
+    const seen = { readyMsMost: 0, stopMsMost: 0, badStops: 0 }
+    const each = Math.ceil(acts / (app + worker + database + stops + alone + 1))
     const moment = async () => {
       await traffic.after(each)
       await sleep(Math.random() * 400)
     }
 
-    for (const kind of shuffled({ app, worker, database })) {
+    for (const kind of shuffled({ app, worker, database, stops })) {
       await moment()
       if (kind === 'database') await ways[turn++ % ways.length]?.(house)
       else {
-        const one = kind === 'app' ? web : other
-        await one.end('SIGKILL')
+        const one = kind === 'worker' ? other : web
+        const began = performance.now()
+        const code = await one.end(kind === 'stops' ? 'SIGTERM' : 'SIGKILL')
+        if (kind === 'stops') seen.stopMsMost = Math.max(seen.stopMsMost, performance.now() - began)
+        if (kind === 'stops' && code !== 0) seen.badStops++
         seen.readyMsMost = Math.max(seen.readyMsMost, await one.start())
       }
     }
@@ -66,9 +78,10 @@ figure<Size>({
     const { harm, messages, again } = await harmOf(house, witness)
     return {
       ...{ acknowledged: witness.acknowledged, repeated: witness.repeated, refused: witness.refused },
-      ...{ app: app + alone, worker, database, messages, again },
+      ...{ app: app + alone, worker, database, stops, messages, again },
       ...{ lost: harm.lost.length, doubled: harm.doubled.length, halfDone: harm.halfDone.length },
       ...{ slowestMsMost: Math.round(witness.slowestMs), readyMsMost: Math.round(seen.readyMsMost) },
+      ...{ stopMsMost: Math.round(seen.stopMsMost), badStops: seen.badStops },
     }
   },
   whyMissed(seen, size) {
@@ -76,12 +89,13 @@ figure<Size>({
     if (lost + doubled + halfDone > 0) return `${lost} lost, ${doubled} doubled, ${halfDone} half done`
     const dead = (seen.app ?? 0) + (seen.worker ?? 0) + (seen.database ?? 0)
     if (again > dead * inHand) return `${again} messages came again`
+    if (seen.badStops) return `${seen.badStops} stops did not end with 0`
     if (repeated === 0) return 'nobody had to ask twice, so nothing was seen'
     const isWhole = (seen.acknowledged ?? 0) >= 100_000 && (seen.app ?? 0) >= 500
     return size === 'small' || isWhole ? null : 'fewer writes or kills than promised'
   },
   say: (seen) =>
-    `${seen.acknowledged} acknowledged (${seen.repeated} after a repeat), ${seen.app} kills of the server, ${seen.worker} of the worker, ${seen.database} of the database: ${seen.lost} lost, ${seen.doubled} doubled, ${seen.halfDone} half done; of ${seen.messages} messages ${seen.again} came again; ready again in ${seen.readyMsMost} ms at most`,
+    `${seen.acknowledged} acknowledged (${seen.repeated} after a repeat), ${seen.app} kills of the server, ${seen.worker} of the worker, ${seen.database} of the database, ${seen.stops} stops (${seen.stopMsMost} ms at most): ${seen.lost} lost, ${seen.doubled} doubled, ${seen.halfDone} half done; of ${seen.messages} messages ${seen.again} came again; ready again in ${seen.readyMsMost} ms at most`,
 })
 
 function shuffled<Kind extends string>(amounts: Record<Kind, number>): Kind[] {

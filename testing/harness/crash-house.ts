@@ -20,7 +20,14 @@ import { clientOf } from './client.ts'
 import { closeLater } from './closing.ts'
 import { type AppProcess, type Program, startApp } from './process.ts'
 import type { Person } from './stubborn.ts'
-import { type Places, startTraffic, type Traffic, thePlaces, type Witness } from './traffic.ts'
+import {
+  type Places,
+  startTraffic,
+  type Traffic,
+  type TrafficOptions,
+  thePlaces,
+  type Witness,
+} from './traffic.ts'
 import { type Harm, harmIn, messagesHarmed } from './whole.ts'
 
 /** What `npm start` runs is built before a run at full size; a small one takes the sources as they are. */
@@ -32,12 +39,19 @@ export const generous = {
   ...{ SMS_PER_DAY: '1000000', SMS_PER_HOSPITAL: '1000000' },
 }
 
+/** One process with the database it starts itself. */
+export const alone = (folder: string) => ({
+  ...{ DATA_DIR: folder, DEMO: '0', AUTH_SECRET: theSecret, LOG_LEVEL: 'error', TRUST_PROXY: '1' },
+  ...generous,
+})
+
 /** One process of the house, at the same address each time it is started. */
 export type Started = {
   readonly url: string
   /** Resolves with the milliseconds until it served. */
   start(): Promise<number>
   end(signal: NodeJS.Signals): Promise<number | null>
+  pid(): number
   printed(): string
 }
 
@@ -52,6 +66,7 @@ export function processOf(settings: Record<string, string>, port: number): Start
       return performance.now() - began
     },
     end: async (signal) => app?.signal(signal) ?? null,
+    pid: () => app?.child.pid ?? 0,
     printed: () => app?.printed() ?? '',
   }
 }
@@ -69,10 +84,7 @@ export async function aCrashHouse(folder?: string) {
     await Promise.all([mails.close(), texts.close()])
     await rm(place, { recursive: true, force: true })
   })
-  const shared = {
-    ...{ DATA_DIR: place, DEMO: '0', AUTH_SECRET: theSecret, LOG_LEVEL: 'error', TRUST_PROXY: '1' },
-    ...{ SMTP_URL: mails.url, ...texts.settings, ...generous },
-  }
+  const shared = { ...alone(place), SMTP_URL: mails.url, ...texts.settings }
   return {
     folder: place,
     peers: { mails, texts },
@@ -128,7 +140,7 @@ export async function peopleAt(
 const longestWaitMs = 180_000
 
 /** Traffic that is waited for: each `after` resolves when so many more acts were acknowledged. */
-export function trafficIn(places: Places, options: { invoices?: boolean } = {}) {
+export function trafficIn(places: Places, options: TrafficOptions = {}) {
   const traffic: Traffic = startTraffic(places, options)
   return {
     ...traffic,
@@ -166,7 +178,7 @@ export async function harmOf(
   house: CrashHouse,
   witness: Witness,
 ): Promise<{ harm: Harm; messages: number; again: number }> {
-  const harm = await harmIn(house.db(), witness, await house.kept())
+  const harm = await harmIn(house.db(), witness, { kept: await house.kept() })
   const sent = await messagesHarmed(house.db(), house.peers, harm)
   tellOf(harm)
   return { harm, ...sent }

@@ -44,7 +44,7 @@ export async function aHouseOfItsOwn(): Promise<House> {
 const postmasterLines = async (folder: string): Promise<string[]> =>
   (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
 
-async function urlOf(folder: string): Promise<string> {
+export async function urlOf(folder: string): Promise<string> {
   const password = (await readFile(join(folder, 'postgres.password'), 'utf8')).trim()
   return `postgres://crossmatch:${password}@127.0.0.1:${(await postmasterLines(folder))[3]}/crossmatch`
 }

@@ -17,6 +17,8 @@ export type Seen = {
   repeated: number
   /** "Come back later", with a word when. */
   refused: number
+  /** "There is no room", for now. */
+  full: number
   /** Lines that broke, and apps that were not there. */
   broken: number
   slowestMs: number
@@ -25,6 +27,7 @@ export const nothingSeen = (): Seen => ({
   acknowledged: 0,
   repeated: 0,
   refused: 0,
+  full: 0,
   broken: 0,
   slowestMs: 0,
 })
@@ -110,7 +113,8 @@ export function stubbornly(seen: Seen): Stubborn {
         if (!/^\d+$/.test(answer.headers.get('retry-after') ?? ''))
           throw new WrongAnswer('503 without a word when to come back')
         seen.refused++
-      } else if (answer.status >= 500 || answer.status === 401) {
+      } else if (answer.status === 507) seen.full++
+      else if (answer.status >= 500 || answer.status === 401) {
         throw new WrongAnswer(`answered ${answer.status}: ${JSON.stringify(answer)}`)
       } else return { ...answer, tries }
       if (performance.now() > deadline) throw new WrongAnswer(`not answered in ${longestMs / 1000} s`)

@@ -13,6 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { aDonorDraft } from '../../server/demo/makers/donors.ts'
 import { aReport } from '../makers/driving.ts'
 import { aBank, aDraft, aDriver, anAccount, aStaffedHospital } from '../makers/makers.ts'
+import { aJpeg, send } from '../makers/pictures.ts'
 import { somePrices, thePrices } from '../makers/prices.ts'
 import { nothingSeen, type Person, type Seen, stubbornly } from './stubborn.ts'
 
@@ -22,13 +23,20 @@ export type KnownOrder = {
   units: number
   status: RequestStatus
   events: string[]
-  delivered: number[]
+  delivered: number
 }
 export type KnownCount = { bankId: string; quantities: Quantities; counts: number }
 export type KnownForm = { id: string; bankId: string; status: 'incomplete' | 'rejected' }
 
 /** Everything that was acknowledged. */
-export type Witness = Seen & { orders: KnownOrder[]; counts: KnownCount[]; forms: KnownForm[] }
+export type Witness = Seen & {
+  orders: KnownOrder[]
+  counts: KnownCount[]
+  forms: KnownForm[]
+  /** Orders with a picture. */
+  pictures: string[]
+}
+export type TrafficOptions = { invoices?: boolean; pictures?: boolean }
 
 export type Traffic = {
   readonly witness: Witness
@@ -79,8 +87,8 @@ export async function thePlaces(
  * Everybody works at once, each act sent again until it is answered: hospitals raise, approve, reject and cancel, the
  * provider links, updates and completes, drivers tell their steps, banks count, donors send forms.
  */
-export function startTraffic(world: Places, options: { invoices?: boolean } = {}): Traffic {
-  const witness: Witness = { ...nothingSeen(), orders: [], counts: [], forms: [] }
+export function startTraffic(world: Places, options: TrafficOptions = {}): Traffic {
+  const witness: Witness = { ...nothingSeen(), orders: [], counts: [], forms: [], pictures: [] }
   const { ask, act, raw } = stubbornly(witness)
   let isOver = false
   let fail: (error: unknown) => void = () => undefined
@@ -110,13 +118,13 @@ export function startTraffic(world: Places, options: { invoices?: boolean } = {}
       const count: KnownCount = { bankId: walk.place.bankId, quantities: byGroup(() => 0), counts: 0 }
       let seenAt: Date | null = null
       let sent = 0
+      witness.counts.push(count)
       for (let round = 0; !isOver; round++) {
         await walkOrder(walk)
         if (isOver) break
         if (round % 2 === 0) seenAt = await countStock(walk, count, seenAt)
         if (round % 8 === 0 && sent++ < calmForms) await fillForm(walk.place, at, sent)
       }
-      if (count.counts > 0) witness.counts.push(count)
     } catch (error) {
       isOver = true
       fail(error)
@@ -131,7 +139,7 @@ export function startTraffic(world: Places, options: { invoices?: boolean } = {}
       units,
       status: 'pending',
       events: ['request-raised'],
-      delivered: [],
+      delivered: 0,
     }
     witness.orders.push(order)
     const seen = () => ({ id: order.id, version: 1 })
@@ -145,12 +153,12 @@ export function startTraffic(world: Places, options: { invoices?: boolean } = {}
     happened(order, 'request-linked', 'bloodbank-approved')
     if (path === 3) return update(order, 'delivery-completed', linked.request.version)
     if (path === 4) await update(order, 'cross-matching', linked.request.version)
+    if (options.pictures) await photograph(place, order)
     const parts = Math.ceil(units / 3)
     for (let seq = 1; seq <= parts; seq++) {
       const first: DeliveryStep[] = path === 4 || seq > 1 ? [] : ['sample acquired', 'cross matching']
       for (const step of [...first, 'issued', 'delivered'] as const) await drive(place, order, seq, step)
     }
-    order.status = 'delivery-completed'
     if (options.invoices && dice(40) === 0) await complete(order)
   }
 
@@ -214,8 +222,15 @@ export function startTraffic(world: Places, options: { invoices?: boolean } = {}
     const report = aReport({ id, seq, step, ...(code ? { code } : {}) })
     const { outcome } = await ask(place.driver, driving.step, report)
     if (outcome !== 'done') throw new Error(`${step} of ${id} was answered ${outcome}`)
-    order.events.push('delivery-step-done')
-    if (step === 'delivered') order.delivered.push(seq)
+    if (step === 'delivered') order.delivered++
+    happened(order, 'delivery-step-done', statusAfter(order, step))
+  }
+
+  async function photograph({ driver }: Place, { id }: KnownOrder): Promise<void> {
+    const picture = { id, seq: 1, state: 'InTransit', name: 'Bag', fileName: 'a.jpeg' } as const
+    const bytes = await aJpeg({ colour: `#${Math.random().toString(16).slice(2, 8).padEnd(6, '0')}` })
+    await raw((client) => send(client, driving.picture, picture, bytes), driver)
+    witness.pictures.push(id)
   }
 
   async function countStock(
@@ -247,4 +262,11 @@ export function startTraffic(world: Places, options: { invoices?: boolean } = {}
     await act(bank, consent.reject, { id, seen, draft }, isRejected)
     known.status = 'rejected'
   }
+}
+
+/** The status follows the driver and never goes back. */
+function statusAfter({ units, delivered }: KnownOrder, step: DeliveryStep): RequestStatus {
+  if (delivered === Math.ceil(units / 3)) return 'delivery-completed'
+  if (delivered > 0) return 'partially-completed'
+  return step.replace(' ', '-') as RequestStatus
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { bloodGroups } from '#domain/basics/blood.ts'
@@ -14,13 +17,18 @@ export const noHarm = (): Harm => ({ lost: [], doubled: [], halfDone: [] })
 
 /**
  * Holds the database against what the callers were told: what was acknowledged is there, once and whole, and nothing
- * else is. Whoever calls it has stopped the traffic; messages are looked at by `messagesHarmed`.
+ * else is. Whoever calls it has stopped the traffic, or says how many acts were under way at that moment, each of which
+ * may have happened. Messages are looked at by `messagesHarmed`.
  */
-export async function harmIn(db: Db, witness: Witness, kept: readonly SealHead[] = []): Promise<Harm> {
+export async function harmIn(
+  db: Db,
+  witness: Witness,
+  { kept = [], underWay = 0 }: { kept?: readonly SealHead[]; underWay?: number } = {},
+): Promise<Harm> {
   const harm = noHarm()
-  await ordersHarmed(db, witness, harm)
-  await shelvesHarmed(db, witness, harm)
-  await formsHarmed(db, witness, harm)
+  await ordersHarmed(db, witness, harm, underWay)
+  await shelvesHarmed(db, witness, harm, underWay)
+  await formsHarmed(db, witness, harm, underWay)
   await sealEvents(db, new Date())
   const { faults, cut } = await verifyEvents(db, kept)
   harm.halfDone.push(...faults.map(({ eventId, sealId, what }) => `event ${eventId} seal ${sealId} ${what}`))
@@ -28,7 +36,12 @@ export async function harmIn(db: Db, witness: Witness, kept: readonly SealHead[]
   return harm
 }
 
-async function ordersHarmed(db: Db, { orders }: Witness, harm: Harm): Promise<void> {
+async function ordersHarmed(
+  db: Db,
+  { orders, pictures }: Witness,
+  harm: Harm,
+  underWay: number,
+): Promise<void> {
   const rows = await db.selectFrom('requests').select(['id', 'status', 'units', 'version']).execute()
   const events = byKey(
     await db
@@ -49,7 +62,10 @@ async function ordersHarmed(db: Db, { orders }: Witness, harm: Harm): Promise<vo
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const known = new Set(orders.map(({ id }) => id))
-  for (const { id } of rows) if (!known.has(id)) harm.doubled.push(`request ${id} that nobody was told of`)
+  strangers(rows, known, 'request', underWay, harm)
+  const taken = await db.selectFrom('pictures').select('requestId').execute()
+  const seen = new Set(taken.map(({ requestId }) => requestId))
+  for (const id of pictures) if (!seen.has(id)) harm.lost.push(`the picture of ${id}`)
   for (const id of events.keys()) if (!byId.has(id)) harm.halfDone.push(`events of ${id}, which is not there`)
   for (const order of orders) {
     const row = byId.get(order.id)
@@ -58,8 +74,12 @@ async function ordersHarmed(db: Db, { orders }: Witness, harm: Harm): Promise<vo
       continue
     }
     const told = (events.get(order.id) ?? []).map(({ kind }) => kind)
-    eventsHarmed({ id: order.id, events: [...order.events, ...followUps(order)] }, told, harm)
-    if (row.status !== order.status) harm.lost.push(`${order.id} is ${row.status}, not ${order.status}`)
+    const due = [...order.events, ...followUps(order)]
+    const isAhead = underWay > 0 && isDeepStrictEqual(told.slice(0, -1), due)
+    if (!isAhead) {
+      eventsHarmed(order.id, due, told, harm)
+      if (row.status !== order.status) harm.lost.push(`${order.id} is ${row.status}, not ${order.status}`)
+    }
     // a version is one change, and a change is one event
     const changes = told.length - followUps(order).length
     if (row.version !== changes)
@@ -68,10 +88,11 @@ async function ordersHarmed(db: Db, { orders }: Witness, harm: Harm): Promise<vo
     const units = parts.reduce((sum, part) => sum + part.units, 0)
     if (units !== row.units) harm.halfDone.push(`${order.id} delivers ${units} of ${row.units}`)
     const arrived = parts.filter(({ deliveredAt }) => deliveredAt !== null).length
-    const expected = order.status === 'delivery-completed' || order.status === 'completed' ? parts.length : 0
-    if (arrived !== expected) harm.halfDone.push(`${order.id} has ${arrived} of ${expected} deliveries`)
+    const isThere = row.status === 'delivery-completed' || row.status === 'completed'
+    if (isThere !== (arrived === parts.length))
+      harm.halfDone.push(`${order.id} is ${row.status} with ${arrived} of ${parts.length} deliveries`)
     const done = (steps.get(order.id) ?? []).filter(({ keptAside }) => keptAside === null).length
-    const reported = order.events.filter((kind) => kind === 'delivery-step-done').length
+    const reported = told.filter((kind) => kind === 'delivery-step-done').length
     if (done !== reported) harm.halfDone.push(`${order.id} has ${done} steps of ${reported}`)
   }
 }
@@ -80,18 +101,26 @@ async function ordersHarmed(db: Db, { orders }: Witness, harm: Harm): Promise<vo
 const followUps = ({ status }: KnownOrder): string[] =>
   status === 'completed' ? ['hospital-invoice-made', 'bloodbank-invoice-made'] : []
 
-function eventsHarmed(
-  { id, events }: Pick<KnownOrder, 'id' | 'events'>,
-  told: readonly string[],
+/** Of acts under way a few may have happened. */
+function strangers(
+  rows: readonly { id: string }[],
+  known: ReadonlySet<string>,
+  what: string,
+  underWay: number,
   harm: Harm,
 ): void {
+  const unknown = rows.filter(({ id }) => !known.has(id))
+  for (const { id } of unknown.slice(underWay)) harm.doubled.push(`${what} ${id} that nobody was told of`)
+}
+
+function eventsHarmed(id: string, events: readonly string[], told: readonly string[], harm: Harm): void {
   if (isDeepStrictEqual(told, events)) return
   const words = `${id} tells ${told.join(', ')} and not ${events.join(', ')}`
   if (told.length > events.length) harm.doubled.push(words)
   else harm.lost.push(words)
 }
 
-async function shelvesHarmed(db: Db, { counts }: Witness, harm: Harm): Promise<void> {
+async function shelvesHarmed(db: Db, { counts }: Witness, harm: Harm, underWay: number): Promise<void> {
   const rows = byKey(
     await db.selectFrom('stock').select(['bankId', 'bloodGroup', 'quantity']).execute(),
     ({ bankId }) => bankId,
@@ -103,14 +132,15 @@ async function shelvesHarmed(db: Db, { counts }: Witness, harm: Harm): Promise<v
   for (const { bankId, quantities, counts: times } of counts) {
     const shelf = Object.fromEntries((rows.get(bankId) ?? []).map((row) => [row.bloodGroup, row.quantity]))
     const wrong = bloodGroups.filter((group) => shelf[group] !== quantities[group])
-    if (wrong.length > 0) harm.lost.push(`the last count of ${bankId}: ${wrong.join(', ')}`)
     const told = events.get(bankId)?.length ?? 0
+    if (underWay > 0 && told === times + 1) continue
+    if (wrong.length > 0 && times > 0) harm.lost.push(`the last count of ${bankId}: ${wrong.join(', ')}`)
     if (told > times) harm.doubled.push(`${told} counts of ${bankId} instead of ${times}`)
     if (told < times) harm.lost.push(`${told} counts of ${bankId} instead of ${times}`)
   }
 }
 
-async function formsHarmed(db: Db, { forms }: Witness, harm: Harm): Promise<void> {
+async function formsHarmed(db: Db, { forms }: Witness, harm: Harm, underWay: number): Promise<void> {
   const rows = await db.selectFrom('donorForms').select(['id', 'status']).execute()
   const events = byKey(
     await db
@@ -122,14 +152,31 @@ async function formsHarmed(db: Db, { forms }: Witness, harm: Harm): Promise<void
   )
   const byId = new Map(rows.map((row) => [row.id, row.status]))
   const known = new Set(forms.map(({ id }) => id))
-  for (const { id } of rows) if (!known.has(id)) harm.doubled.push(`donor form ${id} that nobody was told of`)
+  strangers(rows, known, 'donor form', underWay, harm)
   for (const { id, status } of forms) {
     const told = (events.get(id) ?? []).map(({ kind }) => kind)
     const due = status === 'rejected' ? 2 : 1
+    if (underWay > 0 && status === 'incomplete' && told.length === 2 && byId.get(id) === 'rejected') continue
     if (byId.get(id) !== status) harm.lost.push(`donor form ${id} is ${byId.get(id)}, not ${status}`)
     if (told.length > due) harm.doubled.push(`donor form ${id} tells ${told.join(', ')}`)
     if (told.length < due) harm.halfDone.push(`donor form ${id} tells only ${told.join(', ')}`)
   }
+}
+
+/** Every file that a row names is there, with the bytes that were put. */
+export async function filesHarmed(db: Db, folder: string, harm: Harm): Promise<number> {
+  const rows = await db
+    .selectFrom('storedFiles')
+    .select(['contentKey', 'sha256'])
+    .where('path', 'is not', null)
+    .execute()
+  for (const { contentKey, sha256 } of rows) {
+    const bytes = await readFile(join(folder, 'files', contentKey)).catch(() => null)
+    if (bytes === null) harm.lost.push(`the file ${contentKey}`)
+    else if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      harm.halfDone.push(`the file ${contentKey} has other bytes`)
+  }
+  return rows.length
 }
 
 /** Of each event so many messages, whatever died meanwhile; what overtakes another may leave some out (AMB-277). */
