@@ -9,10 +9,10 @@ test(`X26 X32 two processes are replaced in turn under traffic, ${rounds} times:
   timeout: 10 * 60_000,
 }, async () => {
   const house = await aCrashHouse()
-  const doors = [
-    processOf(house.settings('all'), await freePort()),
-    processOf(house.settings('all'), await freePort()),
-  ] as const
+  const ports = [await freePort(), await freePort()] as const
+  // one address for both, as behind a load balancer
+  const settings = { ...house.settings('all'), PUBLIC_URL: `http://127.0.0.1:${ports[0]}` }
+  const doors = [processOf(settings, ports[0]), processOf(settings, ports[1])] as const
   await Promise.all(doors.map((door) => door.start()))
   const places = await house.people(
     8,
