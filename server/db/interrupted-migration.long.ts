@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { fromRoot } from '#server/basics/root.ts'
-import { at, onServer } from '#testing/harness/postgres.ts'
+import { emptyDatabase } from '#testing/harness/database.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -16,15 +15,13 @@ const steps = readdirSync(fromRoot('server/db/migrations')).filter((name) => nam
 const program = `
   const { openDatabase } = await import('./server/db/database.ts')
   const { migrate } = await import('./server/db/migrate.ts')
-  await migrate(openDatabase(process.env.DATABASE_URL, { connections: 1 }).pool)
+  await migrate(openDatabase(process.argv[1], { connections: 1 }).pool)
   process.exit(0)`
 
 async function anEmptyDatabase(): Promise<string> {
-  const server = process.env.TEST_POSTGRES ?? ''
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name}`)
-  onTestFinished(() => onServer(server, `drop database if exists ${name} with (force)`))
-  return at(server, name)
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  return url
 }
 
 async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {
@@ -55,9 +52,8 @@ async function migrateAt(url: string): Promise<void> {
 /** Killed when it has taken another step, in the middle of one of the next. */
 async function migrateAndDie(url: string): Promise<'killed' | 'done'> {
   const before = await doneIn(url)
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, url], {
     cwd: fromRoot('.'),
-    env: { ...process.env, DATABASE_URL: url },
     stdio: 'ignore',
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

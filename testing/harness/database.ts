@@ -30,6 +30,17 @@ export async function cloneDatabase(world: World = 'nothing'): Promise<ClonedDat
   }
 }
 
+/** One without a table in it, as its owner. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env.TEST_POSTGRES ?? ''
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(server, `create database ${name}`)
+  return {
+    url: at(server, name),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
 async function patiently(clone: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
