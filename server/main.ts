@@ -8,6 +8,7 @@ import type { Files } from './basics/files.ts'
 import { openDatabase } from './db/database.ts'
 import { headIn, headsFile, readHeads } from './db/seal-heads.ts'
 import { faultsInWords, verifyEvents } from './db/sealing.ts'
+import { type DonorParts, donorCommand, retentionCommand } from './donors/donor-command.ts'
 import { documentsCommand } from './exchange/command.ts'
 import { accountCommand } from './people/account-command.ts'
 import { countDemonstration, ensureProviderAdmin } from './people/first-admin.ts'
@@ -29,6 +30,8 @@ const commands: Record<string, (settings: Settings, args: string[]) => Promise<n
   verify,
   documents,
   account,
+  donor: (settings, args) => withDonors(settings, (parts) => donorCommand(args, parts)),
+  retention: (settings, args) => withDonors(settings, (parts) => retentionCommand(args, parts)),
   backup: (settings, args) => backupCommand(args, settings, { say, path: process.env.PATH ?? '' }),
   restore: (settings, args) => restoreCommand(args, settings, { say, path: process.env.PATH ?? '' }),
 }
@@ -222,6 +225,17 @@ async function documents(settings: Settings, args: string[]): Promise<number> {
     if (!settings.isDemo) return run(filesOf(settings))
     const { withDrawnFiles } = await import('./demo/demo.ts')
     return withDrawnFiles(reach.url, filesOf(settings), run)
+  })
+}
+
+/** What is kept of donors, and for how long. */
+async function withDonors(settings: Settings, run: (parts: DonorParts) => Promise<number>): Promise<number> {
+  return withDatabase(settings, async (reach) => {
+    await prepare(reach)
+    return run({
+      ...{ databaseUrl: reach.url, ownerUrl: reach.ownerUrl, say, now: new Date() },
+      files: filesOf(settings),
+    })
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { dayOf } from '#domain/basics/time.ts'
+import { dayOf, timeOf } from '#domain/basics/time.ts'
 import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import type { Invoices } from './billing/invoices.ts'
@@ -11,6 +11,7 @@ import { headsFile, keepHead, newestSeal, type SealHead } from './db/seal-heads.
 import { sealEvents } from './db/sealing.ts'
 import { sweepFiles } from './db/stored-files.ts'
 import type { Transact } from './db/work.ts'
+import { ageOut } from './donors/erasing.ts'
 import { trailMail } from './messages/trail.ts'
 import { purgeUnproved } from './people/purging.ts'
 import type { Settings } from './platform/settings.ts'
@@ -62,12 +63,22 @@ export async function startWork(parts: {
       ),
       told('what is over could not be tidied up', () => tidyUp(db, clock.now())),
       told('files that nothing names could not be removed', () => sweepFiles(db, parts.files)),
+      told('what is too old could not be looked for', () => ageOutAtNight(clock.now())),
       told('the trail could not be sealed', () => sealAndKeep(clock.now())),
     ])
   })
 
   const { DATA_DIR, TRAIL_MAILS } = parts.settings
   let toldOn = ''
+
+  /** While few work: rows that are erased in the day would be in the way of those who read. */
+  async function ageOutAtNight(now: Date): Promise<void> {
+    const [hour = ''] = timeOf(now).split(':')
+    if (!['02', '03', '04'].includes(hour)) return
+    const onAgeError = (error: unknown, form: string) =>
+      log.error({ err: error, form }, 'a donor form could not be erased by age')
+    await ageOut({ db, files: parts.files, transact, now, onError: onAgeError })
+  }
 
   /** What is kept outside lags behind a crash in between; the next seal's line stands for all before it. */
   async function sealAndKeep(now: Date): Promise<void> {

@@ -42,5 +42,7 @@ export function whyNotDrawing(drawing: { readonly isBlank: boolean } | null): Si
 }
 
 /** Ruling AMB-144. Named by its content: one that was signed with is never written over. */
+export const signatureFolder = (bankId: string): string => `signatures/${bankId}/`
+
 export const signaturePath = (bankId: string, formId: string, digest: string): string =>
-  `signatures/${bankId}/${formId}-${digest}.png`
+  `${signatureFolder(bankId)}${formId}-${digest}.png`

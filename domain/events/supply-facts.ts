@@ -43,6 +43,13 @@ export const supplyFacts = {
   'donor-form-signed': kept('donor-form', 'donor-forms', 'Signed', FormChanged),
   'donor-form-completed': kept('donor-form', 'donor-forms', 'Completed', FormChanged),
   'donor-form-rejected': kept('donor-form', 'donor-forms', 'Rejected', FormChanged),
+  'donor-form-erased': kept(
+    'donor-form',
+    'donor-forms',
+    'Erased',
+    z.strictObject({ why: z.enum(['asked', 'age']) }),
+  ),
+  'donor-form-exported': kept('donor-form', null, 'Given to the donor', noDetail),
   'donor-form-imported': kept('donor-form', 'donor-forms', 'Brought over', noDetail),
 
   'prices-changed': kept('price', 'prices', 'Prices changed', z.strictObject({ prices: PriceChanges })),
@@ -51,6 +58,14 @@ export const supplyFacts = {
   'message-failed': kept('message', 'messages', 'Could not be sent', Sending),
   'message-late': kept('message', 'messages', 'Not sent yet', Sending),
   'message-sent': kept('message', 'messages', 'Sent after all', Sending),
+
+  'messages-aged-out': kept('message', null, 'Removed by age', z.strictObject({ removed: z.number() })),
+  'retention-set': kept(
+    'retention',
+    null,
+    'Days of keeping set',
+    z.strictObject({ days: z.number().nullable() }),
+  ),
 
   'folder-exported': kept('export', null, 'Documents exported to a folder', noDetail),
 }

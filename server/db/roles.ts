@@ -6,7 +6,7 @@ import { schemaLock } from './migrate.ts'
 const reports = 'crossmatch_reports'
 
 /** The trail is written on and never over. */
-const appendOnly = ['events', 'seals']
+const appendOnly = ['events', 'seals', 'erased_forms']
 /** Written by the owner alone. */
 const ownersOnly = ['schema_steps']
 /** No report needs them: what opens an account, what was said to one person alone, and who asked what from where. */
@@ -19,6 +19,7 @@ const closedToReports = [
   'notifications',
   'rate_limits',
   'donor_forms',
+  'erased_forms',
 ]
 /** Without the codes of the hand-overs. */
 const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']

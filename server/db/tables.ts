@@ -235,13 +235,18 @@ type BankTables = {
     askedBy: string
   }
   donorForms: DonorFormRow
+  /** 0037_erasing.sql. */
+  erasedForms: { id: string; bankId: string; status: DonorFormStatus; erasedAt: Date; why: 'asked' | 'age' }
+  retention: { kind: 'donor-forms' | 'messages'; days: number }
 }
+
+type DonorFormStatus = 'incomplete' | 'complete' | 'rejected'
 
 type DonorFormRow = {
   id: string
   bankId: string
   language: Language
-  status: Generated<'incomplete' | 'complete' | 'rejected'>
+  status: Generated<DonorFormStatus>
   submittedOn: string
   submittedAt: Date
   completedAt: Date | null

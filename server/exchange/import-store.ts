@@ -54,6 +54,13 @@ export function importStore(db: Db) {
         .select(['id', 'signaturePath'])
         .where('id', 'in', [...ids])
         .execute(),
+    /** A donor asked for it, or the years did: what was taken out before does not come back. */
+    erasedForms: (ids: readonly string[]) =>
+      db
+        .selectFrom('erasedForms')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .execute(),
   }
 }
 

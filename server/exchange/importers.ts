@@ -197,7 +197,10 @@ export const donorImporter: Importer<DonorRecord> = {
   batch,
   read: one(readDonorForm),
   keyOf: ({ id }) => id,
-  here: async (db, rows) => (await importStore(db).donorForms(rows.map(({ id }) => id))).map(({ id }) => id),
+  async here(db, rows) {
+    const [store, ids] = [importStore(db), rows.map(({ id }) => id)]
+    return [...(await store.donorForms(ids)), ...(await store.erasedForms(ids))].map(({ id }) => id)
+  },
   whyNot: ({ bankId }, books) => whyNotBank('location', bankId, books),
   async write(tx, rows, now) {
     const writer = importWriter(tx, now)

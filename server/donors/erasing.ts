@@ -1,0 +1,48 @@
+import { days, earlier } from '#domain/basics/time.ts'
+import type { Files } from '../basics/files.ts'
+import type { Db } from '../db/database.ts'
+import type { Transact, Work } from '../db/work.ts'
+import { erasingStore, erasingWriter } from './erasing-store.ts'
+
+/** How many at a time: the next minute takes the next ones. */
+const atOnce = 200
+
+type Parts = { db: Db; files: Files }
+
+/** All that is kept of one donor's form: text, drawn signature, certificate. Null if there is no such form. */
+export async function eraseForm(
+  { db, files }: Parts,
+  id: string,
+  why: 'asked' | 'age',
+  act: <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>,
+): Promise<boolean> {
+  const keys = await act(async (work) => {
+    const gone = await erasingWriter(work).erase(id, why)
+    if (gone) await work.record({ subjectId: id, kind: 'donor-form-erased', detail: { why } })
+    return gone
+  })
+  if (keys === null) return false
+  for (const key of keys) await files.remove(key)
+  if (keys.length > 0) await erasingStore(db).forget(keys)
+  return true
+}
+
+/** Each night: what is older than an operator said goes. Without a row nothing does. */
+export async function ageOut(
+  parts: Parts & { transact: Transact; now: Date; onError: (error: unknown, form: string) => void },
+): Promise<void> {
+  const { db, transact, now, onError } = parts
+  const kept = await erasingStore(db).retention()
+  const before = (kind: string) => earlier(now, days(kept.get(kind) ?? 0))
+  const nobody = { accountId: null, displayName: 'Crossmatch' }
+  if (kept.has('donor-forms'))
+    for (const id of await erasingStore(db).olderThan(before('donor-forms'), atOnce))
+      await eraseForm(parts, id, 'age', (run) => transact(nobody, now, run)).catch((error) =>
+        onError(error, id),
+      )
+  if (kept.has('messages'))
+    await transact(nobody, now, async (work) => {
+      const removed = await erasingWriter(work).emptyMessages(before('messages'), atOnce * 10)
+      if (removed > 0) await work.record({ subjectId: 'age', kind: 'messages-aged-out', detail: { removed } })
+    })
+}
