@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reloadForLostParts, watchBuild } from './api/build.ts'
 import { DonorScreen } from './screens/donor/DonorScreen.tsx'
@@ -23,9 +23,13 @@ if (link.isKiosk)
 endOldDrafts(link)
 const kept = link.isKiosk ? null : readDraft(link.bankId)
 const words = await wordsIn(link.language ?? kept?.language ?? 'en')
-createRoot(place).render(
-  <StrictMode>
-    <DonorScreen link={link} kept={kept} firstWords={words} />
-    <Alerts />
-  </StrictMode>,
+const root = createRoot(place)
+// a little at a time: a long form on a cheap phone
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <DonorScreen link={link} kept={kept} firstWords={words} />
+      <Alerts />
+    </StrictMode>,
+  ),
 )
