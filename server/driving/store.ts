@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { HandOverNow } from '#domain/driving/refusals.ts'
 import type { KeptAside } from '#domain/driving/reporting.ts'
 import { type DeliveryStep, driven, pictureStateOf } from '#domain/driving/steps.ts'
+import { events } from '#domain/events/events.ts'
 import { handOverPicture } from '#domain/requests/pictures.ts'
 import type { Db } from '../db/database.ts'
 import { literal } from '../db/requests.ts'
@@ -11,6 +12,9 @@ import type { Work } from '../db/work.ts'
 export type StepRow = Insertable<Tables['deliverySteps']>
 
 const mostOrders = 100
+
+/** Beside the timeline of the request: what `order-withdrawn` is about. */
+const withdrawals = events['order-withdrawn'].subject
 
 /** Reading. What a driver asks for is asked with his e-mail: what is not his is not there. */
 export function drivingStore(db: Db) {
@@ -117,7 +121,7 @@ export function drivingStore(db: Db) {
       db
         .selectFrom('events')
         .select('at')
-        .where('subjectKind', '=', 'request')
+        .where('subjectKind', '=', withdrawals)
         .where('subjectId', '=', id)
         .where('kind', '=', 'order-withdrawn')
         .where('driverEmail', '=', driverEmail)

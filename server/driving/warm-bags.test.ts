@@ -7,7 +7,7 @@ import type { RequestStatus } from '#domain/requests/request.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aReport, drive, drivenIn } from '#testing/makers/driving.ts'
-import { arun, linksIn, meena } from '#testing/makers/linked-orders.ts'
+import { arun, john, linksIn, meena } from '#testing/makers/linked-orders.ts'
 import { aBank, aRequest } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -191,4 +191,14 @@ test('AMB-278 while an order is out, a stop is heard however long ago it was lin
   expect((await driver.call(driving.step, aStop(id))).status).toBe(200)
   service.clock.moveTo(now)
   await bothHeard(id)
+})
+
+test('AMB-278 a day after an order was taken from a driver it is over for them, though the next one lost it just now', async () => {
+  const { id } = await anOrder({ status: 'issued' })
+  await link(id, meena)
+  service.clock.moveTo(afterADay(now))
+  await link(id, john)
+  expect((await driver.call(driving.step, aStop(id))).refusal?.code).toBe('too-late')
+  expect(await other.call(driving.step, aStop(id))).toMatchObject({ status: 200, refusal: null })
+  service.clock.moveTo(now)
 })

@@ -288,8 +288,10 @@ describe('signing in with a second factor', () => {
 
 describe('switching it off', () => {
   test('T15 password and code switch it off; then the password opens again', async () => {
-    const { id, email, client, key } = await withSecondFactor()
+    const [{ id, email, client, key }, somebody] = [await withSecondFactor(), await withSecondFactor()]
     await client.done(people.removeSecondFactor, { password: thePassword, code: totpCode(key) })
+    const others = db.selectFrom('secondFactors').select('accountId').where('accountId', '=', somebody.id)
+    expect(await others.execute()).toHaveLength(1)
     expect((await client.done(people.ownAccount, {})).hasSecondFactor).toBe(false)
     expect((await aBrowser().signIn(email)).body.actor).toMatchObject({ email })
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual([

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { isSignedIn } from '#domain/people/actor.ts'
+import { figure } from './figure.ts'
+import { aHouse, type House, sentFor } from './house.ts'
+import { tellFault } from './judging.ts'
+import { rulesWithoutWord, storesWithoutScope } from './mutants.ts'
+import type { Mutant } from './mutating.ts'
+import { isGreen, killedBy } from './running-mutants.ts'
+import { anyValid } from './shapes.ts'
+import { type Kind, kinds, may, type NamedRoute, routes, signedIn } from './who-may.ts'
+
+/** Their handlers ask once more, for whose hospital or bank it is, and answer the same 403: two locks on one door. */
+const askedTwice = [
+  'invoiceFiles.download',
+  'camps.list',
+  'camps.upcoming',
+  'consent.list',
+  'consent.waiting',
+  'consent.show',
+  'consent.save',
+  'consent.sign',
+  'consent.signature',
+  'consent.complete',
+  'consent.reject',
+  'consent.certificate',
+  'stock.list',
+  'stock.count',
+  'stock.confirm',
+  'issuing.list',
+  'issuing.summary',
+  'issuing.refuse',
+  'namedCalls.sendEmail',
+  'namedCalls.sendSMS',
+]
+
+/** No scope of a tenant: the job that removes sign-ups which nobody proved. Its test is `purging.long.ts`, not run here. */
+const livingScopes: Record<string, string> = {
+  'server/people/purging-store.ts accountId 1':
+    'which hospital to lock before the account; what is removed is asked by id',
+  'server/people/purging-store.ts hospital_id 2':
+    'a hospital that has requests is kept by the foreign key too',
+}
+
+const openTo = (name: string): string => `${name} for everybody who is signed in`
+
+/** Mutants that no test sees, each with the reason why that is no hole. */
+const living = new Map([
+  ...askedTwice.map((name): [string, string] => [openTo(name), 'the handler asks once more']),
+  ...Object.entries(livingScopes),
+])
+
+const strangersTo = (name: string): Kind[] => signedIn.filter((kind) => !may[name]?.includes(kind))
+
+const guarded = routes.filter(({ name, row }) => !row.stream && strangersTo(name).length > 0)
+const rules = rulesWithoutWord()
+const scopes = storesWithoutScope()
+const inFiles = [...rules, ...scopes]
+
+const parts = 12
+
+figure<{ routes: number; files: readonly Mutant[] }>({
+  id: 'F08',
+  promise: 'weakened guards that a test sees',
+  target: `${guarded.length} routes opened to everybody signed in, ${rules.length} rules that object to nothing, ${scopes.length} queries without their scope: each turns a test red, or has a written reason`,
+  small: { routes: 3, files: [] },
+  full: { parts, size: { routes: guarded.length, files: inFiles }, minutes: 15 },
+  async part(size, part) {
+    const tally = { mutants: 0, died: 0, livedWithReason: 0, lived: 0 }
+    function note(what: string, isDead: boolean): void {
+      tally.mutants++
+      if (isDead) tally.died++
+      else if (living.has(what)) tally.livedWithReason++
+      else {
+        tally.lived++
+        tellFault(what, 'lives: no test turns red')
+      }
+    }
+    if (part <= 1) {
+      const house = await aHouse(8)
+      try {
+        for (const route of guarded.slice(0, size.routes))
+          note(openTo(route.name), await isSeen(house, route))
+      } finally {
+        await house.close()
+      }
+    }
+    // a test that is red anyway would kill every mutant
+    if (size.files.length > 0) expect(await isGreen(null, unhurt), unhurt.join(' ')).toBe(true)
+    for (const mutant of size.files.filter((_, at) => at % parts === part % parts))
+      note(mutant.what, (await killedBy(mutant)) !== null)
+    return tally
+  },
+  whyMissed: ({ lived }) => (lived ? `${lived} mutants live without a reason` : null),
+  say: ({ mutants, died, livedWithReason, lived }) =>
+    `${mutants} mutants: ${died} died, ${livedWithReason} live with a reason (\`trust/F08-guards.test.ts\`), ${lived} without`,
+})
+
+const unhurt = ['domain/requests/approving.test.ts', 'server/requests/deciding.test.ts']
+
+/**
+ * What F07 asks of a route, with its door open to everybody who is signed in: whether somebody who may not hears
+ * something else than that they may not. The contract is the table that the server asks, so it is changed there.
+ */
+async function isSeen(house: House, { name, row }: NamedRoute): Promise<boolean> {
+  const door = row as { who: typeof row.who }
+  const before = door.who
+  door.who = isSignedIn
+  try {
+    for (const kind of strangersTo(name)) {
+      const { status } = await house.ask(kinds[kind], sentFor(row, anyValid(row.input, house.dice)))
+      if (status !== 403) return true
+    }
+    return false
+  } finally {
+    door.who = before
+  }
+}
+
+test('F08 whatever lives with a reason is a mutant', () => {
+  const known = new Set([...inFiles.map(({ what }) => what), ...guarded.map(({ name }) => openTo(name))])
+  expect([...living.keys()].filter((what) => !known.has(what))).toEqual([])
+})
