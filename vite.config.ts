@@ -36,6 +36,8 @@ const ownDocuments: Plugin = {
 
 const shared = {
   root: 'web',
+  // zod would try whether it may compile code, which the content security policy forbids and a browser reports
+  define: { 'globalThis.__zod_globalConfig': '{"jitless":true}' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -17,6 +17,12 @@ export function faultsOf(): Faults {
         if (message.type() === 'error' && !isRefusal(message))
           heard.push(`console: ${message.text()} (${message.location().url})`)
       })
+      // also what a library tries and is not allowed to, which no console tells
+      void context.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          reportError(new Error(`blocked by the policy: ${violatedDirective} ${blockedURI}`)),
+        ),
+      )
       context.on('weberror', (error) => heard.push(`thrown: ${error.error().stack ?? error.error().message}`))
     },
     allow: (...patterns) => void allowed.push(...patterns),
