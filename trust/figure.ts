@@ -25,7 +25,8 @@ export type Figure<Size> = {
 /** Declares the tests of a figure: one small part in `npm test`, all parts and a row of the table in `npm run trust`. */
 export function figure<Size>(it: Figure<Size>): void {
   if (!isFull) {
-    test(`${it.id} ${it.promise}`, async () => {
+    // many calls in one test: on a busy machine they take their time
+    test(`${it.id} ${it.promise}`, { timeout: 180_000 }, async () => {
       expect(it.whyMissed(await it.part(it.small, 0), 'small')).toBeNull()
     })
     return
