@@ -45,7 +45,10 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
             ? signIn
             : index
     if (!page)
-      return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build')
+      return reply
+        .status(503)
+        .type('text/plain; charset=utf-8')
+        .send('The web app is not built. Run: npm run build')
     return reply
       .headers({ ...securityHeaders(isSecure), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
