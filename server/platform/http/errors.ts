@@ -77,10 +77,10 @@ export function answerNoRequest(error: NodeJS.ErrnoException, socket: Socket): v
 }
 const unreadStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** HTTP/1.1 asks for it; Node would answer without a word. */
+/** HTTP/1.1 asks for it, and Node would answer without a word; 1.0, which load balancers still speak, does not. */
 export function refuseWithoutHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.headers.host !== undefined) return done()
+    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done()
     void reply
       .status(400)
       .header('connection', 'close')
