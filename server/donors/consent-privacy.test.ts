@@ -12,7 +12,8 @@ import { appendEvent } from '../db/event-trail.ts'
 /** Nowhere else in the world: found again, it was told on. */
 const secrets = {
   name: 'Canary Kuruvi',
-  phone: '9000000137',
+  // like no fraction of a millisecond, which the log is full of
+  phone: '9364758213',
   email: 'canary.kuruvi@example.com',
   address: '137 Canary Lane',
   lastMeal: 'canary seeds',
