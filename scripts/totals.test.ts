@@ -19,6 +19,17 @@ test('passed and failed tests are counted over all files', () => {
   expect(vitestTotals(report, false)).toEqual(totals(2, 1, { failures: ['a.test.ts'] }))
 })
 
+test('what failed is told with the first line of why', () => {
+  const assertionResults = [
+    { status: 'failed', fullName: 'adds', failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  at a'] },
+  ]
+  const { failures } = vitestTotals({ testResults: [{ ...file('failed'), assertionResults }] }, false)
+  expect(failures).toEqual(['a.test.ts adds: expected 1'])
+  const tests = [{ status: 'unexpected', results: [{ error: { message: 'no button\nlog' } }] }]
+  const suites = [{ specs: [{ file: 'a.e2e.ts', title: 'bad', tests }] }]
+  expect(playwrightTotals({ suites, errors: [] }).failures).toEqual(['a.e2e.ts bad: no button'])
+})
+
 test.each(['skipped', 'pending', 'todo'])('a test that is %s has failed', (status) => {
   expect(vitestTotals({ testResults: [file('passed', status)] }, false)).toMatchObject({
     passed: 1,

@@ -1,4 +1,6 @@
-/** How it went, and which failed by name. Nothing is tried twice: a test that says something different each time is a defect. */
+import { stripVTControlCharacters } from 'node:util'
+
+/** How it went, and which failed, by name and with the first line of why. Nothing is tried twice: a test that says something different each time is a defect. */
 export type Totals = { passed: number; failed: number; failures: string[] }
 
 export const noTests: Totals = { passed: 0, failed: 0, failures: [] }
@@ -7,7 +9,8 @@ type VitestReport = {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName?: string }[]
+    message?: string
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[]
   }[]
 }
 
@@ -30,11 +33,21 @@ export function vitestTotals(report: VitestReport, isNarrowed: boolean): Totals 
 
 const isNotRun = (status: string) => ['skipped', 'pending', 'todo', 'disabled'].includes(status)
 
-const whichOf = ({ name, fullName = '' }: { name: string; fullName?: string }) => `${name} ${fullName}`.trim()
+type Failed = { name: string; fullName?: string; message?: string; failureMessages?: string[] }
 
+const whichOf = ({ name, fullName = '', message, failureMessages = [] }: Failed) =>
+  said(`${name} ${fullName}`, failureMessages[0] ?? message)
+
+/** Whoever reads only the end of a long run learns what to look for. */
+function said(which: string, why = ''): string {
+  const line = stripVTControlCharacters(why).trim().split('\n', 1)[0]?.slice(0, 300)
+  return line ? `${which.trim()}: ${line}` : which.trim()
+}
+
+type SceneResult = { status: string; results?: { error?: { message?: string } }[] }
 type Suite = {
   suites?: Suite[]
-  specs?: { title?: string; file?: string; tests: { status: string }[] }[]
+  specs?: { title?: string; file?: string; tests: SceneResult[] }[]
 }
 type PlaywrightReport = { suites: Suite[]; errors: unknown[] }
 
@@ -51,7 +64,10 @@ export function playwrightTotals({ suites, errors }: PlaywrightReport): Totals {
 const testsIn = ({ suites = [], specs = [] }: Suite): { which: string; status: string }[] => [
   ...suites.flatMap(testsIn),
   ...specs.flatMap(({ title = '', file = '', tests }) =>
-    tests.map(({ status }) => ({ which: `${file} ${title}`.trim(), status })),
+    tests.map(({ status, results }) => ({
+      which: said(`${file} ${title}`, results?.[0]?.error?.message),
+      status,
+    })),
   ),
 ]
 
