@@ -24,7 +24,7 @@ await withHouse(size, async (house) => {
   if (isFull) await inTwoProcesses(house)
 })
 await withHouse(10_000, (house) => measureLive(house, isFull))
-await withHouse(1_000, async (house) => {
+await withHouse(10_000, async (house) => {
   const { perSecond, server, postgres, quietMs } = await measureMessages(house)
   tell(
     `messages ${perSecond.toFixed(0)}/s  server ${server.toFixed(2)} ms  PostgreSQL ${postgres.toFixed(2)} ms  when quiet ${quietMs.toFixed(0)} ms after the raise`,
