@@ -103,10 +103,12 @@ test('AMB-277 what takes a word back does not come before that word, which someb
   })
   await posted(1, [aMessage(about, 1, 'a')])
   const sending = first.settle()
-  await vi.waitFor(async () =>
-    expect(
-      await db.selectFrom('notifications').select('attempts').where('thread', '=', about).execute(),
-    ).toEqual([{ attempts: 1 }]),
+  await vi.waitFor(
+    async () =>
+      expect(
+        await db.selectFrom('notifications').select('attempts').where('thread', '=', about).execute(),
+      ).toEqual([{ attempts: 1 }]),
+    10_000,
   )
   await posted(2, [aMessage(about, 2, 'b'), aMessage(about, 2, 'a', true)])
   const second = carrying(async ({ body }) => void told.push(body))

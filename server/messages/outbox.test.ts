@@ -89,8 +89,10 @@ test('X14 a mail that failed is sent again, once, and its resending stands in th
   expect(resent).toMatchObject({ id: message.id, state: 'waiting', error: null, tries: 3 })
   const mail = await service.mails.next(8_000)
   expect([mail.to, mail.text.trim()]).toEqual([[message.recipient], message.body])
-  await vi.waitFor(async () =>
-    expect(await rowOf(service, message.id)).toMatchObject({ state: 'sent', tries: 4, once: message.once }),
+  await vi.waitFor(
+    async () =>
+      expect(await rowOf(service, message.id)).toMatchObject({ state: 'sent', tries: 4, once: message.once }),
+    10_000,
   )
   const events = await service.db.selectFrom('events').selectAll().execute()
   expect(events).toMatchObject([
@@ -128,7 +130,7 @@ test('a message that was only kept goes out once there is a way, one that fails 
   await vi.waitFor(async () => {
     const row = await rowOf(service, kept.id)
     expect(row).toMatchObject({ state: 'failed', error: expect.stringContaining('No such mailbox') })
-  })
+  }, 10_000)
   service.mails.behave('accept')
   await support.done(messages.resend, { id: kept.id })
   expect((await service.mails.next(8_000)).to).toEqual([kept.recipient])

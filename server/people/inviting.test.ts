@@ -85,7 +85,7 @@ test('T11 once it is sent, no table holds the token, and Messages never shows it
   await vi.waitFor(async () => {
     const row = db.selectFrom('notifications').select('state').where('recipient', '=', email)
     expect(await row.executeTakeFirst()).toEqual({ state: 'sent' })
-  })
+  }, 10_000)
   const { items } = await support.done(messages.list, {})
   const shown = items.find(({ recipient }) => recipient === email)
   expect(shown).toMatchObject({ kind: 'invitation', body: 'Not shown: it has a link that opens an account.' })

@@ -106,7 +106,7 @@ test('T11 once it is sent, neither the outbox nor any other table holds the toke
   await vi.waitFor(async () => {
     const row = db.selectFrom('notifications').selectAll().where('recipient', '=', emailOf('city_x_admin'))
     expect(await row.executeTakeFirst()).toMatchObject({ state: 'sent', kind: 'password-reset' })
-  })
+  }, 10_000)
   const { rows: tables } =
     await rowsOf(`select table_schema || '.' || table_name as name from information_schema.tables
     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)

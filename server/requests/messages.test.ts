@@ -316,7 +316,10 @@ describe('sending', () => {
       recipient.startsWith('+9144') ? held : void told.push(recipient)
     const done = senderBy({ mail: () => held, sms: slow }).settle()
     const states = async () => (await messagesOf(request)).map(({ channel, state }) => `${channel} ${state}`)
-    await vi.waitFor(async () => expect(await states()).toEqual(['mail waiting', 'sms waiting', 'sms sent']))
+    await vi.waitFor(
+      async () => expect(await states()).toEqual(['mail waiting', 'sms waiting', 'sms sent']),
+      10_000,
+    )
     expect(told).toEqual(['+919840110014'])
     letGo()
     await done

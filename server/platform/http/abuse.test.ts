@@ -8,6 +8,7 @@ import { messages } from '#contract/messages.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import { emailOf } from '#server/demo/makers/rows.ts'
+import { quickest } from '#testing/harness/quickest.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aDraft, aRequest } from '#testing/makers/makers.ts'
 import { aPng } from '#testing/makers/pictures.ts'
@@ -17,10 +18,11 @@ const provider = service.as('bloodsupport')
 
 test('T66 a text of sixty thousand marks holds nobody up', async () => {
   const address = `a${'\u0345'.repeat(16_000)}${'\u0334'.repeat(16_000)}`
-  const began = performance.now()
-  const { status } = await service.anonymous.raw('POST', '/api/getAddress', { body: { address } })
-  expect(status).toBe(422)
-  expect(performance.now() - began).toBeLessThan(500)
+  const took = await quickest(async () => {
+    const { status } = await service.anonymous.raw('POST', '/api/getAddress', { body: { address } })
+    expect(status).toBe(422)
+  })
+  expect(took).toBeLessThan(500)
 })
 
 test('X32 a body that does not come is not waited for', async () => {
