@@ -144,6 +144,37 @@ test('SHELL-37 a change does not call off the page that is being loaded', async 
   end()
 })
 
+test('SHELL-37 a stream that opens, or opens again, does not call off the page that is being loaded', async () => {
+  const { list, end } = await openList(1)
+  answerMs = 300
+  void loadMore(list.options.queryKey, () => list.fetchNextPage())
+  for (let opened = 0; opened < 3; opened++) {
+    await vi.advanceTimersByTimeAsync(200)
+    serverSays++
+    Stream.last.onopen?.()
+  }
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(shown(list)).toEqual([serverSays, serverSays])
+  end()
+})
+
+test('SHELL-37 a page that cannot be loaded, or is no longer wanted, is asked for once', async () => {
+  const { list, end } = await openList(1)
+  isDown = true
+  void loadMore(list.options.queryKey, () => list.fetchNextPage())
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(list.getCurrentResult().status).toBe('error')
+  isDown = false
+  void list.refetch()
+  await vi.advanceTimersByTimeAsync(100)
+  const before = asked
+  void loadMore(list.options.queryKey, () => list.fetchNextPage())
+  await vi.advanceTimersByTimeAsync(10)
+  end()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toBe(before + 1)
+})
+
 test('SHELL-37 on a page that stays open what depends on the day follows, though nothing changes', async () => {
   const stop = listen(() => undefined)
   const seen = new QueryObserver(queryClient, ask(summary, {}))

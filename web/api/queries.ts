@@ -142,13 +142,25 @@ export function useLiveList<R extends Route>(
   }
 }
 
-/** Loads the next page at once, which cancels a refetch that is under way: that is repeated, or a change is missed. */
+/**
+ * Loads the next page at once, which cancels a refetch that is under way: that is repeated, or a change is missed. The
+ * other way round a connection that comes back reads everything anew, and calls this page off: it is loaded after that.
+ */
 export async function loadMore(
   queryKey: readonly unknown[],
   loadNext: () => Promise<unknown>,
 ): Promise<void> {
   const list = queryClient.getQueryCache().find({ queryKey, exact: true })
-  const isBeingRead = list?.state.fetchStatus === 'fetching'
-  await loadNext()
-  if (isBeingRead) askAgain((one) => one === list)
+  const pages = () => (list?.state.data as InfiniteData<Page<unknown>> | undefined)?.pages ?? []
+  const before = pages().length
+  const isCalledOff = () =>
+    list?.isActive() &&
+    list.state.status === 'success' &&
+    pages().length === before &&
+    pages().at(-1)?.next !== null
+  do {
+    const isBeingRead = list?.state.fetchStatus === 'fetching'
+    await loadNext()
+    if (isBeingRead) askAgain((one) => one === list)
+  } while (isCalledOff())
 }
