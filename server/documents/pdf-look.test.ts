@@ -6,6 +6,7 @@ import { lookIntoPdf } from './pdf-look.ts'
 import { picturePdf } from './picture-pdf.ts'
 
 const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
+const visit = '<< /S /URI /URI (https://shop.example/) >>'
 const link =
   '<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://shop.example/Launch/JavaScript) >> >>'
 
@@ -24,6 +25,10 @@ describe('an ordinary PDF is taken', () => {
     ['one with a picture', async () => picturePdf({ bytes: await aJpeg(), width: 64, height: 48 })],
     ['one that opens at a page', () => aPdfWith({ catalog: '/OpenAction [3 0 R /XYZ null null 0]' })],
     ['one that opens at a place', () => aPdfWith({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' })],
+    [
+      'one that opens at a place told elsewhere, and has links',
+      () => aPdfWith({ catalog: '/OpenAction 5 0 R', more: ['<< /S /GoTo /D [3 0 R /Fit] >>', link, visit] }),
+    ],
     ['a link, whatever words are in it', () => aPdfWith({ more: [link] })],
     [
       'words about scripts',
@@ -44,12 +49,30 @@ describe('more than pages is found', () => {
     ['a script when it opens', aPdfWith({ catalog: `/OpenAction ${script}` }), 'script'],
     ['a script by its name', aPdfWith({ catalog: '/Names << /JavaScript 5 0 R >>' }), 'script'],
     ['a program', aPdfWith({ catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' }), 'launch'],
+    ['a visit when it opens', aPdfWith({ catalog: `/OpenAction ${visit}` }), 'automatic'],
+    ['one told elsewhere', aPdfWith({ catalog: '/OpenAction 5 0 R', more: [visit] }), 'automatic'],
+    [
+      'one told in a packed object',
+      aPdfWith({ catalog: '/OpenAction 6 0 R', more: [objectStream(5, [visit])] }),
+      'automatic',
+    ],
+    [
+      'one after a page was gone to',
+      aPdfWith({ catalog: `/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next ${visit} >>` }),
+      'automatic',
+    ],
+    [
+      'the same told elsewhere',
+      aPdfWith({ catalog: '/OpenAction 5 0 R', more: [`<< /S /GoTo /D [3 0 R /Fit] /Next ${visit} >>`] }),
+      'automatic',
+    ],
+    ['a print when it opens', aPdfWith({ catalog: '/OpenAction << /S /Named /N /Print >>' }), 'automatic'],
     ['what a page does by itself', aPdfWith({ more: ['<< /AA << /O 9 0 R >> >>'] }), 'automatic'],
     ['a file inside', aPdfWith({ catalog: '/Names << /EmbeddedFiles 5 0 R >>' }), 'attachment'],
     ['a form of XML', aPdfWith({ catalog: '/AcroForm << /XFA 5 0 R >>' }), 'form'],
     ['a sound', aPdfWith({ more: ['<< /S /Sound /Sound 9 0 R >>'] }), 'media'],
     ['a key', aPdfWith({ trailer: '/Encrypt 5 0 R' }), 'locked'],
-  ])('T52 %s', (_, pdf, trouble) => {
+  ])('T52 AMB-270 %s', (_, pdf, trouble) => {
     expect(lookIntoPdf(pdf)).toBe(trouble)
   })
 

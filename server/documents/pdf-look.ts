@@ -28,7 +28,9 @@ export function lookIntoPdf(pdf: Uint8Array): PdfTrouble | null {
   }
   try {
     if (!isWholePdf(bytes) || isArchive(bytes)) return 'unreadable'
-    readAll(bytes, tell)
+    const opening = openings()
+    readAll(bytes, tell, opening.note)
+    if (opening.isAct()) found ??= 'automatic'
   } catch {
     // whatever it trips over, nobody can say what is in it
     return found ?? 'unreadable'
@@ -53,11 +55,12 @@ const mostStreams = 5_000
 
 type Room = { left: number; streams: number }
 
-function readAll(bytes: Buffer, tell: Tell): void {
+function readAll(bytes: Buffer, tell: Tell, note: Note): void {
   const budget: Budget = { left: timesOver * bytes.length }
   const room: Room = { left: mostUnpacked, streams: mostStreams }
   for (const start of startsIn(bytes, budget)) {
     const object = readObject(bytes, start, budget, tell)
+    note(object, numberBefore(bytes, start))
     const { kind, text, end } = tokenAt(bytes, skipOdd(bytes, object.end, budget), budget)
     if (kind !== 'word' || !text.startsWith('stream')) continue
     if (object.entries.has('F'))
@@ -66,8 +69,9 @@ function readAll(bytes: Buffer, tell: Tell): void {
     const before = room.left
     const inside = contentOf(bytes, end, object, room)
     budget.left += timesOver * (before - room.left)
-    for (const at of startsInside(inside, object)) {
+    for (const { at, number } of startsInside(inside, object)) {
       const packed = readObject(inside, skipOdd(inside, at, budget), budget, tell)
+      note(packed, number)
       if (tokenAt(inside, skipOdd(inside, packed.end, budget), budget).text.startsWith('stream'))
         throw new Unreadable('a stream in a stream')
     }
@@ -118,7 +122,7 @@ function contentOf(bytes: Buffer, from: number, { entries }: PdfObject, room: Ro
 }
 
 /** Number and place of each stand before the first. */
-function startsInside(inside: Buffer, { entries }: PdfObject): number[] {
+function startsInside(inside: Buffer, { entries }: PdfObject): { at: number; number: string }[] {
   const [first, count] = [entries.get('First'), entries.get('N') ?? '']
   if (first === undefined) {
     // a profile of colours has an N as well
@@ -131,5 +135,42 @@ function startsInside(inside: Buffer, { entries }: PdfObject): number[] {
   if (table.length !== 2 * Number(count) || !table.every((number) => /^\d{1,8}$/.test(number))) {
     throw new Unreadable('packed with a wrong count')
   }
-  return table.filter((_, index) => index % 2 === 1).map((place) => Number(first) + Number(place))
+  return table.flatMap((number, index) =>
+    index % 2 === 0 ? [{ number, at: Number(first) + Number(table[index + 1]) }] : [],
+  )
+}
+
+type Note = (object: PdfObject, number: string | null) => void
+
+/** Its own number, or null where its head is odd or it is a trailer. */
+const numberBefore = (bytes: Buffer, start: number): string | null =>
+  /(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*obj[\0\t\n\f\r ]*$/.exec(
+    bytes.toString('latin1', Math.max(0, start - 60), start),
+  )?.[1] ?? null
+
+/** `<< /S /GoTo /D … >>` as programs write it. What could be read otherwise is none. */
+const isPlace = (written: string): boolean => {
+  const plain = written.replaceAll(/<[\da-f\s]*>/gi, '')
+  const isOdd = /[#%]|\/Next\b|\/S\b.*\/S\b/s.test(plain)
+  return !isOdd && /^<<[^<>]*\/S\s*\/GoTo\b[^<>]*>>$/.test(plain)
+}
+
+/** Whether it does something by itself when it is opened, beyond going to one of its pages (ruling AMB-270). */
+function openings() {
+  const begun: string[] = []
+  const acts: { number: string | null; isAct: boolean }[] = []
+  const note: Note = ({ entries }, number) => {
+    const opens = entries.get('OpenAction')
+    if (opens !== undefined) begun.push(opens)
+    const kind = entries.get('S')
+    if (kind !== undefined) acts.push({ number, isAct: kind !== '/GoTo' || entries.has('Next') })
+  }
+  const isAct = () =>
+    begun.some((opens) => {
+      if (opens.startsWith('[')) return false
+      const number = /^(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R$/.exec(opens)?.[1]
+      if (number === undefined) return !isPlace(opens)
+      return acts.some((one) => one.isAct && (one.number ?? number) === number)
+    })
+  return { note, isAct }
 }

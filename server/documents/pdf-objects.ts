@@ -7,7 +7,7 @@ export type Budget = { left: number }
 export type PdfObject = {
   /** Behind it. */
   end: number
-  /** Of a dictionary: what it says of a stream behind it, as it is written. */
+  /** Of a dictionary: what it says of a stream behind it, or of what it does, as it is written. */
   entries: ReadonlyMap<string, string>
 }
 
@@ -44,8 +44,7 @@ export function readObject(bytes: Buffer, from: number, budget: Budget, tell: Te
     const { key, from } = entry
     // which of two counts is a matter of the reader
     if (entries.has(key)) throw new Unreadable(`${key} twice`)
-    if (ofStreams.has(key))
-      entries.set(key, trimmed(bytes.toString('latin1', from, Math.min(end, from + 200))))
+    if (noted.has(key)) entries.set(key, trimmed(bytes.toString('latin1', from, Math.min(end, from + 200))))
     entry = null
   }
 }
@@ -63,8 +62,8 @@ function nest(open: ('[' | '<<')[], kind: Token['kind'], text: string): void {
 
 const deepest = 200
 const closing: Readonly<Record<string, string>> = { ']': '[', '>>': '<<' }
-/** The last two are short for the two before them, as in pictures within a page, but most readers take them anywhere. */
-const ofStreams = new Set(['First', 'N', 'Filter', 'DecodeParms', 'F', 'DP'])
+/** Of streams, the last two short for the two before them, which most readers take anywhere; and of actions. */
+const noted = new Set(['First', 'N', 'Filter', 'DecodeParms', 'F', 'DP', 'OpenAction', 'S', 'Next'])
 /** Some readers end a list at a word they do not know, and read on as if it were closed. */
 const plainWord = /^(?:[-+.\d][-+.\deE]*|true|false|null|R)$/
 
