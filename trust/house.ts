@@ -1,35 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { Agent, request } from 'node:http'
-import type { Route } from '#contract/route.ts'
+import { Agent } from 'node:http'
 import { type Dice, diceFrom } from '#server/demo/makers/dice.ts'
-import { emailOf } from '#server/demo/makers/rows.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
-import { aDriver, aHospital, anAccount, nextNumber } from '#testing/makers/makers.ts'
+import { aHospital, anAccount } from '#testing/makers/makers.ts'
 import { thePrices } from '#testing/makers/prices.ts'
-import { openSession, sessionCookie, sessionCookieName } from '#testing/makers/sessions.ts'
-import { drivers, type Kind, kinds } from './who-may.ts'
-
-/** What one call sends. The path is as it goes over the wire. */
-export type Sent = {
-  method: string
-  path: string
-  headers?: Record<string, string>
-  body?: string | Buffer
-}
-
-export type Answered = { status: number; text: string; headers: Record<string, unknown>; ms: number }
+import { type Asking, viaHttp } from './asking.ts'
 
 /** A service with somebody of every kind in it, and whatever a call of theirs may be about. */
-export type House = {
+export type House = Asking & {
   service: TestService
   dice: Dice
   now(): Date
-  /** As that account; null is nobody. */
-  ask(email: string | null, sent: Sent): Promise<Answered>
-  /** Another account of the same kind: for acts that change the account itself. */
-  twin(kind: Kind): Promise<string>
-  /** Limits are other tests' matter: what was counted is forgotten. */
-  forgetLimits(): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,126 +32,14 @@ export async function aHouse(seed: number, more: Record<string, string> = {}): P
   await anAccount(db, { email: 'barred_pilot' })
 
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
-  const cookies = new Map<string, Promise<string>>()
-  const { hostname, port } = new URL(service.url)
-  let calls = 0
-
-  async function cookieOf(email: string): Promise<string> {
-    let cookie = cookies.get(email)
-    if (!cookie) {
-      cookie =
-        email === kinds['signed out'] ? anEndedSession(service, email) : sessionCookie(db, emailOf(email))
-      cookies.set(email, cookie)
-    }
-    return cookie
-  }
-
   return {
     service,
     dice,
     now: () => service.clock.now(),
-    async ask(email, { method, path, headers = {}, body }) {
-      const from = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`
-      const cookie = email === null ? {} : { cookie: await cookieOf(email) }
-      const began = performance.now()
-      return new Promise((resolve, reject) => {
-        const call = request(
-          {
-            agent,
-            hostname,
-            port,
-            method,
-            path,
-            headers: { origin: service.settings.publicUrl, 'x-forwarded-for': from, ...cookie, ...headers },
-          },
-          (answer) => {
-            const parts: Buffer[] = []
-            answer.on('data', (part: Buffer) => parts.push(part))
-            answer.on('error', reject)
-            answer.on('end', () =>
-              resolve({
-                status: answer.statusCode ?? 0,
-                text: Buffer.concat(parts).toString(),
-                headers: answer.headers,
-                ms: performance.now() - began,
-              }),
-            )
-          },
-        )
-        call.on('error', reject)
-        call.end(body)
-      })
-    },
-    twin: (kind) => twinOf(service, kind),
-    async forgetLimits() {
-      await db.deleteFrom('rateLimits').execute()
-    },
+    ...viaHttp({ db, url: service.url, origin: service.settings.publicUrl, agent }),
     async close() {
       agent.destroy()
       await service.close()
     },
-  }
-}
-
-async function anEndedSession({ db }: TestService, email: string): Promise<string> {
-  const cookie = await openSession(db, emailOf(email))
-  const token = decodeURIComponent(cookie).split('.')[0] ?? ''
-  await db.deleteFrom('sessions').where('token', '=', token).execute()
-  return `${sessionCookieName}=${cookie}`
-}
-
-const grants: Partial<Record<Kind, Parameters<typeof anAccount>[1]>> = {
-  'pilot staff': { grant: { product: 'pilot', role: 'staff', organisationId: 'firm' } },
-  'pilot admin': { grant: { product: 'pilot', role: 'admin', organisationId: 'firm' } },
-  'plus staff': { grant: { product: 'plus', role: 'staff', organisationId: 'city' } },
-  'plus admin': { grant: { product: 'plus', role: 'admin', organisationId: 'city' } },
-  bank: { grant: { product: 'bloodbank', role: 'admin', organisationId: 'redbank' } },
-  'other bank': { grant: { product: 'bloodbank', role: 'admin', organisationId: 'bluebank' } },
-  provider: { grant: { product: 'admin', role: 'admin', organisationId: null } },
-  pending: { grant: { product: 'pilot', role: 'staff', organisationId: 'newcomer' } },
-}
-
-async function twinOf({ db }: TestService, kind: Kind): Promise<string> {
-  if (drivers.includes(kind)) return (await aDriver(db)).email
-  const wish = grants[kind]
-  const mark = `${nextNumber()}${randomBytes(3).toString('hex')}`
-  if (kind === 'unproved')
-    return (await anAccount(db, { email: `unproved_pilot${mark}`, isProved: false })).email
-  if (kind === 'not on the books') return (await anAccount(db, { email: `stranger${mark}_admin` })).email
-  return (await anAccount(db, { ...wish, email: `twin${mark}` })).email
-}
-
-/** As it goes over the wire: what the path names goes there, the rest into the query or the body. */
-export function sentFor(row: Route, input: Record<string, unknown>, file?: Buffer): Sent {
-  const rest = { ...input }
-  const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    return encodeURIComponent(asText(value))
-  })
-  if (row.method !== 'GET' && !row.takesFile) {
-    const body = JSON.stringify(rest)
-    return {
-      method: row.method,
-      path,
-      ...(body === '{}' && row.method === 'DELETE'
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body }),
-    }
-  }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest))
-    for (const one of [value].flat()) if (one !== undefined) query.append(name, asText(one))
-  const whole = query.size === 0 ? path : `${path}?${query}`
-  return { method: row.method, path: whole, ...(file ? { body: file } : {}) }
-}
-
-export function asText(value: unknown): string {
-  if (value instanceof Date) return value.toISOString()
-  try {
-    // a head of a request has its limit; what is longer is sent by hand
-    return String(value).toWellFormed().slice(0, 1_000).toWellFormed()
-  } catch {
-    return 'no text'
   }
 }

@@ -1,5 +1,5 @@
 import { RefusalAnswer } from '#contract/answers.ts'
-import type { Answered } from './house.ts'
+import type { Answered } from './asking.ts'
 
 /** What somebody inside the house would recognise, and nobody outside may read. */
 const inside =

@@ -1,4 +1,4 @@
-import type { Answered } from './house.ts'
+import type { Answered } from './asking.ts'
 
 /** What a scanner that only listens would say of an answer. */
 export type Heard = Answered & {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { Route } from '#contract/route.ts'
 import type { Dice } from '#server/demo/makers/dice.ts'
-import type { Answered, Sent } from './house.ts'
+import type { Answered, Sent } from './asking.ts'
 
 type Bend = (sent: Sent, dice: Dice) => Sent
 
@@ -154,6 +154,7 @@ function readAnswer(text: string, ms: number): Answered {
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
     text: isInPieces ? body.replace(/^[0-9a-f]+\r\n|\r\n[0-9a-f]+\r\n(\r\n)?/gi, '') : body,
+    bytes: Buffer.from(body, 'latin1'),
     headers: {},
     ms,
   }

@@ -1,6 +1,6 @@
 import type { Route } from '#contract/route.ts'
+import { sentFor } from './asking.ts'
 import type { House } from './house.ts'
-import { sentFor } from './house.ts'
 import { anyValid } from './shapes.ts'
 import { waysOfBanks } from './ways-of-banks.ts'
 import { waysOfOrders } from './ways-of-orders.ts'

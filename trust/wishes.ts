@@ -3,8 +3,8 @@ import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { emailOf } from '#server/demo/makers/rows.ts'
 import { drivenIn } from '#testing/makers/driving.ts'
 import { aRequest } from '#testing/makers/makers.ts'
+import { sentFor } from './asking.ts'
 import type { House } from './house.ts'
-import { sentFor } from './house.ts'
 import { banks, drivers, type Kind, kinds } from './who-may.ts'
 
 /** A call that is in order, and that nothing speaks against: it is taken. */
