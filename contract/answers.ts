@@ -14,7 +14,7 @@ export const RefusalAnswer = z.object({
 export type RefusalAnswer = z.infer<typeof RefusalAnswer>
 
 /** A call that succeeded and has nothing to tell. */
-export const Done = z.strictObject({})
+export const Done = z.object({})
 
 export const nothing = z.strictObject({})
 

@@ -7,7 +7,7 @@ import { TemperatureBand } from '#domain/driving/temperature.ts'
 import { isDriver, isHospital, isProvider } from '#domain/people/actor.ts'
 import { PictureName, PictureState } from '#domain/requests/pictures.ts'
 import { OrderType, RequestId, RequestStatus } from '#domain/requests/request.ts'
-import { nothing } from './answers.ts'
+import { Done, nothing } from './answers.ts'
 import { Picture } from './pictures.ts'
 import { Seen } from './requests.ts'
 import { route } from './route.ts'
@@ -115,7 +115,7 @@ export const driving = {
       decision: StopDecision,
       reason: StopReason.default(''),
     }),
-    output: nothing,
+    output: Done,
   }),
   picture: route({
     method: 'PUT',

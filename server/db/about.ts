@@ -3,10 +3,10 @@ import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from './database.ts'
 import type { RecordedEvent } from './event-trail.ts'
 
-type Request = Pick<
+/** What never changes of a request, and how it stood when what is told happened. */
+export type ToldRequest = Pick<
   BloodRequest,
   | 'id'
-  | 'hospitalId'
   | 'patientId'
   | 'bloodGroup'
   | 'component'
@@ -14,10 +14,11 @@ type Request = Pick<
   | 'orderType'
   | 'pickupAt'
   | 'deadlineAt'
-  | 'invoiceKind'
   | 'status'
   | 'bankId'
-> & { hasOpenDeliveries: boolean }
+>
+
+type Request = ToldRequest & Pick<BloodRequest, 'hospitalId' | 'invoiceKind'> & { hasOpenDeliveries: boolean }
 
 type Place = {
   id: string

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Tx } from './database.ts'
 
 /** A call that may be sent twice by accident: the same key from the same sender means the same call. */
-export type Repeatable = { scope: string; key: string; input: unknown }
+export type Repeatable = {
+  scope: string
+  key: string
+  /** As it was sent. Another version may read the same in another way, and it must stay the same call (decision 48). */
+  sent: unknown
+  /** As it was read, by which version 1.0.1 knew it. */
+  input: unknown
+}
 
 /** As the statement of an act takes it, with what will be answered. */
 export type KeyToClaim = { scope: string; key: string; fingerprint: string; answer: string }
@@ -14,7 +21,7 @@ export type Earlier = { kind: 'first' } | { kind: 'repeated'; answer: unknown } 
  * then finds its answer.
  */
 export async function claimKey(tx: Tx, call: Repeatable, now: Date): Promise<Earlier> {
-  const fingerprint = fingerprintOf(call)
+  const fingerprint = fingerprintOf(call.sent)
   const claimed = await tx
     .insertInto('idempotencyKeys')
     .values({ scope: call.scope, key: call.key, fingerprint, createdAt: now })
@@ -23,19 +30,19 @@ export async function claimKey(tx: Tx, call: Repeatable, now: Date): Promise<Ear
     .executeTakeFirst()
   if (claimed) return { kind: 'first' }
   const earlier = await keyRow(tx, call).select(['fingerprint', 'answer']).executeTakeFirstOrThrow()
-  if (earlier.fingerprint !== fingerprint) return { kind: 'other-input' }
+  if (![fingerprint, fingerprintOf(call.input)].includes(earlier.fingerprint)) return { kind: 'other-input' }
   return { kind: 'repeated', answer: JSON.parse(earlier.answer ?? 'null') }
 }
 
 export const keyToClaim = (call: Repeatable, answer: unknown): KeyToClaim => ({
   scope: call.scope,
   key: call.key,
-  fingerprint: fingerprintOf(call),
+  fingerprint: fingerprintOf(call.sent),
   answer: JSON.stringify(answer),
 })
 
-const fingerprintOf = ({ input }: Repeatable): string =>
-  createHash('sha256').update(JSON.stringify(input, withoutPasswords)).digest('hex')
+const fingerprintOf = (said: unknown): string =>
+  createHash('sha256').update(JSON.stringify(said, withoutPasswords)).digest('hex')
 
 /** A quick hash of one would be worth having for whoever reads the table. */
 const withoutPasswords = (name: string, value: unknown): unknown =>

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -87,6 +90,32 @@ test(`X29 a migration is killed ${kills} times, wherever it is: the next start g
     expect(await doneIn(url)).toBe(steps)
     expect(await ask(url, shape)).toEqual(await ask(whole, shape))
   }
+})
+
+test('X29 a step that waits for a long reading lets everybody else in meanwhile', async () => {
+  const url = await anEmptyDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'crossmatch-steps-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, '0001_things.sql'), 'create table things (id int)')
+  const database = openDatabase(url, { connections: 3 })
+  onTestFinished(database.close)
+  await migrate(database.pool, folder)
+  await writeFile(join(folder, '0002_more.sql'), 'alter table things add column more text')
+  const reader = await database.pool.connect()
+  await reader.query('begin; select * from things')
+  const migrating = migrate(database.pool, folder)
+  let slowest = 0
+  for (const until = performance.now() + 5_000; performance.now() < until; await sleep(50)) {
+    const began = performance.now()
+    await database.pool.query('select id from things')
+    slowest = Math.max(slowest, performance.now() - began)
+  }
+  // a call is given up after five
+  expect(slowest).toBeGreaterThan(1_000)
+  expect(slowest).toBeLessThan(4_000)
+  await reader.query('commit')
+  reader.release()
+  expect(await migrating).toBe(1)
 })
 
 test('X29 an app refuses a schema that a newer one made', async () => {

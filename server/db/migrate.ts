@@ -1,14 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { fromRoot } from '../basics/root.ts'
 
-const folder = fromRoot('server/db/migrations')
+const ourSteps = fromRoot('server/db/migrations')
+/**
+ * A step that changes a table waits for whoever reads it, and everybody who comes after waits behind the step. So it
+ * waits for less than a call may (5 s), lets those in and tries again: another version is serving meanwhile (decision 48).
+ */
+const longestWaitMs = 2_000
+const pauseMs = 1_000
+const mostTries = 100
 export const schemaLock = 7_204_551
 const oldestPostgres = 15
 
 /** Brings the schema up to date. Each step is one transaction; two processes at once take turns. */
-export async function migrate(pool: pg.Pool): Promise<number> {
+export async function migrate(pool: pg.Pool, folder = ourSteps): Promise<number> {
   const steps = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const client = await pool.connect()
   try {
@@ -24,7 +32,8 @@ export async function migrate(pool: pg.Pool): Promise<number> {
     }
     const missing = steps.filter((name) => !done.has(name))
     if (missing.length > 0) await requireOwner(client, missing.length)
-    for (const name of missing) await take(client, name)
+    await client.query(`set lock_timeout = ${longestWaitMs}`)
+    for (const name of missing) await take(client, name, await readFile(join(folder, name), 'utf8'))
     return missing.length
   } finally {
     // the connection goes, and with it the lock and the setting
@@ -58,14 +67,20 @@ async function requireVersion(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function take(client: pg.PoolClient, name: string): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(await readFile(join(folder, name), 'utf8'))
-    await client.query('insert into schema_steps (name) values ($1)', [name])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`Step ${name} of the database failed: ${(error as Error).message}`)
+async function take(client: pg.PoolClient, name: string, text: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query('begin')
+      await client.query(text)
+      await client.query('insert into schema_steps (name) values ($1)', [name])
+      return void (await client.query('commit'))
+    } catch (error) {
+      await client.query('rollback')
+      const isHeldUp = (error as { code?: string }).code === lockNotAvailable
+      if (!isHeldUp || tries === mostTries)
+        throw new Error(`Step ${name} of the database failed: ${(error as Error).message}`)
+      await sleep(pauseMs)
+    }
   }
 }
+const lockNotAvailable = '55P03'

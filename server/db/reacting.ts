@@ -70,6 +70,7 @@ export function startReacting(parts: {
   onError: (error: unknown, eventId: number) => void
 }): Reactor {
   const { db } = parts
+  const known = [...kindsReactedTo(parts.reactions)]
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
@@ -103,7 +104,7 @@ export function startReacting(parts: {
     try {
       await db.transaction().execute(async (tx) => {
         await holdReactions(tx)
-        taken = await takeDue(tx, most)
+        taken = await takeDue(tx, known, most)
         if (taken.length > 0) await react(tx, taken)
         lastTaken = Math.max(lastTaken, taken.at(-1)?.event.id ?? 0)
       })
@@ -149,7 +150,9 @@ export function startReacting(parts: {
 
   async function look(): Promise<void> {
     const { rows } = await sql<{ isDue: boolean }>`
-      select exists (select from due_reactions where due_at <= now()) as is_due`.execute(db)
+      select exists (
+        select from due_reactions join events on id = event_id
+        where due_at <= now() and kind = any(${known}::text[])) as is_due`.execute(db)
     if (rows[0]?.isDue) await run()
   }
 
@@ -173,7 +176,8 @@ const mostHoldingUp = 10
 
 type Due = { event: RecordedEvent; tries: number }
 
-async function takeDue(tx: Tx, most: number): Promise<Due[]> {
+/** What a process of another version wrote, and only that version knows what follows from, is left to it (decision 48). */
+async function takeDue(tx: Tx, known: readonly EventKind[], most: number): Promise<Due[]> {
   const { rows } = await sql<EventRow & { id: number; tries: number }>`
     with put_off as materialized (
       select event_id, subject_kind, subject_id from due_reactions join events on id = event_id
@@ -181,7 +185,7 @@ async function takeDue(tx: Tx, most: number): Promise<Due[]> {
     taken as (
       delete from due_reactions where event_id in (
         select due.event_id from due_reactions due join events on id = due.event_id
-        where due_at <= now() and not exists (
+        where due_at <= now() and events.kind = any(${known}::text[]) and not exists (
           select from put_off where put_off.subject_kind = events.subject_kind
             and put_off.subject_id = events.subject_id and put_off.event_id < due.event_id)
         order by due.event_id limit ${sql.lit(most)} for update of due skip locked)

@@ -3,25 +3,10 @@ import { showDateTime } from '#domain/basics/time.ts'
 import { decisionText } from '#domain/driving/stopping.ts'
 import type { DetailOf } from '#domain/events/events.ts'
 import { gatheredWords } from '#domain/requests/flooding.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 import { statusText } from '#domain/requests/showing.ts'
+import type { ToldRequest } from '../db/about.ts'
 
 export type Mail = { subject: string; body: string }
-
-/** What never changes of a request, and how it stood when what is told happened. */
-export type ToldRequest = Pick<
-  BloodRequest,
-  | 'id'
-  | 'patientId'
-  | 'bloodGroup'
-  | 'component'
-  | 'units'
-  | 'orderType'
-  | 'pickupAt'
-  | 'deadlineAt'
-  | 'status'
-  | 'bankId'
->
 
 /** An account that raises far more than a ward does: whose, after how many, and what was gathered since when. */
 type Flood = DetailOf<'raises-gathered'>

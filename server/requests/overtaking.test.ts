@@ -186,3 +186,22 @@ test('AMB-277 an event whose reaction fails holds up no other, and is tried agai
   expect(await told()).toEqual([3, 3])
   expect(await odd.db.selectFrom('dueReactions').selectAll().execute()).toEqual([])
 })
+
+test('X26 what follows from an event that only the next version knows is left to that version, and holds up no other', async () => {
+  const today = await aService({ now, settings: { ROLE: 'web' }, isSettling: false })
+  const { id } = await today.as('firm_pilot').done(requests.raise, aDraft(now))
+  // as a process of the next version writes it
+  await sql`
+    with written as (
+      insert into events (subject_kind, subject_id, kind, at, actor_name, detail, previous_hash, hash)
+      select subject_kind, subject_id, 'request-greeted', at, actor_name, '{}', hash, hash || 'x' from events
+      where subject_id = ${id} returning id)
+    insert into due_reactions (event_id) select id from written`.execute(today.owner)
+  await today.as('firm').done(requests.approve, { id, version: 1 })
+  await today.settled()
+  const left = await sql<{ kind: string }>`
+    select kind from due_reactions join events on id = event_id`.execute(today.db)
+  expect(left.rows).toEqual([{ kind: 'request-greeted' }])
+  const told = await today.db.selectFrom('notifications').select('kind').distinct().execute()
+  expect(told.map(({ kind }) => kind).sort()).toEqual(['approval', 'approve', 'raise', 'raised'])
+})

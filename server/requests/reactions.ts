@@ -5,7 +5,7 @@ import { isOwnHospital } from '#domain/people/roles.ts'
 import { isOver } from '#domain/requests/linking.ts'
 import { RequestStatus } from '#domain/requests/request.ts'
 import { isStillOut } from '#domain/requests/timing.ts'
-import type { About } from '../db/about.ts'
+import type { About, ToldRequest } from '../db/about.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Message } from '../db/outbox.ts'
 import type { Caused, Reaction, Reactions } from '../db/reacting.ts'
@@ -27,7 +27,6 @@ import {
   refusedMail,
   reservedMail,
   stoppedDriverText,
-  type ToldRequest,
   temperatureMail,
   temperatureText,
   temperatureUndoneMail,

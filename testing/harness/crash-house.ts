@@ -31,7 +31,7 @@ import {
 import { type Harm, harmIn, messagesHarmed } from './whole.ts'
 
 /** What `npm start` runs is built before a run at full size; a small one takes the sources as they are. */
-const program: Program = process.env.TEST_TIER === 'trust' ? 'built' : 'main'
+const today: Program = process.env.TEST_TIER === 'trust' ? 'built' : 'main'
 
 /** Nobody asks them for less than a ward full of people would. */
 export const generous = {
@@ -55,7 +55,7 @@ export type Started = {
   printed(): string
 }
 
-export function processOf(settings: Record<string, string>, port: number): Started {
+export function processOf(settings: Record<string, string>, port: number, program: Program = today): Started {
   let app: AppProcess | null = null
   closeLater(async () => void (await app?.signal('SIGKILL')))
   return {

@@ -10,7 +10,8 @@ const programs = {
   /** Starts it again when it dies. */
   supervisor: fileURLToPath(new URL('../../server/supervisor.ts', import.meta.url)),
 }
-export type Program = keyof typeof programs
+/** One of these, or that of another version. */
+export type Program = keyof typeof programs | { file: string }
 /** The pinned one, whatever runs the tests. */
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 
@@ -32,7 +33,8 @@ export async function spawnApp(
 ): Promise<AppProcess> {
   const port = settings.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(node, [programs[program], ...args], {
+  const file = typeof program === 'string' ? programs[program] : program.file
+  const child = spawn(node, [file, ...args], {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'warn',

@@ -34,7 +34,7 @@ export const nothingSeen = (): Seen => ({
 
 export class WrongAnswer extends Error {}
 
-/** One person at one or more doors of the same house: a call goes to the next door when the last one did not answer. */
+/** One person at one or more doors of the same house: a call goes to any of them, and to the next when it was not answered. */
 export type Person = readonly Client[]
 
 export type Stubborn = {
@@ -104,9 +104,10 @@ export function stubbornly(seen: Seen): Stubborn {
     send: (client: Client) => Promise<Got>,
   ): Promise<Got & { tries: number }> {
     const deadline = performance.now() + longestMs
+    const door = Math.floor(Math.random() * person.length)
     for (let tries = 1; ; tries++) {
       const began = performance.now()
-      const answer = await once(send(person[(tries - 1) % person.length] as Client))
+      const answer = await once(send(person[(door + tries - 1) % person.length] as Client))
       seen.slowestMs = Math.max(seen.slowestMs, performance.now() - began)
       if (answer === null) seen.broken++
       else if (answer.status === 503) {

@@ -13,9 +13,25 @@ export function watchBuild(reload: () => void = () => location.reload()): () => 
       first ??= buildID
     } catch {}
   }
-  void look()
-  const timer = setInterval(() => void look(), pollMs)
+  lookNow = () => void look()
+  lookNow()
+  const timer = setInterval(lookNow, pollMs)
   return () => clearInterval(timer)
+}
+
+let lookNow: () => void = () => undefined
+
+/** What the server answered is not what this page knows: another version may have said it (decision 48). */
+export function lookForAnotherBuild(): void {
+  if (mayReload()) lookNow()
+}
+
+/** Not again and again, where two versions are served at once. */
+function mayReload(): boolean {
+  const lastAt = Number(sessionStorage.getItem('reloaded-at'))
+  if (Date.now() - lastAt < 60_000) return false
+  sessionStorage.setItem('reloaded-at', String(Date.now()))
+  return true
 }
 
 /** Not by a route of the contract: the light pages would have to bundle its schemas. */
@@ -30,10 +46,7 @@ export function reloadForLostParts(): void {
   addEventListener('vite:preloadError', () => {
     // nobody has asked for it yet
     if (loadingAhead > 0) return
-    const reloadedAt = Number(sessionStorage.getItem('reloaded-at'))
-    if (Date.now() - reloadedAt < 60_000) return
-    sessionStorage.setItem('reloaded-at', String(Date.now()))
-    location.reload()
+    if (mayReload()) location.reload()
   })
 }
 

@@ -1,6 +1,7 @@
 import type { RefusalAnswer } from '#contract/answers.ts'
 import type { InputOf, OutputOf, Route } from '#contract/route.ts'
 import { hearTime } from '../server-clock.ts'
+import { lookForAnotherBuild } from './build.ts'
 
 /** The server said no, and why. */
 export class Refused extends Error {
@@ -46,7 +47,13 @@ export async function call<R extends Route>(
   hearTime(response.headers.get('date'), askedAt)
   if (!response.ok)
     throw new Refused(response.status, await answerOf(response), response.headers.get('retry-after'))
-  return route.output.parse(await response.json()) as OutputOf<R>
+  const said: unknown = await response.json()
+  try {
+    return route.output.parse(said) as OutputOf<R>
+  } catch (error) {
+    if (isRead) lookForAnotherBuild()
+    throw error
+  }
 }
 
 /** Everything of the input in the address: for what is read, and for what is sent beside a file. */

@@ -119,10 +119,12 @@ async function serve(
   const { actor, sessionToken } = await askWho(mounting, row, request)
   if (limit?.of && actor && !(await mounting.limits.allows(`${what} of ${actor.accountId}`, limit)))
     throw tooOftenFor(limit)
-  const input = readInput(row, request)
+  const { sent, input } = readInput(row, request)
   const now = mounting.clock.now()
   const by = actor ?? { accountId: null, displayName: 'A visitor' }
-  const repeatable = row.repeatable ? repeatableCall(row, request, actor?.accountId ?? network, input) : null
+  const repeatable = row.repeatable
+    ? repeatableCall(row, request, actor?.accountId ?? network, { sent, input })
+    : null
   // read once, though it is kept with the key and sent
   let read: { from: unknown; answer: unknown } | null = null
   const readAnswer = async (from: unknown): Promise<unknown> => {
@@ -196,16 +198,17 @@ async function askWho(mounting: Mounting, row: Route, request: FastifyRequest) {
   return { actor, sessionToken: actor ? sessionToken : null }
 }
 
-function readInput(row: Route, request: FastifyRequest): unknown {
-  const sent = row.method === 'GET' || row.takesFile ? request.query : bodyOf(request)
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+function readInput(row: Route, request: FastifyRequest): { sent: unknown; input: unknown } {
+  const said = row.method === 'GET' || row.takesFile ? request.query : bodyOf(request)
+  if (typeof said !== 'object' || said === null || Array.isArray(said))
     throw wrongInput('The body must be an object.')
   const named = request.params as object
   // two of one name may differ, and nobody could say which was meant
-  const twice = Object.keys(named).find((name) => Object.hasOwn(sent, name))
+  const twice = Object.keys(named).find((name) => Object.hasOwn(said, name))
   if (twice !== undefined) throw wrongInput('The address says this already.', twice)
-  const read = row.input.safeParse({ ...sent, ...named })
-  if (read.success) return read.data
+  const sent = { ...said, ...named }
+  const read = row.input.safeParse(sent)
+  if (read.success) return { sent, input: read.data }
   const [issue] = read.error.issues
   throw wrongInput(issue ? inWords(issue) : 'The input is not valid.', issue?.path.join('.') || keyOf(issue))
 }
@@ -235,10 +238,15 @@ const keyReused = (): Answer =>
 
 const Key = z.string().regex(/^[\w-]{8,100}$/)
 
-function repeatableCall(row: Route, request: FastifyRequest, by: string, input: unknown): Repeatable | null {
+function repeatableCall(
+  row: Route,
+  request: FastifyRequest,
+  by: string,
+  said: Pick<Repeatable, 'sent' | 'input'>,
+): Repeatable | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   const read = Key.safeParse(key)
   if (!read.success) throw wrongInput('The Idempotency-Key must be 8 to 100 letters, digits or dashes.')
-  return { scope: `${row.method} ${row.path} ${by}`, key: read.data, input }
+  return { scope: `${row.method} ${row.path} ${by}`, key: read.data, ...said }
 }

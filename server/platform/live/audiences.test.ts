@@ -74,3 +74,13 @@ test('X22 whoever leaves in between is told nothing more, and the others all', (
   expect(heard.slice(0, 120).every(({ ids }) => ids.join() === 'A')).toBe(true)
   expect(heard.slice(120).every(({ ids }) => ids.join() === 'A,B')).toBe(true)
 })
+
+test('X26 of what only another version knows one hears that something changed, if it is theirs', () => {
+  const { audiences, heard } = aWard(1, 0)
+  const unknown = (id: string, hospitalId: string, subjectKind = 'request') =>
+    audiences.tell([{ ...raised(id, hospitalId), subjectKind, kind: 'request-greeted' }])
+  unknown('A', 'firm')
+  unknown('B', 'noble')
+  unknown('C', 'firm', 'nothing-we-know')
+  expect(heard[0]?.ids).toEqual(['A'])
+})

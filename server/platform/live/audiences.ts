@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { LiveMessage } from '#contract/live.ts'
 import { events, isEventKind } from '#domain/events/events.ts'
-import { type Fact, providerAlone } from '#domain/events/fact.ts'
+import { type Fact, type LiveTopic, providerAlone } from '#domain/events/fact.ts'
 import { type Actor, isBank, isProvider } from '#domain/people/actor.ts'
 import { mayHear } from '#domain/people/hearing.ts'
 import type { Change } from '../../db/event-reader.ts'
@@ -117,8 +117,8 @@ export function openAudiences(restMs: () => number = restWhileBusy()): Audiences
       const concerned = new Set<Audience>()
       for (const change of changes) {
         const fact: Fact | null = isEventKind(change.kind) ? events[change.kind] : null
-        const topic = fact?.live ?? null
-        if (fact === null || topic === null) continue
+        const topic = fact ? fact.live : (topics.get(change.subjectKind) ?? null)
+        if (topic === null) continue
         const owned = { ...change, topic }
         const textWith = (kind: string) => {
           const message: LiveMessage = { topic, id: change.subjectId, kind }
@@ -137,6 +137,11 @@ export function openAudiences(restMs: () => number = restWhileBusy()): Audiences
     end,
   }
 }
+
+/** Of a kind that only another version knows (decision 48) at least this is known: what it is about. */
+const topics = new Map<string, LiveTopic>(
+  Object.values<Fact>(events).flatMap(({ subject, live }) => (live ? [[subject, live] as const] : [])),
+)
 
 /** All of an actor but who it is; what a driver hears depends on that too. */
 const keyOf = (actor: Actor): string =>
@@ -161,5 +166,8 @@ function leave(sets: Map<string, Set<Stream>>, key: string, stream: Stream): voi
  * What is the provider's and the bank's alone in a timeline has no name on the streams of others either. Where that
  * depends on what is told, which is not read here, neither.
  */
-const isNamedTo = (actor: Actor, { readers }: Fact): boolean =>
-  isProvider(actor) || isBank(actor) || (typeof readers !== 'function' && readers !== providerAlone)
+const isNamedTo = (actor: Actor, fact: Fact | null): boolean =>
+  fact !== null &&
+  (isProvider(actor) ||
+    isBank(actor) ||
+    (typeof fact.readers !== 'function' && fact.readers !== providerAlone))
