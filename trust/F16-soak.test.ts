@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { startServerProcess } from '#testing/harness/server-process.ts'
-import { aService } from '#testing/harness/service.ts'
 import { figure } from './figure.ts'
-import { loadSettings, mixedLoad } from './mixed-load.ts'
+import { houseUnderLoad, type LoadSize, mixedLoad, p99 } from './mixed-load.ts'
 import { percentile } from './streams.ts'
 
-type Size = { perSecond: number; signInsPerSecond: number; seconds: number; isProcess: boolean }
 type Sample = { at: number; mib: number; handles: number }
 
 const lookEveryMs = 1_000
@@ -17,7 +14,7 @@ function grown<Of>(of: readonly (Of & { at: number })[], endMs: number, measure:
   return [measure(between(0.1, 0.2)), measure(between(0.9, 1.01))] as const
 }
 
-figure<Size>({
+figure<LoadSize & { isProcess: boolean }>({
   id: 'F16',
   promise: 'growth over a day',
   target:
@@ -29,9 +26,7 @@ figure<Size>({
     minutes: 35,
   },
   async part({ isProcess, ...size }) {
-    const house = isProcess
-      ? await startServerProcess({ program: 'built', settings: loadSettings })
-      : await aService({ settings: { ROLE: 'web', ...loadSettings }, isSettling: false })
+    const house = await houseUnderLoad(isProcess)
     const pid = 'pid' in house ? house.pid : process.pid
     const samples: Sample[] = []
     const begin = performance.now()
@@ -45,11 +40,6 @@ figure<Size>({
     const endMs = seconds * 1_000
     const [memoryThen, memoryNow] = grown(samples, endMs, (some) => middle(some.map(({ mib }) => mib)))
     const [handlesThen, handlesNow] = grown(samples, endMs, (some) => middle(some.map((one) => one.handles)))
-    const p99 = (some: { ms: number }[]) =>
-      percentile(
-        some.map(({ ms }) => ms),
-        0.99,
-      )
     const [p99Then, p99Now] = grown(calls, endMs, p99)
     return {
       ...{ calls: calls.length, failed, memoryThen, memoryNow },

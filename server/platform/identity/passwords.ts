@@ -1,11 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 
 /** scrypt at OWASP's N=2^15, r=8, p=3: some 0.2 s of a core, on a thread of the pool and never on the main one. */
 const todaysCost: Cost = { N: 2 ** 15, r: 8, p: 3 }
 const maxmem = 96 * 2 ** 20
 type Cost = { N: number; r: number; p: number }
 
-const atOnce = 2
+/** One processor is left to whoever answers calls: on two, two sign-ins at once would take both. */
+const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 const longestQueue = 20
 
 /** Too many sign-ins at once: better to say so than to let every other call wait. */
