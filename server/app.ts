@@ -77,10 +77,10 @@ export type ServiceParts = {
   beforeListen?: (app: FastifyInstance) => void
 }
 
-/** The whole product in one process: pages and calls, live stream and jobs, as far as its role asks for them. */
 /** Connections that wait to be taken: those of everybody after a restart. One more is dropped, and tries again after seconds. */
 const mostAtTheDoor = 4_096
 
+/** The whole product in one process: pages and calls, live stream and jobs, as far as its role asks for them. */
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { settings, databaseUrl, clock } = parts
   const drawing = parts.drawing ?? drawingThreads()

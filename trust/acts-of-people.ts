@@ -3,13 +3,18 @@ import { people } from '#contract/people.ts'
 import type { Client } from '#testing/harness/client.ts'
 import { aBank, aHospital, aStaffedHospital, nextNumber, thePassword } from '#testing/makers/makers.ts'
 import { totpCode } from '#testing/makers/totp.ts'
-
 import type { Act, House } from './acting-house.ts'
 
 const signingUp = () => ({
   ...{ referenceBank: 'redbank', name: `Lotus ${nextNumber()} Hospital`, address: '4 Big Street, Chennai' },
   ...{ primaryPhone: '+91 44 2811 0014', secondaryPhone: '98401-10014', password: 'seven77' },
   email: `lotus${nextNumber()}@example.org`,
+})
+
+/** Somebody whom the provider gives an account at that hospital. */
+const mary = (id: string) => ({
+  ...{ id, email: `mary${nextNumber()}@mail.example`, name: 'Mary' },
+  ...({ product: 'pilot', role: 'admin' } as const),
 })
 
 async function newcomer({ stranger }: House): Promise<{ client: Client; email: string }> {
@@ -123,13 +128,7 @@ export const actsOfPeople: Record<string, Act> = {
   },
   'accounts.add': async (house) => {
     const { id } = await aHospital(house.db)
-    const more = {
-      email: `mary${nextNumber()}@mail.example`,
-      name: 'Mary',
-      product: 'pilot',
-      role: 'admin',
-    } as const
-    return () => house.provider.done(accounts.add, { id, ...more })
+    return () => house.provider.done(accounts.add, mary(id))
   },
   'accounts.grant': async (house) => {
     const { id, accountId } = await hospitalOf(house)
@@ -149,13 +148,7 @@ export const actsOfPeople: Record<string, Act> = {
   },
   'accounts.invite': async (house) => {
     const { id } = await aHospital(house.db)
-    const more = {
-      email: `mary${nextNumber()}@mail.example`,
-      name: 'Mary',
-      product: 'pilot',
-      role: 'admin',
-    } as const
-    const account = await house.provider.done(accounts.add, { id, ...more })
+    const account = await house.provider.done(accounts.add, mary(id))
     return () => house.provider.done(accounts.invite, { id, accountId: account.id })
   },
 }

@@ -26,7 +26,6 @@ import { aJpeg, aPdf, send } from '#testing/makers/pictures.ts'
 import { thePrices } from '#testing/makers/prices.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
 import { type Act, type House, houseOf } from './acting-house.ts'
-
 import { actsOfPeople } from './acts-of-people.ts'
 import type { Counts } from './kept.ts'
 

@@ -20,7 +20,7 @@ export function faultsIn(answer: Pick<Answered, 'status' | 'text'>): string[] {
 
 /** Turned away because there was too much to do: counted apart, it is no fault of what was sent. */
 export const isOverload = ({ status, text }: Pick<Answered, 'status' | 'text'>): boolean =>
-  status === 503 && /"code":"(unavailable|busy)"/.test(text)
+  status === 503 && /"code":"(unavailable|too-busy)"/.test(text)
 
 function isDeclared(text: string): boolean {
   try {

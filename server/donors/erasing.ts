@@ -9,7 +9,7 @@ const atOnce = 200
 
 type Parts = { db: Db; files: Files }
 
-/** All that is kept of one donor's form: text, drawn signature, certificate. Null if there is no such form. */
+/** All that is kept of one donor's form: text, drawn signature, certificate. False if there is no such form. */
 export async function eraseForm(
   { db, files }: Parts,
   id: string,
