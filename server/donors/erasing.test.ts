@@ -115,6 +115,25 @@ test('AMB-283 T55 one donor is erased: no row, no page of the database and no fi
   await expect(sql`delete from erased_forms`.execute(service.owner)).rejects.toThrow('append-only')
 })
 
+test('AMB-283 a donor is erased from the pages also while somebody looks at an older state', async () => {
+  const id = await aDecidedForm()
+  const looked = Promise.withResolvers<void>()
+  const enough = Promise.withResolvers<void>()
+  const looking = service.owner
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`select 1 from organisations`.execute(tx)
+      looked.resolve()
+      await enough.promise
+    })
+  await looked.promise
+  setTimeout(enough.resolve, 700)
+  expect(await donorCommand(['erase', id, '--confirm'], parts()), lines.join('\n')).toBe(0)
+  await looking
+  expect(await placesOf(canaries)).toEqual([])
+})
+
 test('AMB-283 all that is kept of one donor is written into a folder, with the certificate', async () => {
   const id = await aDecidedForm()
   const folder = await mkdtemp(join(tmpdir(), 'crossmatch-donor-'))

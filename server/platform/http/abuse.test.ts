@@ -139,6 +139,16 @@ test('T22 what the address names is not said a second time by body or query', as
   expect((await hospital.call(requests.approve, { id, version })).status).toBe(200)
 })
 
+test('T60 what is wrong is told also to somebody who goes on sending', async () => {
+  const { hostname, port } = new URL(service.url)
+  for (let nth = 0; nth < 20; nth++) {
+    const line = connect(Number(port), hostname)
+    line.on('error', () => undefined)
+    line.write(`GET / HTTP/1.1\r\nhost: x\r\nx-odd: ${'x'.repeat(400_000)}`)
+    expect(await text(line)).toMatch(/^HTTP\/1.1 431 /)
+  }
+})
+
 test('T60 a body that is no object is none of ours, even where nothing is asked for', async () => {
   const json = { 'content-type': 'application/json' }
   const signOut = (body?: string) =>

@@ -71,10 +71,13 @@ export function answerNoRequest(error: NodeJS.ErrnoException, socket: Socket): v
     const status = unreadStatuses[error.code ?? ''] ?? 400
     const body = JSON.stringify(clientFault({ statusCode: status }))
     const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
-  }
-  socket.destroy(error)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
+    // closed at once with something unread, the line would break before the answer is there
+    const ending = setTimeout(() => socket.destroy(), longestEndMs)
+    socket.resume().once('close', () => clearTimeout(ending))
+  } else if (!socket.writableEnded) socket.destroy(error)
 }
+const longestEndMs = 2_000
 const unreadStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** HTTP/1.1 asks for it, and Node would answer without a word; 1.0, which load balancers still speak, does not. */

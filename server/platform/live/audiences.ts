@@ -43,7 +43,7 @@ export type Audiences = {
  * The open streams. Told at once while the process has time; when it has not, what is told is gathered for longer and
  * longer, since every hint is followed by a question (decision 55).
  */
-export function openAudiences(restMs: () => number = restWhileBusy()): Audiences {
+export function openAudiences(restMs: () => number = restWhileBusy(), random = Math.random): Audiences {
   const audiences = new Set<Audience>()
   const audienceOf = new Map<Stream, Audience>()
   const ofAccounts = new Map<string, Set<Stream>>()
@@ -90,7 +90,7 @@ export function openAudiences(restMs: () => number = restWhileBusy()): Audiences
     const text = waiting.join('')
     for (const stream of audience.streams) write(stream, text)
     // apart from the others, which were told with these until it became busy
-    audience.mayBeToldAt = performance.now() + restMs() * (0.5 + Math.random() / 2)
+    audience.mayBeToldAt = performance.now() + restMs() * (0.5 + random() / 2)
   }
 
   function tellSoon(audience: Audience): void {
