@@ -120,7 +120,9 @@ async function faultsOfTaken(
     'is of another type': header('content-type') === type,
     'is shown in place': /^attachment; filename="[\w.-]+"$/.test(header('content-disposition')),
     'may be taken for another type': header('x-content-type-options') === 'nosniff',
-    'may run': header('content-security-policy') === "default-src 'none'; sandbox",
+    'may run':
+      header('content-security-policy') ===
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
     'has what was hidden':
       !kept.includes(canary) && !kept.includes('<script') && !kept.includes('PK\x05\x06'),
     'tells where it was taken': !/Exif|GPS|8BIM|xap/.test(kept.toString('latin1')),

@@ -99,7 +99,8 @@ describe('an upload', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-disposition': `attachment; filename="${id}-InTransit-Bag.jpeg"`,
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'cross-origin-resource-policy': 'same-origin',

@@ -175,7 +175,10 @@ function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): Fasti
   return reply
     .header('content-type', type)
     .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header(
+      'content-security-policy',
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+    )
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
