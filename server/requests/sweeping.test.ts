@@ -55,7 +55,7 @@ describe('one hour after its deadline', () => {
       const [found] = await rowsOf(service, [request.id])
       expect(found?.bankInvoicePath).toBeTruthy()
       return found
-    }, 15_000)
+    }, 30_000)
     expect(row).toMatchObject({
       ...{ status: 'completed', isLate: true, invoiceKind: 'NORMAL', deliveredAt: null },
     })
@@ -73,7 +73,7 @@ describe('one hour after its deadline', () => {
     expect(message).toMatchObject({ topic: 'requests', id: request.id })
     const { timeline } = await service.as('firm').done(requests.show, { id: request.id })
     expect(timeline.find(({ kind }) => kind === 'request-completed')).toMatchObject({ by: 'Crossmatch' })
-  }, 40_000)
+  }, 80_000)
 
   test('JOBS-02 JOBS-03 INVOICES-01 AMB-89 AMB-211 with nobody signed in, each minute; one that was never taken is declined: the fee alone, not late, not delivered', async () => {
     const service = await aService({ now: later(deadlineAt, hours(2)) })
@@ -87,7 +87,7 @@ describe('one hour after its deadline', () => {
       const [found] = await rowsOf(service, [request.id])
       expect(found?.bankInvoicePath).toBeTruthy()
       return found
-    }, 15_000)
+    }, 30_000)
     expect(row).toMatchObject({
       ...{ status: 'completed', isLate: false, invoiceKind: 'RESERVATION_DECLINED', deliveredAt: null },
     })
@@ -111,7 +111,7 @@ describe('one hour after its deadline', () => {
     expect(invoiced).toContain('Total ₹ 49.50')
     expect([invoiced.includes(wasNotTaken), invoiced.includes('Delivered')]).toEqual([true, false])
     expect(await textAt(row?.bankInvoicePath)).toContain('Total ₹ 0.00')
-  }, 40_000)
+  }, 80_000)
 
   test('JOBS-01 AMB-14 AMB-56 what nobody took expires and keeps its status; what was refused or has no bank is left', async () => {
     const service = await aService({ now: later(deadlineAt, hours(30)) })
@@ -152,7 +152,7 @@ describe('one hour after its deadline', () => {
       ['issued', false],
     ])
     expect(await kindsOf(service, made[0]?.id ?? '')).toEqual(['request-raised', 'request-expired'])
-  }, 40_000)
+  }, 80_000)
 })
 
 test(
