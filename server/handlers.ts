@@ -62,7 +62,10 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
   const findPlaces = placesOf(settings.places, parts.warn)
   const buildID = readBuildId()
   return {
-    people: peopleHandlers({ identity, limits, secret: parts.secret, publicUrl, saysWhy, demoAccounts }),
+    people: peopleHandlers({
+      ...{ identity, limits, secret: parts.secret, publicUrl, saysWhy, demoAccounts },
+      warn: parts.warn,
+    }),
     requests: requestHandlers(settings.raises),
     orders: orderHandlers(purses),
     finding: findingHandlers,

@@ -17,7 +17,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './platform/embedded-postgres/embedded-postgres.ts'
-import { readSettings, type Settings, WrongSettings } from './platform/settings.ts'
+import { readSettings, type Settings, WrongSettings, whyAddressIsOpen } from './platform/settings.ts'
 import { filesOf } from './platform/storage/storage.ts'
 import { serveTestClock } from './platform/test-clock.ts'
 import { prepare, type Reach, whyTrailIsOpen } from './prepare.ts'
@@ -58,6 +58,8 @@ async function serve(settings: Settings): Promise<null> {
     await prepare(reach)
     await refuseKnownPasswords(settings, databaseUrl)
     await warnOfOpenTrail(settings, databaseUrl)
+    const open = whyAddressIsOpen(settings)
+    if (open) say(open)
     const testClock = testClockOf(settings)
     const clock = testClock ?? systemClock
     const demo = settings.isDemo ? await import('./demo/demo.ts') : null

@@ -141,6 +141,24 @@ test('T15 lift takes the second factor of somebody who lost it, once, and is tol
   expect(await eventsOf(email)).toMatchObject([{ kind: 'second-factor-removed', actorName: 'operator' }])
 })
 
+test('T09 sign-out ends every session of one account at once, and is told in the trail', async () => {
+  const { email } = await anAccount(service.db, { email: 'left.open_admin' })
+  const [here, there, other] = [service.as(email), service.as(email), service.as('noble')]
+  for (const client of [here, there, other]) await client.done(people.sessions, {})
+  expect(await run('sign-out', email)).toMatchObject({
+    code: 0,
+    said: [`${email} had 2 open sessions; none is left.`],
+  })
+  const open = await Promise.all([here, there, other].map((client) => client.call(people.sessions, {})))
+  expect(open.map(({ status }) => status)).toEqual([401, 401, 200])
+  expect(await run('sign-out', email)).toMatchObject({
+    code: 0,
+    said: [`${email} had 0 open sessions; none is left.`],
+  })
+  const told = (await eventsOf(email)).filter(({ kind }) => kind !== 'signed-in')
+  expect(told).toMatchObject([{ kind: 'sessions-ended', actorName: 'operator' }])
+})
+
 test('T11 reset prints a link; used, it ends every session', async () => {
   const email = emailOf('bewellanna')
   const open = service.as(email)

@@ -34,6 +34,8 @@ const accountUsage = [
   '    prints a link that sets a new password; using it ends every session of the account',
   'npm run account -- lift EMAIL',
   '    takes its second factor away, for somebody who lost the phone and the backup codes',
+  'npm run account -- sign-out EMAIL',
+  '    ends every session of the account at once; its password stays',
   'npm run account -- list [SEARCH]',
   '    all accounts, or those with these letters in their e-mail or name',
   '',
@@ -121,6 +123,7 @@ const acts: Record<string, (desk: Desk, asked: Asked) => Promise<void>> = {
   grant,
   reset,
   lift,
+  'sign-out': signOut,
   list,
 }
 
@@ -243,6 +246,20 @@ async function lift(desk: Desk, { words }: Asked): Promise<void> {
     await work.record({ subjectId: account.id, kind: 'second-factor-removed', detail })
   })
   desk.say(`${account.email} signs in with the password alone until a second factor is added again.`)
+}
+
+async function signOut(desk: Desk, { words }: Asked): Promise<void> {
+  const [email, ...more] = words
+  if (!email || more.length > 0) throw new WrongUse()
+  const account = await accountOf(desk.db, email)
+  const ended = await operatorOn(desk.db)(desk.now, async (work) => {
+    const writer = await ownAccountWriter(work, account.id)
+    const count = await writer.endSessionsBut(null)
+    const detail = { email: account.email, ended: count }
+    if (count > 0) await work.record({ subjectId: account.id, kind: 'sessions-ended', detail })
+    return count
+  })
+  desk.say(`${account.email} had ${ended} open ${ended === 1 ? 'session' : 'sessions'}; none is left.`)
 }
 
 const pageSize = 200

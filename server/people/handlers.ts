@@ -28,11 +28,15 @@ export function peopleHandlers(parts: {
   publicUrl: string
   /** The three messages of §8, or one for all three (LOGIN_DETAIL). */
   saysWhy: boolean
+  warn: (line: object, text: string) => void
   demoAccounts: readonly z.infer<typeof DemoAccount>[]
 }): Handlers<typeof people> {
   const { identity } = parts
   const failed = (why: 'email-unknown' | 'password-wrong'): void =>
     refuse(peopleWords, no(parts.saysWhy ? why : 'sign-in-failed'))
+
+  /** Whose account it was, by its id: an address that somebody typed is no business of the log. */
+  const tellRefused = (account: string | null): void => parts.warn({ account }, 'sign-in refused')
 
   /** Once for each time that somebody is made to wait, however often they go on trying. */
   async function tellOfTries(
@@ -60,9 +64,15 @@ export function peopleHandlers(parts: {
       }
       const store = peopleStore(db)
       // with one message for all, the look-up is left out: an unknown e-mail then costs the same hash as a known one
-      if (parts.saysWhy && !(await store.accountBy(email))) failed('email-unknown')
+      if (parts.saysWhy && !(await store.accountBy(email))) {
+        tellRefused(null)
+        failed('email-unknown')
+      }
       const opened = await identity.signIn(email, password, headers)
-      if (!opened) failed('password-wrong')
+      if (!opened) {
+        tellRefused((await store.accountBy(email))?.id ?? null)
+        failed('password-wrong')
+      }
       const actor = await store.actorBy(email)
       // suspended: the password was right, but it opens nothing (ruling AMB-147)
       if (!actor || !opened) {

@@ -269,6 +269,23 @@ describe('signing in with a second factor', () => {
     expect((await browser.call(people.giveCode, { code: totpCode(key) })).refusal?.code).toBe('step-over')
   })
 
+  test('T11 T15 a link that sets the password does not go around the code', async () => {
+    const { id, email, key } = await withSecondFactor()
+    await service.anonymous.done(people.forgetPassword, { email })
+    const mail = await db
+      .selectFrom('notifications')
+      .select('body')
+      .where('kind', '=', 'password-reset')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow()
+    const token = /\/reset#(\S+)/.exec(mail.body)?.[1] ?? ''
+    await service.anonymous.done(people.resetPassword, { token, password: 'another77' })
+    const browser = aBrowser()
+    expect((await browser.signIn(email, 'another77')).body.actor).toBeNull()
+    expect(await sessionsOf(id)).toEqual([])
+    expect((await browser.call(people.giveCode, { code: totpCode(key) })).status).toBe(200)
+  })
+
   test('T25 people of a hospital that is suspended meanwhile are not let in, and keep no session', async () => {
     const hospital = await aHospital(db)
     const account = await anAccount(db, { email: `${hospital.id}_admin` })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings, WrongSettings } from './settings.ts'
+import { readSettings, WrongSettings, whyAddressIsOpen } from './settings.ts'
 
 const sms = { SMS_URL: 'https://sms.example', SMS_ACCOUNT: 'a', SMS_TOKEN: 'b', SMS_FROM: '+1' }
 
@@ -34,6 +34,14 @@ test('T14 with a database of its own it is no demonstration unless asked for', (
 test('T14 known passwords do not go to production', () => {
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/DEMO=0/)
   expect(readSettings({ NODE_ENV: 'production', DEMO: '0' }).isDemo).toBe(false)
+})
+
+test('T64 production without TLS is told so at the start', () => {
+  const open = (environment: Record<string, string>) =>
+    whyAddressIsOpen(readSettings({ DEMO: '0', ...environment }))
+  expect(open({ NODE_ENV: 'production' })).toMatch(/^Warning: PUBLIC_URL is not https/)
+  expect(open({ NODE_ENV: 'production', PUBLIC_URL: 'https://blood.example' })).toBeNull()
+  expect(open({})).toBeNull()
 })
 
 test('NOTIFY-04 recipients are a list, trimmed and in lower case', () => {

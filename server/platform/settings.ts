@@ -102,6 +102,12 @@ export function readSettings(environment: Record<string, string | undefined>) {
   }
 }
 
+/** What an operator should know of an address without TLS. */
+export const whyAddressIsOpen = ({ NODE_ENV, publicUrl }: Settings): string | null =>
+  NODE_ENV === 'production' && !publicUrl.startsWith('https:')
+    ? 'Warning: PUBLIC_URL is not https, so passwords and patients cross the network in the clear. Put a TLS proxy in front and set it (docs/operations.md, What it talks to).'
+    : null
+
 function smsSettings(env: z.infer<typeof Environment>) {
   if (!env.SMS_URL) return null
   const { SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from } = env

@@ -87,6 +87,23 @@ test('T70 neither the session, the password, the token nor what was asked for is
   expect(lines.join()).not.toContain(token)
 })
 
+test('T70 T71 a call that is not allowed and a wrong password are in the log with the account, and no address', async () => {
+  const { actor } = (await staff.raw('GET', '/api/session')).json() as {
+    actor: { accountId: string; email: string }
+  }
+  expect((await staff.raw('GET', '/api/organisations')).status).toBe(403)
+  const wrong = { email: actor.email, password: 'canary-word' }
+  await service.anonymous.raw('POST', '/api/session', { body: wrong })
+  await service.anonymous.raw('POST', '/api/session', { body: { ...wrong, email: 'canary@mail.example' } })
+  const told = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40)
+  expect(told.map(({ msg, account }) => [msg, account])).toEqual([
+    ['not allowed', actor.accountId],
+    ['sign-in refused', actor.accountId],
+    ['sign-in refused', null],
+  ])
+  expect(lines.join()).not.toMatch(/canary|@/)
+})
+
 test('AMB-253 T70 what is typed to find somebody is in no log: found, refused, or failed inside', async () => {
   const find = (text: string) => staff.raw('POST', '/api/find', { body: { text } })
   const answers = [await find('canary'), await find('canary'.repeat(20))]

@@ -166,9 +166,14 @@ async function serve(
     return row.givesFile ? sendFile(reply, answer as FileAnswer) : await readAnswer(answer)
   } catch (error) {
     if (error instanceof AnsweredBefore) return error.answer
+    if (error instanceof Answer && error.status === 403) tellNotAllowed(request, actor)
     throw error
   }
 }
+
+/** Who tries what is not theirs: the line of the call has what it was. */
+const tellNotAllowed = (request: FastifyRequest, actor: Actor | null): void =>
+  request.log.warn({ account: actor?.accountId ?? null }, 'not allowed')
 
 /** As what it is and nothing else: saved, never run as a page of ours. */
 function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): FastifyReply {
@@ -196,7 +201,10 @@ async function askWho(mounting: Mounting, row: Route, request: FastifyRequest) {
   const actor = sessionToken ? await mounting.whoIs(sessionToken) : null
   if (row.who !== 'anyone') {
     if (!actor) throw signInFirst()
-    if (!row.who(actor)) throw forbidden()
+    if (!row.who(actor)) {
+      tellNotAllowed(request, actor)
+      throw forbidden()
+    }
   }
   return { actor, sessionToken: actor ? sessionToken : null }
 }
