@@ -15,7 +15,7 @@ if (!place) throw new Error('the page has no root')
 const root = createRoot(place)
 
 watchBuild()
-endOldDrafts()
+void endOldDrafts()
 reloadForLostParts()
 if (location.pathname === paths.signIn) void beginWithSignIn()
 else void loadApp().then(({ App }) => show(<App />))

@@ -5,6 +5,12 @@ const longestWayMs = 10_000
 
 let aheadMs = 0
 
+let isHeard: () => void
+/** The first answer came: until then this machine's clock is all there is. */
+export const timeIsKnown = new Promise<void>((resolve) => {
+  isHeard = resolve
+})
+
 /** The time by the server's clock, so that a machine whose own is wrong can do all that others can. */
 export const now = (): Date => new Date(Date.now() + aheadMs)
 
@@ -15,4 +21,5 @@ export function hearTime(said: string | null, askedAt: number, cameAt = Date.now
   if (Number.isNaN(told) || tookMs < 0 || tookMs > longestWayMs) return
   const offMs = told - (askedAt + tookMs / 2)
   aheadMs = Math.abs(offMs) < leastOffMs ? 0 : offMs
+  isHeard()
 }

@@ -1,29 +1,53 @@
 import { test } from 'vitest'
-import { type Drawing, drawingThreads } from '#server/documents/drawing.ts'
+import { drawingThreads } from '#server/documents/drawing.ts'
 import { closeLater } from '../harness/closing.ts'
 import { aService } from '../harness/service.ts'
 import { isLong, sized } from '../harness/size.ts'
-import { aPdf } from '../makers/pictures.ts'
-import { worldsOverHttp } from './by-http.ts'
-import { walkAll } from './plans.ts'
-
-/** Whose an invoice is matters here, not what is on it; the long tier has them drawn. */
-const nothingDrawn: Drawing = {
-  run: async (name) => (name === 'look' ? null : aPdf()) as never,
-  close: async () => undefined,
-}
+import { accountsOverHttp } from './account/by-http.ts'
+import { accounts } from './account/model.ts'
+import { donorsOverHttp } from './donor/by-http.ts'
+import { donors } from './donor/model.ts'
+import { nothingDrawn } from './drawn.ts'
+import { filesOverHttp } from './file/by-http.ts'
+import { files } from './file/model.ts'
+import { ordersOverHttp } from './order/by-http.ts'
+import { orders } from './order/kind.ts'
+import { type Size, walkAll } from './plans.ts'
+import { stockOverHttp } from './stock/by-http.ts'
+import { stock } from './stock/model.ts'
 
 const worlds = sized(3, 60)
+const timeout = sized(4, 30) * 60_000
 
 test(`AMB-211 AMB-212 AMB-213 AMB-214 AMB-215 ${worlds}0 lives of orders over HTTP, ten at a time: everybody sees and gets what the model says, and nothing of others`, {
-  timeout: sized(4, 30) * 60_000,
+  timeout,
 }, async () => {
   const drawing = isLong ? drawingThreads() : nothingDrawn
   const service = await aService({ settings: { ROLE: 'web' }, drawing })
   closeLater(() => drawing.close())
-  await walkAll(worldsOverHttp(service, drawing), {
+  await walkAll(orders, ordersOverHttp(service, drawing), {
     worlds,
-    orders: 10,
+    lives: 10,
     rounds: sized({ minLength: 5, maxLength: 10 }, { minLength: 8, maxLength: 16 }),
   })
+})
+
+/** So many at a time in the long tier, and two in the short one. */
+const few = (lives: number): Size => ({
+  worlds: sized(1, 30),
+  lives: sized(2, lives),
+  rounds: sized({ minLength: 4, maxLength: 6 }, { minLength: 12, maxLength: 24 }),
+})
+
+test('AMB-147 AMB-210 AMB-215 T25 lives of hospitals and their accounts over HTTP', { timeout }, async () => {
+  await walkAll(accounts, accountsOverHttp(await aService({ settings: { ROLE: 'web' } })), few(2))
+})
+
+test('AMB-120 AMB-121 AMB-138 AMB-140 AMB-78 AMB-105 lives of stock, of donors and of files over HTTP', {
+  timeout,
+}, async () => {
+  const service = await aService({ settings: { ROLE: 'web' }, drawing: nothingDrawn })
+  await walkAll(stock, stockOverHttp(service), few(8))
+  await walkAll(donors, donorsOverHttp(service), few(6))
+  await walkAll(files, filesOverHttp(service), few(4))
 })

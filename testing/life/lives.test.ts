@@ -1,12 +1,47 @@
 import { test } from 'vitest'
 import { sized } from '../harness/size.ts'
-import { worldOfRules } from './by-rules.ts'
+import { accountsByRules } from './account/by-rules.ts'
+import { accounts } from './account/model.ts'
+import { donorsByRules } from './donor/by-rules.ts'
+import { donors } from './donor/model.ts'
+import { filesByRules } from './file/by-rules.ts'
+import { files } from './file/model.ts'
+import { ordersByRules } from './order/by-rules.ts'
+import { orders } from './order/kind.ts'
 import { walkAll } from './plans.ts'
+import { stockByRules } from './stock/by-rules.ts'
+import { stock } from './stock/model.ts'
 
 const worlds = sized(2_000, 60_000)
+const timeout = sized(2, 15) * 60_000
+const size = { worlds, lives: 1, rounds: { minLength: 1, maxLength: 16 } }
+/** The newer ones are less of a tangle. */
+const fewer = { ...size, worlds: worlds / 8, rounds: { minLength: 1, maxLength: 24 } }
 
 test(`AMB-211 AMB-212 AMB-213 AMB-214 AMB-65 ${worlds} lives of an order, by the rules: everybody sees what the model says`, {
-  timeout: sized(2, 15) * 60_000,
+  timeout,
 }, async () => {
-  await walkAll(worldOfRules, { worlds, orders: 1, rounds: { minLength: 1, maxLength: 16 } })
+  await walkAll(orders, ordersByRules, size)
+})
+
+test(`AMB-147 AMB-210 AMB-215 ${fewer.worlds} lives of a hospital and its accounts, by the rules`, {
+  timeout,
+}, async () => {
+  await walkAll(accounts, accountsByRules, fewer)
+})
+
+test(`AMB-120 AMB-121 ${fewer.worlds} lives of a bank's stock, by the rules`, { timeout }, async () => {
+  await walkAll(stock, stockByRules, fewer)
+})
+
+test(`AMB-138 AMB-140 AMB-141 ${fewer.worlds} lives of a donor's form, by the rules`, {
+  timeout,
+}, async () => {
+  await walkAll(donors, donorsByRules, fewer)
+})
+
+test(`AMB-78 AMB-79 AMB-80 AMB-105 ${fewer.worlds} lives of an order's files, by the rules`, {
+  timeout,
+}, async () => {
+  await walkAll(files, filesByRules, fewer)
 })

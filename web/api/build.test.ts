@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { route } from '#contract/route.ts'
-import { watchBuild } from './build.ts'
+import { reloadForLostParts, watchBuild } from './build.ts'
 import { call } from './client.ts'
 
 const look = route({
@@ -48,4 +48,21 @@ test('X26 a page that cannot read an answer looks at once whether another versio
   await expect(call(look, {})).rejects.toThrow()
   await vi.advanceTimersByTimeAsync(1)
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('F30 a page that lost a part reloads once a minute, and also when the clock was set back since', () => {
+  kept.clear()
+  const reloading = vi.fn()
+  let lose: () => void = () => undefined
+  vi.stubGlobal('addEventListener', (_: string, heard: () => void) => {
+    lose = heard
+  })
+  vi.stubGlobal('location', { reload: reloading })
+  reloadForLostParts()
+  lose()
+  lose()
+  expect(reloading).toHaveBeenCalledTimes(1)
+  vi.setSystemTime(Date.now() - 26 * 3_600_000)
+  lose()
+  expect(reloading).toHaveBeenCalledTimes(2)
 })

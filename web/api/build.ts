@@ -28,8 +28,9 @@ export function lookForAnotherBuild(): void {
 
 /** Not again and again, where two versions are served at once. */
 function mayReload(): boolean {
-  const lastAt = Number(sessionStorage.getItem('reloaded-at'))
-  if (Date.now() - lastAt < 60_000) return false
+  const agoMs = Date.now() - Number(sessionStorage.getItem('reloaded-at'))
+  // below zero the clock was set back since
+  if (agoMs >= 0 && agoMs < 60_000) return false
   sessionStorage.setItem('reloaded-at', String(Date.now()))
   return true
 }

@@ -191,6 +191,32 @@ test('SHELL-37 on a page that stays open what depends on the day follows, though
   stop()
 })
 
+test.each([-26 * 3_600, -300, 300, 26 * 3_600])(
+  'T47 F30 a stream that has gone silent is noticed though the clock of the machine is set %d seconds on',
+  async (seconds) => {
+    const stop = listen(() => undefined)
+    Stream.last.onopen?.()
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.setSystemTime(Date.now() + seconds * 1_000)
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(Stream.opened).toBeGreaterThan(1)
+    stop()
+  },
+)
+
+test('T43 F30 after the clock of the machine was set back everything is asked again, and with it what time it is', async () => {
+  const stop = listen(() => undefined)
+  const seen = new QueryObserver(queryClient, ask(summary, {}))
+  const leave = seen.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(1_000)
+  const before = asked
+  vi.setSystemTime(Date.now() - 300_000)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([asked, Stream.opened]).toEqual([before + 1, 1])
+  leave()
+  stop()
+})
+
 test('AMB-229 a page whose stream was closed for one too many asks now and then, and listens again only when it is looked at', async () => {
   const stop = listen(() => undefined)
   const seen = new QueryObserver(queryClient, ask(summary, {}))

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { heartbeatMs, silenceMs } from '#contract/live.ts'
 import { people } from '#contract/people.ts'
 import { hours } from '#domain/basics/time.ts'
+import { now } from '../server-clock.ts'
 import { call } from './client.ts'
 import { openLiveStream } from './live-stream.ts'
 import { askAgain, askWaiting, queryClient } from './queries.ts'
@@ -32,11 +33,11 @@ function become(next: LiveState): void {
  * meanwhile; a message then refetches only the queries of its topic.
  */
 export function listen(onSignedOut: () => void): () => void {
-  let lastHeard = Date.now()
+  let last = thisMoment()
   let stopped = false
 
   function heard(): void {
-    lastHeard = Date.now()
+    last = thisMoment()
     become({ kind: 'live' })
   }
 
@@ -65,13 +66,16 @@ export function listen(onSignedOut: () => void): () => void {
   }
 
   const watch = setInterval(() => {
-    const since = new Date(lastHeard)
-    if (Date.now() - lastHeard < silenceMs) return
-    become({ kind: 'paused', since })
-    // and refetch, in case it does not come back
-    stream.reconnect()
+    const isSilent = sinceMs(last) >= silenceMs
+    const wasSetBack = awakeMs(last) - wallMs(last) > 2 * heartbeatMs
+    if (!isSilent && !wasSetBack) return
+    if (isSilent) {
+      become({ kind: 'paused', since: last.at })
+      stream.reconnect()
+    }
+    // in case it does not come back; and the answers tell what time it is
     askAllAgain()
-    lastHeard = Date.now() - silenceMs + heartbeatMs
+    last = { ...thisMoment(), at: last.at, restMs: isSilent ? silenceMs - heartbeatMs : sinceMs(last) }
   }, 1_000)
 
   // "in the last 7 days", "the next camp": they change with the clock, without an event
@@ -91,6 +95,15 @@ export function listen(onSignedOut: () => void): () => void {
     become({ kind: 'reconnecting' })
   }
 }
+
+/** By the server's clock, by this machine's, and by what runs on whatever that is set to, but not while it sleeps. */
+type Moment = { at: Date; wall: number; awake: number; restMs: number }
+
+const thisMoment = (): Moment => ({ at: now(), wall: Date.now(), awake: performance.now(), restMs: 0 })
+const wallMs = ({ wall }: Moment): number => Date.now() - wall
+const awakeMs = ({ awake }: Moment): number => performance.now() - awake
+/** Whichever says more: a clock that is set back must not let a dead list look live. */
+const sinceMs = (then: Moment): number => then.restMs + Math.max(wallMs(then), awakeMs(then))
 
 /** A request that is under way may never be answered over a dead connection, so first loads are asked again too. */
 function askAllAgain(): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hours } from '#domain/basics/time.ts'
+import { hearTime } from '../server-clock.ts'
 import { newKey } from './key.ts'
 import {
   endDraft,
@@ -97,14 +98,32 @@ test('AMB-217 after 12 hours it is gone, whichever page is opened', async () => 
   const key = await aKey()
   await keepDraft('a', key, draft, going)
   vi.setSystemTime(Date.now() + hours(12) - 1)
-  endOldDrafts()
+  hearTime(new Date().toUTCString(), Date.now())
+  await endOldDrafts()
   expect(hasDraft('a')).toBe(true)
   vi.setSystemTime(Date.now() + 1)
   stored.set('crossmatch-scheme', 'dark')
-  endOldDrafts()
+  await endOldDrafts()
   expect([...stored.keys()]).toEqual(['crossmatch-scheme'])
   expect(await readDraft('a', key)).toBeNull()
 })
+
+test.each([26, -26])(
+  'F30 AMB-217 on a machine that is %d hours off it outlasts a reload, though the page does not know the time yet',
+  async (off) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.resetModules()
+    const right = new Date('2026-11-20T10:00:00+05:30')
+    vi.setSystemTime(right.getTime() + hours(off))
+    stored.set('crossmatch.draft a', JSON.stringify({ until: right.getTime() + hours(11), sealed: 'AAAA' }))
+    const page = { drafts: await import('./sealed-draft.ts'), clock: await import('../server-clock.ts') }
+    const ended = page.drafts.endOldDrafts()
+    await Promise.resolve()
+    page.clock.hearTime(right.toUTCString(), Date.now())
+    await ended
+    expect([...stored.keys()]).toEqual(['crossmatch.draft a'])
+  },
+)
 
 test('AMB-217 what was stopped while it was being sealed is not kept', async () => {
   const stop = new AbortController()
@@ -133,7 +152,7 @@ test('AMB-217 where nothing can be stored nothing fails', async () => {
   const key = await aKey()
   await keepDraft('a', key, draft, going)
   expect([hasDraft('a'), await readDraft('a', key)]).toEqual([false, null])
-  expect([endOldDrafts(), forgetDraft('a')]).toEqual([undefined, undefined])
+  expect([await endOldDrafts(), forgetDraft('a')]).toEqual([undefined, undefined])
 })
 
 test('AMB-217 without cryptography, on a page without TLS, there is no key', async () => {

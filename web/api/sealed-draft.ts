@@ -1,5 +1,5 @@
 import { hours } from '#domain/basics/time.ts'
-import { now } from '../server-clock.ts'
+import { now, timeIsKnown } from '../server-clock.ts'
 
 /**
  * What was typed into a form and not sent, on this device, for one account: sealed with a key that the server hands to
@@ -57,7 +57,9 @@ export async function keepDraft(
 export const forgetDraft = (accountId: string): void => forgetAt(placeOf(accountId))
 
 /** Whoever left without signing out leaves nothing for longer than its time, if a page of ours is opened again. */
-export function endOldDrafts(): void {
+export async function endOldDrafts(): Promise<void> {
+  // by a clock that is a day ahead every draft is old
+  await timeIsKnown
   try {
     const places = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '')
     for (const place of places.filter((name) => name.startsWith(begin))) keptAt(place)

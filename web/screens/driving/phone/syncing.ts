@@ -1,4 +1,5 @@
 import type { DrivenOrder } from '#contract/driving.ts'
+import { sentBy } from '#domain/driving/timing.ts'
 import {
   goneFrom,
   isDelivered,
@@ -9,6 +10,7 @@ import {
   verdictOn,
 } from '#domain/driving/waiting.ts'
 import { Refused } from '../../../api/client.ts'
+import { now } from '../../../server-clock.ts'
 import { askDriving, askSession, sendPicture, sendStep } from './calls.ts'
 import type { Account, Entry } from './device-store.ts'
 import {
@@ -74,11 +76,11 @@ async function run(): Promise<void> {
   }
 }
 
-/** Until then the server asked not to be sent anything. */
+/** Until then the server asked not to be sent anything; not by the phone's clock, which may be set back meanwhile. */
 let restUntil = 0
 
 function restFor(seconds: number): void {
-  restUntil = Date.now() + seconds * 1_000
+  restUntil = performance.now() + seconds * 1_000
   setTimeout(() => void sync(), seconds * 1_000)
 }
 
@@ -89,7 +91,7 @@ async function sendAll(account: Account): Promise<boolean> {
       const own = (await readQueue()).filter(({ accountId }) => accountId === account.accountId)
       const entry = nextToSend(own)
       if (!entry) return true
-      if (Date.now() < restUntil) return false
+      if (performance.now() < restUntil) return false
       stay(account.accountId)
       change({ isSending: true })
       if (!(await sendOne(account, entry))) return false
@@ -140,10 +142,11 @@ async function send(entry: Entry): Promise<Answered> {
       return { sent: { kind: 'taken', outcome: 'done' } }
     }
     const { orderId: id, stepId, seq, step, doneAt, temperature, receiver, code, noCodeReason } = entry
-    const { allowedBy, isStop } = entry
+    const { allowedBy, isStop, aheadMs } = entry
     const said = { temperature, receiver, code, noCodeReason, allowedBy, isStop }
     const report = { stepId, seq, step, doneAt, ...said }
-    const { outcome, order } = await sendStep({ id, ...report, sentAt: new Date() })
+    const sentAt = sentBy(new Date(), { aheadMs: now().getTime() - Date.now(), aheadThenMs: aheadMs })
+    const { outcome, order } = await sendStep({ id, ...report, sentAt })
     return { sent: { kind: 'taken', outcome }, order }
   } catch (error) {
     // a proxy's error is not the server's: the report is kept and sent again

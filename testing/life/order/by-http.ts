@@ -16,29 +16,30 @@ import { transactOn } from '#server/db/work.ts'
 import type { Drawing } from '#server/documents/drawing.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
 import { sweepRequests } from '#server/requests/sweeping.ts'
-import { nextNumber } from '../../server/demo/makers/rows.ts'
-import type { Client } from '../harness/client.ts'
-import type { TestService } from '../harness/service.ts'
-import { aReport, codeOf } from '../makers/driving.ts'
-import { aBank, aDraft, aDriver, anAccount, aStaffedHospital } from '../makers/makers.ts'
-import { aPdf, send } from '../makers/pictures.ts'
-import { somePrices, thePrices } from '../makers/prices.ts'
-import { instantAt } from './by-rules.ts'
+import { nextNumber } from '../../../server/demo/makers/rows.ts'
+import type { Client } from '../../harness/client.ts'
+import type { TestService } from '../../harness/service.ts'
+import { aReport, codeOf } from '../../makers/driving.ts'
+import { aBank, aDraft, aDriver, anAccount, aStaffedHospital } from '../../makers/makers.ts'
+import { aPdf, send } from '../../makers/pictures.ts'
+import { somePrices, thePrices } from '../../makers/prices.ts'
+import { instantAt } from '../time.ts'
+import type { World } from '../walking.ts'
 import { type Clients, type HttpOrder, screensOf } from './http-screens.ts'
+import type { Orders } from './kind.ts'
 import type { Act, Answer, Wish } from './life.ts'
-import type { World } from './walking.ts'
 
 type Order = HttpOrder & {
   report: { readonly driver: string; readonly doneAt: Date; readonly sent: ReturnType<typeof aReport> } | null
 }
 
 /** Worlds of one real service, each with people of its own: nobody else's order may be seen by them. */
-export function worldsOverHttp(service: TestService, drawing: Drawing): () => Promise<World> {
+export function ordersOverHttp(service: TestService, drawing: Drawing): () => Promise<World<Orders>> {
   const work = workerOf(service, drawing)
   return () => aWorld(service, work)
 }
 
-async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): Promise<World> {
+async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): Promise<World<Orders>> {
   const { db, clock } = service
   const { people, clients, phones } = await peopleOf(service)
   const made: Order[] = []
@@ -47,7 +48,7 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
 
   return {
     people,
-    async raise(wish, now) {
+    async begin(wish, now) {
       move(now)
       const patientName = `Canary${nextNumber()} Patient`
       const client = clients.staff.get(wish.hospital) as Client
@@ -58,35 +59,39 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
       move(now)
       return actOn(made[at] as Order, act, instantAt(now))
     },
-    async sweep(now) {
+    async befall({ kind }, now) {
       move(now)
-      await work.sweep()
+      if (kind === 'sweep') await work.sweep()
+      else await work.bill(made.map(({ id }) => id))
     },
-    bill: () => work.bill(made.map(({ id }) => id)),
-    seen(now) {
+    async seen(now) {
       move(now)
-      return screens(instantAt(now))
+      const messages = await messagesOf()
+      return (await screens(instantAt(now))).map((seen, at) => ({ ...seen, messages: messages[at] ?? [] }))
     },
-    async messages() {
-      const rows = await db
-        .selectFrom('notifications')
-        .innerJoin('events', 'events.id', 'notifications.eventId')
-        .select(['subjectId', 'channel', 'notifications.kind', 'recipient', 'body', 'eventId'])
-        .where(
-          'subjectId',
-          'in',
-          made.map(({ id }) => id),
-        )
-        .execute()
-      return made.map(({ id }) => [
-        // to several phones of one hospital it is one message
+  }
+
+  async function messagesOf() {
+    const rows = await db
+      .selectFrom('notifications')
+      .innerJoin('events', 'events.id', 'notifications.eventId')
+      .select(['subjectId', 'channel', 'notifications.kind', 'recipient', 'body', 'eventId'])
+      .where(
+        'subjectId',
+        'in',
+        made.map(({ id }) => id),
+      )
+      .execute()
+    return made.map(({ id }) =>
+      // to several phones of one hospital it is one message
+      [
         ...new Map(
           rows
             .filter(({ subjectId }) => subjectId === id)
             .map((row) => [`${row.eventId} ${row.kind} ${row.channel}`, messageOf(row, phones)]),
         ).values(),
-      ])
-    },
+      ].sort(),
+    )
   }
 
   async function actOn(order: Order, act: Act, now: Date): Promise<Answer> {

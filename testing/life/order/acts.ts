@@ -1,3 +1,5 @@
+import { type Draw, pick } from '../dice.ts'
+import { clock } from '../time.ts'
 import { type Act, type Life, type Status, type Step, statuses, steps, type Wish } from './life.ts'
 import { doneOf } from './model.ts'
 
@@ -8,23 +10,8 @@ export type People = {
   readonly drivers: readonly string[]
 }
 
-/** Draws one number after the other from a first one (mulberry32): the same first, the same numbers. */
-export function dicer(first: number): (below: number) => number {
-  let state = first
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
-/** Nine in the morning: the first day of every world. */
-export const beginning = 9 * 60 + 0.5
-
 /** An order as the form takes it: a pickup at least half an hour ahead, a deadline 3 hours after it, or as reserved. */
-export function wishFrom(dice: number, { hospitals }: People): Wish {
-  const draw = dicer(dice)
+export function wishFrom(draw: Draw, { hospitals }: People): Wish {
   const type = draw(3) === 0 ? 'immediate' : 'reservation'
   const pickup = 9 * 60 + 45 + 15 * draw(50)
   return {
@@ -37,19 +24,8 @@ export function wishFrom(dice: number, { hospitals }: People): Wish {
   }
 }
 
-/** What passes before a round: nothing, minutes, hours, a day. */
-export function waitFrom(dice: number): number {
-  const draw = dicer(dice ^ 0x5bd1e995)
-  const kind = draw(20)
-  if (kind < 8) return 0
-  if (kind < 14) return 1 + draw(50)
-  if (kind < 19) return 60 + draw(360)
-  return 24 * 60 + draw(1440)
-}
-
 /** An act that fits the order as it is, three times of four; else whatever there is. */
-export function actFrom(life: Life, dice: number, people: People): Act {
-  const draw = dicer(dice)
+export function actFrom(life: Life, draw: Draw, people: People): Act {
   const kinds = draw(4) === 0 ? anything : likely[life.status]
   const kind = pick(kinds, draw)
   switch (kind) {
@@ -106,10 +82,6 @@ const likely: Record<Status, readonly Kind[]> = {
   'bloodbank-rejected': over,
 }
 
-type Draw = ReturnType<typeof dicer>
-
-const pick = <One>(among: readonly One[], draw: Draw): One => among[draw(among.length)] as One
-
 /** Mostly the next one by the one who drives; sometimes told late, by a former driver, out of turn. */
 function stepFrom(life: Life, draw: Draw, people: People): Act {
   const open = life.deliveries.findIndex(({ at }) => at === null)
@@ -163,3 +135,6 @@ export function told(act: Act): string {
       return `the provider: ${act.kind}`
   }
 }
+
+export const asked = ({ hospital, type, component, units, pickup, deadline }: Wish): string =>
+  `${hospital} raises ${units} ${component}, ${type}, pickup ${clock(pickup)}, deadline ${clock(deadline)}`

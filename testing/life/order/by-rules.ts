@@ -1,4 +1,4 @@
-import { instantOf, later, minutes } from '#domain/basics/time.ts'
+import { later, minutes } from '#domain/basics/time.ts'
 import { viewerOf, whyNotDownload, whyNotRegenerate } from '#domain/billing/downloading.ts'
 import { keepInvoice, whyNotKeepInvoice } from '#domain/billing/invoice-upload.ts'
 import {
@@ -23,24 +23,19 @@ import type { BloodRequest, Delivery, RequestStatus } from '#domain/requests/req
 import { approveReservation, whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { outcomeText, statusText } from '#domain/requests/showing.ts'
 import { completeByClock, dueNow, expire } from '#domain/requests/timing.ts'
-import { aDraft } from '../makers/makers.ts'
+import { aDraft } from '../../makers/makers.ts'
+import { instantAt, minuteAt } from '../time.ts'
+import type { World } from '../walking.ts'
 import type { People } from './acts.ts'
+import type { Orders } from './kind.ts'
 import type { Act, Answer, Step, Wish } from './life.ts'
 import type { Seen } from './views.ts'
-import type { World } from './walking.ts'
 
 const people: People = {
   hospitals: ['firm', 'noble'],
   banks: ['redbank', 'bluebank'],
   drivers: ['arun@crossmatch.example', 'meena@crossmatch.example', 'john@crossmatch.example'],
 }
-
-/** Midnight of the first day. */
-const zero = instantOf('2026-11-16', '00:00')
-export const instantAt = (at: number): Date => later(zero, minutes(at))
-/** To the half minute in which acts happen. */
-export const minuteAt = (at: Date | null): number | null =>
-  at === null ? null : Math.floor((at.getTime() - zero.getTime()) / 60_000) + 0.5
 
 type Told = { readonly seq: number; readonly step: Step; readonly doneAt: Date }
 
@@ -54,20 +49,17 @@ type Order = {
 }
 
 /** The product's rules and pure changes, put together as its handlers do it, without database and HTTP. */
-export function worldOfRules(): World {
+export function ordersByRules(): World<Orders> {
   const orders: Order[] = []
   return {
     people,
-    raise: (wish, now) => void orders.push(raisedBy(wish, instantAt(now), orders.length)),
+    isBlindTo: ['messages'],
+    begin: (wish, now) => void orders.push(raisedBy(wish, instantAt(now), orders.length)),
     act: (at, act, now) => actOn(orders[at] as Order, act, instantAt(now)),
-    sweep: (now) => {
-      for (const order of orders) sweep(order, instantAt(now))
+    befall({ kind }, now) {
+      for (const order of orders) kind === 'sweep' ? sweep(order, instantAt(now)) : bill(order)
     },
-    bill: () => {
-      for (const order of orders) bill(order)
-    },
-    seen: (now) => orders.map((order) => seenIn(order, instantAt(now))),
-    messages: () => null,
+    seen: (now) => orders.map((order) => ({ ...seenIn(order, instantAt(now)), messages: [] })),
   }
 }
 

@@ -12,9 +12,9 @@ import { mayBeRefused } from '#domain/requests/refusing.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import { whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { outcomeText, statusText } from '#domain/requests/showing.ts'
-import type { Client } from '../harness/client.ts'
+import type { Client } from '../../harness/client.ts'
+import { minuteAt } from '../time.ts'
 import type { People } from './acts.ts'
-import { minuteAt } from './by-rules.ts'
 import type { Seen } from './views.ts'
 
 export type HttpOrder = { readonly id: string; readonly hospital: string; readonly patientName: string }
