@@ -66,9 +66,10 @@ export const erasingWriter = (work: Work) => ({
     const { bankId, status } = form
     await work.db.insertInto('erasedForms').values({ id, bankId, status, erasedAt: work.now, why }).execute()
     await work.db.deleteFrom('donorForms').where('id', '=', id).execute()
-    // an answer that is kept for whoever repeats the call
+    // without the mark of what was sent; the key stays taken, so that a phone that repeats it brings nothing back
     await work.db
-      .deleteFrom('idempotencyKeys')
+      .updateTable('idempotencyKeys')
+      .set({ fingerprint: 'erased' })
       .where(sql<boolean>`answer::text like ${`%${id}%`}`)
       .execute()
     // nothing names them from now on; if we die before their bytes go, the sweep removes them

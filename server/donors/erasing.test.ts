@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { consent } from '#contract/consent.ts'
+import { donors } from '#contract/donors.ts'
 import { requests } from '#contract/requests.ts'
 import { ConsentForm, draftOf } from '#domain/donors/consenting.ts'
-import { aDonorForm } from '#server/demo/makers/donors.ts'
+import { aDonorDraft, aDonorForm } from '#server/demo/makers/donors.ts'
 import { ownerUrlOf } from '#testing/harness/database.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aDraft } from '#testing/makers/makers.ts'
@@ -180,4 +181,19 @@ test('AMB-284 nothing goes by age until an operator says after how many days', a
   expect(messages.every(({ recipient, body }) => recipient === '' && body === '')).toBe(true)
   expect(await retentionCommand(['donor-forms', 'off'], parts())).toBe(0)
   expect(lines.slice(-2)).toEqual(['donor-forms: kept as long as there is room', 'messages: 90 days'])
+})
+
+test('AMB-285 T45 what was erased is not brought back by a phone that sends it again', async () => {
+  const draft = { bankId: 'redbank', ...aDonorDraft({ name, phone }) }
+  const sendIt = () => service.anonymous.call(donors.submit, draft, { idempotencyKey: 'a'.repeat(32) })
+  const { body } = await sendIt()
+  expect((await sendIt()).body.id).toBe(body.id)
+  expect(await donorCommand(['erase', body.id, '--confirm'], parts())).toBe(0)
+  const again = await sendIt()
+  expect([again.status, again.refusal?.code]).toEqual([422, 'key-reused'])
+  const kept = service.db
+    .selectFrom('idempotencyKeys')
+    .select('fingerprint')
+    .where('key', '=', 'a'.repeat(32))
+  expect(await kept.execute()).toEqual([{ fingerprint: 'erased' }])
 })

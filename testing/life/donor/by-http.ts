@@ -57,8 +57,8 @@ async function aWorld(service: TestService, { files, drawn, empty }: Parts): Pro
       service.clock.moveTo(instantAt(now))
       await db.deleteFrom('rateLimits').execute()
       const key = randomUUID()
-      const { id } = await submit(wish, key)
-      forms.push({ ...wish, id, key, pages: new Map() })
+      const { body } = await submit(wish, key)
+      forms.push({ ...wish, id: body.id, key, pages: new Map() })
     },
     act(at, act, now) {
       service.clock.moveTo(instantAt(now))
@@ -72,7 +72,7 @@ async function aWorld(service: TestService, { files, drawn, empty }: Parts): Pro
   }
 
   function submit(wish: Wish, idempotencyKey: string) {
-    return anonymous.done(routes.submit, { ...sentBy(wish), bankId: wish.bank }, { idempotencyKey })
+    return anonymous.call(routes.submit, { ...sentBy(wish), bankId: wish.bank }, { idempotencyKey })
   }
 
   /** Nothing of the other bank's is among them. */
@@ -87,8 +87,8 @@ async function aWorld(service: TestService, { files, drawn, empty }: Parts): Pro
     const { id, bank, pages } = kept
     switch (act.kind) {
       case 'send again': {
-        const again = await submit(kept, kept.key)
-        return again.id === id ? 'done' : 'another form'
+        const { status, body } = await submit(kept, kept.key)
+        return status === 200 && body.id !== id ? 'another form' : answerOf(status)
       }
       case 'meddle':
         return meddle(kept)

@@ -84,7 +84,7 @@ function actOn(kept: Kept, act: Act, now: Date): string {
   const { form } = kept
   switch (act.kind) {
     case 'send again':
-      return 'done'
+      return form ? 'done' : 'refused'
     case 'meddle':
       return 'unknown'
     case 'erase':

@@ -113,7 +113,8 @@ function happens(life: Life, act: Act): string {
   const { form } = life
   switch (act.kind) {
     case 'send again':
-      return 'done'
+      // AMB-285: what was erased does not come back
+      return form ? 'done' : 'refused'
     case 'meddle':
       return 'unknown'
     case 'erase':
@@ -204,12 +205,13 @@ function seenOf({ form, ticks }: Life): Seen {
 }
 
 function actFrom(life: Life, draw: Draw, { clerks }: People): Act {
-  // two of three by whoever has the newest page
-  const fresh = clerks.find((clerk) => life.form && life.pages[clerk] && isSame(life.form, life.pages[clerk]))
-  const clerk = draw(3) === 0 ? pick(clerks, draw) : (fresh ?? pick(clerks, draw))
+  const without = clerks.find((one) => !life.pages[one])
+  if (without && draw(2) === 0) return { kind: 'look', clerk: without }
+  const fresh = clerks.find((one) => life.form && life.pages[one] && isSame(life.form, life.pages[one]))
+  const clerk = draw(2) === 0 ? pick(clerks, draw) : (fresh ?? pick(clerks, draw))
   const change = pick(Object.keys(changes) as Change[], draw)
   const kind = draw(24)
-  if (kind < 6) return { kind: 'look', clerk }
+  if (kind < 4) return { kind: 'look', clerk }
   if (kind < 12) return { kind: 'save', clerk, change }
   if (kind < 14) return { kind: 'draw', clerk }
   if (kind === 14) return { kind: 'draw nothing', clerk }
