@@ -1,0 +1,56 @@
+import { appendFileSync } from 'node:fs'
+
+/** Which mutant is on, which were asked for, and which a test has seen. One of these for a process. */
+export type Switch = {
+  turnOn(id: number): void
+  turnOff(): void
+  /** Asked for while something was done. */
+  askedDuring(act: () => Promise<unknown>): Promise<number[]>
+  isDead(id: number): boolean
+  bury(id: number, by: string): void
+}
+
+declare global {
+  var __mutant: (id: number) => boolean
+}
+
+/** Longer than any test goes on: a loop that a mutant keeps from ending. */
+const mostAsked = 1_000_000
+
+/** What is tried and what is dead is written down at once: a mutant may hang the process. */
+export function switchFor(told: string): Switch {
+  let on = -1
+  let times = 0
+  let asked: Set<number> | null = null
+  const dead = new Set<number>()
+  globalThis.__mutant = (id) => {
+    asked?.add(id)
+    if (id !== on) return false
+    if (++times > mostAsked) throw new Error('it does not end')
+    return true
+  }
+  return {
+    turnOn(id) {
+      appendFileSync(told, `try ${id}\n`)
+      on = id
+      times = 0
+    },
+    turnOff() {
+      on = -1
+    },
+    async askedDuring(act) {
+      asked = new Set()
+      try {
+        await act()
+        return [...asked]
+      } finally {
+        asked = null
+      }
+    },
+    isDead: (id) => dead.has(id),
+    bury(id, by) {
+      dead.add(id)
+      appendFileSync(told, `dead ${id} ${by}\n`)
+    },
+  }
+}
