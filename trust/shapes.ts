@@ -181,6 +181,15 @@ function bareOf(shape: z.ZodType, value: unknown): z.ZodType {
   return shape
 }
 
+/** Every field of an input that takes any text: what has a form, or is one of a list, is left out. */
+export const textsIn = (shape: z.ZodType, value: unknown) =>
+  placesIn(shape, value).flatMap(({ path, shape: one }) => {
+    const bare = bareOf(one, undefined)
+    const { pattern, format } = limitsOf(bare)
+    const isAnyText = defOf(bare).type === 'string' && !pattern && !format
+    return isAnyText ? [{ path, longest: longestOf(one) ?? 1_000 }] : []
+  })
+
 export const breaks = ['missing', 'extra', 'nasty', 'long', 'range', 'other'] as const
 export type Break = (typeof breaks)[number]
 
@@ -248,7 +257,8 @@ function longestOf(shape: z.ZodType): number | undefined {
   return own ?? (innerType && longestOf(innerType)) ?? (out && longestOf(out)) ?? (first && longestOf(first))
 }
 
-function changed<Whole>(whole: Whole, path: Path, change: (before: unknown) => unknown): Whole {
+/** The same with something else at that place. */
+export function changed<Whole>(whole: Whole, path: Path, change: (before: unknown) => unknown): Whole {
   const [first, ...rest] = path
   if (first === undefined) return change(whole) as Whole
   if (Array.isArray(whole))

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -10,6 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import { emailOf } from '#server/demo/makers/rows.ts'
 import { type ServerProcess, startServerProcess } from '#testing/harness/server-process.ts'
 import { openSession, sessionCookieName } from '#testing/makers/sessions.ts'
+import { violationsOf } from './axe.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Look, lookAt } from './looks.ts'
 import { byItsOwnClock } from './own-clock.ts'
@@ -156,13 +156,7 @@ export const test = plain.extend<OfATest, OfAWorker>({
   // biome-ignore lint/correctness/noEmptyPattern: see above
   axe: async ({}, use) =>
     use(async (page) => {
-      // what is good need not be described, which takes as long as looking for what is not
-      const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-      const { violations } = await builder.setLegacyMode(true).analyze()
-      const broken = violations.map(
-        ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(whereOf).join('\n  ')}`,
-      )
-      expect(broken, `accessibility of ${page.url()}`).toEqual([])
+      expect(await violationsOf(page), `accessibility of ${page.url()}`).toEqual([])
     }),
 
   looks: ['one', { option: true }],
@@ -172,9 +166,6 @@ export const test = plain.extend<OfATest, OfAWorker>({
     await use((page, inShort) => lookAt(page, looks === 'every' ? 'every' : inShort, axe))
   },
 })
-
-const whereOf = (node: { target: unknown[]; failureSummary?: string }): string =>
-  `${node.target.join(' ')} (${node.failureSummary?.split('\n').at(-1)?.trim()})`
 
 async function giveSession(context: BrowserContext, server: ServerProcess, email: string): Promise<void> {
   const token = await openSession(server.db, emailOf(email))
