@@ -147,7 +147,8 @@ function NotNow({ act: { label, whyNot } }: { act: MenuAct }) {
       <span id={`${id}-label`} className={`medium block ${classes.label}`}>
         {label}
       </span>
-      <span id={`${id}-why`} className="dim block">
+      {/* said as its description, and no part of what somebody would say to press it */}
+      <span id={`${id}-why`} className="dim block" aria-hidden="true">
         {whyNot}
       </span>
     </button>
