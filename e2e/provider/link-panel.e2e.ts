@@ -88,6 +88,15 @@ test('AMB-271 what was chosen beside the list outlives a narrower window and ano
   await action(page, one.id, 'Link').click()
   await expect(bank).toHaveValue('Greenbank')
   await expect(driver).toHaveValue(name)
+  // Back closes the form, whatever was opened in it, and stays on the list
+  await action(page, other.id, 'Link').click()
+  await expect(panel.getByRole('button', { name: other.id })).toBeVisible()
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await expect(rowOf(page, other.id).getByRole('button').first()).toBeFocused()
+  await action(page, one.id, 'Link').click()
+  await expect(bank).toHaveValue('Greenbank')
   // above the list it comes before it for the keyboard too
   await page.setViewportSize({ width: 999, height: 700 })
   await expect(page.locator('aside + div').getByRole('heading', { level: 1 })).toBeVisible()

@@ -15,16 +15,18 @@ export function DueLine({ due, say, isShort = false }: DueLineProps) {
   const now = useNow()
   const short = shortDue(due, now)
   const left = isShort ? short.left : short.left && leftText(due, now)
+  // beside other words there is room for `11 min` and not for `11 min left`
+  const isTight = isShort && say !== undefined
   const text = say?.(due, now) ?? short.text
   return (
-    <span className={classes.due} data-urgency={due.urgency}>
+    <span className={classes.due} data-urgency={due.urgency} data-tight={isTight || undefined}>
       {due.urgency === 'near' && <IconClock size={14} stroke={1.75} aria-hidden />}
       {due.urgency === 'late' && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}
       <span>
         <span title={say && text}>{text}</span>
         {left && (
           <span>
-            , <strong>{left}</strong>
+            , <strong>{isTight ? left.replace(/ left$/, '') : left}</strong>
           </span>
         )}
       </span>

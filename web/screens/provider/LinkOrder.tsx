@@ -12,6 +12,7 @@ import { WaitingLines } from '../../ui/feedback/WaitingLines.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { DriverTextTrouble } from './DriverTextTrouble.tsx'
 import classes from './LinkOrder.module.css'
+import one from './OneOrder.module.css'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderTimestamps } from './OrderTimestamps.tsx'
 import type { Linking } from './use-link.ts'
@@ -24,7 +25,7 @@ export function LinkOrder({ linking }: { linking: Linking }) {
   const close = () => setPopup(null)
   return (
     <aside
-      className={`breaks box ${classes.order}`}
+      className={`breaks box ${one.changing} ${classes.order}`}
       aria-label="This order"
       data-changed={isChanged || undefined}
       data-waiting={draft.requestId === '' || undefined}
@@ -74,19 +75,19 @@ function Facts({ order }: { order: OrderDetail }) {
         <StatusBadge request={order} />
       </div>
       <RefusedBy order={order} />
-      <p className={classes.blood}>
+      <p className={one.blood}>
         <strong>{group}</strong> {component}, {units},{' '}
         {deliveries.length === 1 ? '1 delivery' : `${deliveries.length} deliveries`}
       </p>
       {notice && <p className={`small warning ${classes.wait}`}>{notice}</p>}
       <DriverTextTrouble order={order} />
-      <dl className={`small ${classes.facts}`}>
+      <dl className={`small ${one.facts} ${classes.facts}`}>
         <Fact title="Hospital">
           <bdi>{displayNameOf(order.hospitalName)}</bdi>
         </Fact>
         <Fact title="Order Type">{order.orderType}</Fact>
         <Fact title="Patient">
-          <bdi>{order.patientName}</bdi>, <bdi className={classes.whole}>{order.patientId}</bdi>
+          <bdi>{order.patientName}</bdi>, <bdi className={one.whole}>{order.patientId}</bdi>
         </Fact>
         <Fact title="Reason">
           <bdi>{order.reason}</bdi>

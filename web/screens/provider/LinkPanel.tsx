@@ -33,7 +33,9 @@ type LinkPanelProps = {
   /** What was chosen and not sent when it was closed before. */
   firstKept: Kept
   onChoose: (id: string) => void
-  onClose: (kept: Kept) => void
+  onClose: () => void
+  /** It goes, whoever closed it. */
+  onKeep: (kept: Kept) => void
   onDetails: (id: string) => void
 }
 
@@ -42,7 +44,7 @@ const panelId = 'link-panel'
 const none = { count: 0, first: [] }
 
 /** The form of the Link screen beside the list, for the order that was chosen there; the next one waits in it. */
-export function LinkPanel({ id, isBeside, firstKept, onChoose, onClose, onDetails }: LinkPanelProps) {
+export function LinkPanel({ id, isBeside, firstKept, onChoose, onClose, onKeep, onDetails }: LinkPanelProps) {
   const { data: summary } = useLive(orders.summary, {})
   const linking = useLink({
     order: [id, (next) => next && onChoose(next)],
@@ -54,20 +56,23 @@ export function LinkPanel({ id, isBeside, firstKept, onChoose, onClose, onDetail
   // biome-ignore lint/correctness/useExhaustiveDependencies: each order that is taken up
   useEffect(() => focusOn(panelId), [id])
   const keepFocus = useFocusKeptAt(isBeside)
+  const left = useKeptAtLast(linking.toKeep, onKeep)
 
   /** In place of an alert, which would have to be closed before the next one. */
   async function onLinked(): Promise<string> {
     showToast({ text: 'Data has been successfully submitted', kind: 'success' })
     const [next] = waiting
-    if (!next) onClose(without(linking.toKeep(), id))
+    if (!next) {
+      left.current = without(linking.toKeep(), id)
+      onClose()
+    }
     return next?.id ?? ''
   }
 
   /** What was chosen by hand is there when the order is taken up again. */
   function close() {
-    const kept = linking.toKeep()
-    if (kept.has(id)) showToast({ text: `What you chose for ${id} is kept`, kind: 'info' })
-    onClose(kept)
+    if (linking.toKeep().has(id)) showToast({ text: `What you chose for ${id} is kept`, kind: 'info' })
+    onClose()
   }
 
   return (
@@ -121,6 +126,15 @@ export function LinkPanel({ id, isBeside, firstKept, onChoose, onClose, onDetail
       </Form>
     </aside>
   )
+}
+
+/** What is kept when the form goes, by the browser's Back too; unless something else was put here. */
+function useKeptAtLast(toKeep: () => Kept, onKeep: (kept: Kept) => void) {
+  const left = useRef<Kept>(null)
+  const latest = useRef({ toKeep, onKeep })
+  latest.current = { toKeep, onKeep }
+  useEffect(() => () => latest.current.onKeep(left.current ?? latest.current.toKeep()), [])
+  return left
 }
 
 /** Moved to its other place, a node loses the focus. */

@@ -4,7 +4,7 @@ import { nextDue } from '#domain/requests/due.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { DueLine } from '../../parts/DueLine.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import classes from './NextOrders.module.css'
+import classes from './OrderChoice.module.css'
 
 type NextOrdersProps = {
   next: readonly Order[]
@@ -16,7 +16,7 @@ type NextOrdersProps = {
 export function NextOrders({ next, chosen, onChoose }: NextOrdersProps) {
   const now = useNow()
   return (
-    <ul className={classes.next}>
+    <ul className="wrap gap-8">
       {next.map((order) => {
         const { group, component, units } = bloodInformation(order)
         const due = nextDue(order, now)

@@ -11,6 +11,7 @@ import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { now } from '../../server-clock.ts'
 import { WaitingLines } from '../../ui/feedback/WaitingLines.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
+import one from './OneOrder.module.css'
 import classes from './OrderBrief.module.css'
 import type { TypedOrder } from './use-typed-order.ts'
 
@@ -22,7 +23,7 @@ const whose: Fact[] = [
     'Patient',
     ({ patientName, patientId }) => (
       <>
-        <bdi>{patientName}</bdi>, <bdi className={classes.whole}>{patientId}</bdi>
+        <bdi>{patientName}</bdi>, <bdi className={one.whole}>{patientId}</bdi>
       </>
     ),
   ],
@@ -85,15 +86,15 @@ function Found({ order, facts }: { order: OrderDetail; facts: readonly Fact[] })
   const isChanged = useChangedRows([order], order.id).has(order.id)
   const { group, component, units } = bloodInformation(order)
   return (
-    <div data-changed={isChanged || undefined} className={classes.found}>
+    <div data-changed={isChanged || undefined} className={`${one.changing} ${classes.found}`}>
       <div className={`row wrap ends ${classes.head}`}>
         <strong className="strong figures">{order.id}</strong>
         <StatusBadge request={order} />
       </div>
-      <p className={classes.blood}>
+      <p className={one.blood}>
         <strong>{group}</strong> {component}, {units}
       </p>
-      <dl className={classes.facts}>
+      <dl className={`${one.facts} ${classes.facts}`}>
         {facts
           .map(([label, value, isShown]) => ({ label, value: value(order), isShown }))
           .filter(({ value, isShown }) => value || !isShown)

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Order, orders } from '#contract/orders.ts'
 import { useAskedRequest } from '../../../parts/finding/opening.ts'
 import { RequestList } from '../../../parts/RequestList.tsx'
@@ -30,7 +30,7 @@ export function OrdersScreen({ title }: { title: string }) {
   const { filters, sort } = view
   const list = useSearchedList(orders.list, filters.input, search.applied)
   const [room, width] = useWidth()
-  const { popup, open, close, linked, isBeside, link } = useOpened(width)
+  const { popup, open, close, linked, isBeside, closeLink } = useOpened(width)
   const kept = useRef<Kept>(new Map())
   useAskedRequest(open.details)
   const fitted = useMemo(() => columnsIn(width, open), [width, open])
@@ -72,10 +72,10 @@ export function OrdersScreen({ title }: { title: string }) {
       id={linked}
       isBeside={isBeside}
       firstKept={kept.current}
-      onChoose={link}
-      onClose={(chosen) => {
+      onChoose={open.link}
+      onClose={closeLink}
+      onKeep={(chosen) => {
         kept.current = chosen
-        link('')
       }}
       onDetails={open.details}
     />
@@ -112,8 +112,15 @@ function useOpened(width: number) {
   const [linked, setLinked] = useUrlText('link')
   const hasRoom = width >= besideWidth
   const opensHere = hasRoom || linked !== ''
-  const show = useRef(setLinked)
-  show.current = setLinked
+  // Back closes the form that was opened, whatever orders were linked in it
+  const show = useRef((id: string) => setLinked(id, linked === ''))
+  show.current = (id) => setLinked(id, linked === '')
+  const last = useRef(linked)
+  useEffect(() => {
+    // closed, the row that it was about has the focus
+    if (linked === '') focusOnRow(last.current)
+    last.current = linked
+  }, [linked])
 
   const open = useMemo(
     () => ({
@@ -127,19 +134,13 @@ function useOpened(width: number) {
     [opensHere, navigate],
   )
 
-  function link(id: string) {
-    setLinked(id)
-    // closed, the row that it was about has the focus
-    if (id === '') focusOnRow(linked)
-  }
-
   function close() {
     setPopup(({ id }) => ({ id, shown: null }))
     if (asked) setAsked('')
   }
 
   const isBeside = linked !== '' && hasRoom
-  return { popup, open, close, linked: linked || undefined, isBeside, link }
+  return { popup, open, close, linked: linked || undefined, isBeside, closeLink: () => setLinked('') }
 }
 
 const focusOnRow = (id: string): void =>

@@ -7,6 +7,7 @@ import { bloodInformation } from '#domain/requests/showing.ts'
 import { useLive } from '../../../api/queries.ts'
 import { DueLine } from '../../../parts/DueLine.tsx'
 import { useNow } from '../../../parts/use-now.ts'
+import choice from '../OrderChoice.module.css'
 import classes from './NextInLine.module.css'
 
 /** Linked and under way. */
@@ -48,11 +49,11 @@ export function NextInLine({ chosen, setHere, take }: NextInLineProps) {
           <li key={order.id}>
             <button
               type="button"
-              className={`small box ${classes.one}`}
+              className={`small box ${choice.one}`}
               aria-pressed={order.id === chosen}
               onClick={() => take(order, step.to)}
             >
-              <span className={`figures medium ${classes.id}`}>{order.id}</span>
+              <span className={`figures medium ${choice.id}`}>{order.id}</span>
               <Facts order={order} />
               <Due order={order} />
               <strong>{nextStepText(step)}</strong>
