@@ -7,8 +7,8 @@ const maxmem = 96 * 2 ** 20
 type Cost = { N: number; r: number; p: number }
 
 /** One processor is left to whoever answers calls: on two, two sign-ins at once would take both. */
-const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
-const longestQueue = 20
+export const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
+export const longestQueue = 20
 
 /** Too many sign-ins at once: better to say so than to let every other call wait. */
 export class TooManyHashes extends Error {}
