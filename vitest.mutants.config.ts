@@ -27,7 +27,7 @@ export default defineConfig({
   ],
   test: {
     name: 'mutants',
-    include: ['{domain,contract,web}/**/*.test.ts'],
+    include: ['{domain,contract}/**/*.test.ts'],
     runner: './trust/mutant-runner.ts',
     pool: 'forks',
     maxWorkers: 2,
