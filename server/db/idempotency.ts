@@ -41,8 +41,15 @@ export const keyToClaim = (call: Repeatable, answer: unknown): KeyToClaim => ({
   answer: JSON.stringify(answer),
 })
 
-const fingerprintOf = (said: unknown): string =>
-  createHash('sha256').update(JSON.stringify(said, withoutPasswords)).digest('hex')
+function fingerprintOf(said: unknown): string {
+  try {
+    return createHash('sha256').update(JSON.stringify(said, withoutPasswords)).digest('hex')
+  } catch (error) {
+    // thousands of lists in each other: no form of ours, so it is refused, and its key is not kept
+    if (error instanceof RangeError) return 'too deep'
+    throw error
+  }
+}
 
 /** A quick hash of one would be worth having for whoever reads the table. */
 const withoutPasswords = (name: string, value: unknown): unknown =>
