@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
@@ -54,6 +55,29 @@ describe('signing in', () => {
     expect(cookie).toMatch(/SameSite=Lax/i)
     expect(await actorWith(cookie.split(';')[0] ?? '')).toMatchObject({ email: emailOf('firm') })
     expect(await actorWith('crossmatch.session_token=made-up')).toBeNull()
+  })
+
+  test('T08 a hash of version 1.0.1 opens, and is made anew with the password that opened it', async () => {
+    await anAccount(service.db, { email: 'of.before' })
+    const { id } = accountRows({ email: 'of.before' }, '').credential
+    const salt = Buffer.from('0123456789abcdef')
+    const key = scryptSync(thePassword, salt, 32, { N: 1024, r: 8, p: 1 })
+    const older = ['scrypt', 1024, 8, 1, salt.toString('base64'), key.toString('base64')].join('$')
+    await service.db.updateTable('credentials').set({ password: older }).where('id', '=', id).execute()
+    const kept = async () =>
+      (
+        await service.db
+          .selectFrom('credentials')
+          .select('password')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).password
+    expect((await trySignIn('of.before', 'wrong-password')).status).toBe(422)
+    expect(await kept()).toBe(older)
+    for (const _ of ['by the old one', 'by the new one']) {
+      expect((await trySignIn('of.before', thePassword)).status).toBe(200)
+      expect(await kept()).toMatch(/^argon2id\$19456\$2\$/)
+    }
   })
 
   test('T09 what the database has of a session opens nothing', async () => {

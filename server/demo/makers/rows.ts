@@ -13,7 +13,7 @@ export const emailOf = (name: string): string => (name.includes('@') ? name : `$
 
 /** Made at a low cost, which is written beside it: else each sign-in would take a fifth of a second of a core. */
 export function theHash(): Promise<string> {
-  hash ??= hashPassword(thePassword, { N: 2 ** 10, r: 8, p: 1 })
+  hash ??= hashPassword(thePassword, { memory: 64, passes: 1 })
   return hash
 }
 let hash: Promise<string> | null = null

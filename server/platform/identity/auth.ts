@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { linkHours } from '#domain/messages/resending.ts'
 import { shortestPassword } from '#domain/people/passwords.ts'
 import { backupCodeCount } from '#domain/people/second-factor.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isOfBefore, isPassword } from './passwords.ts'
 
 const sessionHours = 12
 /** A driver's phone is his own, and in a basement he cannot sign in: long, and renewed while it is used. */
@@ -22,6 +22,12 @@ export type Auth = ReturnType<typeof authOn>
 export const isSecure = ({ publicUrl }: { publicUrl: string }): boolean => publicUrl.startsWith('https:')
 
 /** better-auth on our tables, in our names. */
+/** By what stood there, so that a password that was changed meanwhile stays. Its salt makes every hash another. */
+async function makeAnew(pool: AuthOptions['pool'], hash: string, password: string): Promise<void> {
+  const anew = await hashPassword(password)
+  await pool.query('update credentials set password = $1 where password = $2', [anew, hash])
+}
+
 export function authOn(options: AuthOptions) {
   return betterAuth({
     appName: 'Crossmatch',
@@ -43,7 +49,11 @@ export function authOn(options: AuthOptions) {
       maxPasswordLength: 200,
       password: {
         hash: async (password) => underWay.getStore()?.hash ?? hashPassword(password),
-        verify: ({ hash, password }) => isPassword(hash, password),
+        async verify({ hash, password }) {
+          if (!(await isPassword(hash, password))) return false
+          if (isOfBefore(hash)) await makeAnew(options.pool, hash, password)
+          return true
+        },
       },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: linkHours['password-reset'] * 3600,

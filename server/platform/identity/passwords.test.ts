@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isOfBefore, isPassword } from './passwords.ts'
 
 const hash = await hashPassword('pässword')
 
@@ -15,12 +15,24 @@ test('a password typed on another keyboard is the same password', async () => {
 test('T14 the same password never has the same hash, and is not in it', async () => {
   const again = await hashPassword('pässword')
   expect(again).not.toBe(hash)
-  expect(again).toMatch(/^scrypt\$32768\$8\$3\$[\w+/=]{24}\$[\w+/=]{44}$/)
+  expect(again).toMatch(/^argon2id\$19456\$2\$[\w+/=]{24}\$[\w+/=]{44}$/)
 })
 
-test.each(['', 'pässword', 'bcrypt$a$b', 'scrypt$$', 'scrypt$AAAA', 'scrypt$32768$8$3$AAAA$AAAA'])(
-  'a stored value of %j opens nothing',
-  async (stored) => {
-    expect(await isPassword(stored, 'pässword')).toBe(false)
-  },
-)
+test('what version 1.0.1 made of a password opens with it and with no other, and is known as older', async () => {
+  const older = 'scrypt$1024$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$YvUgAXFpmzVXONT09h2Ur/0chpC0umdvyARbkR7DGzY='
+  expect([await isPassword(older, 'pässword'), await isPassword(older, 'passwörd')]).toEqual([true, false])
+  expect([isOfBefore(older), isOfBefore(hash)]).toEqual([true, false])
+})
+
+test.each([
+  '',
+  'pässword',
+  'bcrypt$a$b',
+  'scrypt$$',
+  'scrypt$AAAA',
+  'scrypt$32768$8$3$AAAA$AAAA',
+  'argon2id$$',
+  'argon2id$19456$2$AAAAAAAAAAAAAAAAAAAAAA==$AAAA',
+])('a stored value of %j opens nothing', async (stored) => {
+  expect(await isPassword(stored, 'pässword')).toBe(false)
+})

@@ -265,7 +265,7 @@ async function signedIn(client: Client, organisationId: string): Promise<SignedI
 
 const hashes = new Map<string, Promise<string>>()
 function quickHash(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password, { N: 2 ** 10, r: 8, p: 1 })
+  const hash = hashes.get(password) ?? hashPassword(password, { memory: 64, passes: 1 })
   hashes.set(password, hash)
   return hash
 }
