@@ -12,6 +12,7 @@ type Asked = {
 
 /** Every rule of accessibility that the page breaks, and where. */
 export async function violationsOf(page: Page, { isOnlyColours, inside = [] }: Asked = {}) {
+  await page.evaluate(untilStill)
   // it is half a megabyte, and stays in the page until that is left
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: '0' } : {}) })
@@ -23,6 +24,14 @@ export async function violationsOf(page: Page, { isOnlyColours, inside = [] }: A
   for (const selector of inside) builder.include(selector)
   const { violations } = await builder.setLegacyMode(true).analyze()
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(whereOf).join('\n  ')}`)
+}
+
+/** What is fading in has not its colours yet; what turns for ever is not waited for. */
+async function untilStill(): Promise<void> {
+  const running = document
+    .getAnimations()
+    .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.all(running.map((one) => one.finished.catch(() => undefined)))
 }
 
 const whereOf = (node: { target: unknown[]; failureSummary?: string }): string =>

@@ -105,3 +105,7 @@ const unreachable = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]
+
+/** PostgreSQL gave this try up, and nothing was changed: two waited for each other, as a call and a migration may. */
+export const isPassing = (error: unknown): boolean =>
+  ['40001', '40P01', '55P03'].includes((error as { code?: string } | null)?.code ?? '')

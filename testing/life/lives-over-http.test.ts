@@ -34,7 +34,7 @@ test(`AMB-211 AMB-212 AMB-213 AMB-214 AMB-215 ${worlds}0 lives of orders over HT
 
 /** So many at a time in the long tier, and two in the short one. */
 const few = (lives: number): Size => ({
-  worlds: sized(1, 30),
+  worlds: sized(1, 8),
   lives: sized(2, lives),
   rounds: sized({ minLength: 4, maxLength: 6 }, { minLength: 12, maxLength: 24 }),
 })

@@ -6,7 +6,7 @@ import type { RefusalAnswer } from '#contract/answers.ts'
 import { namedCalls } from '#contract/named-calls.ts'
 import { people } from '#contract/people.ts'
 import { Gone } from '../../basics/network.ts'
-import { isUnreachable } from '../../db/database.ts'
+import { isPassing, isUnreachable } from '../../db/database.ts'
 import { FileSpoiled } from '../../db/stored-files.ts'
 import { TooManyHashes } from '../identity/passwords.ts'
 import { FilesUnavailable } from '../storage/files.ts'
@@ -24,8 +24,9 @@ export function answerErrors(app: FastifyInstance): void {
     }
     // nobody hears it, and nothing of ours went wrong
     if (error instanceof Gone) return tell(400, clientFault({ statusCode: 400 }))
-    if (isUnreachable(error) || error instanceof TooManyHashes || error instanceof TooBusy) {
-      request.log.error({ err: error }, 'not available')
+    const isPast = isPassing(error)
+    if (isPast || isUnreachable(error) || error instanceof TooManyHashes || error instanceof TooBusy) {
+      request.log[isPast ? 'warn' : 'error']({ err: error }, 'not available')
       reply.header('retry-after', '2')
       return tell(503, unavailable)
     }
