@@ -70,14 +70,20 @@ export function listenFor(url: string, onHint: () => void, onError: (error: unkn
     }
   }
 
+  /** Whoever stops cuts off what is under way, which is no fault. */
+  const tell = () =>
+    void notify().catch((error) => {
+      if (!stopped) onError(error)
+    })
+
   void connect()
   return {
     isUp: () => client !== null,
     hint() {
       if (waiting || stopped) return
       const early = notifiedAt + coalesceMs - performance.now()
-      if (early > 0) waiting = setTimeout(() => notify().catch(onError), early)
-      else notify().catch(onError)
+      if (early > 0) waiting = setTimeout(tell, early)
+      else tell()
     },
     async stop() {
       stopped = true

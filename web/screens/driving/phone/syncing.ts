@@ -10,8 +10,7 @@ import {
   verdictOn,
 } from '#domain/driving/waiting.ts'
 import { Refused } from '../../../api/client.ts'
-import { now } from '../../../server-clock.ts'
-import { askDriving, askSession, sendPicture, sendStep } from './calls.ts'
+import { aheadNow, askDriving, askSession, sendPicture, sendStep } from './calls.ts'
 import type { Account, Entry } from './device-store.ts'
 import {
   addNews,
@@ -145,7 +144,7 @@ async function send(entry: Entry): Promise<Answered> {
     const { allowedBy, isStop, aheadMs } = entry
     const said = { temperature, receiver, code, noCodeReason, allowedBy, isStop }
     const report = { stepId, seq, step, doneAt, ...said }
-    const sentAt = sentBy(new Date(), { aheadMs: now().getTime() - Date.now(), aheadThenMs: aheadMs })
+    const sentAt = sentBy(new Date(), { aheadMs: aheadNow(), aheadThenMs: aheadMs })
     const { outcome, order } = await sendStep({ id, ...report, sentAt })
     return { sent: { kind: 'taken', outcome }, order }
   } catch (error) {
