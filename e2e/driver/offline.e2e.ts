@@ -70,7 +70,7 @@ test('AMB-115 AMB-64 AMB-260 without a signal at every step: the page opens, tak
   await page.reload()
   await expect(heading(page)).toHaveText('Delivery 1 of 1')
   await expect(doneSteps(page).first()).toContainText(en.waiting.mark)
-  await pass(60)
+  await pass(30)
   await act(page, db, { id, step: 'delivered' })
   // its code is not checked: the delivery is not finished, and says so after a reload too
   await expect(page.getByRole('heading', { name: en.codeKept.title })).toBeVisible()
@@ -84,7 +84,7 @@ test('AMB-115 AMB-64 AMB-260 without a signal at every step: the page opens, tak
   await page.goto('/driver')
   await expect(page.getByRole('link', { name: id })).toContainText(en.codeKept.mark)
   expect((await drivenIn(db, id)).steps).toHaveLength(2)
-  await pass(50)
+  await pass(30)
   await page.context().setOffline(false)
   await isSent(page)
   await expect(page.getByText(en.list.empty)).toBeVisible()
@@ -97,8 +97,8 @@ test('AMB-115 AMB-64 AMB-260 without a signal at every step: the page opens, tak
   expect(steps.map((row) => [row.step, apart(row)])).toEqual([
     ['sample acquired', 100],
     ['cross matching', 80],
-    ['issued', 110],
-    ['delivered', 50],
+    ['issued', 60],
+    ['delivered', 30],
   ])
   const pictures = await db.selectFrom('pictures').select('name').where('requestId', '=', id).execute()
   expect(pictures).toEqual([{ name: 'Bag' }])

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { linkHours } from '#domain/messages/resending.ts'
 import { shortestPassword } from '#domain/people/passwords.ts'
 import { backupCodeCount } from '#domain/people/second-factor.ts'
+import { hashStore } from './hash-store.ts'
 import { hashPassword, isOfBefore, isPassword } from './passwords.ts'
 
 const sessionHours = 12
@@ -22,12 +23,6 @@ export type Auth = ReturnType<typeof authOn>
 export const isSecure = ({ publicUrl }: { publicUrl: string }): boolean => publicUrl.startsWith('https:')
 
 /** better-auth on our tables, in our names. */
-/** By what stood there, so that a password that was changed meanwhile stays. Its salt makes every hash another. */
-async function makeAnew(pool: AuthOptions['pool'], hash: string, password: string): Promise<void> {
-  const anew = await hashPassword(password)
-  await pool.query('update credentials set password = $1 where password = $2', [anew, hash])
-}
-
 export function authOn(options: AuthOptions) {
   return betterAuth({
     appName: 'Crossmatch',
@@ -51,7 +46,7 @@ export function authOn(options: AuthOptions) {
         hash: async (password) => underWay.getStore()?.hash ?? hashPassword(password),
         async verify({ hash, password }) {
           if (!(await isPassword(hash, password))) return false
-          if (isOfBefore(hash)) await makeAnew(options.pool, hash, password)
+          if (isOfBefore(hash)) await hashStore(options.pool).replace(hash, await hashPassword(password))
           return true
         },
       },
