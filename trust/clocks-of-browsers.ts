@@ -5,7 +5,7 @@ import { offeredDays } from '#domain/camps/asking.ts'
 import { latestBirth } from '#domain/donors/submitting.ts'
 import { dueFor } from '#domain/driving/due.ts'
 import { whyNotTakeBack } from '#domain/driving/taking-back.ts'
-import { actTime, sentBy } from '#domain/driving/timing.ts'
+import { actTime } from '#domain/driving/timing.ts'
 import { whyNotApprove } from '#domain/requests/approving.ts'
 import { dueText, leftText, nextDue } from '#domain/requests/due.ts'
 import {
@@ -127,9 +127,8 @@ export function asSeenOn<Seen>(machine: Machine, at: Date, look: () => Seen): Se
   }
 }
 
-/** When a step counts as done that was told 40 minutes late, by a phone whose clock was set from one to the other. */
-export function toldLate(then: Machine, since: Machine, at: Date): Date {
-  const doneAt = later(at, then.offMs - minutes(40))
-  const sentAt = sentBy(later(at, since.offMs), { aheadMs: -since.offMs, aheadThenMs: -then.offMs })
-  return actTime({ doneAt, sentAt }, at, later(at, -hours(3)))
+/** When a step counts as done that was told 40 minutes late by this phone. */
+export function toldLate({ offMs }: Machine, at: Date): Date {
+  const said = { doneAt: later(at, offMs - minutes(40)), sentAt: later(at, offMs) }
+  return actTime(said, at, later(at, -hours(3)))
 }

@@ -16,17 +16,10 @@ export const now = (): Date => new Date(Date.now() + aheadMs)
 
 /** Takes the server's time from an answer's `Date` header; sent and received by this machine's clock. */
 export function hearTime(said: string | null, askedAt: number, cameAt = Date.now()): void {
-  const offMs = aheadBy(said, askedAt, cameAt)
-  if (offMs === null) return
-  aheadMs = offMs
-  isHeard()
-}
-
-/** How far the server's clock is ahead of this machine's; null if the answer does not say. */
-export function aheadBy(said: string | null, askedAt: number, cameAt = Date.now()): number | null {
   const told = Date.parse(said ?? '')
   const tookMs = cameAt - askedAt
-  if (Number.isNaN(told) || tookMs < 0 || tookMs > longestWayMs) return null
+  if (Number.isNaN(told) || tookMs < 0 || tookMs > longestWayMs) return
   const offMs = told - (askedAt + tookMs / 2)
-  return Math.abs(offMs) < leastOffMs ? 0 : offMs
+  aheadMs = Math.abs(offMs) < leastOffMs ? 0 : offMs
+  isHeard()
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
-import { actTime, sentBy } from './timing.ts'
+import { actTime } from './timing.ts'
 
 const now = instantOf('2026-11-15', '14:00')
 const linked = instantOf('2026-11-15', '09:00')
@@ -31,24 +31,4 @@ test('AMB-64 whatever a phone says, it is neither in the future nor before what 
       expect(is.getTime()).toBeGreaterThanOrEqual(earlier(now, hours(3)).getTime())
     }),
   )
-})
-
-test.each([
-  ['never was', 0, 0],
-  ['was a day and more ahead all the time', -hours(26), -hours(26)],
-  ['was set right from a day ahead', -hours(26), 0],
-  ['was set right from a day behind', hours(26), 0],
-  ['was set five minutes ahead', 0, -minutes(5)],
-])(
-  'X17 F30 a report of 40 minutes ago is of 40 minutes ago, if the clock of the phone %s wrong',
-  (_, aheadThenMs, aheadMs) => {
-    const doneAt = earlier(earlier(now, minutes(40)), aheadThenMs)
-    const sentAt = sentBy(earlier(now, aheadMs), { aheadMs, aheadThenMs })
-    expect(actTime({ doneAt, sentAt }, now, linked)).toEqual(at('13:20'))
-  },
-)
-
-test('X17 a slow answer is no clock that was set, and a phone of an earlier release is taken at its word', () => {
-  expect(sentBy(now, { aheadMs: minutes(1.9), aheadThenMs: 0 })).toEqual(now)
-  expect(sentBy(now, { aheadMs: hours(26), aheadThenMs: undefined })).toEqual(now)
 })

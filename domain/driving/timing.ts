@@ -1,4 +1,3 @@
-import { later, minutes } from '../basics/time.ts'
 import type { StepReport } from './reporting.ts'
 
 /**
@@ -13,19 +12,4 @@ export function actTime(
   const ago = Math.max(0, sentAt.getTime() - doneAt.getTime())
   const at = Math.max(now.getTime() - ago, notBefore.getTime())
   return new Date(Math.min(at, now.getTime()))
-}
-
-/** A smaller difference is a slow answer. */
-const leastStepMs = minutes(2)
-
-/**
- * When a report is sent, by the clock that the phone had when the step was done: if that was set right or wrong in
- * between, the difference of the two would say nothing. How far the server's clock was ahead then and is now.
- */
-export function sentBy(
-  phoneNow: Date,
-  { aheadMs, aheadThenMs }: { aheadMs: number; aheadThenMs: number | undefined },
-): Date {
-  const stepMs = aheadThenMs === undefined ? 0 : aheadMs - aheadThenMs
-  return Math.abs(stepMs) < leastStepMs ? phoneNow : later(phoneNow, stepMs)
 }

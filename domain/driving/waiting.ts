@@ -17,14 +17,8 @@ type OfAnOrder = {
   readonly refusal: NotTaken | null
 }
 
-/**
- * A step done, and not yet with the server. Its time is the phone's; `aheadMs` is by how much the server's was ahead of
- * it then, and not in what a phone kept of an earlier release.
- */
-export type WaitingStep = OfAnOrder & {
-  readonly kind: 'step'
-  readonly aheadMs?: number | undefined
-} & Readonly<Omit<StepReport, 'sentAt'>>
+/** A step done, and not yet with the server. Its time is the phone's. */
+export type WaitingStep = OfAnOrder & { readonly kind: 'step' } & Readonly<Omit<StepReport, 'sentAt'>>
 
 export type WaitingPicture = OfAnOrder & {
   readonly kind: 'picture'

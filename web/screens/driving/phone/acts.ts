@@ -43,8 +43,7 @@ export type StepTold = Pick<
 export async function tell(told: StepTold, mended: WaitingStep | null): Promise<void> {
   const before = ownQueue(phone.get()).find((one) => one.kind === 'step' && one.stepId === mended?.stepId)
   const { stepId, doneAt } = mended ?? { stepId: newStepId(), doneAt: new Date() }
-  const { aheadMs } = mended ?? phone.get()
-  const step: WaitingStep = { kind: 'step', stepId, doneAt, aheadMs, refusal: null, ...told }
+  const step: WaitingStep = { kind: 'step', stepId, doneAt, refusal: null, ...told }
   await keepEntry(step, before?.place)
   await sync()
 }

@@ -2,7 +2,6 @@ import type { DrivenOrder, Driving, driving, StepAnswer } from '#contract/drivin
 import type { people } from '#contract/people.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { answerOf, Refused } from '../../../api/client.ts'
-import { aheadBy } from '../../../server-clock.ts'
 
 // Not through the contract's table: its schemas and zod would be a third of this page's weight.
 
@@ -54,14 +53,8 @@ const sent = (method: string, body: object): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-let heardAheadMs = 0
-/** How far the server's clock is ahead, by the last answer. What is shown goes by that of the orders, which is kept. */
-export const aheadNow = (): number => heardAheadMs
-
 async function answered<Body>(path: string, init: RequestInit = {}): Promise<Body> {
-  const askedAt = Date.now()
   const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs), ...init })
-  heardAheadMs = aheadBy(response.headers.get('date'), askedAt) ?? heardAheadMs
   if (!response.ok)
     throw new Refused(response.status, await answerOf(response), response.headers.get('retry-after'))
   // throws if it is no JSON: the sign-in page of a captive portal, say

@@ -1,5 +1,4 @@
 import type { DrivenOrder } from '#contract/driving.ts'
-import { sentBy } from '#domain/driving/timing.ts'
 import {
   goneFrom,
   isDelivered,
@@ -10,7 +9,7 @@ import {
   verdictOn,
 } from '#domain/driving/waiting.ts'
 import { Refused } from '../../../api/client.ts'
-import { aheadNow, askDriving, askSession, sendPicture, sendStep } from './calls.ts'
+import { askDriving, askSession, sendPicture, sendStep } from './calls.ts'
 import type { Account, Entry } from './device-store.ts'
 import {
   addNews,
@@ -141,11 +140,10 @@ async function send(entry: Entry): Promise<Answered> {
       return { sent: { kind: 'taken', outcome: 'done' } }
     }
     const { orderId: id, stepId, seq, step, doneAt, temperature, receiver, code, noCodeReason } = entry
-    const { allowedBy, isStop, aheadMs } = entry
+    const { allowedBy, isStop } = entry
     const said = { temperature, receiver, code, noCodeReason, allowedBy, isStop }
     const report = { stepId, seq, step, doneAt, ...said }
-    const sentAt = sentBy(new Date(), { aheadMs: aheadNow(), aheadThenMs: aheadMs })
-    const { outcome, order } = await sendStep({ id, ...report, sentAt })
+    const { outcome, order } = await sendStep({ id, ...report, sentAt: new Date() })
     return { sent: { kind: 'taken', outcome }, order }
   } catch (error) {
     // a proxy's error is not the server's: the report is kept and sent again
