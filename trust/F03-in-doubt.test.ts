@@ -44,7 +44,9 @@ figure<Size>({
       if (Math.random() * often > 1) return null
       return breaks[turn++ % breaks.length] ?? null
     })
-    while (line.broken().lines < size.breaks) await Promise.race([traffic.failed, sleep(20)])
+    // without a commit among them nothing would have been seen
+    while (line.broken().lines < size.breaks || line.broken().commits === 0)
+      await Promise.race([traffic.failed, sleep(20)])
     const { lines, commits } = line.broken()
     line.breakBy(() => null)
     const witness = await traffic.stop()
