@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from '#domain/basics/text.ts'
-import { Actor, isProved, isSignedIn, isUnproved, mayRaise } from '#domain/people/actor.ts'
+import { Actor, isProved, isSignedIn, isUnproved, mayNameThemselves, mayRaise } from '#domain/people/actor.ts'
 import { SignUpDraft } from '#domain/people/signing-up.ts'
 import { Done, nothing } from './answers.ts'
 import { route } from './route.ts'
@@ -90,10 +90,23 @@ export const people = {
   ownAccount: route({
     method: 'GET',
     path: '/api/account',
-    summary: 'Your account: whether it has a second factor, and how many backup codes are left',
+    summary: 'Your account: its name, whether it has a second factor, and how many backup codes are left',
     who: isProved,
     input: nothing,
-    output: z.object({ email: z.string(), hasSecondFactor: z.boolean(), backupCodesLeft: z.number() }),
+    output: z.object({
+      email: z.string(),
+      name: z.string().default(''),
+      hasSecondFactor: z.boolean(),
+      backupCodesLeft: z.number(),
+    }),
+  }),
+  setName: route({
+    method: 'PUT',
+    path: '/api/account/name',
+    summary: 'Say what you are called: it stands beside what you do from now on',
+    who: mayNameThemselves,
+    input: z.strictObject({ name: line(120) }),
+    output: z.object({ actor: Actor }),
   }),
   /** Whose it is, too: another tab may have signed somebody else in meanwhile. */
   draftKey: route({

@@ -71,6 +71,10 @@ export const actsOfPeople: Record<string, Act> = {
     await stranger().signIn(email)
     return () => client.done(people.endOtherSessions, {})
   },
+  'people.setName': async ({ person }) => {
+    const { client } = await person()
+    return () => client.done(people.setName, { name: 'Dr. Priya Raman' })
+  },
   'people.changePassword': async ({ person }) => {
     const { client } = await person()
     return () => client.done(people.changePassword, { current: thePassword, password: 'a new one' })

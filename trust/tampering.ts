@@ -98,6 +98,8 @@ const columns: Record<string, RawBuilder<unknown>> = {
   'at (by less than is hashed)': sql`at + interval '1 microsecond'`,
   actor_id: sql`(select min(id) from accounts)`,
   actor_name: sql`'Somebody else'`,
+  person: sql`'Somebody else'`,
+  'person (taken out)': sql`null`,
   from_status: sql`'issued'`,
   to_status: sql`'completed'`,
   detail: sql`'{ }'::json`,
@@ -147,7 +149,7 @@ function cutAfter(id: number): Tampering {
   }
 }
 
-const copied = sql`subject_kind, subject_id, kind, at, actor_id, actor_name, from_status, to_status, detail, hospital_id, bank_id, driver_email`
+const copied = sql`subject_kind, subject_id, kind, at, actor_id, actor_name, person, from_status, to_status, detail, hospital_id, bank_id, driver_email`
 const insertions: [string, Tampering][] = [
   [
     'a copy at the end',
@@ -184,7 +186,7 @@ const eventAt = (tx: Tx, id: number) =>
 
 const put = (tx: Tx, row: Event, id: number) =>
   sql`insert into events (id, ${copied}, previous_hash, hash) overriding system value
-  values (${id}, ${row.subjectKind}, ${row.subjectId}, ${row.kind}, ${row.at}, ${row.actorId}, ${row.actorName}, ${row.fromStatus},
+  values (${id}, ${row.subjectKind}, ${row.subjectId}, ${row.kind}, ${row.at}, ${row.actorId}, ${row.actorName}, ${row.person}, ${row.fromStatus},
     ${row.toStatus}, ${row.detail}::json, ${row.hospitalId}, ${row.bankId}, ${row.driverEmail}, ${row.previousHash}, ${row.hash})`.execute(
     tx,
   )

@@ -20,6 +20,8 @@ const aPassword = ({ dice }: House): string =>
     'x'.repeat(120),
   ])
 
+const aName = ({ dice }: House): string =>
+  `Dr. ${dice.pick(['Priya Raman', 'K. Selvi', 'பிரியா'])} ${nextNumber()}`
 const anAddress = ({ dice }: House): string => `person${nextNumber()}.${dice.hex(6)}@example.org`
 
 const accountOf = ({ service }: House, email: string) =>
@@ -85,6 +87,7 @@ export const waysOfPeople: Record<string, Way> = {
     return { input: { id } }
   },
   'people.endOtherSessions': async (house, kind) => ({ input: {}, email: await house.twin(kind) }),
+  'people.setName': async (house, kind) => ({ input: { name: aName(house) }, email: await house.twin(kind) }),
   'people.changePassword': async (house, kind) => ({
     input: { current: thePassword, password: aPassword(house) },
     email: await house.twin(kind),

@@ -42,6 +42,7 @@ export const may: Record<string, readonly Kind[]> = {
   'people.endOtherSessions': proved,
   'people.giveCode': everybody,
   'people.ownAccount': proved,
+  'people.setName': proved.filter((kind) => !drivers.includes(kind)),
   'people.draftKey': ['pilot staff', 'pilot admin'],
   'people.changePassword': proved,
   'people.beginSecondFactor': proved,

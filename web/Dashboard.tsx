@@ -173,7 +173,7 @@ function Content({ member, open }: { member: Member; open: Open }) {
     return (
       <Suspense key="account" fallback={<PageHead title={accountTitle} />}>
         <Arrival path={path}>
-          <OwnAccount title={accountTitle} email={member.email} />
+          <OwnAccount title={accountTitle} email={member.email} member={member} />
         </Arrival>
       </Suspense>
     )

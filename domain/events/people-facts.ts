@@ -63,6 +63,7 @@ export const peopleFacts = {
   'password-reset-asked': everyDay('Asked for a link to set a new password', OfAccount),
   'password-reset': ofAccount('New password set with the link; every session ended', OfAccount),
   'password-changed': ofAccount('Password changed', Ended),
+  'name-set': ofAccount('Name set', OfAccount),
   'sessions-ended': ofAccount('Sessions ended', Ended),
   'mailbox-proved': ofAccount('E-mail proved', OfAccount),
   'mailbox-proof-asked': everyDay('Link to prove the e-mail sent again', OfAccount),

@@ -19,6 +19,8 @@ const Member = z.object({
   organisationId: z.string().nullable(),
   /** What the top bar shows. */
   displayName: z.string(),
+  /** The name of whoever's account it is; empty where it is called after its organisation (`doer.ts`). */
+  person: z.string().optional(),
   accountStatus: MemberStatus,
   /** The subscription has ended, and the provider chose that this stops approving (ruling AMB-215). */
   isApprovingBlocked: z.boolean(),
@@ -46,6 +48,8 @@ export const isSignedIn: Who = () => true
 /** Until the mailbox is proved there is nothing to be had, and nothing to be left behind for its owner. */
 export const isProved: Who = (actor) => actor.kind === 'driver' || actor.accountStatus !== 'unproved'
 export const isUnproved: Who = (actor) => !isProved(actor)
+/** A driver's name is the one the provider registered. */
+export const mayNameThemselves: Who = (actor) => actor.kind === 'member' && isProved(actor)
 export const isProvider: Who = (actor) => isMemberOf(actor, ['admin'])
 export const isBank: Who = (actor) => isMemberOf(actor, ['bloodbank'])
 export const isHospital: Who = (actor) => isMemberOf(actor, ['pilot', 'plus'])

@@ -148,3 +148,24 @@ test('AMB-32 a driver has the same page, on a phone too', { tag: '@long' }, asyn
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
 })
+
+test('an account that is called after its address is asked whose it is, and what they do bears that name', async ({
+  signedIn,
+  db,
+}) => {
+  const { email } = await anAccount(db, { email: `own${nextNumber()}_admin` })
+  const page = await signedIn(email)
+  await page.goto(path)
+  const form = page.getByRole('form', { name: 'Your name' })
+  await expect(form).toContainText('names no person')
+  const field = form.getByLabel('Your name')
+  await field.fill(email)
+  await form.getByRole('button', { name: 'Save name' }).click()
+  await expect(form).toContainText('Please enter your own')
+  await field.fill('Dr. Priya Raman')
+  await field.press('Enter')
+  await expect(toast(page, 'Name Saved')).toBeVisible()
+  await expect(form).toContainText('told as done by Dr. Priya Raman, own')
+  await page.reload()
+  await expect(field).toHaveValue('Dr. Priya Raman')
+})

@@ -28,7 +28,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = Happened<Kind> & {
 export type RecordedEvent<Kind extends EventKind = EventKind> = NewEvent<Kind> & { id: number; at: Date }
 
 /** Who did it; without an account when no person did. */
-export type Doer = Pick<Actor, 'displayName'> & { accountId: string | null }
+export type Doer = Pick<Actor, 'displayName'> & { accountId: string | null; person?: string }
 
 /** The kinds of event after which something is still to be done: each gets a note of it (`reacting.ts`). */
 export type ReactedTo = ReadonlySet<EventKind>
@@ -83,10 +83,11 @@ export function appended<Asked>(
     ), '') as hash
   ),
   appended as (
-    insert into events (subject_kind, subject_id, kind, at, actor_id, actor_name, from_status, to_status, detail,
+    insert into events (subject_kind, subject_id, kind, at, actor_id, actor_name, person, from_status, to_status, detail,
       hospital_id, bank_id, driver_email, previous_hash, hash)
     select ${subjectKind}, ${subjectId}, ${(asked) => of(asked).kind}, ${(asked) => of(asked).at},
-      ${(asked) => of(asked).actorId}, ${(asked) => of(asked).actorName}, ${(asked) => of(asked).fromStatus},
+      ${(asked) => of(asked).actorId}, ${(asked) => of(asked).actorName}, ${(asked) => of(asked).person},
+      ${(asked) => of(asked).fromStatus},
       ${(asked) => of(asked).toStatus}, ${told.detail}, ${(asked) => of(asked).hospitalId},
       ${(asked) => of(asked).bankId}, ${(asked) => of(asked).driverEmail}, last.hash,
       encode(sha256(convert_to('["' || last.hash || '",' || ${told.said}, 'UTF8')), 'hex')
@@ -136,6 +137,7 @@ const factOf = (event: NewEvent, by: Doer, at: Date) => ({
   at,
   actorId: by.accountId,
   actorName: by.displayName,
+  person: by.person ?? null,
   fromStatus: event.from ?? null,
   toStatus: event.to ?? null,
   detail: JSON.stringify(facts[event.kind].detail.parse(event.detail ?? {})),
@@ -212,6 +214,7 @@ export async function appendAccountEvent(
     at,
     actorId: by.accountId,
     actorName: by.displayName,
+    person: by.person ?? null,
     fromStatus: null,
     toStatus: null,
     detail: JSON.stringify(facts[event.kind].detail.parse(event.detail)),
@@ -220,7 +223,7 @@ export async function appendAccountEvent(
     driverEmail: null,
   }
   await sql`select append_account_event(${row.subjectId}, ${row.kind}, ${at}, ${row.actorId}, ${row.actorName},
-    ${row.detail}, ${saidAfter(row)})`.execute(db)
+    ${row.person}::text, ${row.detail}, ${saidAfter(row)})`.execute(db)
 }
 
 /** Over everything the row says and the hash before it, in a fixed order. */
@@ -248,5 +251,7 @@ function saidBy(row: Said): (string | null)[] {
     row.hospitalId,
     row.bankId,
     row.driverEmail,
+    // behind the others: rows from before people were written down are hashed as they were
+    ...(row.person === null ? [] : [row.person]),
   ]
 }

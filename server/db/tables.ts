@@ -128,6 +128,8 @@ export type EventRow = {
   at: Date
   actorId: string | null
   actorName: string
+  /** Of those who act for an organisation; empty where it is not known, null in rows from before. */
+  person: string | null
   fromStatus: string | null
   toStatus: string | null
   /** Written as text, so that the hash is taken over what is stored. */

@@ -4,6 +4,7 @@ import { AccountEvent, type accounts } from '#contract/organisations.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { type EventKind, mayRead } from '#domain/events/events.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
+import { doerOf } from '#domain/people/doer.ts'
 import {
   accountToGrant,
   accountWords,
@@ -224,19 +225,13 @@ const Told = z.object({
   collection: z.string().optional(),
 })
 
-function asTold({
-  kind,
-  actorName,
-  fromStatus,
-  toStatus,
-  detail,
-  ...event
-}: TrailRow): z.input<typeof AccountEvent>[] {
+function asTold(event: TrailRow): z.input<typeof AccountEvent>[] {
+  const { id, at, kind, fromStatus, toStatus, detail } = event
   const known = AccountEvent.shape.kind.safeParse(kind)
   if (!known.success || !mayRead('provider', kind, JSON.parse(detail))) return []
   const { email = null, toGrant = null, device, collection } = Told.parse(JSON.parse(detail))
   const said = { email, grant: toGrant, about: device ?? collection ?? null }
-  return [{ ...event, kind: known.data, by: actorName, from: fromStatus, to: toStatus, ...said }]
+  return [{ id, at, kind: known.data, by: doerOf(event), from: fromStatus, to: toStatus, ...said }]
 }
 
 const Cursor = z.tuple([z.boolean(), z.string().max(600), z.string().max(60)])

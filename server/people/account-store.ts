@@ -24,6 +24,9 @@ export type TrailRow = {
   id: number
   at: Date
   actorName: string
+  person: string | null
+  accountName: string | null
+  accountEmail: string | null
   kind: string
   fromStatus: string | null
   toStatus: string | null
@@ -105,7 +108,7 @@ export function accountStore(db: Db) {
 
     /** What was done to it and to these accounts, newest first. */
     async historyOf(id: string, accountIds: readonly string[]) {
-      const columns = sql`id, at, actor_name, kind, from_status, to_status, detail`
+      const columns = sql`id, at, actor_id, actor_name, person, kind, from_status, to_status, detail`
       // of each what is newest, by its index; who signs in every day does not push what was changed out of sight
       const newest = (isQuiet: boolean) => sql`
         (select found.* from unnest(${[...accountIds]}::text[]) as account (id), lateral (
@@ -115,11 +118,12 @@ export function accountStore(db: Db) {
           order by events.id desc limit ${mostEvents}) as found
         order by id desc limit ${mostEvents})`
       const { rows } = await sql<TrailRow>`
-        select * from (
+        select trail.*, doer.name as account_name, doer.email as account_email from (
           (select ${columns} from events where subject_kind = 'organisation' and subject_id = ${id}
            order by events.id desc limit ${mostEvents})
           union all ${newest(false)} union all ${newest(true)}) as trail
-        order by id desc`.execute(db)
+        left join accounts as doer on doer.id = trail.actor_id
+        order by trail.id desc`.execute(db)
       return rows
     },
   }

@@ -10,6 +10,7 @@ export function ownAccountStore(db: Db) {
         .select([
           'accounts.id',
           'accounts.email',
+          'accounts.name',
           'accounts.twoFactorEnabled as hasSecondFactor',
           'secondFactors.id as keyId',
         ])
@@ -28,6 +29,10 @@ export function ownAccountStore(db: Db) {
 export async function ownAccountWriter({ db }: Pick<Work, 'db'>, accountId: string) {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   return {
+    async setName(name: string) {
+      await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
+    },
+
     async setPassword(passwordHash: string) {
       await db
         .updateTable('credentials')

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '#contract/people.ts'
+import { localPart } from '#domain/people/roles.ts'
 import { thePassword } from '#server/demo/makers/rows.ts'
 import { clientOf } from '#testing/harness/client.ts'
 import { aService } from '#testing/harness/service.ts'
@@ -39,6 +40,40 @@ const eventsOf = async (email: string) => {
     isOwn: actorId === id,
   }))
 }
+
+describe('what somebody is called', () => {
+  test('stands beside what they do from then on, and what was done before stays as it was told', async () => {
+    const email = await aPerson()
+    const client = service.as(email)
+    await client.done(people.endOtherSessions, {})
+    await service.as(email).done(people.sessions, {})
+    await client.done(people.endOtherSessions, {})
+    const { actor } = await client.done(people.setName, { name: 'Dr. Priya Raman' })
+    expect(actor).toMatchObject({ person: 'Dr. Priya Raman' })
+    expect((await client.done(people.session, {})).actor).toMatchObject({ person: 'Dr. Priya Raman' })
+    await service.as(email).done(people.sessions, {})
+    await client.done(people.endOtherSessions, {})
+    const told = await db
+      .selectFrom('events')
+      .innerJoin('accounts', 'accounts.id', 'events.subjectId')
+      .select(['events.kind', 'events.person'])
+      .where('accounts.email', '=', email)
+      .orderBy('events.id')
+      .execute()
+    expect(told).toEqual([
+      { kind: 'sessions-ended', person: '' },
+      { kind: 'name-set', person: '' },
+      { kind: 'sessions-ended', person: 'Dr. Priya Raman' },
+    ])
+  })
+
+  test('is not what their organisation is called', async () => {
+    const email = await aPerson()
+    const answer = await service.as(email).call(people.setName, { name: localPart(email) })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'name-of-place', field: 'name' } })
+    expect(await eventsOf(email)).toEqual([])
+  })
+})
 
 describe('changing the password', () => {
   test('AMB-207 ends every other session of the account, this one and those of others stay', async () => {

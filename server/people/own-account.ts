@@ -1,6 +1,7 @@
 import type { people } from '#contract/people.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { changingWords, whyNotChangePassword } from '#domain/people/changing-password.ts'
+import { namingWords, whyNotSetName } from '#domain/people/naming.ts'
 import { secondFactorTries } from '#domain/people/second-factor.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -13,7 +14,7 @@ import { peopleStore } from './store.ts'
 type Parts = { identity: Identity; limits: Limits }
 type Routes = Pick<
   typeof people,
-  'ownAccount' | 'changePassword' | 'sessions' | 'endSession' | 'endOtherSessions'
+  'ownAccount' | 'setName' | 'changePassword' | 'sessions' | 'endSession' | 'endOtherSessions'
 >
 
 /** What everybody who is signed in may look at and change: their own password and sessions. */
@@ -21,9 +22,19 @@ export function ownAccountHandlers(parts: Parts): Handlers<Routes> {
   const { identity } = parts
   return {
     async ownAccount({ db, actor }) {
-      const { email, hasSecondFactor } = await ownAccountStore(db).find(actor.accountId)
+      const { email, name, hasSecondFactor } = await ownAccountStore(db).find(actor.accountId)
       const left = hasSecondFactor ? await identity.secondFactor.backupCodes(actor.accountId) : []
-      return { email, hasSecondFactor, backupCodesLeft: left.length }
+      return { email, name, hasSecondFactor, backupCodesLeft: left.length }
+    },
+
+    async setName({ actor, inTransaction }, { name }) {
+      refuse(namingWords, whyNotSetName(name, actor))
+      return inTransaction(async (work) => {
+        const account = await ownAccountWriter(work, actor.accountId)
+        await account.setName(name)
+        await work.record({ ...aboutAccount(actor), kind: 'name-set', detail: { email: actor.email } })
+        return { actor: { ...actor, person: name } }
+      })
     },
 
     async changePassword({ actor, sessionToken, inTransaction }, { current, password }) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AccountStatus, type Actor, displayNameOf } from '#domain/people/actor.ts'
+import { personIn } from '#domain/people/doer.ts'
 import { type Grant, grantFromEmail, localPart } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -16,6 +17,7 @@ const whoQuery = (db: Db) =>
     .select([
       'accounts.id as accountId',
       'accounts.email',
+      'accounts.name as accountName',
       'accounts.wasGranted',
       'accounts.emailVerified',
       'drivers.name as driverName',
@@ -36,6 +38,7 @@ const organisationInEmail = sql`case when split_part(accounts.email, '@', 1) ~ '
 type Found = {
   accountId: string
   email: string
+  accountName: string
   wasGranted: boolean
   emailVerified: boolean
   driverName: string | null
@@ -179,6 +182,11 @@ function organisationOf(row: Found, id: string | null): Organisation | undefined
 /** §3.2 cuts the names of hospitals; "Apollo Hospital Blood Bank" is not Apollo. */
 const shownAs = ({ kind, name }: Organisation): string => (kind === 'hospital' ? displayNameOf(name) : name)
 
+const nameOf = ({ accountName: name, email }: Found, displayName: string) => ({
+  displayName,
+  person: personIn({ name, email, place: displayName }),
+})
+
 function actorOf(row: Found): Actor | null {
   const { accountId, email } = row
   if (row.driverName !== null) return { kind: 'driver', accountId, email, displayName: row.driverName }
@@ -189,7 +197,8 @@ function actorOf(row: Found): Actor | null {
   const member = { kind: 'member', accountId, email, product, role, organisationId } as const
   if (product === 'admin') {
     const accountStatus = row.emailVerified ? 'active' : 'unproved'
-    return { ...member, displayName: localPart(email), accountStatus, isApprovingBlocked: false }
+    const displayName = localPart(email)
+    return { ...member, ...nameOf(row, displayName), accountStatus, isApprovingBlocked: false }
   }
   // a hospital or bank that is not on the books is not verified either; one of the wrong kind is not theirs
   const isTheirs = organisation?.kind === (product === 'bloodbank' ? 'bank' : 'hospital')
@@ -199,7 +208,7 @@ function actorOf(row: Found): Actor | null {
   const displayName = organisation ? shownAs(organisation) : (organisationId ?? '')
   return {
     ...member,
-    displayName,
+    ...nameOf(row, displayName),
     accountStatus,
     isApprovingBlocked: accountStatus === 'subscription-ended' && organisation?.isBlockedWhenEnded === true,
   }

@@ -11,6 +11,7 @@ import {
   mayRead,
 } from '#domain/events/events.ts'
 import type { Fact, Reader } from '#domain/events/fact.ts'
+import { doerOf } from '#domain/people/doer.ts'
 import { type BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { requestStore } from './store.ts'
 
@@ -56,13 +57,14 @@ export async function detailOf(
     asideLeftOut,
     driverName: driverName ?? null,
     bankName: bank?.name ?? null,
-    timeline: events.flatMap(({ at, actorName, kind, fromStatus, toStatus, detail, bankId }) => {
+    timeline: events.flatMap((event) => {
+      const { at, kind, fromStatus, toStatus, detail, bankId } = event
       const told = JSON.parse(detail)
       if (!isAboutRequest(kind) || !mayRead(reader, kind, told)) return []
       const { quote }: Fact = facts[kind]
       const entry = {
         at,
-        by: actorName,
+        by: doerOf(event),
         kind,
         from: Status.parse(fromStatus),
         to: Status.parse(toStatus),

@@ -48,9 +48,17 @@ export function requestStore(db: Db) {
         .orderBy('id', 'desc')
         .limit(mostKeptAside)
       return events
-        .select(['at', 'actorName', 'kind', 'fromStatus', 'toStatus', 'detail', 'bankId'])
-        .where(({ eb, or }) => or([eb('kind', '<>', 'step-kept-aside'), eb('id', 'in', aside)]))
-        .orderBy('id')
+        .leftJoin('accounts', 'accounts.id', 'events.actorId')
+        .select([
+          'at',
+          'actorName',
+          'person',
+          'accounts.name as accountName',
+          'accounts.email as accountEmail',
+        ])
+        .select(['kind', 'fromStatus', 'toStatus', 'detail', 'bankId'])
+        .where(({ eb, or }) => or([eb('kind', '<>', 'step-kept-aside'), eb('events.id', 'in', aside)]))
+        .orderBy('events.id')
         .execute()
     },
 

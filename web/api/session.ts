@@ -56,6 +56,11 @@ export function beginSession(actor: Actor): void {
   queryClient.setQueryData(question.queryKey, { actor })
 }
 
+/** What whoever is here is called from now on. */
+export function renameHere(actor: Actor): void {
+  queryClient.setQueryData(question.queryKey, { actor })
+}
+
 export async function signOut(): Promise<void> {
   const actor = queryClient.getQueryData<{ actor: Actor | null }>(question.queryKey)?.actor
   try {

@@ -114,6 +114,21 @@ export const drivers = [
   { email: emailOf('john.driver'), name: 'John Peter', phone: '+919840130003' },
 ]
 
+/** In the demonstration some accounts are a person's, and some are shared and called after their address. */
+const persons: Record<string, string> = {
+  bloodsupport: 'Anitha Joseph',
+  firm: 'Dr. Priya Raman',
+  firm_pilot: 'T. Kavitha',
+  noble: 'Dr. S. Anand',
+  city_admin: 'Vijay Kumar',
+  redbank_bloodbank: 'S. Meena',
+}
+
+function nameIn(email: string, { isDemonstration }: { isDemonstration?: boolean }): { name?: string } {
+  const name = isDemonstration ? persons[email] : undefined
+  return name ? { name } : {}
+}
+
 /** The hospitals, banks, drivers and accounts that the demonstration and most tests begin with. */
 export async function thePeople(db: Db, mark: { isDemonstration?: boolean } = {}): Promise<void> {
   const places = [
@@ -122,7 +137,7 @@ export async function thePeople(db: Db, mark: { isDemonstration?: boolean } = {}
   ]
   const password = await theHash()
   const accounts = [
-    ...members.map((email) => accountRows({ email }, password)),
+    ...members.map((email) => accountRows({ email, ...nameIn(email, mark) }, password)),
     ...drivers.map((driver) => accountRows(driver, password)),
   ]
   const driverRows = drivers.map((driver) => ({ ...driver, accountId: accountRows(driver, '').account.id }))

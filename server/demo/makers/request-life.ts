@@ -128,6 +128,7 @@ function doerOf(to: RequestStatus, { hospitalId, bankId, driverEmail }: BloodReq
   const by = (email: string, actorName: string) => ({
     actorId: accountRows({ email }, '').account.id,
     actorName,
+    person: null,
   })
   if (to === 'pending') return by(`${hospitalId}_pilot`, nameOfPlace(hospitalId))
   if (['hospital-admin-approved', 'hospital-admin-rejected', 'cancelled'].includes(to))

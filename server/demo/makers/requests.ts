@@ -170,6 +170,7 @@ export function refused({ request, steps, deliveries }: MadeRequest, reason: str
     at,
     actorId: accountRows({ email: `${bank}_bloodbank` }, '').account.id,
     actorName: nameOfPlace(bank),
+    person: null,
     fromStatus: request.status,
     toStatus: after.status,
     detail: JSON.stringify({ bank, reason }),

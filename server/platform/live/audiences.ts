@@ -145,7 +145,9 @@ const topics = new Map<string, LiveTopic>(
 
 /** All of an actor but who it is; what a driver hears depends on that too. */
 const keyOf = (actor: Actor): string =>
-  JSON.stringify(actor.kind === 'driver' ? actor : { ...actor, accountId: '', email: '', displayName: '' })
+  JSON.stringify(
+    actor.kind === 'driver' ? actor : { ...actor, accountId: '', email: '', displayName: '', person: '' },
+  )
 
 const newAudience = (key: string, actor: Actor): Audience => ({
   key,
