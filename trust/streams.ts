@@ -14,6 +14,8 @@ export function openBareStream(url: string, cookie: string, heard: Heard): Promi
     let rest = ''
     socket.setEncoding('utf8')
     socket.on('error', reject)
+    // a server that stops may hang up before it has said anything
+    socket.once('close', () => reject(new Error('closed before the first sign of life')))
     socket.once('data', (first: unknown) => {
       if (!String(first).includes(' 200 ')) return reject(new Error(String(first)))
       resolve({ socket, close: () => socket.destroy() })
