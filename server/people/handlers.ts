@@ -69,9 +69,11 @@ export function peopleHandlers(parts: {
         tellRefused(null)
         failed('email-unknown')
       }
+      const sameForAll = parts.saysWhy ? null : sleep(sameMs)
       const opened = await identity.signIn(email, password, headers)
       if (!opened) {
         tellRefused((await store.accountBy(email))?.id ?? null)
+        await sameForAll
         failed('password-wrong')
       }
       const actor = await store.actorBy(email)
@@ -107,7 +109,7 @@ export function peopleHandlers(parts: {
     async forgetPassword(_call, { email }) {
       if (!isEmail(email)) refuse(peopleWords, no('sign-in-failed'))
       // for somebody unknown there is less to do: both are answered after the same time (T06)
-      const sameForAll = sleep(resetMs)
+      const sameForAll = sleep(sameMs)
       if (await parts.limits.allows(`reset ${email}`, { max: 5, seconds: 3600 }))
         await identity.askReset(email)
       await sameForAll
@@ -146,8 +148,8 @@ async function takeOver(work: Work, accountId: string, email: string): Promise<v
   if (await account.prove()) await work.record({ ...event, kind: 'mailbox-proved' })
 }
 
-/** Longer than making a link and its mail takes, also on a machine that is busy. */
-const resetMs = 250
+/** Longer than a password or a link takes: what is looked up meanwhile of somebody who is known cannot be told. */
+const sameMs = 250
 
 /** Who guessed is not known; whose account it was is. */
 const somebody = { accountId: null, displayName: 'Somebody' }
