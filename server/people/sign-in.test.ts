@@ -343,7 +343,7 @@ describe('LOGIN_DETAIL=uniform', () => {
     )
   })
 
-  test('T06 unknown and wrong take the same work', async () => {
+  test('T06 unknown and wrong are refused after the same time, which is longer than a hash takes', async () => {
     await hashAtTodaysCost(uniform, 'firm')
     const took = async (email: string, n: number) => {
       const began = performance.now()
@@ -355,7 +355,7 @@ describe('LOGIN_DETAIL=uniform', () => {
       known.push(await took('firm', n))
       unknown.push(await took('nobody', n))
     }
-    // a hash is some 200 ms of work, everything else some 10: without it the quickest would stand out
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
+    // F22 looks closer; a clock of the kernel may fire a millisecond early
+    expect(Math.min(...known, ...unknown)).toBeGreaterThan(245)
   })
 })
