@@ -51,6 +51,10 @@ export const Account = z.object({
   hasPassword: z.boolean(),
   /** Whether its owner has shown that the e-mail is theirs; until then it can do nothing. */
   isProved: z.boolean(),
+  /** Whether the organisation's admins stopped them there. */
+  isStopped: z.boolean(),
+  /** The other organisations they act for, or did until they were stopped there. */
+  alsoAt: z.array(z.string()),
   openSessions: z.number().int(),
   createdAt: z.coerce.date(),
 })

@@ -106,6 +106,8 @@ const grants: Partial<Record<Kind, Parameters<typeof anAccount>[1]>> = {
   'plus admin': { grant: { product: 'plus', role: 'admin', organisationId: 'city' } },
   bank: { grant: { product: 'bloodbank', role: 'admin', organisationId: 'redbank' } },
   'other bank': { grant: { product: 'bloodbank', role: 'admin', organisationId: 'bluebank' } },
+  'bank staff': { grant: { product: 'bloodbank', role: 'staff', organisationId: 'redbank' } },
+  'of two organisations': { grant: { product: 'pilot', role: 'staff', organisationId: 'firm' } },
   provider: { grant: { product: 'admin', role: 'admin', organisationId: null } },
   pending: { grant: { product: 'pilot', role: 'staff', organisationId: 'newcomer' } },
 }

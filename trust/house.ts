@@ -1,7 +1,8 @@
 import { Agent } from 'node:http'
 import { type Dice, diceFrom } from '#server/demo/makers/dice.ts'
+import type { Db } from '#server/db/database.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
-import { aHospital, anAccount } from '#testing/makers/makers.ts'
+import { aHospital, anAccount, emailOf } from '#testing/makers/makers.ts'
 import { thePrices } from '#testing/makers/prices.ts'
 import { type Asking, viaHttp } from './asking.ts'
 
@@ -31,6 +32,7 @@ export async function aHouse(seed: number, more: Record<string, string> = {}): P
   await aHospital(db, { id: 'barred', accountStatus: 'suspended' })
   await anAccount(db, { email: 'barred_pilot' })
 
+  await severalPlaces(db)
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   return {
     service,
@@ -42,4 +44,30 @@ export async function aHouse(seed: number, more: Record<string, string> = {}): P
       await service.close()
     },
   }
+}
+
+/** Those whose organisations say more of them than their e-mail does. */
+async function severalPlaces(db: Db): Promise<void> {
+  const bank = { product: 'bloodbank', role: 'staff', organisationId: 'redbank' } as const
+  await anAccount(db, { email: 'bank.staff', grant: bank })
+  const firm = { product: 'pilot', role: 'staff', organisationId: 'firm' } as const
+  const { id: accountId } = await anAccount(db, { email: 'two.places', grant: firm })
+  await db
+    .insertInto('memberships')
+    .values({ accountId, product: 'plus', role: 'admin', organisationId: 'city' })
+    .execute()
+  await aHospital(db, { id: 'stopped' })
+  const nurse = await anAccount(db, { email: 'stopped_pilot' })
+  await anAccount(db, { email: 'stopped.bank', grant: bank })
+  const stopped = { isStopped: true, stoppedAt: new Date() }
+  const grant = { product: 'pilot', role: 'staff', organisationId: 'stopped' } as const
+  await db
+    .insertInto('memberships')
+    .values({ accountId: nurse.id, ...grant, ...stopped })
+    .execute()
+  await db
+    .updateTable('memberships')
+    .set(stopped)
+    .where('accountId', 'in', db.selectFrom('accounts').select('id').where('email', '=', emailOf('stopped.bank')))
+    .execute()
 }

@@ -113,7 +113,7 @@ export const waysOfBanks: Record<string, Way> = {
     return { input: { id, version, reason: aText(house) } }
   },
   'namedCalls.sendEmail': async (house, kind) => {
-    if (kind === 'bank' || kind === 'other bank') {
+    if (banks.includes(kind)) {
       const date = aDay(house)
       const { category } = await aCompany(house.service.db, { donationDays: [date, date, date] }, house.now())
       await doneBy(house, bankMail(kind), camps.ask, { category, day: date })

@@ -10,6 +10,9 @@ export const kinds = {
   'plus admin': 'city_admin',
   bank: 'redbank_bloodbank',
   'other bank': 'bluebank_bloodbank',
+  'bank staff': 'bank.staff',
+  /** Acts for the first of two hospitals; what is of the second is not theirs now. */
+  'of two organisations': 'two.places',
   provider: 'bloodsupport',
   driver: 'arun.driver',
   /** What was theirs has been given to another. */
@@ -19,15 +22,19 @@ export const kinds = {
   unproved: 'unproved_pilot',
   'not on the books': 'stranger_admin',
   suspended: 'barred_pilot',
+  /** By the admins of their hospital or bank; the first would be let in by the e-mail. */
+  stopped: 'stopped_pilot',
+  'stopped at a bank': 'stopped.bank',
   /** Was signed in, and the session has been ended. */
   'signed out': 'noble_pilot',
 } as const
 export type Kind = keyof typeof kinds
 export const everybody = Object.keys(kinds) as Kind[]
 
-export const hospitals: Kind[] = ['pilot staff', 'pilot admin', 'plus staff', 'plus admin']
+export const hospitals: Kind[] = ['pilot staff', 'pilot admin', 'plus staff', 'plus admin', 'of two organisations']
 const hospitalAdmins: Kind[] = ['pilot admin', 'plus admin']
-export const banks: Kind[] = ['bank', 'other bank']
+const raisers: Kind[] = ['pilot staff', 'pilot admin', 'of two organisations']
+export const banks: Kind[] = ['bank', 'other bank', 'bank staff']
 export const drivers: Kind[] = ['driver', 'former driver', 'other driver']
 const proved: Kind[] = [...hospitals, ...banks, 'provider', ...drivers, 'pending', 'not on the books']
 export const signedIn: Kind[] = [...proved, 'unproved']
@@ -43,7 +50,7 @@ export const may: Record<string, readonly Kind[]> = {
   'people.giveCode': everybody,
   'people.ownAccount': proved,
   'people.setName': proved.filter((kind) => !drivers.includes(kind)),
-  'people.draftKey': ['pilot staff', 'pilot admin'],
+  'people.draftKey': raisers,
   'people.changePassword': proved,
   'people.beginSecondFactor': proved,
   'people.confirmSecondFactor': proved,
@@ -55,7 +62,7 @@ export const may: Record<string, readonly Kind[]> = {
   'people.signUpBank': everybody,
   'people.signUp': everybody,
   'people.demoAccounts': everybody,
-  'requests.raise': ['pilot staff', 'pilot admin'],
+  'requests.raise': raisers,
   'requests.list': hospitals,
   'requests.deliveries': hospitals,
   'requests.live': hospitalAdmins,

@@ -22,13 +22,13 @@ const hospitalScreens = [
 ] as const
 
 const bankScreens = [
-  { id: 'prbc', title: 'Packed Red Blood Cells', level: 'admin' },
-  { id: 'sdp', title: 'Single Donor Platelets', level: 'admin' },
-  { id: 'ffp', title: 'Fresh Frozen Plasma', level: 'admin' },
-  { id: 'rdp', title: 'Random Donor Platelets', level: 'admin', cardOnly: true },
-  { id: 'history', title: 'Issuing History', level: 'admin' },
-  { id: 'bloodCamp', title: 'Blood Camp', level: 'admin' },
-  { id: 'consent', title: 'Consent Form', level: 'admin' },
+  { id: 'prbc', title: 'Packed Red Blood Cells', level: 'staff' },
+  { id: 'sdp', title: 'Single Donor Platelets', level: 'staff' },
+  { id: 'ffp', title: 'Fresh Frozen Plasma', level: 'staff' },
+  { id: 'rdp', title: 'Random Donor Platelets', level: 'staff', cardOnly: true },
+  { id: 'history', title: 'Issuing History', level: 'staff' },
+  { id: 'bloodCamp', title: 'Blood Camp', level: 'staff' },
+  { id: 'consent', title: 'Consent Form', level: 'staff' },
 ] as const
 
 const providerScreens = [

@@ -54,6 +54,8 @@ export const isProvider: Who = (actor) => isMemberOf(actor, ['admin'])
 export const isBank: Who = (actor) => isMemberOf(actor, ['bloodbank'])
 export const isHospital: Who = (actor) => isMemberOf(actor, ['pilot', 'plus'])
 export const isHospitalAdmin: Who = (actor) => isHospital(actor) && isAdmin(actor)
+/** Ruling AMB-286: whoever says who acts for the hospital or bank. */
+export const isPlaceAdmin: Who = (actor) => (isHospital(actor) || isBank(actor)) && isAdmin(actor)
 /** Raising is hidden for plus (§2.2). */
 export const mayRaise: Who = (actor) => isMemberOf(actor, ['pilot'])
 /** Each only what is made out for them: see billing/downloading. */

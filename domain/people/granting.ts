@@ -50,7 +50,7 @@ export const accountWords = {
 } satisfies Record<string, Wording>
 export type AccountRefusal = Refusal<keyof typeof accountWords>
 
-/** What an account of such an organisation can be, the likeliest first (ruling AMB-147). A bank's screens all need admin. */
+/** What an account of such an organisation can be, the likeliest first (rulings AMB-147, AMB-286). */
 export const grantsFor: Record<PlaceKind, readonly { product: Product; role: Role }[]> = {
   hospital: [
     { product: 'pilot', role: 'admin' },
@@ -58,7 +58,10 @@ export const grantsFor: Record<PlaceKind, readonly { product: Product; role: Rol
     { product: 'plus', role: 'admin' },
     { product: 'plus', role: 'staff' },
   ],
-  bank: [{ product: 'bloodbank', role: 'admin' }],
+  bank: [
+    { product: 'bloodbank', role: 'admin' },
+    { product: 'bloodbank', role: 'staff' },
+  ],
 }
 
 export const fits = (kind: PlaceKind, { product }: Pick<Grant, 'product'>): boolean =>

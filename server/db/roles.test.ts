@@ -40,7 +40,7 @@ test('T71 the app may add to the trail and to nothing of the schema; a new table
 const openToReports = [
   'accounts bank_prices camps companies delivery_prices delivery_steps driver_assignments drivers',
   'due_reactions events',
-  'gathered_raises grants invoice_numbers invoices organisations picture_types pictures request_counts',
+  'gathered_raises grants invoice_numbers invoices memberships organisations picture_types pictures request_counts',
   'request_drivers request_tallies requests retention schema_steps seals stock stored_files tally_changes',
   'temperature_bands unit_counts unit_tallies',
 ].flatMap((names) => names.split(' '))

@@ -56,11 +56,26 @@ export type Tables = {
     token: string
     expiresAt: Date
     userAgent: string | null
+    membershipId: Generated<number | null>
     createdAt: Generated<Date>
   }
   verifications: { id: string; identifier: string; value: string; expiresAt: Date }
   secondFactors: { id: string; accountId: string; secret: string; backupCodes: string; verified: boolean }
+  /** What the version before knows of `memberships`; the database keeps the two alike. */
   grants: { accountId: string; product: Product; role: Role; organisationId: string | null }
+  /** 0039_memberships.sql. */
+  memberships: {
+    id: Generated<number>
+    accountId: string
+    product: Product
+    role: Role
+    organisationId: string | null
+    isStopped: Generated<boolean>
+    stoppedAt: Generated<Date | null>
+    /** The account of whoever stopped them. */
+    stoppedBy: Generated<string | null>
+    chosenAt: Generated<Date | null>
+  }
   drivers: { email: string; accountId: string; name: string; phone: string }
   requests: BloodRequest
   deliveries: {

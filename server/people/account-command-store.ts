@@ -21,15 +21,18 @@ export function accountCommandStore(db: Db) {
   const accounts = () =>
     db
       .selectFrom('accounts')
-      .leftJoin('grants', 'grants.accountId', 'accounts.id')
+      // of several the one that a sign-in begins with
+      .leftJoin('memberships', (join) =>
+        join.on(sql<boolean>`memberships.id = first_membership(accounts.id)`),
+      )
       .select([
         'accounts.id',
         'accounts.email',
         'accounts.name',
         'accounts.wasGranted',
-        'grants.product',
-        'grants.role',
-        'grants.organisationId',
+        'memberships.product',
+        'memberships.role',
+        'memberships.organisationId',
         sql<boolean>`exists (select from drivers where drivers.account_id = accounts.id)`.as('isDriver'),
         sql<boolean>`exists (select from credentials where account_id = accounts.id)`.as('hasPassword'),
       ])

@@ -204,6 +204,9 @@ async function grant(desk: Desk, { words }: Asked): Promise<void> {
   await refuseGrant(desk.db, account, wanted)
   await operatorOn(desk.db)(desk.now, async (work) => {
     await holding(work, wanted, account)
+    const { grant: before } = account
+    if (before && before.organisationId !== wanted.organisationId)
+      await accountWriter(work).leave(account.id, before.organisationId)
     await grantAccount(work, account, wanted)
   })
   desk.say(`${account.email} was ${inFull(account.grant)}, and is now ${inFull(wanted)}.`)

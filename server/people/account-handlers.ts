@@ -55,7 +55,7 @@ export function accountHandlers(parts: {
         refuse(accountWords, whyNotSetStatus(place, status, seen))
         const writer = accountWriter(work)
         await writer.setStatus(id, status)
-        const ended = status === 'suspended' ? await endSessions(work, place.accounts) : 0
+        const ended = status === 'suspended' ? await endSessions(work, place) : 0
         const kind = statusEvents[status]
         const change = { from: place.accountStatus, to: status }
         await work.record({ subjectId: id, kind, ...change, detail: { ended } })
@@ -187,12 +187,15 @@ async function lock(work: Work, id: string) {
 type Somebody = { id: string; email: string } & Pick<Grant, 'product' | 'role'>
 
 /** How many. Each of the accounts tells it too. */
-async function endSessions(work: Work, accounts: readonly Somebody[]): Promise<number> {
+async function endSessions(work: Work, place: { id: string; accounts: readonly Somebody[] }): Promise<number> {
   const writer = accountWriter(work)
   // in one order, so that nobody waits for somebody who waits for them
-  const inOrder = accounts.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const inOrder = place.accounts.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const { id } of inOrder) await writer.lockAccount(id)
-  const counts = await writer.endSessions(inOrder.map(({ id }) => id))
+  const counts = await writer.endSessions(
+    inOrder.map(({ id }) => id),
+    place.id,
+  )
   for (const { id, email } of inOrder) {
     const ended = counts.get(id)
     if (!ended) continue

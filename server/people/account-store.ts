@@ -145,8 +145,8 @@ export function accountStore(db: Db) {
     const letters = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
     return sql<boolean>`organisations.id in (
       select id from organisations where ${lettersOfPlace} like ${letters}
-      union select case when was_granted then grants.organisation_id else ${placeOfEmail} end from accounts
-        left join grants on grants.account_id = accounts.id
+      union select case when was_granted then memberships.organisation_id else ${placeOfEmail} end from accounts
+        left join memberships on memberships.account_id = accounts.id
         where ${lettersOfAccount} like ${letters}
           and not exists (select from drivers where drivers.account_id = accounts.id))`
   }
@@ -166,27 +166,30 @@ export function accountStore(db: Db) {
   async function accountsAt(ids: readonly string[]) {
     const wanted = sql`any(${[...ids]}::text[])`
     const rows = await db
-      .selectFrom('accounts')
-      .leftJoin('grants', 'grants.accountId', 'accounts.id')
+      .selectFrom(
+        sql<{ accountId: string; membershipId: number | null }>`(
+          select account_id, id from memberships where organisation_id = ${wanted}
+          union all select accounts.id, null from accounts where ${placeOfEmail} = ${wanted} and not was_granted
+        )`.as<'theirs'>(sql`theirs (account_id, membership_id)`),
+      )
+      .innerJoin('accounts', 'accounts.id', 'theirs.accountId')
+      .leftJoin('memberships', 'memberships.id', 'theirs.membershipId')
       .select([
         'accounts.id',
         'accounts.email',
         'accounts.name',
         'accounts.createdAt',
         'accounts.emailVerified as isProved',
-        'grants.product',
-        'grants.role',
-        'grants.organisationId',
+        'memberships.product',
+        'memberships.role',
+        'memberships.organisationId',
+        sql<boolean>`coalesce(is_stopped, false)`.as('isStopped'),
         sql<boolean>`exists (select from credentials where account_id = accounts.id)`.as('hasPassword'),
-        sql<number>`(select count(*) from sessions where account_id = accounts.id and expires_at > now())`.as(
-          'openSessions',
-        ),
+        sql<number>`(select count(*) from sessions where account_id = accounts.id and expires_at > now()
+          and membership_id is not distinct from theirs.membership_id)`.as('openSessions'),
+        sql<string[]>`array(select organisation_id from memberships as other where other.account_id = accounts.id
+          and organisation_id <> memberships.organisation_id order by other.id)`.as('alsoAt'),
       ])
-      .where(
-        sql<boolean>`accounts.id in (
-          select account_id from grants where organisation_id = ${wanted}
-          union select accounts.id from accounts where ${placeOfEmail} = ${wanted} and not was_granted)`,
-      )
       .where(sql<boolean>`not exists (select from drivers where drivers.account_id = accounts.id)`)
       .orderBy('accounts.createdAt')
       .orderBy('accounts.email')
@@ -254,19 +257,36 @@ export function accountWriter({ db }: Pick<Work, 'db'>) {
       return added !== undefined
     },
 
-    grant: (accountId: string, grant: Grant) =>
+    /** What it is in that organisation; whoever is stopped there stays so. */
+    grant: (accountId: string, { product, role, organisationId }: Grant) =>
       db
-        .insertInto('grants')
-        .values({ accountId, ...grant })
-        .onConflict((conflict) => conflict.column('accountId').doUpdateSet(grant))
+        .insertInto('memberships')
+        .values({ accountId, product, role, organisationId })
+        .onConflict((conflict) =>
+          conflict
+            .expression(sql`account_id, (coalesce(organisation_id, ''))`)
+            .doUpdateSet({ product, role }),
+        )
         .execute(),
 
-    /** Of whom, and how many. */
-    async endSessions(accountIds: readonly string[]): Promise<Map<string, number>> {
+    /** As if it had never been there. */
+    leave: (accountId: string, organisationId: string | null) =>
+      db
+        .deleteFrom('memberships')
+        .where('accountId', '=', accountId)
+        .where(sql<boolean>`organisation_id is not distinct from ${organisationId}`)
+        .execute(),
+
+    /** Those in which they act for that organisation: of whom, and how many. */
+    async endSessions(accountIds: readonly string[], organisationId: string): Promise<Map<string, number>> {
       if (accountIds.length === 0) return new Map()
       const ended = await db
         .deleteFrom('sessions')
         .where('accountId', 'in', [...accountIds])
+        .where(
+          sql<boolean>`(membership_id is null or membership_id in (
+            select id from memberships where organisation_id = ${organisationId}))`,
+        )
         .returning('accountId')
         .execute()
       const counts = new Map<string, number>()

@@ -19,8 +19,8 @@ const isOver = (now: Date) => {
   const before = earlier(now, unprovedFor)
   return sql<boolean>`not email_verified and created_at <= ${before}
     and not exists (
-      select from grants join organisations on organisations.id = grants.organisation_id
-      where grants.account_id = accounts.id and organisations.account_status <> 'pending')
+      select from memberships join organisations on organisations.id = memberships.organisation_id
+      where memberships.account_id = accounts.id and organisations.account_status <> 'pending')
     and not exists (
       select from events where subject_kind = 'account' and subject_id = accounts.id
         and (kind = 'account-granted'
@@ -34,7 +34,7 @@ export function purgingWriter({ db, now }: Pick<Work, 'db' | 'now'>) {
       const place = await db
         .selectFrom('organisations')
         .select('id')
-        .where('id', '=', db.selectFrom('grants').select('organisationId').where('accountId', '=', id))
+        .where('id', '=', db.selectFrom('memberships').select('organisationId').where('accountId', '=', id).limit(1))
         .forUpdate()
         .executeTakeFirst()
       await db.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute()
@@ -54,7 +54,7 @@ export function purgingWriter({ db, now }: Pick<Work, 'db' | 'now'>) {
     async removeHospitalIfBare(id: string): Promise<boolean> {
       const { numAffectedRows } = await sql`
         delete from organisations where id = ${id}
-          and not exists (select from grants where organisation_id = ${id})
+          and not exists (select from memberships where organisation_id = ${id})
           and not exists (select from requests where hospital_id = ${id})
           and not exists (select from notifications where organisation_id = ${id})`.execute(db)
       return numAffectedRows === 1n

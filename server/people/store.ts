@@ -1,18 +1,21 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type AccountStatus, type Actor, displayNameOf } from '#domain/people/actor.ts'
 import { personIn } from '#domain/people/doer.ts'
 import { type Grant, grantFromEmail, localPart } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
+type Asked = { accountId: string; token: string; membershipId: number | null }
+
 /** Everything an actor is made of, in one look. */
-const whoQuery = (db: Db) =>
+const whoQuery = (db: Db, asked: RawBuilder<Asked>) =>
   db
-    .selectFrom('accounts')
-    .leftJoin('grants', 'grants.accountId', 'accounts.id')
+    .selectFrom(asked.as<'asked'>(sql`asked (account_id, token, membership_id)`))
+    .innerJoin('accounts', 'accounts.id', 'asked.accountId')
+    .leftJoin('memberships', 'memberships.id', 'asked.membershipId')
     .leftJoin('drivers', 'drivers.accountId', 'accounts.id')
     .leftJoin('organisations', (join) =>
-      join.on(sql<boolean>`organisations.id = coalesce(grants.organisation_id, ${organisationInEmail})`),
+      join.on(sql<boolean>`organisations.id = coalesce(memberships.organisation_id, ${organisationInEmail})`),
     )
     .select([
       'accounts.id as accountId',
@@ -21,9 +24,11 @@ const whoQuery = (db: Db) =>
       'accounts.wasGranted',
       'accounts.emailVerified',
       'drivers.name as driverName',
-      'grants.product',
-      'grants.role',
-      'grants.organisationId',
+      'asked.token',
+      'memberships.product',
+      'memberships.role',
+      'memberships.organisationId',
+      'memberships.isStopped',
       'organisations.id as placeId',
       'organisations.kind',
       'organisations.name',
@@ -45,6 +50,7 @@ type Found = {
   product: Grant['product'] | null
   role: Grant['role'] | null
   organisationId: string | null
+  isStopped: boolean | null
   placeId: string | null
   kind: 'hospital' | 'bank' | null
   name: string | null
@@ -60,12 +66,10 @@ export function peopleStore(db: Db) {
     },
 
     async whoAre(tokens: readonly string[], now: Date): Promise<Map<string, Actor>> {
-      const found = await whoQuery(db)
-        .innerJoin('sessions', 'sessions.accountId', 'accounts.id')
-        .select('sessions.token')
-        .where('sessions.token', '=', sql<string>`any(${[...tokens]})`)
-        .where('sessions.expiresAt', '>', now)
-        .execute()
+      const open = sql<Asked>`(
+        select account_id, token, coalesce(membership_id, first_membership(account_id)) from sessions
+        where token = any(${[...tokens]}) and expires_at > ${now})`
+      const found = await whoQuery(db, open).execute()
       const actors = new Map<string, Actor>()
       for (const row of found) {
         const actor = actorOf(row)
@@ -82,9 +86,10 @@ export function peopleStore(db: Db) {
         .executeTakeFirst()
     },
 
-    /** The actor an account would be, signed in; null if its organisation is suspended. */
+    /** The actor an account would be, signed in now; null if its organisation is suspended. */
     async actorBy(email: string): Promise<Actor | null> {
-      const found = await whoQuery(db).where('accounts.email', '=', email).executeTakeFirst()
+      const begun = sql<Asked>`(select id, '', first_membership(id) from accounts where email = ${email})`
+      const found = await whoQuery(db, begun).executeTakeFirst()
       return found ? actorOf(found) : null
     },
 
@@ -157,10 +162,11 @@ export function peopleStore(db: Db) {
 }
 
 /**
- * The provider's grant stands over the e-mail (ruling AMB-26), and still does when it is gone: without it the account
- * is nobody's (ruling AMB-210).
+ * What was granted stands over the e-mail (ruling AMB-26), and still does when it was stopped or is gone: without it
+ * the account is nobody's (ruling AMB-210).
  */
 function grantOf(row: Found): Grant | null {
+  if (row.isStopped) return null
   if (row.product && row.role)
     return { product: row.product, role: row.role, organisationId: row.organisationId }
   return row.wasGranted ? null : grantFromEmail(row.email)

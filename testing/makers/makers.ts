@@ -33,7 +33,7 @@ export async function anAccount(db: Db, wish: AccountWish = {}): Promise<{ id: s
   await db.insertInto('credentials').values(credential).execute()
   if (wish.grant)
     await db
-      .insertInto('grants')
+      .insertInto('memberships')
       .values({ accountId: account.id, ...wish.grant })
       .execute()
   return account

@@ -6,7 +6,7 @@ import classes from './AccountsGrant.module.css'
 
 export type Chosen = { product: Product; role: Role }
 
-/** What an account becomes, of what fits its organisation. A bank leaves nothing to choose. */
+/** What an account becomes, of what fits its organisation. */
 export function AccountsGrant(props: {
   kind: PlaceKind
   value: Chosen

@@ -21,7 +21,7 @@ export function AccountsPeople({ organisation }: { organisation: Organisation })
 }
 
 function Person({ account, organisation }: { account: Account; organisation: Organisation }) {
-  const { id, kind } = organisation
+  const { id } = organisation
   const { busy, act } = useAccountAct()
   const [isChanging, setIsChanging] = useState(false)
   const emailAt = `account-${account.id}`
@@ -52,6 +52,8 @@ function Person({ account, organisation }: { account: Account; organisation: Org
             {grantName(account)}, {sourceOf(account)}
             {account.openSessions > 0 && ', signed in now'}
           </span>
+          {account.isStopped && <span className="dim">Stopped by the organisation’s own admins.</span>}
+          {account.alsoAt.length > 0 && <span className="dim">Also of {account.alsoAt.join(', ')}.</span>}
         </div>
         <div className="wrap gap-8">
           {!account.hasPassword && (
@@ -74,31 +76,38 @@ function Person({ account, organisation }: { account: Account; organisation: Org
               Mark e-mail as proved
             </PushButton>
           )}
-          {kind === 'hospital' && (
-            <PushButton
-              id={changeAt}
-              size="xs"
-              aria-describedby={emailAt}
-              aria-expanded={isChanging}
-              onClick={() => setIsChanging(!isChanging)}
-            >
-              Change
-            </PushButton>
-          )}
+          <PushButton
+            id={changeAt}
+            size="xs"
+            aria-describedby={emailAt}
+            aria-expanded={isChanging}
+            onClick={() => setIsChanging(!isChanging)}
+          >
+            Change
+          </PushButton>
         </div>
       </div>
-      {isChanging && <Change account={account} isBusy={busy === 'grant'} onSave={change} onCancel={close} />}
+      {isChanging && (
+        <Change
+          account={account}
+          kind={organisation.kind}
+          isBusy={busy === 'grant'}
+          onSave={change}
+          onCancel={close}
+        />
+      )}
     </li>
   )
 }
 
 function Change(props: {
   account: Account
+  kind: Organisation['kind']
   isBusy: boolean
   onSave: (chosen: Chosen) => void
   onCancel: () => void
 }) {
-  const { account, isBusy, onSave, onCancel } = props
+  const { account, kind, isBusy, onSave, onCancel } = props
   const [chosen, setChosen] = useState<Chosen>(account)
   const isSame = account.isGranted && chosen.product === account.product && chosen.role === account.role
   return (
@@ -111,7 +120,7 @@ function Change(props: {
         if (!isSame) onSave({ product: chosen.product, role: chosen.role })
       }}
     >
-      <AccountsGrant kind="hospital" value={chosen} onChange={setChosen} />
+      <AccountsGrant kind={kind} value={chosen} onChange={setChosen} />
       <div className="wrap gap-8">
         <PushButton
           type="submit"
