@@ -8,6 +8,7 @@ import { finding } from './finding.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { issuing } from './issuing.ts'
 import { live } from './live.ts'
+import { joining, members } from './members.ts'
 import { messages } from './messages.ts'
 import { namedCalls } from './named-calls.ts'
 import { orders } from './orders.ts'
@@ -20,6 +21,8 @@ import { stock } from './stock.ts'
 /** Every route there is, by capability. A route that is not here does not exist. */
 export const contract = {
   people,
+  members,
+  joining,
   requests,
   orders,
   finding,

@@ -25,6 +25,8 @@ import { accountHandlers } from './people/account-handlers.ts'
 import { registerDriver } from './people/driver-registration.ts'
 import { renewDriverSession } from './people/driver-session.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { joiningHandlers } from './people/joining.ts'
+import { memberHandlers } from './people/members.ts'
 import { organisationHandlers } from './people/organisation-handlers.ts'
 import { pictureHandlers } from './pictures/handlers.ts'
 import type { AllHandlers } from './platform/http/call.ts'
@@ -66,6 +68,8 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
       ...{ identity, limits, secret: parts.secret, publicUrl, saysWhy, demoAccounts },
       warn: parts.warn,
     }),
+    members: memberHandlers({ publicUrl }),
+    joining: joiningHandlers,
     requests: requestHandlers(settings.raises),
     orders: orderHandlers(purses),
     finding: findingHandlers,

@@ -19,6 +19,11 @@ import { anOrder, doneBy, driverOf, type Made, versionOf } from './wishes.ts'
  */
 const owned: Record<string, readonly number[]> = {
   'people.endSession': [404],
+  'members.inviteAgain': [404],
+  'members.withdraw': [404],
+  'members.setRole': [404],
+  'members.stop': [404],
+  'members.letIn': [404],
   'requests.show': [404],
   'requests.approve': [404],
   'requests.reject': [404],
@@ -57,6 +62,8 @@ const neighbours: Partial<Record<Kind, Kind>> = {
   'plus admin': 'pilot admin',
   bank: 'other bank',
   'other bank': 'bank',
+  'bank staff': 'other bank',
+  'of two organisations': 'plus admin',
   driver: 'other driver',
   'other driver': 'driver',
 }

@@ -28,6 +28,7 @@ const pages: Record<keyof typeof paths, { who: string | null; paths: string[] }[
   signIn: [{ who: null, paths: ['/', '/nosuch'] }],
   reset: [{ who: null, paths: ['/reset', '/reset#a-token'] }],
   confirm: [{ who: null, paths: ['/confirm', '/confirm#a-token'] }],
+  join: [{ who: null, paths: ['/join', '/join#a-token'] }],
   signUp: [{ who: null, paths: [paths.signUp('redbank'), paths.signUp('nosuch')] }],
   dashboard: Object.values(people).map((who) => ({ who, paths: [paths.dashboard] })),
   account: [{ who: 'firm', paths: [paths.account] }],

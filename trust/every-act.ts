@@ -26,6 +26,7 @@ import { aJpeg, aPdf, send } from '#testing/makers/pictures.ts'
 import { thePrices } from '#testing/makers/prices.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
 import { type Act, type House, houseOf } from './acting-house.ts'
+import { actsOfMembers } from './acts-of-members.ts'
 import { actsOfPeople } from './acts-of-people.ts'
 import type { Counts } from './kept.ts'
 
@@ -37,6 +38,7 @@ const without: Record<string, string> = {
   'namedCalls.sendEmail': 'confirms the mail that the act itself wrote, whose event tells it',
   'namedCalls.sendSMS': 'confirms the text that the act itself wrote, whose event tells it',
   'namedCalls.sendDriverSMS': 'confirms the text that the act itself wrote, whose event tells it',
+  'joining.look': 'what a link is for: a POST so that it stands in no address',
   'people.beginSecondFactor': 'a key that counts for nothing until it is confirmed, which is an event',
 }
 
@@ -59,6 +61,7 @@ const provider = ({ provider: one }: House) => one
 
 const acts: Record<string, Act> = {
   ...actsOfPeople,
+  ...actsOfMembers,
   'requests.raise':
     async ({ staff, service }) =>
     () =>

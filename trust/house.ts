@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
-import { type Dice, diceFrom } from '#server/demo/makers/dice.ts'
 import type { Db } from '#server/db/database.ts'
+import { type Dice, diceFrom } from '#server/demo/makers/dice.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aHospital, anAccount, emailOf } from '#testing/makers/makers.ts'
 import { thePrices } from '#testing/makers/prices.ts'
@@ -68,6 +68,10 @@ async function severalPlaces(db: Db): Promise<void> {
   await db
     .updateTable('memberships')
     .set(stopped)
-    .where('accountId', 'in', db.selectFrom('accounts').select('id').where('email', '=', emailOf('stopped.bank')))
+    .where(
+      'accountId',
+      'in',
+      db.selectFrom('accounts').select('id').where('email', '=', emailOf('stopped.bank')),
+    )
     .execute()
 }

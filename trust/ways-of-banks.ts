@@ -10,7 +10,7 @@ import { aDonorDraft, aDonorForm, type DonorWish } from '#server/demo/makers/don
 import { nextNumber } from '#testing/makers/makers.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
 import type { House } from './house.ts'
-import { type Kind, kinds } from './who-may.ts'
+import { banks, type Kind, kinds } from './who-may.ts'
 import { anOrder, aText, bankMail, bankOf, doneBy, type Way } from './wishes.ts'
 
 const theSignature = aSignature()

@@ -3,13 +3,14 @@ import { sentFor } from './asking.ts'
 import type { House } from './house.ts'
 import { anyValid } from './shapes.ts'
 import { waysOfBanks } from './ways-of-banks.ts'
+import { waysOfMembers } from './ways-of-members.ts'
 import { waysOfOrders } from './ways-of-orders.ts'
 import { waysOfPeople } from './ways-of-people.ts'
 import { type Kind, kinds, may, routes } from './who-may.ts'
 import type { Made, Way } from './wishes.ts'
 
 /** A route that is not here gets what its shape says. If that is not taken, it needs a line. */
-const ways: Record<string, Way> = { ...waysOfPeople, ...waysOfOrders, ...waysOfBanks }
+const ways: Record<string, Way> = { ...waysOfPeople, ...waysOfMembers, ...waysOfOrders, ...waysOfBanks }
 
 export const wayless = Object.keys(ways).filter((name) => !routes.some((route) => route.name === name))
 

@@ -31,10 +31,17 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 export const everybody = Object.keys(kinds) as Kind[]
 
-export const hospitals: Kind[] = ['pilot staff', 'pilot admin', 'plus staff', 'plus admin', 'of two organisations']
+export const hospitals: Kind[] = [
+  'pilot staff',
+  'pilot admin',
+  'plus staff',
+  'plus admin',
+  'of two organisations',
+]
 const hospitalAdmins: Kind[] = ['pilot admin', 'plus admin']
 const raisers: Kind[] = ['pilot staff', 'pilot admin', 'of two organisations']
 export const banks: Kind[] = ['bank', 'other bank', 'bank staff']
+const placeAdmins: Kind[] = [...hospitalAdmins, 'bank', 'other bank']
 export const drivers: Kind[] = ['driver', 'former driver', 'other driver']
 const proved: Kind[] = [...hospitals, ...banks, 'provider', ...drivers, 'pending', 'not on the books']
 export const signedIn: Kind[] = [...proved, 'unproved']
@@ -62,6 +69,16 @@ export const may: Record<string, readonly Kind[]> = {
   'people.signUpBank': everybody,
   'people.signUp': everybody,
   'people.demoAccounts': everybody,
+  'members.list': placeAdmins,
+  'members.summary': placeAdmins,
+  'members.invite': placeAdmins,
+  'members.inviteAgain': placeAdmins,
+  'members.withdraw': placeAdmins,
+  'members.setRole': placeAdmins,
+  'members.stop': placeAdmins,
+  'members.letIn': placeAdmins,
+  'joining.look': everybody,
+  'joining.join': everybody,
   'requests.raise': raisers,
   'requests.list': hospitals,
   'requests.deliveries': hospitals,

@@ -182,11 +182,13 @@ function Content({ member, open }: { member: Member; open: Open }) {
     return (
       <Arrival path={path}>
         <HomeScreen
-          cards={screensFor(member).map(({ id, product, title }) => {
-            const { icon: Icon, about } = screenLooks[id]
-            const href = isVerified(member) ? paths.screen(product, id) : null
-            return { id, title, about, icon: <Icon {...iconLook} />, href }
-          })}
+          cards={screensFor(member)
+            .filter(({ menuOnly }) => !menuOnly)
+            .map(({ id, product, title }) => {
+              const { icon: Icon, about } = screenLooks[id]
+              const href = isVerified(member) ? paths.screen(product, id) : null
+              return { id, title, about, icon: <Icon {...iconLook} />, href }
+            })}
           isNoticeClosed={isNoticeClosed}
           onCloseNotice={() => setIsNoticeClosed(true)}
         />

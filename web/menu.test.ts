@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Product, Role } from '#domain/people/roles.ts'
+import { grantFromEmail, type Product, type Role } from '#domain/people/roles.ts'
 import { screenAt, screens, screensFor } from './menu.ts'
 
 const titles = (product: Product, role: Role) => screensFor({ product, role }).map((screen) => screen.title)
@@ -13,10 +13,27 @@ describe('the screens of a product, in order', () => {
       'Request Status',
       'Delivery Status',
       'Live Status',
+      'People',
     ])
   })
 
-  test('SHELL-15 a bank has seven', () => {
+  test('AMB-286 People is for admins, in the menu and on no card', () => {
+    for (const product of ['pilot', 'plus', 'bloodbank'] as const) {
+      expect(titles(product, 'staff')).not.toContain('People')
+      expect(titles(product, 'admin').at(-1)).toBe('People')
+    }
+    expect(screens.filter(({ menuOnly }) => menuOnly).map(({ id }) => id)).toEqual([
+      'people',
+      'people',
+      'people',
+    ])
+  })
+
+  test('AMB-286 the staff of a bank have all its screens but People', () => {
+    expect(titles('bloodbank', 'staff')).toEqual(titles('bloodbank', 'admin').slice(0, -1))
+  })
+
+  test('SHELL-15 a bank has seven, and what was added comes after them', () => {
     expect(titles('bloodbank', 'admin')).toEqual([
       'Packed Red Blood Cells',
       'Single Donor Platelets',
@@ -25,6 +42,7 @@ describe('the screens of a product, in order', () => {
       'Issuing History',
       'Blood Camp',
       'Consent Form',
+      'People',
     ])
   })
 
@@ -60,6 +78,7 @@ describe('the screens of a product, in order', () => {
       'requestStatus',
       'deliveryStatus',
       'liveStatus',
+      'people',
     ])
     expect(ids('bloodbank', 'admin')).toEqual([
       'prbc',
@@ -69,6 +88,7 @@ describe('the screens of a product, in order', () => {
       'history',
       'bloodCamp',
       'consent',
+      'people',
     ])
     expect(ids('admin', 'admin')).toEqual([
       'status',
@@ -96,6 +116,7 @@ describe('the screens of a product, in order', () => {
       'Request Status',
       'Delivery Status',
       'Live Status',
+      'People',
     ])
     expect(titles('plus', 'staff')).toEqual(['Request Status', 'Delivery Status'])
   })
@@ -105,8 +126,11 @@ describe('the screens of a product, in order', () => {
     expect(further).toEqual(['pilot/liveStatus', 'plus/liveStatus'])
   })
 
-  test('ROLES-14 every screen of a bank needs the role admin', () => {
-    expect(titles('bloodbank', 'staff')).toEqual([])
+  test('ROLES-14 AMB-286 every account that is a bank by its e-mail is an admin, and has every screen of a bank', () => {
+    const { product, role } = grantFromEmail('redbank_bloodbank@crossmatch.example')
+    expect(titles(product, role)).toEqual(
+      screens.filter((screen) => screen.product === 'bloodbank').map(({ title }) => title),
+    )
   })
 })
 

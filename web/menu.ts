@@ -9,6 +9,8 @@ export type Screen = {
   readonly level: Role
   /** §2.1: Platelet RDP is a card but not a menu item. */
   readonly cardOnly?: true
+  /** Beyond the specification's: in the menu, and no card of the home view. */
+  readonly menuOnly?: true
   /** A further level for one of its things (§2.2). */
   readonly hasDetail?: true
 }
@@ -19,6 +21,8 @@ const hospitalScreens = [
   { id: 'requestStatus', title: 'Request Status', level: 'staff' },
   { id: 'deliveryStatus', title: 'Delivery Status', level: 'staff' },
   { id: 'liveStatus', title: 'Live Status', level: 'admin', hasDetail: true },
+  // beyond the five of the specification, so after them (ruling AMB-286)
+  { id: 'people', title: 'People', level: 'admin', menuOnly: true },
 ] as const
 
 const bankScreens = [
@@ -29,6 +33,7 @@ const bankScreens = [
   { id: 'history', title: 'Issuing History', level: 'staff' },
   { id: 'bloodCamp', title: 'Blood Camp', level: 'staff' },
   { id: 'consent', title: 'Consent Form', level: 'staff' },
+  { id: 'people', title: 'People', level: 'admin', menuOnly: true },
 ] as const
 
 const providerScreens = [

@@ -9,6 +9,7 @@ export const paths = {
   signIn: '/',
   reset: '/reset',
   confirm: '/confirm',
+  join: '/join',
   signUp: (bank: string) => `/signup/${bank}`,
   dashboard: '/dashboard',
   /** Everybody's own account, beside the screens. */

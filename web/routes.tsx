@@ -42,6 +42,12 @@ const confirm = createRoute({
   component: lazyRouteComponent(() => import('./screens/public/ConfirmScreen.tsx'), 'ConfirmScreen'),
 })
 
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(() => import('./screens/public/JoinScreen.tsx'), 'JoinScreen'),
+})
+
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup/$bank',
@@ -114,6 +120,7 @@ export const router = createRouter({
     signIn,
     reset,
     confirm,
+    join,
     signUp,
     dashboard.addChildren([dashboardHome, ownAccount, screen, nowhere]),
     driver,

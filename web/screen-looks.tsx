@@ -23,6 +23,7 @@ import {
   IconTent,
   IconTruckDelivery,
   IconUserPlus,
+  IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
@@ -113,6 +114,12 @@ export const screenLooks: Record<ScreenId, ScreenLook> = {
     icon: IconFileCheck,
     about: 'Donor forms to complete, and their certificates.',
     ...screenIn(() => import('./screens/bank/consent/ConsentScreen.tsx'), 'ConsentScreen'),
+  },
+
+  people: {
+    icon: IconUsers,
+    about: 'Who acts for you: invite, stop, let in again.',
+    ...screenIn(() => import('./screens/people/PeopleScreen.tsx'), 'PeopleScreen'),
   },
 
   status: {

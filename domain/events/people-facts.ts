@@ -55,10 +55,17 @@ export const peopleFacts = {
   'sign-up-purged': ofOrganisation('Removed, because nobody proved the e-mail', Granted),
   'organisation-imported': ofOrganisation('Imported', noDetail),
 
+  'member-invited': ofOrganisation('Somebody invited', OfAccount),
+  'invitation-sent-again': ofOrganisation('Invitation sent again', OfAccount),
+  'invitation-withdrawn': ofOrganisation('Invitation withdrawn', OfAccount),
+
   'account-added': ofAccount('Account added', Granted),
   'account-purged': ofAccount('Removed, because nobody proved the e-mail', Granted),
   'account-granted': ofAccount('Account changed', Granted),
   'account-invited': ofAccount('Invited again', Granted),
+  'member-joined': ofAccount('Joined with an invitation', Granted),
+  'member-stopped': ofAccount('Stopped', Ended.extend({ organisationId: z.string() })),
+  'member-let-in': ofAccount('Let in again', Granted),
   'account-reset-asked': ofAccount('Link for a new password made', OfAccount),
   'password-reset-asked': everyDay('Asked for a link to set a new password', OfAccount),
   'password-reset': ofAccount('New password set with the link; every session ended', OfAccount),

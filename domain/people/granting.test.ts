@@ -80,7 +80,7 @@ describe('the status of an organisation', () => {
 describe('grants', () => {
   const possible = {
     hospital: ['pilot admin', 'pilot staff', 'plus admin', 'plus staff'],
-    bank: ['bloodbank admin'],
+    bank: ['bloodbank admin', 'bloodbank staff'],
   }
 
   test.each(['hospital', 'bank'] as const)('AMB-26 what an account of a %s can be', (kind) => {

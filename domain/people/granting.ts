@@ -138,7 +138,7 @@ export function whyNotAddAccount(
   return whyNotGrant(place.kind, account)
 }
 
-function readsAs(place: Place, email: string): boolean {
+export function readsAs(place: Place, email: string): boolean {
   const { product, organisationId } = grantFromEmail(email)
   return organisationId === place.id && (place.kind === 'bank' || product !== 'bloodbank')
 }

@@ -15,6 +15,7 @@ const closedToReports = [
   'sessions',
   'verifications',
   'second_factors',
+  'invitations',
   'idempotency_keys',
   'notifications',
   'rate_limits',

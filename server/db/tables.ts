@@ -76,6 +76,20 @@ export type Tables = {
     stoppedBy: Generated<string | null>
     chosenAt: Generated<Date | null>
   }
+  /** 0040_invitations.sql. */
+  invitations: {
+    id: string
+    organisationId: string
+    email: string
+    name: string
+    product: Exclude<Product, 'admin'>
+    role: Role
+    tokenHash: string
+    invitedBy: string
+    invitedAt: Date
+    endsAt: Date
+    usedAt: Date | null
+  }
   drivers: { email: string; accountId: string; name: string; phone: string }
   requests: BloodRequest
   deliveries: {

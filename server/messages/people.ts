@@ -36,6 +36,26 @@ export function invitationMail(
   }
 }
 
+/**
+ * The same whether the address has an account or not: only whoever opens the link learns which (ruling AMB-287).
+ */
+export function joiningMail(
+  to: { name: string; place: string; by: string },
+  publicUrl: string,
+  token: string,
+): Mail {
+  return {
+    subject: `Join ${tidy(to.place)} at Crossmatch`,
+    body: [
+      `Dear ${tidy(to.name)},`,
+      `${tidy(to.by)} invites you to act for ${tidy(to.place)} at Crossmatch, where hospitals order blood. If you agree, open this link within ${linkHours.invitation / 24} days:`,
+      `${publicUrl}/join#${token}`,
+      'It works once, and shows that this address is yours. Nothing happens until you press Join there.',
+      'If you did not expect this mail, you need do nothing.',
+    ].join('\n\n'),
+  }
+}
+
 type Place = { id: string; name: string; referenceBankId: string | null }
 
 /** To the provider: a public form was filled, and somebody must look whether there is such a hospital. */

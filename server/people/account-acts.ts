@@ -26,11 +26,14 @@ export async function grantAccount(
   work: Work,
   { id, email, grant }: { id: string; email: string; grant: Granted | null },
   given: Grant,
+  /** Whose fact it is, so that their own screens follow it. */
+  owners: { hospitalId: string } | { bankId: string } | Record<never, never> = {},
 ): Promise<void> {
   const writer = accountWriter(work)
   await writer.lockAccount(id)
   await writer.grant(id, given)
   await work.record({
+    ...owners,
     subjectId: id,
     kind: 'account-granted',
     from: inShort(grant),

@@ -187,7 +187,10 @@ async function lock(work: Work, id: string) {
 type Somebody = { id: string; email: string } & Pick<Grant, 'product' | 'role'>
 
 /** How many. Each of the accounts tells it too. */
-async function endSessions(work: Work, place: { id: string; accounts: readonly Somebody[] }): Promise<number> {
+async function endSessions(
+  work: Work,
+  place: { id: string; accounts: readonly Somebody[] },
+): Promise<number> {
   const writer = accountWriter(work)
   // in one order, so that nobody waits for somebody who waits for them
   const inOrder = place.accounts.toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -180,6 +180,7 @@ export function accountStore(db: Db) {
         'accounts.name',
         'accounts.createdAt',
         'accounts.emailVerified as isProved',
+        'accounts.twoFactorEnabled as hasSecondFactor',
         'memberships.product',
         'memberships.role',
         'memberships.organisationId',
@@ -187,7 +188,9 @@ export function accountStore(db: Db) {
         sql<boolean>`exists (select from credentials where account_id = accounts.id)`.as('hasPassword'),
         sql<number>`(select count(*) from sessions where account_id = accounts.id and expires_at > now()
           and membership_id is not distinct from theirs.membership_id)`.as('openSessions'),
-        sql<string[]>`array(select organisation_id from memberships as other where other.account_id = accounts.id
+        sql<
+          string[]
+        >`array(select organisation_id from memberships as other where other.account_id = accounts.id
           and organisation_id <> memberships.organisation_id order by other.id)`.as('alsoAt'),
       ])
       .where(sql<boolean>`not exists (select from drivers where drivers.account_id = accounts.id)`)

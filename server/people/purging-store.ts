@@ -34,7 +34,11 @@ export function purgingWriter({ db, now }: Pick<Work, 'db' | 'now'>) {
       const place = await db
         .selectFrom('organisations')
         .select('id')
-        .where('id', '=', db.selectFrom('memberships').select('organisationId').where('accountId', '=', id).limit(1))
+        .where(
+          'id',
+          '=',
+          db.selectFrom('memberships').select('organisationId').where('accountId', '=', id).limit(1),
+        )
         .forUpdate()
         .executeTakeFirst()
       await db.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute()

@@ -26,6 +26,14 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
     ],
   },
 
+  people: {
+    about: 'Who acts for your organisation, who is invited, and who was stopped.',
+    next: [
+      'Whoever you invite gets a mail. Its link works once, for 3 days, and proves the address.',
+      'Whoever you stop is signed out within seconds. What they did stays under their name.',
+      'The last admin can be neither stopped nor made staff.',
+    ],
+  },
   request: {
     about: 'Ask for blood for one patient: at once, or reserved for later.',
     next: [

@@ -1,0 +1,57 @@
+import { joining, members } from '#contract/members.ts'
+import { aStaffedHospital, nextNumber } from '#testing/makers/makers.ts'
+import type { Act, House } from './acting-house.ts'
+
+async function staffed({ db, service }: House) {
+  const { hospital, admin, staff } = await aStaffedHospital(db)
+  const { id } = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', staff)
+    .executeTakeFirstOrThrow()
+  return { id: hospital.id, admin: service.as(admin), accountId: id }
+}
+
+async function invited(house: House) {
+  const place = await staffed(house)
+  const draft = { name: 'S. Anand', email: `anand${nextNumber()}@mail.example`, role: 'staff' as const }
+  await place.admin.done(members.invite, draft)
+  const { items } = await place.admin.done(members.list, {})
+  const invitation = items.find(({ email }) => email === draft.email)?.id ?? ''
+  return { ...place, ...draft, invitation }
+}
+
+/** Of an organisation's admins, and of whoever they invite. */
+export const actsOfMembers: Record<string, Act> = {
+  'members.invite': async (house) => {
+    const { admin } = await staffed(house)
+    const email = `anand${nextNumber()}@mail.example`
+    return () => admin.done(members.invite, { name: 'S. Anand', email, role: 'staff' })
+  },
+  'members.inviteAgain': async (house) => {
+    const { admin, invitation } = await invited(house)
+    return () => admin.done(members.inviteAgain, { id: invitation })
+  },
+  'members.withdraw': async (house) => {
+    const { admin, invitation } = await invited(house)
+    return () => admin.done(members.withdraw, { id: invitation })
+  },
+  'members.setRole': async (house) => {
+    const { admin, accountId } = await staffed(house)
+    return () => admin.done(members.setRole, { accountId, role: 'admin', seen: 'staff' })
+  },
+  'members.stop': async (house) => {
+    const { admin, accountId } = await staffed(house)
+    return () => admin.done(members.stop, { accountId })
+  },
+  'members.letIn': async (house) => {
+    const { admin, accountId } = await staffed(house)
+    await admin.done(members.stop, { accountId })
+    return () => admin.done(members.letIn, { accountId })
+  },
+  'joining.join': async (house) => {
+    const { email } = await invited(house)
+    const token = await house.tokenIn(email)
+    return () => house.stranger().done(joining.join, { token, password: 'another77' })
+  },
+}

@@ -1,0 +1,67 @@
+import { members } from '#contract/members.ts'
+import { anAccount, nextNumber } from '#testing/makers/makers.ts'
+import type { House } from './house.ts'
+import { banks, type Kind, kinds } from './who-may.ts'
+import { adminOf, aText, bankOf, doneBy, hospitalOf, type Way } from './wishes.ts'
+
+const anAddress = ({ dice }: House): string => `invited${nextNumber()}.${dice.hex(6)}@example.org`
+const aDraft = (house: House) => ({
+  ...{ name: aText(house), email: anAddress(house), role: house.dice.pick(['admin', 'staff']) },
+})
+
+/** Who says there who may. */
+const chiefOf = (kind: Kind): string => {
+  if (!banks.includes(kind)) return adminOf(kind)
+  return kind === 'other bank' ? kinds['other bank'] : kinds.bank
+}
+
+async function anInvitation(house: House, kind: Kind) {
+  const draft = aDraft(house)
+  await doneBy(house, chiefOf(kind), members.invite, draft)
+  const { id } = await house.service.db
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', draft.email)
+    .executeTakeFirstOrThrow()
+  return { id, email: draft.email }
+}
+
+async function aColleague(house: House, kind: Kind, role: 'admin' | 'staff' = 'staff') {
+  const grant = banks.includes(kind)
+    ? ({ product: 'bloodbank', role, organisationId: bankOf(kind) } as const)
+    : ({ product: 'pilot', role, organisationId: hospitalOf(kind) } as const)
+  const { id } = await anAccount(house.service.db, { email: `colleague${nextNumber()}`, grant })
+  return { accountId: id }
+}
+
+async function tokenTo({ service }: House, email: string): Promise<string> {
+  await service.settled()
+  const { body } = await service.db
+    .selectFrom('notifications')
+    .select('body')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return /#([\w-]+)/.exec(body)?.[1] ?? 'no link'
+}
+
+export const waysOfMembers: Record<string, Way> = {
+  'members.invite': (house) => ({ input: aDraft(house) }),
+  'members.inviteAgain': async (house, kind) => ({ input: { id: (await anInvitation(house, kind)).id } }),
+  'members.withdraw': async (house, kind) => ({ input: { id: (await anInvitation(house, kind)).id } }),
+  'members.setRole': async (house, kind) => ({
+    input: { ...(await aColleague(house, kind)), role: 'admin', seen: 'staff' },
+  }),
+  'members.stop': async (house, kind) => ({ input: await aColleague(house, kind) }),
+  'members.letIn': async (house, kind) => {
+    const colleague = await aColleague(house, kind)
+    await doneBy(house, chiefOf(kind), members.stop, colleague)
+    return { input: colleague }
+  },
+  'joining.look': async (house, kind) => ({
+    input: { token: await tokenTo(house, (await anInvitation(house, kind)).email) },
+  }),
+  'joining.join': async (house, kind) => ({
+    input: { token: await tokenTo(house, (await anInvitation(house, kind)).email), password: 'seven77' },
+  }),
+}
