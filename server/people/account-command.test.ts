@@ -75,7 +75,7 @@ describe('create', () => {
   ]
   test.each<[string[], number, string]>([
     [['create', 'a@b.example', ...at('bloodbank', 'admin', 'firm')], 1, 'Does Not Fit'],
-    [['create', 'a@b.example', ...at('bloodbank', 'staff', 'redbank')], 1, 'Does Not Fit'],
+    [['create', 'a@b.example', ...at('pilot', 'staff', 'redbank')], 1, 'Does Not Fit'],
     [
       ['create', 'a@b.example', ...at('pilot', 'staff', 'nowhere')],
       1,

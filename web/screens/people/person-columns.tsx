@@ -110,9 +110,11 @@ function State({ person }: { person: Person }) {
       </Told>
     )
   return (
-    <Badge kind="green" icon={<IconCheck {...sign} />}>
-      active
-    </Badge>
+    <span>
+      <Badge kind="green" icon={<IconCheck {...sign} />}>
+        active
+      </Badge>
+    </span>
   )
 }
 
