@@ -67,7 +67,7 @@ describe('adding a second factor', () => {
   test('T15 a code of the app switches it on, and ten backup codes are told this once', async () => {
     const { id, email } = await aPerson()
     const client = service.as(email)
-    expect(await client.done(people.ownAccount, {})).toEqual({
+    expect(await client.done(people.ownAccount, {})).toMatchObject({
       email,
       hasSecondFactor: false,
       backupCodesLeft: 0,
