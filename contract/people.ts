@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line } from '#domain/basics/text.ts'
 import { Actor, isProved, isSignedIn, isUnproved, mayNameThemselves, mayRaise } from '#domain/people/actor.ts'
+import { Role } from '#domain/people/roles.ts'
 import { SignUpDraft } from '#domain/people/signing-up.ts'
 import { Done, nothing } from './answers.ts'
 import { route } from './route.ts'
@@ -16,6 +17,15 @@ const SessionRow = z.object({
   device: z.string(),
   isThisOne: z.boolean(),
 })
+
+/** One of the organisations that somebody may act for; the provider is one too. */
+export const OwnPlace = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  role: Role,
+  isHere: z.boolean(),
+})
+export type OwnPlace = z.infer<typeof OwnPlace>
 
 export const DemoAccount = z.object({
   email: z.string(),
@@ -106,6 +116,22 @@ export const people = {
     summary: 'Say what you are called: it stands beside what you do from now on',
     who: mayNameThemselves,
     input: z.strictObject({ name: line(120) }),
+    output: z.object({ actor: Actor }),
+  }),
+  organisations: route({
+    method: 'GET',
+    path: '/api/account/organisations',
+    summary: 'For whom you may act, and for whom you do in this session',
+    who: isProved,
+    input: nothing,
+    output: z.object({ items: z.array(OwnPlace) }),
+  }),
+  choose: route({
+    method: 'PUT',
+    path: '/api/session/organisation',
+    summary: 'Act for another of your organisations, in this session and where you sign in next',
+    who: mayNameThemselves,
+    input: z.strictObject({ id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     output: z.object({ actor: Actor }),
   }),
   /** Whose it is, too: another tab may have signed somebody else in meanwhile. */

@@ -1,5 +1,6 @@
 import { joining, members } from '#contract/members.ts'
-import { aStaffedHospital, nextNumber } from '#testing/makers/makers.ts'
+import { people } from '#contract/people.ts'
+import { aHospital, aStaffedHospital, nextNumber } from '#testing/makers/makers.ts'
 import type { Act, House } from './acting-house.ts'
 
 async function staffed({ db, service }: House) {
@@ -23,6 +24,13 @@ async function invited(house: House) {
 
 /** Of an organisation's admins, and of whoever they invite. */
 export const actsOfMembers: Record<string, Act> = {
+  'people.choose': async ({ db, person }) => {
+    const { id: accountId, client } = await person()
+    const { id: organisationId } = await aHospital(db)
+    const row = { accountId, product: 'plus', role: 'staff', organisationId } as const
+    const { id } = await db.insertInto('memberships').values(row).returning('id').executeTakeFirstOrThrow()
+    return () => client.done(people.choose, { id })
+  },
   'members.invite': async (house) => {
     const { admin } = await staffed(house)
     const email = `anand${nextNumber()}@mail.example`

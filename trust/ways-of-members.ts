@@ -1,5 +1,6 @@
 import { members } from '#contract/members.ts'
-import { anAccount, nextNumber } from '#testing/makers/makers.ts'
+import type { Db } from '#server/db/database.ts'
+import { aHospital, anAccount, nextNumber } from '#testing/makers/makers.ts'
 import type { House } from './house.ts'
 import { banks, type Kind, kinds } from './who-may.ts'
 import { adminOf, aText, bankOf, doneBy, hospitalOf, type Way } from './wishes.ts'
@@ -34,6 +35,17 @@ async function aColleague(house: House, kind: Kind, role: 'admin' | 'staff' = 's
   return { accountId: id }
 }
 
+async function aSecondPlace(db: Db, email: string): Promise<number> {
+  const { id } = await aHospital(db, { id: `second${nextNumber()}` })
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const row = { accountId: account.id, product: 'plus', role: 'staff', organisationId: id } as const
+  return (await db.insertInto('memberships').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 async function tokenTo({ service }: House, email: string): Promise<string> {
   await service.settled()
   const { body } = await service.db
@@ -46,6 +58,10 @@ async function tokenTo({ service }: House, email: string): Promise<string> {
 }
 
 export const waysOfMembers: Record<string, Way> = {
+  'people.choose': async (house, kind) => {
+    const email = await house.twin(kind)
+    return { input: { id: await aSecondPlace(house.service.db, email) }, email }
+  },
   'members.invite': (house) => ({ input: aDraft(house) }),
   'members.inviteAgain': async (house, kind) => ({ input: { id: (await anInvitation(house, kind)).id } }),
   'members.withdraw': async (house, kind) => ({ input: { id: (await anInvitation(house, kind)).id } }),

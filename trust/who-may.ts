@@ -57,6 +57,8 @@ export const may: Record<string, readonly Kind[]> = {
   'people.giveCode': everybody,
   'people.ownAccount': proved,
   'people.setName': proved.filter((kind) => !drivers.includes(kind)),
+  'people.organisations': proved,
+  'people.choose': proved.filter((kind) => !drivers.includes(kind)),
   'people.draftKey': raisers,
   'people.changePassword': proved,
   'people.beginSecondFactor': proved,

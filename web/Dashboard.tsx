@@ -7,6 +7,7 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import { isBank, isHospital, isProved, isProvider, type Member, mayListen } from '#domain/people/actor.ts'
 import { loadAhead } from './api/build.ts'
+import { drawnFor } from './api/client.ts'
 import { listen, useLiveState } from './api/live.ts'
 import { useLive } from './api/queries.ts'
 import { MemberHere, throwOut, watchSession } from './api/session.ts'
@@ -107,6 +108,7 @@ function useLiveStream(member: Member): void {
       throwOut()
       void navigate({ to: paths.signIn })
     }
+    drawnFor.onOther = goToRoot
     return mayListen(member) ? listen(goToRoot) : watchSession(member, goToRoot)
   }, [member, navigate])
 }

@@ -65,6 +65,7 @@ export const peopleFacts = {
   'account-invited': ofAccount('Invited again', Granted),
   'member-joined': ofAccount('Joined with an invitation', Granted),
   'member-stopped': ofAccount('Stopped', Ended.extend({ organisationId: z.string() })),
+  'organisation-chosen': ofAccount('Chose to act for another organisation', Granted),
   'member-let-in': ofAccount('Let in again', Granted),
   'account-reset-asked': ofAccount('Link for a new password made', OfAccount),
   'password-reset-asked': everyDay('Asked for a link to set a new password', OfAccount),

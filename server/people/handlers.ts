@@ -10,6 +10,7 @@ import type { Call, Handlers } from '../platform/http/call.ts'
 import { Answer, refuse } from '../platform/http/refuse.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { tellLimited, tellSignIn } from './account-trail.ts'
+import { choosingHandlers } from './choosing.ts'
 import { draftKeyOf } from './draft-key.ts'
 import { cookiesFor } from './driver-session.ts'
 import { aboutAccount, ownAccountHandlers } from './own-account.ts'
@@ -103,6 +104,7 @@ export function peopleHandlers(parts: {
       return {}
     },
 
+    ...choosingHandlers,
     ...ownAccountHandlers(parts),
     ...secondFactorHandlers(parts),
 

@@ -114,7 +114,7 @@ async function takeOver(work: Work, accountId: string, passwordHash: string): Pr
 }
 
 /** Who was somebody by the e-mail alone stays it: from now on only what is written counts. */
-export async function keepOwnPlace(
+async function keepOwnPlace(
   work: Work,
   account: { id: string; email: string; wasGranted: boolean },
 ): Promise<void> {

@@ -1,5 +1,7 @@
+import { actingFor, actingForOf } from '#contract/acting-for.ts'
 import type { RefusalAnswer } from '#contract/answers.ts'
 import type { InputOf, OutputOf, Route } from '#contract/route.ts'
+import type { Actor } from '#domain/people/actor.ts'
 import { hearTime } from '../server-clock.ts'
 import { lookForAnotherBuild } from './build.ts'
 
@@ -26,6 +28,15 @@ export function wordsFor(error: unknown): { title: string; text: string } {
   return { title: 'Not Connected', text: 'The server could not be reached. Please check the connection.' }
 }
 
+/** For whom this page is drawn; null before anybody is known. */
+export const drawnFor: { actor: Actor | null; onOther: () => void } = {
+  actor: null,
+  onOther: () => undefined,
+}
+
+export const saysFor = (): Record<string, string> =>
+  drawnFor.actor ? { [actingFor]: actingForOf(drawnFor.actor) } : {}
+
 /** Calls a route of the contract. The key makes a repeated call the same call. */
 export async function call<R extends Route>(
   route: R,
@@ -38,6 +49,7 @@ export async function call<R extends Route>(
   const response = await fetch(isRead ? addressOf(route, input) : url, {
     method: route.method,
     headers: {
+      ...(route.who === 'anyone' ? {} : saysFor()),
       ...(isRead ? {} : { 'content-type': 'application/json' }),
       ...(options.key ? { 'idempotency-key': options.key } : {}),
     },
@@ -45,8 +57,15 @@ export async function call<R extends Route>(
     ...(options.signal ? { signal: options.signal } : {}),
   })
   hearTime(response.headers.get('date'), askedAt)
-  if (!response.ok)
-    throw new Refused(response.status, await answerOf(response), response.headers.get('retry-after'))
+  if (!response.ok) {
+    const refused = new Refused(
+      response.status,
+      await answerOf(response),
+      response.headers.get('retry-after'),
+    )
+    if (refused.answer.code === 'other-organisation') drawnFor.onOther()
+    throw refused
+  }
   const said: unknown = await response.json()
   try {
     return route.output.parse(said) as OutputOf<R>

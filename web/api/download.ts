@@ -1,7 +1,7 @@
 import type { InputOf, Route } from '#contract/route.ts'
 import type { Wording } from '#domain/basics/refusal.ts'
 import { downloadWords } from '#domain/billing/downloading.ts'
-import { addressOf, answerOf, Refused } from './client.ts'
+import { addressOf, answerOf, Refused, saysFor } from './client.ts'
 
 /** Gets the file of a route that gives one, and hands it to the browser to be saved under the name the server gave. */
 export async function download<R extends Route>(
@@ -9,7 +9,7 @@ export async function download<R extends Route>(
   input: InputOf<R>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const response = await fetch(addressOf(route, input), signal ? { signal } : {})
+  const response = await fetch(addressOf(route, input), { headers: saysFor(), ...(signal ? { signal } : {}) })
   if (!response.ok) throw new Refused(response.status, await answerOf(response))
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file'
   const address = URL.createObjectURL(await response.blob())

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { people } from '#contract/people.ts'
 import type { Actor, Member } from '#domain/people/actor.ts'
 import { makeStore, type Store } from '../ui/store.ts'
-import { call, Refused } from './client.ts'
+import { call, drawnFor, Refused } from './client.ts'
 import { ask, queryClient } from './queries.ts'
 import { endDraft } from './sealed-draft.ts'
 
@@ -11,8 +11,11 @@ const question = ask(people.session, {})
 queryClient.setQueryDefaults(question.queryKey, { gcTime: Number.POSITIVE_INFINITY })
 
 /** Who is signed in here. Asked once, and again after signing in or out. */
-export const whoIsHere = async (): Promise<Actor | null> =>
-  (await queryClient.ensureQueryData(question)).actor
+export async function whoIsHere(): Promise<Actor | null> {
+  const { actor } = await queryClient.ensureQueryData(question)
+  drawnFor.actor = actor
+  return actor
+}
 
 /** Around the dashboard: who is in it stays the same until it is left. */
 export const MemberHere = createContext<Member | null>(null)
@@ -45,6 +48,7 @@ export function makeOwnStore<T>(first: T): Store<T> {
 }
 
 function forgetAll(): void {
+  drawnFor.actor = null
   queryClient.clear()
   for (const empty of ownStores) empty()
 }
@@ -53,7 +57,21 @@ function forgetAll(): void {
 export function beginSession(actor: Actor): void {
   isThrownOut = false
   forgetAll()
+  drawnFor.actor = actor
   queryClient.setQueryData(question.queryKey, { actor })
+}
+
+/** Everything from here on is for that organisation; other tabs of the session are refused and load again. */
+export async function chooseOrganisation(id: number): Promise<void> {
+  const before = drawnFor.actor
+  drawnFor.actor = null
+  const { actor } = await call(people.choose, { id }).catch((error: unknown) => {
+    drawnFor.actor = before
+    throw error
+  })
+  // what was begun for one organisation is not sent for another
+  endDraft(actor.accountId)
+  beginSession(actor)
 }
 
 /** What whoever is here is called from now on. */
@@ -63,6 +81,7 @@ export function renameHere(actor: Actor): void {
 
 export async function signOut(): Promise<void> {
   const actor = queryClient.getQueryData<{ actor: Actor | null }>(question.queryKey)?.actor
+  drawnFor.actor = null
   try {
     await call(people.signOut, {})
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf, Route } from '#contract/route.ts'
 import { say, type Wording } from '#domain/basics/refusal.ts'
 import { uploadWords } from '#domain/basics/uploading.ts'
-import { addressOf, answerOf, Refused } from './client.ts'
+import { addressOf, answerOf, Refused, saysFor } from './client.ts'
 
 export type Progress = { sent: number; total: number }
 
@@ -61,6 +61,7 @@ function send(method: string, address: string, file: File, { onProgress, signal 
   return new Promise<Sent>((resolve, reject) => {
     const sending = new XMLHttpRequest()
     sending.open(method, address)
+    for (const [name, value] of Object.entries(saysFor())) sending.setRequestHeader(name, value)
     sending.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total })
     sending.onload = () => {
       const retryAfter = sending.getResponseHeader('retry-after')

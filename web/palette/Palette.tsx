@@ -6,18 +6,23 @@ import {
   IconMoon,
   IconSearch,
   IconSun,
+  IconSwitchHorizontal,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { finding } from '#contract/finding.ts'
-import { isProvider, type Member } from '#domain/people/actor.ts'
+import { people } from '#contract/people.ts'
+import { isProved, isProvider, type Member } from '#domain/people/actor.ts'
 import { dueText } from '#domain/requests/due.ts'
+import { ask } from '../api/queries.ts'
 import { DueLine } from '../parts/DueLine.tsx'
 import { FoundRequest } from '../parts/finding/FoundRequest.tsx'
 import { Marked } from '../parts/finding/Marked.tsx'
 import { useOpenRequest } from '../parts/finding/opening.ts'
 import { useFind } from '../parts/finding/use-find.ts'
 import { useNextThing } from '../parts/next-thing.ts'
+import { useChooseOrganisation } from '../parts/use-choose-organisation.ts'
 import { paths } from '../paths.ts'
 import { bringIntoView } from '../ui/focus.ts'
 import { chooseScheme, useIsDark } from '../ui/frame/scheme.ts'
@@ -176,8 +181,10 @@ function useChoices({ member, screens, typed, found, onSignOut, onKeys }: Choice
   const next = useNextThing()
   const isDark = useIsDark()
   const go = (href: string) => () => void navigate({ href })
+  const places = usePlaceChoices(member)
   const titled = [
     ...screens.map((screen) => ({ ...screen, group: 'Screens' as const, choose: go(screen.href) })),
+    ...places,
     {
       key: 'theme',
       title: isDark ? 'Light theme' : 'Dark theme',
@@ -239,6 +246,20 @@ function useChoices({ member, screens, typed, found, onSignOut, onKeys }: Choice
       body: <Marked text={item.title} marks={marks} />,
     })),
   ]
+}
+
+/** For whom else one may act; nobody with one organisation is offered anything. */
+function usePlaceChoices(member: Member) {
+  const { choose } = useChooseOrganisation()
+  const { data } = useQuery({ ...ask(people.organisations, {}), enabled: isProved(member) })
+  const others = data?.items.filter(({ isHere }) => !isHere) ?? []
+  return others.map(({ id, name }) => ({
+    key: `organisation ${id}`,
+    title: `Act for ${name}`,
+    icon: <IconSwitchHorizontal {...look} />,
+    group: 'Also' as const,
+    choose: () => choose(id),
+  }))
 }
 
 function groupsOf(choices: readonly Choice[]) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { actingFor, actingForOf } from '#contract/acting-for.ts'
 import type { Route, Routes } from '#contract/route.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Clock } from '../../basics/clock.ts'
@@ -13,7 +14,7 @@ import type { AtOnce, Transact } from '../../db/work.ts'
 import { type BodyTimeout, endCrawlingBody, uploadBodyTimeout } from './body-timeout.ts'
 import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
 import { textFor } from './compressing.ts'
-import { Answer, forbidden, signInFirst, tooOften, tooOftenFor } from './refuse.ts'
+import { Answer, forbidden, otherOrganisation, signInFirst, tooOften, tooOftenFor } from './refuse.ts'
 import { hasFittingLength, type Uploads } from './uploads.ts'
 
 export type Mounting = {
@@ -205,9 +206,14 @@ async function askWho(mounting: Mounting, row: Route, request: FastifyRequest) {
       tellNotAllowed(request, actor)
       throw forbidden()
     }
+    if (!isFor(actor, request.headers[actingFor])) throw otherOrganisation()
   }
   return { actor, sessionToken: actor ? sessionToken : null }
 }
+
+/** A page says for whom it was drawn: an act in an older tab is not done for whomever was chosen since. */
+const isFor = (actor: Actor, drawnFor: string | string[] | undefined): boolean =>
+  drawnFor === undefined || drawnFor === actingForOf(actor)
 
 function readInput(row: Route, request: FastifyRequest): { sent: unknown; input: unknown } {
   const said = row.method === 'GET' || row.takesFile ? request.query : bodyOf(request)

@@ -44,6 +44,14 @@ export const signInFirst = (): Answer =>
 export const forbidden = (): Answer =>
   new Answer(403, { code: 'forbidden', title: 'Not Allowed', text: 'Your account may not do this.' })
 
+/** The same session acts for another organisation now, chosen in another tab. */
+export const otherOrganisation = (): Answer =>
+  new Answer(409, {
+    code: 'other-organisation',
+    title: 'Another Organisation',
+    text: 'You act for another organisation now, chosen in another tab. Nothing was done; this page loads again.',
+  })
+
 export const tooOften = (): Answer =>
   new Answer(429, { code: 'too-often', title: 'Too Many Tries', text: 'Please wait a little and try again.' })
 

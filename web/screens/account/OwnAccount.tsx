@@ -4,6 +4,7 @@ import type { Member } from '#domain/people/actor.ts'
 import { ask } from '../../api/queries.ts'
 import { PageHead } from '../../ui/frame/PageHead.tsx'
 import { NamePart } from './NamePart.tsx'
+import { OrganisationsPart } from './OrganisationsPart.tsx'
 import { PasswordPart } from './PasswordPart.tsx'
 import { SecondFactorPart } from './SecondFactorPart.tsx'
 import { SessionsPart } from './SessionsPart.tsx'
@@ -18,6 +19,7 @@ export function OwnAccount({ title, email, member, sessionEnds = 'after 12 hours
     <>
       <PageHead title={title} line={<bdi>{email}</bdi>} />
       {member && <NamePart member={member} />}
+      <OrganisationsPart />
       <PasswordPart />
       <SecondFactorPart account={account} />
       <SessionsPart ends={sessionEnds} />
