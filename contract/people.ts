@@ -19,13 +19,12 @@ const SessionRow = z.object({
 })
 
 /** One of the organisations that somebody may act for; the provider is one too. */
-export const OwnPlace = z.object({
+const OwnPlace = z.object({
   id: z.number().int(),
   name: z.string(),
   role: Role,
   isHere: z.boolean(),
 })
-export type OwnPlace = z.infer<typeof OwnPlace>
 
 export const DemoAccount = z.object({
   email: z.string(),

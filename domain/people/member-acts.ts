@@ -192,7 +192,7 @@ export function whyNotJoin(
 }
 
 /** So many kinds of device in a week, and it is hardly one person's. */
-export const mostDevicesOfOne = 3
+const mostDevicesOfOne = 3
 
 /** An account that several use: called after its organisation or address, or seen on many devices. */
 export const isShared = (account: { name: string; email: string; place: string; devices: number }): boolean =>
