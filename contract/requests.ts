@@ -6,9 +6,16 @@ import { kindsAbout } from '#domain/events/events.ts'
 import { isHospital, isHospitalAdmin, isProvider, mayRaise } from '#domain/people/actor.ts'
 import { CancelReason } from '#domain/requests/cancelling.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
+import { RejectionNote } from '#domain/requests/explaining.ts'
 import { pendingSorts } from '#domain/requests/listing.ts'
 import { RaiseDraft } from '#domain/requests/raising.ts'
-import { BloodRequest, Delivery, RequestId, RequestStatus } from '#domain/requests/request.ts'
+import {
+  BloodRequest,
+  Delivery,
+  RejectionReason,
+  RequestId,
+  RequestStatus,
+} from '#domain/requests/request.ts'
 import { nothing, oneOrMore, page, pageOf } from './answers.ts'
 import { route } from './route.ts'
 
@@ -86,6 +93,8 @@ export const RequestDetail = DeliveredRequest.extend({
       bankId: z.string().nullable(),
       driver: z.string().nullable(),
       reason: z.string().nullable(),
+      /** An approval by whoever raised it. */
+      isBySameHands: z.boolean(),
       /** What a driver reported of a delivery; null for everything else. */
       step: ToldStep.pick({
         step: true,
@@ -102,6 +111,14 @@ export const RequestDetail = DeliveredRequest.extend({
   ),
 })
 export type RequestDetail = z.infer<typeof RequestDetail>
+
+/** Of the requests of the last 28 days that were approved: all, and those by one pair of hands. */
+export const FourEyes = z.object({
+  isNeeded: z.boolean(),
+  approved: z.number().int(),
+  bySameHands: z.number().int(),
+})
+export type FourEyes = z.infer<typeof FourEyes>
 
 /** A whole id finds its row wherever it stands (§5.6). */
 const ById = z.strictObject({ id: RequestId.optional() })
@@ -167,7 +184,26 @@ export const requests = {
       /** Of all that are pending, shown or not. */
       count: z.number().int(),
       soonestPickupAt: z.coerce.date().nullable(),
+      /** Whoever raised or amended one may not approve it (ruling AMB-294). */
+      needsFourEyes: z.boolean(),
     }),
+  }),
+  fourEyes: route({
+    method: 'GET',
+    path: '/api/requests/four-eyes',
+    summary: 'Whether your hospital wants another admin to approve than who raised, and how often it was one',
+    who: isHospitalAdmin,
+    input: nothing,
+    output: FourEyes,
+    restMs: 1_000,
+  }),
+  setFourEyes: route({
+    method: 'PUT',
+    path: '/api/requests/four-eyes',
+    summary: 'Ask for another admin to approve than who raised, or let it be the same person again',
+    who: isHospitalAdmin,
+    input: z.strictObject({ isNeeded: z.boolean() }),
+    output: FourEyes,
   }),
   show: route({
     method: 'GET',
@@ -176,6 +212,14 @@ export const requests = {
     who: isHospital,
     input: z.strictObject({ id: RequestId }),
     output: RequestDetail,
+  }),
+  amend: route({
+    method: 'PUT',
+    path: '/api/requests/:id/amendment',
+    summary: 'Amend a pending request of your hospital: all that a raise asks for, as it is to be',
+    who: mayRaise,
+    input: RaiseDraft.extend(Seen.shape),
+    output: OwnRequest,
   }),
   approve: route({
     method: 'PUT',
@@ -191,6 +235,14 @@ export const requests = {
     summary: 'Reject a pending request of your hospital',
     who: isHospitalAdmin,
     input: Seen,
+    output: OwnRequest,
+  }),
+  sayWhy: route({
+    method: 'PUT',
+    path: '/api/requests/:id/rejection-reason',
+    summary: 'Say why you rejected a request, once and within ten minutes',
+    who: isHospitalAdmin,
+    input: Seen.extend({ why: RejectionReason, note: RejectionNote.default('') }),
     output: OwnRequest,
   }),
   undo: route({

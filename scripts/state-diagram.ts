@@ -44,7 +44,8 @@ const acts: Act[] = [
     name: 'Approve',
     who: 'hospital admin',
     on: unless(
-      (request, now) => whyNotApprove(request, { isApprovingBlocked: false }, now),
+      (request, now) =>
+        whyNotApprove(request, { isApprovingBlocked: false, accountId: '', needsFourEyes: false }, now),
       ({ request }, now) => approve(request, now),
     ),
   },

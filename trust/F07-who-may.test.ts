@@ -27,6 +27,8 @@ const owned: Record<string, readonly number[]> = {
   'requests.show': [404],
   'requests.approve': [404],
   'requests.reject': [404],
+  'requests.amend': [404],
+  'requests.sayWhy': [404],
   'requests.undo': [404],
   'requests.cancel': [404],
   'driving.step': [404],

@@ -34,7 +34,7 @@ const order = (right: Date, change: Parameters<typeof aRow>[2] = {}) => ({
   }),
   id: '00000001',
 })
-const free = { isApprovingBlocked: false }
+const free = { isApprovingBlocked: false, accountId: '', needsFourEyes: false }
 const near = (right: Date) => [-1, 1].map((side) => later(right, minutes(side)))
 
 /** Each asked just before and just after what it hangs on, where it hangs on a minute. */

@@ -73,6 +73,20 @@ const acts: Record<string, Act> = {
     await house.admin.done(requests.approve, { id, version })
     return () => house.admin.done(requests.undo, { id, version: version + 1 })
   },
+  'requests.amend': async (house) => {
+    const { id, version } = await house.order('pending')
+    const draft = aDraft(house.service.clock.now(), { units: 7 })
+    return () => house.staff.done(requests.amend, { ...draft, id, version })
+  },
+  'requests.sayWhy': async (house) => {
+    const { id, version } = await house.order('pending')
+    await house.admin.done(requests.reject, { id, version })
+    return () => house.admin.done(requests.sayWhy, { id, version: version + 1, why: 'duplicate' })
+  },
+  'requests.setFourEyes':
+    async ({ admin: client }) =>
+    () =>
+      client.done(requests.setFourEyes, { isNeeded: true }),
   'requests.cancel': ofRequest(requests.cancel, admin, 'pending', { reason: 'Not needed' }),
   'requests.writeDeliveryStatus': ofRequest(requests.writeDeliveryStatus, provider, 'issued', {
     text: 'At the gate',

@@ -54,6 +54,12 @@ export const waysOfOrders: Record<string, Way> = {
     }
   },
   'requests.show': async (house, kind) => ({ input: { id: (await anOrder(house, kind)).id } }),
+  'requests.amend': async (house, kind) => {
+    const order = await anOrder(house, kind)
+    const draft = aDraft(house.now(), { reason: aText(house), units: house.dice.pick([1, 4, 30]) })
+    return { input: { ...draft, ...seen(order) } }
+  },
+  'requests.setFourEyes': async () => ({ input: { isNeeded: false } }),
   'requests.approve': async (house, kind) => ({ input: seen(await anOrder(house, kind)) }),
   'requests.reject': async (house, kind) => ({ input: seen(await anOrder(house, kind)) }),
   'requests.undo': async (house, kind) => {
@@ -61,6 +67,13 @@ export const waysOfOrders: Record<string, Way> = {
     const decide = house.dice.pick([requests.approve, requests.reject])
     await doneBy(house, adminOf(kind), decide, seen(order))
     return { input: { id: order.id, version: order.version + 1 } }
+  },
+  'requests.sayWhy': async (house, kind) => {
+    const order = await anOrder(house, kind)
+    await doneBy(house, adminOf(kind), requests.reject, seen(order))
+    const why = house.dice.pick(['duplicate', 'wrong-group', 'wrong-patient', 'not-needed', 'other'] as const)
+    const note = why === 'other' ? `See the ward's list ${nextNumber()}` : ''
+    return { input: { id: order.id, version: order.version + 1, why, note } }
   },
   'requests.cancel': async (house, kind) => ({
     input: { ...seen(await anOrder(house, kind)), reason: aText(house) },

@@ -7,8 +7,10 @@ const readBy: Record<Reader, string[]> = {
   hospital: [
     'request-raised',
     'request-imported',
+    'request-amended',
     'request-approved',
     'request-rejected',
+    'rejection-explained',
     'request-cancelled',
     'request-linked',
     'request-refused',
@@ -63,12 +65,20 @@ test('every kind has words, and one in a timeline a title', () => {
 })
 
 test('a timeline quotes what a person said or wrote, also where an older release recorded less', () => {
-  const told = { reason: 'No bag', text: 'At the gate', decision: 'go-on' }
+  const told = {
+    reason: 'No bag',
+    text: 'At the gate',
+    decision: 'go-on',
+    why: 'duplicate',
+    fields: ['units'],
+  }
   const quotes = kindsAbout('request').flatMap((kind) => {
     const { quote }: Fact = events[kind]
     return quote ? [[kind, quote(told), quote({}) ?? null]] : []
   })
   expect(quotes).toEqual([
+    ['request-amended', 'units', null],
+    ['rejection-explained', 'Duplicate', null],
     ['request-cancelled', 'No bag', null],
     ['request-refused', 'No bag', null],
     ['request-moved', 'At the gate', null],

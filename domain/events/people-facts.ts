@@ -25,6 +25,12 @@ const ofOrganisation = <Detail extends z.ZodObject>(
 ): Fact<'organisation', Detail> =>
   fact({ subject: 'organisation', detail, readers: providerAlone, live: 'organisations', words })
 
+/** What a hospital chose for its own requests: its screens ask for those anew. */
+const ofHospital = (words: string): Fact<'organisation', typeof noDetail> => ({
+  ...ofOrganisation(words, noDetail),
+  live: 'requests',
+})
+
 const StatusSet = z.strictObject({ ended: z.number() })
 const Driver = z.strictObject({ accountId: z.string(), name: z.string() })
 
@@ -43,6 +49,8 @@ export const peopleFacts = {
   'subscription-ended': ofOrganisation('Subscription marked as ended', StatusSet),
   'ended-subscription-blocks': ofOrganisation('An ended subscription stops approving', noDetail),
   'ended-subscription-is-told': ofOrganisation('An ended subscription is a notice alone', noDetail),
+  'four-eyes-required': ofHospital('Another admin than who raised has to approve'),
+  'four-eyes-lifted': ofHospital('Who raised may approve again'),
   'bank-added': ofOrganisation(
     'Typed by hand while an order was linked',
     z.strictObject({ name: z.string() }),

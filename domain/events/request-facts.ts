@@ -4,7 +4,8 @@ import { DeliveryStep } from '../driving/steps.ts'
 import { decisionText } from '../driving/stopping.ts'
 import { FoundBefore } from '../driving/taking-back.ts'
 import { TemperatureVerdict } from '../driving/temperature.ts'
-import { InvoiceKind } from '../requests/request.ts'
+import { AskedField, InvoiceKind, RejectionReason } from '../requests/request.ts'
+import { fieldsText, rejectionLabels } from '../requests/showing.ts'
 import { Before } from '../requests/undoing.ts'
 import { everybody, type Fact, fact, nobody, noDetail, providerAlone } from './fact.ts'
 
@@ -76,6 +77,14 @@ export const requestFacts = {
     title: 'imported',
     words: 'Brought over',
   }),
+  // by the names of the fields: what stood there before is nowhere any more
+  'request-amended': told({
+    detail: z.strictObject({ fields: z.array(AskedField), version: z.number() }),
+    readers: everybody,
+    quote: ({ fields }) => fields && fieldsText(fields),
+    title: 'amended',
+    words: 'Amended',
+  }),
   'request-approved': told({
     detail: Decided,
     readers: everybody,
@@ -89,6 +98,13 @@ export const requestFacts = {
     quote: null,
     title: 'rejected',
     words: 'Rejected',
+  }),
+  'rejection-explained': told({
+    detail: z.strictObject({ why: RejectionReason, version: z.number(), decidedAt: z.iso.datetime() }),
+    readers: everybody,
+    quote: ({ why }) => rejectionLabels[why],
+    title: 'reason',
+    words: 'Said why',
   }),
   'request-cancelled': told({
     detail: z.strictObject({ reason: z.string() }),

@@ -6,7 +6,14 @@ import { type Amounts, type InvoiceParty, invoicePath } from '../billing/invoici
 import { deliveriesFor } from '../requests/delivering.ts'
 import { moveDeliveries } from '../requests/moving.ts'
 import { ageLimits, unitLimits } from '../requests/raising.ts'
-import { type Delivery, type InvoiceKind, OrderType, RequestId, RequestStatus } from '../requests/request.ts'
+import {
+  type Delivery,
+  type InvoiceKind,
+  noHands,
+  OrderType,
+  RequestId,
+  RequestStatus,
+} from '../requests/request.ts'
 import type { RequestRecord } from './request-document.ts'
 import { Instant, OrganisationId, orNothing, type Reading, Rupees, readBy } from './shapes.ts'
 
@@ -140,6 +147,7 @@ function requestOf(document: RequestDocument): ReadRequest {
     isLate: rest.isLate,
     deliveryTemperature: rest.DeliveryTemp,
     refusedBy: [],
+    ...noHands,
     // the documents do not say when; a bank is linked as soon as an order is approved
     linkedAt: bankId === null ? null : (rest.ApprovalTimestamp ?? rest.RequestTimestamp),
     firstCompletedAt: isBilled ? endedAt : null,

@@ -10,7 +10,7 @@ import { deferralKeys, questionKeys } from '../donors/questions.ts'
 import { accountStatuses } from '../people/actor.ts'
 import { deliveriesFor } from '../requests/delivering.ts'
 import { picturePath, pictureStates } from '../requests/pictures.ts'
-import { orderTypes, requestStatuses } from '../requests/request.ts'
+import { noHands, orderTypes, requestStatuses } from '../requests/request.ts'
 import { companyDocument, donorDocument, inventoryDocument } from './bank-documents.ts'
 import { readCompany, readDonorForm, readInventory } from './bank-readers.ts'
 import {
@@ -106,6 +106,7 @@ const aRequest = fc
         : null,
       ...{
         refusedBy: [],
+        ...noHands,
         linkedAt: null,
         firstCompletedAt: null,
         invoiceKind: 'NORMAL' as const,

@@ -55,7 +55,7 @@ function pressed(
   { now, reason, isApprovingBlocked }: { now: Date; reason: string; isApprovingBlocked: boolean },
 ): BloodRequest | null {
   const objections = {
-    approve: () => whyNotApprove(request, { isApprovingBlocked }, now),
+    approve: () => whyNotApprove(request, { isApprovingBlocked, accountId: '', needsFourEyes: false }, now),
     reject: () => whyNotReject(request),
     cancel: () => whyNotCancel(request, reason),
   }

@@ -3,14 +3,21 @@ import { componentCodes } from '../basics/blood.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf, later } from '../basics/time.ts'
 import { accountStatuses } from '../people/actor.ts'
-import { approve, reject, subscriptionNotice, whyNotApprove, whyNotReject } from './approving.ts'
-import { type BloodRequest, requestStatuses } from './request.ts'
+import {
+  approve,
+  isBySameHands,
+  reject,
+  subscriptionNotice,
+  whyNotApprove,
+  whyNotReject,
+} from './approving.ts'
+import { type BloodRequest, noHands, requestStatuses } from './request.ts'
 import { requestWords } from './words.ts'
 
 const at = (time: string) => instantOf('2026-11-15', time)
 const now = at('10:00')
-const active = { isApprovingBlocked: false }
-const blocked = { isApprovingBlocked: true }
+const active = { isApprovingBlocked: false, accountId: 'admin-1', needsFourEyes: false }
+const blocked = { ...active, isApprovingBlocked: true }
 
 const request: BloodRequest = {
   id: '0123abcd',
@@ -44,6 +51,7 @@ const request: BloodRequest = {
   hospitalInvoicePath: null,
   bankInvoicePath: null,
   refusedBy: [],
+  ...noHands,
   regeneratingUntil: null,
   version: 4,
 }
@@ -79,6 +87,7 @@ describe('only what is pending can be decided', () => {
     expect(conflicts.map(([code]) => code)).toEqual([
       'already-decided',
       'not-cancellable',
+      'not-amendable',
       'changed-meanwhile',
     ])
   })
@@ -176,5 +185,42 @@ describe('the decision', () => {
     approve(frozen, now)
     reject(frozen, now)
     expect(frozen).toEqual(request)
+  })
+})
+
+describe('AMB-294 four eyes', () => {
+  const raised = { ...request, raisedBy: 'admin-1' }
+  const strict = { ...active, needsFourEyes: true }
+
+  test.each([
+    ['who raised it, where it is forbidden', raised, strict, { did: 'raised' }],
+    [
+      'who amended it last',
+      { ...raised, raisedBy: 'nurse', amendedBy: 'admin-1' },
+      strict,
+      { did: 'amended' },
+    ],
+    ['who raised it, where it is not', raised, active, null],
+    ['another', { ...raised, raisedBy: 'nurse' }, strict, null],
+    ['of what nobody here raised', request, strict, null],
+  ] as const)('%s', (_, of, by, values) => {
+    expect(whyNotApprove(of, by, now)).toEqual(values && { code: 'four-eyes', values })
+  })
+
+  test('it is asked after all else', () => {
+    expect(whyNotApprove({ ...platelets, raisedBy: 'admin-1' }, strict, at('20:00'))?.code).toBe(
+      'sdp-not-approvable',
+    )
+    expect(whyNotApprove(raised, { ...strict, isApprovingBlocked: true }, now)?.code).toBe(
+      'approving-blocked',
+    )
+  })
+
+  test('says so of what one person raised and approved, as long as it is approved', () => {
+    const approved = approve(raised, now, 'admin-1')
+    expect(isBySameHands(approved)).toBe(true)
+    expect(isBySameHands(approve(raised, now, 'admin-2'))).toBe(false)
+    expect(isBySameHands(approve(request, now))).toBe(false)
+    expect(isBySameHands({ ...approved, status: 'pending' })).toBe(false)
   })
 })

@@ -8,19 +8,39 @@ import { type RequestRefusal, requestWords } from './words.ts'
 /** §5.2 "8 to 18", both included, for the hour of deciding and the hour of the pickup (ruling AMB-04). */
 const sdpApproved = { from: 8 * 60, to: 18 * 60 }
 
-export function whyNotApprove(
-  request: Pick<BloodRequest, 'status' | 'bankId' | 'component' | 'pickupAt'>,
-  hospital: Pick<Member, 'isApprovingBlocked'>,
-  now: Date,
-): RequestRefusal | null {
+type Decidable = Pick<BloodRequest, 'status' | 'bankId' | 'component' | 'pickupAt' | 'raisedBy' | 'amendedBy'>
+
+/** Who wants to approve, and whether their hospital wants another to than who raised it (ruling AMB-294). */
+type Approver = Pick<Member, 'isApprovingBlocked' | 'accountId'> & { readonly needsFourEyes: boolean }
+
+export function whyNotApprove(request: Decidable, by: Approver, now: Date): RequestRefusal | null {
   const decided = whyNotReject(request)
   if (decided) return decided
-  if (hospital.isApprovingBlocked) return no('approving-blocked')
+  if (by.isApprovingBlocked) return no('approving-blocked')
   if (request.component === 'SDP' && !(isSdpHour(now) && isSdpHour(request.pickupAt))) {
     return no('sdp-not-approvable')
   }
-  return null
+  return by.needsFourEyes ? whyNotAlone(request, by) : null
 }
+
+/** What they amended is theirs as what they raised: nobody else has seen it. */
+export function whyNotAlone(
+  { raisedBy, amendedBy }: Pick<BloodRequest, 'raisedBy' | 'amendedBy'>,
+  { accountId }: Pick<Member, 'accountId'>,
+): RequestRefusal | null {
+  if (raisedBy === accountId) return no('four-eyes', undefined, { did: 'raised' })
+  return amendedBy === accountId ? no('four-eyes', undefined, { did: 'amended' }) : null
+}
+
+/** Ruling AMB-294. Of who approved last: what is pending again or was rejected is approved by nobody. */
+export const isBySameHands = ({
+  status,
+  raisedBy,
+  approvedBy,
+}: Pick<BloodRequest, 'status' | 'raisedBy' | 'approvedBy'>): boolean =>
+  raisedBy !== null && raisedBy === approvedBy && status !== 'pending' && status !== 'hospital-admin-rejected'
+
+export const sameHandsText = 'raised and approved by the same person'
 
 /** Neither the hours nor an ended subscription stand in the way of a rejection (rulings AMB-03, 215). */
 export const whyNotReject = (request: Pick<BloodRequest, 'status' | 'bankId'>): RequestRefusal | null =>
@@ -39,10 +59,11 @@ export function subscriptionNotice(
   return hospital.accountStatus === 'subscription-ended' ? requestWords['subscription-ended'] : null
 }
 
-export const approve = (request: BloodRequest, now: Date): BloodRequest => ({
+export const approve = (request: BloodRequest, now: Date, by: string | null = null): BloodRequest => ({
   ...request,
   status: 'hospital-admin-approved',
   approvedAt: now,
+  approvedBy: by,
   updatedAt: now,
   version: request.version + 1,
 })
@@ -51,6 +72,8 @@ export const approve = (request: BloodRequest, now: Date): BloodRequest => ({
 export const reject = (request: BloodRequest, now: Date): BloodRequest => ({
   ...request,
   status: 'hospital-admin-rejected',
+  rejectedFor: null,
+  rejectionNote: null,
   updatedAt: now,
   version: request.version + 1,
 })

@@ -14,7 +14,7 @@ import {
   whyNotRaise,
   withDeadline,
 } from './raising.ts'
-import { BloodRequest } from './request.ts'
+import { BloodRequest, noHands } from './request.ts'
 
 const today = '2026-11-15'
 const at = (time: string, ahead = 0) => later(instantOf(today, time), days(ahead))
@@ -355,6 +355,7 @@ describe('the new request', () => {
       hospitalInvoicePath: null,
       bankInvoicePath: null,
       refusedBy: [],
+      ...noHands,
       regeneratingUntil: null,
       version: 1,
     })

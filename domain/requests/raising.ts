@@ -17,7 +17,7 @@ import {
   timeOf,
   wholeMinute,
 } from '../basics/time.ts'
-import { type BloodRequest, OrderType } from './request.ts'
+import { type BloodRequest, noHands, OrderType } from './request.ts'
 import type { RequestRefusal } from './words.ts'
 
 export const unitLimits = { min: 1, max: 30 } // §9
@@ -97,27 +97,36 @@ export function withDeadline(draft: RaiseDraft): RaiseDraft {
   return draft
 }
 
+/** What is asked about: all of a new request, and of an amended one what changed. */
+type TimesAsked = { readonly isPickup: boolean; readonly isDeadline: boolean; readonly isComponent: boolean }
+const allAsked: TimesAsked = { isPickup: true, isDeadline: true, isComponent: true }
+
 /** §5.1, in its order: the first objection is the one shown (ruling AMB-44). */
-export function whyNotRaise(typed: RaiseDraft, now: Date): RequestRefusal | null {
+export function whyNotRaise(typed: RaiseDraft, now: Date, asked = allAsked): RequestRefusal | null {
   const draft = withDeadline(typed)
   if (draft.units === null || !Number.isInteger(draft.units)) return no('units-not-a-number', 'units')
   if (!isComplete(draft)) return no('form-incomplete', missingIn(draft))
   if (draft.units < unitLimits.min) return no('no-units', 'units')
   if (draft.units > unitLimits.max) return no('too-many-units', 'units')
   if (!isAge(draft.age)) return no('invalid-age', 'age')
-  return whyNotTimes(draft, now) ?? whyNotSdp(draft, now)
+  const isOfNow = asked.isPickup || asked.isDeadline || asked.isComponent
+  return whyNotTimes(draft, now, asked) ?? (isOfNow ? whyNotSdp(draft, now) : null)
 }
 
 /** A reservation's deadline follows from its hours, so only an immediate one can be wrong. */
-function whyNotTimes(draft: CompleteDraft, now: Date): RequestRefusal | null {
+function whyNotTimes(
+  draft: CompleteDraft,
+  now: Date,
+  { isPickup, isDeadline }: TimesAsked,
+): RequestRefusal | null {
   const { pickupAt, deadlineAt } = draft
-  const isImmediate = draft.orderType === 'immediate'
-  if (pickupAt < now) return no('pickup-passed', 'pickupAt')
+  const isImmediate = isDeadline && draft.orderType === 'immediate'
+  if (isPickup && pickupAt < now) return no('pickup-passed', 'pickupAt')
   if (isImmediate && deadlineAt < now) return no('deadline-passed', 'deadlineAt')
   // a pickup has no seconds, so neither may now: 10:30 chosen at 10:00:40 is 30 minutes ahead (ruling AMB-07)
-  if (pickupAt < later(wholeMinute(now), pickupLead)) return no('pickup-too-soon', 'pickupAt')
+  if (isPickup && pickupAt < later(wholeMinute(now), pickupLead)) return no('pickup-too-soon', 'pickupAt')
   if (isImmediate && deadlineAt < later(pickupAt, deliveryTime)) return no('deadline-too-soon', 'deadlineAt')
-  if (isPickupTooLate(pickupAt, now)) return no('pickup-too-late', 'pickupAt')
+  if (isPickup && isPickupTooLate(pickupAt, now)) return no('pickup-too-late', 'pickupAt')
   if (isImmediate && daysBetween(now, deadlineAt) > lastDay) return no('deadline-too-late', 'deadlineAt')
   return null
 }
@@ -180,13 +189,21 @@ const isAge = (age: number): boolean => Number.isInteger(age) && ageLimits.min <
 /** §5.1: leaving the age field puts an age that is out of range back to the nearest one. */
 export const clampAge = (age: number): number => Math.min(ageLimits.max, Math.max(ageLimits.min, age))
 
-/** The new request of a draft that nothing speaks against. */
-export function raise(typed: RaiseDraft, by: { id: string; hospitalId: string; now: Date }): BloodRequest {
+/** What a draft asks for, once nothing speaks against it. */
+export function askedIn(typed: RaiseDraft): Omit<CompleteDraft, 'reservationHours'> {
   const draft = withDeadline(typed)
-  if (!isComplete(draft)) throw new Error(`raise: ${missingIn(draft)} is empty; whyNotRaise was not asked`)
+  if (!isComplete(draft)) throw new Error(`${missingIn(draft)} is empty; whyNotRaise was not asked`)
   const { reservationHours: _, ...asked } = draft
+  return asked
+}
+
+/** The new request of a draft that nothing speaks against. */
+export function raise(
+  typed: RaiseDraft,
+  by: { id: string; hospitalId: string; accountId?: string; now: Date },
+): BloodRequest {
   return {
-    ...asked,
+    ...askedIn(typed),
     id: by.id,
     hospitalId: by.hospitalId,
     status: 'pending',
@@ -208,6 +225,8 @@ export function raise(typed: RaiseDraft, by: { id: string; hospitalId: string; n
     hospitalInvoicePath: null,
     bankInvoicePath: null,
     regeneratingUntil: null,
+    ...noHands,
+    raisedBy: by.accountId ?? null,
     version: 1,
   }
 }

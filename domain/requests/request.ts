@@ -35,6 +35,27 @@ const invoiceKinds = ['NORMAL', 'RESERVATION_DECLINED'] as const
 export const InvoiceKind = z.enum(invoiceKinds)
 export type InvoiceKind = z.infer<typeof InvoiceKind>
 
+/** What a hospital asks for, in the order of the form. */
+export const askedFields = [
+  'patientName',
+  'patientId',
+  'age',
+  'sex',
+  'bloodGroup',
+  'component',
+  'units',
+  'reason',
+  'orderType',
+  'pickupAt',
+  'deadlineAt',
+] as const
+export const AskedField = z.enum(askedFields)
+export type AskedField = z.infer<typeof AskedField>
+
+const rejectionReasons = ['duplicate', 'wrong-group', 'wrong-patient', 'not-needed', 'other'] as const
+export const RejectionReason = z.enum(rejectionReasons)
+export type RejectionReason = z.infer<typeof RejectionReason>
+
 /** One hospital's ask for blood for one patient (§3.1). */
 export const BloodRequest = z.object({
   id: RequestId,
@@ -75,10 +96,31 @@ export const BloodRequest = z.object({
   bankInvoicePath: z.string().nullable(),
   /** An invoice of it is being made anew, at the longest until then (ruling AMB-94). */
   regeneratingUntil: z.coerce.date().nullable(),
+  /** By whose hands it went, as accounts; null where no account did, or before it was written down. */
+  raisedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  amendedBy: z.string().nullable(),
+  amendedAt: z.coerce.date().nullable(),
+  /** What was amended after it was raised, in the order of the form. */
+  amendedFields: z.array(AskedField),
+  /** Why the hospital rejected it, if that was said; the note is free text and goes into no message and no event. */
+  rejectedFor: RejectionReason.nullable(),
+  rejectionNote: z.string().nullable(),
   /** Grows by one with each change: a button pressed on an older picture of the row is refused. */
   version: z.number().int(),
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
+
+/** Of a request that went through nobody's hands. */
+export const noHands = {
+  raisedBy: null,
+  approvedBy: null,
+  amendedBy: null,
+  amendedAt: null,
+  amendedFields: [],
+  rejectedFor: null,
+  rejectionNote: null,
+} satisfies Partial<BloodRequest>
 
 /** Ruling AMB-211: a reservation that the clock completed, with nothing delivered and nothing to deliver. */
 export const wasNotTaken = ({ status, invoiceKind }: Pick<BloodRequest, 'status' | 'invoiceKind'>): boolean =>

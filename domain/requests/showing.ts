@@ -1,5 +1,12 @@
 import { groupName } from '../basics/blood.ts'
-import { type BloodRequest, type RequestStatus, wasNotTaken } from './request.ts'
+import { showTime } from '../basics/time.ts'
+import {
+  type AskedField,
+  type BloodRequest,
+  type RejectionReason,
+  type RequestStatus,
+  wasNotTaken,
+} from './request.ts'
 
 /** §4.1: the linked bank's id stands in for the word; only in what people read (ruling AMB-50). */
 export const statusText = ({ status, bankId }: Pick<BloodRequest, 'status' | 'bankId'>): string =>
@@ -27,6 +34,47 @@ export const refusedText = ({
   refusedBy,
 }: Pick<BloodRequest, 'status' | 'refusedBy'>): string | null =>
   status === 'hospital-admin-approved' && refusedBy.length > 0 ? `refused by ${refusedBy.join(', ')}` : null
+
+const fieldWords: Readonly<Record<AskedField, string>> = {
+  patientName: 'patient name',
+  patientId: 'patient ID',
+  age: 'age',
+  sex: 'gender',
+  bloodGroup: 'blood group',
+  component: 'component',
+  units: 'units',
+  reason: 'reason',
+  orderType: 'order type',
+  pickupAt: 'sample pickup',
+  deadlineAt: 'delivery deadline',
+}
+
+export const fieldsText = (fields: readonly AskedField[]): string =>
+  fields.map((field) => fieldWords[field]).join(', ')
+
+/** For whoever decides: what it asks for is not what it asked for at first (ruling AMB-296). */
+export const amendedText = ({
+  amendedAt,
+  amendedFields,
+}: Pick<BloodRequest, 'amendedAt' | 'amendedFields'>): string | null =>
+  amendedAt && `amended after it was raised, ${showTime(amendedAt)}: ${fieldsText(amendedFields)}`
+
+/** The usual reasons of a rejection, as they stand on a chip. */
+export const rejectionLabels: Readonly<Record<RejectionReason, string>> = {
+  duplicate: 'Duplicate',
+  'wrong-group': 'Wrong group',
+  'wrong-patient': 'Wrong patient',
+  'not-needed': 'Not needed',
+  other: 'Other',
+}
+
+/** Why the hospital rejected it, where that was said (ruling AMB-295). */
+export const rejectionText = ({
+  status,
+  rejectedFor,
+  rejectionNote,
+}: Pick<BloodRequest, 'status' | 'rejectedFor' | 'rejectionNote'>): string | null =>
+  status === 'hospital-admin-rejected' && rejectedFor ? (rejectionNote ?? rejectionLabels[rejectedFor]) : null
 
 /** The compact cell: the component by its code, so plasma is FFP (ruling AMB-46). */
 export const bloodInformation = ({

@@ -1,5 +1,6 @@
 import { ago, days, hoursAndMinutes, minutes } from '../basics/time.ts'
 import { events, type KindAbout } from '../events/events.ts'
+import { sameHandsText } from './approving.ts'
 import { beforeSample } from './listing.ts'
 import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
 import { statusText } from './showing.ts'
@@ -18,6 +19,8 @@ export type TimelineEntry = {
   readonly driver?: string | null
   /** Why, where a person had to say so; or the text that was written. */
   readonly reason: string | null
+  /** Approved by whoever raised it. */
+  readonly isBySameHands?: boolean
   /** What a driver reported of a delivery. */
   readonly step?: { readonly seq: number; readonly step: string; readonly doneAt: Date } | null
 }
@@ -31,6 +34,8 @@ export type LifeStep = {
   readonly deed: string
   /** What was said or written with it, in that person's words. */
   readonly quote: string | null
+  /** What is to be noticed about it. */
+  readonly mark?: string
   readonly at: Date
   /** How long since the step before: `after 7 min`. */
   readonly after: string | null
@@ -56,6 +61,7 @@ export function lifeOf(request: Life): LifeStep[] {
       title: titleOf(entry),
       deed: deedText(entry),
       quote: entry.reason || null,
+      ...(entry.isBySameHands && { mark: sameHandsText }),
       at,
       after: before ? afterText(at.getTime() - (before.step?.doneAt ?? before.at).getTime()) : null,
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { earlier, hours, later, minutes } from '../basics/time.ts'
-import { type BloodRequest, type Delivery, type RequestStatus, requestStatuses } from './request.ts'
+import { type BloodRequest, type Delivery, noHands, type RequestStatus, requestStatuses } from './request.ts'
 import { completeByClock, dueNow, expire, isStillOut } from './timing.ts'
 
 const deadlineAt = new Date('2026-11-16T10:00:00Z')
@@ -36,6 +36,7 @@ const request: BloodRequest = {
   hospitalInvoicePath: null,
   bankInvoicePath: null,
   refusedBy: [],
+  ...noHands,
   regeneratingUntil: null,
   version: 4,
 }

@@ -59,6 +59,8 @@ export const undoWindow = { decision: minutes(10), status: minutes(2) }
 const windows = {
   'request-approved': undoWindow.decision,
   'request-rejected': undoWindow.decision,
+  // said of a rejection, and undone with it: its time is that of the rejection
+  'rejection-explained': undoWindow.decision,
   'request-moved': undoWindow.status,
 } as const
 type UndoableAct = keyof typeof windows
@@ -112,7 +114,9 @@ export function whyNotUndo(
 export const undoDecision = (request: BloodRequest, now: Date): BloodRequest => ({
   ...request,
   status: 'pending',
-  approvedAt: request.status === 'hospital-admin-rejected' ? request.approvedAt : null,
+  rejectedFor: null,
+  rejectionNote: null,
+  ...(request.status === 'hospital-admin-rejected' ? {} : { approvedAt: null, approvedBy: null }),
   updatedAt: now,
   version: request.version + 1,
 })

@@ -53,6 +53,10 @@ export const requestWords = {
     title: 'Subscription Ended',
     text: 'The subscription of your hospital has ended. Please contact the provider to renew it: until then no request can be approved.',
   },
+  'four-eyes': {
+    title: 'Another Admin Approves',
+    text: 'You {did} this request, and your hospital wants another admin to approve it.',
+  },
   'already-decided': {
     title: 'Already Decided',
     text: 'This request is no longer pending: it is {status}.',
@@ -66,6 +70,15 @@ export const requestWords = {
   'no-reason': { title: 'Reason Missing', text: 'Please say why the request is cancelled.' },
   'reason-too-long': { title: 'Reason Too Long', text: 'Please say it in at most 500 characters.' },
   'no-delivery-status': { title: 'Delivery Status Missing', text: 'Please write a delivery status.' },
+  'not-amendable': {
+    title: 'Cannot Be Amended',
+    text: 'Only a pending request can be amended: this one is {status}. An approved one is cancelled and raised again.',
+    conflict: true,
+  },
+  'nothing-amended': {
+    title: 'Nothing Amended',
+    text: 'Everything is as it was. Please change a field first.',
+  },
   'changed-meanwhile': {
     title: 'Changed Meanwhile',
     text: 'Somebody changed this request since you saw it: it is {status} now. Please look at it again.',

@@ -26,6 +26,7 @@ export type Tables = {
     accountStatus: AccountStatus
     isListed: Generated<boolean>
     isBlockedWhenEnded: Generated<boolean>
+    needsFourEyes: Generated<boolean>
     referenceBankId: string | null
     createdAt: Date
   }

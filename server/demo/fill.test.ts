@@ -52,10 +52,10 @@ describe.each(['10:42', '03:05', '23:55'])('filled at %s', (time) => {
       const { approvedAt } = request
       if (!approvedAt) continue
       const asked = { ...request, status: 'pending' as const }
-      expect([request.id, whyNotApprove(asked, { isApprovingBlocked: false }, approvedAt)]).toEqual([
+      expect([
         request.id,
-        null,
-      ])
+        whyNotApprove(asked, { isApprovingBlocked: false, accountId: '', needsFourEyes: false }, approvedAt),
+      ]).toEqual([request.id, null])
     }
   })
 

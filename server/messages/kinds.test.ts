@@ -22,7 +22,9 @@ async function everyAct(service: TestService): Promise<void> {
   const [provider, admin] = [service.as('bloodsupport'), service.as('firm')]
   const now = service.clock.now()
   const raise = async () => (await service.as('firm_pilot').done(requests.raise, aDraft(now, patient))).id
-  await admin.done(requests.reject, { id: await raise(), version: 1 })
+  const rejected = await raise()
+  await admin.done(requests.reject, { id: rejected, version: 1 })
+  await admin.done(requests.sayWhy, { id: rejected, version: 2, why: 'other', note: why })
   const cancelled = await raise()
   await admin.done(requests.approve, { id: cancelled, version: 1 })
   await admin.done(requests.undo, { id: cancelled, version: 2 })

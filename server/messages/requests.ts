@@ -3,7 +3,7 @@ import { showDateTime } from '#domain/basics/time.ts'
 import { decisionText } from '#domain/driving/stopping.ts'
 import type { DetailOf } from '#domain/events/events.ts'
 import { gatheredWords } from '#domain/requests/flooding.ts'
-import { statusText } from '#domain/requests/showing.ts'
+import { rejectionLabels, statusText } from '#domain/requests/showing.ts'
 import type { ToldRequest } from '../db/about.ts'
 
 export type Mail = { subject: string; body: string }
@@ -86,6 +86,15 @@ export const raisedText = (request: ToldRequest): string =>
 
 export const decidedText = (request: ToldRequest): string =>
   `Crossmatch: request ${request.id} is now ${statusText(request)}.`
+
+/** A chip's words alone: what was written out may name the patient, and is read where one has to sign in. */
+export const rejectedText = (
+  request: ToldRequest,
+  { why }: Pick<DetailOf<'rejection-explained'>, 'why'>,
+): string =>
+  `Crossmatch: request ${request.id} is ${statusText(request)}. ${
+    why === 'other' ? 'Why stands in Request Status.' : `Reason: ${rejectionLabels[why].toLowerCase()}.`
+  }`
 
 export const undoneText = (request: ToldRequest): string =>
   `Crossmatch: the decision on request ${request.id} was undone. It is ${statusText(request)} again.`

@@ -118,6 +118,7 @@ describe('a decision', () => {
       ...before,
       status: 'hospital-admin-approved',
       approvedAt: row.updatedAt,
+      approvedBy: expect.any(String),
       updatedAt: row.updatedAt,
       version: 2,
     })

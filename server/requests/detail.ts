@@ -46,6 +46,10 @@ export async function detailOf(
     driverEmail === null ? null : store.driverName(driverEmail),
     bankId === null ? null : store.organisation(bankId),
   ])
+  // written with the request and not into the trail, so it is told with the last one alone
+  const lastWhy = events.findLast(({ kind }) => kind === 'rejection-explained')
+  const noteIn = (event: (typeof events)[number]) => (event === lastWhy ? request.rejectionNote : null)
+  const raisedBy = events.find(({ kind }) => kind === 'request-raised')?.actorId ?? null
   return {
     ...request,
     deliveries: withDoubts(deliveries, doubts).map((delivery) => ({
@@ -70,7 +74,8 @@ export async function detailOf(
         to: Status.parse(toStatus),
         bankId,
         driver: Linked.parse(told).driver ?? null,
-        reason: quote?.(told) ?? null,
+        reason: noteIn(event) ?? quote?.(told) ?? null,
+        isBySameHands: kind === 'request-approved' && raisedBy !== null && event.actorId === raisedBy,
         step: stepKinds.includes(kind) ? ToldOfStep.parse(told) : null,
       }
       return [entry]

@@ -1,7 +1,8 @@
 import type { requests } from '#contract/requests.ts'
 import { wholeSecond } from '#domain/basics/time.ts'
 import type { Actor } from '#domain/people/actor.ts'
-import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
+import { amend, amendedIn, isAmendedSo, whyNotAmend, whyNotAmendable } from '#domain/requests/amending.ts'
+import { approve, reject, whyNotAlone, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
 import { whyNotWrite, writeDeliveryStatus } from '#domain/requests/delivering.ts'
 import { floodWords, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
@@ -16,11 +17,14 @@ import { hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageRange, readPlace } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
+import { saveAmended } from './amend-store.ts'
 import { detailOf } from './detail.ts'
+import { needsFourEyes, setFourEyes } from './four-eyes-store.ts'
 import { ownLists } from './own-lists.ts'
+import { ownStore } from './own-store.ts'
 import { raiseOne } from './raising.ts'
 import { requestStore } from './store.ts'
-import { saveDecision, undoLast } from './undoing.ts'
+import { saveDecision, sayWhy, undoLast } from './undoing.ts'
 
 const limit = pageSize({ isFiltered: false })
 
@@ -59,6 +63,18 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
   pending: ({ actor, db }, { id, sort = 'newest', after }) =>
     ownLists.pending(db, { hospitalId: hospitalOf(actor).hospitalId, id, sort, after: readPlace(after) }),
 
+  fourEyes: ({ actor, db, now }) => ownStore(db, hospitalOf(actor).hospitalId).fourEyes(now),
+
+  setFourEyes: ({ actor, now, inTransaction }, { isNeeded }) =>
+    inTransaction(async (work) => {
+      const { hospitalId } = hospitalOf(actor)
+      if (await setFourEyes(work, hospitalId, isNeeded)) {
+        const kind = isNeeded ? 'four-eyes-required' : 'four-eyes-lifted'
+        await work.record({ kind, subjectId: hospitalId, hospitalId })
+      }
+      return ownStore(work.db, hospitalId).fourEyes(now)
+    }),
+
   async show({ actor, db }, { id }) {
     const store = requestStore(db)
     const request = await findRequest(db, id, hospitalOf(actor).hospitalId)
@@ -74,12 +90,23 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
     }
   },
 
+  amend: ({ actor, now, inTransaction }, { id, version, ...draft }) =>
+    inTransaction(async (work) => {
+      const request = await lockOwn(work, actor, id)
+      if (isAmendedSo(request, draft, version)) return request
+      refuse(requestWords, whyNotAmendable(request))
+      refuse(requestWords, whyStale(request, version))
+      refuse(requestWords, whyNotAmend(request, draft, now))
+      const amended = amend(request, draft, { accountId: actor.accountId, now })
+      return saveAmended(work, amended, amendedIn(request, draft))
+    }),
+
   approve: ({ actor, now, inTransaction }, { id, version }) =>
     inTransaction(async (work) => {
       const request = await lockOwn(work, actor, id)
-      refuse(requestWords, whyNotApprove(request, hospitalOf(actor), now))
+      refuse(requestWords, whyNotApprove(request, await approverOf(work, actor, request), now))
       refuse(requestWords, whyStale(request, version))
-      return saveDecision(work, request, approve(request, now), 'request-approved')
+      return saveDecision(work, request, approve(request, now, actor.accountId), 'request-approved')
     }),
 
   reject: ({ actor, now, inTransaction }, { id, version }) =>
@@ -89,6 +116,9 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       refuse(requestWords, whyStale(request, version))
       return saveDecision(work, request, reject(request, now), 'request-rejected')
     }),
+
+  sayWhy: ({ actor, inTransaction }, { id, version, ...told }) =>
+    inTransaction(async (work) => sayWhy(work, await lockOwn(work, actor, id), actor, told, version)),
 
   undo: ({ actor, inTransaction }, { id, version }) =>
     inTransaction(async (work) => undoLast(work, await lockOwn(work, actor, id), actor, version)),
@@ -115,6 +145,17 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       })
     }),
 })
+
+/** Their hospital is asked only where it matters: mostly another has raised it. */
+async function approverOf(work: Work, actor: Actor, request: BloodRequest) {
+  const { hospitalId, isApprovingBlocked } = hospitalOf(actor)
+  const isTheirs = whyNotAlone(request, actor) !== null
+  return {
+    accountId: actor.accountId,
+    isApprovingBlocked,
+    needsFourEyes: isTheirs && (await needsFourEyes(work, hospitalId)),
+  }
+}
 
 async function lockOwn(work: Work, actor: Actor, id: string): Promise<BloodRequest> {
   const request = await lockRequest(work, id, hospitalOf(actor).hospitalId)

@@ -25,8 +25,15 @@ export const ownLists = {
   /** Never more than these, so a page that is read again may begin or end elsewhere. */
   pending: sharedReading(async (db, { hospitalId, ...asked }: Of<'pending'>) => {
     const store = ownStore(db, hospitalId)
-    const [rows, { count, soonestPickupAt }] = await Promise.all([store.pending(asked), store.waiting()])
-    return pageText(rows, mostPending, { count: asJson(count), soonestPickupAt: asJson(soonestPickupAt) })
+    const [rows, { count, soonestPickupAt, needsFourEyes }] = await Promise.all([
+      store.pending(asked),
+      store.waiting(),
+    ])
+    return pageText(rows, mostPending, {
+      count: asJson(count),
+      soonestPickupAt: asJson(soonestPickupAt),
+      needsFourEyes: asJson(needsFourEyes),
+    })
   }),
 
   summary: sharedReading(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { DeliveredRequest, OwnRequest, RequestSummary } from '#contract/requests.ts'
+import { DeliveredRequest, type FourEyes, OwnRequest, RequestSummary } from '#contract/requests.ts'
 import { days, earlier } from '#domain/basics/time.ts'
 import { TemperatureDoubt } from '#domain/driving/temperature.ts'
 import {
@@ -22,11 +22,15 @@ import { isDoubt } from './store.ts'
 /** Of each part of the summary. */
 const few = 3
 
+type Waiting = { count: number; soonestPickupAt: Date | null; needsFourEyes: boolean }
+
 type ById = { id?: string | undefined }
 
 /** The lists of one hospital: what is not theirs is not there. */
 export function ownStore(db: Db, hospitalId: string) {
   const theirs = sql`hospital_id = ${any(hospitalId)}`
+  const needsFourEyes = sql<boolean>`coalesce(
+    (select needs_four_eyes from organisations where id = ${any(hospitalId)}), false)`
   const isPending = sql`${theirs} and status = 'pending'`
   const isDelivered = sql`${theirs} and status not in ${literal(withoutDelivery)}`
   const isLive = sql`${theirs} and status in ${literal(liveStatuses)}`
@@ -60,13 +64,22 @@ export function ownStore(db: Db, hospitalId: string) {
         limit: mostPending,
       }),
 
-    /** How many wait for a decision, and when the first sample of them is to be fetched. */
-    async waiting(): Promise<{ count: number; soonestPickupAt: Date | null }> {
-      const { rows } = await sql<{ count: number; soonestPickupAt: Date | null }>`
-        select count(*) as count, min(pickup_at) as soonest_pickup_at from requests where ${isPending}`.execute(
+    /** How many wait for a decision, when the first sample of them is to be fetched, and who may decide. */
+    async waiting(): Promise<Waiting> {
+      const { rows } = await sql<Waiting>`
+        select count(*) as count, min(pickup_at) as soonest_pickup_at, ${needsFourEyes} as needs_four_eyes
+        from requests where ${isPending}`.execute(db)
+      return rows[0] ?? { count: 0, soonestPickupAt: null, needsFourEyes: false }
+    },
+
+    async fourEyes(now: Date): Promise<FourEyes> {
+      const { rows } = await sql<FourEyes>`
+        select ${needsFourEyes} as is_needed, count(*) as approved,
+          count(*) filter (where approved_by = raised_by) as by_same_hands
+        from requests where ${theirs} and raised_at >= ${any(earlier(now, days(28)))} and approved_at is not null`.execute(
         db,
       )
-      return rows[0] ?? { count: 0, soonestPickupAt: null }
+      return rows[0] ?? { isNeeded: false, approved: 0, bySameHands: 0 }
     },
 
     /** What waits, in one look. Each part walks an index over what is open, never over what is done. */

@@ -3,7 +3,7 @@ import { requests } from '#contract/requests.ts'
 import { bloodGroups } from '#domain/basics/blood.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { RaiseDraft } from '#domain/requests/raising.ts'
-import { BloodRequest } from '#domain/requests/request.ts'
+import { BloodRequest, noHands } from '#domain/requests/request.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aDraft, aRequest } from '#testing/makers/makers.ts'
 
@@ -148,6 +148,8 @@ test("RAISE-38 RAISE-39 RAISE-40 a raise adds one pending request of the person'
     hospitalInvoicePath: null,
     bankInvoicePath: null,
     refusedBy: [],
+    ...noHands,
+    raisedBy: expect.any(String),
     regeneratingUntil: null,
     version: 1,
   })

@@ -19,7 +19,7 @@ export async function raiseOne(
   limits: RaiseLimits,
 ): Promise<BloodRequest | 'sent-before' | 'too-many'> {
   for (let draw = 0; draw < mostDraws; draw++) {
-    const request = raise(draft, { id: requestIdFrom(randomUUID()), hospitalId: by.hospitalId, now: by.now })
+    const request = raise(draft, { ...by, id: requestIdFrom(randomUUID()) })
     const act = await atOnce(request)
     const outcome = await raiseAtOnce(act, request, by.accountId, limits)
     if (outcome === 'raised') return request

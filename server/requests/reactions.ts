@@ -25,6 +25,7 @@ import {
   raisedMail,
   raisedText,
   refusedMail,
+  rejectedText,
   reservedMail,
   stoppedDriverText,
   temperatureMail,
@@ -59,6 +60,11 @@ export function requestReactions(to: Recipients): Reactions {
       decision(texting('approval', decidedText)),
     ],
     'request-rejected': [decision(texting('approval', decidedText))],
+    // one message with the reason, if the first has not gone yet
+    'rejection-explained': [
+      (event, about) =>
+        decision(texting('approval', (request) => rejectedText(request, event.detail)))(event, about),
+    ],
     // who was asked to link a bank must hear that it is over; before the approval nobody was
     'request-cancelled': [
       only(isOfApproved, takesBack(decision(mailing('cancel', to.providers, to, cancelledMail)))),

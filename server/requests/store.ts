@@ -56,7 +56,7 @@ export function requestStore(db: Db) {
           'accounts.name as accountName',
           'accounts.email as accountEmail',
         ])
-        .select(['kind', 'fromStatus', 'toStatus', 'detail', 'bankId'])
+        .select(['kind', 'actorId', 'fromStatus', 'toStatus', 'detail', 'bankId'])
         .where(({ eb, or }) => or([eb('kind', '<>', 'step-kept-aside'), eb('events.id', 'in', aside)]))
         .orderBy('events.id')
         .execute()

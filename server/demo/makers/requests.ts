@@ -3,7 +3,7 @@ import { earlier, hours, later, minutes, wholeMinute } from '#domain/basics/time
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { move, moveDeliveries } from '#domain/requests/moving.ts'
 import { refuseOrder } from '#domain/requests/refusing.ts'
-import type { BloodRequest, OrderType } from '#domain/requests/request.ts'
+import { type BloodRequest, noHands, type OrderType } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashOf } from '#server/db/event-trail.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -30,11 +30,14 @@ export function madeRequest(wish: RequestWish, now: Date): MadeRequest {
   const last = steps.at(-1) as Step
   const deliveredAt = steps.find(({ to }) => to === 'delivery-completed' || to === 'completed')?.at ?? null
   const carried = carriedBy(raised, steps)
+  const approval = steps.find(({ to }) => to === 'hospital-admin-approved')
   const request: BloodRequest = {
     ...raised,
     deliveryStatus: carried.deliveryStatus,
     updatedAt: last.at,
-    approvedAt: steps.find(({ to }) => to === 'hospital-admin-approved')?.at ?? null,
+    approvedAt: approval?.at ?? null,
+    raisedBy: steps[0]?.actorId ?? null,
+    approvedBy: approval?.actorId ?? null,
     deliveredAt,
     linkedAt: steps.find(({ to }) => to === 'bloodbank-approved')?.at ?? null,
     firstCompletedAt: steps.find(({ to }) => to === 'completed')?.at ?? null,
@@ -68,6 +71,7 @@ export function asRaised(wish: RequestWish, now: Date): BloodRequest {
     deliveredAt: null,
     deliveryTemperature: null,
     refusedBy: [],
+    ...noHands,
     linkedAt: null,
     firstCompletedAt: null,
     expired: false,

@@ -7,6 +7,10 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The request that was chosen among those found; not in the address, where it would look like a search. */
     asked?: { id: string }
+    /** The request that is to be raised again; a patient's data is in no address and in no history. */
+    again?: { id: string }
+    /** The request that is to be amended. */
+    amend?: { id: string }
   }
 }
 

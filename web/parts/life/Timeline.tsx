@@ -2,6 +2,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react'
 import type { ToldLifeStep } from '#domain/driving/telling.ts'
 import { statusKind } from '#domain/requests/showing.ts'
 import { fromNow, type LifeStep } from '#domain/requests/timeline.ts'
+import { Mark } from '../Mark.tsx'
 import { StepFacts } from '../StepFacts.tsx'
 import { statusSigns } from '../status-signs.ts'
 import { Timestamp } from '../Timestamp.tsx'
@@ -27,6 +28,7 @@ export function Timeline({ steps }: { steps: readonly ToldLifeStep[] }) {
             <p className={`small ${classes.deed}`}>
               <bdi>{step.deed}</bdi>
             </p>
+            {step.mark && <Mark>{step.mark}</Mark>}
           </div>
           <p className={`small stack ${classes.when}`}>
             {step.kind === 'next' ? (

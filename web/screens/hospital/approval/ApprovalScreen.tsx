@@ -4,6 +4,7 @@ import { showClock } from '#domain/basics/time.ts'
 import { subscriptionNotice } from '#domain/requests/approving.ts'
 import { wordsFor } from '../../../api/client.ts'
 import { useMember } from '../../../api/session.ts'
+import { FourEyes } from '../../../parts/FourEyes.tsx'
 import { Find } from '../../../parts/finding/Find.tsx'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
@@ -20,6 +21,7 @@ import { approvalRows, type Decision } from './approval-rows.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import { DecidedElsewhere } from './DecidedElsewhere.tsx'
 import { NotShown } from './NotShown.tsx'
+import { SayWhyPopup } from './SayWhyPopup.tsx'
 import { useApprovals } from './use-approvals.ts'
 import { useChosen } from './use-chosen.ts'
 import { countText, type Pending, usePending } from './use-pending.ts'
@@ -28,12 +30,13 @@ export function ApprovalScreen() {
   const subscription = subscriptionNotice(useMember())
   const { typed, applied, type, isSearching } = useRequestSearch()
   const pending = usePending(applied)
-  const approvals = useApprovals(pending.view.after)
+  const approvals = useApprovals(pending.view.after, pending.needsFourEyes)
   const { here: rows, elsewhere = [] } = pending.rows
     ? approvalRows(pending.rows, approvals.decided, pending.view)
     : {}
   const chosen = useChosen(rows?.filter(({ decision }) => !decision).map(({ request }) => request) ?? [])
   const changed = useChangedRows(pending.rows, pending.viewKey)
+  const [explaining, setExplaining] = useState<OwnRequest | null>(null)
   const [isHeld, setHeld] = useState(false)
   const isTold = useUnlessHeld(!isSearching && isWorthTelling(pending), isHeld)
 
@@ -46,7 +49,7 @@ export function ApprovalScreen() {
     chosen.drop(request.id)
     return approvals.decide(request, decision)
   }
-  const acts = { ...approvals, chosen, decide }
+  const acts = { ...approvals, chosen, decide, explain: setExplaining }
   const columns = columnsWith(acts)
 
   return (
@@ -101,6 +104,15 @@ export function ApprovalScreen() {
           approve={() => void approveChosen()}
         />
       )}
+      {explaining && (
+        <SayWhyPopup
+          key={explaining.id}
+          request={explaining}
+          send={(told) => approvals.sayWhy(explaining, told)}
+          onClose={() => setExplaining(null)}
+        />
+      )}
+      <FourEyes />
     </>
   )
 }

@@ -1,5 +1,8 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { OwnRequest } from '#contract/requests.ts'
+import { isBySameHands, sameHandsText } from '#domain/requests/approving.ts'
+import { rejectionText } from '#domain/requests/showing.ts'
+import { Mark } from '../../../parts/Mark.tsx'
 import { ActionButton } from '../../../ui/fields/ActionButton.tsx'
 import type { ApprovalRow, Decision } from './approval-rows.ts'
 import classes from './DecisionButtons.module.css'
@@ -9,8 +12,11 @@ type DecisionButtonsProps = {
   taking: Decision | 'undo' | undefined
   /** Why it was not approved with the others that were chosen. */
   refusal: string | undefined
+  /** Why another admin has to approve it. */
+  whyNotMine: string | null
   decide: (request: OwnRequest, decision: Decision) => void
   undo: (request: OwnRequest) => void
+  explain: (request: OwnRequest) => void
 }
 
 /** Approve, and apart from it Reject; once decided, who did so and the way back. */
@@ -18,6 +24,7 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
   const whose = `${request.id}, ${request.patientName}`
   if (decision) {
     const isApproved = decision === 'approve'
+    const why = rejectionText(request)
     const Sign = isApproved ? IconCheck : IconX
     return (
       // Undo stands where Reject was: the second press of a double click is not meant for it
@@ -26,7 +33,7 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
         onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
       >
         <Sign className={isApproved ? classes.yes : classes.no} size={16} stroke={2} aria-hidden />
-        {isApproved ? 'Approved' : 'Rejected'} by you
+        {isApproved ? 'Approved' : 'Rejected'} by you{why && `: ${why}`}
         <ActionButton
           label="Undo"
           name={`Undo ${whose}`}
@@ -35,6 +42,16 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
           busy={taking === 'undo'}
           onClick={() => rest.undo(request)}
         />
+        {!isApproved && !why && (
+          <ActionButton
+            label="Say why"
+            name={`Say why ${whose}`}
+            shortcut="w"
+            quiet
+            onClick={() => rest.explain(request)}
+          />
+        )}
+        {isBySameHands(request) && <Mark>{sameHandsText}</Mark>}
       </div>
     )
   }
@@ -47,6 +64,7 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
           shortcut="a"
           icon={<IconCheck className={classes.yes} size={16} stroke={2} aria-hidden />}
           busy={taking === 'approve'}
+          disabledReason={rest.whyNotMine}
           onClick={() => rest.decide(request, 'approve')}
         />
         <ActionButton
@@ -58,6 +76,7 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
           onClick={() => rest.decide(request, 'reject')}
         />
       </div>
+      {rest.whyNotMine && <p className={`dim ${classes.another}`}>{rest.whyNotMine}</p>}
       {rest.refusal && (
         <p className={classes.refusal} role="alert">
           Not approved. {rest.refusal}

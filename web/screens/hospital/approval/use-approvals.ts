@@ -4,7 +4,8 @@ import { topicOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { later } from '#domain/basics/time.ts'
 import type { Member } from '#domain/people/actor.ts'
-import { subscriptionNotice, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
+import { subscriptionNotice, whyNotAlone, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
+import type { Explanation } from '#domain/requests/explaining.ts'
 import { undoWindow } from '#domain/requests/undoing.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { call, isRefusal, wordsFor } from '../../../api/client.ts'
@@ -19,8 +20,8 @@ import type { Decided, Decision, View } from './approval-rows.ts'
 const done: Record<Decision, string> = { approve: 'Request Approved', reject: 'Request Rejected' } // §4.2
 
 /** Deciding in a row: what is under way, what was decided here and can be undone, and what was refused. */
-export function useApprovals(after: View['after']) {
-  const member = useMember()
+export function useApprovals(after: View['after'], needsFourEyes: boolean) {
+  const member = { ...useMember(), needsFourEyes }
   const [taking, setTaking] = useState<ReadonlyMap<string, Decision | 'undo'>>(new Map())
   const [decided, setDecided] = useDecided()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
@@ -47,17 +48,11 @@ export function useApprovals(after: View['after']) {
     gatherToast({ text: done[decision], kind: 'success' })
   }
 
-  /** What stands there alone after pressing Approve reads as a refusal. */
-  async function tellOfSubscription(decision: Decision): Promise<void> {
-    const notice = decision === 'approve' ? subscriptionNotice(member) : null
-    if (notice) await showAlert({ ...notice, text: `${notice.text} Your approval goes on all the same.` })
-  }
-
   async function decide(request: OwnRequest, decision: Decision): Promise<void> {
     const refusal = whyNot(request, decision, member)
     if (refusal) return void showAlert(refusal)
     await take(request.id, decision, async () => {
-      await tellOfSubscription(decision)
+      await tellOfSubscription(decision, member)
       await send(request, decision).catch((error) => void showAlert(wordsFor(error)))
     })
   }
@@ -71,7 +66,7 @@ export function useApprovals(after: View['after']) {
       return refusal === null
     })
     if (allowed.length === 0) return
-    await tellOfSubscription('approve')
+    await tellOfSubscription('approve', member)
     await Promise.all(
       allowed.map((request) =>
         take(request.id, 'approve', () =>
@@ -96,10 +91,30 @@ export function useApprovals(after: View['after']) {
       setDecided((all) => all.filter(({ request }) => request.id !== id))
     })
 
-  return { taking, decided, refused, decide, approveAll, undo }
+  async function sayWhy({ id, version }: OwnRequest, told: Explanation): Promise<void> {
+    const said = await call(requests.sayWhy, { id, version, ...told })
+    setDecided((all) => all.map((one) => (one.request.id === id ? { ...one, request: said } : one)))
+    gatherToast({ text: 'Reason Kept', kind: 'success' })
+  }
+
+  return { taking, decided, refused, decide, approveAll, undo, sayWhy, member }
 }
 
-function whyNot(request: OwnRequest, decision: Decision, member: Member) {
+/** What stands there alone after pressing Approve reads as a refusal. */
+async function tellOfSubscription(decision: Decision, member: Member): Promise<void> {
+  const notice = decision === 'approve' ? subscriptionNotice(member) : null
+  if (notice) await showAlert({ ...notice, text: `${notice.text} Your approval goes on all the same.` })
+}
+
+/** Said before it is pressed: it is not a matter of the hour. */
+export function whyNotMine(request: OwnRequest, member: Decider): string | null {
+  const refusal = member.needsFourEyes ? whyNotAlone(request, member) : null
+  return refusal && say(requestWords, refusal).text
+}
+
+type Decider = Member & { needsFourEyes: boolean }
+
+function whyNot(request: OwnRequest, decision: Decision, member: Decider) {
   const refusal = decision === 'approve' ? whyNotApprove(request, member, now()) : whyNotReject(request)
   return refusal && say(requestWords, refusal)
 }

@@ -30,6 +30,7 @@ export function usePending(applied: string) {
     turn: (to: string | undefined) => setAfter(to),
     count: list.data?.count ?? 0,
     soonestPickupAt: list.data?.soonestPickupAt ?? null,
+    needsFourEyes: list.data?.needsFourEyes ?? false,
     viewKey: JSON.stringify([applied, sort, after]),
   }
   const all = list.data?.items

@@ -2,7 +2,7 @@ import { IconClock, IconInfoCircle, IconTruckDelivery } from '@tabler/icons-reac
 import type { ReactNode } from 'react'
 import { bloodGroups, componentName, groupName } from '#domain/basics/blood.ts'
 import { sexes } from '#domain/basics/person.ts'
-import { dayOf, showTime, timeOf } from '#domain/basics/time.ts'
+import { dayOf, showDay, showTime, timeOf } from '#domain/basics/time.ts'
 import { whyNotApprove } from '#domain/requests/approving.ts'
 import {
   ageLimits,
@@ -80,7 +80,10 @@ export function BloodFields({ raise }: { raise: Raise }) {
         <Choice
           raise={raise}
           field="component"
-          options={componentsOffered(now).map((value) => ({ value, label: componentName(value) }))}
+          options={withOwn(componentsOffered(now), raise.amended?.component).map((value) => ({
+            value,
+            label: componentName(value),
+          }))}
           foot={sdpOffered(now) ? undefined : sdpHoursText}
         />
       </FormCell>
@@ -143,7 +146,11 @@ export function TimeFields({ raise }: { raise: Raise }) {
         </div>
       </FormCell>
       <Pair>
-        <Choice raise={raise} field="pickupDay" options={pickupDayChoices(now)} />
+        <Choice
+          raise={raise}
+          field="pickupDay"
+          options={withDayOf(pickupDayChoices(now), raise.amended?.pickupAt)}
+        />
         <TimeOfDay raise={raise} field="pickupTime" />
         <PickupsOffered raise={raise} />
       </Pair>
@@ -163,7 +170,11 @@ export function TimeFields({ raise }: { raise: Raise }) {
       ) : (
         <>
           <Pair>
-            <Choice raise={raise} field="deadlineDay" options={deadlineDayChoices(now, form.pickupDay)} />
+            <Choice
+              raise={raise}
+              field="deadlineDay"
+              options={withDayOf(deadlineDayChoices(now, form.pickupDay), raise.amended?.deadlineAt)}
+            />
             <TimeOfDay raise={raise} field="deadlineTime" />
           </Pair>
           {isFilledIn(form) && !isPastLastDay(form, now) && (
@@ -213,8 +224,8 @@ function PlateletHint({ form }: { form: RaiseForm }) {
   const { component, pickupAt } = draftOf(form)
   if (component !== 'SDP' || pickupAt === null) return null
   const asDecidedThen = whyNotApprove(
-    { status: 'pending', bankId: null, component, pickupAt },
-    { isApprovingBlocked: false },
+    { status: 'pending', bankId: null, component, pickupAt, raisedBy: null, amendedBy: null },
+    { isApprovingBlocked: false, accountId: '', needsFourEyes: false },
     pickupAt,
   )
   if (!asDecidedThen) return null
@@ -284,6 +295,18 @@ function TimeOfDay({ raise, field }: TimeProps) {
       onChange={(time) => raise.change({ [field]: time })}
     />
   )
+}
+
+/** What a request that is amended asked for can stay, though it could not be chosen now. */
+const withOwn = <Value,>(offered: readonly Value[], own: Value | undefined): readonly Value[] =>
+  own === undefined || offered.includes(own) ? offered : [...offered, own]
+
+function withDayOf(
+  offered: readonly { value: string; label: string }[],
+  own: Date | undefined,
+): readonly { value: string; label: string }[] {
+  if (!own || offered.some(({ value }) => value === dayOf(own))) return offered
+  return [{ value: dayOf(own), label: showDay(own) }, ...offered]
 }
 
 const numeric = { type: 'number', inputMode: 'numeric', step: 1, autoComplete: 'off' } as const

@@ -1,34 +1,116 @@
 import { IconClock } from '@tabler/icons-react'
-import { requests } from '#contract/requests.ts'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type RequestDetail, requests } from '#contract/requests.ts'
 import { ago, showClock } from '#domain/basics/time.ts'
 import { useLive } from '../../../api/queries.ts'
+import { NotYet } from '../../../parts/NotYet.tsx'
+import { paths } from '../../../paths.ts'
+import { now as rightNow } from '../../../server-clock.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { FormBeside, FormFoot, FormUnder } from '../../../ui/fields/FormSection.tsx'
-import { PushButton } from '../../../ui/fields/PushButton.tsx'
+import { buttonClass, PushButton } from '../../../ui/fields/PushButton.tsx'
 import { Clock } from '../../../ui/frame/Clock.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { BloodFields, PatientFields, TimeFields } from './RaiseFields.tsx'
 import classes from './RaiseScreen.module.css'
 import { RaiseSummary } from './RaiseSummary.tsx'
-import { alreadyRaised, labels, type RaiseForm, stillEmpty } from './raise-draft.ts'
+import { alreadyRaised, formAgain, formOf, labels, type RaiseForm, stillEmpty } from './raise-draft.ts'
 import { type Raise, useRaise } from './use-raise.ts'
 
 export function RaiseScreen() {
-  const raise = useRaise()
+  const again = useLocation({ select: ({ state }) => state.again?.id })
+  const amend = useLocation({ select: ({ state }) => state.amend?.id })
+  if (amend) return <Amend key={amend} id={amend} />
+  return again ? <RaiseAgain key={again} id={again} /> : <RaiseNew />
+}
+
+/** The same form, opened on a pending request as it was when it was opened (ruling AMB-296). */
+function Amend({ id }: { id: string }) {
+  const asked = useLive(requests.show, { id })
+  const [first, setFirst] = useState<RequestDetail>()
+  if (!first && asked.data) setFirst(asked.data)
+  if (!first) return <NotYet asked={asked} height={240} />
+  return <AmendForm request={first} />
+}
+
+function AmendForm({ request }: { request: RequestDetail }) {
+  const raise = useRaise(formOf(request), request)
+  return (
+    <>
+      <PageHead
+        title="Amend Request"
+        line={`${request.id}. Whoever approves it sees what was amended.`}
+        right={<RaiseClock />}
+      />
+      <FormBeside
+        form={
+          <Form className={`readable ${classes.form}`} label="Amend Request" onSubmit={raise.submit}>
+            <div>
+              <PatientFields raise={raise} />
+              <BloodFields raise={raise} />
+              <TimeFields raise={raise} />
+            </div>
+            <FormFoot className={`row gap-16 ${classes.actions}`}>
+              <PushButton
+                type="submit"
+                kind="primary"
+                className="wide-on-phone"
+                loading={raise.doing === 'sending'}
+                loadingLabel="Saving"
+              >
+                Amend Request
+              </PushButton>
+              <Link
+                className={buttonClass({ kind: 'quiet' })}
+                to={paths.screen('pilot', 'requestStatus')}
+                search={{ search: request.id }}
+              >
+                Leave as it was
+              </Link>
+            </FormFoot>
+          </Form>
+        }
+      >
+        <RaiseSummary form={raise.draft} now={raise.now} />
+      </FormBeside>
+    </>
+  )
+}
+
+const RaiseClock = () => (
+  <span className="inline gap-8">
+    <IconClock size={16} stroke={1.75} aria-hidden />
+    <Clock every={5000} format={showClock} />
+  </span>
+)
+
+/** Opened on a request that was raised before (ruling AMB-297): what it asked for is there, and no time. */
+function RaiseAgain({ id }: { id: string }) {
+  const asked = useLive(requests.show, { id })
+  if (!asked.data) return <NotYet asked={asked} height={240} />
+  return <RaiseNew begun={formAgain(asked.data, rightNow())} from={id} />
+}
+
+function RaiseNew({ begun, from }: { begun?: RaiseForm; from?: string }) {
+  const raise = useRaise(begun)
   return (
     <>
       <PageHead
         title="Raise Request"
         line="Your hospital admin approves it before it goes to the blood bank."
-        right={
-          <span className="inline gap-8">
-            <IconClock size={16} stroke={1.75} aria-hidden />
-            <Clock every={5000} format={showClock} />
-          </span>
-        }
+        right={<RaiseClock />}
       />
       <KeptNotice raise={raise} />
+      {from && (
+        <div className={classes.kept}>
+          <Notice>
+            Copied from request <b>{from}</b>, which stays as it is. Please look at each field and choose the
+            times anew.
+          </Notice>
+        </div>
+      )}
       <FormBeside
         form={
           <Form className={`readable ${classes.form}`} label="Raise Request" onSubmit={raise.submit}>

@@ -10,6 +10,7 @@ import {
   emptyFields,
   emptyForm,
   errorsFor,
+  formAgain,
   isPastLastDay,
   isUntouched,
   mendedBy,
@@ -151,6 +152,14 @@ test('AMB-257 what is still empty is named without the deadline, which follows f
     'pickupTime',
   ])
   expect(stillEmpty({ ...form, orderType: 'reservation' })).toEqual(['reservationHours'])
+})
+
+test('AMB-297 raised again it is for the same patient, and at a time of its own', () => {
+  const { pickupDay: _, pickupTime: __, deadlineDay: ___, deadlineTime: ____, ...asked } = form
+  const before = { ...asked, id: '0a1b2c3d', pickupAt: now, deadlineAt: now } as unknown as OwnRequest
+  const again = formAgain(before, now)
+  expect(again).toEqual({ ...form, pickupTime: '', deadlineDay: null, deadlineTime: '' })
+  expect(stillEmpty(again)).toEqual(['pickupTime'])
 })
 
 test.each([

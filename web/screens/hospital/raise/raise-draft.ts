@@ -2,7 +2,7 @@ import type { OwnRequest } from '#contract/requests.ts'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import type { Sex } from '#domain/basics/person.ts'
 import { isBlank, tidy } from '#domain/basics/text.ts'
-import { dayOf, instantOf, minutes, showDay, showTime, timeOf } from '#domain/basics/time.ts'
+import { dayOf, hours, instantOf, minutes, showDay, showTime, timeOf } from '#domain/basics/time.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { cameToNothing } from '#domain/requests/listing.ts'
 import {
@@ -11,7 +11,7 @@ import {
   pickupDayChoices,
   pickupsOffered,
   type RaiseDraft,
-  type reservationHourChoices,
+  reservationHourChoices,
   unitLimits,
   withDeadline,
 } from '#domain/requests/raising.ts'
@@ -79,6 +79,31 @@ export const readyForm = (now: Date): RaiseForm => ({
   orderType: 'immediate',
   pickupDay: dayOf(pickupsOffered(now)[0]),
 })
+
+/** As one that was raised before, for the same patient; its times are over (ruling AMB-297). */
+export const formAgain = (
+  { patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType }: OwnRequest,
+  now: Date,
+): RaiseForm => ({
+  ...readyForm(now),
+  ...{ patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType },
+})
+
+/** A request as the form has it, to be amended. */
+export const formOf = (request: OwnRequest): RaiseForm => {
+  const { patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType } = request
+  const { pickupAt, deadlineAt } = request
+  const ahead = (deadlineAt.getTime() - pickupAt.getTime()) / hours(1)
+  const isReservation = orderType === 'reservation'
+  return {
+    ...{ patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType },
+    pickupDay: dayOf(pickupAt),
+    pickupTime: timeOf(pickupAt),
+    deadlineDay: dayOf(deadlineAt),
+    deadlineTime: timeOf(deadlineAt),
+    reservationHours: isReservation ? (reservationHourChoices.find((one) => one === ahead) ?? null) : null,
+  }
+}
 
 /** Whether nobody has typed or chosen anything yet. */
 export const isUntouched = ({ orderType, pickupDay: _, ...typed }: RaiseForm): boolean =>

@@ -6,8 +6,8 @@ import { showAlert } from '../../../ui/feedback/alert-store.ts'
 const settleMs = 100
 
 /** §5.1: how many deliveries so many units take; not again for a number it was said for (ruling AMB-41). */
-export function useDeliveriesNotice() {
-  const saidFor = useRef<number>(null)
+export function useDeliveriesNotice(saidAlready: number | null) {
+  const saidFor = useRef(saidAlready)
   const isOpen = useRef(false)
 
   function leave(units: number | null) {

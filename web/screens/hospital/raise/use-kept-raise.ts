@@ -14,11 +14,12 @@ type Form = FormOf<RaiseForm, RaiseField, 'sending' | 'telling'>
  * AMB-217). What is offered stays kept beside what is typed meanwhile, until it is brought back or deleted. The key is
  * in the memory of this page alone, and only while the screen is open.
  */
-export function useKeptRaise({ draft, doing, keyFor, clear, setDraft, resumeKey, focus, idOf }: Form) {
+export function useKeptRaise(form: Form, isKept: boolean) {
+  const { draft, doing, keyFor, clear, setDraft, resumeKey, focus } = form
   const { accountId } = useMember()
   const [key, setKey] = useState<CryptoKey | null>(null)
   const [offered, setOffered] = useState<readonly KeptRaise[] | 'looking'>(() =>
-    hasDraft(accountId) ? 'looking' : [],
+    isKept && hasDraft(accountId) ? 'looking' : [],
   )
   /** What was sent or given up; it may stand on the screen for a moment more. */
   const over = useRef<RaiseForm>(null)
@@ -28,6 +29,8 @@ export function useKeptRaise({ draft, doing, keyFor, clear, setDraft, resumeKey,
   latest.current = { key, offered }
 
   useEffect(() => {
+    // one that amends a request is no draft of another, and leaves what is kept alone
+    if (!isKept) return
     let isOpen = true
     const begin = async () => {
       const own = await draftKeyFor(accountId)
@@ -49,7 +52,7 @@ export function useKeptRaise({ draft, doing, keyFor, clear, setDraft, resumeKey,
       saving.current.abort()
       stopHearing()
     }
-  }, [accountId])
+  }, [accountId, isKept])
 
   useEffect(() => {
     // not while it is being sent or its outcome is being told: until then the draft stays as it was
@@ -78,9 +81,7 @@ export function useKeptRaise({ draft, doing, keyFor, clear, setDraft, resumeKey,
     clear()
     setDraft(first.form)
     resumeKey(first.key)
-    const [next] = stillEmpty(first.form)
-    if (next) focus(next)
-    else focusOnSubmitOf(idOf('patientName'))
+    goOnWith(first.form, form)
   }
 
   function drop() {
@@ -92,6 +93,13 @@ export function useKeptRaise({ draft, doing, keyFor, clear, setDraft, resumeKey,
   }
 
   return { offered, bringBack, drop, forget }
+}
+
+/** Where it was left: at what is still empty, or at the button that sends it. */
+function goOnWith(kept: RaiseForm, { focus, idOf }: Form) {
+  const [next] = stillEmpty(kept)
+  if (next) focus(next)
+  else focusOnSubmitOf(idOf('patientName'))
 }
 
 /**

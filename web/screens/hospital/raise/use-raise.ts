@@ -2,14 +2,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type OwnRequest, requests } from '#contract/requests.ts'
 import { say } from '#domain/basics/refusal.ts'
-import { clampAge, whyNotRaise } from '#domain/requests/raising.ts'
+import { whyNotAmend } from '#domain/requests/amending.ts'
+import { clampAge, type RaiseDraft, whyNotRaise } from '#domain/requests/raising.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { call, isRefusal } from '../../../api/client.ts'
 import type { Objection } from '../../../parts/form-errors.ts'
-import { useForm } from '../../../parts/use-form.ts'
+import { type FormOf, useForm } from '../../../parts/use-form.ts'
 import { paths } from '../../../paths.ts'
 import { now as rightNow } from '../../../server-clock.ts'
 import { showAlert } from '../../../ui/feedback/alert-store.ts'
+import { showToast } from '../../../ui/feedback/toast-store.ts'
 import { useClock } from '../../../ui/use-clock.ts'
 import { raisedAlert } from './RaisedRequest.tsx'
 import {
@@ -32,20 +34,20 @@ import { useKeptRaise } from './use-kept-raise.ts'
 export type Raise = ReturnType<typeof useRaise>
 
 /** The raise form's state, and what its buttons do. */
-export function useRaise() {
+export function useRaise(begun?: RaiseForm, amended?: OwnRequest) {
   const now = useClock(5000) // §9
   const form = useForm<RaiseForm, RaiseField, 'sending' | 'telling'>({
     name: 'raise',
     empty: emptyForm,
-    begun: useState(() => readyForm(now))[0],
+    begun: useState(() => begun ?? readyForm(now))[0],
     fields: screenOrder,
   })
-  const kept = useKeptRaise(form)
+  const kept = useKeptRaise(form, amended === undefined)
   const navigate = useNavigate()
-  const notice = useDeliveriesNotice()
+  const notice = useDeliveriesNotice(amended?.units ?? null)
   /** Platelets had been chosen when their hours ended. */
   const [hasLostSdp, setLostSdp] = useState(false)
-  const draft = asOf(form.draft, now)
+  const draft = amended ? form.draft : asOf(form.draft, now)
   if (draft !== form.draft) {
     form.setDraft(draft)
     if (form.draft.component !== draft.component) setLostSdp(true)
@@ -64,8 +66,12 @@ export function useRaise() {
     const filled = withDeadlineFilled(draft)
     form.setDraft(filled)
     const asked = draftOf(filled)
-    const refusal = whyNotRaise(asked, rightNow())
+    const refusal = amended ? whyNotAmend(amended, asked, rightNow()) : whyNotRaise(asked, rightNow())
     if (refusal) return object({ ...refusal, ...say(requestWords, refusal) }, filled)
+    if (amended) {
+      const saved = await sendAmended(form, amended, asked, (answer) => object(answer, filled))
+      return saved && navigate(statusOf(saved))
+    }
     // one key for one form: if it did arrive and was changed since, the server says so
     const sending = () => call(requests.raise, asked, { key: form.keyFor() })
     const raised = await form.send(sending, { failed: (error) => void failed(error, filled) })
@@ -105,7 +111,21 @@ export function useRaise() {
 
   const leaveAge = () => draft.age !== null && change({ age: clampAge(draft.age) })
   const leaveUnits = () => notice.leave(draft.units)
-  return { ...form, draft, now, kept, hasLostSdp, change, leaveAge, leaveUnits, submit, clear }
+  return { ...form, draft, now, kept, amended, hasLostSdp, change, leaveAge, leaveUnits, submit, clear }
+}
+
+/** What was refused is said at its field; what else fails leaves the form as it is. */
+async function sendAmended(
+  form: FormOf<RaiseForm, RaiseField, 'sending' | 'telling'>,
+  { id, version }: OwnRequest,
+  asked: RaiseDraft,
+  object: (answer: Objection) => Promise<void>,
+): Promise<OwnRequest | null> {
+  const saved = await form.send(() => call(requests.amend, { ...asked, id, version }), {
+    failed: (error) => void (isRefusal(error) ? object(error.answer) : form.tell(error)),
+  })
+  if (saved) showToast({ text: 'Request Amended', kind: 'success' })
+  return saved
 }
 
 /** What has become impossible as time went by is let go; a form that nobody has begun is the one of now. */

@@ -1,6 +1,8 @@
 import type { OwnRequest } from '#contract/requests.ts'
-import { bloodInformation, outcomeText } from '#domain/requests/showing.ts'
+import { isBySameHands, sameHandsText } from '#domain/requests/approving.ts'
+import { bloodInformation, outcomeText, rejectionText } from '#domain/requests/showing.ts'
 import { ViewInvoice } from '../../../parts/invoices/ViewInvoice.tsx'
+import { Mark } from '../../../parts/Mark.tsx'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
 import { patientAt } from '../patient-at.ts'
 import classes from './RequestCard.module.css'
@@ -37,13 +39,18 @@ export function RequestCard({ request, onOpen }: { request: OwnRequest; onOpen: 
         <ViewInvoice request={request} viewer="hospital" describedBy={patientAt(request)} />
       </div>
       <Outcome request={request} />
+      {isBySameHands(request) && (
+        <div className={classes.mark}>
+          <Mark>{sameHandsText}</Mark>
+        </div>
+      )}
     </article>
   )
 }
 
-/** §4.2: how a completed request ended. */
+/** §4.2: how a completed request ended; or why it was rejected, where that was said. */
 export function Outcome({ request }: { request: OwnRequest }) {
-  const text = outcomeText(request)
+  const text = outcomeText(request) ?? rejectionText(request)
   if (!text) return null
   return (
     <p className={classes.outcome} data-late={request.isLate || undefined}>

@@ -3,11 +3,13 @@ import { useMemo, useState } from 'react'
 import type { OwnRequest } from '#contract/requests.ts'
 import { requests } from '#contract/requests.ts'
 import { mayRaise } from '#domain/people/actor.ts'
+import { isBySameHands, sameHandsText } from '#domain/requests/approving.ts'
 import { hospitalChoices, pageSize } from '#domain/requests/listing.ts'
 import { useMember } from '../../../api/session.ts'
 import { Blood } from '../../../parts/Blood.tsx'
 import { useAskedRequest } from '../../../parts/finding/opening.ts'
 import { ViewInvoice } from '../../../parts/invoices/ViewInvoice.tsx'
+import { Mark } from '../../../parts/Mark.tsx'
 import { RequestList } from '../../../parts/RequestList.tsx'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
 import { useRequestFilters } from '../../../parts/use-request-filters.ts'
@@ -67,6 +69,7 @@ const columnsWith = (open: (id: string) => void): Column<OwnRequest>[] => [
       <>
         <StatusBadge request={request} />
         <Outcome request={request} />
+        {isBySameHands(request) && <Mark>{sameHandsText}</Mark>}
       </>
     ),
   },

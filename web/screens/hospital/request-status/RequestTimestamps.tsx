@@ -1,11 +1,15 @@
-import { IconBan } from '@tabler/icons-react'
+import { IconBan, IconCopy, IconPencil } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type RequestDetail, requests } from '#contract/requests.ts'
-import { isHospitalAdmin } from '#domain/people/actor.ts'
+import { isHospitalAdmin, mayRaise } from '#domain/people/actor.ts'
+import { mayBeAmended } from '#domain/requests/amending.ts'
 import { mayBeCancelled } from '#domain/requests/cancelling.ts'
+import { mayBeRaisedAgain } from '#domain/requests/raising-again.ts'
 import { useLive } from '../../../api/queries.ts'
 import { useMember } from '../../../api/session.ts'
 import { TimestampsPopup } from '../../../parts/life/TimestampsPopup.tsx'
+import { paths } from '../../../paths.ts'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { CancelPopup } from './CancelPopup.tsx'
 
@@ -14,6 +18,9 @@ type RequestTimestampsProps = { id: string; opened: boolean; onClose: () => void
 /** The times of one of the hospital's requests; an admin can cancel it from here. */
 export function RequestTimestamps({ id, opened, onClose }: RequestTimestampsProps) {
   const member = useMember()
+  const navigate = useNavigate()
+  const go = (state: { again: { id: string } } | { amend: { id: string } }) =>
+    void navigate({ to: paths.screen('pilot', 'request'), state })
   const asked = useLive(requests.show, { id }, { enabled: opened })
   const [seen, setSeen] = useState<RequestDetail | null>(null)
   const [isCancelling, setIsCancelling] = useState(false)
@@ -37,18 +44,44 @@ export function RequestTimestamps({ id, opened, onClose }: RequestTimestampsProp
         id={id}
         asked={asked}
         isCovered={isCancelling}
-        foot={(request) =>
-          isHospitalAdmin(member) &&
-          mayBeCancelled(request) && (
-            <PushButton
-              size="sm"
-              icon={<IconBan size={16} stroke={1.75} aria-hidden />}
-              onClick={() => startCancelling(request)}
-            >
-              Cancel Request
-            </PushButton>
+        foot={(request) => {
+          const isAgain = mayRaise(member) && mayBeRaisedAgain(request)
+          const isAmendable = mayRaise(member) && mayBeAmended(request)
+          const isCancellable = isHospitalAdmin(member) && mayBeCancelled(request)
+          return (
+            (isAgain || isAmendable || isCancellable) && (
+              <>
+                {isAgain && (
+                  <PushButton
+                    size="sm"
+                    icon={<IconCopy size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => go({ again: { id: request.id } })}
+                  >
+                    Raise again
+                  </PushButton>
+                )}
+                {isAmendable && (
+                  <PushButton
+                    size="sm"
+                    icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => go({ amend: { id: request.id } })}
+                  >
+                    Amend Request
+                  </PushButton>
+                )}
+                {isCancellable && (
+                  <PushButton
+                    size="sm"
+                    icon={<IconBan size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => startCancelling(request)}
+                  >
+                    Cancel Request
+                  </PushButton>
+                )}
+              </>
+            )
           )
-        }
+        }}
       />
       {isHospitalAdmin(member) && toCancel && (
         <CancelPopup
