@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { members } from '#contract/members.ts'
+import { isHospital } from '#domain/people/actor.ts'
 import { peopleLine } from '#domain/people/member-showing.ts'
 import { wordsFor } from '../../api/client.ts'
 import { useLive, useLiveList } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
+import { FourEyes } from '../../parts/FourEyes.tsx'
 import { LiveNow } from '../../parts/LiveNow.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { PageHead } from '../../ui/frame/PageHead.tsx'
@@ -17,14 +19,18 @@ const pageSize = 50
 
 /** Who acts for the hospital or bank: an addition to the screens of the specification. */
 export function PeopleScreen({ title }: { title: string }) {
-  const { displayName } = useMember()
+  const member = useMember()
   const list = useLiveList(members.list, {})
   const counts = useLive(members.summary, {}).data
   const acts = usePersonAct()
   const columns = useMemo(() => personColumns(acts), [acts])
   return (
     <>
-      <PageHead title={title} line={counts ? peopleLine(counts, displayName) : ''} right={<LiveNow />} />
+      <PageHead
+        title={title}
+        line={counts ? peopleLine(counts, member.displayName) : ''}
+        right={<LiveNow />}
+      />
       {list.isOld && (
         <Notice kind="warning">This list may be out of date: {wordsFor(list.error).text}</Notice>
       )}
@@ -42,6 +48,7 @@ export function PeopleScreen({ title }: { title: string }) {
         failed={list.error ? { text: wordsFor(list.error).text, retry: list.retry } : null}
       />
       {list.hasMore && <LoadMore loading={list.isLoadingMore} onClick={list.loadMore} />}
+      {isHospital(member) && <FourEyes />}
     </>
   )
 }

@@ -4,7 +4,6 @@ import { showClock } from '#domain/basics/time.ts'
 import { subscriptionNotice } from '#domain/requests/approving.ts'
 import { wordsFor } from '../../../api/client.ts'
 import { useMember } from '../../../api/session.ts'
-import { FourEyes } from '../../../parts/FourEyes.tsx'
 import { Find } from '../../../parts/finding/Find.tsx'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
@@ -112,7 +111,6 @@ export function ApprovalScreen() {
           onClose={() => setExplaining(null)}
         />
       )}
-      <FourEyes />
     </>
   )
 }
