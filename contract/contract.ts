@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { billing } from './billing.ts'
 import { camps } from './camps.ts'
 import { consent } from './consent.ts'
@@ -29,6 +30,7 @@ export const contract = {
   organisations,
   accounts,
   messages,
+  audit,
   pictures,
   driving,
   invoiceFiles,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { contract } from '#contract/contract.ts'
 import type { DemoAccount } from '#contract/people.ts'
+import { auditHandlers } from './audit/handlers.ts'
 import type { Clock } from './basics/clock.ts'
 import { generateInvoice } from './billing/generating.ts'
 import { billingHandlers } from './billing/handlers.ts'
@@ -10,6 +11,7 @@ import { campHandlers } from './camps/handlers.ts'
 import type { Tx } from './db/database.ts'
 import type { Jobs } from './db/jobs.ts'
 import { type Limits, limitsIn } from './db/limits.ts'
+import { tellOpenedWith } from './db/opening.ts'
 import type { Reactions } from './db/reacting.ts'
 import type { StoredFiles } from './db/stored-files.ts'
 import type { Drawing } from './documents/drawing.ts'
@@ -62,6 +64,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
   const saysWhy = settings.LOGIN_DETAIL === 'spec'
   const purses = (tx: Tx) => (settings.sms ? textPurses(limitsIn(tx, clock), settings.texts) : null)
   const findPlaces = placesOf(settings.places, parts.warn)
+  const opened = tellOpenedWith(parts.warn)
   const buildID = readBuildId()
   return {
     people: peopleHandlers({
@@ -70,19 +73,23 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     }),
     members: memberHandlers({ publicUrl }),
     joining: joiningHandlers,
-    requests: requestHandlers(settings.raises),
-    orders: orderHandlers(purses),
+    requests: requestHandlers(settings.raises, opened),
+    orders: orderHandlers(purses, opened),
     finding: findingHandlers,
     organisations: organisationHandlers,
     accounts: accountHandlers({ identity, publicUrl }),
     messages: messageHandlers,
-    pictures: pictureHandlers(files),
+    audit: auditHandlers,
+    pictures: pictureHandlers(files, opened),
     driving: drivingHandlers({ files, renew: renewDriverSession(identity) }),
-    invoiceFiles: invoiceFileHandlers({ files, drawing }),
+    invoiceFiles: invoiceFileHandlers({ files, drawing, opened }),
     billing: billingHandlers,
     camps: campHandlers,
     donors: donorHandlers(limits, parts.secret),
-    consent: consentHandlers({ files, certificate: certificatesOn({ files, drawing, warn: parts.warn }) }),
+    consent: consentHandlers({
+      ...{ files, opened },
+      certificate: certificatesOn({ files, drawing, warn: parts.warn }),
+    }),
     stock: stockHandlers,
     issuing: issuingHandlers,
     exchange: exchangeHandlers,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { dayOf, timeOf } from '#domain/basics/time.ts'
+import { StillRunning, verifyTrail } from './audit/verifying.ts'
 import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import type { Invoices } from './billing/invoices.ts'
@@ -22,7 +23,14 @@ import { sweepRequests } from './requests/sweeping.ts'
 /** Some three days of tries, at first every few seconds, at last every quarter of an hour. */
 const patient: Queue = { retries: 300, firstWaitSeconds: 2, longestWaitSeconds: 900 }
 
-export const queues = { 'send-message': patient, 'make-invoices': patient } as const
+/** A reading of the trail may take longer than a job is given: it is asked for again, and found to be under way. */
+const longRunning: Queue = { retries: 300, firstWaitSeconds: 30, longestWaitSeconds: 60 }
+
+export const queues = {
+  'send-message': patient,
+  'make-invoices': patient,
+  'verify-trail': longRunning,
+} as const
 
 const noPerson = { accountId: null, displayName: 'Crossmatch' }
 
@@ -44,6 +52,15 @@ export async function startWork(parts: {
   await jobs.work('make-invoices', async (data) => {
     const { requestId } = data as { requestId: string }
     await told('an invoice could not be made', () => invoices.makeMissing(requestId), requestId)
+  })
+  await jobs.work('verify-trail', async (data) => {
+    const { id } = data as { id: number }
+    try {
+      await verifyTrail({ db, dataFolder: parts.settings.DATA_DIR }, id)
+    } catch (error) {
+      if (!(error instanceof StillRunning)) log.error({ err: error }, 'the trail could not be verified')
+      throw error
+    }
   })
   const onError = (error: unknown, request: string) =>
     log.error({ err: error, request }, 'what the clock brings could not be done')

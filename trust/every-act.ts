@@ -1,3 +1,4 @@
+import { audit } from '#contract/audit.ts'
 import { billing } from '#contract/billing.ts'
 import { camps } from '#contract/camps.ts'
 import { consent } from '#contract/consent.ts'
@@ -116,6 +117,10 @@ const acts: Record<string, Act> = {
     await db.updateTable('notifications').set({ state: 'failed' }).where('id', '=', message).execute()
     return () => client.done(messages.resend, { id: message })
   },
+  'audit.verify':
+    async ({ provider: client }) =>
+    () =>
+      client.done(audit.verify, {}),
   'pictures.upload': async ({ order, provider: client }) => {
     const { id } = await order('issued')
     const bytes = await aJpeg()

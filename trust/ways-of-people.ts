@@ -172,6 +172,14 @@ export const waysOfPeople: Record<string, Way> = {
     const { id: accountId }: { id: string } = await doneBy(house, kinds.provider, accounts.add, wish)
     return { input: { id: wish.id, accountId } }
   },
+  // once a minute in all: the last was long ago
+  'audit.verify': async ({ service }) => {
+    await service.db
+      .updateTable('verificationsOfTrail')
+      .set({ state: 'done', askedAt: new Date(0) })
+      .execute()
+    return { input: {} }
+  },
   'messages.resend': async ({ service, now, dice }) => {
     const { id } = await service.db
       .insertInto('notifications')

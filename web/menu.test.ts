@@ -14,23 +14,23 @@ describe('the screens of a product, in order', () => {
       'Delivery Status',
       'Live Status',
       'People',
+      'Audit',
     ])
   })
 
-  test('AMB-286 People is for admins, in the menu and on no card', () => {
+  test('AMB-286 AMB-298 People and Audit are for admins, in the menu and on no card', () => {
     for (const product of ['pilot', 'plus', 'bloodbank'] as const) {
       expect(titles(product, 'staff')).not.toContain('People')
-      expect(titles(product, 'admin').at(-1)).toBe('People')
+      expect(titles(product, 'staff')).not.toContain('Audit')
+      expect(titles(product, 'admin').slice(-2)).toEqual(['People', 'Audit'])
     }
     expect(screens.filter(({ menuOnly }) => menuOnly).map(({ id }) => id)).toEqual([
-      'people',
-      'people',
-      'people',
+      ...['people', 'audit', 'people', 'audit', 'people', 'audit'],
     ])
   })
 
-  test('AMB-286 the staff of a bank have all its screens but People', () => {
-    expect(titles('bloodbank', 'staff')).toEqual(titles('bloodbank', 'admin').slice(0, -1))
+  test('AMB-286 the staff of a bank have all its screens but People and Audit', () => {
+    expect(titles('bloodbank', 'staff')).toEqual(titles('bloodbank', 'admin').slice(0, -2))
   })
 
   test('SHELL-15 a bank has seven, and what was added comes after them', () => {
@@ -43,6 +43,7 @@ describe('the screens of a product, in order', () => {
       'Blood Camp',
       'Consent Form',
       'People',
+      'Audit',
     ])
   })
 
@@ -56,7 +57,7 @@ describe('the screens of a product, in order', () => {
   })
 
   test('SHELL-17 the provider has ten, and what was added comes after them', () => {
-    expect(titles('admin', 'admin').slice(10)).toEqual(['Accounts', 'Messages'])
+    expect(titles('admin', 'admin').slice(10)).toEqual(['Accounts', 'Messages', 'Audit'])
     expect(titles('admin', 'admin').slice(0, 10)).toEqual([
       'Orders',
       "Drivers' Order Status",
@@ -79,6 +80,7 @@ describe('the screens of a product, in order', () => {
       'deliveryStatus',
       'liveStatus',
       'people',
+      'audit',
     ])
     expect(ids('bloodbank', 'admin')).toEqual([
       'prbc',
@@ -89,6 +91,7 @@ describe('the screens of a product, in order', () => {
       'bloodCamp',
       'consent',
       'people',
+      'audit',
     ])
     expect(ids('admin', 'admin')).toEqual([
       'status',
@@ -103,6 +106,7 @@ describe('the screens of a product, in order', () => {
       'createUser',
       'accounts',
       'messages',
+      'audit',
     ])
   })
 
@@ -117,6 +121,7 @@ describe('the screens of a product, in order', () => {
       'Delivery Status',
       'Live Status',
       'People',
+      'Audit',
     ])
     expect(titles('plus', 'staff')).toEqual(['Request Status', 'Delivery Status'])
   })

@@ -23,6 +23,7 @@ const hospitalScreens = [
   { id: 'liveStatus', title: 'Live Status', level: 'admin', hasDetail: true },
   // beyond the five of the specification, so after them (ruling AMB-286)
   { id: 'people', title: 'People', level: 'admin', menuOnly: true },
+  { id: 'audit', title: 'Audit', level: 'admin', menuOnly: true },
 ] as const
 
 const bankScreens = [
@@ -34,6 +35,7 @@ const bankScreens = [
   { id: 'bloodCamp', title: 'Blood Camp', level: 'staff' },
   { id: 'consent', title: 'Consent Form', level: 'staff' },
   { id: 'people', title: 'People', level: 'admin', menuOnly: true },
+  { id: 'audit', title: 'Audit', level: 'admin', menuOnly: true },
 ] as const
 
 const providerScreens = [
@@ -50,6 +52,7 @@ const providerScreens = [
   // beyond the ten of the specification, so after them (ruling AMB-207)
   { id: 'accounts', title: 'Accounts', level: 'admin' },
   { id: 'messages', title: 'Messages', level: 'admin' },
+  { id: 'audit', title: 'Audit', level: 'admin' },
 ] as const
 
 export type ScreenId =

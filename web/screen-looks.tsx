@@ -18,6 +18,7 @@ import {
   IconMessages,
   type IconProps,
   IconReceiptRupee,
+  IconShieldCheck,
   IconSnowflake,
   IconSteeringWheel,
   IconTent,
@@ -190,5 +191,10 @@ export const screenLooks: Record<ScreenId, ScreenLook> = {
     icon: IconMessages,
     about: 'Mails and text messages, sent or not.',
     ...screenIn(() => import('./screens/provider/messages/MessagesScreen.tsx'), 'MessagesScreen'),
+  },
+  audit: {
+    icon: IconShieldCheck,
+    about: 'What was done, by whom, and who looked.',
+    ...screenIn(() => import('./screens/audit/AuditScreen.tsx'), 'AuditScreen'),
   },
 }

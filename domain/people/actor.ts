@@ -56,6 +56,9 @@ export const isHospital: Who = (actor) => isMemberOf(actor, ['pilot', 'plus'])
 export const isHospitalAdmin: Who = (actor) => isHospital(actor) && isAdmin(actor)
 /** Ruling AMB-286: whoever says who acts for the hospital or bank. */
 export const isPlaceAdmin: Who = (actor) => (isHospital(actor) || isBank(actor)) && isAdmin(actor)
+/** Who looks after an organisation, or after all of them: they read its trail. */
+export const mayAudit: Who = (actor) =>
+  (isHospital(actor) || isBank(actor) || isProvider(actor)) && isAdmin(actor)
 /** Raising is hidden for plus (§2.2). */
 export const mayRaise: Who = (actor) => isMemberOf(actor, ['pilot'])
 /** Each only what is made out for them: see billing/downloading. */

@@ -18,16 +18,21 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 export const doerText = ({ person, place }: { person: string; place: string }): string =>
   isBlank(person) ? place : `${person}, ${place}`
 
-/** An event as it is told: one from before people were written down is told by what its account is called now. */
-export function doerOf(event: {
+type Deed = {
   person: string | null
   actorName: string
   accountName: string | null
   accountEmail: string | null
-}): string {
-  const { person, actorName: place, accountName: name, accountEmail: email } = event
-  if (person !== null) return doerText({ person, place })
-  return name === null || email === null
-    ? place
-    : doerText({ person: personIn({ name, email, place }), place })
 }
+
+/** One from before people were written down is told by what its account is called now. */
+export function doerIn({ person, actorName: place, accountName: name, accountEmail: email }: Deed): {
+  person: string
+  place: string
+} {
+  if (person !== null) return { person, place }
+  return { person: name === null || email === null ? '' : personIn({ name, email, place }), place }
+}
+
+/** An event as it is told. */
+export const doerOf = (event: Deed): string => doerText(doerIn(event))

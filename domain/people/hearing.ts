@@ -1,6 +1,6 @@
 import type { LiveTopic } from '../events/fact.ts'
 import type { Actor } from './actor.ts'
-import { mayListen } from './actor.ts'
+import { mayAudit, mayListen } from './actor.ts'
 
 /** Whose a change is. */
 export type Ownership = {
@@ -19,6 +19,8 @@ export function mayHear(actor: Actor, change: Ownership): boolean {
   if (!mayListen(actor)) return false
   if (actor.kind === 'member' && actor.product === 'admin') return change.topic !== 'donor-forms'
   if (change.topic === 'messages') return false
+  // who works there and how they sign in is for those who look after it
+  if (change.topic === 'organisations' && !mayAudit(actor)) return false
   if (actor.kind === 'driver') return change.driverEmail === actor.email
   if (actor.product === 'bloodbank') return isOwn(change.bankId, actor)
   return isOwn(change.hospitalId, actor)

@@ -9,6 +9,7 @@ import { isProvider } from '#domain/people/actor.ts'
 import { moveWords } from '#domain/requests/moving.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
+import type { TellOpened } from '../db/opening.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import { nameFile, type StoredFiles } from '../db/stored-files.ts'
 import type { Drawing } from '../documents/drawing.ts'
@@ -17,10 +18,10 @@ import { Answer, notFound, refuse } from '../platform/http/refuse.ts'
 import { asJpeg } from '../platform/storage/images.ts'
 import { TooBusy } from '../platform/tasks/threads.ts'
 
-type Parts = { files: StoredFiles; drawing: Drawing }
+type Parts = { files: StoredFiles; drawing: Drawing; opened: TellOpened }
 
-export const invoiceFileHandlers = ({ files, drawing }: Parts): Handlers<typeof invoiceFiles> => ({
-  async download({ actor, db }, { id, party }) {
+export const invoiceFileHandlers = ({ files, drawing, opened }: Parts): Handlers<typeof invoiceFiles> => ({
+  async download({ actor, db, now }, { id, party }) {
     const request = await findRequest(db, id)
     const viewer = request ? viewerOf(actor, request, party) : null
     if (!request || viewer === null) throw isProvider(actor) ? notFound() : notPermitted()
@@ -28,6 +29,9 @@ export const invoiceFileHandlers = ({ files, drawing }: Parts): Handlers<typeof 
     refuse(downloadWords, whyNotDownload(request, party, viewer), path === null ? 404 : 403)
     const bytes = await files.get(path ?? '')
     if (!bytes) throw new Answer(404, { code: 'file-missing', ...downloadWords['file-missing'] })
+    const owner = party === 'hospital' ? { hospitalId: request.hospitalId } : { bankId: request.bankId }
+    const read = { kind: `${party}-invoice-downloaded` as const, thing: id, detail: { requestId: id } }
+    await opened({ db, actor, now }, { ...read, ...owner })
     return { name: path?.split('/').at(-1) ?? id, type: 'application/pdf', bytes }
   },
 

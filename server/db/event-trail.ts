@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type QueryCreator, sql } from 'kysely'
-import { type DetailOf, type EventKind, events as facts } from '#domain/events/events.ts'
+import { type DetailOf, type EventKind, events as facts, type KindAbout } from '#domain/events/events.ts'
+import type { Fact } from '#domain/events/fact.ts'
 import type { Actor } from '#domain/people/actor.ts'
+import { ownersOf } from '#domain/people/owning.ts'
+import type { Grant } from '#domain/people/roles.ts'
 import type { Db, Tx } from './database.ts'
 import { inParts } from './in-parts.ts'
 import { type Part, part, statement, words } from './statement.ts'
@@ -28,7 +31,9 @@ export type NewEvent<Kind extends EventKind = EventKind> = Happened<Kind> & {
 export type RecordedEvent<Kind extends EventKind = EventKind> = NewEvent<Kind> & { id: number; at: Date }
 
 /** Who did it; without an account when no person did. */
-export type Doer = Pick<Actor, 'displayName'> & { accountId: string | null; person?: string }
+export type Doer = Pick<Actor, 'displayName'> & { accountId: string | null; person?: string } & Partial<
+    Pick<Grant, 'product' | 'organisationId'>
+  >
 
 /** The kinds of event after which something is still to be done: each gets a note of it (`reacting.ts`). */
 export type ReactedTo = ReadonlySet<EventKind>
@@ -141,10 +146,19 @@ const factOf = (event: NewEvent, by: Doer, at: Date) => ({
   fromStatus: event.from ?? null,
   toStatus: event.to ?? null,
   detail: JSON.stringify(facts[event.kind].detail.parse(event.detail ?? {})),
-  hospitalId: event.hospitalId ?? null,
-  bankId: event.bankId ?? null,
+  ...ownersIn(event, by),
   driverEmail: event.driverEmail ?? null,
 })
+
+/** What somebody does to an account or reads is their own organisation's, unless it is told whose it is. */
+function ownersIn({ kind, hospitalId, bankId }: NewEvent, by: Doer) {
+  const { subject }: Fact = facts[kind]
+  const { product, organisationId = null } = by
+  return hospitalId === undefined && bankId === undefined && product && ofTheDoer.includes(subject)
+    ? ownersOf({ product, organisationId })
+    : { hospitalId: hospitalId ?? null, bankId: bankId ?? null }
+}
+const ofTheDoer = ['account', 'reading', 'verification']
 
 /**
  * Begins a statement that writes the events and the notes of those that are reacted to; the ids are in `written`. In
@@ -203,27 +217,37 @@ async function lastHashes(tx: Tx, subjects: readonly Subject[]): Promise<Map<str
  */
 export async function appendAccountEvent(
   db: Db,
-  event: Happened<'signed-in' | 'backup-code-used'> & { accountId: string },
+  { accountId, ...event }: Happened<'signed-in' | 'backup-code-used'> & { accountId: string },
   by: Doer,
   at: Date,
 ): Promise<void> {
-  const row = {
-    subjectKind: 'account',
-    subjectId: event.accountId,
-    kind: event.kind,
-    at,
-    actorId: by.accountId,
-    actorName: by.displayName,
-    person: by.person ?? null,
-    fromStatus: null,
-    toStatus: null,
-    detail: JSON.stringify(facts[event.kind].detail.parse(event.detail)),
-    hospitalId: null,
-    bankId: null,
-    driverEmail: null,
-  }
+  const row = factOf({ ...event, subjectId: accountId }, by, at)
   await sql`select append_account_event(${row.subjectId}, ${row.kind}, ${at}, ${row.actorId}, ${row.actorName},
-    ${row.person}::text, ${row.detail}, ${saidAfter(row)})`.execute(db)
+    ${row.person}::text, ${row.detail}, ${row.hospitalId}::text, ${row.bankId}::text,
+    ${saidAfter(row)})`.execute(db)
+}
+
+/** What somebody read, and whose it is. `once`: not again within half an hour. True if it was written. */
+export type Read = Happened<KindAbout<'reading'>> & {
+  hospitalId?: string | null
+  bankId?: string | null
+  once?: string
+}
+
+/** In one round trip, without a transaction around it: a chain of its own for each account. */
+export async function appendReading(
+  db: Db,
+  { once, ...event }: Read,
+  by: Doer & { accountId: string },
+  at: Date,
+): Promise<boolean> {
+  const row = factOf({ ...event, subjectId: by.accountId }, by, at)
+  const { rows } = await sql<{ isNew: boolean }>`
+    select append_reading(${row.subjectId}, ${row.kind}, ${at}, ${row.actorName}, ${row.person}::text, ${row.detail},
+      ${row.hospitalId}::text, ${row.bankId}::text, ${saidAfter(row)}, ${once ?? null}::text) as is_new`.execute(
+    db,
+  )
+  return rows[0]?.isNew ?? false
 }
 
 /** Over everything the row says and the hash before it, in a fixed order. */

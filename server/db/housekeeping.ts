@@ -1,4 +1,4 @@
-import { days, earlier } from '#domain/basics/time.ts'
+import { days, earlier, hours } from '#domain/basics/time.ts'
 import type { Db } from './database.ts'
 import { foldTallies } from './tallies.ts'
 
@@ -7,6 +7,10 @@ export async function tidyUp(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotencyKeys')
     .where('createdAt', '<', earlier(now, days(1)))
+    .execute()
+  await db
+    .deleteFrom('opened')
+    .where('at', '<', earlier(now, hours(1)))
     .execute()
   await db.deleteFrom('rateLimits').where('windowEndsAt', '<', now).execute()
   // sessions and links begin and end by the real clock, also where a test has moved ours

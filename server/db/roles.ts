@@ -19,6 +19,7 @@ const closedToReports = [
   'idempotency_keys',
   'notifications',
   'rate_limits',
+  'opened',
   'donor_forms',
   'erased_forms',
 ]

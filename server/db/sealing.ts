@@ -58,7 +58,7 @@ export async function digestFor(
   return { digest: withTime(hash, at).digest('hex'), count }
 }
 
-async function hashOfEvents(db: Db, before: string, after: number, upTo: number) {
+async function hashOfEvents(db: Db, before: string, after: number, upTo: number, limit = batch) {
   const hash = createHash('sha256').update(before)
   let count = 0
   for (let from = after; from < upTo; ) {
@@ -68,7 +68,7 @@ async function hashOfEvents(db: Db, before: string, after: number, upTo: number)
       .where('id', '>', from)
       .where('id', '<=', upTo)
       .orderBy('id')
-      .limit(batch)
+      .limit(limit)
       .execute()
     for (const row of rows) hash.update(`${row.id}:${row.hash}\n`)
     count += rows.length
@@ -105,53 +105,82 @@ export function verifyEvents(db: Db, kept: readonly SealHead[] = []): Promise<Ve
 }
 
 /** The same within somebody's transaction. */
-export async function verifyIn(tx: Tx, kept: readonly SealHead[]): Promise<Verdict> {
-  const faults: Fault[] = []
-  const events = await verifyChains(tx, faults)
-  const seals = await verifySeals(tx, faults)
-  return { events, seals, faults, cut: await missingHeads(tx, kept) }
+export const verifyIn = (tx: Tx, kept: readonly SealHead[]): Promise<Verdict> => verifyRead(tx, kept)
+
+export type ReadEvent = Selectable<EventRow>
+
+type Reading = {
+  /** How many events are in memory at a time. */
+  batch?: number
+  /** Later ones are not looked at: without a snapshot there would always be more. */
+  upTo?: number
+  onRead?: (events: readonly ReadEvent[], faults: readonly Fault[]) => Promise<void>
 }
 
-async function verifyChains(db: Db, faults: Fault[]): Promise<number> {
-  const lastHashOf = new Map<string, string>()
+/** As it stands while it is read: what is behind does not change, or that is a fault. */
+export async function verifyRead(db: Db, kept: readonly SealHead[], reading: Reading = {}): Promise<Verdict> {
+  const faults: Fault[] = []
+  const events = await verifyChains(db, faults, reading)
+  const seals = await verifySeals(db, faults, reading.batch)
+  return { events, seals, faults, cut: await missingHeads(db, kept) }
+}
+
+async function verifyChains(db: Db, faults: Fault[], reading: Reading): Promise<number> {
+  const { upTo = null, onRead } = reading
+  const limit = reading.batch ?? batch
   let count = 0
   // from the very first: the database draws no id below 1, and somebody else could
   for (let from: number | null = null; ; ) {
-    const rows: (Selectable<EventRow> & { isFiner: boolean })[] = await db
-      .selectFrom('events')
-      .selectAll()
+    const rows: (ReadEvent & { isFiner: boolean; hashBefore: string | null })[] = await db
+      .selectFrom('events as one')
+      .selectAll('one')
       // times are hashed in milliseconds, and none is written finer
-      .select(sql<boolean>`date_trunc('milliseconds', at) <> at`.as('isFiner'))
-      .$if(from !== null, (query) => query.where('id', '>', from ?? 0))
-      .orderBy('id')
-      .limit(batch)
+      .select(sql<boolean>`date_trunc('milliseconds', one.at) <> one.at`.as('isFiner'))
+      .select(
+        sql<string | null>`(
+          select hash from events as other
+          where other.subject_kind = one.subject_kind and other.subject_id = one.subject_id and other.id < one.id
+          order by other.id desc limit 1)`.as('hashBefore'),
+      )
+      .$if(from !== null, (query) => query.where('one.id', '>', from ?? 0))
+      .$if(upTo !== null, (query) => query.where('one.id', '<=', upTo ?? 0))
+      .orderBy('one.id')
+      .limit(limit)
       .execute()
+    const found: Fault[] = []
     for (const row of rows) {
       const subject = `${row.subjectKind}/${row.subjectId}`
-      if (row.id < 1) faults.push({ eventId: row.id, sealId: null, what: 'was put before the first' })
+      if (row.id < 1) found.push({ eventId: row.id, sealId: null, what: 'was put before the first' })
       if (row.hash !== hashOf(row) || row.isFiner)
-        faults.push({ eventId: row.id, sealId: null, what: 'was changed' })
-      if (row.previousHash !== (lastHashOf.get(subject) ?? '')) {
-        faults.push({
+        found.push({ eventId: row.id, sealId: null, what: 'was changed' })
+      if (row.previousHash !== (row.hashBefore ?? '')) {
+        found.push({
           eventId: row.id,
           sealId: null,
           what: `does not follow the event before it of ${subject}`,
         })
       }
-      lastHashOf.set(subject, row.hash)
     }
+    faults.push(...found)
     count += rows.length
     const last = rows.at(-1)
     if (last === undefined) return count
+    await onRead?.(rows, found)
     from = last.id
   }
 }
 
-async function verifySeals(db: Db, faults: Fault[]): Promise<number> {
+async function verifySeals(db: Db, faults: Fault[], atATime?: number): Promise<number> {
   let before = { lastEventId: 0, digest: '' }
   const seals = await db.selectFrom('seals').selectAll().orderBy('id').execute()
   for (const seal of seals) {
-    const { hash, count } = await hashOfEvents(db, before.digest, before.lastEventId, seal.lastEventId)
+    const { hash, count } = await hashOfEvents(
+      db,
+      before.digest,
+      before.lastEventId,
+      seal.lastEventId,
+      atATime,
+    )
     const fits = [withTime(hash, seal.sealedAt), hash].some((one) => one.digest('hex') === seal.digest)
     if (!fits || count !== seal.events) {
       const what =

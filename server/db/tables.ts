@@ -144,7 +144,8 @@ export type Tables = {
     goneAt: Date | null
   }
   rateLimits: { key: string; windowEndsAt: Date; calls: number }
-} & BankTables &
+} & AuditTables &
+  BankTables &
   OrderTables &
   DrivingTables &
   TallyTables
@@ -169,6 +170,36 @@ export type EventRow = {
   driverEmail: string | null
   previousHash: string
   hash: string
+}
+
+/** 0042_audit.sql. */
+type AuditTables = {
+  opened: { accountId: string; thing: string; at: Date }
+  verificationsOfTrail: {
+    id: Generated<number>
+    askedAt: Date
+    askedBy: string
+    askedFor: string | null
+    state: Generated<'waiting' | 'running' | 'done'>
+    heardAt: Generated<Date | null>
+    beganAt: Generated<Date | null>
+    endedAt: Generated<Date | null>
+    upTo: Generated<number>
+    read: Generated<number>
+    total: Generated<number>
+    seals: Generated<number>
+    isWhole: Generated<boolean | null>
+  }
+  verifiedPlaces: {
+    verificationId: number
+    /** '' is all of the trail. */
+    organisationId: string
+    events: number
+    firstAt: Date | null
+    faults: number
+    /** As JSON. */
+    told: string
+  }
 }
 
 /** 0004_orders.sql. */

@@ -17,6 +17,7 @@ import { signaturePath, signatureSize, signingWords, whyNotDrawing } from '#doma
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
+import type { TellOpened } from '../db/opening.ts'
 import type { Place } from '../db/page-range.ts'
 import { letGoOfFile, nameFile, type StoredFiles } from '../db/stored-files.ts'
 import type { Work } from '../db/work.ts'
@@ -28,12 +29,12 @@ import { asDrawing } from '../platform/storage/png.ts'
 import type { certificatesOn } from './certificates.ts'
 import { consentStore, consentWriter, type FormFilter, type KeptForm } from './consent-store.ts'
 
-type Parts = { files: StoredFiles; certificate: ReturnType<typeof certificatesOn> }
+type Parts = { files: StoredFiles; opened: TellOpened; certificate: ReturnType<typeof certificatesOn> }
 
 const pageSize = 20 // §9
 const words = { ...donorWordsEn.alerts, ...signingWords }
 
-export const consentHandlers = ({ files, certificate }: Parts): Handlers<typeof consent> => ({
+export const consentHandlers = ({ files, certificate, opened }: Parts): Handlers<typeof consent> => ({
   list: ({ actor, db }, cursors) => listOf(db, actor, {}, pageRange(cursors)),
 
   waiting: async ({ actor, db, now }) => ({
@@ -45,9 +46,11 @@ export const consentHandlers = ({ files, certificate }: Parts): Handlers<typeof 
       ? { items: [], next: null }
       : listOf(db, actor, { id, phone }, pageRange(cursors)),
 
-  async show({ actor, db }, { id }) {
+  async show({ actor, db, now }, { id }) {
     const form = await consentStore(db, bankOf(actor).bankId).find(id)
     if (!form) throw notFound()
+    const read = { kind: 'donor-form-opened' as const, thing: id, detail: { formId: id } }
+    await opened({ db, actor, now }, { ...read, bankId: form.bankId })
     return told(form)
   },
 
@@ -101,12 +104,14 @@ export const consentHandlers = ({ files, certificate }: Parts): Handlers<typeof 
     return { name: `${id}-signature.png`, type: 'image/png', bytes }
   },
 
-  async certificate({ actor, db, inTransaction }, { id }) {
+  async certificate({ actor, db, now, inTransaction }, { id }) {
     const store = consentStore(db, bankOf(actor).bankId)
     const form = await store.find(id)
     if (!form) throw notFound()
     refuse(consentWords, whyNotCertify(form))
     const bytes = await certificate(form, await store.bank(), inTransaction)
+    const read = { kind: 'certificate-downloaded' as const, thing: id, detail: { formId: id } }
+    await opened({ db, actor, now }, { ...read, bankId: form.bankId })
     return { name: `${id}.pdf`, type: 'application/pdf', bytes }
   },
 })

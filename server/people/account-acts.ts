@@ -1,3 +1,4 @@
+import { ownersOf } from '#domain/people/owning.ts'
 import type { Grant } from '#domain/people/roles.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
@@ -19,7 +20,13 @@ export async function addAccount(
   if (!(await writer.add({ id, email, name, createdAt: work.now }))) return null
   if (stored) await writer.grant(id, stored)
   const detail = { email, organisationId: wanted.organisationId }
-  return work.record({ subjectId: id, kind: 'account-added', to: inShort(wanted), detail })
+  return work.record({
+    subjectId: id,
+    kind: 'account-added',
+    to: inShort(wanted),
+    detail,
+    ...ownersOf(wanted),
+  })
 }
 
 export async function grantAccount(
@@ -39,5 +46,6 @@ export async function grantAccount(
     from: inShort(grant),
     to: inShort(given),
     detail: { email, organisationId: given.organisationId },
+    ...ownersOf(given),
   })
 }

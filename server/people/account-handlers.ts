@@ -14,6 +14,7 @@ import {
   whyNotSetBlock,
   whyNotSetStatus,
 } from '#domain/people/granting.ts'
+import { ownersOf } from '#domain/people/owning.ts'
 import { type Grant, organisationIn } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
@@ -149,6 +150,7 @@ export function accountHandlers(parts: {
           subjectId: accountId,
           kind: 'account-invited',
           detail: { email: account.email, organisationId: id },
+          ...ownersOf({ ...account, organisationId: id }),
         })
         await invite(work, event, { ...account, organisation: place.name }, token)
         return {}
@@ -199,10 +201,11 @@ async function endSessions(
     inOrder.map(({ id }) => id),
     place.id,
   )
-  for (const { id, email } of inOrder) {
+  for (const { id, email, product } of inOrder) {
     const ended = counts.get(id)
     if (!ended) continue
-    await work.record({ subjectId: id, kind: 'sessions-ended', detail: { email, ended } })
+    const owners = ownersOf({ product, organisationId: place.id })
+    await work.record({ subjectId: id, kind: 'sessions-ended', detail: { email, ended }, ...owners })
   }
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }

@@ -2,6 +2,8 @@ import { Zip, ZipPassThrough } from 'fflate'
 import type { pictures } from '#contract/pictures.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { inLifeOrder, pictureFileName, pictureWords } from '#domain/requests/pictures.ts'
+import type { Db } from '../db/database.ts'
+import type { TellOpened } from '../db/opening.ts'
 import { findRequest, lockRequest } from '../db/requests.ts'
 import type { StoredFiles } from '../db/stored-files.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -11,7 +13,7 @@ import { pictureStore } from './store.ts'
 
 const jpeg = 'image/jpeg'
 
-export const pictureHandlers = (files: StoredFiles): Handlers<typeof pictures> => ({
+export const pictureHandlers = (files: StoredFiles, opened: TellOpened): Handlers<typeof pictures> => ({
   async types({ db }) {
     return { items: await pictureTypes(db) }
   },
@@ -22,20 +24,22 @@ export const pictureHandlers = (files: StoredFiles): Handlers<typeof pictures> =
     return { items: inLifeOrder(items) }
   },
 
-  async file({ db }, { id, state, name, seq, aside }) {
+  async file({ actor, db, now }, { id, state, name, seq, aside }) {
     const picture = await pictureStore(db).find(id, state, name, { seq, aside })
     const bytes = picture && (await files.get(picture.path))
     if (!bytes) throw notFound()
+    await opened({ db, actor, now }, await openedPictures(db, id))
     return { name: pictureFileName(id, state, name, { seq, aside }), type: jpeg, bytes }
   },
 
-  async all({ db }, { id }) {
+  async all({ actor, db, now }, { id }) {
     const zip = zipped()
     for (const { state, name, seq, aside, path, takenAt } of inLifeOrder(await pictureStore(db).list(id))) {
       const bytes = await files.get(path)
       if (bytes) zip.add(pictureFileName(id, state, name, { seq, aside }), bytes, takenAt)
     }
     if (zip.count() === 0) refuse(pictureWords, no('no-pictures'))
+    await opened({ db, actor, now }, await openedPictures(db, id))
     return { name: `${id}.zip`, type: 'application/zip', bytes: zip.end() }
   },
 
@@ -50,6 +54,12 @@ export const pictureHandlers = (files: StoredFiles): Handlers<typeof pictures> =
     })
   },
 })
+
+/** Once for all of an order's: a page shows them together. */
+async function openedPictures(db: Db, id: string) {
+  const hospitalId = (await findRequest(db, id))?.hospitalId ?? null
+  return { kind: 'pictures-opened' as const, thing: id, detail: { requestId: id }, hospitalId }
+}
 
 /** A picture at a time, not packed further: the sums of all at once would hold up everybody for a while. */
 function zipped() {

@@ -83,6 +83,12 @@ export async function detailOf(
   }
 }
 
+/** As the trail tells it: its hospital sees who looked. */
+export const openedRequest = ({ id, hospitalId }: Pick<BloodRequest, 'id' | 'hospitalId'>) => ({
+  ...{ kind: 'request-opened' as const, thing: id },
+  ...{ detail: { requestId: id }, hospitalId },
+})
+
 type Of = { readonly seq: number }
 
 /** Each delivery of a request with what was measured outside its limits, if it was. */

@@ -11,6 +11,7 @@ import { whyNotRaise } from '#domain/requests/raising.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
+import type { TellOpened } from '../db/opening.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
@@ -18,7 +19,7 @@ import type { Handlers } from '../platform/http/call.ts'
 import { pageRange, readPlace } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { saveAmended } from './amend-store.ts'
-import { detailOf } from './detail.ts'
+import { detailOf, openedRequest } from './detail.ts'
 import { needsFourEyes, setFourEyes } from './four-eyes-store.ts'
 import { ownLists } from './own-lists.ts'
 import { ownStore } from './own-store.ts'
@@ -28,7 +29,7 @@ import { saveDecision, sayWhy, undoLast } from './undoing.ts'
 
 const limit = pageSize({ isFiltered: false })
 
-export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> => ({
+export const requestHandlers = (limits: RaiseLimits, opened: TellOpened): Handlers<typeof requests> => ({
   async raise({ actor, now, atOnce, inTransaction }, draft) {
     const refusal = whyNotRaise(draft, now)
     const outcome = refusal
@@ -75,11 +76,14 @@ export const requestHandlers = (limits: RaiseLimits): Handlers<typeof requests> 
       return ownStore(work.db, hospitalId).fourEyes(now)
     }),
 
-  async show({ actor, db }, { id }) {
+  async show({ actor, db, now }, { id }) {
     const store = requestStore(db)
     const request = await findRequest(db, id, hospitalOf(actor).hospitalId)
     if (!request) throw notFound()
-    const detail = await detailOf(store, request, 'hospital')
+    const [detail] = await Promise.all([
+      detailOf(store, request, 'hospital'),
+      opened({ db, actor, now }, openedRequest(request)),
+    ])
     return {
       ...detail,
       asideLeftOut: 0,

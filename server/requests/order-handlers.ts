@@ -10,6 +10,7 @@ import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
 import type { Tx } from '../db/database.ts'
+import type { TellOpened } from '../db/opening.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { barredStops, stopsStanding } from '../driving/order.ts'
@@ -17,7 +18,7 @@ import type { TextPurses } from '../messages/purses.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageRange, pageText } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
-import { detailOf } from './detail.ts'
+import { detailOf, openedRequest } from './detail.ts'
 import { linkOrder } from './linking.ts'
 import { saveMove } from './moving.ts'
 import { orderLists } from './order-lists.ts'
@@ -29,7 +30,10 @@ import { undoLast } from './undoing.ts'
 const pageSize = 20
 const driverPageSize = 10
 
-export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<typeof orders> => ({
+export const orderHandlers = (
+  texts: (db: Tx) => TextPurses | null,
+  opened: TellOpened,
+): Handlers<typeof orders> => ({
   list: ({ db }, { id, status, hospital, sort = 'newest', ...cursors }) =>
     orderLists.list(db, {
       ...pageRange(cursors),
@@ -40,7 +44,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       statuses: several(status),
     }),
 
-  async show({ db }, { id }) {
+  async show({ actor, db, now }, { id }) {
     const store = orderStore(db)
     const order = await store.find(id)
     if (!order) throw notFound()
@@ -50,6 +54,7 @@ export const orderHandlers = (texts: (db: Tx) => TextPurses | null): Handlers<ty
       store.driversOf(id),
       store.invoiceOf(id),
       barredStops(db, order),
+      opened({ db, actor, now }, openedRequest(order)),
     ])
     const nameOf = (driver: string) => drivers.find(({ email }) => email === driver)?.name ?? driver
     const stops = barred.map((stop) => ({ ...stop, by: nameOf(stop.driverEmail) }))

@@ -87,7 +87,7 @@ export const ask = <R extends Route>(route: R, input: InputOf<R>) =>
 export const useLive = <R extends Route>(route: R, input: InputOf<R>, options: { enabled?: boolean } = {}) =>
   useQuery({ ...ask(route, input), placeholderData: (before) => before, ...options })
 
-type Page<Row> = { items: Row[]; next: string | null }
+type Page<Row> = { items: Row[]; next: string | null; lookedBackTo?: Date | null }
 export type RowOf<R extends Route> = OutputOf<R> extends { items: (infer Row)[] } ? Row : never
 
 export type LiveList<Row> = {
@@ -98,6 +98,8 @@ export type LiveList<Row> = {
   isOld: boolean
   retry: () => void
   hasMore: boolean
+  /** Where few of many matched: how far back was looked. */
+  lookedBackTo: Date | null
   isLoadingMore: boolean
   loadMore: () => void
 }
@@ -137,6 +139,7 @@ export function useLiveList<R extends Route>(
     isOld: list.isRefetchError,
     retry: () => void list.refetch(),
     hasMore: list.hasNextPage,
+    lookedBackTo: list.data?.pages.at(-1)?.lookedBackTo ?? null,
     isLoadingMore: list.isFetchingNextPage,
     loadMore: () => void loadMore(pages.queryKey, list.fetchNextPage),
   }

@@ -165,4 +165,11 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
       '“kept” is a message that stayed here because no mail or text server is set up.',
     ],
   },
+  audit: {
+    about: 'Everything that was done to what is yours, by whom, and who opened what.',
+    next: [
+      'Choose a person, days or kinds; CSV has exactly what the filter shows.',
+      '“Verify” reads the whole trail in the background and says whether anything was altered or taken out.',
+    ],
+  },
 }

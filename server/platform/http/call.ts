@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Route, Routes } from '#contract/route.ts'
 import type { Actor } from '#domain/people/actor.ts'
@@ -37,7 +38,11 @@ export type Call<R extends Route = Route> = {
 }
 
 /** A file to hand out, as what it is and under which name; never shown as a page. */
-export type FileAnswer = { name: string; type: `${string}/${string}`; bytes: Uint8Array }
+export type FileAnswer = { name: string; type: `${string}/${string}` } & (
+  | { bytes: Uint8Array }
+  /** Made while it is sent, as fast as it is taken. */
+  | { stream: Readable }
+)
 
 type AnswerFor<R extends Route> = R extends { givesFile: true }
   ? FileAnswer

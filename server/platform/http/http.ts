@@ -177,7 +177,9 @@ const tellNotAllowed = (request: FastifyRequest, actor: Actor | null): void =>
   request.log.warn({ account: actor?.accountId ?? null }, 'not allowed')
 
 /** As what it is and nothing else: saved, never run as a page of ours. */
-function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  const { name, type } = file
+  const { buffer, byteOffset, byteLength } = 'bytes' in file ? file.bytes : noFile
   return reply
     .header('content-type', type)
     .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
@@ -185,7 +187,7 @@ function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): Fasti
       'content-security-policy',
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
     )
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    .send('stream' in file ? file.stream : Buffer.from(buffer, byteOffset, byteLength))
 }
 
 /** Leaves the transaction of a repeated call, which then writes nothing. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Route, topicOf } from '#contract/route.ts'
-import { askAgain } from '../../api/queries.ts'
+import { askAgain } from '../api/queries.ts'
 
 const everyMs = 4_000
 

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { type AuditReader, mayQuote } from './audit.ts'
+import { events, isEventKind } from './events.ts'
+import type { Fact } from './fact.ts'
+
+/** An event as the trail has it. */
+export type AuditedEvent = {
+  kind: string
+  subjectKind: string
+  subjectId: string
+  actorId: string | null
+  fromStatus: string | null
+  toStatus: string | null
+  detail: unknown
+  bankName: string | null
+}
+
+const text = z.string().optional().catch(undefined)
+const Told = z
+  .object({
+    step: text,
+    seq: z.number().optional().catch(undefined),
+    driver: text,
+    email: text,
+    device: text,
+    collection: text,
+    name: text,
+    channel: text,
+    message: text,
+    day: text,
+    filter: text,
+    requestId: text,
+    formId: text,
+  })
+  .catch({})
+
+/** What was done, in one line. Never more of what people wrote than the reader may be quoted. */
+export function auditWords(reader: AuditReader, event: AuditedEvent): string {
+  if (!isEventKind(event.kind)) return event.kind
+  const fact: Fact = events[event.kind]
+  const told = Told.parse(event.detail)
+  const quote = mayQuote(reader, event.kind) ? fact.quote?.(Object(event.detail)) : null
+  return `${deedOf(fact, event, told)}${quote ? `: “${quote}”` : ''}`
+}
+
+function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): string {
+  const { kind, subjectId, fromStatus, toStatus } = event
+  switch (fact.subject) {
+    case 'request':
+      if (kind === 'request-linked') return linked(event.bankName, told.driver)
+      if (told.step)
+        return `${fact.words}: ${told.step}${(told.seq ?? 1) > 1 ? `, delivery ${told.seq}` : ''}`
+      if (kind === 'request-moved' || kind === 'request-completed') return `Set to ${toStatus}`
+      return titled(fact)
+    case 'account':
+      return listed(
+        fact.words,
+        event.actorId === subjectId ? undefined : told.email,
+        changed(fromStatus, toStatus),
+        told.device ?? told.collection,
+      )
+    case 'organisation':
+      return listed(fact.words, changed(fromStatus, toStatus))
+    case 'stock':
+      return `${fact.words} ${(subjectId.split('/')[1] ?? '').toUpperCase()}`.trim()
+    case 'company':
+    case 'price':
+      return listed(fact.words, subjectId)
+    case 'driver':
+    case 'picture':
+      return listed(fact.words, told.name)
+    case 'camp':
+      return listed(fact.words, told.day)
+    case 'message':
+      return listed(fact.words, told.channel, told.message)
+    case 'reading':
+      return listed(fact.words, told.filter)
+    default:
+      return fact.words
+  }
+}
+
+const linked = (bank: string | null, driver: string | undefined): string =>
+  listed(`Linked${bank ? ` to ${bank}` : ''}`, driver && `driver ${driver}`)
+
+const changed = (from: string | null, to: string | null): string | undefined =>
+  from && to && from !== to ? `${from} to ${to}` : (to ?? undefined)
+
+const listed = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(', ')
+
+/** The words of a timeline stand beneath a title; in one line both are needed, unless one says the other. */
+function titled({ title = '', words }: Fact): string {
+  if (words.toLowerCase().includes(title)) return words
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}: ${words.toLowerCase()}`
+}
+
+export type AuditThing = { kind: 'request' | 'donor-form'; id: string }
+
+const aboutRequests = ['request', 'issuing', 'regeneration', 'picture']
+
+/** What it happened to, where that can be shown. */
+export function thingOf({ subjectKind, subjectId, detail }: AuditedEvent): AuditThing | null {
+  const { requestId, formId } = Told.parse(detail)
+  if (aboutRequests.includes(subjectKind)) return { kind: 'request', id: subjectId }
+  if (subjectKind === 'donor-form') return { kind: 'donor-form', id: subjectId }
+  if (requestId) return { kind: 'request', id: requestId }
+  return formId ? { kind: 'donor-form', id: formId } : null
+}

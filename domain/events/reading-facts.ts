@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { type Fact, fact, nobody } from './fact.ts'
+
+const OfRequest = z.strictObject({ requestId: z.string() })
+
+/** What an account read: a chain of its own for each account, so that who reads never waits for who changes. */
+const read = <Detail extends z.ZodObject>(words: string, detail: Detail): Fact<'reading', Detail> =>
+  fact({ subject: 'reading', detail, readers: nobody, live: null, words })
+
+export const readingFacts = {
+  'request-opened': read('Opened the request', OfRequest),
+  'pictures-opened': read('Opened pictures of the order', OfRequest),
+  'hospital-invoice-downloaded': read('Downloaded the hospital invoice', OfRequest),
+  'bloodbank-invoice-downloaded': read('Downloaded the blood bank invoice', OfRequest),
+  'donor-form-opened': read('Opened the donor form', z.strictObject({ formId: z.string() })),
+  'certificate-downloaded': read('Downloaded the donor certificate', z.strictObject({ formId: z.string() })),
+  /** As it was filtered: days, kinds, whose, which request. */
+  'audit-exported': read('Exported the audit', z.strictObject({ filter: z.string() })),
+  'verification-asked': fact({
+    subject: 'verification',
+    detail: z.strictObject({}),
+    readers: nobody,
+    live: null,
+    words: 'Asked for the trail to be verified',
+  }),
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { whyNotVerify } from './verifying.ts'
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 16, 5, 0, second))
+
+test.each([
+  [undefined, 0, null],
+  [{ state: 'waiting', askedAt: at(0) }, 3_000, 'under-way'],
+  [{ state: 'running', askedAt: at(0) }, 3_000, 'under-way'],
+  [{ state: 'done', askedAt: at(0) }, 59, 'asked-just-now'],
+  [{ state: 'done', askedAt: at(0) }, 60, null],
+] as const)('AMB-301 the last one %o, asked again after %i s: %s', (last, after, code) => {
+  expect(whyNotVerify(last, at(after))?.code ?? null).toBe(code)
+})
