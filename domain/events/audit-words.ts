@@ -49,7 +49,7 @@ function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): s
     case 'request':
       if (kind === 'request-linked') return linked(event.bankName, told.driver)
       if (told.step)
-        return `${fact.words}: ${told.step}${(told.seq ?? 1) > 1 ? `, delivery ${told.seq}` : ''}`
+        return `${reported(fact)} ${told.step}${(told.seq ?? 1) > 1 ? `, delivery ${told.seq}` : ''}`
       if (kind === 'request-moved' || kind === 'request-completed') return `Set to ${toStatus}`
       return titled(fact)
     case 'account':
@@ -79,6 +79,8 @@ function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): s
       return fact.words
   }
 }
+
+const reported = ({ words }: Fact): string => (words === 'Told' ? 'Reported' : `${words}:`)
 
 const linked = (bank: string | null, driver: string | undefined): string =>
   listed(`Linked${bank ? ` to ${bank}` : ''}`, driver && `driver ${driver}`)

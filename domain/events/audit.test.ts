@@ -75,7 +75,7 @@ test.each<[AuditedEvent, string]>([
     'Linked to Redbank, driver Arun',
   ],
   [event('request-moved', { toStatus: 'issued' }), 'Set to issued'],
-  [event('delivery-step-done', { detail: { step: 'issued', seq: 1 } }), 'Told: issued'],
+  [event('delivery-step-done', { detail: { step: 'issued', seq: 1 } }), 'Reported issued'],
   [event('delivery-step-undone', { detail: { step: 'issued', seq: 2 } }), 'Taken back: issued, delivery 2'],
   [event('hospital-invoice-made'), 'Hospital invoice: made'],
   [

@@ -28,7 +28,7 @@ export const auditGroups = {
 } as const
 export type AuditGroup = keyof typeof auditGroups
 
-export const isAuditGroup = (text: string): text is AuditGroup => Object.hasOwn(auditGroups, text)
+const isAuditGroup = (text: string): text is AuditGroup => Object.hasOwn(auditGroups, text)
 
 type Looks = { readonly group: AuditGroup; readonly readers: readonly AuditReader[] }
 
@@ -49,7 +49,7 @@ const bySubject: Record<string, Looks> = {
   message: { group: 'message', readers: ['provider'] },
   export: { group: 'download', readers: ['provider'] },
   reading: { group: 'opened', readers: auditReaders },
-  verification: { group: 'download', readers: auditReaders },
+  verification: { group: 'setting', readers: auditReaders },
 }
 const unknown: Looks = { group: 'setting', readers: ['provider'] }
 

@@ -59,8 +59,8 @@ test.each<[string, () => Promise<unknown>, number]>([
   ],
   ['of one request', () => hospital.walk({ ...none, request: 'r7' }, first), examined],
   ['those to choose from', () => hospital.people(), 5_000],
-])('AMB-298 T65 among many events, %s looks at no more than it may', async (name, ask, most) => {
-  const { queries } = await hear({ name, ask, most: () => most })
+])('AMB-298 T65 among many events, %s looks at no more than it may', async (_, ask, most) => {
+  const { queries } = await hear({ ask })
   for (const query of queries) {
     const plan = await planOf(pool, query)
     const told = `${plan.rows} rows by ${plan.scans.join(', ')}`

@@ -11,5 +11,11 @@ export function entryOf(reader: AuditReader, row: AuditRow): AuditEntry[] {
   const event = { ...row, detail: JSON.parse(row.detail) }
   if (!isEventKind(kind) || !mayAudit(reader, kind, event.detail)) return []
   const said = { group: groupOf(kind), what: auditWords(reader, event), on: thingOf(event) }
-  return [{ id, at, kind, ...doerIn(row), ...said }]
+  return [{ id, at, kind, ...doerOf(row), ...said }]
 }
+
+type Deed = Parameters<typeof doerIn>[0] & { isDriver: boolean }
+
+/** A driver acts for nobody but as a driver. */
+export const doerOf = (deed: Deed) =>
+  deed.isDriver ? { person: deed.actorName, place: 'driver' } : doerIn(deed)

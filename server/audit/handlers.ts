@@ -5,12 +5,12 @@ import { dayOf, days, instantOf, later } from '#domain/basics/time.ts'
 import type { AuditGroup } from '#domain/events/audit.ts'
 import { verifyWords, whyNotVerify } from '#domain/events/verifying.ts'
 import { type Actor, isBank, isProvider } from '#domain/people/actor.ts'
-import { doerIn, doerText } from '#domain/people/doer.ts'
+import { doerText } from '#domain/people/doer.ts'
 import { appendReading } from '../db/event-trail.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageRange, placeAfter } from '../platform/http/paging.ts'
 import { forbidden, refuse } from '../platform/http/refuse.ts'
-import { entryOf } from './entries.ts'
+import { doerOf, entryOf } from './entries.ts'
 import { sheetOf } from './sheet.ts'
 import { type AuditFilter, type AuditScope, auditStore } from './store.ts'
 import { verificationStore, verificationWriter } from './verification-store.ts'
@@ -46,7 +46,7 @@ export const auditHandlers: Handlers<typeof audit> = {
 
   async people({ actor, db }) {
     const rows = await auditStore(db, scopeOf(actor)).people()
-    const items = rows.map((row) => ({ accountId: row.accountId, ...doerIn(row) }))
+    const items = rows.map((row) => ({ accountId: row.accountId, ...doerOf(row) }))
     return { items: items.toSorted((one, other) => doerText(one).localeCompare(doerText(other), 'en')) }
   },
 

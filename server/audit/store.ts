@@ -29,6 +29,7 @@ export type AuditRow = {
   person: string | null
   accountName: string | null
   accountEmail: string | null
+  isDriver: boolean
   fromStatus: string | null
   toStatus: string | null
   detail: string
@@ -67,7 +68,7 @@ export function auditStore(db: Db, scope: AuditScope) {
           order by at desc, id desc limit ${limit}
         )
         select e.id, e.at, e.kind, e.subject_kind, e.subject_id, e.actor_id, e.actor_name, e.person,
-          doer.name as account_name, doer.email as account_email, e.from_status, e.to_status, e.detail::text as detail,
+          doer.name as account_name, doer.email as account_email, ${isDriver} as is_driver, e.from_status, e.to_status, e.detail::text as detail,
           bank.name as bank_name, e.id in (select id from last) as is_last, e.id in (select id from wanted) as is_wanted
         from events as e
         left join accounts as doer on doer.id = e.actor_id
@@ -91,9 +92,10 @@ export function auditStore(db: Db, scope: AuditScope) {
         person: string | null
         accountName: string | null
         accountEmail: string | null
+        isDriver: boolean
       }>`
         select distinct on (walked.actor_id) walked.actor_id as account_id, walked.actor_name, walked.person,
-          doer.name as account_name, doer.email as account_email
+          doer.name as account_name, doer.email as account_email, ${isDriver} as is_driver
         from (${walked}) as walked left join accounts as doer on doer.id = walked.actor_id
         where walked.actor_id is not null and walked.kind = any(${kindsFor(scope.reader)}::text[])
         order by walked.actor_id, walked.at desc`.execute(db)
@@ -101,6 +103,8 @@ export function auditStore(db: Db, scope: AuditScope) {
     },
   }
 }
+
+const isDriver = sql<boolean>`exists (select from drivers where drivers.account_id = doer.id)`
 
 /** The next so many of them, by their index. */
 function walkOf(

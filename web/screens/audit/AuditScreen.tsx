@@ -99,8 +99,12 @@ export function AuditScreen({ title }: { title: string }) {
           value={person || anyone}
           onChange={(value) => choosePerson(value === anyone || value === null ? '' : value)}
         />
-        <DayField label="From Date" className={classes.day} value={from} isTakenWhenLeft onChange={setFrom} />
-        <DayField label="To Date" className={classes.day} value={to} isTakenWhenLeft onChange={setTo} />
+        <div className={classes.day}>
+          <DayField label="From Date" value={from} isTakenWhenLeft onChange={setFrom} />
+        </div>
+        <div className={classes.day}>
+          <DayField label="To Date" value={to} isTakenWhenLeft onChange={setTo} />
+        </div>
         <div className={classes.search}>
           <SearchBox value={typed} onChange={type} labelShown />
         </div>

@@ -84,8 +84,8 @@ const headOf = ({ isWhole, beganAt, askedAt }: Verification): string =>
 /** Of its own events an organisation learns all, of the others only that the whole does not fit. */
 function foundIn(last: Verification, isProvider: boolean): string {
   const { events, firstAt, faults, isWhole } = last
-  const counted = `${numbers.format(events)} ${events === 1 ? 'event' : 'events'}${firstAt ? ` since ${showDate(firstAt)}` : ''}`
-  const own = isProvider ? counted : `${counted} of yours`
+  const of = isProvider ? '' : ' of yours'
+  const own = `${numbers.format(events)} ${events === 1 ? 'event' : 'events'}${of}${firstAt ? ` since ${showDate(firstAt)}` : ''}`
   return [`${own}, each sealed to the one before.`, verdictOn(faults, isWhole, isProvider), askedIn(last)]
     .filter(Boolean)
     .join(' ')
