@@ -60,7 +60,7 @@ function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): s
         told.device ?? told.collection,
       )
     case 'organisation':
-      return listed(fact.words, changed(fromStatus, toStatus))
+      return listed(fact.words, told.email, changed(fromStatus, toStatus))
     case 'stock':
       return `${fact.words} ${(subjectId.split('/')[1] ?? '').toUpperCase()}`.trim()
     case 'company':
