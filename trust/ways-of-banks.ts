@@ -45,6 +45,10 @@ async function drawnForm(house: House, kind: Kind) {
 
 const aDay = (house: House): string => dayOf(later(house.now(), days(house.dice.between(1, 300))))
 
+let furthest = 300
+/** On which nobody else has a camp: the mail of a camp is asked for by its day. */
+const anotherDay = (house: House): string => dayOf(later(house.now(), days(++furthest)))
+
 async function lastCount(house: House, kind: Kind) {
   const component = house.dice.pick(componentCodes)
   const { items }: { items: { component: string; countedAt: string | null }[] } = await doneBy(
@@ -114,7 +118,7 @@ export const waysOfBanks: Record<string, Way> = {
   },
   'namedCalls.sendEmail': async (house, kind) => {
     if (banks.includes(kind)) {
-      const date = aDay(house)
+      const date = anotherDay(house)
       const { category } = await aCompany(house.service.db, { donationDays: [date, date, date] }, house.now())
       await doneBy(house, bankMail(kind), camps.ask, { category, day: date })
       return { input: { bloodCampData: { category, date } } }
