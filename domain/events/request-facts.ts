@@ -4,6 +4,7 @@ import { DeliveryStep } from '../driving/steps.ts'
 import { decisionText } from '../driving/stopping.ts'
 import { FoundBefore } from '../driving/taking-back.ts'
 import { TemperatureVerdict } from '../driving/temperature.ts'
+import { UntakenLevel } from '../requests/nobody-took.ts'
 import { AskedField, InvoiceKind, RejectionReason } from '../requests/request.ts'
 import { fieldsText, rejectionLabels } from '../requests/showing.ts'
 import { Before } from '../requests/undoing.ts'
@@ -114,7 +115,12 @@ export const requestFacts = {
     words: 'Cancelled',
   }),
   'request-linked': told({
-    detail: z.strictObject({ bankId: z.string(), driver: z.string() }),
+    detail: z.strictObject({
+      bankId: z.string(),
+      driver: z.string(),
+      /** Only the driver is another one. */
+      isSameBank: z.literal(true).optional(),
+    }),
     readers: everybody,
     quote: null,
     title: 'blood bank and driver',
@@ -162,12 +168,27 @@ export const requestFacts = {
     title: 'undone',
     words: 'Undone',
   }),
-  // shown nowhere (ruling AMB-56) but to the provider
+  // ruling AMB-216
   'request-expired': told({
     detail: noDetail,
-    readers: providerAlone,
+    readers: everybody,
     quote: null,
-    title: 'not taken in time',
+    title: 'nobody took it in time',
+    words: 'Noticed',
+  }),
+  'request-late': told({
+    detail: noDetail,
+    readers: everybody,
+    quote: null,
+    title: 'late',
+    words: 'Noticed',
+  }),
+  'request-untaken': told({
+    /** How near the last moment was, and which that is: until then it had to be linked to arrive in time. */
+    detail: z.strictObject({ level: UntakenLevel, linkBy: z.iso.datetime() }),
+    readers: everybody,
+    quote: null,
+    title: 'nobody has taken it yet',
     words: 'Noticed',
   }),
   'delivery-status-written': told({

@@ -25,7 +25,7 @@ test.each([
 
 test('T28 whose purse is empty is told by how many it held', () => {
   const [[own, common] = []] = waysToPay({ kind: 'raised', organisationId: 'firm' }, budget)
-  expect(own?.empty).toBe('No more than 250 text messages are sent for one hospital in a day.')
+  expect(own?.empty).toBe('No more than 250 text messages are sent for one hospital or blood bank in a day.')
   expect(common?.empty).toBe('No more than 1000 text messages are sent in a day.')
 })
 

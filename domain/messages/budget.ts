@@ -1,4 +1,4 @@
-/** How many text messages a day may cost: in all, of these kept for drivers, and for any one hospital. */
+/** How many text messages a day may cost: in all, of these kept for drivers, and for any one hospital or bank. */
 export type TextBudget = {
   readonly perDay: number
   readonly forDrivers: number
@@ -22,7 +22,7 @@ export function waysToPay({ kind, organisationId }: Text, budget: TextBudget): P
   const common = { key: 'texts', max: perDay - forDrivers, empty: wordsOf(perDay, 'are sent in a day') }
   if (isForDriver(kind)) return [[{ ...common, key: 'texts drivers', max: forDrivers }], [common]]
   if (organisationId === null) return [[common]]
-  const empty = wordsOf(perHospital, 'are sent for one hospital in a day')
+  const empty = wordsOf(perHospital, 'are sent for one hospital or blood bank in a day')
   return [[{ key: `texts of ${organisationId}`, max: perHospital, empty }, common]]
 }
 

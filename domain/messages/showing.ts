@@ -1,3 +1,4 @@
+import { isMessageKind, messageKinds } from './kinds.ts'
 import type { Channel, MessageState } from './resending.ts'
 
 /** What the provider reads on the Messages screen. */
@@ -27,20 +28,7 @@ export const keptWhy: Record<Channel, string> = {
   sms: 'no gateway is set up',
 }
 
-const kindNames: Record<string, string> = {
-  raise: 'Request raised',
-  flood: 'Many requests raised',
-  raised: 'Request raised',
-  approve: 'Request approved',
-  undo: 'Approval undone',
-  approval: 'Request decided',
-  cancel: 'Request cancelled',
-  refuse: 'Order refused',
-  'camp-asked': 'Blood camp asked for',
-  reservation: 'Reservation approved',
-  driver: 'Driver linked',
-  'driver-freed': 'Order taken from its driver',
-  temperature: 'Bags too warm or too cold',
+const otherNames: Record<string, string> = {
   'password-reset': 'Password reset',
   'trail-head': 'End of the trail',
   invitation: 'Invitation',
@@ -51,7 +39,9 @@ const kindNames: Record<string, string> = {
 
 /** A kind without words of its own is told by its name. */
 export const kindName = (kind: string): string =>
-  kindNames[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`
+  isMessageKind(kind)
+    ? messageKinds[kind].name
+    : (otherNames[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`)
 
 const longestGlance = 90
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bloodGroups, componentCodes } from '../basics/blood.ts'
 import { type RequestStatus, requestStatuses } from './request.ts'
-import { bloodInformation, outcomeText, refusedText, statusKind, statusText } from './showing.ts'
+import { bloodInformation, outcomeText, refusedText, statusKind, statusText, untakenText } from './showing.ts'
 
 test.each([
   ['bloodbank-approved', 'redbank', 'redbank-approved'],
@@ -78,4 +78,16 @@ test('REQSTATUS-23 every group and component has its short form', () => {
     (component) => bloodInformation({ bloodGroup: 'O+', component, units: 2 }).component,
   )
   expect(codes).toEqual(['PRBC', 'FFP', 'RDP', 'SDP'])
+})
+
+test.each([
+  ['hospital', 'hospital-admin-approved', true, 'Nobody took it in time. If it is still needed, call the provider or raise it again.'],
+  ['hospital', 'pending', true, 'Nobody took it in time. If it is still needed, raise it again.'],
+  ['provider', 'hospital-admin-approved', true, 'Nobody took it in time. Link it now if it is still needed.'],
+  ['provider', 'pending', true, 'Nobody took it in time. Its hospital has not approved it.'],
+  ['provider', 'bloodbank-approved', true, null],
+  ['hospital', 'cancelled', true, null],
+  ['hospital', 'hospital-admin-approved', false, null],
+] as const)('AMB-216 the %s reads of one that is %s, expired %s: %s', (reader, status, expired, text) => {
+  expect(untakenText({ status, expired }, reader)).toBe(text)
 })

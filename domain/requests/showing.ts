@@ -76,6 +76,26 @@ export const rejectionText = ({
 }: Pick<BloodRequest, 'status' | 'rejectedFor' | 'rejectionNote'>): string | null =>
   status === 'hospital-admin-rejected' && rejectedFor ? (rejectionNote ?? rejectionLabels[rejectedFor]) : null
 
+const waysOut = {
+  hospital: {
+    pending: 'If it is still needed, raise it again.',
+    approved: 'If it is still needed, call the provider or raise it again.',
+  },
+  provider: {
+    pending: 'Its hospital has not approved it.',
+    approved: 'Link it now if it is still needed.',
+  },
+} as const
+
+/** Ruling AMB-216: what nobody took is shown as such, with what can be done, as long as nobody has. */
+export function untakenText(
+  { status, expired }: Pick<BloodRequest, 'status' | 'expired'>,
+  reader: keyof typeof waysOut,
+): string | null {
+  if (!expired || (status !== 'pending' && status !== 'hospital-admin-approved')) return null
+  return `Nobody took it in time. ${waysOut[reader][status === 'pending' ? 'pending' : 'approved']}`
+}
+
 /** The compact cell: the component by its code, so plasma is FFP (ruling AMB-46). */
 export const bloodInformation = ({
   bloodGroup,

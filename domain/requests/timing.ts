@@ -1,4 +1,5 @@
 import { hours, later } from '../basics/time.ts'
+import { driven } from '../driving/steps.ts'
 import type { BloodRequest, Delivery, InvoiceKind, RequestStatus } from './request.ts'
 
 /** §4.2: a reservation ends by itself this long after its deadline (ruling AMB-13). */
@@ -67,3 +68,19 @@ export function completeByClock(
 
 /** Nothing else changes: nobody did anything (ruling AMB-56). */
 export const expire = (request: BloodRequest): BloodRequest => ({ ...request, expired: true })
+
+/** What the minute still tells of: a server that was away longer than this rings nobody out of bed for it. */
+export const longestLate = hours(24)
+
+type Owed = Pick<BloodRequest, 'status' | 'orderType' | 'deadlineAt' | 'deliveredAt' | 'linkedAt'>
+
+/**
+ * Its deadline has passed, and it is in somebody's hands and not there. What was linked after the deadline was known to be
+ * late; a reservation with which its bank never began is not (ruling AMB-211).
+ */
+export function isOverdue(request: Owed, now: Date): boolean {
+  const { status, orderType, deadlineAt, deliveredAt, linkedAt } = request
+  if (deliveredAt !== null || now < deadlineAt || now >= later(deadlineAt, longestLate)) return false
+  if (orderType === 'reservation' && status === 'bloodbank-approved') return false
+  return driven.includes(status) && (linkedAt === null || linkedAt < deadlineAt)
+}

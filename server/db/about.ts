@@ -51,6 +51,7 @@ export async function readAbout(db: Db, events: readonly RecordedEvent[]): Promi
       bankId,
       subjectId,
       'bankBefore' in detail ? detail.bankBefore : null,
+      'bank' in detail ? detail.bank : null,
     ]),
     ...requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId]),
   ])

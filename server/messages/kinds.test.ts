@@ -6,7 +6,7 @@ import { orders } from '#contract/orders.ts'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
-import { earlier, hours, later } from '#domain/basics/time.ts'
+import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
 import { campReactions } from '#server/camps/reactions.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
@@ -69,6 +69,20 @@ async function everyAct(service: TestService): Promise<void> {
   } as const
   await provider.done(orders.move, completed)
 
+  const brought = await aRequest(service.db, { ...patient, status: 'issued' }, now)
+  await provider.done(orders.move, { id: brought.id, version: brought.version, status: 'delivery-completed' })
+  await provider.done(orders.undo, { id: brought.id, version: brought.version + 1 })
+  const other = { bankId: 'bluebank', driverEmail: meena }
+  await provider.done(orders.link, { id: brought.id, version: brought.version + 2, ...other })
+  // what the clock brings
+  await aRequest(service.db, { ...patient, status: 'issued', deadlineAt: earlier(now, minutes(1)) }, earlier(now, hours(4)))
+  const wait = { ...patient, status: 'hospital-admin-approved' } as const
+  await aRequest(service.db, { ...wait, deadlineAt: later(now, hours(2)) }, earlier(now, hours(2)))
+  await aRequest(service.db, { ...wait, deadlineAt: earlier(now, hours(2)) }, earlier(now, hours(6)))
+  const sweep = { queue: 'sweep-requests', data: {} }
+  await service.db.transaction().execute((tx) => service.jobs.enqueue(tx, sweep))
+  await service.mails.find(({ subject }) => subject.includes('is not linked'), 30_000)
+
   const day = '2030-01-07'
   await provider.done(camps.saveCompany, { name: 'acme', category: '0-50', days: [day, day, day] })
   await service.as('redbank_bloodbank').done(camps.ask, { category: '0-50', day })
@@ -105,18 +119,44 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     [...new Set(rows.filter(({ channel }) => channel === wanted).map(({ kind }) => kind))].sort()
   expect(kindsBy('mail')).toEqual([
     'approve',
+    'bank-refused',
     'camp-asked',
     'cancel',
+    'delivered',
+    'expired',
+    'expired-hospital',
     'flood',
     'invitation',
+    'late',
+    'not-delivered',
+    'order-gone',
+    'order-linked',
     'password-reset',
     'raise',
     'refuse',
     'reservation',
+    'taken',
     'temperature',
     'undo',
+    'untaken',
+    'untaken-hospital',
   ])
-  expect(kindsBy('sms')).toEqual(['approval', 'driver', 'driver-freed', 'raised', 'temperature'])
+  expect(kindsBy('sms')).toEqual([
+    'approval',
+    'bank-refused',
+    'delivered',
+    'driver',
+    'driver-freed',
+    'expired-hospital',
+    'late',
+    'not-delivered',
+    'order-gone',
+    'order-linked',
+    'raised',
+    'taken',
+    'temperature',
+    'untaken-hospital',
+  ])
   await vi.waitFor(
     async () => {
       const left = await service.db

@@ -65,7 +65,7 @@ export const sendingHandlers = (reactions: Reactions): Handlers<typeof sending> 
       const id = DeliveryURL.slice(-8)
       if (!(await store.hospitalOf(id))) throw notFound()
       const event = await store.lastOfRequest(id, ['request-linked'])
-      return confirm(work, reactions, event, 'sms', { whose: `order ${id}` })
+      return confirm(work, reactions, event, 'sms', { whose: `order ${id}`, kind: 'driver' })
     }),
 })
 
@@ -88,14 +88,16 @@ async function confirm(
   reactions: Reactions,
   event: RecordedEvent | undefined,
   channel: Channel,
-  { to, whose }: { to?: string | string[] | undefined; whose: string },
+  { to, whose, kind }: { to?: string | string[] | undefined; whose: string; kind?: string },
 ): Promise<{ message: string }> {
   if (!event) refuse(confirmWords, no('not-happened'))
   if (!event) throw notFound()
   if (event.kind === 'request-raised' && event.detail?.gathered)
     return { message: sayGathered(channel, whose) }
   const caused = causedBy(reactions, event, await readAbout(work.db, [event]))
-  const messages = caused.messages.filter((message) => message.channel === channel)
+  const messages = caused.messages.filter(
+    (message) => message.channel === channel && (kind === undefined || message.kind === kind),
+  )
   refuse(
     confirmWords,
     whyNotTo(

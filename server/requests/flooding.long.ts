@@ -37,7 +37,9 @@ describe('the budget of the day', () => {
       const texts = await ofHospital('firm')
       expect(texts.filter(({ state }) => state === 'sent')).toHaveLength(3)
       expect(texts.filter(({ state }) => state === 'failed')).toHaveLength(5)
-      expect(texts.find(({ state }) => state === 'failed')?.error).toContain('for one hospital in a day')
+      expect(texts.find(({ state }) => state === 'failed')?.error).toContain(
+        'for one hospital or blood bank in a day',
+      )
     }, soon)
     await raiseAt(service, 'noble_pilot')
     await vi.waitFor(async () => {

@@ -1,6 +1,6 @@
 import { driven } from '#domain/driving/steps.ts'
 import { isDoubtful } from '#domain/driving/temperature.ts'
-import type { DetailOf } from '#domain/events/events.ts'
+import { type DetailOf, isEventKind } from '#domain/events/events.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import { isOver } from '#domain/requests/linking.ts'
 import { RequestStatus } from '#domain/requests/request.ts'
@@ -35,6 +35,7 @@ import {
   undoneMail,
   undoneText,
 } from '../messages/requests.ts'
+import { bellReactions } from './bells.ts'
 
 export type Recipients = {
   providers: readonly string[]
@@ -44,8 +45,16 @@ export type Recipients = {
   driverUrl: string
 }
 
-/** Every message a request causes, in one table. */
-export function requestReactions(to: Recipients): Reactions {
+/** Every message a request causes: those of the specification, and beside them who else is rung. */
+export const requestReactions = (to: Recipients): Reactions =>
+  joined(specified(to), bellReactions(to, isOverThen))
+
+function joined(one: Reactions, other: Reactions): Reactions {
+  const kinds = Object.keys({ ...one, ...other }).filter(isEventKind)
+  return Object.fromEntries(kinds.map((kind) => [kind, [...(one[kind] ?? []), ...(other[kind] ?? [])]]))
+}
+
+function specified(to: Recipients): Reactions {
   const mailFirstProvider = mailing('raise', to.providers.slice(0, 1), to, raisedMail)
   const mailOfTemperature = (told: Parameters<typeof temperatureMail>[3]) =>
     mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))
@@ -323,6 +332,11 @@ const orderThen = (event: RecordedEvent, request: NonNullable<ReturnType<About['
   invoiceKind: request.invoiceKind,
   deliveries: request.hasOpenDeliveries ? [{ deliveredAt: null }] : [],
 })
+
+const isOverThen = (event: RecordedEvent, about: About): boolean => {
+  const request = about.request(event.subjectId)
+  return request === undefined || isOver(orderThen(event, request))
+}
 
 const statusThen = ({ to }: RecordedEvent): RequestStatus => RequestStatus.parse(to)
 

@@ -1,12 +1,21 @@
-import { completeByClock, dueNow, expire } from '#domain/requests/timing.ts'
+import { linkBy, untakenNow } from '#domain/requests/nobody-took.ts'
+import { completeByClock, dueNow, expire, isOverdue } from '#domain/requests/timing.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Doer } from '../db/event-trail.ts'
-import { saveRequest } from '../db/requests.ts'
+import { recordOn, saveRequest } from '../db/requests.ts'
 import type { Transact, Work } from '../db/work.ts'
-import { dueRequests, lockIfFree } from './due-store.ts'
+import {
+  dueRequests,
+  lockIfFree,
+  overdueRequests,
+  untakenRequests,
+  waitOf,
+  wasToldLate,
+} from './due-store.ts'
 import { saveStatus } from './moving.ts'
 import { requestStore } from './store.ts'
+import { usualTimeOf } from './usual-store.ts'
 
 const theClock: Doer = { accountId: null, displayName: 'Crossmatch' }
 
@@ -22,13 +31,19 @@ export async function sweepRequests(parts: {
 }): Promise<number> {
   const { db, transact, clock, onError } = parts
   let done = 0
-  for (const { id } of await dueRequests(db, clock.now())) {
-    try {
-      if (await transact(theClock, clock.now(), (work) => bring(work, id))) done++
-    } catch (error) {
-      onError(error, id)
+  const each = async (some: readonly { id: string }[], act: (work: Work, id: string) => Promise<boolean>) => {
+    for (const { id } of some) {
+      try {
+        if (await transact(theClock, clock.now(), (work) => act(work, id))) done++
+      } catch (error) {
+        onError(error, id)
+      }
     }
   }
+  await each(await dueRequests(db, clock.now()), bring)
+  await each(await overdueRequests(db, clock.now()), tellLate)
+  const usualMs = await usualTimeOf(db, clock.now())
+  await each(await untakenRequests(db, clock.now(), usualMs), (work, id) => tellUntaken(work, id, usualMs))
   return done
 }
 
@@ -41,5 +56,23 @@ async function bring(work: Work, id: string): Promise<boolean> {
     const deliveries = await requestStore(work.db).deliveriesOf([id])
     await saveStatus(work, request, completeByClock(request, deliveries, work.now))
   } else await saveRequest(work, request, expire(request), { kind: 'request-expired' })
+  return true
+}
+
+/** Once: nothing of the request changes by it, and its own event says that it was told. */
+async function tellLate(work: Work, id: string): Promise<boolean> {
+  const request = await lockIfFree(work, id)
+  if (!request || !isOverdue(request, work.now) || (await wasToldLate(work, id))) return false
+  await recordOn(work, request, { kind: 'request-late' })
+  return true
+}
+
+async function tellUntaken(work: Work, id: string, usualMs: number): Promise<boolean> {
+  const request = await lockIfFree(work, id)
+  if (!request) return false
+  const level = untakenNow({ ...request, ...(await waitOf(work, id)) }, usualMs, work.now)
+  if (level === null) return false
+  const detail = { level, linkBy: linkBy(request, usualMs).toISOString() }
+  await recordOn(work, request, { kind: 'request-untaken', detail })
   return true
 }

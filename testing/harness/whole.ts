@@ -184,7 +184,8 @@ const messagesOf: Record<string, number> = {
   'request-raised': 3,
   'request-approved': 3,
   'request-rejected': 2,
-  'request-linked': 1,
+  // the driver, and bank and hospital by mail and on two phones each
+  'request-linked': 7,
 }
 
 /** How many messages came, and came again: at least once is promised (decision 15). */

@@ -40,12 +40,14 @@ export function linksIn(db: Db) {
       .orderBy('id')
       .execute()
 
+  /** To its drivers. */
   const messagesOf = (id: string) =>
     db
       .selectFrom('notifications')
       .innerJoin('events', 'events.id', 'notifications.eventId')
       .select(['channel', 'notifications.kind', 'recipient', 'body', 'state', 'error'])
       .where('subjectId', '=', id)
+      .where('notifications.kind', 'like', 'driver%')
       .orderBy('notifications.id')
       .execute()
 

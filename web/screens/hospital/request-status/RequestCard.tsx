@@ -1,6 +1,6 @@
 import type { OwnRequest } from '#contract/requests.ts'
 import { isBySameHands, sameHandsText } from '#domain/requests/approving.ts'
-import { bloodInformation, outcomeText, rejectionText } from '#domain/requests/showing.ts'
+import { bloodInformation, outcomeText, rejectionText, untakenText } from '#domain/requests/showing.ts'
 import { ViewInvoice } from '../../../parts/invoices/ViewInvoice.tsx'
 import { Mark } from '../../../parts/Mark.tsx'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
@@ -48,12 +48,13 @@ export function RequestCard({ request, onOpen }: { request: OwnRequest; onOpen: 
   )
 }
 
-/** §4.2: how a completed request ended; or why it was rejected, where that was said. */
+/** §4.2: how a completed request ended; why it was rejected, where that was said; or that nobody took it (ruling AMB-216). */
 export function Outcome({ request }: { request: OwnRequest }) {
-  const text = outcomeText(request) ?? rejectionText(request)
+  const untaken = untakenText(request, 'hospital')
+  const text = untaken ?? outcomeText(request) ?? rejectionText(request)
   if (!text) return null
   return (
-    <p className={classes.outcome} data-late={request.isLate || undefined}>
+    <p className={classes.outcome} data-late={request.isLate || untaken !== null || undefined}>
       {text}
     </p>
   )

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { bloodGroups, componentCodes } from '../basics/blood.ts'
+import { days, earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
+import { isMessageKind, messageKinds } from './kinds.ts'
+import { type OrderKindId, orderKinds, type ToldOrder } from './order-kinds.ts'
+import { kindName } from './showing.ts'
+
+const at = instantOf('2026-11-16', '15:00')
+const told: ToldOrder = {
+  id: '1a2b3c4d',
+  bloodGroup: 'B+',
+  component: 'PRBC',
+  units: 3,
+  pickupAt: later(at, minutes(40)),
+  deadlineAt: later(at, hours(4)),
+  bank: 'Red Bank',
+  driver: 'Arun Kumar',
+  at,
+  linkBy: later(at, hours(1)),
+  isApproved: true,
+}
+const words = (kind: OrderKindId, change: Partial<ToldOrder> = {}) =>
+  orderKinds[kind].words({ ...told, ...change })
+
+test.each([
+  [
+    'order-linked',
+    'Order 1a2b3c4d is yours: 3 units B POS PRBC, deliver by 7:00 pm. Driver: Arun Kumar. Please prepare it, or refuse it on Issuing History.',
+  ],
+  ['order-gone', 'Order 1a2b3c4d is not yours any more. Please do not issue blood for it.'],
+  ['taken', 'Order 1a2b3c4d is with Red Bank, due by 7:00 pm. Please have the sample ready at 3:40 pm.'],
+  [
+    'bank-refused',
+    'Red Bank cannot supply order 1a2b3c4d, due by 7:00 pm. We look for another blood bank and tell you. If it cannot wait, call us.',
+  ],
+  [
+    'delivered',
+    'Order 1a2b3c4d was delivered: 3 units B POS PRBC, at 3:00 pm, in time. If anything is missing, call us.',
+  ],
+  ['not-delivered', 'Order 1a2b3c4d is not delivered yet, we told you so by mistake. It is due by 7:00 pm.'],
+  [
+    'late',
+    'Order 1a2b3c4d is late: 3 units B POS PRBC, due at 7:00 pm, not delivered yet. Please call us if it cannot wait.',
+  ],
+  [
+    'untaken',
+    'No blood bank has order 1a2b3c4d yet: 3 units B POS PRBC, due by 7:00 pm. To be in time it must be linked by 4:00 pm. Please link a blood bank and a driver now.',
+  ],
+  [
+    'untaken-hospital',
+    'No blood bank has order 1a2b3c4d yet: 3 units B POS PRBC, due by 7:00 pm. To be in time it must be linked by 4:00 pm. We are on it. If it cannot wait, call us.',
+  ],
+  [
+    'expired',
+    'Nobody took order 1a2b3c4d in time: 3 units B POS PRBC, due at 7:00 pm. Please link it now if it is still needed, and call the hospital.',
+  ],
+  [
+    'expired-hospital',
+    'Nobody took order 1a2b3c4d in time: 3 units B POS PRBC, due at 7:00 pm. If it is still needed, call us or raise it again.',
+  ],
+] as const)('AMB-290 %s says what, until when and what to do', (kind, said) => {
+  expect(words(kind)).toBe(said)
+})
+
+test('AMB-290 what came late, is another day’s, is one unit or past its last moment is told so', () => {
+  expect(words('delivered', { deadlineAt: earlier(at, minutes(22)) })).toContain('at 3:00 pm, 22 min late')
+  expect(words('delivered', { deadlineAt: earlier(at, minutes(85)) })).toContain('1 h 25 min late')
+  expect(words('taken', { deadlineAt: later(at, days(1)) })).toContain('due by Tue, 3:00 pm')
+  expect(words('late', { units: 1 })).toContain(': 1 unit B POS')
+  expect(words('untaken', { linkBy: earlier(at, minutes(1)) })).toContain(
+    'It can hardly be in time any more.',
+  )
+  expect(words('expired', { isApproved: false })).toContain('has not approved it')
+  expect(words('expired-hospital', { isApproved: false })).toContain('never approved')
+})
+
+test.each(Object.keys(orderKinds) as OrderKindId[])(
+  'AMB-290 %s is at most two text messages long in plain letters, whatever it is about, and has a name on Messages',
+  (kind) => {
+    for (const component of componentCodes)
+      for (const bloodGroup of bloodGroups) {
+        const said = words(kind, {
+          component,
+          bloodGroup,
+          units: 100,
+          bank: 'The Blood Bank of the Government Royapettah Hospital',
+          driver: 'A driver whose name does not come to an end here',
+          pickupAt: later(at, days(9)),
+          deadlineAt: later(at, days(10)),
+        })
+        expect(`Crossmatch: ${said}`.length).toBeLessThanOrEqual(306)
+      }
+    // letters that every phone takes seven bits for: others would halve the room
+    expect(words(kind)).toMatch(/^[A-Za-z0-9 .,:?'-]*$/)
+    expect(isMessageKind(kind)).toBe(true)
+    expect(kindName(kind)).toBe(messageKinds[kind].name)
+    expect(orderKinds[kind].title(told)).toMatch(/^Order 1a2b3c4d [a-z ]+$/)
+  },
+)

@@ -1,0 +1,175 @@
+import type { DetailOf } from '#domain/events/events.ts'
+import { type OrderKindId, orderKinds, type ToldOrder } from '#domain/messages/order-kinds.ts'
+import { isOwnHospital } from '#domain/people/roles.ts'
+import type { About } from '../db/about.ts'
+import type { RecordedEvent } from '../db/event-trail.ts'
+import type { Message } from '../db/outbox.ts'
+import type { Caused, Reaction, Reactions } from '../db/reacting.ts'
+import { orderMail, orderText } from '../messages/orders.ts'
+import type { Recipients } from './reactions.ts'
+
+/*
+ * Who is rung beside the messages of the specification (ruling AMB-290). Of each thread only the newest word holds: who
+ * has the order, whether it is there, and whether it is a bank's to supply.
+ */
+
+const takingOf = (id: string): string => `taking ${id}`
+const arrivalOf = (id: string): string => `arrival ${id}`
+const supplyOf = (id: string): string => `supply ${id}`
+
+export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent, about: About) => boolean) {
+  const unlessOver =
+    (react: Reaction): Reaction =>
+    (event, about) =>
+      isOverThen(event, about) ? {} : react(event, about)
+  const ring = ringing(to)
+  const delivered = ring('delivered', { thread: arrivalOf })
+  return {
+    'request-linked': [
+      unlessOver(ring('order-linked', { thread: supplyOf })),
+      ends(takingOf),
+      unlessOver((event, about) =>
+        isSameBank(event) ? {} : ring('taken', { thread: takingOf })(event, about),
+      ),
+    ],
+    'order-withdrawn': [
+      // whoever refused it knows
+      (event, about) =>
+        event.to === 'hospital-admin-approved'
+          ? { ends: [supplyOf(event.subjectId)] }
+          : ring('order-gone', { thread: supplyOf, takesBack: true })(event, about),
+    ],
+    'request-refused': [
+      (event, about) => ring('bank-refused', { thread: takingOf, bankId: event.detail.bank })(event, about),
+    ],
+    'request-cancelled': [ends(takingOf)],
+    'decision-undone': [ends(takingOf)],
+    'request-moved': [
+      (event) => (event.to === 'hospital-admin-approved' ? {} : { ends: [takingOf(event.subjectId)] }),
+      (event, about) => (event.to === 'delivery-completed' && isNew(event) ? delivered(event, about) : {}),
+    ],
+    'request-completed': [
+      // what the clock completes was not brought by it (ruling AMB-211)
+      (event, about) =>
+        event.from !== 'delivery-completed' && event.detail?.before !== undefined && isTaken(event, about)
+          ? delivered(event, about)
+          : {},
+    ],
+    'delivery-step-done': [
+      (event, about) =>
+        isLastStep(event, about)
+          ? ring('delivered', { thread: arrivalOf, at: new Date(event.detail.doneAt) })(event, about)
+          : {},
+    ],
+    'status-undone': [
+      (event, about) =>
+        isThere(event.from) && !isThere(event.to)
+          ? ring('not-delivered', { thread: arrivalOf, takesBack: true })(event, about)
+          : {},
+    ],
+    'request-late': [ring('late', { thread: arrivalOf })],
+    'request-untaken': [
+      (event, about) => {
+        const linkBy = new Date(event.detail.linkBy)
+        return both(
+          ring('untaken', { thread: takingOf, linkBy })(event, about),
+          ring('untaken-hospital', { thread: takingOf, linkBy })(event, about),
+        )
+      },
+    ],
+    'request-expired': [
+      ring('expired', { thread: takingOf }),
+      ring('expired-hospital', { thread: takingOf }),
+    ],
+  } satisfies Reactions
+}
+
+const isSameBank = (event: RecordedEvent): boolean =>
+  event.kind === 'request-linked' && event.detail.isSameBank === true
+
+const isNew = ({ from, to }: RecordedEvent): boolean => from !== to
+const isThere = (status: string | null | undefined): boolean =>
+  status === 'delivery-completed' || status === 'completed'
+
+const isTaken = (event: RecordedEvent, about: About): boolean =>
+  about.request(event.subjectId)?.invoiceKind === 'NORMAL'
+
+/** The last of its deliveries; also of an order that the clock had completed before it came. */
+function isLastStep(event: RecordedEvent<'delivery-step-done'>, about: About): boolean {
+  if (event.to === 'delivery-completed') return isNew(event)
+  const { step, before }: DetailOf<'delivery-step-done'> = event.detail
+  const wasOpen = step === 'delivered' && before !== undefined && !before.deliveredAt
+  return event.to === 'completed' && wasOpen && about.request(event.subjectId)?.hasOpenDeliveries === false
+}
+
+const ends =
+  (threadOf: (id: string) => string): Reaction =>
+  ({ subjectId }) => ({ ends: [threadOf(subjectId)] })
+
+const both = (...all: readonly Caused[]): Caused => ({
+  messages: all.flatMap(({ messages = [] }) => messages),
+})
+
+type How = {
+  thread: (id: string) => string
+  takesBack?: true
+  bankId?: string
+  at?: Date
+  linkBy?: Date
+}
+
+/** One kind to all who are to hear it, by each of its ways. */
+const ringing =
+  (to: Recipients) =>
+  (kind: OrderKindId, how: How): Reaction =>
+  (event, about) => {
+    const request = about.request(event.subjectId)
+    const hospital = about.organisation(event.hospitalId ?? request?.hospitalId)
+    if (!request || !hospital) return {}
+    const bank = about.organisation(how.bankId ?? event.bankId)
+    const told: ToldOrder = {
+      id: request.id,
+      bloodGroup: request.bloodGroup,
+      component: request.component,
+      units: request.units,
+      pickupAt: request.pickupAt,
+      deadlineAt: request.deadlineAt,
+      bank: bank?.name ?? null,
+      driver: event.kind === 'request-linked' ? event.detail.driver : null,
+      at: how.at ?? event.at,
+      linkBy: how.linkBy ?? null,
+      isApproved: event.to !== 'pending',
+    }
+    const { for: readers, channels } = orderKinds[kind]
+    const reader = readers[0] ?? 'hospital'
+    const place = reader === 'bank' ? bank : hospital
+    const desks = isOwnHospital(hospital.id) ? to.dev : to.providers
+    const addresses = reader === 'provider' ? desks : [place?.email ?? ''].filter((one) => one !== '')
+    const phones = reader === 'provider' ? [] : [...new Set(place?.phones ?? [])]
+    const mail = orderMail(kind, told, { hospital: hospital.name, url: `${to.publicUrl}${pathOf[reader]}` })
+    const of: Pick<Message, 'eventId' | 'kind' | 'thread' | 'takesBack'> = {
+      eventId: event.id,
+      kind,
+      thread: how.thread(event.subjectId),
+      takesBack: how.takesBack ?? false,
+    }
+    const mails = addresses.map((recipient): Message => {
+      return { ...of, ...mail, channel: 'mail', recipient, once: `${event.id} ${kind} mail ${recipient}` }
+    })
+    const texts = phones.map((recipient): Message => {
+      const once = `${event.id} ${kind} sms ${recipient}`
+      const body = orderText(kind, told)
+      return { ...of, body, channel: 'sms', recipient, once, ...(place && { organisationId: place.id }) }
+    })
+    return {
+      messages: [...(channels.includes('mail') ? mails : []), ...(channels.includes('sms') ? texts : [])],
+    }
+  }
+
+/** Where the reader sees it, after signing in. */
+const pathOf = {
+  provider: '/dashboard/admin/linkBloodBank',
+  bank: '/dashboard/bloodbank/history',
+  hospital: '/dashboard',
+  driver: '/driver',
+} as const
