@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { isBank } from '#domain/people/actor.ts'
 import { StockDraft } from '#domain/stock/counting.ts'
+import { ReminderTime } from '#domain/stock/reminding.ts'
 import { nothing } from './answers.ts'
 import { route } from './route.ts'
 
@@ -18,6 +19,8 @@ export type ComponentStock = z.infer<typeof ComponentStock>
 
 /** The count that the person had before their eyes: another one made meanwhile is not overwritten unseen. */
 const Seen = z.strictObject({ component: ComponentCode, seenAt: z.coerce.date().nullable() })
+
+const Reminder = z.strictObject({ time: ReminderTime })
 
 export const stock = {
   list: route({
@@ -37,6 +40,23 @@ export const stock = {
     who: isBank,
     input: Seen.extend({ quantities: StockDraft }),
     output: ComponentStock,
+    repeatable: true,
+  }),
+  reminder: route({
+    method: 'GET',
+    path: '/api/stock/reminder',
+    summary: 'When your bank is reminded of a count that is older than a day, in hours and minutes',
+    who: isBank,
+    input: nothing,
+    output: Reminder,
+  }),
+  setReminder: route({
+    method: 'PUT',
+    path: '/api/stock/reminder',
+    summary: 'Choose when your bank is reminded of a count that is older than a day',
+    who: isBank,
+    input: Reminder,
+    output: Reminder,
     repeatable: true,
   }),
   confirm: route({

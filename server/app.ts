@@ -43,6 +43,7 @@ import type { Settings } from './platform/settings.ts'
 import { filesOf } from './platform/storage/storage.ts'
 import { startJobs } from './platform/tasks/jobs.ts'
 import { requestReactions } from './requests/reactions.ts'
+import { stockReactions } from './stock/reactions.ts'
 import { queues, startWork } from './worker.ts'
 
 export type Service = {
@@ -135,7 +136,12 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     publicUrl: settings.publicUrl,
     driverUrl: settings.driverUrl,
   }
-  const reactions = { ...requestReactions(to), ...campReactions(to), ...peopleReactions(to) }
+  const reactions = {
+    ...requestReactions(to),
+    ...campReactions(to),
+    ...peopleReactions(to),
+    ...stockReactions(to),
+  }
   const reactedTo = kindsReactedTo(reactions)
   // of its own: what is done afterwards takes no connection from calls
   const workDatabase = openDatabase(databaseUrl, {

@@ -19,6 +19,7 @@ import type { Settings } from './platform/settings.ts'
 import type { Queue } from './platform/tasks/jobs.ts'
 import { tellGathered } from './requests/flooding.ts'
 import { sweepRequests } from './requests/sweeping.ts'
+import { remindOfStock } from './stock/reminding.ts'
 
 /** Some three days of tries, at first every few seconds, at last every quarter of an hour. */
 const patient: Queue = { retries: 300, firstWaitSeconds: 2, longestWaitSeconds: 900 }
@@ -71,9 +72,14 @@ export async function startWork(parts: {
   })
   const onPurgeError = (error: unknown, account: string) =>
     log.error({ err: error, account }, 'a sign-up that nobody proved could not be removed')
+  const onReminderError = (error: unknown, bank: string) =>
+    log.error({ err: error, bank }, 'a bank could not be reminded of an old count')
   await jobs.everyMinute('every-minute', async () => {
     // each by itself: what stops one must not stop the other
     await Promise.allSettled([
+      told('old counts could not be looked for', () =>
+        remindOfStock({ db, transact, clock, onError: onReminderError }),
+      ),
       told('raises that were gathered could not be told', () => tellGathered({ transact, clock })),
       told('sign-ups that nobody proved could not be looked for', () =>
         purgeUnproved({ db, transact, clock, onError: onPurgeError }),

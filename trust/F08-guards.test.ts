@@ -27,6 +27,8 @@ const askedTwice = [
   'stock.list',
   'stock.count',
   'stock.confirm',
+  'stock.reminder',
+  'stock.setReminder',
   'issuing.list',
   'issuing.summary',
   'issuing.refuse',

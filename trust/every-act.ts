@@ -226,6 +226,10 @@ const acts: Record<string, Act> = {
     })
     return () => bank.done(stock.confirm, { component: 'RDP', seenAt: countedAt })
   },
+  'stock.setReminder':
+    async ({ bank }) =>
+    () =>
+      bank.done(stock.setReminder, { time: '06:45' }),
   'issuing.refuse': async ({ linked, bank }) => {
     const { id, version } = await linked()
     return () => bank.done(issuing.refuse, { id, version, reason: 'No bag passed the cross-match' })

@@ -112,6 +112,7 @@ export const waysOfBanks: Record<string, Way> = {
     const { countedAt }: { countedAt: string } = await doneBy(house, bankMail(kind), stock.count, count)
     return { input: { component: count.component, seenAt: countedAt } }
   },
+  'stock.setReminder': (house) => ({ input: { time: house.dice.pick(['06:30', '08:00', '21:15']) } }),
   'issuing.refuse': async (house, kind) => {
     const { id, version } = await anOrder(house, kind, { status: 'bloodbank-approved' })
     return { input: { id, version, reason: aText(house) } }

@@ -149,6 +149,8 @@ export const may: Record<string, readonly Kind[]> = {
   'stock.list': banks,
   'stock.count': banks,
   'stock.confirm': banks,
+  'stock.reminder': banks,
+  'stock.setReminder': banks,
   'issuing.list': banks,
   'issuing.summary': banks,
   'issuing.refuse': banks,

@@ -28,6 +28,27 @@ export const supplyFacts = {
   'stock-confirmed': kept('stock', 'stock', 'Confirmed', Counted),
   'stock-imported': kept('stock', 'stock', 'Brought over', Counted),
 
+  'stock-reminder-set': kept(
+    'stock-reminder',
+    'stock',
+    'Time of reminding set',
+    z.strictObject({ from: z.string(), to: z.string() }),
+  ),
+  'stock-reminded': kept(
+    'stock-reminder',
+    'messages',
+    'Reminded of an old count',
+    z.strictObject({ components: z.array(z.string()), countedAt: z.string() }),
+  ),
+  'stocks-forgotten': kept(
+    'stock-reminder',
+    'messages',
+    'Told of counts that were forgotten',
+    z.strictObject({
+      banks: z.array(z.strictObject({ name: z.string(), countedAt: z.string() })),
+    }),
+  ),
+
   'company-added': kept('company', 'companies', 'Company added', CompanySaved),
   'company-changed': kept('company', 'companies', 'Company changed', CompanySaved),
   'company-imported': kept('company', 'companies', 'Company brought over', noDetail),

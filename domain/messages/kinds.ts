@@ -1,18 +1,6 @@
+import { stockKinds } from '../stock/reminding.ts'
+import type { MessageKind } from './kind.ts'
 import { orderKinds } from './order-kinds.ts'
-import type { Channel } from './resending.ts'
-
-/** Who hears of something. */
-export type Audience = 'hospital' | 'bank' | 'provider' | 'driver'
-
-/** What there is to know of one kind of message. */
-export type MessageKind = {
-  readonly for: readonly Audience[]
-  /** Somebody may come to harm, or blood be lost, if nobody hears it. */
-  readonly isSafety: boolean
-  readonly channels: readonly Channel[]
-  /** As the provider reads it on Messages. */
-  readonly name: string
-}
 
 const kind = (row: MessageKind): MessageKind => row
 
@@ -49,7 +37,10 @@ const specified = {
 }
 
 /** Every kind of message that somebody hears because of their work; those of accounts and the trail are none. */
-export const messageKinds = { ...specified, ...orderKinds } satisfies Record<string, MessageKind>
+export const messageKinds = { ...specified, ...orderKinds, ...stockKinds } satisfies Record<
+  string,
+  MessageKind
+>
 
 export type MessageKindId = keyof typeof messageKinds
 

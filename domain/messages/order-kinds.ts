@@ -1,7 +1,7 @@
 import { type BloodGroup, type ComponentCode, groupName } from '../basics/blood.ts'
 import { showWhen } from '../basics/show-when.ts'
 import { hours, hoursAndMinutes } from '../basics/time.ts'
-import type { Audience, MessageKind } from './kinds.ts'
+import type { Audience, MessageKind } from './kind.ts'
 
 /** An order as a message may tell of it: nothing of the patient, and nothing that could name one. */
 export type ToldOrder = {

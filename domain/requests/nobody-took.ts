@@ -3,7 +3,7 @@ import { earlier, hours, minutes } from '../basics/time.ts'
 import type { BloodRequest } from './request.ts'
 
 /** So many minutes before the last moment at which it can still arrive in time. */
-export const untakenLevels = ['60', '30'] as const
+const untakenLevels = ['60', '30'] as const
 export const UntakenLevel = z.enum(untakenLevels)
 export type UntakenLevel = z.infer<typeof UntakenLevel>
 

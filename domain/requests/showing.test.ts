@@ -81,7 +81,12 @@ test('REQSTATUS-23 every group and component has its short form', () => {
 })
 
 test.each([
-  ['hospital', 'hospital-admin-approved', true, 'Nobody took it in time. If it is still needed, call the provider or raise it again.'],
+  [
+    'hospital',
+    'hospital-admin-approved',
+    true,
+    'Nobody took it in time. If it is still needed, call the provider or raise it again.',
+  ],
   ['hospital', 'pending', true, 'Nobody took it in time. If it is still needed, raise it again.'],
   ['provider', 'hospital-admin-approved', true, 'Nobody took it in time. Link it now if it is still needed.'],
   ['provider', 'pending', true, 'Nobody took it in time. Its hospital has not approved it.'],

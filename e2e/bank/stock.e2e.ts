@@ -295,3 +295,18 @@ test('AMB-121 the offers for an order follow a new count while they are looked a
   const { items } = await server.as('bloodsupport').done(orders.banksFor, { id: order.id })
   expect(items.find(({ bankId }) => bankId === bank.id)).toMatchObject({ units: 6, freeUnits: 6 })
 })
+
+test('AMB-292 the time of the daily reminder is kept, and stands on all four screens', async ({
+  signedIn,
+  db,
+}) => {
+  const bank = await aStaffedBank(db)
+  const page = await signedIn(bank.first, path('prbc'))
+  const time = page.getByLabel('Remind us at')
+  await expect(time).toHaveValue('08:00')
+  await time.fill('06:30')
+  await page.getByRole('button', { name: 'Save time' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'You are reminded at 06:30' })).toBeVisible()
+  await page.goto(path('rdp'))
+  await expect(time).toHaveValue('06:30')
+})

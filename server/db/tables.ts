@@ -25,6 +25,8 @@ export type Tables = {
     email: Generated<string>
     accountStatus: AccountStatus
     isListed: Generated<boolean>
+    /** Of a bank: `08:00`. */
+    stockReminderAt: Generated<string>
     isBlockedWhenEnded: Generated<boolean>
     needsFourEyes: Generated<boolean>
     referenceBankId: string | null

@@ -71,11 +71,15 @@ async function everyAct(service: TestService): Promise<void> {
 
   const brought = await aRequest(service.db, { ...patient, status: 'issued' }, now)
   await provider.done(orders.move, { id: brought.id, version: brought.version, status: 'delivery-completed' })
-  await provider.done(orders.undo, { id: brought.id, version: brought.version + 1 })
+  await provider.done(orders.move, { id: brought.id, version: brought.version + 1, status: 'issued' })
   const other = { bankId: 'bluebank', driverEmail: meena }
   await provider.done(orders.link, { id: brought.id, version: brought.version + 2, ...other })
   // what the clock brings
-  await aRequest(service.db, { ...patient, status: 'issued', deadlineAt: earlier(now, minutes(1)) }, earlier(now, hours(4)))
+  await aRequest(
+    service.db,
+    { ...patient, status: 'issued', deadlineAt: earlier(now, minutes(1)) },
+    earlier(now, hours(4)),
+  )
   const wait = { ...patient, status: 'hospital-admin-approved' } as const
   await aRequest(service.db, { ...wait, deadlineAt: later(now, hours(2)) }, earlier(now, hours(2)))
   await aRequest(service.db, { ...wait, deadlineAt: earlier(now, hours(2)) }, earlier(now, hours(6)))
@@ -103,7 +107,7 @@ async function everyAct(service: TestService): Promise<void> {
     .execute()
   const minute = { queue: 'every-minute', data: {} }
   await service.db.transaction().execute((tx) => service.jobs.enqueue(tx, minute))
-  await service.mails.find(({ subject }) => subject.includes('more'), 15_000)
+  await service.mails.find(({ subject }) => subject.startsWith('Requests raised'), 15_000)
 }
 
 test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no message names a patient but by the hospital’s id', async () => {

@@ -1,3 +1,4 @@
+import { driven } from '#domain/driving/steps.ts'
 import type { DetailOf } from '#domain/events/events.ts'
 import { type OrderKindId, orderKinds, type ToldOrder } from '#domain/messages/order-kinds.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
@@ -6,7 +7,7 @@ import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Message } from '../db/outbox.ts'
 import type { Caused, Reaction, Reactions } from '../db/reacting.ts'
 import { orderMail, orderText } from '../messages/orders.ts'
-import type { Recipients } from './reactions.ts'
+import type { Recipients } from './recipients.ts'
 
 /*
  * Who is rung beside the messages of the specification (ruling AMB-290). Of each thread only the newest word holds: who
@@ -47,6 +48,11 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
     'request-moved': [
       (event) => (event.to === 'hospital-admin-approved' ? {} : { ends: [takingOf(event.subjectId)] }),
       (event, about) => (event.to === 'delivery-completed' && isNew(event) ? delivered(event, about) : {}),
+      // Update DB may go back (ruling AMB-57)
+      (event, about) =>
+        isThere(event.from) && isDriven(event.to)
+          ? ring('not-delivered', { thread: arrivalOf, takesBack: true })(event, about)
+          : {},
     ],
     'request-completed': [
       // what the clock completes was not brought by it (ruling AMB-211)
@@ -59,12 +65,6 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
       (event, about) =>
         isLastStep(event, about)
           ? ring('delivered', { thread: arrivalOf, at: new Date(event.detail.doneAt) })(event, about)
-          : {},
-    ],
-    'status-undone': [
-      (event, about) =>
-        isThere(event.from) && !isThere(event.to)
-          ? ring('not-delivered', { thread: arrivalOf, takesBack: true })(event, about)
           : {},
     ],
     'request-late': [ring('late', { thread: arrivalOf })],
@@ -90,6 +90,8 @@ const isSameBank = (event: RecordedEvent): boolean =>
 const isNew = ({ from, to }: RecordedEvent): boolean => from !== to
 const isThere = (status: string | null | undefined): boolean =>
   status === 'delivery-completed' || status === 'completed'
+
+const isDriven = (status: string | null | undefined): boolean => driven.some((one) => one === status)
 
 const isTaken = (event: RecordedEvent, about: About): boolean =>
   about.request(event.subjectId)?.invoiceKind === 'NORMAL'
@@ -135,7 +137,8 @@ const ringing =
       pickupAt: request.pickupAt,
       deadlineAt: request.deadlineAt,
       bank: bank?.name ?? null,
-      driver: event.kind === 'request-linked' ? event.detail.driver : null,
+      // older rows of the trail do not name him
+      driver: (event.kind === 'request-linked' && event.detail.driver) || null,
       at: how.at ?? event.at,
       linkBy: how.linkBy ?? null,
       isApproved: event.to !== 'pending',

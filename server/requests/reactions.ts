@@ -36,14 +36,7 @@ import {
   undoneText,
 } from '../messages/requests.ts'
 import { bellReactions } from './bells.ts'
-
-export type Recipients = {
-  providers: readonly string[]
-  dev: readonly string[]
-  publicUrl: string
-  /** Before the order's id, in the message to its driver. */
-  driverUrl: string
-}
+import type { Recipients } from './recipients.ts'
 
 /** Every message a request causes: those of the specification, and beside them who else is rung. */
 export const requestReactions = (to: Recipients): Reactions =>

@@ -16,6 +16,7 @@ import type { Work } from '../db/work.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { refuse } from '../platform/http/refuse.ts'
+import { lockBank, reminderStore } from './reminder-store.ts'
 import { stockStore, stockWriter } from './store.ts'
 
 export const stockHandlers: Handlers<typeof stock> = {
@@ -31,6 +32,20 @@ export const stockHandlers: Handlers<typeof stock> = {
       const last = await stockWriter(work).lock(bank.bankId, component)
       refuse(stockWords, whyNotOver(last, seenAt))
       return save(work, bank, component, 'stock-counted', countOf(quantities))
+    }),
+
+  reminder: async ({ actor, db }) => ({ time: await reminderStore(db, bankOf(actor).bankId).time() }),
+
+  setReminder: ({ actor, inTransaction }, { time }) =>
+    inTransaction(async (work) => {
+      const { bankId } = bankOf(actor)
+      await lockBank(work, bankId)
+      const store = reminderStore(work.db, bankId)
+      const from = await store.time()
+      if (from === time) return { time }
+      await store.set(time)
+      await work.record({ kind: 'stock-reminder-set', subjectId: bankId, bankId, detail: { from, to: time } })
+      return { time }
     }),
 
   confirm: ({ actor, inTransaction }, { component, seenAt }) =>

@@ -11,6 +11,7 @@ import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { StockAge } from './StockAge.tsx'
+import { StockReminder } from './StockReminder.tsx'
 import classes from './StockScreen.module.css'
 import { type StockForm, useStockForm } from './use-stock-form.ts'
 
@@ -73,6 +74,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
           )}
         </FormFoot>
       </Form>
+      <StockReminder />
     </>
   )
 }
