@@ -53,7 +53,7 @@ test.each([
   ['invoice-uploaded', { party: 'hospital' }, ['hospital', 'provider']],
   ['invoice-uploaded', { party: 'bloodbank' }, ['bank', 'provider']],
   ['invoice-uploaded', { party: 'somebody' }, []],
-  ['request-expired', {}, ['provider']],
+  ['request-expired', {}, ['hospital', 'bank', 'provider']],
   ['step-kept-aside', {}, ['provider']],
   ['request-forgotten', {}, []],
   ['toString', {}, []],

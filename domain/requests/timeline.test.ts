@@ -194,7 +194,7 @@ test.each<[Partial<TimelineEntry>, string]>([
 
 test.each<[RequestEventKind, string, string]>([
   ['request-imported', 'imported', 'Brought over by Firm'],
-  ['request-expired', 'not taken in time', 'Noticed by Firm'],
+  ['request-expired', 'nobody took it in time', 'Noticed by Firm'],
   ['hospital-invoice-made', 'hospital invoice', 'Made by Firm'],
   ['bloodbank-invoice-made', 'blood bank invoice', 'Made by Firm'],
   ['invoice-uploaded', 'invoice', 'Uploaded by Firm'],
