@@ -20,7 +20,7 @@ export type ComponentStock = z.infer<typeof ComponentStock>
 /** The count that the person had before their eyes: another one made meanwhile is not overwritten unseen. */
 const Seen = z.strictObject({ component: ComponentCode, seenAt: z.coerce.date().nullable() })
 
-const Reminder = z.strictObject({ time: ReminderTime })
+const Reminder = z.object({ time: ReminderTime })
 
 export const stock = {
   list: route({
@@ -55,7 +55,7 @@ export const stock = {
     path: '/api/stock/reminder',
     summary: 'Choose when your bank is reminded of a count that is older than a day',
     who: isBank,
-    input: Reminder,
+    input: z.strictObject(Reminder.shape),
     output: Reminder,
     repeatable: true,
   }),

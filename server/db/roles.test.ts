@@ -42,7 +42,7 @@ const openToReports = [
   'due_reactions events',
   'gathered_raises grants invoice_numbers invoices memberships organisations picture_types pictures request_counts',
   'request_drivers request_tallies requests retention schema_steps seals stock stored_files tally_changes',
-  'temperature_bands unit_counts unit_tallies verifications_of_trail verified_places',
+  'temperature_bands unit_counts unit_tallies usual_times verifications_of_trail verified_places',
 ].flatMap((names) => names.split(' '))
 
 test('T71 reports read the data, of no table what opens an account, an order or a donor’s form, and write nothing', async () => {

@@ -40,14 +40,16 @@ export function linksIn(db: Db) {
       .orderBy('id')
       .execute()
 
-  /** To its drivers. */
+  /** To its drivers, and of bags that are too warm. */
   const messagesOf = (id: string) =>
     db
       .selectFrom('notifications')
       .innerJoin('events', 'events.id', 'notifications.eventId')
       .select(['channel', 'notifications.kind', 'recipient', 'body', 'state', 'error'])
       .where('subjectId', '=', id)
-      .where('notifications.kind', 'like', 'driver%')
+      .where(({ eb, or }) =>
+        or([eb('notifications.kind', 'like', 'driver%'), eb('notifications.kind', '=', 'temperature')]),
+      )
       .orderBy('notifications.id')
       .execute()
 

@@ -10,6 +10,7 @@ import { requests } from '#contract/requests.ts'
 import type { InputOf } from '#contract/route.ts'
 import { invoiceParties } from '#domain/billing/invoicing.ts'
 import { isForDriver } from '#domain/messages/budget.ts'
+import { orderKinds } from '#domain/messages/order-kinds.ts'
 import { invoicesOn } from '#server/billing/invoices.ts'
 import { kindsReactedTo } from '#server/db/reacting.ts'
 import { transactOn } from '#server/db/work.ts'
@@ -81,6 +82,8 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
         'in',
         made.map(({ id }) => id),
       )
+      // who is rung beside the messages of the specification is seen by rules of its own (server/requests/bells.test.ts)
+      .where('notifications.kind', 'not in', Object.keys(orderKinds))
       .execute()
     return made.map(({ id }) =>
       // to several phones of one hospital it is one message

@@ -20,7 +20,15 @@ const failed = {
   kind: 'invoice-failed',
   reason: 'No price for SDP.',
 }
-const entry = { ...failed, from: null, to: null, bankId: null, driver: null, step: null }
+const entry = {
+  ...failed,
+  from: null,
+  to: null,
+  bankId: null,
+  driver: null,
+  step: null,
+  isBySameHands: false,
+}
 const hospital = { hospitalInvoicePath: invoicePath('hospital', request) }
 const paths = { hospital, both: { ...hospital, bankInvoicePath: invoicePath('bloodbank', request) } }
 
