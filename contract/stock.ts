@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
-import { isBank } from '#domain/people/actor.ts'
+import { isBank, isBankAdmin } from '#domain/people/actor.ts'
 import { StockDraft } from '#domain/stock/counting.ts'
 import { ReminderTime } from '#domain/stock/reminding.ts'
 import { nothing } from './answers.ts'
@@ -54,7 +54,7 @@ export const stock = {
     method: 'PUT',
     path: '/api/stock/reminder',
     summary: 'Choose when your bank is reminded of a count that is older than a day',
-    who: isBank,
+    who: isBankAdmin,
     input: z.strictObject(Reminder.shape),
     output: Reminder,
     repeatable: true,

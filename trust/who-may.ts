@@ -150,7 +150,7 @@ export const may: Record<string, readonly Kind[]> = {
   'stock.count': banks,
   'stock.confirm': banks,
   'stock.reminder': banks,
-  'stock.setReminder': banks,
+  'stock.setReminder': ['bank', 'other bank'],
   'issuing.list': banks,
   'issuing.summary': banks,
   'issuing.refuse': banks,

@@ -54,6 +54,8 @@ export const isProvider: Who = (actor) => isMemberOf(actor, ['admin'])
 export const isBank: Who = (actor) => isMemberOf(actor, ['bloodbank'])
 export const isHospital: Who = (actor) => isMemberOf(actor, ['pilot', 'plus'])
 export const isHospitalAdmin: Who = (actor) => isHospital(actor) && isAdmin(actor)
+/** A bank's settings: its staff have its screens without them (ruling AMB-286). */
+export const isBankAdmin: Who = (actor) => isBank(actor) && isAdmin(actor)
 /** Ruling AMB-286: whoever says who acts for the hospital or bank. */
 export const isPlaceAdmin: Who = (actor) => (isHospital(actor) || isBank(actor)) && isAdmin(actor)
 /** Who looks after an organisation, or after all of them: they read its trail. */

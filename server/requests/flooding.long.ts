@@ -67,12 +67,17 @@ describe('a text to a driver that fails', () => {
     service.texts.behave('refuse')
     const { id } = await linkAt(service)
     await live.find(({ kind }) => kind === 'message-failed')
-    expect(await troubleAt(service, id)).toEqual({ trouble: 'failed', phone: '+919840130001' })
+    // bank and hospital are told of the link too, in any order
+    await vi.waitFor(
+      async () => expect(await troubleAt(service, id)).toEqual({ trouble: 'failed', phone: '+919840130001' }),
+      10_000,
+    )
     const { items } = await service.as('bloodsupport').done(orders.list, { id })
     expect(items[0]?.driverText?.trouble).toBe('failed')
 
     service.texts.behave('accept')
-    const [failed] = (await service.as('bloodsupport').done(messages.list, { state: 'failed' })).items
+    const { items: all } = await service.as('bloodsupport').done(messages.list, { state: 'failed' })
+    const failed = all.find(({ recipient }) => recipient === '+919840130001')
     await service.as('bloodsupport').done(messages.resend, { id: failed?.id ?? 0 })
     await live.find(({ kind }) => kind === 'message-sent')
     expect(await troubleAt(service, id)).toBeNull()
@@ -80,7 +85,7 @@ describe('a text to a driver that fails', () => {
     service.texts.behave('fail')
     const late = await linkAt(service)
     await live.find(({ kind }) => kind === 'message-late')
-    expect((await troubleAt(service, late.id))?.trouble).toBe('late')
+    await vi.waitFor(async () => expect((await troubleAt(service, late.id))?.trouble).toBe('late'), 10_000)
     service.clock.moveTo(later(now, minutes(5)))
     await drive(service.as(arun), service.db, { id: late.id, step: 'sample acquired' }, service.clock.now())
     expect(await troubleAt(service, late.id)).toBeNull()

@@ -1,8 +1,10 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { type BloodGroup, bloodGroups, type ComponentCode, groupName } from '#domain/basics/blood.ts'
+import { isBankAdmin } from '#domain/people/actor.ts'
 import { unitsText } from '#domain/requests/timeline.ts'
 import { mostUnits } from '#domain/stock/counting.ts'
 import { wordsFor } from '../../../api/client.ts'
+import { useMember } from '../../../api/session.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
@@ -24,6 +26,7 @@ export const FfpScreen = ({ title }: ScreenProps) => <StockScreen title={title} 
 export const RdpScreen = ({ title }: ScreenProps) => <StockScreen title={title} component="RDP" />
 
 function StockScreen({ title, component }: ScreenProps & { component: ComponentCode }) {
+  const member = useMember()
   const form = useStockForm(component)
   const hasFailed = form.asked.error !== null && !form.now
   return (
@@ -74,7 +77,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
           )}
         </FormFoot>
       </Form>
-      <StockReminder />
+      {isBankAdmin(member) && <StockReminder />}
     </>
   )
 }
