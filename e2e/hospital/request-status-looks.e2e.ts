@@ -126,6 +126,8 @@ test('REQSTATUS-04 REQSTATUS-07 the keyboard alone suffices: search, filter, tim
   await expect(stepsIn(page).first()).toContainText('pending')
   await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Amend Request' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Cancel Request' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(time).toBeFocused()

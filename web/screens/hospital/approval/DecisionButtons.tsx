@@ -1,8 +1,7 @@
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconUserExclamation, IconX } from '@tabler/icons-react'
 import type { OwnRequest } from '#contract/requests.ts'
 import { isBySameHands, sameHandsText } from '#domain/requests/approving.ts'
 import { rejectionText } from '#domain/requests/showing.ts'
-import { Mark } from '../../../parts/Mark.tsx'
 import { ActionButton } from '../../../ui/fields/ActionButton.tsx'
 import type { ApprovalRow, Decision } from './approval-rows.ts'
 import classes from './DecisionButtons.module.css'
@@ -51,7 +50,13 @@ export function DecisionButtons({ row: { request, decision }, taking, ...rest }:
             onClick={() => rest.explain(request)}
           />
         )}
-        {isBySameHands(request) && <Mark>{sameHandsText}</Mark>}
+        {isBySameHands(request) && (
+          // in full on Request Status and in the timeline: here a row must not grow
+          <span className={classes.same} title={sameHandsText}>
+            <IconUserExclamation size={16} stroke={2} aria-hidden />
+            <span className="visually-hidden">{sameHandsText}</span>
+          </span>
+        )}
       </div>
     )
   }
