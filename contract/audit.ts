@@ -62,7 +62,7 @@ export const audit = {
   list: route({
     method: 'GET',
     path: '/api/audit',
-    summary: 'Events of the own organisation, newest first, 50 at a time',
+    summary: 'Events of your organisation, newest first, 50 at a time',
     who: mayAudit,
     input: z.strictObject({ ...filter, ...page }),
     output: pageOf(AuditEntry).extend({
