@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { aBag, clearTests } from '#testing/makers/bags.ts'
+import { say } from '../basics/refusal.ts'
+import { instantOf } from '../basics/time.ts'
+import { type BagState, bagStates } from './bag.ts'
+import {
+  DonationResult,
+  discardDonation,
+  isOfDonation,
+  isUsable,
+  mandatoryTests,
+  standOf,
+  testWords,
+  whyNotRecordResult,
+  whyNotRelease,
+  whyNotUse,
+} from './donation-tests.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const waiting = aBag({ state: 'quarantine', bloodGroup: 'O+' })
+const clear = clearTests('O+')
+
+describe('where a donation stands', () => {
+  test('it waits for five tests and its group', () => {
+    expect(standOf([])).toEqual({ kind: 'waiting', missing: [...mandatoryTests, 'group'] })
+    expect(standOf(clear)).toEqual({ kind: 'clear', group: 'O+' })
+  })
+
+  test.each([...mandatoryTests, 'group'] as const)('it waits without %s', (missing) => {
+    const results = clear.filter((one) => one.test !== missing)
+    expect(standOf(results)).toEqual({ kind: 'waiting', missing: [missing] })
+    const refusal = whyNotRelease(waiting, results, now)
+    expect(refusal && say(testWords, refusal).text).toContain(`for this donation: ${missing}.`)
+  })
+
+  test.each([...mandatoryTests, 'NAT'] as const)(
+    'it is reactive by %s alone, whatever else is missing',
+    (by) => {
+      const reactive: DonationResult = { test: by, result: 'reactive' }
+      expect(standOf([reactive])).toEqual({ kind: 'reactive', tests: [by] })
+      expect(standOf([...clear, reactive])).toEqual({ kind: 'reactive', tests: [by] })
+      expect(standOf([reactive, ...clear])).toEqual({ kind: 'reactive', tests: [by] })
+    },
+  )
+
+  test('NAT is not waited for, and the group recorded last counts', () => {
+    expect(standOf([...clear, { test: 'NAT', result: 'negative' }]).kind).toBe('clear')
+    expect(standOf([...clear, { test: 'group', result: 'A+' }])).toEqual({ kind: 'clear', group: 'A+' })
+  })
+})
+
+describe('releasing', () => {
+  test('a whole, living bag in quarantine', () => {
+    expect(whyNotRelease(waiting, clear, now)).toBeNull()
+  })
+
+  test.each(bagStates.filter((state) => state !== 'quarantine'))('not what is %s', (state) => {
+    expect(whyNotRelease({ ...waiting, state }, clear, now)?.code).toBe('bag-elsewhere')
+  })
+
+  test('not what has expired, though it be reactive as well', () => {
+    const reactive: DonationResult[] = [{ test: 'HIV', result: 'reactive' }]
+    expect(whyNotRelease(waiting, reactive, waiting.expiresAt)?.code).toBe('bag-expired')
+  })
+
+  test('not a reactive one: the tests are named', () => {
+    const refusal = whyNotRelease(
+      waiting,
+      [...clear, { test: 'malaria', result: 'reactive' }, { test: 'HIV', result: 'reactive' }],
+      now,
+    )
+    expect(refusal && say(testWords, refusal).text).toContain('reactive (HIV, malaria)')
+  })
+
+  test('not while label and test differ, in ABO or Rh', () => {
+    for (const group of ['O-', 'A+', 'Oh+'] as const) {
+      const refusal = whyNotUse(waiting, clearTests(group))
+      expect(refusal?.code).toBe('group-differs')
+    }
+    const refusal = whyNotUse(waiting, clearTests('O-'))
+    expect(refusal && say(testWords, refusal).text).toContain(
+      'The label says O POS, the test of this donation O NEG.',
+    )
+  })
+
+  test('usable is what is alive and clear', () => {
+    expect(isUsable(waiting, clear, now)).toBe(true)
+    expect(isUsable(waiting, clear, waiting.expiresAt)).toBe(false)
+    expect(isUsable(waiting, [], now)).toBe(false)
+  })
+})
+
+describe('recording', () => {
+  const inState = (...states: BagState[]) => states.map((state) => ({ state }))
+
+  test('a result, and a reactive one at any time', () => {
+    expect(whyNotRecordResult({ test: 'HIV', result: 'negative' }, [], [])).toBeNull()
+    expect(whyNotRecordResult({ test: 'HIV', result: 'reactive' }, clear, inState('issued'))).toBeNull()
+  })
+
+  test('nothing takes a reactive one back', () => {
+    const results: DonationResult[] = [{ test: 'HIV', result: 'reactive' }]
+    expect(whyNotRecordResult({ test: 'HIV', result: 'negative' }, results, [])?.code).toBe('reactive-stays')
+    expect(whyNotRecordResult({ test: 'group', result: 'O+' }, results, [])?.code).toBe('reactive-stays')
+    expect(whyNotRecordResult({ test: 'HCV', result: 'reactive' }, results, [])).toBeNull()
+  })
+
+  test.each(bagStates)('another group while a bag is %s', (state) => {
+    const isFree = ['quarantine', 'discarded', 'expired'].includes(state)
+    const bags = inState('quarantine', state)
+    const refusal = whyNotRecordResult({ test: 'group', result: 'A+' }, clear, bags)
+    expect(refusal).toEqual(
+      isFree ? null : { code: 'group-released', field: 'result', values: { group: 'O POS' } },
+    )
+    expect(whyNotRecordResult({ test: 'group', result: 'O+' }, clear, bags)).toBeNull()
+    expect(whyNotRecordResult({ test: 'group', result: 'A+' }, [], bags)).toBeNull()
+    expect(whyNotRecordResult({ test: 'HIV', result: 'negative' }, clear, bags)).toBeNull()
+  })
+
+  test.each([
+    [{ test: 'HIV', result: 'negative' }, true],
+    [{ test: 'group', result: 'Oh-' }, true],
+    [{ test: 'group', result: 'negative' }, false],
+    [{ test: 'HIV', result: 'O+' }, false],
+    [{ test: 'dengue', result: 'negative' }, false],
+    [{ test: 'HIV', result: 'negative', by: 'me' }, false],
+  ])('%j is a result: %s', (result, is) => {
+    expect(DonationResult.safeParse(result).success).toBe(is)
+  })
+})
+
+test('a reactive donation goes in one act, and what is out is called back', () => {
+  const bags = bagStates.map((state) => aBag({ id: state, state }))
+  const { discarded, toCallBack } = discardDonation(bags)
+  expect(discarded.map(({ id, state }) => [id, state])).toEqual(
+    ['quarantine', 'available', 'held', 'returned'].map((id) => [id, 'discarded']),
+  )
+  expect(toCallBack.map(({ id }) => id)).toEqual([
+    'issued',
+    'received',
+    'transfused',
+    'transferred',
+    'missing',
+  ])
+})
+
+test('a donation is a number at one bank, whatever the component', () => {
+  expect(isOfDonation(waiting, { ...waiting, component: 'FFP' } as typeof waiting)).toBe(true)
+  expect(isOfDonation(waiting, { ...waiting, bankId: 'bluebank' })).toBe(false)
+  expect(isOfDonation(waiting, { ...waiting, number: 'RB26-1' })).toBe(false)
+})

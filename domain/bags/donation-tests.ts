@@ -1,0 +1,122 @@
+/** What was found in the blood of one donation. All its bags wait for it, and go with it. */
+import { z } from 'zod'
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { type Bag, type BagState, isExpired } from './bag.ts'
+import { type ShelfGroup, ShelfGroup as ShelfGroupShape, shelfGroupName } from './kinds.ts'
+import { discardBag, movingWords, whyNotMoveBag } from './moving.ts'
+
+/** Without these nothing leaves quarantine. */
+export const mandatoryTests = ['HIV', 'HBsAg', 'HCV', 'syphilis', 'malaria'] as const
+const infectionTests = [...mandatoryTests, 'NAT'] as const
+export type InfectionTest = (typeof infectionTests)[number]
+
+export const DonationResult = z.discriminatedUnion('test', [
+  z.strictObject({ test: z.enum(infectionTests), result: z.enum(['negative', 'reactive']) }),
+  z.strictObject({ test: z.literal('group'), result: ShelfGroupShape }),
+])
+export type DonationResult = z.infer<typeof DonationResult>
+
+/** The oldest first. */
+export type DonationResults = readonly DonationResult[]
+
+export type DonationStand =
+  | { readonly kind: 'reactive'; readonly tests: readonly InfectionTest[] }
+  | { readonly kind: 'waiting'; readonly missing: readonly DonationResult['test'][] }
+  | { readonly kind: 'clear'; readonly group: ShelfGroup }
+
+/** Reactive once is reactive: a second, negative result does not take the first one back. */
+export function standOf(results: DonationResults): DonationStand {
+  const reactive = infectionTests.filter((test) =>
+    results.some((one) => one.test === test && one.result === 'reactive'),
+  )
+  if (reactive.length > 0) return { kind: 'reactive', tests: reactive }
+  const group = groupIn(results)
+  const tested = new Set(results.map(({ test }) => test))
+  const missing = mandatoryTests.filter((test) => !tested.has(test))
+  if (group === null) return { kind: 'waiting', missing: [...missing, 'group'] }
+  return missing.length > 0 ? { kind: 'waiting', missing } : { kind: 'clear', group }
+}
+
+/** The one recorded last. */
+const groupIn = (results: DonationResults): ShelfGroup | null =>
+  results.findLast((one) => one.test === 'group')?.result ?? null
+
+export const testWords = {
+  ...movingWords,
+  'tests-missing': { title: 'Tests Missing', text: 'Still to be recorded for this donation: {missing}.' },
+  'donation-reactive': {
+    title: 'Reactive Donation',
+    text: 'This donation is reactive ({tests}). None of its bags may be used.',
+  },
+  'group-differs': {
+    title: 'Group Differs',
+    text: 'The label says {label}, the test of this donation {found}. Nothing is released until they agree.',
+  },
+  'reactive-stays': {
+    title: 'Reactive Already',
+    text: 'This donation was found reactive. A later result does not take that back.',
+  },
+  'group-released': {
+    title: 'Group Recorded',
+    text: 'Bags of this donation have left quarantine as {group}. Please discard them before another group is recorded.',
+    conflict: true,
+  },
+} satisfies Record<string, Wording>
+
+export type TestRefusal = Refusal<keyof typeof testWords>
+
+const gone: readonly BagState[] = ['quarantine', 'discarded', 'expired']
+
+/** `bags`: those of the donation at this bank. */
+export function whyNotRecordResult(
+  result: DonationResult,
+  results: DonationResults,
+  bags: readonly Pick<Bag, 'state'>[],
+): TestRefusal | null {
+  if (standOf(results).kind === 'reactive' && result.result !== 'reactive')
+    return no('reactive-stays', 'result')
+  const before = groupIn(results)
+  const isOtherGroup = result.test === 'group' && before !== null && before !== result.result
+  if (!isOtherGroup || bags.every(({ state }) => gone.includes(state))) return null
+  return no('group-released', 'result', { group: shelfGroupName(before) })
+}
+
+/** In this order: where it is, whether it lives, what was found, what is missing, whether the label is right. */
+export function whyNotRelease(
+  bag: Pick<Bag, 'state' | 'expiresAt' | 'bloodGroup'>,
+  results: DonationResults,
+  now: Date,
+): TestRefusal | null {
+  return whyNotMoveBag(bag, 'release', 'bank', now) ?? whyNotUse(bag, results)
+}
+
+/** Asked again before it is issued: a result may come after the release. */
+export function whyNotUse(bag: Pick<Bag, 'bloodGroup'>, results: DonationResults): TestRefusal | null {
+  const stand = standOf(results)
+  if (stand.kind === 'reactive') return no('donation-reactive', undefined, { tests: stand.tests.join(', ') })
+  if (stand.kind === 'waiting') return no('tests-missing', undefined, { missing: stand.missing.join(', ') })
+  if (stand.group === bag.bloodGroup) return null
+  return no('group-differs', undefined, {
+    label: shelfGroupName(bag.bloodGroup),
+    found: shelfGroupName(stand.group),
+  })
+}
+
+export const isUsable = (bag: Bag, results: DonationResults, now: Date): boolean =>
+  !isExpired(bag, now) && whyNotUse(bag, results) === null
+
+export const isOfDonation = (
+  bag: Pick<Bag, 'bankId' | 'number'>,
+  donation: Pick<Bag, 'bankId' | 'number'>,
+): boolean => bag.bankId === donation.bankId && bag.number === donation.number
+
+/** Every component in one act. What is out of the house already cannot be thrown away from here: it is called back. */
+export function discardDonation(bags: readonly Bag[]): { discarded: Bag[]; toCallBack: Bag[] } {
+  return {
+    discarded: bags.filter(({ state }) => here.includes(state)).map(discardBag),
+    toCallBack: bags.filter(({ state }) => out.includes(state)),
+  }
+}
+
+const here: readonly BagState[] = ['quarantine', 'available', 'held', 'returned']
+const out: readonly BagState[] = ['issued', 'received', 'transfused', 'transferred', 'missing']

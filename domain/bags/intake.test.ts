@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { say } from '../basics/refusal.ts'
+import { instantOf } from '../basics/time.ts'
+import {
+  type IntakeDefaults,
+  type IntakeKnown,
+  IntakeLine,
+  intakeWords,
+  lineFrom,
+  takeIn,
+  unknownProduct,
+  whyNotLines,
+  whyNotTakeIn,
+} from './intake.ts'
+import { usualLives } from './lives.ts'
+import { isRefused, readBag } from './reading.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const defaults: IntakeDefaults = {
+  component: 'PRBC',
+  anticoagulant: 'SAGM',
+  collectedOn: '2026-11-15',
+  place: 'Fridge 2, shelf 3',
+}
+const products = { E0336: 'FFP' } as const
+
+const scanned = (typed: string) => {
+  const read = readBag(typed)
+  if (isRefused(read)) throw new Error(read.code)
+  return read
+}
+
+const right: IntakeLine = {
+  ...lineFrom(scanned('=A99992601438100=%5100'), defaults, products),
+  segment: 'M6 41 7540',
+}
+const nothingKnown: IntakeKnown = { lives: usualLives, twin: null, otherBank: null, donorGroup: null }
+const codeOf = (change: Partial<IntakeLine>, known: Partial<IntakeKnown> = {}, before: IntakeLine[] = []) =>
+  whyNotTakeIn({ ...right, ...change }, before, { ...nothingKnown, ...known }, now)?.code ?? null
+
+describe('a line from a scan', () => {
+  test('the label says what it says, the defaults the rest', () => {
+    expect(lineFrom(scanned('=A99992601438100=%5100'), defaults, products)).toEqual({
+      number: 'A999926014381',
+      numberKind: 'isbt',
+      component: 'PRBC',
+      division: '',
+      bloodGroup: 'O+',
+      segment: null,
+      volumeMl: null,
+      anticoagulant: 'SAGM',
+      attributes: [],
+      collectedOn: '2026-11-15',
+      expiresAt: null,
+      donorFormId: null,
+      place: 'Fridge 2, shelf 3',
+    })
+  })
+
+  test('a whole message leaves nothing to the defaults', () => {
+    const whole = scanned('=+05000=A99992601438100=%5100=<E0336VA0&>0273191200=*026318')
+    expect(lineFrom(whole, defaults, products)).toMatchObject({
+      component: 'FFP',
+      division: 'A0',
+      collectedOn: '2026-11-14',
+      expiresAt: instantOf('2027-11-15', '12:00'),
+    })
+  })
+
+  test('a number alone has no group, and a new product code no component: it is asked', () => {
+    expect(lineFrom(scanned('RB26-11931'), defaults, products)).toMatchObject({
+      number: 'RB26-11931',
+      numberKind: 'own',
+      bloodGroup: null,
+    })
+    const strange = scanned('=A99992601438100=<E9999V00')
+    expect(lineFrom(strange, defaults, products).component).toBeNull()
+    const refusal = unknownProduct(strange, products)
+    expect(refusal && say(intakeWords, refusal).text).toContain('Product code E9999 is new here.')
+    expect(unknownProduct(scanned('=A99992601438100=<E0336V00'), products)).toBeNull()
+    expect(unknownProduct(scanned('RB26-11931'), products)).toBeNull()
+  })
+})
+
+describe('taking in', () => {
+  test('a right line', () => {
+    expect(codeOf({})).toBeNull()
+    expect(codeOf({ number: 'RB26-11931', numberKind: 'own' })).toBeNull()
+  })
+
+  test.each([
+    ['number-not-isbt', { number: 'RB26-11931' }],
+    ['component-missing', { component: null }],
+    ['group-missing', { bloodGroup: null }],
+    ['collected-missing', { collectedOn: null }],
+    ['collected-later', { collectedOn: '2026-11-17' }],
+    ['expiry-before-collection', { expiresAt: instantOf('2026-11-14', '12:00') }],
+    ['expiry-too-late', { expiresAt: instantOf('2026-12-28', '00:00') }],
+    ['expired-already', { expiresAt: instantOf('2026-11-15', '23:59') }],
+  ])('%s', (code, change) => {
+    expect(codeOf(change)).toBe(code)
+  })
+
+  test('the number is looked at first, the expiry last', () => {
+    const wrong = { number: 'RB26', component: null, bloodGroup: null, collectedOn: null }
+    const twin = { since: now, by: 'R. Selvam', place: '', state: 'available' as const }
+    const expiresAt = instantOf('2020-01-01', '12:00')
+    const codes = [
+      codeOf(wrong),
+      codeOf({ ...wrong, numberKind: 'own' }),
+      codeOf({ bloodGroup: null, collectedOn: null }),
+      codeOf({ collectedOn: null, expiresAt }, { twin }),
+      codeOf({ expiresAt }, { twin, otherBank: 'Bluebank', donorGroup: 'A+' }, [right]),
+      codeOf({ expiresAt }, { twin, otherBank: 'Bluebank', donorGroup: 'A+' }),
+      codeOf({ expiresAt }, { otherBank: 'Bluebank', donorGroup: 'A+' }),
+      codeOf({ expiresAt }, { donorGroup: 'A+' }),
+      codeOf({ expiresAt }),
+    ]
+    expect(codes).toEqual([
+      'number-not-isbt',
+      'component-missing',
+      'group-missing',
+      'collected-missing',
+      'twin-in-list',
+      'twin',
+      'of-another-bank',
+      'donor-form-differs',
+      'expiry-before-collection',
+    ])
+  })
+
+  test('another component or division of the same donation is no twin', () => {
+    expect(codeOf({}, {}, [{ ...right, component: 'FFP' }])).toBeNull()
+    expect(codeOf({}, {}, [{ ...right, division: 'A0' }])).toBeNull()
+    expect(codeOf({}, {}, [{ ...right, number: 'A999926014382' }])).toBeNull()
+    expect(codeOf({}, {}, [{ ...right, component: null }])).toBeNull()
+    expect(codeOf({}, {}, [right])).toBe('twin-in-list')
+  })
+
+  test('a twin is told with whose it is and since when', () => {
+    const twin = {
+      since: instantOf('2026-11-14', '16:10'),
+      by: 'R. Selvam',
+      place: 'Fridge 2, shelf 1',
+      state: 'quarantine' as const,
+    }
+    const saidOf = (place: string) => {
+      const refusal = whyNotTakeIn(right, [], { ...nothingKnown, twin: { ...twin, place } }, now)
+      return refusal && say(intakeWords, refusal).text
+    }
+    expect(saidOf('Fridge 2, shelf 1')).toBe(
+      'With you since 14 Nov 2026, 4:10 pm: Fridge 2, shelf 1, by R. Selvam. It is in quarantine.',
+    )
+    expect(saidOf('')).toContain(': no place, by')
+  })
+
+  test('the donor form has the same group, or none', () => {
+    expect(codeOf({}, { donorGroup: 'O+' })).toBeNull()
+    const refusal = whyNotTakeIn(right, [], { ...nothingKnown, donorGroup: 'O-' }, now)
+    expect(refusal && say(intakeWords, refusal).text).toContain('says O NEG, the label O POS.')
+  })
+
+  test.each([
+    [0, null],
+    [100, null],
+    [101, 'too-many-lines'],
+  ])('%s lines at once', (lines, code) => {
+    expect(whyNotLines(Array.from({ length: lines }))?.code ?? null).toBe(code)
+  })
+
+  test('it lies in quarantine then', () => {
+    const made = { id: 'bag-7', bankId: 'redbank' }
+    expect(takeIn(right, made, usualLives, now)).toEqual({
+      ...right,
+      ...made,
+      expiresAt: instantOf('2026-12-27', '23:59'),
+      fromBankId: null,
+      state: 'quarantine',
+      version: 1,
+    })
+    const label = instantOf('2026-12-01', '12:00')
+    expect(takeIn({ ...right, expiresAt: label }, made, usualLives, now)?.expiresAt).toEqual(label)
+    for (const gap of [{ component: null }, { bloodGroup: null }, { collectedOn: null }])
+      expect(takeIn({ ...right, ...gap }, made, usualLives, now)).toBeNull()
+    expect(takeIn(right, made, [], now)).toBeNull()
+  })
+
+  test.each([
+    [{}, true],
+    [{ volumeMl: 0 }, false],
+    [{ volumeMl: 2_001 }, false],
+    [{ volumeMl: 2_000 }, true],
+    [{ division: 'ABC' }, false],
+    [{ number: 'abc1' }, false],
+    [{ state: 'available' }, false],
+    [{ attributes: ['blessed'] }, false],
+  ])('as a shape: %j', (change, is) => {
+    expect(IntakeLine.safeParse({ ...right, ...change }).success).toBe(is)
+  })
+})

@@ -1,0 +1,177 @@
+/** Bags come in, a line each: what is wrong with one is said there, and the others are taken. */
+import { z } from 'zod'
+import { Day } from '../basics/day.ts'
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { line } from '../basics/text.ts'
+import { showDateTime } from '../basics/time.ts'
+import { type Bag, type BagState, bagKey, Place } from './bag.ts'
+import { isDonationNumber } from './isbt.ts'
+import { BagAttribute, ShelfComponent, ShelfGroup, shelfGroupName } from './kinds.ts'
+import { type ComponentLife, expiryOf, expiryWords, whyNotExpiry } from './lives.ts'
+import { stateText } from './moving.ts'
+import { BagNumber, NumberKind, type ReadBag } from './reading.ts'
+
+/** A hand scanner's morning; more come with the next call. */
+const mostLines = 100
+
+/** What stands in one line. Null: nobody has said it yet. */
+export const IntakeLine = z.strictObject({
+  number: BagNumber,
+  numberKind: NumberKind,
+  component: ShelfComponent.nullable(),
+  division: z.string().regex(/^[0-9A-Za-z]{0,2}$/),
+  bloodGroup: ShelfGroup.nullable(),
+  segment: line(30).nullable(),
+  volumeMl: z.number().int().min(1).max(2_000).nullable(),
+  anticoagulant: line(20).nullable(),
+  attributes: z.array(BagAttribute).max(5),
+  collectedOn: Day.nullable(),
+  /** As the label says; null where the shelf life decides. */
+  expiresAt: z.coerce.date().nullable(),
+  donorFormId: z.string().nullable(),
+  place: Place,
+})
+export type IntakeLine = z.infer<typeof IntakeLine>
+
+/** What counts where a label says nothing. */
+export type IntakeDefaults = Pick<IntakeLine, 'component' | 'anticoagulant' | 'collectedOn' | 'place'>
+
+/** Which component a bank means by a product code: it says so once of each. */
+export type ProductCodes = Readonly<Record<string, ShelfComponent>>
+
+export const intakeWords = {
+  ...expiryWords,
+  'number-not-isbt': {
+    title: 'Not A Bag Number',
+    text: 'This is no donation number of ISBT 128. Please scan again, or take it as your own number.',
+  },
+  'product-unknown': {
+    title: 'Unknown Product',
+    text: 'Product code {code} is new here. Please say once which component it is.',
+  },
+  'component-missing': { title: 'Component Missing', text: 'Please choose the component.' },
+  'group-missing': { title: 'Group Missing', text: 'Please scan or choose the blood group.' },
+  'collected-missing': { title: 'Collection Day Missing', text: 'Please enter the day of the collection.' },
+  'twin-in-list': { title: 'Twin', text: 'This bag is in the list already.' },
+  twin: { title: 'Twin', text: 'With you since {since}: {place}, by {by}. It is {state}.', conflict: true },
+  'of-another-bank': {
+    title: 'Of Another Blood Bank',
+    text: 'This bag is on the shelf of {bank}. It comes to you by a transfer from there.',
+    conflict: true,
+  },
+  'donor-form-differs': {
+    title: 'Group Differs',
+    text: 'The donor form of this donation says {form}, the label {label}.',
+  },
+  'too-many-lines': { title: 'Too Many Lines', text: 'Please save at most {most} bags at once.' },
+} satisfies Record<string, Wording>
+
+export type IntakeRefusal = Refusal<keyof typeof intakeWords>
+
+/** A line of what was scanned: the label first, then the defaults, then nothing. */
+export function lineFrom(
+  { number, numberKind, labels }: ReadBag,
+  defaults: IntakeDefaults,
+  products: ProductCodes,
+): IntakeLine {
+  const product = labels.find((label) => label.kind === 'product')
+  const expiry = labels.find((label) => label.kind === 'expiry')
+  const collected = labels.find((label) => label.kind === 'collected')
+  return {
+    number,
+    numberKind,
+    component: product ? (products[product.code] ?? null) : defaults.component,
+    division: product?.division ?? '',
+    bloodGroup: labels.find((label) => label.kind === 'group')?.group ?? null,
+    segment: null,
+    volumeMl: null,
+    anticoagulant: defaults.anticoagulant,
+    attributes: [],
+    collectedOn: collected?.day ?? defaults.collectedOn,
+    expiresAt: expiry?.at ?? null,
+    donorFormId: null,
+    place: defaults.place,
+  }
+}
+
+/** Asked while the bag is still in the hand. */
+export function unknownProduct({ labels }: ReadBag, products: ProductCodes): IntakeRefusal | null {
+  const product = labels.find((label) => label.kind === 'product')
+  if (!product || products[product.code]) return null
+  return no('product-unknown', 'component', { code: product.code })
+}
+
+/** What the house knows of a line, beside the line. */
+export type IntakeKnown = {
+  readonly lives: readonly ComponentLife[]
+  /** The same number, component and division at this bank. */
+  readonly twin: {
+    readonly since: Date
+    readonly by: string
+    readonly place: string
+    readonly state: BagState
+  } | null
+  /** The bank on whose shelf a bag of this number is, if it is not this one. */
+  readonly otherBank: string | null
+  /** Of the donor form that the line names. */
+  readonly donorGroup: ShelfGroup | null
+}
+
+export const whyNotLines = (lines: readonly unknown[]): IntakeRefusal | null =>
+  lines.length > mostLines ? no('too-many-lines', undefined, { most: mostLines }) : null
+
+/** `before`: the lines above it. */
+export function whyNotTakeIn(
+  one: IntakeLine,
+  before: readonly IntakeLine[],
+  known: IntakeKnown,
+  now: Date,
+): IntakeRefusal | null {
+  if (one.numberKind === 'isbt' && !isDonationNumber(one.number)) return no('number-not-isbt', 'number')
+  if (one.component === null) return no('component-missing', 'component')
+  if (one.bloodGroup === null) return no('group-missing', 'bloodGroup')
+  if (one.collectedOn === null) return no('collected-missing', 'collectedOn')
+  const { component, collectedOn } = one
+  if (before.some((above) => keyOf(above) === keyOf(one))) return no('twin-in-list', 'number')
+  if (known.twin) return no('twin', 'number', twinValues(known.twin))
+  if (known.otherBank !== null) return no('of-another-bank', 'number', { bank: known.otherBank })
+  if (known.donorGroup !== null && known.donorGroup !== one.bloodGroup) {
+    const [form, label] = [shelfGroupName(known.donorGroup), shelfGroupName(one.bloodGroup)]
+    return no('donor-form-differs', 'bloodGroup', { form, label })
+  }
+  return whyNotExpiry(known.lives, { ...one, component, collectedOn }, one.expiresAt, now)
+}
+
+const keyOf = ({ number, component, division }: IntakeLine): string =>
+  component === null ? '' : bagKey({ number, component, division })
+
+const twinValues = ({ since, by, place, state }: NonNullable<IntakeKnown['twin']>) => ({
+  since: showDateTime(since),
+  by,
+  place: place === '' ? 'no place' : place,
+  state: stateText(state),
+})
+
+/** In quarantine, until its donation is tested. Null where the rule was not asked. */
+export function takeIn(
+  one: IntakeLine,
+  made: { readonly id: string; readonly bankId: string },
+  lives: readonly ComponentLife[],
+  now: Date,
+): Bag | null {
+  const { component, bloodGroup, collectedOn } = one
+  if (component === null || bloodGroup === null || collectedOn === null) return null
+  const expiresAt = expiryOf(lives, { ...one, component, collectedOn }, one.expiresAt, now)
+  if (expiresAt === null) return null
+  return {
+    ...one,
+    ...made,
+    component,
+    bloodGroup,
+    collectedOn,
+    expiresAt,
+    fromBankId: null,
+    state: 'quarantine',
+    version: 1,
+  }
+}

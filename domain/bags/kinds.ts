@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type BloodGroup, bloodGroups, componentCodes, componentName, groupName } from '../basics/blood.ts'
+
+/** Ruling AMB-224: Bombay groups lie on the shelf; nobody can order them by §3.4's list. */
+export const shelfGroups = [...bloodGroups, 'Oh+', 'Oh-'] as const
+export const ShelfGroup = z.enum(shelfGroups)
+export type ShelfGroup = z.infer<typeof ShelfGroup>
+
+export const isOrderable = (group: ShelfGroup): group is BloodGroup => group !== 'Oh+' && group !== 'Oh-'
+
+export function shelfGroupName(group: ShelfGroup): string {
+  if (isOrderable(group)) return groupName(group)
+  return group === 'Oh+' ? 'Oh (Bombay) POS' : 'Oh (Bombay) NEG'
+}
+
+/** Ruling AMB-224: whole blood and cryoprecipitate lie on the shelf too. */
+export const shelfComponents = [...componentCodes, 'WB', 'CRYO'] as const
+export const ShelfComponent = z.enum(shelfComponents)
+export type ShelfComponent = z.infer<typeof ShelfComponent>
+
+export function shelfComponentName(component: ShelfComponent): string {
+  if (component === 'WB') return 'Whole Blood'
+  return component === 'CRYO' ? 'Cryoprecipitate' : componentName(component)
+}
+
+/** Whose antigens the patient's blood attacks: these are cross-matched. */
+export const hasRedCells = (component: ShelfComponent): boolean => component === 'PRBC' || component === 'WB'
+
+/** What was done to a bag, or is known of it, that some patients need. */
+const bagAttributes = ['leucoreduced', 'irradiated', 'washed', 'cmv-negative', 'low-titre'] as const
+export const BagAttribute = z.enum(bagAttributes)
+export type BagAttribute = z.infer<typeof BagAttribute>
+
+export type AboGroup = 'O' | 'A' | 'B' | 'AB' | 'Oh'
+export const aboOf = (group: ShelfGroup): AboGroup => abo[group]
+export const isRhPositive = (group: ShelfGroup): boolean => group.endsWith('+')
+
+const abo: Record<ShelfGroup, AboGroup> = {
+  'A+': 'A',
+  'A-': 'A',
+  'B+': 'B',
+  'B-': 'B',
+  'O+': 'O',
+  'O-': 'O',
+  'AB+': 'AB',
+  'AB-': 'AB',
+  'Oh+': 'Oh',
+  'Oh-': 'Oh',
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { aBag } from '#testing/makers/bags.ts'
+import { say } from '../basics/refusal.ts'
+import { earlier, instantOf, later } from '../basics/time.ts'
+import { type BagState, bagStates } from './bag.ts'
+import {
+  arriveFrom,
+  type BagMove,
+  type BagMover,
+  bagMoveNames,
+  bagMoves,
+  discardBag,
+  discardReasons,
+  moveBag,
+  movingWords,
+  whyNotDiscard,
+  whyNotMoveBag,
+  whyNotOverBag,
+  whyNotTransfer,
+} from './moving.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const expiresAt = instantOf('2026-11-20', '23:59')
+const movers: BagMover[] = ['bank', 'hospital', 'clock']
+
+/** The whole table a second time, as it is drawn: from, to, by. */
+const ways: [BagMove, BagState[], BagState, BagMover[]][] = [
+  ['release', ['quarantine'], 'available', ['bank']],
+  ['hold', ['available'], 'held', ['bank']],
+  ['let-go', ['held'], 'available', ['bank', 'clock']],
+  ['issue', ['held'], 'issued', ['bank']],
+  ['receive', ['issued'], 'received', ['hospital']],
+  ['transfuse', ['received'], 'transfused', ['hospital']],
+  ['return', ['issued', 'received'], 'returned', ['bank', 'hospital']],
+  ['discard', ['quarantine', 'available', 'held', 'returned'], 'discarded', ['bank']],
+  ['destroy', ['issued', 'received'], 'discarded', ['bank', 'hospital']],
+  ['expire', ['quarantine', 'available', 'held'], 'expired', ['clock']],
+  ['transfer', ['quarantine', 'available', 'held'], 'transferred', ['bank']],
+  ['lose', ['issued', 'received'], 'missing', ['bank', 'hospital']],
+]
+
+test('there are twelve moves and eleven states', () => {
+  expect(ways.map(([name]) => name)).toEqual(bagMoveNames)
+  expect(bagStates).toHaveLength(11)
+})
+
+test.each(ways)('%s goes from %s to %s by %s, and not otherwise', (name, from, to, by) => {
+  const moment = name === 'expire' ? expiresAt : now
+  for (const state of bagStates)
+    for (const mover of movers) {
+      const bag = aBag({ state, expiresAt, version: 7 })
+      const refusal = whyNotMoveBag(bag, name, mover, moment)?.code ?? null
+      const wanted = !by.includes(mover) ? 'not-yours-to-move' : from.includes(state) ? null : 'bag-elsewhere'
+      expect([state, mover, refusal]).toEqual([state, mover, wanted])
+      if (refusal === null) expect(moveBag(bag, name)).toEqual({ ...bag, state: to, version: 8 })
+    }
+})
+
+test('what is transfused, discarded, expired, transferred or missing goes nowhere any more', () => {
+  const left = Object.values(bagMoves).flatMap(({ from }): readonly BagState[] => from)
+  expect(bagStates.filter((state) => !left.includes(state))).toEqual([
+    'transfused',
+    'discarded',
+    'expired',
+    'transferred',
+    'missing',
+  ])
+})
+
+describe('its end', () => {
+  test.each([
+    ['release', 'quarantine'],
+    ['hold', 'available'],
+    ['issue', 'held'],
+    ['transfer', 'available'],
+  ] as [BagMove, BagState][])('nobody can %s what has expired', (name, state) => {
+    const bag = { state, expiresAt }
+    expect(whyNotMoveBag(bag, name, 'bank', earlier(expiresAt, 1))).toBeNull()
+    expect(whyNotMoveBag(bag, name, 'bank', expiresAt)?.code).toBe('bag-expired')
+  })
+
+  test('what has expired is let go of and discarded', () => {
+    const after = later(expiresAt, 1)
+    expect(whyNotMoveBag({ state: 'held', expiresAt }, 'let-go', 'clock', after)).toBeNull()
+    expect(whyNotMoveBag({ state: 'held', expiresAt }, 'discard', 'bank', after)).toBeNull()
+  })
+
+  test('the clock ends nothing that is alive', () => {
+    const bag = { state: 'available' as const, expiresAt }
+    const early = whyNotMoveBag(bag, 'expire', 'clock', earlier(expiresAt, 1))
+    expect(early && say(movingWords, early).text).toBe('This bag is alive until 20 Nov 2026, 11:59 pm.')
+    expect(whyNotMoveBag(bag, 'expire', 'clock', expiresAt)).toBeNull()
+  })
+})
+
+test('an older picture of the bag is refused, with what it is now', () => {
+  const bag = aBag({ version: 4, state: 'quarantine' })
+  expect(whyNotOverBag(bag, 4)).toBeNull()
+  for (const seen of [3, 5]) {
+    const refusal = whyNotOverBag(bag, seen)
+    expect(refusal && say(movingWords, refusal).text).toContain('it is in quarantine now')
+  }
+  expect(whyNotOverBag({ ...bag, state: 'held' }, 1)?.values).toEqual({ state: 'held' })
+})
+
+describe('discarding', () => {
+  test.each(discardReasons)('for %s', (reason) => {
+    const bag = aBag({ state: 'available', expiresAt })
+    const code = reason === 'other' ? 'no-discard-reason' : null
+    expect(whyNotDiscard(bag, { reason, note: ' ', by: 'bank' }, now)?.code ?? null).toBe(code)
+    expect(whyNotDiscard(bag, { reason, note: 'fell down', by: 'bank' }, now)).toBeNull()
+  })
+
+  test('on the shelf by the bank, away by the hospital too', () => {
+    const why = (state: BagState, by: BagMover) =>
+      whyNotDiscard(aBag({ state, expiresAt }), { reason: 'leaking', note: '', by }, now)?.code ?? null
+    expect([why('held', 'bank'), why('held', 'hospital')]).toEqual([null, 'not-yours-to-move'])
+    expect([why('received', 'hospital'), why('issued', 'bank')]).toEqual([null, null])
+    expect([why('returned', 'bank'), why('transfused', 'bank')]).toEqual([null, 'bag-elsewhere'])
+    for (const state of ['available', 'issued'] as const)
+      expect(discardBag(aBag({ state })).state).toBe('discarded')
+  })
+})
+
+describe('transferring', () => {
+  const bag = aBag({ state: 'available', expiresAt })
+  test.each([
+    ['bluebank', true, null],
+    ['redbank', true, 'same-bank'],
+    ['nobank', false, 'bank-unknown'],
+  ])('to %s', (bankId, isKnown, code) => {
+    expect(whyNotTransfer(bag, { bankId, isKnown }, now)?.code ?? null).toBe(code)
+  })
+
+  test('not of what was issued', () => {
+    const issued = { ...bag, state: 'issued' as const }
+    expect(whyNotTransfer(issued, { bankId: 'bluebank', isKnown: true }, now)?.code).toBe('bag-elsewhere')
+  })
+
+  test('at the other bank it waits in quarantine', () => {
+    const sent = { ...bag, donorFormId: 'form', version: 9 }
+    expect(arriveFrom(sent, { id: 'bag-2', bankId: 'bluebank' })).toEqual({
+      ...sent,
+      id: 'bag-2',
+      bankId: 'bluebank',
+      fromBankId: 'redbank',
+      donorFormId: null,
+      place: '',
+      state: 'quarantine',
+      version: 1,
+    })
+  })
+})

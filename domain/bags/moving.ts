@@ -1,0 +1,135 @@
+/** The life of a bag: which way it may go, and by whose hand. */
+import { z } from 'zod'
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { isBlank } from '../basics/text.ts'
+import { showDateTime } from '../basics/time.ts'
+import { type Bag, type BagState, isExpired } from './bag.ts'
+
+/** Whose hand it is. The clock's is nobody's. */
+export type BagMover = 'bank' | 'hospital' | 'clock'
+
+type Move = { readonly from: readonly BagState[]; readonly to: BagState; readonly by: readonly BagMover[] }
+
+const onShelf: readonly BagState[] = ['quarantine', 'available', 'held']
+const away: readonly BagState[] = ['issued', 'received']
+
+/** All ways there are. What came back waits for the bank, which has no rule yet to put it on the shelf again. */
+export const bagMoves = {
+  release: { from: ['quarantine'], to: 'available', by: ['bank'] },
+  hold: { from: ['available'], to: 'held', by: ['bank'] },
+  'let-go': { from: ['held'], to: 'available', by: ['bank', 'clock'] },
+  issue: { from: ['held'], to: 'issued', by: ['bank'] },
+  receive: { from: ['issued'], to: 'received', by: ['hospital'] },
+  transfuse: { from: ['received'], to: 'transfused', by: ['hospital'] },
+  return: { from: away, to: 'returned', by: ['bank', 'hospital'] },
+  discard: { from: [...onShelf, 'returned'], to: 'discarded', by: ['bank'] },
+  destroy: { from: away, to: 'discarded', by: ['bank', 'hospital'] },
+  expire: { from: onShelf, to: 'expired', by: ['clock'] },
+  transfer: { from: onShelf, to: 'transferred', by: ['bank'] },
+  lose: { from: away, to: 'missing', by: ['bank', 'hospital'] },
+} as const satisfies Record<string, Move>
+export type BagMove = keyof typeof bagMoves
+
+export const bagMoveNames = Object.keys(bagMoves) as BagMove[]
+
+export const movingWords = {
+  'bag-changed': {
+    title: 'Bag Changed Meanwhile',
+    text: 'Somebody changed this bag after you looked: it is {state} now.',
+    conflict: true,
+  },
+  'bag-elsewhere': {
+    title: 'Not Possible Now',
+    text: 'This bag is {state}, so this cannot be done with it.',
+    conflict: true,
+  },
+  'not-yours-to-move': { title: 'Not Possible', text: 'This is not done from here.' },
+  'bag-expired': { title: 'Expired', text: 'This bag expired on {end}.', conflict: true },
+  'bag-alive': { title: 'Not Expired', text: 'This bag is alive until {end}.' },
+  'no-discard-reason': { title: 'Reason Missing', text: 'Please say why the bag is discarded.' },
+  'same-bank': { title: 'Not Transferred', text: 'The bag is at this blood bank already.' },
+  'bank-unknown': { title: 'Not Transferred', text: 'There is no such blood bank.' },
+} satisfies Record<string, Wording>
+
+export type MovingRefusal = Refusal<keyof typeof movingWords>
+
+export function stateText(state: BagState): string {
+  return state === 'quarantine' ? 'in quarantine' : state
+}
+
+/** Pressed on an older picture of the bag. */
+export const whyNotOverBag = (bag: Pick<Bag, 'state' | 'version'>, seen: number): MovingRefusal | null =>
+  bag.version === seen ? null : no('bag-changed', undefined, { state: stateText(bag.state) })
+
+/** Whatever leaves a shelf alive is asked whether it is; what is taken off it is not. */
+const needsLife: readonly BagMove[] = ['release', 'hold', 'issue', 'transfer']
+
+export function whyNotMoveBag(
+  bag: Pick<Bag, 'state' | 'expiresAt'>,
+  name: BagMove,
+  by: BagMover,
+  now: Date,
+): MovingRefusal | null {
+  const move: Move = bagMoves[name]
+  if (!move.by.includes(by)) return no('not-yours-to-move')
+  if (!move.from.includes(bag.state)) return no('bag-elsewhere', undefined, { state: stateText(bag.state) })
+  const end = { end: showDateTime(bag.expiresAt) }
+  if (needsLife.includes(name) && isExpired(bag, now)) return no('bag-expired', undefined, end)
+  return name === 'expire' && !isExpired(bag, now) ? no('bag-alive', undefined, end) : null
+}
+
+/** The change itself: the rule has been asked. */
+export const moveBag = (bag: Bag, name: BagMove): Bag => ({
+  ...bag,
+  state: bagMoves[name].to,
+  version: bag.version + 1,
+})
+
+export const discardReasons = [
+  'reactive',
+  'expired',
+  'leaking',
+  'haemolysed',
+  'temperature',
+  'clotted',
+  'wrong-label',
+  'other',
+] as const
+export const DiscardReason = z.enum(discardReasons)
+export type DiscardReason = z.infer<typeof DiscardReason>
+
+/** Of "other" somebody has to say what it was. */
+export function whyNotDiscard(
+  bag: Pick<Bag, 'state' | 'expiresAt'>,
+  { reason, note, by }: { reason: DiscardReason; note: string; by: BagMover },
+  now: Date,
+): MovingRefusal | null {
+  const move: BagMove = away.includes(bag.state) ? 'destroy' : 'discard'
+  const refusal = whyNotMoveBag(bag, move, by, now)
+  if (refusal) return refusal
+  return reason === 'other' && isBlank(note) ? no('no-discard-reason', 'note') : null
+}
+
+export const discardBag = (bag: Bag): Bag => moveBag(bag, away.includes(bag.state) ? 'destroy' : 'discard')
+
+export function whyNotTransfer(
+  bag: Pick<Bag, 'state' | 'expiresAt' | 'bankId'>,
+  to: { readonly bankId: string; readonly isKnown: boolean },
+  now: Date,
+): MovingRefusal | null {
+  if (to.bankId === bag.bankId) return no('same-bank', 'bankId')
+  if (!to.isKnown) return no('bank-unknown', 'bankId')
+  return whyNotMoveBag(bag, 'transfer', 'bank', now)
+}
+
+/** What lies at the other bank then: its tests are that bank's to look at, so it waits there. */
+export const arriveFrom = (sent: Bag, { id, bankId }: { id: string; bankId: string }): Bag => ({
+  ...sent,
+  id,
+  bankId,
+  fromBankId: sent.bankId,
+  donorFormId: null,
+  place: '',
+  state: 'quarantine',
+  version: 1,
+})

@@ -1,0 +1,85 @@
+/** A bag tried against a sample. */
+import { z } from 'zod'
+import type { Bag } from '../bags/bag.ts'
+import { hasRedCells } from '../bags/kinds.ts'
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { type BenchOrder, benchWords, whyNotAtBench } from './bench-order.ts'
+import { type Sample, sampleWords, whyNotThisTube, whyNotTrustSample } from './sample.ts'
+
+const methods = ['saline', 'immediate-spin', 'ahg-tube', 'gel'] as const
+export const CrossmatchMethod = z.enum(methods)
+const results = ['compatible', 'incompatible'] as const
+export const CrossmatchResult = z.enum(results)
+export type CrossmatchResult = z.infer<typeof CrossmatchResult>
+
+export type Crossmatch = {
+  readonly requestId: string
+  readonly sampleId: string
+  readonly bagId: string
+  readonly method: z.infer<typeof CrossmatchMethod>
+  readonly result: CrossmatchResult
+  readonly doneAt: Date
+  readonly doneBy: string
+}
+
+export const matchWords = {
+  ...benchWords,
+  ...sampleWords,
+  'not-held-here': { title: 'Not Held', text: 'Bag {number} is not held for this order.', conflict: true },
+  'no-match-needed': {
+    title: 'No Cross-Match',
+    text: 'This component is given by its group, without a cross-match.',
+  },
+  'nothing-owed': { title: 'Nothing Owed', text: 'No result is owed for this bag.', conflict: true },
+  'bag-barred': {
+    title: 'Incompatible',
+    text: 'Bag {number} was incompatible with this patient. It is free for others.',
+  },
+} satisfies Record<string, Wording>
+
+export type MatchRefusal = Refusal<keyof typeof matchWords>
+
+/** Incompatible once is incompatible for this patient, on whatever sample. */
+export const isBarred = (bagId: string, matches: readonly Pick<Crossmatch, 'bagId' | 'result'>[]): boolean =>
+  matches.some((one) => one.bagId === bagId && one.result === 'incompatible')
+
+/** On this sample and no older one. */
+export const isMatched = (
+  bagId: string,
+  sampleId: string,
+  matches: readonly Pick<Crossmatch, 'bagId' | 'sampleId' | 'result'>[],
+): boolean =>
+  !isBarred(bagId, matches) &&
+  matches.some((one) => one.bagId === bagId && one.sampleId === sampleId && one.result === 'compatible')
+
+/** `matches`: all of this patient. `heldFor`: the order of the bag's open hold. */
+export function whyNotMatch(
+  order: BenchOrder,
+  bankId: string,
+  {
+    bag,
+    heldFor,
+    sample,
+    matches,
+  }: { bag: Bag; heldFor: string | null; sample: Sample | null; matches: readonly Crossmatch[] },
+  now: Date,
+): MatchRefusal | null {
+  const refusal = whyNotAtBench(order, bankId)
+  if (refusal) return refusal
+  if (!hasRedCells(bag.component)) return no('no-match-needed')
+  const { number } = bag
+  if (isBarred(bag.id, matches)) return no('bag-barred', 'bagId', { number })
+  if (bag.state !== 'held' || heldFor !== order.id) return no('not-held-here', 'bagId', { number })
+  return whyNotTrustSample(sample, order, now)
+}
+
+/** Of a bag that left in an emergency: the bag is away, the order may be over, and the result is wanted all the same. */
+export function whyNotRecordOwed(
+  order: BenchOrder,
+  bankId: string,
+  { sample, isOwed }: { sample: Sample | null; isOwed: boolean },
+  now: Date,
+): MatchRefusal | null {
+  if (order.bankId !== bankId) return no('not-your-order')
+  return isOwed ? whyNotThisTube(sample, order, now) : no('nothing-owed', 'bagId')
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { aSample } from '#testing/makers/bags.ts'
+import { raisedRequest } from '#testing/makers/rules.ts'
+import { shelfGroups } from '../bags/kinds.ts'
+import { say } from '../basics/refusal.ts'
+import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
+import {
+  correctGroup,
+  differingPlaces,
+  foundGroup,
+  labelDifferences,
+  sampleWords,
+  validUntil,
+  whyNotCorrectGroup,
+  whyNotReceiveSample,
+  whyNotThisTube,
+  whyNotTrustSample,
+} from './sample.ts'
+
+const now = instantOf('2026-11-16', '10:30')
+const asked = { patientName: 'Mohammed Irfan', patientId: 'FH-20817', bloodGroup: 'O+' } as const
+const right = aSample()
+const trust = (change: Partial<typeof right>, at = now) =>
+  whyNotTrustSample({ ...right, ...change }, asked, at)?.code ?? null
+
+describe('how long a sample is good', () => {
+  test.each([
+    ['no', 72, 72],
+    ['yes', 72, 72],
+    ['unknown', 72, 72],
+    ['no', 168, 168],
+    ['yes', 168, 72],
+    ['unknown', 168, 72],
+    ['no', 48, 48],
+    ['yes', 48, 48],
+  ] as const)('recent %s, the house says %s hours: %s', (recent, house, length) => {
+    expect(validUntil(right.takenAt, recent, house)).toEqual(later(right.takenAt, hours(length)))
+  })
+
+  test('to the minute', () => {
+    const end = right.validUntil
+    expect([trust({}, earlier(end, minutes(1))), trust({}, earlier(end, 1))]).toEqual([null, null])
+    expect([trust({}, end), trust({}, later(end, 1))]).toEqual(['sample-over', 'sample-over'])
+  })
+})
+
+describe('the label', () => {
+  test.each([
+    ['MOHAMMED IRFAN', 'fh-20817', []],
+    ['  Mohammed Irfan ', ' FH-20817\n', []],
+    ['Mohammed Irfaan', 'FH-20817', ['name']],
+    ['Mohammed Irfan', 'FH-20871', ['patient ID']],
+    ['Mohammed  Irfan', 'FH-20817', ['name']],
+    ['Karthik', 'NH-1', ['name', 'patient ID']],
+    ['', '', ['name', 'patient ID']],
+  ])('%s, %s', (labelName, labelPatientId, differences) => {
+    expect(labelDifferences({ labelName, labelPatientId }, asked)).toEqual(differences)
+    expect(trust({ labelName, labelPatientId })).toBe(differences.length === 0 ? null : 'label-differs')
+  })
+
+  test('letters of other scripts, however they are put together', () => {
+    const composed = { patientName: 'Zoë கௌரி', patientId: '1' }
+    const label = { labelName: 'ZOË கௌரி'.normalize('NFD'), labelPatientId: '1' }
+    expect(labelDifferences(label, composed)).toEqual([])
+  })
+
+  test('the words name what differs', () => {
+    const said = (change: Partial<typeof right>) => {
+      const refusal = whyNotTrustSample({ ...right, ...change }, asked, now)
+      return refusal && say(sampleWords, refusal).text.split(' on the tube')[0]
+    }
+    expect(said({ labelName: 'x' })).toBe('Name')
+    expect(said({ labelPatientId: 'x' })).toBe('Patient ID')
+    expect(said({ labelName: 'x', labelPatientId: 'x' })).toBe('Name and patient ID')
+  })
+
+  test.each([
+    ['NH-11428', 'NH-11482', [6, 7]],
+    ['nh-1', 'NH-1', []],
+    ['NH 112', 'NH 11', [5]],
+    ['NH 11', 'NH 112', []],
+    ['', 'x', []],
+  ])('%s beside %s is marked at %j', (text, other, places) => {
+    expect(differingPlaces(text, other)).toEqual(places)
+  })
+})
+
+describe('receiving', () => {
+  test.each([
+    [null, {}],
+    ['no-label-name', { labelName: ' ', labelPatientId: '' }],
+    ['no-label-id', { labelPatientId: '\u200b' }],
+    [null, { takenAt: now }],
+    ['taken-later', { takenAt: later(now, 1) }],
+  ])('%s', (code, change) => {
+    expect(whyNotReceiveSample({ ...right, ...change }, now)?.code ?? null).toBe(code)
+  })
+})
+
+describe('whether it counts', () => {
+  test('in the order of the work', () => {
+    const wrong = { unfitReason: 'clotted', labelName: 'x', validUntil: now, groupFound: null }
+    expect(whyNotTrustSample(null, asked, now)?.code).toBe('no-sample')
+    expect([
+      trust(wrong),
+      trust({ ...wrong, unfitReason: null }),
+      trust({ validUntil: now, groupFound: null }),
+      trust({ groupFound: null }),
+      trust({ groupFound: 'A+' }),
+      trust({}),
+    ]).toEqual([
+      'sample-unfit',
+      'label-differs',
+      'sample-over',
+      'group-not-tested',
+      'sample-group-differs',
+      null,
+    ])
+  })
+
+  test.each(shelfGroups)('found %s, asked for O POS', (groupFound) => {
+    expect(trust({ groupFound })).toBe(groupFound === 'O+' ? null : 'sample-group-differs')
+  })
+
+  test('a group is taken from the right tube alone', () => {
+    expect(foundGroup({ ...right, groupFound: 'A+' }, asked, now)).toBe('A+')
+    expect(foundGroup({ ...right, groupFound: null }, asked, now)).toBeNull()
+    expect(foundGroup({ ...right, groupFound: 'A+', labelName: 'x' }, asked, now)).toBeNull()
+    expect(foundGroup({ ...right, groupFound: 'A+', validUntil: now }, asked, now)).toBeNull()
+    expect(foundGroup(null, asked, now)).toBeNull()
+    expect(whyNotThisTube({ ...right, groupFound: null }, asked, now)).toBeNull()
+  })
+})
+
+describe('correcting the group of the order', () => {
+  const why = (change: Partial<typeof right>, to: 'A+' | 'B+' | 'O+') =>
+    whyNotCorrectGroup({ ...right, ...change }, asked, to, now)?.code ?? null
+
+  test('only where the sample differs, and to what was found', () => {
+    expect(why({ groupFound: 'A+' }, 'A+')).toBeNull()
+    expect(why({ groupFound: 'A+' }, 'B+')).toBe('correct-to-found')
+    expect(why({ groupFound: 'A+' }, 'O+')).toBe('correct-to-found')
+    expect(why({}, 'A+')).toBe('nothing-to-correct')
+    expect(why({ groupFound: null }, 'A+')).toBe('nothing-to-correct')
+    expect(why({ groupFound: 'A+', labelName: 'x' }, 'A+')).toBe('nothing-to-correct')
+    expect(whyNotCorrectGroup(null, asked, 'A+', now)?.code).toBe('nothing-to-correct')
+    // nobody can order Bombay blood by its name: a new sample, or the telephone
+    expect(why({ groupFound: 'Oh+' }, 'O+')).toBe('correct-to-found')
+  })
+
+  test('changes the group and nothing else', () => {
+    const request = raisedRequest()
+    expect(correctGroup(request, 'B-', now)).toEqual({
+      ...request,
+      bloodGroup: 'B-',
+      updatedAt: now,
+      version: request.version + 1,
+    })
+  })
+})

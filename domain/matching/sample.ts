@@ -1,0 +1,154 @@
+/** The tube of a patient's blood, held against what was asked for. */
+import { z } from 'zod'
+import { type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { isBlank, tidy } from '../basics/text.ts'
+import { hours, later, showDateTime } from '../basics/time.ts'
+import type { BloodRequest } from '../requests/request.ts'
+
+const recents = ['yes', 'no', 'unknown'] as const
+/** Transfused or pregnant in the last three months. */
+export const Recent = z.enum(recents)
+export type Recent = z.infer<typeof Recent>
+
+const screens = ['negative', 'positive', 'not-done'] as const
+export const AntibodyScreen = z.enum(screens)
+
+export type Sample = {
+  readonly id: string
+  readonly requestId: string
+  readonly takenAt: Date
+  readonly receivedAt: Date
+  readonly labelName: string
+  readonly labelPatientId: string
+  /** Null until it is tested. */
+  readonly groupFound: ShelfGroup | null
+  readonly antibodyScreen: z.infer<typeof AntibodyScreen>
+  readonly recent: Recent
+  /** Why the tube cannot be used: clotted, too little. */
+  readonly unfitReason: string | null
+  readonly validUntil: Date
+}
+
+/** Beyond this a house may go only for whoever had no blood and no child lately. */
+const usualHours = 72
+
+export const validUntil = (takenAt: Date, recent: Recent, sampleHours: number): Date =>
+  later(takenAt, hours(recent === 'no' ? sampleHours : Math.min(sampleHours, usualHours)))
+
+export const sampleWords = {
+  'no-label-name': { title: 'Label Missing', text: 'Please type the name that stands on the tube.' },
+  'no-label-id': { title: 'Label Missing', text: 'Please type the patient ID that stands on the tube.' },
+  'taken-later': { title: 'Invalid Time', text: 'The sample cannot be taken after now.' },
+  'no-sample': { title: 'Sample Awaited', text: 'There is no sample of this patient yet.' },
+  'sample-unfit': {
+    title: 'Sample Cannot Be Used',
+    text: 'The tube cannot be used: {reason}. The hospital is asked for a new sample.',
+  },
+  'label-differs': {
+    title: 'On Hold: The Tube Is Not Labelled For This Patient',
+    text: '{what} on the tube and on the request differ. Nothing is matched, held or issued on this sample. Keep the tube, marked “not for use”; do not relabel it.',
+  },
+  'sample-over': {
+    title: 'Sample Too Old',
+    text: 'The sample was good until {end}. Please ask for a new one.',
+  },
+  'group-not-tested': { title: 'Group Not Tested', text: 'Please record the group found in the sample.' },
+  'sample-group-differs': {
+    title: 'On Hold: Groups Differ',
+    text: 'The sample is {found}, the request says {asked}. Nobody issues until a new sample agrees or the hospital corrects the request.',
+  },
+  'nothing-to-correct': {
+    title: 'Not Corrected',
+    text: 'The group of an order is corrected only where the sample’s differs from it. A new sample decides otherwise.',
+    conflict: true,
+  },
+  'correct-to-found': {
+    title: 'Not Corrected',
+    text: 'The sample was found to be {found}. Please correct to that, or send a new sample.',
+  },
+} satisfies Record<string, Wording>
+
+export type SampleRefusal = Refusal<keyof typeof sampleWords>
+
+export function whyNotReceiveSample(
+  { takenAt, labelName, labelPatientId }: Pick<Sample, 'takenAt' | 'labelName' | 'labelPatientId'>,
+  now: Date,
+): SampleRefusal | null {
+  if (isBlank(labelName)) return no('no-label-name', 'labelName')
+  if (isBlank(labelPatientId)) return no('no-label-id', 'labelPatientId')
+  return takenAt > now ? no('taken-later', 'takenAt') : null
+}
+
+type Asked = Pick<BloodRequest, 'patientName' | 'patientId' | 'bloodGroup'>
+
+const folded = (text: string): string => tidy(text).toLowerCase()
+
+/** What of the label differs; spaces around it and capitals do not count. */
+export function labelDifferences(
+  label: Pick<Sample, 'labelName' | 'labelPatientId'>,
+  asked: Pick<Asked, 'patientName' | 'patientId'>,
+): ('name' | 'patient ID')[] {
+  const isName = folded(label.labelName) === folded(asked.patientName)
+  const isId = folded(label.labelPatientId) === folded(asked.patientId)
+  return [...(isName ? [] : (['name'] as const)), ...(isId ? [] : (['patient ID'] as const))]
+}
+
+/** The places of the first text at which the second has something else, for marking. */
+export function differingPlaces(text: string, other: string): number[] {
+  const [one, two] = [[...text], [...other]]
+  return one.flatMap((letter, at) => (letter.toLowerCase() === two[at]?.toLowerCase() ? [] : [at]))
+}
+
+/** Whether this is the patient's tube and still good: what a cross-match needs before there is a group. */
+export function whyNotThisTube(sample: Sample | null, asked: Asked, now: Date): SampleRefusal | null {
+  if (!sample) return no('no-sample')
+  if (sample.unfitReason !== null) return no('sample-unfit', undefined, { reason: sample.unfitReason })
+  const differences = labelDifferences(sample, asked)
+  if (differences.length > 0) {
+    const what = differences.join(' and ')
+    return no('label-differs', undefined, { what: what[0]?.toUpperCase() + what.slice(1) })
+  }
+  return now >= sample.validUntil
+    ? no('sample-over', undefined, { end: showDateTime(sample.validUntil) })
+    : null
+}
+
+/** In this order: the tube, its label, its age, its group. The newest sample is the one that counts. */
+export function whyNotTrustSample(sample: Sample | null, asked: Asked, now: Date): SampleRefusal | null {
+  const refusal = whyNotThisTube(sample, asked, now)
+  if (refusal || !sample) return refusal
+  if (sample.groupFound === null) return no('group-not-tested')
+  if (sample.groupFound === asked.bloodGroup) return null
+  return no('sample-group-differs', undefined, groupsOf(sample.groupFound, asked))
+}
+
+const groupsOf = (found: ShelfGroup, { bloodGroup }: Pick<Asked, 'bloodGroup'>) => ({
+  found: shelfGroupName(found),
+  asked: shelfGroupName(bloodGroup),
+})
+
+/** Of the right tube alone; what stands on the request counts for nothing here. */
+export const foundGroup = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
+  whyNotThisTube(sample, asked, now) === null ? (sample?.groupFound ?? null) : null
+
+/** The hospital admin's word, where sample and request differ and nowhere else. */
+export function whyNotCorrectGroup(
+  sample: Sample | null,
+  asked: Asked,
+  to: BloodRequest['bloodGroup'],
+  now: Date,
+): SampleRefusal | null {
+  const refusal = whyNotTrustSample(sample, asked, now)
+  if (refusal?.code !== 'sample-group-differs') return no('nothing-to-correct')
+  const found = sample?.groupFound
+  return !found || found === to
+    ? null
+    : no('correct-to-found', 'bloodGroup', { found: shelfGroupName(found) })
+}
+
+export const correctGroup = (
+  request: BloodRequest,
+  to: BloodRequest['bloodGroup'],
+  now: Date,
+): BloodRequest => ({ ...request, bloodGroup: to, updatedAt: now, version: request.version + 1 })
