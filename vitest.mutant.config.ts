@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { mutating } from './trust/mutating.ts'
+import { mutating } from './trust/mutants/mutating.ts'
 
 const stories = {
   globalSetup: ['testing/harness/vitest-setup.ts'],

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { VitestPluginContext } from 'vitest/node'
 import { root } from './checks/source.ts'
-import { withMutants } from './trust/code-mutants.ts'
-import type { Trial } from './trust/trying-mutants.ts'
+import { withMutants } from './trust/mutants/code-mutants.ts'
+import type { Trial } from './trust/mutants/trying-mutants.ts'
 
 const trial: Trial = JSON.parse(readFileSync(process.env.MUTANTS ?? '', 'utf8'))
 const ofFile = Map.groupBy(trial.mutants, ({ path }) => join(root, path))
@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     name: 'mutants',
     include: ['{domain,contract}/**/*.test.ts'],
-    runner: './trust/mutant-runner.ts',
+    runner: './trust/mutants/mutant-runner.ts',
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The figures of docs/trust.md at their full size, for `npm run trust`: one after the other, on a machine that is theirs. */
+/** The figures of docs/trust.md at their full size, for `npm run trust`, which says which run at once. */
 export default defineConfig({
   test: {
     name: 'trust',

@@ -76,19 +76,19 @@ async function cutOff(
   witness: Witness,
 ): Promise<{ witness: Witness; copy: LoopDisk }> {
   const processes = [app, ...(await below(app))]
-  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  for (const pid of processes) signal(pid, 'SIGSTOP')
   try {
     return { witness: structuredClone(witness), copy: await disk.copy() }
   } finally {
-    for (const pid of processes.toReversed()) tryToContinue(pid)
+    for (const pid of processes.toReversed()) signal(pid, 'SIGCONT')
   }
 }
 
-function tryToContinue(pid: number): void {
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
   try {
-    process.kill(pid, 'SIGCONT')
+    process.kill(pid, name)
   } catch {
-    // it had ended by then
+    // a connection of the database may have ended by then
   }
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Route } from '#contract/route.ts'
 import { diceFrom } from '#server/demo/makers/dice.ts'
-import { type Answered, type Sent, sentFor } from './asking.ts'
-import { atOnce } from './at-once.ts'
+import { type Answered, type Sent, sentFor } from './access/asking.ts'
+import { aHouse, type House } from './access/house.ts'
+import { faultsIn, isOverload, tellFault } from './access/judging.ts'
+import { isSlow, made, type Pair, pairs, wayless } from './access/ways.ts'
+import { everybody, kinds, may, routes } from './access/who-may.ts'
+import type { Made } from './access/wishes.ts'
 import { figure } from './figure.ts'
-import { aHouse, type House } from './house.ts'
-import { faultsIn, isOverload, tellFault } from './judging.ts'
-import { nasty } from './nasty.ts'
-import { anyValid, brokenAt, placesIn } from './shapes.ts'
-import { bentBodies, handwritten, oddCalls, sayByHand } from './transport.ts'
-import { isSlow, made, type Pair, pairs, wayless } from './ways.ts'
-import { everybody, kinds, may, routes } from './who-may.ts'
-import type { Made } from './wishes.ts'
+import { nasty } from './input/nasty.ts'
+import { anyValid, brokenAt, placesIn } from './input/shapes.ts'
+import { bentBodies, handwritten, oddCalls, sayByHand } from './input/transport.ts'
+import { atOnce } from './load/at-once.ts'
 
 type Tally = Record<
   'inputs' | 'wrong' | 'taken' | 'faults' | 'slow' | 'wrongTaken' | 'limited' | 'overload' | 'slowestMsMost',
@@ -75,7 +75,7 @@ const few = calls.filter((call) => !isSlow(call)).map(({ name }, at) => oneOf(na
 function oneOf(name: string, part: number): Pair {
   const theirs = pairs.filter((pair) => pair.name === name)
   const pair = theirs[part % theirs.length]
-  if (!pair) throw new Error(`${name}: nobody has a way to call it (trust/ways.ts)`)
+  if (!pair) throw new Error(`${name}: nobody has a way to call it (trust/access/ways.ts)`)
   return pair
 }
 
@@ -104,6 +104,7 @@ async function batch(house: House, pair: Pair, count: number, tally: Tally): Pro
       `${name} as ${kind}, ${how}: ${sent.method} ${sent.path.slice(0, 120)} ${String(sent.body).slice(0, 200)}`,
       answer,
       isWrong,
+      sent.method,
     )
     if (answer.status === 429) await house.forgetLimits()
   })
@@ -161,7 +162,7 @@ function isInOrder(row: Route, { path, body }: Sent): boolean {
 const oneOrAll = (values: string[]): string | string[] =>
   values.length === 1 ? (values[0] as string) : values
 
-function note(tally: Tally, what: string, answer: Answered, isWrong: boolean): void {
+function note(tally: Tally, what: string, answer: Answered, isWrong: boolean, method?: string): void {
   const { status, ms, text } = answer
   tally.inputs++
   if (isWrong) tally.wrong++
@@ -169,7 +170,7 @@ function note(tally: Tally, what: string, answer: Answered, isWrong: boolean): v
   if (status === 429) tally.limited++
   if (isOverload(answer)) tally.overload++
   tally.slowestMsMost = Math.max(tally.slowestMsMost, ms)
-  for (const fault of faultsIn(answer)) {
+  for (const fault of faultsIn(answer, method)) {
     tally.faults++
     tellFault(what, fault)
   }

@@ -1,8 +1,8 @@
+import { aHouse } from './access/house.ts'
+import { tellFault } from './access/judging.ts'
+import { askRightly, isSlow, type Pair, pairs } from './access/ways.ts'
+import { everybody, routes } from './access/who-may.ts'
 import { figure } from './figure.ts'
-import { aHouse } from './house.ts'
-import { tellFault } from './judging.ts'
-import { askRightly, isSlow, type Pair, pairs } from './ways.ts'
-import { everybody, routes } from './who-may.ts'
 
 /** First one caller of every route, then the next of those that have more. */
 const inTurn = [...everybody.keys()].flatMap((turn) =>

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { driving } from '#contract/driving.ts'
 import { orders } from '#contract/orders.ts'
 import { aReport } from '#testing/makers/driving.ts'
-import { sentFor } from './asking.ts'
+import { sentFor } from './access/asking.ts'
+import { aHouse, type House } from './access/house.ts'
+import { tellFault } from './access/judging.ts'
+import { isSlow, made, type Pair, pairs } from './access/ways.ts'
+import { everybody, type Kind, kinds, may, routes, signedIn } from './access/who-may.ts'
+import { anOrder, doneBy, driverOf, type Made, versionOf } from './access/wishes.ts'
 import { figure } from './figure.ts'
-import { aHouse, type House } from './house.ts'
-import { tellFault } from './judging.ts'
-import { anyValid } from './shapes.ts'
-import { isSlow, made, type Pair, pairs } from './ways.ts'
-import { everybody, type Kind, kinds, may, routes, signedIn } from './who-may.ts'
-import { anOrder, doneBy, driverOf, type Made, versionOf } from './wishes.ts'
+import { anyValid } from './input/shapes.ts'
 
 /**
  * Routes about something that belongs to a hospital, a bank, a driver or an account: for others of the same kind it is
@@ -19,11 +19,14 @@ import { anOrder, doneBy, driverOf, type Made, versionOf } from './wishes.ts'
  */
 const owned: Record<string, readonly number[]> = {
   'people.endSession': [404],
+  'browsers.remove': [404],
   'members.inviteAgain': [404],
   'members.withdraw': [404],
   'members.setRole': [404],
   'members.stop': [404],
   'members.letIn': [404],
+  'hearing.rung': [404],
+  'news.read': [404],
   'requests.show': [404],
   'requests.approve': [404],
   'requests.reject': [404],
@@ -31,6 +34,7 @@ const owned: Record<string, readonly number[]> = {
   'requests.sayWhy': [404],
   'requests.undo': [404],
   'requests.cancel': [404],
+  'requests.replace': [404],
   'driving.step': [404],
   'driving.takeBack': [404],
   'driving.picture': [404],

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isSignedIn } from '#domain/people/actor.ts'
-import { sentFor } from './asking.ts'
+import { sentFor } from './access/asking.ts'
+import { aHouse, type House } from './access/house.ts'
+import { tellFault } from './access/judging.ts'
+import { type Kind, kinds, may, type NamedRoute, routes, signedIn } from './access/who-may.ts'
 import { figure } from './figure.ts'
-import { aHouse, type House } from './house.ts'
-import { tellFault } from './judging.ts'
-import { rulesWithoutWord, storesWithoutScope } from './mutants.ts'
-import type { Mutant } from './mutating.ts'
-import { isGreen, killedBy } from './running-mutants.ts'
-import { anyValid } from './shapes.ts'
-import { type Kind, kinds, may, type NamedRoute, routes, signedIn } from './who-may.ts'
+import { anyValid } from './input/shapes.ts'
+import { rulesWithoutWord, storesWithoutScope } from './mutants/mutants.ts'
+import type { Mutant } from './mutants/mutating.ts'
+import { isGreen, killedBy } from './mutants/running-mutants.ts'
 
 /** Their handlers ask once more, for whose hospital or bank it is, and answer the same 403: two locks on one door. */
 const askedTwice = [

@@ -12,13 +12,13 @@ import { aDraft, anAccount, aRequest, aStaffedHospital } from '#testing/makers/m
 import type { SmsGateway } from '#testing/peers/sms-gateway.ts'
 import type { SmtpPeer } from '#testing/peers/smtp.ts'
 import { aDonorForm } from '../server/demo/makers/donors.ts'
-import { sentFor } from './asking.ts'
+import { sentFor } from './access/asking.ts'
+import { tellFault } from './access/judging.ts'
+import { routes } from './access/who-may.ts'
 import { figure } from './figure.ts'
-import { tellFault } from './judging.ts'
-import { loadSettings } from './mixed-load.ts'
-import { anyValid } from './shapes.ts'
-import { openBareStream } from './streams.ts'
-import { routes } from './who-may.ts'
+import { anyValid } from './input/shapes.ts'
+import { loadSettings } from './load/mixed-load.ts'
+import { openBareStream } from './load/streams.ts'
 
 /** A hospital, its bank and its driver, who have nothing to do with the others. */
 const circles = [

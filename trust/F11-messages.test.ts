@@ -42,7 +42,12 @@ figure<{ raises: number }>({
   small: { raises: 5 },
   full: { parts: 4, size: { raises: 850 }, minutes: 6 },
   async part({ raises }, part) {
-    const many = { RAISES_GATHERED_AFTER: '1000000', RAISES_REFUSED_FROM: '1000000', SMS_PER_DAY: '1000000' }
+    const many = {
+      RAISES_GATHERED_AFTER: '1000000',
+      RAISES_REFUSED_FROM: '1000000',
+      SMS_PER_DAY: '1000000',
+      SMS_PER_HOSPITAL: '1000000',
+    }
     const service = await aService({ now, settings: many, isSettling: false })
     const dice = diceFrom(part)
     const [post, gateway] = [badly(dice, 0.05), badly(dice, slow)]

@@ -5,7 +5,7 @@ import { aService } from '#testing/harness/service.ts'
 import { aDraft, anAccount } from '#testing/makers/makers.ts'
 import { sessionCookie } from '#testing/makers/sessions.ts'
 import { figure } from './figure.ts'
-import { type OpenStream, openBareStream, percentile } from './streams.ts'
+import { type OpenStream, openBareStream, percentile } from './load/streams.ts'
 
 type Size = { streams: number; seconds: number; perSecond: number; isProcess: boolean; reopened: number }
 type Change = { hospital: string; askedAt: number; answeredAt: number }

@@ -7,7 +7,7 @@ import { aService } from '#testing/harness/service.ts'
 import { anAccount } from '#testing/makers/makers.ts'
 import { sessionCookie } from '#testing/makers/sessions.ts'
 import { figure } from './figure.ts'
-import { openBareStream, percentile } from './streams.ts'
+import { openBareStream, percentile } from './load/streams.ts'
 
 type Size = { stalled: number; events: number; isProcess: boolean }
 

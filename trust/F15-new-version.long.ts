@@ -6,8 +6,8 @@ import { startServerProcess } from '#testing/harness/server-process.ts'
 import { aDraft } from '#testing/makers/makers.ts'
 import { sessionCookie, theSecret } from '#testing/makers/sessions.ts'
 import { figure } from './figure.ts'
-import { loadSettings } from './mixed-load.ts'
-import { openBareStream } from './streams.ts'
+import { loadSettings } from './load/mixed-load.ts'
+import { openBareStream } from './load/streams.ts'
 
 type Size = { streams: number; perSecond: number; deploys: number; program: Program }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { figure } from './figure.ts'
-import { houseUnderLoad, type LoadSize, mixedLoad, p99 } from './mixed-load.ts'
-import { percentile } from './streams.ts'
+import { houseUnderLoad, type LoadSize, mixedLoad, p99 } from './load/mixed-load.ts'
+import { percentile } from './load/streams.ts'
 
 type Sample = { at: number; mib: number; handles: number }
 

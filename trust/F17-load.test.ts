@@ -1,5 +1,5 @@
 import { figure } from './figure.ts'
-import { houseUnderLoad, type LoadSize, mixedLoad, p99 } from './mixed-load.ts'
+import { houseUnderLoad, type LoadSize, mixedLoad, p99 } from './load/mixed-load.ts'
 
 figure<LoadSize & { isProcess: boolean }>({
   id: 'F17',

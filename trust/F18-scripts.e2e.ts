@@ -9,10 +9,10 @@ import { thePrices } from '#testing/makers/prices.ts'
 import { screens } from '#web/menu.ts'
 import { goInside } from '../e2e/pages/addresses.ts'
 import { expect, test } from '../e2e/pages/fixtures.ts'
-import { houseIn, writeEverywhere } from './every-field.ts'
-import { faultsInFiles } from './hostile-texts-in-files.ts'
+import { houseIn, writeEverywhere } from './input/every-field.ts'
+import { faultsInFiles } from './input/hostile-texts-in-files.ts'
+import { payloads } from './input/payloads.ts'
 import { tell } from './kept.ts'
-import { payloads } from './payloads.ts'
 
 /** So many stand on a list's first page together. */
 const together = 10

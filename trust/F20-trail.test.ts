@@ -1,6 +1,6 @@
-import { everyAct } from './every-act.ts'
 import { figure } from './figure.ts'
-import { tamperings } from './tampering.ts'
+import { everyAct } from './trail/every-act.ts'
+import { tamperings } from './trail/tampering.ts'
 
 figure({
   id: 'F20',

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/platform/identity/passwords.ts'
 import { aService } from '#testing/harness/service.ts'
 import { figure } from './figure.ts'
 import type { Counts } from './kept.ts'
-import { percentile } from './streams.ts'
+import { percentile } from './load/streams.ts'
 
 const password = 'not-the-password-1'
 type Ask = (nth: number) => { path: string; body: { email: string; password?: string } }

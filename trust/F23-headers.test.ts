@@ -1,11 +1,11 @@
 import { people } from '#contract/people.ts'
 import { emailOf, thePassword } from '#testing/makers/makers.ts'
-import type { Sent } from './asking.ts'
+import type { Sent } from './access/asking.ts'
+import { aHouse } from './access/house.ts'
+import { tellFault } from './access/judging.ts'
+import { findingsIn, type Heard, rules } from './access/passive.ts'
+import { askRightly, isSlow, type Pair, pairs } from './access/ways.ts'
 import { figure } from './figure.ts'
-import { aHouse } from './house.ts'
-import { tellFault } from './judging.ts'
-import { findingsIn, type Heard, rules } from './passive.ts'
-import { askRightly, isSlow, type Pair, pairs } from './ways.ts'
 
 const pages = [
   ...['/', '/login', '/donor-form/redbank', '/driver', '/signup/redbank', '/nowhere', '/api/nowhere'],

@@ -29,6 +29,7 @@ const pages: Record<keyof typeof paths, { who: string | null; paths: string[] }[
   reset: [{ who: null, paths: ['/reset', '/reset#a-token'] }],
   confirm: [{ who: null, paths: ['/confirm', '/confirm#a-token'] }],
   join: [{ who: null, paths: ['/join', '/join#a-token'] }],
+  email: [{ who: null, paths: ['/email', '/email#a-token'] }],
   signUp: [{ who: null, paths: [paths.signUp('redbank'), paths.signUp('nosuch')] }],
   dashboard: Object.values(people).map((who) => ({ who, paths: [paths.dashboard] })),
   account: [{ who: 'firm', paths: [paths.account] }],

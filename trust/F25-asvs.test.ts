@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { codeFiles, isTest, read, repositoryPaths } from '../checks/source.ts'
+import { tellFault } from './access/judging.ts'
 import { requirementIds } from './asvs-ids.ts'
 import { figure } from './figure.ts'
-import { tellFault } from './judging.ts'
 
 const leastPercent = 95
 

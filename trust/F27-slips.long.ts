@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { codeFiles, isTest, type Source } from '../checks/source.ts'
-import { type CodeMutant, mutantsIn, withMutants } from './code-mutants.ts'
-import { equivalentMutants } from './equivalent-mutants.ts'
+import { tellFault } from './access/judging.ts'
 import { figure } from './figure.ts'
-import { tellFault } from './judging.ts'
-import { killedOf } from './trying-mutants.ts'
+import { type CodeMutant, mutantsIn, withMutants } from './mutants/code-mutants.ts'
+import { equivalentMutants } from './mutants/equivalent-mutants.ts'
+import { killedOf } from './mutants/trying-mutants.ts'
 
 const leastPercent = 90
 const parts = 8
@@ -40,7 +40,7 @@ figure<{ mutants: readonly CodeMutant[] }>({
     return percent < (size === 'small' ? 100 : leastPercent) ? `${percent.toFixed(1)} %` : null
   },
   say: (seen) =>
-    `${percentOf(seen).toFixed(1)} %: of ${seen.mutants} changes ${seen.died} turned a test red, ${seen.equal} change nothing (\`trust/equivalent-mutants.ts\`)`,
+    `${percentOf(seen).toFixed(1)} %: of ${seen.mutants} changes ${seen.died} turned a test red, ${seen.equal} change nothing (\`trust/mutants/equivalent-mutants.ts\`)`,
 })
 
 function percentOf({ mutants = 0, died = 0, equal = 0 }: Record<string, number>): number {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { arch, cpus, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../scripts/children.ts'
@@ -49,7 +49,29 @@ export function tell({ id, promise, target, seen, isMet }: Row): void {
   const when = new Date().toISOString().slice(0, 10)
   const machine = `${cpus().length} × ${arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB`
   const row = `| ${id} | ${promise} | ${target} | ${isMet ? '' : '**missed**: '}${seen} | ${when}, ${machine} |`
-  writeFileSync(page, withRow(readFileSync(page, 'utf8'), id, row))
+  alone(() => writeFileSync(page, withRow(readFileSync(page, 'utf8'), id, row)))
+}
+
+/** Two figures may end at the same moment, each in a process of its own. */
+function alone(write: () => void): void {
+  const lock = join(root, '.trust', 'page.lock')
+  mkdirSync(dirname(lock), { recursive: true })
+  for (;;) {
+    try {
+      mkdirSync(lock)
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+      // left by one that was killed over it
+      if (age > 10_000) rmSync(lock, { recursive: true, force: true })
+    }
+  }
+  try {
+    write()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
 }
 
 export function withRow(text: string, id: string, row: string): string {

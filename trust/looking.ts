@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request, Route } from '@playwright/test'
 import { violationsOf } from '../e2e/pages/axe.ts'
 import { expect } from '../e2e/pages/fixtures.ts'
-import { tellFault } from './judging.ts'
+import { tellFault } from './access/judging.ts'
 import type { Counts } from './kept.ts'
 
 /** What a screen shows: rows, none, that it failed, that it waits. */

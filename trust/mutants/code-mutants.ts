@@ -1,4 +1,4 @@
-import { type Node, parsed, type Source, walk } from '../checks/source.ts'
+import { type Node, parsed, type Source, walk } from '../../checks/source.ts'
 import type { Mutant } from './mutating.ts'
 
 /** One that stands in the code beside what it stands for, and is switched on by its number. */

@@ -9,6 +9,7 @@ import { invoiceFiles } from '#contract/invoice-files.ts'
 import { issuing } from '#contract/issuing.ts'
 import { messages } from '#contract/messages.ts'
 import { namedCalls } from '#contract/named-calls.ts'
+import { notices } from '#contract/notices.ts'
 import { orders } from '#contract/orders.ts'
 import { pictures } from '#contract/pictures.ts'
 import { requests } from '#contract/requests.ts'
@@ -26,10 +27,11 @@ import { aDraft, emailOf, nextNumber } from '#testing/makers/makers.ts'
 import { aJpeg, aPdf, send } from '#testing/makers/pictures.ts'
 import { thePrices } from '#testing/makers/prices.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
+import type { Counts } from '../kept.ts'
 import { type Act, type House, houseOf } from './acting-house.ts'
+import { actsOfHearing } from './acts-of-hearing.ts'
 import { actsOfMembers } from './acts-of-members.ts'
 import { actsOfPeople } from './acts-of-people.ts'
-import type { Counts } from './kept.ts'
 
 /** These change nothing that anybody would ask the trail about. */
 const without: Record<string, string> = {
@@ -39,11 +41,14 @@ const without: Record<string, string> = {
   'namedCalls.sendEmail': 'confirms the mail that the act itself wrote, whose event tells it',
   'namedCalls.sendSMS': 'confirms the text that the act itself wrote, whose event tells it',
   'namedCalls.sendDriverSMS': 'confirms the text that the act itself wrote, whose event tells it',
+  'news.read': 'a mark of one person, which changes nothing for anybody else',
+  'news.readAll': 'a mark of one person, which changes nothing for anybody else',
   'joining.look': 'what a link is for: a POST so that it stands in no address',
   'people.beginSecondFactor': 'a key that counts for nothing until it is confirmed, which is an event',
 }
 
 const day = '2026-12-20'
+const aNotice = { text: 'Roads are flooded', audience: 'all' } as const
 
 const ofRequest =
   (
@@ -63,6 +68,7 @@ const provider = ({ provider: one }: House) => one
 const acts: Record<string, Act> = {
   ...actsOfPeople,
   ...actsOfMembers,
+  ...actsOfHearing,
   'requests.raise':
     async ({ staff, service }) =>
     () =>
@@ -89,6 +95,11 @@ const acts: Record<string, Act> = {
     () =>
       client.done(requests.setFourEyes, { isNeeded: true }),
   'requests.cancel': ofRequest(requests.cancel, admin, 'pending', { reason: 'Not needed' }),
+  'requests.replace': async (house) => {
+    const { id, version } = await house.order('hospital-admin-approved')
+    const draft = aDraft(house.service.clock.now(), { units: 7 })
+    return () => house.admin.done(requests.replace, { ...draft, id, version })
+  },
   'requests.writeDeliveryStatus': ofRequest(requests.writeDeliveryStatus, provider, 'issued', {
     text: 'At the gate',
   }),
@@ -192,6 +203,18 @@ const acts: Record<string, Act> = {
         category: '0-50',
         days: [day, day, day],
       }),
+  'notices.write':
+    async ({ provider: client }) =>
+    () =>
+      client.done(notices.write, aNotice),
+  'notices.change': async ({ provider: client }) => {
+    const { id, version } = await client.done(notices.write, aNotice)
+    return () => client.done(notices.change, { ...aNotice, audience: 'banks', id, version })
+  },
+  'notices.end': async ({ provider: client }) => {
+    const { id, version } = await client.done(notices.write, aNotice)
+    return () => client.done(notices.end, { id, version })
+  },
   'donors.submit':
     async ({ stranger }) =>
     () =>

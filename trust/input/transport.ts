@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { Route } from '#contract/route.ts'
 import type { Dice } from '#server/demo/makers/dice.ts'
-import type { Answered, Sent } from './asking.ts'
+import type { Answered, Sent } from '../access/asking.ts'
 
 type Bend = (sent: Sent, dice: Dice) => Sent
 
@@ -82,8 +82,7 @@ export const oddCalls: Record<string, Bend> = {
   'a range': withHeaders({ range: 'bytes=9-1,-', 'if-none-match': '"x', 'if-modified-since': 'never' }),
   'another method': (sent, dice) => ({
     ...sent,
-    // not HEAD: its answers have no body that could be judged
-    method: dice.pick(['PATCH', 'OPTIONS', 'PROPFIND', 'TRACE', 'LOCK', 'REPORT', 'SEARCH', 'COPY']),
+    method: dice.pick(['HEAD', 'PATCH', 'OPTIONS', 'PROPFIND', 'TRACE', 'LOCK', 'REPORT', 'SEARCH', 'COPY']),
     // Node gives some of these no length: what follows would be read as another call
     headers: {
       ...sent.headers,

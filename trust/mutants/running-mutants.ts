@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { codeFiles, reachedFrom } from '../checks/source.ts'
+import { codeFiles, reachedFrom } from '../../checks/source.ts'
 import type { Mutant } from './mutating.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /**
  * The tests that can see a mutant, the quickest first: rules and pages that import it, then the stories of its

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { aHospital, anAccount, nextNumber } from '#testing/makers/makers.ts'
 import type { House } from './house.ts'
 import { banks, type Kind, kinds } from './who-may.ts'
-import { adminOf, aText, bankOf, doneBy, hospitalOf, type Way } from './wishes.ts'
+import { adminOf, aText, bankOf, doneBy, hospitalOf, tokenTo, type Way } from './wishes.ts'
 
 const anAddress = ({ dice }: House): string => `invited${nextNumber()}.${dice.hex(6)}@example.org`
 const aDraft = (house: House) => ({
@@ -44,17 +44,6 @@ async function aSecondPlace(db: Db, email: string): Promise<number> {
     .executeTakeFirstOrThrow()
   const row = { accountId: account.id, product: 'plus', role: 'staff', organisationId: id } as const
   return (await db.insertInto('memberships').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
-async function tokenTo({ service }: House, email: string): Promise<string> {
-  await service.settled()
-  const { body } = await service.db
-    .selectFrom('notifications')
-    .select('body')
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return /#([\w-]+)/.exec(body)?.[1] ?? 'no link'
 }
 
 export const waysOfMembers: Record<string, Way> = {

@@ -1,6 +1,8 @@
+import { browsers } from '#contract/browsers.ts'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import type { Client } from '#testing/harness/client.ts'
+import { aBrowser } from '#testing/makers/browsers.ts'
 import { aBank, aHospital, aStaffedHospital, nextNumber, thePassword } from '#testing/makers/makers.ts'
 import { totpCode } from '#testing/makers/totp.ts'
 import type { Act, House } from './acting-house.ts'
@@ -66,6 +68,14 @@ export const actsOfPeople: Record<string, Act> = {
     const other = items.find(({ isThisOne }) => !isThisOne)
     return () => client.done(people.endSession, { id: other?.id ?? '' })
   },
+  'browsers.ring':
+    async ({ staff }) =>
+    () =>
+      staff.done(browsers.ring, aBrowser()),
+  'browsers.remove': async ({ staff }) => {
+    const { id } = await staff.done(browsers.ring, aBrowser())
+    return () => staff.done(browsers.remove, { id })
+  },
   'people.endOtherSessions': async ({ person, stranger }) => {
     const { email, client } = await person()
     await stranger().signIn(email)
@@ -78,6 +88,22 @@ export const actsOfPeople: Record<string, Act> = {
   'people.changePassword': async ({ person }) => {
     const { client } = await person()
     return () => client.done(people.changePassword, { current: thePassword, password: 'a new one' })
+  },
+  'people.askEmail': async ({ person }) => {
+    const { client } = await person()
+    return () =>
+      client.done(people.askEmail, {
+        email: `new${nextNumber()}@firm.example`,
+        current: thePassword,
+        code: '',
+      })
+  },
+  'people.changeEmail': async ({ person, stranger, tokenIn }) => {
+    const { client } = await person()
+    const email = `new${nextNumber()}@firm.example`
+    await client.done(people.askEmail, { email, current: thePassword, code: '' })
+    const token = await tokenIn(email)
+    return () => stranger().done(people.changeEmail, { token })
   },
   'people.confirmSecondFactor': async (house) => {
     const { client, key } = await secondFactor(house)

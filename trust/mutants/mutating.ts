@@ -5,7 +5,7 @@ import type { VitestPluginContext } from 'vitest/node'
 /** One piece of one file that stands for another. */
 export type Mutant = { path: string; from: number; to: number; text: string; what: string }
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Puts the mutant that the environment names in the place of its file, before anything reads it. */
 export function mutating() {

@@ -1,8 +1,9 @@
 import type { Route } from '#contract/route.ts'
+import { anyValid } from '../input/shapes.ts'
 import { sentFor } from './asking.ts'
 import type { House } from './house.ts'
-import { anyValid } from './shapes.ts'
 import { waysOfBanks } from './ways-of-banks.ts'
+import { waysOfHearing } from './ways-of-hearing.ts'
 import { waysOfMembers } from './ways-of-members.ts'
 import { waysOfOrders } from './ways-of-orders.ts'
 import { waysOfPeople } from './ways-of-people.ts'
@@ -10,7 +11,13 @@ import { type Kind, kinds, may, routes } from './who-may.ts'
 import type { Made, Way } from './wishes.ts'
 
 /** A route that is not here gets what its shape says. If that is not taken, it needs a line. */
-const ways: Record<string, Way> = { ...waysOfPeople, ...waysOfMembers, ...waysOfOrders, ...waysOfBanks }
+const ways: Record<string, Way> = {
+  ...waysOfPeople,
+  ...waysOfMembers,
+  ...waysOfHearing,
+  ...waysOfOrders,
+  ...waysOfBanks,
+}
 
 export const wayless = Object.keys(ways).filter((name) => !routes.some((route) => route.name === name))
 
@@ -54,6 +61,7 @@ export const isSlow = ({ name, row }: Pick<Pair, 'name' | 'row'>): boolean =>
 const slow = [
   'people.giveCode',
   'people.changePassword',
+  'people.askEmail',
   'people.beginSecondFactor',
   'people.confirmSecondFactor',
   'people.removeSecondFactor',

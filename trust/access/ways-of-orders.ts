@@ -59,7 +59,8 @@ export const waysOfOrders: Record<string, Way> = {
     const draft = aDraft(house.now(), { reason: aText(house), units: house.dice.pick([1, 4, 30]) })
     return { input: { ...draft, ...seen(order) } }
   },
-  'requests.setFourEyes': async () => ({ input: { isNeeded: false } }),
+  // nobody of the house raised what they approve here: both may stand
+  'requests.setFourEyes': ({ dice }) => ({ input: { isNeeded: dice.chance(0.5) } }),
   'requests.approve': async (house, kind) => ({ input: seen(await anOrder(house, kind)) }),
   'requests.reject': async (house, kind) => ({ input: seen(await anOrder(house, kind)) }),
   'requests.undo': async (house, kind) => {
@@ -78,6 +79,10 @@ export const waysOfOrders: Record<string, Way> = {
   'requests.cancel': async (house, kind) => ({
     input: { ...seen(await anOrder(house, kind)), reason: aText(house) },
   }),
+  'requests.replace': async (house, kind) => {
+    const order = await anOrder(house, kind, { status: 'hospital-admin-approved' })
+    return { input: { ...aDraft(house.now(), { reason: aText(house) }), ...seen(order) } }
+  },
   'requests.writeDeliveryStatus': async (house, kind) => ({
     input: { ...seen(await anOrder(house, kind, { status: 'issued' })), text: aText(house) },
   }),

@@ -1,13 +1,16 @@
+import { browsers } from '#contract/browsers.ts'
 import { collections } from '#contract/exchange.ts'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
+import { hours, later } from '#domain/basics/time.ts'
 import { emailOf, thePassword } from '#server/demo/makers/rows.ts'
+import { aBrowser } from '#testing/makers/browsers.ts'
 import { aBank, aHospital, anAccount, nextNumber } from '#testing/makers/makers.ts'
 import { openSession } from '#testing/makers/sessions.ts'
 import { totpCode } from '#testing/makers/totp.ts'
 import type { House } from './house.ts'
-import { type Kind, kinds } from './who-may.ts'
-import { aText, doneBy, type Way } from './wishes.ts'
+import { banks, type Kind, kinds } from './who-may.ts'
+import { aText, bankOf, doneBy, hospitalOf, tokenTo, type Way } from './wishes.ts'
 
 /** A password as people and machines make them; what is in it is nobody's business. */
 const aPassword = ({ dice }: House): string =>
@@ -46,16 +49,37 @@ async function twoFactored(house: House, kind: Kind) {
   return { email, code: backupCodes[0] }
 }
 
-/** What stands after the hash sign in the last mail to an address. */
-async function tokenTo({ service }: House, email: string): Promise<string> {
-  await service.settled()
-  const { body } = await service.db
-    .selectFrom('notifications')
-    .select('body')
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
+function aNotice(house: House) {
+  const { dice, now } = house
+  return {
+    text: aText(house),
+    audience: dice.pick(['all', 'hospitals', 'banks']),
+    fromAt: dice.pick([null, later(now(), hours(1))]),
+    untilAt: dice.pick([null, later(now(), hours(2))]),
+  }
+}
+
+const standingNotice = async ({ service, now }: House) =>
+  service.db
+    .insertInto('notices')
+    .values({
+      ...{ text: 'Roads are flooded', audience: 'all', organisationIds: [] },
+      ...{ fromAt: now(), writtenAt: now(), writtenBy: 'bloodsupport' },
+    })
+    .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  return /https?:\/\/\S+#([\w-]+)/.exec(body)?.[1] ?? 'no link'
+
+/** No more than a hundred stand at once, and the first stays. */
+async function forgetOldNotices({ service: { db } }: House) {
+  const newest = await db
+    .selectFrom('notices')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  await db
+    .deleteFrom('notices')
+    .where('id', '>', 1)
+    .where('id', '<', (newest?.id ?? 0) - 50)
+    .execute()
 }
 
 const theVisitor = kinds['pilot staff']
@@ -86,12 +110,28 @@ export const waysOfPeople: Record<string, Way> = {
       .executeTakeFirstOrThrow()
     return { input: { id } }
   },
+  'browsers.ring': async (house, kind) => ({ input: aBrowser(), email: await house.twin(kind) }),
+  'browsers.remove': async (house, kind) => {
+    const email = await house.twin(kind)
+    const { id }: { id: number } = await doneBy(house, email, browsers.ring, aBrowser())
+    return { input: { id }, email }
+  },
   'people.endOtherSessions': async (house, kind) => ({ input: {}, email: await house.twin(kind) }),
   'people.setName': async (house, kind) => ({ input: { name: aName(house) }, email: await house.twin(kind) }),
   'people.changePassword': async (house, kind) => ({
     input: { current: thePassword, password: aPassword(house) },
     email: await house.twin(kind),
   }),
+  'people.askEmail': async (house, kind) => ({
+    input: { email: anAddress(house), current: thePassword, code: '' },
+    email: await house.twin(kind),
+  }),
+  'people.changeEmail': async (house) => {
+    const email = anAddress(house)
+    const asked = { email, current: thePassword, code: '' }
+    await doneBy(house, await house.twin('pilot staff'), people.askEmail, asked)
+    return { input: { token: await tokenTo(house, email) } }
+  },
   'people.beginSecondFactor': async (house, kind) => ({
     input: { password: thePassword },
     email: await house.twin(kind),
@@ -179,6 +219,32 @@ export const waysOfPeople: Record<string, Way> = {
       .set({ state: 'done', askedAt: new Date(0) })
       .execute()
     return { input: {} }
+  },
+  'notices.write': async (house) => {
+    await forgetOldNotices(house)
+    return { input: aNotice(house) }
+  },
+  'notices.change': async (house) => ({ input: { ...aNotice(house), ...(await standingNotice(house)) } }),
+  'notices.end': async (house) => ({ input: await standingNotice(house) }),
+  'news.read': async ({ service, now }, kind) => {
+    const place = banks.includes(kind) ? bankOf(kind) : hospitalOf(kind)
+    const { id } = await service.db
+      .insertInto('news')
+      .values({
+        eventId: nextNumber(),
+        kind: banks.includes(kind) ? 'order-linked' : kind === 'provider' ? 'approve' : 'late',
+        reader: kind === 'provider' ? 'provider' : `place ${place}`,
+        title: 'Order 1a2b3c4d',
+        words: 'Words.',
+        at: now(),
+        requestId: null,
+        aboutId: null,
+        thread: null,
+        actorId: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { input: { id } }
   },
   'messages.resend': async ({ service, now, dice }) => {
     const { id } = await service.db

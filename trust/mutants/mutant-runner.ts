@@ -9,7 +9,7 @@ import {
   type VitestTestRunner,
   vi,
 } from 'vitest'
-import { root } from '../checks/source.ts'
+import { root } from '../../checks/source.ts'
 import { switchFor } from './mutant-switch.ts'
 import type { Trial } from './trying-mutants.ts'
 

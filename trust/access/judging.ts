@@ -6,8 +6,9 @@ const inside =
   /\bselect .+ from\b|\binsert into\b|\bpg_(?!sleep|catalog)|syntax error|relation "|node_modules|\.ts:\d|\bat .+\(.+:\d/i
 
 /** Faults, each in a sentence; none is how it should be. */
-export function faultsIn(answer: Pick<Answered, 'status' | 'text'>): string[] {
+export function faultsIn(answer: Pick<Answered, 'status' | 'text'>, method = 'GET'): string[] {
   const { status, text } = answer
+  if (method === 'HEAD') return faultsOfHead(answer)
   // what is no call gets a page, and there is none in a clone that was not built
   if (text.startsWith('The web app is not built')) return []
   const faults = []
@@ -17,6 +18,12 @@ export function faultsIn(answer: Pick<Answered, 'status' | 'text'>): string[] {
   if (status >= 400 && inside.test(text)) faults.push(`tells what is inside: ${text.slice(0, 200)}`)
   return faults
 }
+
+/** It has no body that could say why: whether it was too much to do is not known of it. */
+const faultsOfHead = ({ status, text }: Pick<Answered, 'status' | 'text'>): string[] => [
+  ...(status >= 500 && status !== 503 ? [`answered ${status}`] : []),
+  ...(text === '' ? [] : [`a body to HEAD: ${text.slice(0, 200)}`]),
+]
 
 /** Turned away because there was too much to do: counted apart, it is no fault of what was sent. */
 export const isOverload = ({ status, text }: Pick<Answered, 'status' | 'text'>): boolean =>

@@ -2,11 +2,11 @@ import { Agent } from 'node:http'
 import { diceFrom } from '#server/demo/makers/dice.ts'
 import type { ServerProcess } from '#testing/harness/server-process.ts'
 import type { TestService } from '#testing/harness/service.ts'
-import { sentFor, viaHttp } from './asking.ts'
-import type { House } from './house.ts'
+import { sentFor, viaHttp } from '../access/asking.ts'
+import type { House } from '../access/house.ts'
+import { made } from '../access/ways.ts'
+import { type Kind, kinds, may, type NamedRoute, routes } from '../access/who-may.ts'
 import { anyValid, changed, textsIn } from './shapes.ts'
-import { made } from './ways.ts'
-import { type Kind, kinds, may, type NamedRoute, routes } from './who-may.ts'
 
 /** A house in another process: what ways need of it. */
 export function houseIn(server: ServerProcess): House & { agent: Agent } {

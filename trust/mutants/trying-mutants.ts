@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { codeFiles, importsOf, root } from '../checks/source.ts'
+import { codeFiles, importsOf, root } from '../../checks/source.ts'
 import type { CodeMutant } from './code-mutants.ts'
 
 export type Numbered = CodeMutant & { id: number }

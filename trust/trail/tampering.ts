@@ -6,7 +6,7 @@ import type { SealHead } from '#server/db/seal-heads.ts'
 import { digestFor, sealEvents, verifyIn } from '#server/db/sealing.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aDraft } from '#testing/makers/makers.ts'
-import type { Counts } from './kept.ts'
+import type { Counts } from '../kept.ts'
 
 /** With the database in his hands, somebody changes the trail; the outside end may be in them too. */
 type Tampering = (tx: Tx, heads: SealHead[]) => Promise<unknown>

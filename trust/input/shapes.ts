@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 import type { Dice } from '#server/demo/makers/dice.ts'
+import { texts } from '../access/wishes.ts'
 import { nasty } from './nasty.ts'
-import { texts } from './wishes.ts'
 
 /** What zod tells of a shape. */
 type Shape = z.ZodType & { _zod: { def: Def } }

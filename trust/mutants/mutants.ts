@@ -1,4 +1,4 @@
-import { codeFiles, isTest, type Node, parsed, type Source, walk } from '../checks/source.ts'
+import { codeFiles, isTest, type Node, parsed, type Source, walk } from '../../checks/source.ts'
 import type { Mutant } from './mutating.ts'
 
 const sources = (folder: string): Source[] =>

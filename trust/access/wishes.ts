@@ -93,3 +93,15 @@ export const texts = [
 ]
 
 export const aText = ({ dice }: House): string => dice.pick(texts)
+
+/** What stands after the hash sign in the last mail to an address. */
+export async function tokenTo({ service }: House, email: string): Promise<string> {
+  await service.settled()
+  const { body } = await service.db
+    .selectFrom('notifications')
+    .select('body')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return /https?:\/\/\S+#([\w-]+)/.exec(body)?.[1] ?? 'no link'
+}

@@ -5,10 +5,10 @@ import { aDonorForm } from '#server/demo/makers/donors.ts'
 import { lookIntoPdf } from '#server/documents/pdf-look.ts'
 import { readPdf } from '#testing/harness/pdf-text.ts'
 import { aHospital, aRequest } from '#testing/makers/makers.ts'
-import { type Answered, sentFor } from './asking.ts'
-import type { House } from './house.ts'
-import { kinds } from './who-may.ts'
-import { doneBy } from './wishes.ts'
+import { type Answered, sentFor } from '../access/asking.ts'
+import type { House } from '../access/house.ts'
+import { kinds } from '../access/who-may.ts'
+import { doneBy } from '../access/wishes.ts'
 
 /** A certificate and an invoice with the payload in every text of theirs: it stands there as text and does nothing. */
 export async function faultsInFiles(house: House, payload: string): Promise<string[]> {

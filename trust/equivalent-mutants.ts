@@ -1,2 +1,0 @@
-/** Mutants that change nothing anybody could see, each with the reason. By the words of `trust/code-mutants.ts`. */
-export const equivalentMutants: Record<string, string> = {}
