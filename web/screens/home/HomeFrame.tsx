@@ -9,14 +9,14 @@ import { Clock } from '../../ui/frame/Clock.tsx'
 import { CardGrid, HomeCard, type LinkLook, SmallCard, SmallCards } from '../../ui/frame/HomeCard.tsx'
 import { PageHead } from '../../ui/frame/PageHead.tsx'
 import type { Cards } from './CountedCard.tsx'
+import { type ClosedNotices, HomeNotices } from './HomeNotices.tsx'
 import { ProveMailbox } from './ProveMailbox.tsx'
 import type { ScreenCard } from './screen-card.ts'
 import { greetingAt, purposes } from './words.ts'
 
 export type HomeProps = {
   cards: readonly ScreenCard[]
-  isNoticeClosed: boolean
-  onCloseNotice: () => void
+  notices: ClosedNotices
 }
 
 type HomeFrameProps<Summary> = HomeProps & {
@@ -74,12 +74,7 @@ export function HomeFrame<Summary>(props: HomeFrameProps<Summary>) {
           What waits on each screen did not load.
         </Notice>
       )}
-      {!props.isNoticeClosed && (
-        // ruling AMB-175
-        <Notice onClose={props.onCloseNotice}>
-          Platelet support (SDP and RDP) has been added. SDP is available 8:00 AM to 5:00 PM.
-        </Notice>
-      )}
+      <HomeNotices {...props.notices} />
       {isCounted && above?.(asked.data, now)}
       {cardsTitle === undefined ? (
         <CardGrid columns={columns}>
