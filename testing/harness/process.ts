@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -51,8 +52,10 @@ export async function spawnApp(
   const farewell = () => child.kill('SIGKILL')
   process.once('exit', farewell)
   const exited = new Promise<number | null>((resolve) => {
-    child.on('exit', (code) => {
+    // not at `exit`: what it printed last may not have been read by then
+    child.on('close', (code, signal) => {
       process.off('exit', farewell)
+      text += signal ? `\nended by ${signal}` : ''
       resolve(code)
     })
   })
@@ -83,10 +86,18 @@ export async function startApp(settings: Record<string, string>, program?: Progr
   }
 }
 
+/**
+ * One that nobody listens on, below those that the machine gives to connections that go out: a port of that range may
+ * be taken by any client of a busy test while whoever is to listen on it starts again.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(12_000, 32_000)
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (!isFree) return freePort()
   await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
+  return port
 }
