@@ -80,6 +80,7 @@ const lightBuilds: Plugin = {
       const made = await built(`web/${document}`)
       if (document === 'driver.html') await built('web/driver-worker.ts', workerOf(made))
     }
+    await built('web/dashboard-worker.ts', workerNamed('dashboard-worker.js'))
   },
 }
 
@@ -93,14 +94,18 @@ function workerOf(made: Awaited<ReturnType<typeof build>>): UserConfig {
     .map(({ fileName }) => fileName)
     .filter((file) => /\.(js|css)$|inter-latin-wght/.test(file))
   return {
-    publicDir: false,
     define: {
       __PAGE_FILES__: JSON.stringify(needed.map((file) => `/${file}`).sort()),
       __PAGE_BUILD__: JSON.stringify(name.digest('hex').slice(0, 16)),
     },
-    build: { rolldownOptions: { output: { format: 'iife', entryFileNames: 'driver-worker.js' } } },
+    ...workerNamed('driver-worker.js'),
   }
 }
+
+const workerNamed = (file: string): UserConfig => ({
+  publicDir: false,
+  build: { rolldownOptions: { output: { format: 'iife', entryFileNames: file } } },
+})
 
 export default defineConfig({
   ...shared,

@@ -69,7 +69,17 @@ export const audit = {
       /** Where few matched: how far back was looked. */
       lookedBackTo: z.coerce.date().nullable(),
     }),
-    also: ['requests', 'organisations', 'stock', 'camps', 'donor-forms', 'prices', 'companies', 'drivers'],
+    also: [
+      'requests',
+      'organisations',
+      'stock',
+      'camps',
+      'donor-forms',
+      'prices',
+      'companies',
+      'drivers',
+      'notices',
+    ],
     restMs: 2_000,
   }),
   people: route({

@@ -1,17 +1,21 @@
 import { audit } from './audit.ts'
 import { billing } from './billing.ts'
+import { browsers } from './browsers.ts'
 import { camps } from './camps.ts'
 import { consent } from './consent.ts'
 import { donors } from './donors.ts'
 import { driving } from './driving.ts'
 import { exchange } from './exchange.ts'
 import { finding } from './finding.ts'
+import { hearing } from './hearing.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { issuing } from './issuing.ts'
 import { live } from './live.ts'
 import { joining, members } from './members.ts'
 import { messages } from './messages.ts'
 import { namedCalls } from './named-calls.ts'
+import { news } from './news.ts'
+import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { accounts, organisations } from './organisations.ts'
 import { people } from './people.ts'
@@ -30,6 +34,10 @@ export const contract = {
   organisations,
   accounts,
   messages,
+  notices,
+  news,
+  browsers,
+  hearing,
   audit,
   pictures,
   driving,

@@ -3,7 +3,7 @@ import { HandOverProof, KeptAside, StopDecision } from '#domain/driving/reportin
 import { DeliveryStep } from '#domain/driving/steps.ts'
 import { TemperatureDoubt, TemperatureVerdict } from '#domain/driving/temperature.ts'
 import { kindsAbout } from '#domain/events/events.ts'
-import { isHospital, isHospitalAdmin, isProvider, mayRaise } from '#domain/people/actor.ts'
+import { isHospital, isHospitalAdmin, isProvider, mayRaise, mayReplace } from '#domain/people/actor.ts'
 import { CancelReason } from '#domain/requests/cancelling.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
 import { RejectionNote } from '#domain/requests/explaining.ts'
@@ -261,6 +261,16 @@ export const requests = {
     who: isHospitalAdmin,
     input: Seen.extend({ reason: CancelReason }),
     output: OwnRequest,
+  }),
+  replace: route({
+    method: 'POST',
+    path: '/api/requests/:id/replacement',
+    summary:
+      'Cancel a request of your hospital that no blood bank has taken and raise another in its place, as one act',
+    who: mayReplace,
+    input: RaiseDraft.extend(Seen.shape),
+    output: OwnRequest,
+    repeatable: true,
   }),
   writeDeliveryStatus: route({
     method: 'PUT',

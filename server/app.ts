@@ -20,6 +20,7 @@ import { atOnceOn, transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { handlersOf } from './handlers.ts'
 import { carriersOf } from './messages/carriers.ts'
+import { messagesToPersons } from './messages/persons.ts'
 import { peopleReactions } from './people/reactions.ts'
 import { rememberActors } from './people/remembered.ts'
 import { sendReset } from './people/resetting.ts'
@@ -153,7 +154,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   })
   const isWorker = settings.ROLE !== 'web'
   const whenQuiet = whenQuietOn(app, contract.live.stream.path)
-  const carriers = carriersOf(settings, limitsIn(workDatabase.db, clock))
+  const carriers = carriersOf({ settings, secret: parts.secret, db: workDatabase.db, clock })
   const sender = startCarrying({
     db: workDatabase.db,
     carriers,
@@ -168,9 +169,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     jobs,
     reactions,
     isWorker,
+    toPersons: messagesToPersons({ publicUrl: settings.publicUrl, clock }),
     noWay: channels.filter((channel) => carriers[channel] === null),
     whenQuiet,
     onPosted: () => sender.nudge(),
+    onNews: () => live.nudgeNews(),
     onError: (error, event) => app.log.error({ err: error, event }, 'what an event causes could not be done'),
   })
   const live = await startLive({

@@ -20,9 +20,13 @@ import { consentHandlers } from './donors/consent-handlers.ts'
 import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
+import { browserHandlers } from './messages/browsers.ts'
 import { messageHandlers } from './messages/handlers.ts'
+import { hearingHandlers } from './messages/hearing.ts'
+import { newsHandlers } from './messages/news-handlers.ts'
 import { textPurses } from './messages/purses.ts'
 import { sendingHandlers } from './messages/sending.ts'
+import { noticeHandlers } from './notices/handlers.ts'
 import { accountHandlers } from './people/account-handlers.ts'
 import { registerDriver } from './people/driver-registration.ts'
 import { renewDriverSession } from './people/driver-session.ts'
@@ -34,6 +38,7 @@ import { pictureHandlers } from './pictures/handlers.ts'
 import type { AllHandlers } from './platform/http/call.ts'
 import { readBuildId } from './platform/http/pages.ts'
 import type { Identity } from './platform/identity/identity.ts'
+import { pushKeysOf } from './platform/messaging/push-keys.ts'
 import { placesOf } from './platform/places/places.ts'
 import type { Settings } from './platform/settings.ts'
 import { findingHandlers } from './requests/finding.ts'
@@ -79,6 +84,13 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     organisations: organisationHandlers,
     accounts: accountHandlers({ identity, publicUrl }),
     messages: messageHandlers,
+    notices: noticeHandlers,
+    news: newsHandlers,
+    browsers: browserHandlers({
+      publicKey: pushKeysOf(parts.secret).publicKey,
+      networks: settings.outgoingNetworks,
+    }),
+    hearing: hearingHandlers(settings.PROVIDER_MAILS),
     audit: auditHandlers,
     pictures: pictureHandlers(files, opened),
     driving: drivingHandlers({ files, renew: renewDriverSession(identity) }),

@@ -6,6 +6,7 @@ import type { Files } from './basics/files.ts'
 import type { Invoices } from './billing/invoices.ts'
 import type { Sender } from './db/carrying.ts'
 import type { Db } from './db/database.ts'
+import { theService } from './db/event-trail.ts'
 import { tidyUp } from './db/housekeeping.ts'
 import type { Jobs } from './db/jobs.ts'
 import { headsFile, keepHead, newestSeal, type SealHead } from './db/seal-heads.ts'
@@ -32,8 +33,6 @@ export const queues = {
   'make-invoices': patient,
   'verify-trail': longRunning,
 } as const
-
-const noPerson = { accountId: null, displayName: 'Crossmatch' }
 
 /** What the server does by itself beside messages: makes invoices, and each minute does what the clock brings. */
 export async function startWork(parts: {
@@ -119,7 +118,7 @@ export async function startWork(parts: {
   async function mailOnceADay(head: SealHead, now: Date): Promise<void> {
     const day = dayOf(now)
     if (TRAIL_MAILS === undefined || day === toldOn) return
-    await transact(noPerson, now, async (work) => {
+    await transact(theService, now, async (work) => {
       for (const recipient of TRAIL_MAILS) await work.post(trailMail(head, recipient, day))
     })
     toldOn = day

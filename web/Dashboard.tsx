@@ -10,6 +10,7 @@ import { loadAhead } from './api/build.ts'
 import { drawnFor } from './api/client.ts'
 import { listen, useLiveState } from './api/live.ts'
 import { useLive } from './api/queries.ts'
+import { ringing } from './api/ringing.ts'
 import { MemberHere, throwOut, watchSession } from './api/session.ts'
 import { type ScreenId, screenAt, screensFor } from './menu.ts'
 import { Keyboard } from './palette/Keyboard.tsx'
@@ -17,6 +18,8 @@ import { useOverlay } from './palette/use-overlay.ts'
 import { Arrival } from './parts/Arrival.tsx'
 import { avatarLetters } from './parts/avatar-letters.ts'
 import { LiveBanner } from './parts/LiveNow.tsx'
+import { Bell } from './parts/news/Bell.tsx'
+import { onPressed } from './parts/ringing.ts'
 import { useSignOut } from './parts/use-sign-out.ts'
 import { productName, useTitle } from './parts/use-title.ts'
 import { paths } from './paths.ts'
@@ -40,6 +43,7 @@ export function Dashboard() {
   const signOut = useSignOut()
   useLiveStream(member)
   useLoadedAhead(member)
+  useRinging(member)
   const items = useMenu(member, open)
   const overlay = useOverlay()
   const title = open.kind === 'screen' ? open.title : open.kind === 'account' ? accountTitle : 'Home'
@@ -60,6 +64,7 @@ export function Dashboard() {
         )}
         onSignOut={signOut}
         onHelp={() => overlay.open('sheet')}
+        bell={<Bell key={member.organisationId} member={member} />}
       >
         <LiveBanner />
         <Content member={member} open={open} />
@@ -110,6 +115,17 @@ function useLiveStream(member: Member): void {
     }
     drawnFor.onOther = goToRoot
     return mayListen(member) ? listen(goToRoot) : watchSession(member, goToRoot)
+  }, [member, navigate])
+}
+
+/** Where this browser rings: that it still may, and where a pressed notification leads. */
+function useRinging(member: Member): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!mayListen(member)) return
+    // what is not known now is asked when the page is opened next
+    void ringing.look().catch(() => undefined)
+    return onPressed((path) => void navigate({ href: path }))
   }, [member, navigate])
 }
 
@@ -170,7 +186,7 @@ function useMenu(member: Member, open: Open): MenuItem[] {
 function Content({ member, open }: { member: Member; open: Open }) {
   // of the route that is rendered: the address changes a moment earlier
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
-  const [isNoticeClosed, setIsNoticeClosed] = useState(false)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   if (open.kind === 'account') {
     return (
       <Suspense key="account" fallback={<PageHead title={accountTitle} />}>
@@ -191,8 +207,7 @@ function Content({ member, open }: { member: Member; open: Open }) {
               const href = isVerified(member) ? paths.screen(product, id) : null
               return { id, title, about, icon: <Icon {...iconLook} />, href }
             })}
-          isNoticeClosed={isNoticeClosed}
-          onCloseNotice={() => setIsNoticeClosed(true)}
+          notices={{ closed, close: (notice) => setClosed((before) => new Set(before).add(notice)) }}
         />
       </Arrival>
     )

@@ -1,4 +1,5 @@
 import { documentFor } from '#contract/light-pages.ts'
+import { type RingingWorker, ringOnPush } from './push-events.ts'
 
 /** Put in by the build: what the driver's page is made of, and a name for all of it together. */
 declare const __PAGE_FILES__: string[]
@@ -13,7 +14,7 @@ type Worker = {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
 }
-const worker = globalThis as unknown as Worker
+const worker = globalThis as unknown as Worker & RingingWorker
 
 const page = '/driver'
 const files = [page, '/scheme.js', '/mark.svg', ...__PAGE_FILES__]
@@ -34,6 +35,7 @@ worker.addEventListener('fetch', (event) => {
   if (files.includes(pathname) || pathname.startsWith('/assets/'))
     event.respondWith(keptOrFetched(pathname, request))
 })
+ringOnPush(worker, page, location.origin)
 
 /** All of one build or nothing: half a page would not open. */
 async function keepAll(): Promise<void> {

@@ -57,7 +57,7 @@ describe('the screens of a product, in order', () => {
   })
 
   test('SHELL-17 the provider has ten, and what was added comes after them', () => {
-    expect(titles('admin', 'admin').slice(10)).toEqual(['Accounts', 'Messages', 'Audit'])
+    expect(titles('admin', 'admin').slice(10)).toEqual(['Accounts', 'Messages', 'Audit', 'Notices'])
     expect(titles('admin', 'admin').slice(0, 10)).toEqual([
       'Orders',
       "Drivers' Order Status",
@@ -107,6 +107,7 @@ describe('the screens of a product, in order', () => {
       'accounts',
       'messages',
       'audit',
+      'notices',
     ])
   })
 

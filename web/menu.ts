@@ -53,6 +53,7 @@ const providerScreens = [
   { id: 'accounts', title: 'Accounts', level: 'admin' },
   { id: 'messages', title: 'Messages', level: 'admin' },
   { id: 'audit', title: 'Audit', level: 'admin' },
+  { id: 'notices', title: 'Notices', level: 'admin' },
 ] as const
 
 export type ScreenId =

@@ -10,6 +10,7 @@ export const paths = {
   reset: '/reset',
   confirm: '/confirm',
   join: '/join',
+  email: '/email',
   signUp: (bank: string) => `/signup/${bank}`,
   dashboard: '/dashboard',
   /** Everybody's own account, beside the screens. */

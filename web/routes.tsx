@@ -48,6 +48,12 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('./screens/public/JoinScreen.tsx'), 'JoinScreen'),
 })
 
+const email = createRoute({
+  getParentRoute: () => root,
+  path: '/email',
+  component: lazyRouteComponent(() => import('./screens/public/EmailScreen.tsx'), 'EmailScreen'),
+})
+
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup/$bank',
@@ -121,6 +127,7 @@ export const router = createRouter({
     reset,
     confirm,
     join,
+    email,
     signUp,
     dashboard.addChildren([dashboardHome, ownAccount, screen, nowhere]),
     driver,

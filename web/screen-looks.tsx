@@ -20,6 +20,7 @@ import {
   IconReceiptRupee,
   IconShieldCheck,
   IconSnowflake,
+  IconSpeakerphone,
   IconSteeringWheel,
   IconTent,
   IconTruckDelivery,
@@ -196,5 +197,10 @@ export const screenLooks: Record<ScreenId, ScreenLook> = {
     icon: IconShieldCheck,
     about: 'What was done, by whom, and who looked.',
     ...screenIn(() => import('./screens/audit/AuditScreen.tsx'), 'AuditScreen'),
+  },
+  notices: {
+    icon: IconSpeakerphone,
+    about: 'What everybody, or some, read on Home.',
+    ...screenIn(() => import('./screens/provider/notices/NoticesScreen.tsx'), 'NoticesScreen'),
   },
 }

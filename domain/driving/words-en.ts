@@ -31,6 +31,15 @@ export const drivingWordsEn: DrivingWords = {
     signOut: 'Sign out',
     updated: 'As of {time}',
   },
+  ring: {
+    on: 'This phone rings for a new or changed order, also while this page is closed.',
+    off: 'Ring me on this phone when an order comes or changes, also while this page is closed?',
+    blocked:
+      'This phone’s settings forbid it to ring. Allow notifications for this page in the browser, then try again.',
+    turnOn: 'Ring me on this phone',
+    turnOff: 'Do not ring any more',
+    failed: 'This did not work. Please check the signal and try again.',
+  },
   signOutAsk: {
     title: 'Sign out now?',
     text: 'Not sent yet: {count}. It stays on this phone and is sent when you sign in again.',

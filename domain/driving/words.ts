@@ -11,6 +11,8 @@ export type DrivingWords = {
   language: string
   signIn: SignInWords
   frame: Record<'orders' | 'menu' | 'close' | 'account' | 'signOut' | 'updated', string>
+  /** Whether this phone rings while the page is closed. */
+  ring: Record<'on' | 'off' | 'blocked' | 'turnOn' | 'turnOff' | 'failed', string>
   /** Asked before signing out while something waits. */
   signOutAsk: Wording & { stay: string }
   list: Record<

@@ -27,6 +27,7 @@ const Told = z
     name: text,
     channel: text,
     message: text,
+    text: text,
     day: text,
     filter: text,
     requestId: text,
@@ -73,6 +74,10 @@ function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): s
       return listed(fact.words, told.day)
     case 'message':
       return listed(fact.words, told.channel, told.message)
+    case 'notice':
+      return told.text ? `${fact.words}: “${told.text}”` : fact.words
+    case 'hearing':
+      return listed(fact.words, toStatus ?? undefined)
     case 'reading':
       return listed(fact.words, told.filter)
     default:

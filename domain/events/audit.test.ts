@@ -27,13 +27,14 @@ test('AMB-298 what is not of a request is read by those it concerns', () => {
     ...new Set(kindsFor(reader).map((kind) => events[kind].subject)),
   ]
   expect(subjectsOf('hospital').toSorted()).toEqual(
-    ['account', 'organisation', 'reading', 'request', 'verification'].toSorted(),
+    ['account', 'hearing', 'organisation', 'reading', 'request', 'verification'].toSorted(),
   )
   expect(subjectsOf('bank').toSorted()).toEqual(
     [
       'account',
       'camp',
       'donor-form',
+      'hearing',
       'issuing',
       'organisation',
       'reading',

@@ -47,9 +47,11 @@ const bySubject: Record<string, Looks> = {
   camp: { group: 'camp', readers: ['bank', 'provider'] },
   'donor-form': { group: 'donor-form', readers: ['bank'] },
   message: { group: 'message', readers: ['provider'] },
+  notice: { group: 'message', readers: ['provider'] },
   export: { group: 'download', readers: ['provider'] },
   reading: { group: 'opened', readers: auditReaders },
   verification: { group: 'setting', readers: auditReaders },
+  hearing: { group: 'setting', readers: auditReaders },
 }
 const unknown: Looks = { group: 'setting', readers: ['provider'] }
 

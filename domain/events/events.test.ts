@@ -74,12 +74,14 @@ test('a timeline quotes what a person said or wrote, also where an older release
     decision: 'go-on',
     why: 'duplicate',
     fields: ['units'],
+    replaces: '7c40e9d2',
   }
   const quotes = kindsAbout('request').flatMap((kind) => {
     const { quote }: Fact = events[kind]
     return quote ? [[kind, quote(told), quote({}) ?? null]] : []
   })
   expect(quotes).toEqual([
+    ['request-raised', 'Replaces request 7c40e9d2', null],
     ['request-amended', 'units', null],
     ['rejection-explained', 'Duplicate', null],
     ['request-cancelled', 'No bag', null],

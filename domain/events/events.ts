@@ -1,15 +1,19 @@
 import type { z } from 'zod'
 import type { Fact, Reader } from './fact.ts'
+import { hearingFacts } from './hearing-facts.ts'
 import { peopleFacts } from './people-facts.ts'
 import { readingFacts } from './reading-facts.ts'
 import { requestFacts } from './request-facts.ts'
 import { supplyFacts } from './supply-facts.ts'
 
 /** Everything that can happen, by its kind: what is not here cannot be recorded. */
-export const events = { ...requestFacts, ...peopleFacts, ...supplyFacts, ...readingFacts } satisfies Record<
-  string,
-  Fact
->
+export const events = {
+  ...requestFacts,
+  ...peopleFacts,
+  ...supplyFacts,
+  ...readingFacts,
+  ...hearingFacts,
+} satisfies Record<string, Fact>
 
 export type EventKind = keyof typeof events
 export type DetailOf<Kind extends EventKind> = z.input<(typeof events)[Kind]['detail']>

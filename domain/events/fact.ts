@@ -20,6 +20,7 @@ export type LiveTopic =
   | 'donor-forms'
   | 'messages'
   | 'stock'
+  | 'notices'
 
 /** What there is to know of one kind of event. */
 export type Fact<Subject extends string = string, Detail extends z.ZodObject = z.ZodObject> = {

@@ -3,6 +3,7 @@ import { type Fact, fact, nobody, noDetail, providerAlone } from './fact.ts'
 
 const OfAccount = z.strictObject({ email: z.string() })
 const Granted = OfAccount.extend({ organisationId: z.string().nullable().optional() })
+const OfDevice = OfAccount.extend({ device: z.string() })
 const Ended = OfAccount.extend({ ended: z.number() })
 
 /** In the history of Accounts, with its organisation. */
@@ -79,14 +80,18 @@ export const peopleFacts = {
   'password-reset-asked': everyDay('Asked for a link to set a new password', OfAccount),
   'password-reset': ofAccount('New password set with the link; every session ended', OfAccount),
   'password-changed': ofAccount('Password changed', Ended),
+  'email-change-asked': ofAccount('Asked to change the e-mail', OfAccount),
+  'email-changed': ofAccount('E-mail changed', Ended.extend({ before: z.string() })),
   'name-set': ofAccount('Name set', OfAccount),
   'sessions-ended': ofAccount('Sessions ended', Ended),
+  'browser-rings': ofAccount('Had a browser rung', OfDevice),
+  'browser-removed': ofAccount('Has a browser rung no more', OfDevice),
   'mailbox-proved': ofAccount('E-mail proved', OfAccount),
   'mailbox-proof-asked': everyDay('Link to prove the e-mail sent again', OfAccount),
   'second-factor-added': ofAccount('Second factor added', OfAccount),
   'second-factor-removed': ofAccount('Second factor switched off', OfAccount),
 
-  'signed-in': everyDay('Signed in', OfAccount.extend({ device: z.string() })),
+  'signed-in': everyDay('Signed in', OfDevice),
   'signed-out': everyDay('Signed out', OfAccount),
   'sign-in-limited': everyDay('Too many wrong passwords or codes: made to wait', OfAccount),
   'backup-code-used': everyDay('Signed in with a backup code', OfAccount.extend({ left: z.number() })),

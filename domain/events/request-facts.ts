@@ -5,6 +5,7 @@ import { decisionText } from '../driving/stopping.ts'
 import { FoundBefore } from '../driving/taking-back.ts'
 import { TemperatureVerdict } from '../driving/temperature.ts'
 import { UntakenLevel } from '../requests/nobody-took.ts'
+import { replaces } from '../requests/replacing.ts'
 import { AskedField, InvoiceKind, RejectionReason } from '../requests/request.ts'
 import { fieldsText, rejectionLabels } from '../requests/showing.ts'
 import { Before } from '../requests/undoing.ts'
@@ -65,9 +66,9 @@ const Invoice = z.strictObject({
 
 export const requestFacts = {
   'request-raised': told({
-    detail: z.strictObject({ gathered: z.literal(true).optional() }),
+    detail: z.strictObject({ gathered: z.literal(true).optional(), replaces: z.string().optional() }),
     readers: everybody,
-    quote: null,
+    quote: (told) => told.replaces && replaces(told.replaces),
     title: 'raised',
     words: 'Raised',
   }),
@@ -108,7 +109,7 @@ export const requestFacts = {
     words: 'Said why',
   }),
   'request-cancelled': told({
-    detail: z.strictObject({ reason: z.string() }),
+    detail: z.strictObject({ reason: z.string(), replacedBy: z.string().optional() }),
     readers: everybody,
     quote: ({ reason }) => reason,
     title: 'cancelled',

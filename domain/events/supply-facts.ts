@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CampCategory } from '../camps/company.ts'
+import { Audience } from '../notices/writing.ts'
 import { type Fact, fact, type LiveTopic, nobody, noDetail } from './fact.ts'
 
 /** Kept in the trail; its screen shows what it led to. */
@@ -20,6 +21,13 @@ const Counted = z.strictObject({ from: Quantities.optional(), to: Quantities })
 const FormChanged = z.strictObject({ changed: z.array(z.string()) })
 
 const Sending = z.strictObject({ channel: z.string(), message: z.string() })
+const NoticeSaid = z.strictObject({
+  text: z.string(),
+  audience: Audience,
+  organisationIds: z.array(z.string()),
+  from: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+})
 const PriceChanges = z.record(z.string(), z.strictObject({ from: z.number().nullable(), to: z.number() }))
 
 /** What banks keep, and what the house sends, charges and hands over. */
@@ -79,6 +87,10 @@ export const supplyFacts = {
   'message-failed': kept('message', 'messages', 'Could not be sent', Sending),
   'message-late': kept('message', 'messages', 'Not sent yet', Sending),
   'message-sent': kept('message', 'messages', 'Sent after all', Sending),
+
+  'notice-written': kept('notice', 'notices', 'Notice written', NoticeSaid),
+  'notice-changed': kept('notice', 'notices', 'Notice changed', NoticeSaid),
+  'notice-ended': kept('notice', 'notices', 'Notice ended', NoticeSaid),
 
   'messages-aged-out': kept('message', null, 'Removed by age', z.strictObject({ removed: z.number() })),
   'retention-set': kept(

@@ -7,6 +7,8 @@ test.each([
   [undefined, 0, null],
   [{ state: 'waiting', askedAt: at(0) }, 3_000, 'under-way'],
   [{ state: 'running', askedAt: at(0) }, 3_000, 'under-way'],
+  [{ state: 'running', askedAt: at(0) }, 86_399, 'under-way'],
+  [{ state: 'waiting', askedAt: at(0) }, 86_400, null],
   [{ state: 'done', askedAt: at(0) }, 59, 'asked-just-now'],
   [{ state: 'done', askedAt: at(0) }, 60, null],
 ] as const)('AMB-301 the last one %o, asked again after %i s: %s', (last, after, code) => {

@@ -1,10 +1,12 @@
 import { no, type Refusal, type Words } from '../basics/refusal.ts'
-import { later, minutes } from '../basics/time.ts'
+import { days, later, minutes } from '../basics/time.ts'
 
 /** When the trail was last read from beginning to end, and whether somebody is at it. */
 export type LastVerification = { state: 'waiting' | 'running' | 'done'; askedAt: Date }
 
 const rest = minutes(1)
+/** Nobody works at one that is older: what was to read it is gone, and nobody may wait for it for ever. */
+const longest = days(1)
 
 export const verifyWords: Words<'asked-just-now' | 'under-way'> = {
   'asked-just-now': {
@@ -20,6 +22,6 @@ export function whyNotVerify(
   now: Date,
 ): Refusal<keyof typeof verifyWords> | null {
   if (!last) return null
-  if (last.state !== 'done') return no('under-way')
+  if (last.state !== 'done') return now < later(last.askedAt, longest) ? no('under-way') : null
   return now < later(last.askedAt, rest) ? no('asked-just-now') : null
 }

@@ -16,6 +16,15 @@ test.each([
   expect(purses(kind, organisationId)).toEqual(ways)
 })
 
+test('T28 what people have sent to their own numbers takes nothing of the desk’s, and a fifth of all at most', () => {
+  const of = (organisationId: string | null) =>
+    waysToPay({ kind: 'late', organisationId, accountId: 'a1' }, budget).map((way) =>
+      way.map(({ key, max }) => `${key} ${max}`),
+    )
+  expect(of('firm')).toEqual([['texts to people of firm 50', 'texts to people 200', 'texts 700']])
+  expect(of(null)).toEqual([['texts to people of the provider 50', 'texts to people 200', 'texts 700']])
+})
+
 test.each([
   [{ perDay: 1_000, forDrivers: 1_000, perHospital: 5 }, 0],
   [{ perDay: 1_000, forDrivers: 0, perHospital: 5 }, 1_000],

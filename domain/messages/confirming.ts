@@ -33,7 +33,7 @@ const sorted = (addresses: readonly string[]): string => JSON.stringify([...new 
 export const whyNotDev = (dev: boolean | undefined, hospitalId: string): ConfirmRefusal | null =>
   dev && !isOwnHospital(hospitalId) ? no('not-ours', 'dev') : null
 
-const what: Record<Channel, string> = { mail: 'mail', sms: 'text message' }
+const what: Record<Channel, string> = { mail: 'mail', sms: 'text message', push: 'push' }
 const became: [MessageState, string][] = [
   ['failed', 'could not be sent; the provider sees why'],
   ['waiting', 'is on its way'],

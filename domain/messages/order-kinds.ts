@@ -135,18 +135,18 @@ export const orderKinds = {
 export type OrderKindId = keyof typeof orderKinds
 
 /** By its code: the full name of a component is as long as a third of a text message. */
-const blood = ({ units, bloodGroup, component }: ToldOrder): string =>
+export const blood = ({ units, bloodGroup, component }: ToldOrder): string =>
   `${units} ${units === 1 ? 'unit' : 'units'} ${groupName(bloodGroup)} ${component}`
 
-const due = ({ deadlineAt, at }: ToldOrder): string => showWhen(deadlineAt, at)
+export const due = ({ deadlineAt, at }: ToldOrder): string => showWhen(deadlineAt, at)
 
 const longestName = 28
 
 /** A name that somebody made long must not push out what follows it. */
-const short = (name: string): string =>
+export const short = (name: string): string =>
   name.length <= longestName ? name : `${name.slice(0, longestName - 3).trimEnd()}...`
 
-const bankOf = ({ bank }: ToldOrder): string => short(bank ?? 'the blood bank')
+export const bankOf = ({ bank }: ToldOrder): string => short(bank ?? 'the blood bank')
 const drivenBy = ({ driver }: ToldOrder): string => (driver === null ? '' : ` Driver: ${short(driver)}.`)
 
 function arrival({ at, deadlineAt }: ToldOrder): string {

@@ -1,14 +1,19 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { hours, later } from '../basics/time.ts'
 
-export const channels = ['mail', 'sms'] as const
+export const channels = ['mail', 'sms', 'push'] as const
 export type Channel = (typeof channels)[number]
 
 export const messageStates = ['waiting', 'sent', 'kept', 'failed', 'overtaken'] as const
 export type MessageState = (typeof messageStates)[number]
 
 /** How long the link in a message works that opens an account. Who is written to may be off duty until Monday. */
-export const linkHours = { 'password-reset': 1, invitation: 72, 'sign-up-received': 72 } as const
+export const linkHours = {
+  'password-reset': 1,
+  invitation: 72,
+  'sign-up-received': 72,
+  'email-change': 72,
+} as const
 
 /** A message whose words open an account: nobody reads it but its recipient. */
 export const isSecret = (kind: string): kind is keyof typeof linkHours => Object.hasOwn(linkHours, kind)

@@ -2,7 +2,7 @@ import { isMessageKind, messageKinds } from './kinds.ts'
 import type { Channel, MessageState } from './resending.ts'
 
 /** What the provider reads on the Messages screen. */
-export const channelName: Record<Channel, string> = { mail: 'Mail', sms: 'SMS' }
+export const channelName: Record<Channel, string> = { mail: 'Mail', sms: 'SMS', push: 'Push' }
 
 export const stateName: Record<MessageState, string> = {
   waiting: 'waiting',
@@ -15,17 +15,18 @@ export const stateName: Record<MessageState, string> = {
 /** What a state means, for those who meet it the first time. */
 export const stateHelp: Record<MessageState, string> = {
   waiting: 'It goes out as soon as it can.',
-  sent: 'The mail server or the SMS gateway took it.',
+  sent: 'The mail server, the SMS gateway or the push service took it.',
   kept: 'No mail or SMS service was set up when it was written, so it was only kept here.',
   failed: 'It was refused for good, or tried in vain for three days.',
   overtaken:
-    'Before it went, something happened that makes it wrong: another driver, an undo, a cancellation.',
+    'Before it went, something happened that makes it wrong or leaves nobody to tell: another driver, an undo, a cancellation, a browser that was removed.',
 }
 
 /** Why it was not sent, where that was nobody's fault: nothing to send it with. */
 export const keptWhy: Record<Channel, string> = {
   mail: 'no mail server is set up',
   sms: 'no gateway is set up',
+  push: 'nothing is pushed',
 }
 
 const otherNames: Record<string, string> = {
@@ -34,7 +35,12 @@ const otherNames: Record<string, string> = {
   invitation: 'Invitation',
   'signed-up': 'Hospital signed up',
   'sign-up-received': 'Sign-up received',
+  'email-change': 'New e-mail address',
+  'email-owned': 'E-mail address asked for',
+  'email-asked': 'E-mail change asked for',
+  'email-changed': 'E-mail changed',
   welcome: 'Hospital activated',
+  ring: 'Trial of What I hear',
 }
 
 /** A kind without words of its own is told by its name. */

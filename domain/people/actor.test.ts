@@ -5,16 +5,20 @@ import {
   accountStatuses,
   displayNameOf,
   isBank,
+  isBankAdmin,
   isDriver,
   isHospital,
   isHospitalAdmin,
+  isPlaceAdmin,
   isProved,
   isProvider,
   isSignedIn,
   isUnproved,
   type Member,
+  mayAudit,
   mayHaveInvoices,
   mayListen,
+  mayNameThemselves,
   mayRaise,
 } from './actor.ts'
 import type { Product, Role } from './roles.ts'
@@ -69,6 +73,32 @@ describe('who may', () => {
     expect(yesFor(actor)).toEqual([...may, ...invoices, 'mayListen', 'isProved', 'isSignedIn'])
   })
 
+  test.each([
+    ['the provider', member('admin', 'admin'), ['mayAudit']],
+    ['somebody of the provider who is no admin', member('admin', 'staff'), []],
+    ['an admin of a bank', member('bloodbank', 'admin'), ['isBankAdmin', 'isPlaceAdmin', 'mayAudit']],
+    ['staff of a bank', member('bloodbank', 'staff'), []],
+    ['an admin of a pilot hospital', member('pilot', 'admin'), ['isPlaceAdmin', 'mayAudit']],
+    ['an admin of a plus hospital', member('plus', 'admin'), ['isPlaceAdmin', 'mayAudit']],
+    ['staff of a hospital', member('pilot', 'staff'), []],
+    ['an admin whose hospital is being verified', member('pilot', 'admin', 'pending'), []],
+    ['an admin whose mailbox nobody proved', member('pilot', 'admin', 'unproved'), []],
+    ['a driver', driver, []],
+  ])('AMB-286 AMB-298 who looks after an organisation: %s', (_name, actor, may) => {
+    const all = { isBankAdmin, isPlaceAdmin, mayAudit }
+    expect(
+      Object.entries(all)
+        .filter(([, asked]) => asked(actor))
+        .map(([name]) => name),
+    ).toEqual(may)
+  })
+
+  test('a member whose mailbox is proved gives themselves a name, and a driver does not', () => {
+    expect(mayNameThemselves(member('pilot', 'staff', 'pending'))).toBe(true)
+    expect(mayNameThemselves(member('pilot', 'staff', 'unproved'))).toBe(false)
+    expect(mayNameThemselves(driver)).toBe(false)
+  })
+
   const kinds = [
     ['admin', 'admin'],
     ['bloodbank', 'admin'],
@@ -97,6 +127,8 @@ describe('who may', () => {
     expect(ActorShape.safeParse(member('pilot', 'staff')).success).toBe(true)
     expect(ActorShape.safeParse({ ...member('pilot', 'staff'), product: 'gold' }).success).toBe(false)
     expect(ActorShape.safeParse({ ...member('pilot', 'staff'), role: 'owner' }).success).toBe(false)
+    expect(ActorShape.safeParse(member('pilot', 'staff', 'unproved')).success).toBe(true)
+    expect(ActorShape.safeParse(driver).success).toBe(true)
   })
 })
 

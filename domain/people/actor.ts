@@ -50,6 +50,8 @@ export const isProved: Who = (actor) => actor.kind === 'driver' || actor.account
 export const isUnproved: Who = (actor) => !isProved(actor)
 /** A driver's name is the one the provider registered. */
 export const mayNameThemselves: Who = (actor) => actor.kind === 'member' && isProved(actor)
+/** The home view, whoever's it is; before the mailbox is proved too. */
+export const hasHome: Who = (actor) => actor.kind === 'member'
 export const isProvider: Who = (actor) => isMemberOf(actor, ['admin'])
 export const isBank: Who = (actor) => isMemberOf(actor, ['bloodbank'])
 export const isHospital: Who = (actor) => isMemberOf(actor, ['pilot', 'plus'])
@@ -63,6 +65,8 @@ export const mayAudit: Who = (actor) =>
   (isHospital(actor) || isBank(actor) || isProvider(actor)) && isAdmin(actor)
 /** Raising is hidden for plus (§2.2). */
 export const mayRaise: Who = (actor) => isMemberOf(actor, ['pilot'])
+/** Cancelling and raising in one: for whoever may both. */
+export const mayReplace: Who = (actor) => mayRaise(actor) && isHospitalAdmin(actor)
 /** Each only what is made out for them: see billing/downloading. */
 export const mayHaveInvoices: Who = (actor) => isHospital(actor) || isBank(actor) || isProvider(actor)
 export const isDriver: Who = (actor) => actor.kind === 'driver'

@@ -4,12 +4,14 @@ import { type AccountStatus, accountStatuses } from './actor.ts'
 import {
   accountToGrant,
   accountWords,
+  fits,
   grantsFor,
   type PlaceKind,
   statusesAfter,
   whyNotActivate,
   whyNotAddAccount,
   whyNotGrant,
+  whyNotSetBlock,
   whyNotSetStatus,
 } from './granting.ts'
 import { products, roles } from './roles.ts'
@@ -174,4 +176,51 @@ describe('adding an account', () => {
   ])('AMB-26 AMB-27 %s', (_name, account, at, isOnTheBooks, code) => {
     expect(whyNotAddAccount(account, at, isOnTheBooks)?.code ?? null).toBe(code)
   })
+})
+
+test('AMB-215 whether an ended subscription blocks is chosen for hospitals alone', () => {
+  expect(whyNotSetBlock({ kind: 'hospital' })).toBeNull()
+  expect(whyNotSetBlock({ kind: 'bank' })).toEqual({ code: 'no-subscription' })
+})
+
+test.each([
+  ['hospital', 'pilot', true],
+  ['hospital', 'plus', true],
+  ['hospital', 'bloodbank', false],
+  ['hospital', 'admin', false],
+  ['bank', 'bloodbank', true],
+  ['bank', 'pilot', false],
+] as const)('AMB-210 to a %s belongs who is %s: %s', (kind, product, isTheirs) => {
+  expect(fits(kind, { product })).toBe(isTheirs)
+})
+
+test('each refusal names its field, and what somebody else changed meanwhile is a conflict', () => {
+  const hospital = place('active')
+  const account = { name: 'A', email: 'a@city.example', product: 'pilot', role: 'staff' } as const
+  const fields = [
+    whyNotGrant('bank', { product: 'pilot', role: 'staff' }),
+    whyNotSetStatus(hospital, 'active', 'active'),
+    whyNotSetStatus(hospital, 'pending', 'active'),
+    whyNotSetStatus(place('active', 'bank'), 'subscription-ended', 'active'),
+    whyNotSetStatus(place('pending'), 'active', 'pending'),
+    whyNotActivate(hospital, account),
+    whyNotAddAccount({ ...account, name: ' ' }, hospital, false),
+    whyNotAddAccount({ ...account, email: 'a' }, hospital, false),
+    whyNotAddAccount({ ...account, email: 'bloodsupport@x.example' }, hospital, false),
+  ].map((refusal) => [refusal?.code, refusal?.field])
+  expect(fields).toEqual([
+    ['grant-unfit', 'product'],
+    ['changed-meanwhile', 'status'],
+    ['never-pending', 'status'],
+    ['no-subscription', 'status'],
+    ['activate-first', 'status'],
+    ['not-pending', 'status'],
+    ['name-empty', 'name'],
+    ['email-invalid', 'email'],
+    ['email-reserved', 'email'],
+  ])
+  const conflicts = Object.entries(accountWords).filter(([, words]) => 'conflict' in words && words.conflict)
+  expect(conflicts.map(([code]) => code).toSorted()).toEqual(
+    ['already-proved', 'changed-meanwhile', 'has-password', 'not-pending', 'email-in-use'].toSorted(),
+  )
 })

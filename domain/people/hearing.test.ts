@@ -62,6 +62,16 @@ test.each([
 )
 
 test.each([
+  ['the provider', member('admin', null), true],
+  ['a hospital', member('pilot', 'firm'), true],
+  ['a bank', member('bloodbank', 'redbank'), true],
+  ['a hospital while it is being verified', member('pilot', 'firm', 'pending'), false],
+  ['a driver', driver('arun.driver@crossmatch.example'), false],
+])('AMB-310 that there is another notice hears %s: %s', (_name, actor, hears) => {
+  expect(mayHear(actor, { ...nobodys, topic: 'notices' })).toBe(hears)
+})
+
+test.each([
   ['a hospital', member('pilot', 'firm')],
   ['a hospital without an id', member('plus', null)],
   ['a bank', member('bloodbank', 'redbank')],
@@ -78,4 +88,12 @@ test.each([
   ['a hospital', member('pilot', 'firm'), false],
 ])('ROLES-25 of a donor form hears %s: %s', (_name, actor, hears) => {
   expect(mayHear(actor, donorForm)).toBe(hears)
+})
+
+test.each([
+  ['its admin', member('pilot', 'firm'), true],
+  ['its staff', { ...member('pilot', 'firm'), role: 'staff' } as Actor, false],
+  ['an admin of another hospital', member('pilot', 'noble'), false],
+])('AMB-286 of who works at a hospital hears %s: %s', (_name, actor, hears) => {
+  expect(mayHear(actor, { ...nobodys, topic: 'organisations', hospitalId: 'firm' })).toBe(hears)
 })

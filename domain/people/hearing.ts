@@ -18,6 +18,8 @@ export type Ownership = {
 export function mayHear(actor: Actor, change: Ownership): boolean {
   if (!mayListen(actor)) return false
   if (actor.kind === 'member' && actor.product === 'admin') return change.topic !== 'donor-forms'
+  // that there is another: whether it is for them is told when they ask
+  if (change.topic === 'notices') return actor.kind === 'member'
   if (change.topic === 'messages') return false
   // who works there and how they sign in is for those who look after it
   if (change.topic === 'organisations' && !mayAudit(actor)) return false

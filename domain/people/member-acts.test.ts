@@ -3,6 +3,7 @@ import {
   type Colleague,
   canLead,
   isShared,
+  memberWords,
   whyNotInvite,
   whyNotJoin,
   whyNotLetIn,
@@ -108,4 +109,28 @@ test.each([
   ['Firm', 1, true],
 ])('%s on %i kinds of device is shared: %s', (name, devices, is) => {
   expect(isShared({ name, email: 'priya@firm.example', place: 'Firm', devices })).toBe(is)
+})
+
+test('AMB-286 AMB-287 each refusal names its field, and what somebody else did meanwhile is a conflict', () => {
+  const invite = (change: object, here: object = {}) =>
+    whyNotInvite({ ...draft, ...change }, admin, { ...nobody, ...here })?.field
+  expect([
+    invite({ name: '' }),
+    invite({ email: 'anand' }),
+    invite({ email: admin.email }),
+    invite({}, { colleague: nurse }),
+    invite({}, { colleague: { ...nurse, isStopped: true } }),
+    invite({}, { isInvited: true }),
+  ]).toEqual(['name', 'email', 'email', 'email', 'email', 'email'])
+  expect(whyNotSetRole(nurse, { role: 'staff', seen: 'admin' }, admin, 2)?.field).toBe('role')
+  const conflicts = Object.entries(memberWords).filter(([, words]) => 'conflict' in words && words.conflict)
+  expect(conflicts.map(([code]) => code)).toEqual([
+    'already-here',
+    'already-invited',
+    'was-stopped',
+    'stopped-already',
+    'not-stopped',
+    'let-in-first',
+    'role-changed',
+  ])
 })

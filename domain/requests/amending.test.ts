@@ -57,6 +57,15 @@ test('AMB-296 the fields that changed are named, with those of before, and the a
   expect(isAmendedSo(request, rightDraft, 0)).toBe(false)
 })
 
+test('AMB-296 AMB-216 with a later deadline it has not expired any more; with the old one it has', () => {
+  const expired = { ...request, expired: true }
+  const by = { accountId: 'nurse', now: at('16:00') }
+  const later = { pickupAt: at('17:00'), deadlineAt: at('20:00') }
+  expect(amend(expired, { ...rightDraft, ...later }, by).expired).toBe(false)
+  expect(amend(expired, { ...rightDraft, reason: 'Fall' }, by).expired).toBe(true)
+  expect(amend(request, { ...rightDraft, reason: 'Fall' }, by).expired).toBe(false)
+})
+
 test('AMB-296 only what waits can be amended, and nothing that a bank or a driver has had', () => {
   expect(whyNotAmendable(request)).toBeNull()
   expect(whyNotAmendable(approve(request, later(noon, minutes(1))))).toMatchObject({

@@ -1,9 +1,10 @@
 import { no } from '../basics/refusal.ts'
 import { tidy } from '../basics/text.ts'
-import { wholeMinute } from '../basics/time.ts'
+import { later, wholeMinute } from '../basics/time.ts'
 import { askedIn, type RaiseDraft, whyNotRaise, withDeadline } from './raising.ts'
 import { type AskedField, askedFields, type BloodRequest } from './request.ts'
 import { statusText } from './showing.ts'
+import { grace } from './timing.ts'
 import type { RequestRefusal } from './words.ts'
 
 type Amendable = Pick<BloodRequest, 'status' | 'bankId' | 'deliveryStatus'>
@@ -66,9 +67,12 @@ export function amend(
 ): BloodRequest {
   const draft = asAsked(request, typed)
   const fields = changedFields(request, draft)
+  const asked = askedIn(draft)
   return {
     ...request,
-    ...askedIn(draft),
+    ...asked,
+    // with another deadline there is time again: it is rung for anew (ruling AMB-296)
+    expired: request.expired && now >= later(asked.deadlineAt, grace),
     amendedBy: accountId,
     amendedAt: now,
     amendedFields: askedFields.filter((one) => fields.includes(one) || request.amendedFields.includes(one)),

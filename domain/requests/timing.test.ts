@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { earlier, hours, later, minutes } from '../basics/time.ts'
 import { type BloodRequest, type Delivery, noHands, type RequestStatus, requestStatuses } from './request.ts'
-import { completeByClock, dueNow, expire, isStillOut } from './timing.ts'
+import { completeByClock, dueNow, expire, isOverdue, isStillOut } from './timing.ts'
 
 const deadlineAt = new Date('2026-11-16T10:00:00Z')
 const request: BloodRequest = {
@@ -141,5 +141,35 @@ describe('completed by the clock', () => {
   ])('AMB-211 one %s is still out: %s', (_, isOut, change, deliveries) => {
     const completed: BloodRequest = { ...request, status: 'completed', ...change }
     expect(isStillOut({ ...completed, deliveries })).toBe(isOut)
+  })
+})
+
+describe('AMB-290 late is what is in somebody’s hands past its deadline', () => {
+  const linked = {
+    status: 'issued',
+    orderType: 'immediate',
+    deadlineAt,
+    deliveredAt: null,
+    linkedAt: earlier(deadlineAt, hours(2)),
+  } as const
+  test.each([
+    ['at the deadline', {}, 0, true],
+    ['a moment before it', {}, -1, false],
+    ['a day after it', {}, hours(24), false],
+    ['a moment less than a day after it', {}, hours(24) - 1, true],
+    ['delivered', { deliveredAt: deadlineAt }, 1, false],
+    ['linked when it was late already', { linkedAt: deadlineAt }, 1, false],
+    ['linked by an older release', { linkedAt: null }, 1, true],
+    ['in nobody’s hands', { status: 'hospital-admin-approved' }, 1, false],
+    [
+      'a reservation with which its bank never began',
+      { orderType: 'reservation', status: 'bloodbank-approved' },
+      1,
+      false,
+    ],
+    ['an immediate order with which its bank never began', { status: 'bloodbank-approved' }, 1, true],
+    ['a reservation under way', { orderType: 'reservation' }, 1, true],
+  ] as const)('%s', (_, change, ms, isLate) => {
+    expect(isOverdue({ ...linked, ...change }, later(deadlineAt, ms))).toBe(isLate)
   })
 })

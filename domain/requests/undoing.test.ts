@@ -1,7 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { raisedRequest } from '#testing/makers/rules.ts'
 import { instantOf, later, minutes } from '../basics/time.ts'
+import { approve, reject } from './approving.ts'
+import { explain } from './explaining.ts'
 import { requestStatuses } from './request.ts'
-import { isUndoneAlready, type LastAct, mostUndone, undoableUntil, whyNotUndo } from './undoing.ts'
+import {
+  actsThatCount,
+  Before,
+  isUndoneAlready,
+  type LastAct,
+  mostUndone,
+  undoableUntil,
+  undoDecision,
+  undoStatus,
+  undoWords,
+  whyNotUndo,
+} from './undoing.ts'
 
 const then = instantOf('2026-11-16', '17:16')
 const approved = { status: 'hospital-admin-approved', bankId: null, version: 2 } as const
@@ -71,4 +85,55 @@ test.each([
 ])('AMB-275 an undo that is sent again is done: %s', (_, undoing, who, isDone) => {
   const last = { ...act, kind: 'decision-undone', version: 3, ...undoing }
   expect(isUndoneAlready({ version: 3 }, last, { ...me, ...who })).toBe(isDone)
+})
+
+describe('what is undone', () => {
+  const request = raisedRequest()
+  const now = later(then, minutes(2))
+
+  test('AMB-275 an approval leaves nothing of itself', () => {
+    const undone = undoDecision(approve(request, then, 'me'), now)
+    expect(undone).toEqual({ ...request, updatedAt: now, version: request.version + 2 })
+  })
+
+  test('AMB-295 nor does a rejection or its reason; what an earlier approval stamped stays', () => {
+    const before = { ...request, approvedAt: then, approvedBy: 'you' }
+    const rejected = explain(reject(before, then), { why: 'other', note: 'Twice' }, then)
+    expect(undoDecision(rejected, now)).toEqual({ ...before, updatedAt: now, version: request.version + 3 })
+  })
+
+  test('a status of the provider is as it was, with all that it had changed', () => {
+    const before = { deliveryStatus: 'issued', note: 'late', invoiceKind: 'RESERVATION_DECLINED' } as const
+    const undone = undoStatus(
+      { ...request, status: 'issued' },
+      'cross-matching',
+      { ...before, deliveries: [] },
+      now,
+    )
+    expect(undone).toEqual({
+      ...request,
+      ...before,
+      status: 'cross-matching',
+      updatedAt: now,
+      version: request.version + 1,
+    })
+    const kept = { ...before, deliveries: [{ seq: 1, state: '-', deliveredAt: null }] }
+    expect(Before.parse(kept)).toEqual(kept)
+    expect(Before.safeParse(before).success).toBe(false)
+  })
+})
+
+test('AMB-275 so often a decision is undone, and each refusal is a conflict that says what it is now', () => {
+  expect(mostUndone).toBe(5)
+  expect(Object.values(undoWords).every(({ conflict }) => conflict)).toBe(true)
+  expect(whyNotUndo(approved, undefined, me)?.values).toEqual({ status: 'hospital-admin-approved' })
+  expect([...actsThatCount].toSorted()).toEqual([
+    'decision-undone',
+    'rejection-explained',
+    'request-approved',
+    'request-moved',
+    'request-rejected',
+    'status-undone',
+    'step-kept-aside',
+  ])
 })

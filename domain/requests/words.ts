@@ -62,6 +62,10 @@ export const requestWords = {
     text: 'This request is no longer pending: it is {status}.',
     conflict: true,
   },
+  'amend-instead': {
+    title: 'Not Replaced',
+    text: 'This request is still pending. Please amend it instead.',
+  },
   'not-cancellable': {
     title: 'Cannot Be Cancelled',
     text: 'Only a pending or approved request can be cancelled here: this one is {status}. Please call the provider.',

@@ -61,3 +61,12 @@ export const stockKinds = {
         .join('\n')}`,
   },
 } as const satisfies Record<string, MessageKind & Record<'title' | 'words', unknown>>
+
+const mostNamed = 3
+
+/** Which banks were forgotten, where there is room for a line or two. */
+export function forgottenShortly(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  const named = names.slice(0, mostNamed).join(', ')
+  return `${named}${more > 0 ? ` and ${more} more` : ''}. Please call before you link an order there.`
+}

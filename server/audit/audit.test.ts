@@ -6,6 +6,7 @@ import { requests } from '#contract/requests.ts'
 import { stock } from '#contract/stock.ts'
 import { minutes } from '#domain/basics/time.ts'
 import { byGroup } from '#domain/stock/counting.ts'
+import { appendEvents, theService } from '#server/db/event-trail.ts'
 import { verifyEvents } from '#server/db/sealing.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { statementsOf } from '#testing/harness/statements.ts'
@@ -50,6 +51,15 @@ describe('what an organisation reads of its own', () => {
       'request-raised',
     ])
     expect(await told(other.admin, { request: id })).toEqual([])
+  })
+
+  test('AMB-298 what nobody did is told as done by the service itself', async () => {
+    const { hospital, admin } = await aHouse()
+    const { id } = await aRequest(service.db, { status: 'pending', hospitalId: hospital.id })
+    const late = { kind: 'request-late', subjectId: id, hospitalId: hospital.id } as const
+    await service.db.transaction().execute((tx) => appendEvents(tx, [late], theService, service.clock.now()))
+    const [newest] = (await admin.done(audit.list, { request: id })).items
+    expect(newest).toMatchObject({ kind: 'request-late', person: 'Crossmatch', place: 'by itself' })
   })
 
   test('AMB-298 filtered by kind, by person and by day', async () => {

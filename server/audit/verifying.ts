@@ -28,16 +28,21 @@ export async function verifyTrail(
   const found = new Map<string, FoundOfPlace>()
   let toldAt = performance.now()
   let read = 0
+  /** That it goes on: of whom nothing is heard, another takes it over. */
+  const tell = async () => {
+    if (performance.now() - toldAt < toldEveryMs) return
+    toldAt = performance.now()
+    await store.tell(id, read)
+  }
   const verdict = await verifyRead(db, await readHeads(headsFile(dataFolder)), {
     batch,
     upTo: taken.upTo,
     async onRead(events, faults) {
       for (const event of events) count(found, event, faults)
       read += events.length
-      if (performance.now() - toldAt < toldEveryMs) return
-      toldAt = performance.now()
-      await store.tell(id, read)
+      await tell()
     },
+    onSealed: tell,
   })
   const seals = verdict.faults.filter(({ eventId }) => eventId === null)
   const all = found.get(wholeTrail) ?? nothingFound()

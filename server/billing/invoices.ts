@@ -14,7 +14,7 @@ import {
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
-import type { Doer } from '../db/event-trail.ts'
+import { type Doer, theService } from '../db/event-trail.ts'
 import { billingOf, type Lock, withLocks } from '../db/locks.ts'
 import { findRequest, lockRequest, recordOn } from '../db/requests.ts'
 import { isNamedSince, nameFile, namingMark, type StoredFiles } from '../db/stored-files.ts'
@@ -28,8 +28,6 @@ export type Invoices = ReturnType<typeof invoicesOn>
 
 /** Each holds a connection for its locks, also while it is drawn and put: so many of the pool's twenty, and no more. */
 const atOnce = 3
-
-const theService: Doer = { accountId: null, displayName: 'Crossmatch' }
 
 /** Bills an order: amounts and number first and together, then the document, then its path. Safe to repeat. */
 export function invoicesOn(parts: {

@@ -8,7 +8,6 @@ import {
   companyWords,
   whyNotSaveCompany,
 } from '#domain/camps/company.ts'
-import { localPart } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -43,12 +42,12 @@ export const campHandlers: Handlers<typeof camps> = {
       const { category, day } = draft
       const offered = category === null ? [] : await daysOf(work.db, category, now)
       refuse(campWords, whyNotAskCamp(draft, offered))
-      const { bankId, email } = bankOf(actor)
+      const { bankId, person } = bankOf(actor)
       const camp = await campWriter(work).insert(bankId, {
         category: category as CampCategory,
         heldOn: day as string,
         askedAt: now,
-        askedBy: localPart(email),
+        askedBy: person,
       })
       await work.record({
         subjectId: camp.id,

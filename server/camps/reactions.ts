@@ -1,3 +1,4 @@
+import { otherKinds } from '#domain/messages/specified-kinds.ts'
 import type { Reaction, Reactions } from '../db/reacting.ts'
 import { campMail } from '../messages/camps.ts'
 
@@ -14,7 +15,9 @@ function mailingProvider({ providers, publicUrl }: Recipients): Reaction<'camp-a
     if (!bank) throw new Error(`bank ${bankId} is gone`)
     const asked = { bankId: bank.id, name: bank.name, category, day }
     const mail = campMail(asked, `${publicUrl}/dashboard/admin/updateCompany`)
+    const said = otherKinds['camp-asked'].say({ bank: bank.name, category, day })
     return {
+      news: [{ eventId: id, kind: 'camp-asked', to: { kind: 'provider' }, ...said, aboutId: bank.id }],
       messages: providers.slice(0, 1).map((recipient) => ({
         eventId: id,
         channel: 'mail',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Choices } from '#domain/messages/hearing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from './database.ts'
 import type { RecordedEvent } from './event-trail.ts'
+import { type Hearers, readHearers } from './hearers.ts'
 
 /** What never changes of a request, and how it stood when what is told happened. */
 export type ToldRequest = Pick<
@@ -26,10 +28,12 @@ type Place = {
   email: string
   phones: readonly string[]
   referenceBankId: string | null
+  /** What its own mailbox and phones are rung for; null where nobody chose. */
+  deskChoices: Choices | null
 }
 
 /** What the messages of some events have to know beside these. Status and bank are for an event that says neither. */
-export type About = {
+export type About = Hearers & {
   request(id: string): Request | undefined
   organisation(id: string | null | undefined): Place | undefined
   /** Undefined where there is none. */
@@ -56,14 +60,17 @@ export async function readAbout(db: Db, events: readonly RecordedEvent[]): Promi
     ...requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId]),
   ])
   const { rows: organisations } = await sql<Place>`
-    select id, name, email, phones, reference_bank_id from organisations where id = any(${places}::text[])`.execute(
-    db,
-  )
+    select id, name, email, phones, reference_bank_id, (
+        select jsonb_object_agg(kind || ' ' || way, is_on) from desk_hearing where organisation_id = organisations.id
+      ) as desk_choices
+    from organisations where id = any(${places}::text[])`.execute(db)
   const drivers = emails.length === 0 ? [] : await phonesOf(db, emails)
+  const people = await readHearers(db, { places, drivers: emails })
   const requestOf = new Map(requests.map((one) => [one.id, one]))
   const placeOf = new Map(organisations.map((one) => [one.id, one]))
   const phoneOf = new Map(drivers.map(({ email, phone }) => [email, phone]))
   return {
+    ...people,
     request: (id) => requestOf.get(id),
     organisation: (id) => placeOf.get(id ?? ''),
     driverPhone: (email) => phoneOf.get(email ?? '') || undefined,

@@ -58,7 +58,7 @@ const statesOf = async (about: string) =>
     ).map(({ body, state }) => [body, state]),
   )
 
-const carriers = (sms: Carriers['sms']): Carriers => ({ mail: null, sms })
+const carriers = (sms: Carriers['sms']): Carriers => ({ mail: null, sms, push: null })
 const carrying = (sms: Carriers['sms']) => {
   const sender = startCarrying({
     db,

@@ -4,7 +4,7 @@ import { type Channel, channels, isSecret, type MessageState } from '#domain/mes
 import { mostAttempts, secondsToWait } from '#domain/messages/retrying.ts'
 import type { Clock } from '../basics/clock.ts'
 import { type Db, isUnreachable } from './database.ts'
-import { appendEvents, type NewEvent } from './event-trail.ts'
+import { appendEvents, type NewEvent, theService } from './event-trail.ts'
 
 /** How a message leaves the house. Null: there is no such way here, and messages stay readable in the outbox. */
 export type Carrier = ((message: Outgoing) => Promise<void>) | null
@@ -13,15 +13,27 @@ export type Outgoing = {
   id: number
   kind: string
   organisationId: string | null
+  accountId: string | null
   recipient: string
   subject: string
   body: string
   tries: number
 }
-export type Carriers = Record<Channel, Carrier>
+/** `path`: where it leads, for which browser. */
+export type OutgoingPush = Outgoing & {
+  once: string
+  thread: string | null
+  createdAt: Date
+  browserId: number | null
+  path: string | null
+}
+export type PushCarrier = ((message: OutgoingPush) => Promise<void>) | null
+export type Carriers = Record<Exclude<Channel, 'push'>, Carrier> & { push: PushCarrier }
 
 /** Thrown by a carrier for a message that no later try would bring: there is no such mailbox. */
 export class Undeliverable extends Error {}
+/** Thrown by a carrier where whom it was for is not there any more, which is no failure. */
+export class NobodyThere extends Error {}
 
 export type Sender = {
   /** Something may be due. */
@@ -41,13 +53,13 @@ const longestWaitMs = 15_000
 const longestCarryMs = 40_000
 const mostInHand = 64
 const mostAtOnce = mostInHand / 2
-const atOnce: Record<Channel, number> = { mail: 16, sms: 16 }
+const atOnce: Record<Channel, number> = { mail: 16, sms: 16, push: 16 }
 /** Others may end meanwhile, and are settled with it. */
 const gatherMs = 3
 const againAfterMs = 1_000
 const longestStopMs = 5_000
 
-type Taken = Outgoing & { channel: Channel; attempts: number }
+type Taken = OutgoingPush & { channel: Channel; attempts: number }
 type Result = {
   message: Taken
   failure: unknown
@@ -214,10 +226,12 @@ const isFirstOfItsKind = sql`
   not exists (
     select from notifications earlier
     where earlier.request_id = due.request_id and earlier.recipient = due.recipient
+      and earlier.browser_id is not distinct from due.browser_id
       and earlier.id < due.id and ${isUnderWay})
   and not exists (
     select from notifications earlier
     where earlier.thread = due.thread and earlier.recipient = due.recipient
+      and earlier.browser_id is not distinct from due.browser_id
       and earlier.id < due.id and ${isUnderWay})`
 
 async function take(db: Db, channel: Channel): Promise<Taken[]> {
@@ -228,15 +242,18 @@ async function take(db: Db, channel: Channel): Promise<Taken[]> {
       select id from notifications due
       where state = 'waiting' and channel = ${channel} and due_at <= now() and ${isFirstOfItsKind}
       order by due_at, id limit ${sql.lit(mostAtOnce)} for update skip locked)
-    returning id, channel, kind, organisation_id, recipient, subject, body, tries, attempts`.execute(db)
+    returning id, channel, kind, organisation_id, account_id, recipient, subject, body, tries, attempts, once, thread,
+      created_at, browser_id, path`.execute(db)
   return rows.sort((one, other) => one.id - other.id)
 }
 
-async function tryToCarry(carry: Carrier, message: Taken): Promise<Result> {
+async function tryToCarry(carry: PushCarrier, message: Taken): Promise<Result> {
   if (carry === null) return { message, failure: null, set: { state: 'kept', error: null }, wait: 0 }
   try {
     await within(longestCarryMs, carry(message))
   } catch (failure) {
+    if (failure instanceof NobodyThere)
+      return { message, failure: null, set: { state: 'overtaken', error: failure.message }, wait: 0 }
     const isOver = message.attempts > mostAttempts || failure instanceof Undeliverable
     const state = isOver ? 'failed' : 'waiting'
     const wait = secondsToWait(message.attempts, Math.random())
@@ -280,7 +297,7 @@ async function settle(db: Db, results: readonly Result[], now: Date): Promise<vo
   if (news.length === 0) return write(db, results, now)
   await db.transaction().execute(async (tx) => {
     await write(tx, results, now)
-    await appendEvents(tx, news, theServer, now)
+    await appendEvents(tx, news, theService, now)
   })
 }
 
@@ -313,8 +330,6 @@ async function write(db: Db, results: readonly Result[], now: Date): Promise<voi
       (given.state = 'sent' and notifications.state in ('waiting', 'overtaken'))
       or (notifications.state = 'waiting' and notifications.attempts = given.attempts))`.execute(db)
 }
-
-const theServer = { accountId: null, displayName: 'Crossmatch' }
 
 /** What whoever follows the outbox must hear at once: that nobody was told, and for a driver each turn. */
 function newsOf({ message, failure, set: { state } }: Result): NewEvent | null {

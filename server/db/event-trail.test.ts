@@ -4,7 +4,7 @@ import { requests } from '#contract/requests.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aDraft } from '#testing/makers/makers.ts'
 import { appendEvent, type NewEvent } from './event-trail.ts'
-import { sealEvents, verifyEvents } from './sealing.ts'
+import { sealEvents, verifyEvents, verifyRead } from './sealing.ts'
 
 const now = '2026-11-16T10:00:00+05:30'
 
@@ -77,6 +77,22 @@ test.each([
   await tampering.execute(service.owner)
   const { faults } = await verifyEvents(service.db)
   expect(faults.map((fault) => fault.what).join('; ')).toContain(what)
+})
+
+test('T71 seals are read a few at a time, each is looked at, and whoever reads them is heard of', async () => {
+  const service = await aService({ now })
+  for (let seal = 0; seal < 5; seal++) {
+    await someHistory(service, 1)
+    await sealEvents(service.db, new Date())
+  }
+  const reading = { batch: 2, onSealed: async () => void parts++ }
+  let parts = 0
+  expect(await verifyRead(service.db, [], reading)).toMatchObject({ events: 10, seals: 5, faults: [] })
+  expect(parts).toBeGreaterThanOrEqual(5)
+  await sql`alter table seals disable trigger user`.execute(service.owner)
+  await sql`update seals set digest = 'x' where id in (2, 5)`.execute(service.owner)
+  const { faults } = await verifyRead(service.db, [], reading)
+  expect(faults.map(({ sealId }) => sealId)).toEqual([2, 3, 5])
 })
 
 test('a seal waits for a transaction that is still writing, and takes its events the next time', async () => {

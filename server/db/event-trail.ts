@@ -35,6 +35,9 @@ export type Doer = Pick<Actor, 'displayName'> & { accountId: string | null; pers
     Pick<Grant, 'product' | 'organisationId'>
   >
 
+/** What is done by the clock or a queue, for nobody in particular. */
+export const theService: Doer = { accountId: null, displayName: 'Crossmatch' }
+
 /** The kinds of event after which something is still to be done: each gets a note of it (`reacting.ts`). */
 export type ReactedTo = ReadonlySet<EventKind>
 const nothing: ReactedTo = new Set()

@@ -5,6 +5,7 @@ import { cloneDatabase } from '#testing/harness/database.ts'
 import { listeningTo } from '#testing/harness/plans.ts'
 import { campStore } from '../camps/store.ts'
 import { messageStore } from '../messages/store.ts'
+import { noticeStore } from '../notices/store.ts'
 import { accountStore } from '../people/account-store.ts'
 
 const database = await cloneDatabase('people')
@@ -24,6 +25,11 @@ beforeAll(async () => {
     insert into camps (bank_id, category, held_on, asked_at, asked_by)
       select case when n % 5 = 0 then 'bluebank' else 'redbank' end, '0-50', current_date + (n % 2000 - 1900),
         now() - n * interval '5 minutes', 'anitha'
+      from generate_series(1, ${count}) n;
+    insert into notices (text, audience, organisation_ids, from_at, until_at, written_at, written_by)
+      select 'Words', case when n % 2 = 0 then 'chosen' else 'all' end, array['place' || n % 7],
+        now() - n * interval '1 hour', case when n % 1000 = 0 then null else now() - n * interval '1 minute' end,
+        now() - n * interval '1 hour', 'somebody'
       from generate_series(1, ${count}) n;
     insert into organisations (id, kind, name, account_status, created_at)
       select 'place' || n, 'hospital', 'Hospital ' || n, case when n % 1000 = 0 then 'pending' else 'active' end, now()
@@ -47,12 +53,20 @@ afterAll(async () => {
 
 const first = { after: null, through: null, limit: 20 }
 const camps = campStore(db)
+const notices = noticeStore(db)
 const messages = (ask: object) => messageStore(db).list({ ...first, states: [], channels: [], ...ask })
 const accounts = (ask: object) => accountStore(db).list({ ...first, search: '', ...ask })
 const deepCamp = { at: new Date(Date.now() - 200 * 86_400_000), id: '60000' }
 const deepPlace = { isDecided: true, name: 'hospital 5', id: 'place5' }
 
 test.each<[string, () => Promise<unknown>]>([
+  ['notices', () => notices.list(first)],
+  ['notices, deep', () => notices.list({ ...first, after: count / 2 })],
+  ['notices read again', () => notices.list({ ...first, after: count / 2, through: count / 2 - 20 })],
+  [
+    'notices of a hospital',
+    () => notices.notOverFor({ kind: 'hospital', organisationId: 'place5' }, new Date()),
+  ],
   ['messages', () => messages({})],
   ['messages, deep', () => messages({ after: count / 2 })],
   ['messages read again', () => messages({ after: count / 2, through: count / 2 - 20 })],

@@ -15,12 +15,19 @@ export type Message = {
   once: string
   /** Whose it is, where one hospital causes it: its texts are counted against it. */
   organisationId?: string
+  /** Of a person's own, beside those of a desk. */
+  accountId?: string
+  /** So many seconds later: the quiet hours of whom it is for. */
+  holdFor?: number
   /** The order its driver is told of. */
   requestId?: string
   /** What it is about where only the newest word holds (ruling AMB-277). */
   thread?: string
   /** It says that what was told in the thread is so no longer. */
   takesBack?: boolean
+  /** Of a push: which browser it is for, and where it leads. */
+  browserId?: number
+  path?: string
 }
 
 /** What one event makes of the outbox. */
@@ -41,6 +48,7 @@ type Threaded = InThread & {
   eventId: number | null
   once: string
   state: MessageState
+  browserId: number | null
 }
 
 /** Messages that nothing overtakes. */
@@ -85,10 +93,10 @@ export async function post(tx: Tx, posted: readonly Posted[], noWay: readonly Ch
     const others = all.get(thread) ?? []
     if (others.some(({ once }) => once === row.once)) return false
     const takesBack = row.takesBack ?? false
-    const same = others.filter(({ recipient }) => recipient === row.recipient)
+    const same = others.filter((one) => isSameReader(one, row))
     // an event that had to wait comes after what happened since; that another is freed of it says nothing of these
     const isLate = others.some(
-      (one) => (one.eventId ?? 0) > (row.eventId ?? 0) && (one.recipient === row.recipient || !one.takesBack),
+      (one) => (one.eventId ?? 0) > (row.eventId ?? 0) && (isSameReader(one, row) || !one.takesBack),
     )
     if (isLate || (takesBack && hasNothingToTakeBack(same))) row.state = 'overtaken'
     if (!isLate) same.forEach(overtake)
@@ -103,12 +111,22 @@ export async function post(tx: Tx, posted: readonly Posted[], noWay: readonly Ch
       attempts: 0,
       tries: 0,
       takesBack,
+      browserId: row.browserId ?? null,
       row,
     }
     all.set(thread, [...others, threaded])
     return true
   }
 }
+
+/** One person may have several browsers. */
+const isSameReader = (one: Threaded, row: Row): boolean =>
+  one.recipient === row.recipient && one.browserId === (row.browserId ?? null)
+
+/** What still waits for somebody who acts for that organisation no more. */
+export const dropOwn = (tx: Tx, accountId: string, organisationId: string) =>
+  sql`update notifications set state = 'overtaken'
+    where account_id = ${accountId} and organisation_id = ${organisationId} and state = 'waiting'`.execute(tx)
 
 /** Held until the end of the transaction: what is overtaken here must not be taken to be sent meanwhile. */
 async function readThreads(tx: Tx, posted: readonly Posted[]): Promise<Map<string, Threaded[]>> {
@@ -117,7 +135,8 @@ async function readThreads(tx: Tx, posted: readonly Posted[]): Promise<Map<strin
   )
   if (wanted.size === 0) return new Map()
   const { rows } = await sql<Threaded>`
-    select id, thread, recipient, event_id, once, state, attempts, tries, takes_back from notifications
+    select id, thread, recipient, event_id, once, state, attempts, tries, takes_back,
+      browser_id from notifications
     where thread = any(${[...wanted]}::text[]) order by id for update`.execute(tx)
   return Map.groupBy(rows, ({ thread }) => thread)
 }
@@ -134,18 +153,23 @@ async function insert(tx: Tx, rows: readonly Row[]): Promise<void> {
     once: row.once,
     organisation_id: row.organisationId ?? null,
     request_id: row.requestId ?? null,
+    account_id: row.accountId ?? null,
+    hold_for: row.holdFor ?? 0,
     thread: row.thread ?? null,
     takes_back: row.takesBack ?? false,
+    browser_id: row.browserId ?? null,
+    path: row.path ?? null,
     state: row.state,
     created_at: row.createdAt,
   }))
   await sql`
     insert into notifications (event_id, channel, kind, recipient, subject, body, once, organisation_id, request_id,
-      thread, takes_back, state, created_at, due_at)
+      account_id, thread, takes_back, browser_id, path, state, created_at, due_at)
     select event_id, channel, kind, recipient, subject, body, once, organisation_id, request_id,
-      thread, takes_back, state, created_at, now()
+      account_id, thread, takes_back, browser_id, path, state, created_at, now() + make_interval(secs => hold_for)
     from json_to_recordset(${JSON.stringify(given)}::json) as given (event_id bigint, channel text, kind text,
-      recipient text, subject text, body text, once text, organisation_id text, request_id text, thread text,
-      takes_back boolean, state text, created_at timestamptz)
+      recipient text, subject text, body text, once text, organisation_id text, request_id text,
+      account_id text, hold_for float8, thread text,
+      takes_back boolean, browser_id bigint, path text, state text, created_at timestamptz)
     on conflict (once) do nothing`.execute(tx)
 }

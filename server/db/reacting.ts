@@ -6,12 +6,15 @@ import { type About, readAbout } from './about.ts'
 import { type Db, isUnreachable, type Tx } from './database.ts'
 import type { ReactedTo, RecordedEvent } from './event-trail.ts'
 import type { Job, Jobs } from './jobs.ts'
+import { type News, type NewsOfEvent, writeNews } from './news.ts'
 import { type Message, type Posted, post } from './outbox.ts'
 import type { EventRow } from './tables.ts'
 
 /** What an event makes somebody outside learn, or has done. */
 export type Caused = {
   readonly messages?: readonly Message[]
+  /** What persons are told of it. */
+  readonly news?: readonly News[]
   /** See `Posted`. */
   readonly ends?: readonly string[]
   readonly jobs?: readonly Job[]
@@ -33,6 +36,7 @@ export function causedBy(reactions: Reactions, event: RecordedEvent, about: Abou
   const all = ((reactions[event.kind] ?? []) as readonly Reaction[]).map((react) => react(event, about))
   return {
     messages: all.flatMap(({ messages = [] }) => messages),
+    news: all.flatMap(({ news = [] }) => news),
     ends: all.flatMap(({ ends = [] }) => ends),
     jobs: all.flatMap(({ jobs = [] }) => jobs),
   }
@@ -61,12 +65,16 @@ export function startReacting(parts: {
   reactions: Reactions
   /** Whether it works by itself, or only when it is asked to settle. */
   isWorker: boolean
+  /** What of the news of one event goes to persons, beside what it writes to desks. */
+  toPersons: (caused: Required<Caused>, about: About) => readonly Message[]
   /** Channels by which nothing leaves the house. */
   noWay: readonly Channel[]
   /** Resolves when nobody is kept waiting by some work. */
   whenQuiet: () => Promise<void>
   /** Messages were written. */
   onPosted: () => void
+  /** News was written. */
+  onNews: () => void
   onError: (error: unknown, eventId: number) => void
 }): Reactor {
   const { db } = parts
@@ -78,6 +86,7 @@ export function startReacting(parts: {
   let lastTaken = 0
   /** After a failure of many together: so many are tried alone. */
   let alone = 0
+  let hasNews = false
 
   function run(): Promise<void> {
     again = true
@@ -115,6 +124,8 @@ export function startReacting(parts: {
       else alone = taken.length + 1
     }
     if (taken.length > 0) parts.onPosted()
+    if (hasNews) parts.onNews()
+    hasNews = false
     if (alone > 0) alone = taken.length === 0 ? 0 : alone - 1
     return taken.length === most || alone > 0
   }
@@ -122,18 +133,24 @@ export function startReacting(parts: {
   async function react(tx: Tx, taken: readonly Due[]): Promise<void> {
     const events = taken.map(({ event }) => event)
     const about = await readAbout(tx, events)
-    const posted: Posted[] = []
+    const posted: (Posted & NewsOfEvent)[] = []
     const jobs: Job[] = []
     for (const due of taken) {
       try {
         const caused = causedBy(parts.reactions, due.event, about)
-        posted.push({ ...caused, eventId: due.event.id, at: due.event.at })
+        posted.push({
+          ...caused,
+          messages: [...caused.messages, ...parts.toPersons(caused, about)],
+          eventId: due.event.id,
+          at: due.event.at,
+        })
         jobs.push(...caused.jobs)
       } catch (error) {
         await putOff(tx, [due], error)
       }
     }
     await post(tx, posted, parts.noWay)
+    hasNews = await writeNews(tx, posted)
     for (const job of jobs) await parts.jobs.enqueue(tx, job)
   }
 

@@ -58,7 +58,13 @@ export async function digestFor(
   return { digest: withTime(hash, at).digest('hex'), count }
 }
 
-async function hashOfEvents(db: Db, before: string, after: number, upTo: number, limit = batch) {
+async function hashOfEvents(
+  db: Db,
+  before: string,
+  after: number,
+  upTo: number,
+  { limit = batch, onPart }: { limit?: number; onPart?: (() => Promise<void>) | undefined } = {},
+) {
   const hash = createHash('sha256').update(before)
   let count = 0
   for (let from = after; from < upTo; ) {
@@ -73,6 +79,7 @@ async function hashOfEvents(db: Db, before: string, after: number, upTo: number,
     for (const row of rows) hash.update(`${row.id}:${row.hash}\n`)
     count += rows.length
     from = rows.at(-1)?.id ?? upTo
+    await onPart?.()
   }
   return { hash, count }
 }
@@ -115,13 +122,15 @@ type Reading = {
   /** Later ones are not looked at: without a snapshot there would always be more. */
   upTo?: number
   onRead?: (events: readonly ReadEvent[], faults: readonly Fault[]) => Promise<void>
+  /** After each part of what is read once more for the seals. */
+  onSealed?: () => Promise<void>
 }
 
 /** As it stands while it is read: what is behind does not change, or that is a fault. */
 export async function verifyRead(db: Db, kept: readonly SealHead[], reading: Reading = {}): Promise<Verdict> {
   const faults: Fault[] = []
   const events = await verifyChains(db, faults, reading)
-  const seals = await verifySeals(db, faults, reading.batch)
+  const seals = await verifySeals(db, faults, reading)
   return { events, seals, faults, cut: await missingHeads(db, kept) }
 }
 
@@ -170,24 +179,40 @@ async function verifyChains(db: Db, faults: Fault[], reading: Reading): Promise<
   }
 }
 
-async function verifySeals(db: Db, faults: Fault[], atATime?: number): Promise<number> {
-  let before = { lastEventId: 0, digest: '' }
-  const seals = await db.selectFrom('seals').selectAll().orderBy('id').execute()
-  for (const seal of seals) {
-    const { hash, count } = await hashOfEvents(
-      db,
-      before.digest,
-      before.lastEventId,
-      seal.lastEventId,
-      atATime,
-    )
-    const fits = [withTime(hash, seal.sealedAt), hash].some((one) => one.digest('hex') === seal.digest)
-    if (!fits || count !== seal.events) {
-      const what =
-        count === seal.events ? 'does not fit its events' : `sealed ${seal.events} events, ${count} are there`
-      faults.push({ eventId: null, sealId: seal.id, what })
+/** One for each minute in which something happened: of these too only some are in memory. */
+async function verifySeals(
+  db: Db,
+  faults: Fault[],
+  { batch: limit = batch, onSealed }: Reading,
+): Promise<number> {
+  let before: Seal = { id: null, lastEventId: 0, digest: '' }
+  for (let count = 0; ; ) {
+    const after = before.id
+    const seals = await db
+      .selectFrom('seals')
+      .selectAll()
+      .$if(after !== null, (query) => query.where('id', '>', after ?? 0))
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    for (const seal of seals) {
+      const { hash, count } = await hashOfEvents(db, before.digest, before.lastEventId, seal.lastEventId, {
+        limit,
+        onPart: onSealed,
+      })
+      const fits = [withTime(hash, seal.sealedAt), hash].some((one) => one.digest('hex') === seal.digest)
+      if (!fits || count !== seal.events) {
+        const what =
+          count === seal.events
+            ? 'does not fit its events'
+            : `sealed ${seal.events} events, ${count} are there`
+        faults.push({ eventId: null, sealId: seal.id, what })
+      }
+      before = seal
     }
-    before = seal
+    count += seals.length
+    if (seals.length < limit) return count
   }
-  return seals.length
 }
+
+type Seal = { id: number | null; lastEventId: number; digest: string }

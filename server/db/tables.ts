@@ -1,18 +1,17 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
-import type { Sex } from '#domain/basics/person.ts'
 import type { CampCategory } from '#domain/camps/company.ts'
-import type { Findings } from '#domain/donors/findings.ts'
-import type { Language } from '#domain/donors/languages.ts'
-import type { DeferralKey, QuestionKey } from '#domain/donors/questions.ts'
 import type { HandOverProof, KeptAside } from '#domain/driving/reporting.ts'
 import type { DeliveryStep, StopDecision } from '#domain/driving/steps.ts'
 import type { TemperatureBand, TemperatureVerdict } from '#domain/driving/temperature.ts'
-import type { MessageState } from '#domain/messages/resending.ts'
+import type { Way } from '#domain/messages/hearing.ts'
+import type { Channel, MessageState } from '#domain/messages/resending.ts'
+import type { Audience } from '#domain/notices/writing.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
 import type { PictureState } from '#domain/requests/pictures.ts'
 import type { BloodRequest, InvoiceKind, RequestStatus } from '#domain/requests/request.ts'
+import type { DonorFormRow, DonorFormStatus } from './donor-tables.ts'
 
 /** The tables of db/migrations as the queries see them: columns in camel case. */
 export type Tables = {
@@ -111,7 +110,7 @@ export type Tables = {
   notifications: {
     id: Generated<number>
     eventId: number | null
-    channel: 'mail' | 'sms'
+    channel: Channel
     kind: string
     recipient: string
     subject: Generated<string>
@@ -131,7 +130,47 @@ export type Tables = {
     once: string
     organisationId: string | null
     requestId: string | null
+    /** Of a person's own message. */
+    accountId: Generated<string | null>
+    /** Of a push: which browser, and where it leads. */
+    browserId: Generated<number | null>
+    path: Generated<string | null>
   }
+  /** Browsers that ring while no page is open. */
+  pushSubscriptions: {
+    id: Generated<number>
+    accountId: string
+    organisationId: string | null
+    product: Product | 'driver'
+    sessionId: string | null
+    endpoint: string
+    p256dh: string
+    auth: string
+    serverKey: string
+    device: string
+    addedAt: Date
+    seenAt: Date
+  }
+  /** 0049_email_changes.sql. */
+  emailChanges: { accountId: string; email: string; tokenHash: string; endsAt: Date }
+  /** 0047_news.sql. */
+  news: {
+    id: Generated<number>
+    eventId: number
+    kind: string
+    reader: string
+    title: string
+    words: string
+    requestId: string | null
+    aboutId: string | null
+    thread: string | null
+    takesBack: Generated<boolean>
+    isOver: Generated<boolean>
+    at: Date
+    actorId: string | null
+  }
+  newsRead: { newsId: number; accountId: string }
+  newsReadUpTo: { accountId: string; reader: string; newsId: number }
   dueReactions: { eventId: number; tries: Generated<number>; dueAt: Generated<Date> }
   gatheredRaises: { id: Generated<number>; hospitalId: string; raisedAt: Date }
   idempotencyKeys: { scope: string; key: string; fingerprint: string; answer: string | null; createdAt: Date }
@@ -150,7 +189,8 @@ export type Tables = {
   BankTables &
   OrderTables &
   DrivingTables &
-  TallyTables
+  TallyTables &
+  HearingTables
 
 export type EventRow = {
   id: Generated<number>
@@ -202,6 +242,13 @@ type AuditTables = {
     /** As JSON. */
     told: string
   }
+}
+
+/** 0045_hearing.sql. */
+type HearingTables = {
+  hearing: { accountId: string; organisationId: string | null; kind: string; way: Way; isOn: boolean }
+  deskHearing: { organisationId: string; kind: string; way: Channel; isOn: boolean }
+  hearers: { accountId: string; phone: Generated<string>; quietFrom: string | null; quietTo: string | null }
 }
 
 /** 0004_orders.sql. */
@@ -300,43 +347,22 @@ type BankTables = {
     askedBy: string
   }
   donorForms: DonorFormRow
+  /** 0046_notices.sql. */
+  notices: {
+    id: GeneratedAlways<number>
+    text: string
+    audience: Audience
+    organisationIds: string[]
+    fromAt: Date
+    untilAt: Date | null
+    writtenAt: Date
+    writtenBy: string
+    endedAt: Date | null
+    endedBy: string | null
+    version: Generated<number>
+    isOverAt: GeneratedAlways<Date>
+  }
   /** 0037_erasing.sql. */
   erasedForms: { id: string; bankId: string; status: DonorFormStatus; erasedAt: Date; why: 'asked' | 'age' }
   retention: { kind: 'donor-forms' | 'messages'; days: number }
 }
-
-type DonorFormStatus = 'incomplete' | 'complete' | 'rejected'
-
-type DonorFormRow = {
-  id: string
-  bankId: string
-  language: Language
-  status: Generated<DonorFormStatus>
-  submittedOn: string
-  submittedAt: Date
-  completedAt: Date | null
-  name: string
-  email: Generated<string>
-  gender: Sex
-  bloodGroup: BloodGroup
-  phone: string
-  address: string
-  altAddress: Generated<string>
-  bornOn: string
-  age: number
-  weightKg: number
-  lastDonatedOn: string | null
-  lastMeal: Generated<string>
-  donations: Generated<number>
-  donorType: 'voluntary' | 'replacement'
-  consent: boolean
-  screeningDeclared: Generated<boolean>
-  deferrals: Record<DeferralKey, boolean>
-  answers: Record<QuestionKey, boolean>
-  findings: DonorFindings | null
-  signatureName: string | null
-  signaturePath: string | null
-}
-
-/** What the bank's staff found and drew (§3.3 bloodBankData). */
-export type DonorFindings = Findings

@@ -4,6 +4,7 @@ import { dayOf, days, earlier, hours, later, minutes } from '#domain/basics/time
 import type { Db } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { type Camp, type Company, stockRows } from './makers/banks.ts'
+import { bankPersonOf } from './makers/people.ts'
 
 /** In the order of bloodGroups: A+ A- B+ B- O+ O- AB+ AB-. */
 type Count = [countedAgo: number, ...quantities: number[]]
@@ -83,7 +84,14 @@ function demoStock(now: Date): Insertable<Tables['stock']>[] {
     Object.entries(shelf).flatMap(([component, [countedAgo, ...quantities]]) => {
       const counts = Object.fromEntries(bloodGroups.map((group, index) => [group, quantities[index]]))
       const byGroup = counts as Record<BloodGroup, number>
-      return stockRows(bankId, { [component]: byGroup }, { at: earlier(now, countedAgo) })
+      return stockRows(
+        bankId,
+        { [component]: byGroup },
+        {
+          at: earlier(now, countedAgo),
+          by: bankPersonOf(bankId),
+        },
+      )
     }),
   )
 }
@@ -115,6 +123,6 @@ function demoCamps(now: Date): Camp[] {
     category,
     heldOn: dayOf(later(now, days(heldIn))),
     askedAt: earlier(now, days(askedAgo)),
-    askedBy: `${bankId}_bloodbank`,
+    askedBy: bankPersonOf(bankId),
   }))
 }

@@ -1,6 +1,6 @@
 import { dayOf, days, earlier, instantOf, later, minutes, timeOf } from '#domain/basics/time.ts'
+import type { Findings } from '#domain/donors/findings.ts'
 import type { Db } from '#server/db/database.ts'
-import type { DonorFindings } from '#server/db/tables.ts'
 import { aDonor, lastMealOf } from './donor-people.ts'
 import { type Dice, diceFrom } from './makers/dice.ts'
 import { type DonorForm, type DonorWish, donorFormRow } from './makers/donors.ts'
@@ -119,7 +119,7 @@ function completion(dice: Dice, form: Visit): DonorWish {
   }
 }
 
-const measured = (dice: Dice): DonorFindings => ({
+const measured = (dice: Dice): Findings => ({
   haemoglobin: (dice.between(126, 164) / 10).toFixed(1),
   pulse: String(dice.between(62, 92)),
   temperature: (dice.between(976, 988) / 10).toFixed(1),

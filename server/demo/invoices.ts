@@ -11,7 +11,7 @@ import type { Files } from '#server/basics/files.ts'
 import { invoiceDocument } from '#server/billing/invoice-document.ts'
 import { invoiceStore } from '#server/billing/invoice-store.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { appendEvents } from '#server/db/event-trail.ts'
+import { appendEvents, theService } from '#server/db/event-trail.ts'
 import type { Drawing } from '#server/documents/drawing.ts'
 import type { MadeRequest } from './makers/requests.ts'
 
@@ -71,7 +71,7 @@ export async function nameInvoices(tx: Tx): Promise<void> {
         { kind: 'hospital-invoice-made', ...made, ...owners },
         { kind: 'bloodbank-invoice-made', ...made, ...owners },
       ],
-      { accountId: null, displayName: 'Crossmatch' },
+      theService,
       invoice.issuedAt,
     )
   }

@@ -1,6 +1,7 @@
 import { days, earlier } from '#domain/basics/time.ts'
 import type { Files } from '../basics/files.ts'
 import type { Db } from '../db/database.ts'
+import { theService } from '../db/event-trail.ts'
 import type { Transact, Work } from '../db/work.ts'
 import { erasingStore, erasingWriter } from './erasing-store.ts'
 
@@ -34,14 +35,13 @@ export async function ageOut(
   const { db, transact, now, onError } = parts
   const kept = await erasingStore(db).retention()
   const before = (kind: string) => earlier(now, days(kept.get(kind) ?? 0))
-  const nobody = { accountId: null, displayName: 'Crossmatch' }
   if (kept.has('donor-forms'))
     for (const id of await erasingStore(db).olderThan(before('donor-forms'), atOnce))
-      await eraseForm(parts, id, 'age', (run) => transact(nobody, now, run)).catch((error) =>
+      await eraseForm(parts, id, 'age', (run) => transact(theService, now, run)).catch((error) =>
         onError(error, id),
       )
   if (kept.has('messages'))
-    await transact(nobody, now, async (work) => {
+    await transact(theService, now, async (work) => {
       const removed = await erasingWriter(work).emptyMessages(before('messages'), atOnce * 10)
       if (removed > 0) await work.record({ subjectId: 'age', kind: 'messages-aged-out', detail: { removed } })
     })

@@ -1,16 +1,37 @@
+import type { Clock } from '../basics/clock.ts'
 import { type Carrier, type Carriers, Undeliverable } from '../db/carrying.ts'
-import type { Limits } from '../db/limits.ts'
+import type { Db } from '../db/database.ts'
+import { limitsIn } from '../db/limits.ts'
 import { mailBy } from '../platform/messaging/mail.ts'
+import { pushBy, pushContact } from '../platform/messaging/push.ts'
+import { pushKeysOf } from '../platform/messaging/push-keys.ts'
 import { smsBy } from '../platform/messaging/sms.ts'
+import { outgoingTo } from '../platform/outgoing/outgoing.ts'
 import type { Settings } from '../platform/settings.ts'
+import { rungBrowsers } from './browser-store.ts'
 import { type TextPurses, textPurses } from './purses.ts'
 
 /** The ways out of the house that are set up. */
-export function carriersOf(settings: Settings, limits: Limits): Carriers & { close(): void } {
+export function carriersOf(parts: {
+  settings: Settings
+  secret: string
+  db: Db
+  clock: Clock
+}): Carriers & { close(): void } {
+  const { settings, secret, db, clock } = parts
   const mail = settings.SMTP_URL ? mailBy(settings.SMTP_URL, settings.MAIL_FROM, settings.publicUrl) : null
   return {
     mail,
-    sms: settings.sms ? withinBudget(smsBy(settings.sms), textPurses(limits, settings.texts)) : null,
+    sms: settings.sms
+      ? withinBudget(smsBy(settings.sms), textPurses(limitsIn(db, clock), settings.texts))
+      : null,
+    push: pushBy({
+      keys: pushKeysOf(secret),
+      contact: pushContact(settings),
+      outgoing: outgoingTo(settings.outgoingNetworks),
+      browsers: rungBrowsers(db, clock),
+      now: () => clock.now(),
+    }),
     close: () => mail?.close(),
   }
 }

@@ -7,6 +7,7 @@ import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
+import { messageKinds } from '#domain/messages/kinds.ts'
 import { campReactions } from '#server/camps/reactions.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
@@ -26,10 +27,12 @@ async function everyAct(service: TestService): Promise<void> {
   await admin.done(requests.reject, { id: rejected, version: 1 })
   await admin.done(requests.sayWhy, { id: rejected, version: 2, why: 'other', note: why })
   const cancelled = await raise()
-  await admin.done(requests.approve, { id: cancelled, version: 1 })
-  await admin.done(requests.undo, { id: cancelled, version: 2 })
-  await admin.done(requests.approve, { id: cancelled, version: 3 })
-  await admin.done(requests.cancel, { id: cancelled, version: 4, reason: why })
+  const amended = { ...aDraft(now, patient), units: 3 }
+  await service.as('firm_pilot').done(requests.amend, { ...amended, id: cancelled, version: 1 })
+  await admin.done(requests.approve, { id: cancelled, version: 2 })
+  await admin.done(requests.undo, { id: cancelled, version: 3 })
+  await admin.done(requests.approve, { id: cancelled, version: 4 })
+  await admin.done(requests.cancel, { id: cancelled, version: 5, reason: why })
   const linked = await raise()
   await admin.done(requests.approve, { id: linked, version: 1 })
   await provider.done(orders.link, { id: linked, version: 2, bankId: 'redbank', driverEmail: arun })
@@ -161,6 +164,16 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'temperature',
     'untaken-hospital',
   ])
+  const told = await service.db.selectFrom('news').select(['kind', 'title', 'words']).execute()
+  const onTheBell = Object.keys(messageKinds).filter(
+    (kind) => !['driver', 'driver-freed', 'stock-old', 'stock-forgotten'].includes(kind),
+  )
+  expect([...new Set(told.map(({ kind }) => kind))].sort()).toEqual(onTheBell.sort())
+  for (const { title, words } of told) {
+    expect(`${title} ${words}`).not.toMatch(/canary|zanzibar|firm|hospital firm|undefined|null/i)
+    expect(title.length).toBeLessThan(60)
+    expect(words).toMatch(/\.$/)
+  }
   await vi.waitFor(
     async () => {
       const left = await service.db

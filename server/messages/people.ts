@@ -1,7 +1,7 @@
 import { tidy } from '#domain/basics/text.ts'
 import { linkHours } from '#domain/messages/resending.ts'
 
-type Mail = { subject: string; body: string }
+export type Mail = { subject: string; body: string }
 
 /** The token stands after the hash, so that it reaches no server's log on the way. */
 export const linkTo = (publicUrl: string, token: string): string => `${publicUrl}/reset#${token}`
@@ -52,6 +52,52 @@ export function joiningMail(
       `${publicUrl}/join#${token}`,
       'It works once, and shows that this address is yours. Nothing happens until you press Join there.',
       'If you did not expect this mail, you need do nothing.',
+    ].join('\n\n'),
+  }
+}
+
+/** To the address that is asked for. */
+export function emailProofMail(publicUrl: string, token: string): Mail {
+  return {
+    subject: 'Your new e-mail address at Crossmatch',
+    body: [
+      'Somebody asked to use this address for their Crossmatch account. If it was you, open this link and press the button there:',
+      `${publicUrl}/email#${token}`,
+      `It works once, within ${linkHours['email-change'] / 24} days. You are signed out everywhere then, and sign in with this address.`,
+      'If it was not you, you need do nothing.',
+    ].join('\n\n'),
+  }
+}
+
+/** To an address that has an account: whoever asked learns nothing of it. */
+export function emailOwnedMail(): Mail {
+  return {
+    subject: 'Somebody asked for your e-mail address at Crossmatch',
+    body: [
+      'Somebody asked to use this address for another Crossmatch account. It has an account already, so nothing was changed.',
+      'If it was you, sign in with this address instead. If it was not you, you need do nothing.',
+    ].join('\n\n'),
+  }
+}
+
+/** To the address that it is so far. */
+export function emailAskedMail(publicUrl: string): Mail {
+  return {
+    subject: 'A new e-mail address was asked for',
+    body: [
+      'Somebody who knows your password asked for another e-mail address for your Crossmatch account. It is changed when the link in the mail to that address is opened; until then everything stays as it is.',
+      `If it was not you, change your password now: ${publicUrl}/dashboard/account. Whoever asked is signed out by that, and the link stops working.`,
+    ].join('\n\n'),
+  }
+}
+
+/** To the address that it was: the last mail it gets. */
+export function emailChangedMail(email: string): Mail {
+  return {
+    subject: 'Your e-mail address at Crossmatch was changed',
+    body: [
+      `Your Crossmatch account has the address ${email} now. Mails about it go there, and you sign in with it.`,
+      'If it was not you, tell your hospital, your blood bank or the provider at once: they can stop the account.',
     ].join('\n\n'),
   }
 }

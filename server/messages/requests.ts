@@ -13,7 +13,17 @@ type Flood = DetailOf<'raises-gathered'>
 type Gathered = DetailOf<'raises-told'>
 
 /** To the provider. The patient is in no subject, and in the body only by the hospital's own patient ID. */
-export function raisedMail(request: ToldRequest, hospital: string, url: string): Mail {
+export function raisedMail(
+  request: ToldRequest,
+  hospital: string,
+  url: string,
+  { replaces }: Pick<DetailOf<'request-raised'>, 'replaces'> = {},
+): Mail {
+  if (replaces)
+    return {
+      subject: `Request ${request.id} raised by ${hospital}: replacement of ${replaces}`,
+      body: `${hospital} raised a request for blood as the replacement of ${replaces}, which it cancelled. The blood is wanted once: by this request. It waits for the hospital's approval.\n\n${facts(request)}\n\n${url}`,
+    }
   return {
     subject: `Request ${request.id} raised by ${hospital}`,
     body: `${hospital} raised a request for blood. It waits for the hospital's approval.\n\n${facts(request)}\n\n${url}`,
@@ -35,7 +45,17 @@ export function reservedMail(request: ToldRequest, hospital: string, url: string
 }
 
 /** The reason is free text and may name the patient, so the mail says only where it can be read. */
-export function cancelledMail(request: ToldRequest, hospital: string, url: string): Mail {
+export function cancelledMail(
+  request: ToldRequest,
+  hospital: string,
+  url: string,
+  { replacedBy }: Pick<DetailOf<'request-cancelled'>, 'replacedBy'> = {},
+): Mail {
+  if (replacedBy)
+    return {
+      subject: `Request ${request.id} cancelled by ${hospital}: replaced by ${replacedBy}`,
+      body: `${hospital} cancelled a request for blood that it had approved, and raised its replacement ${replacedBy}. Please link no blood bank and no driver to ${request.id}. The replacement waits for the hospital's approval.\n\n${facts(request)}\n\n${url}`,
+    }
   return {
     subject: `Request ${request.id} cancelled by ${hospital}`,
     body: `${hospital} cancelled a request for blood that it had approved. Please link no blood bank and no driver. The reason stands in the timeline of the request.\n\n${facts(request)}\n\n${url}`,

@@ -2,6 +2,7 @@ import { ownersOf } from '#domain/people/owning.ts'
 import type { Grant } from '#domain/people/roles.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
+import type { Mail } from '../messages/people.ts'
 import { accountWriter } from './account-store.ts'
 
 type Granted = Pick<Grant, 'product' | 'role'>
@@ -33,14 +34,11 @@ export async function grantAccount(
   work: Work,
   { id, email, grant }: { id: string; email: string; grant: Granted | null },
   given: Grant,
-  /** Whose fact it is, so that their own screens follow it. */
-  owners: { hospitalId: string } | { bankId: string } | Record<never, never> = {},
 ): Promise<void> {
   const writer = accountWriter(work)
   await writer.lockAccount(id)
   await writer.grant(id, given)
   await work.record({
-    ...owners,
     subjectId: id,
     kind: 'account-granted',
     from: inShort(grant),
@@ -49,3 +47,19 @@ export async function grantAccount(
     ...ownersOf(given),
   })
 }
+
+/** The mail of an invitation, once for its event. */
+export const postInvitation = (
+  work: Work,
+  event: RecordedEvent,
+  recipient: string,
+  mail: Mail,
+): Promise<void> =>
+  work.post({
+    eventId: event.id,
+    channel: 'mail',
+    kind: 'invitation',
+    recipient,
+    ...mail,
+    once: `${event.id} mail ${recipient}`,
+  })

@@ -17,6 +17,7 @@ import {
 } from '#domain/people/roles.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { operatorOn } from '../db/operator.ts'
+import { dropOwn } from '../db/outbox.ts'
 import type { Work } from '../db/work.ts'
 import { linkTo } from '../messages/people.ts'
 import { identityOn } from '../platform/identity/identity.ts'
@@ -205,8 +206,10 @@ async function grant(desk: Desk, { words }: Asked): Promise<void> {
   await operatorOn(desk.db)(desk.now, async (work) => {
     await holding(work, wanted, account)
     const { grant: before } = account
-    if (before && before.organisationId !== wanted.organisationId)
+    if (before && before.organisationId !== wanted.organisationId) {
       await accountWriter(work).leave(account.id, before.organisationId)
+      if (before.organisationId !== null) await dropOwn(work.db, account.id, before.organisationId)
+    }
     await grantAccount(work, account, wanted)
   })
   desk.say(`${account.email} was ${inFull(account.grant)}, and is now ${inFull(wanted)}.`)

@@ -17,13 +17,12 @@ import {
 import { ownersOf } from '#domain/people/owning.ts'
 import { type Grant, organisationIn } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
-import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
 import { invitationMail } from '../messages/people.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { Answer, notFound, refuse } from '../platform/http/refuse.ts'
 import type { Identity } from '../platform/identity/identity.ts'
-import { addAccount, grantAccount, inShort } from './account-acts.ts'
+import { addAccount, grantAccount, inShort, postInvitation } from './account-acts.ts'
 import { accountStore, accountWriter, inList, type PlaceInList, type TrailRow } from './account-store.ts'
 import { prove } from './proving.ts'
 
@@ -116,7 +115,8 @@ export function accountHandlers(parts: {
         const wanted = { product, role, organisationId: id }
         const event = await addAccount(work, { id: accountId, email, name }, wanted)
         refuse(accountWords, event ? null : no('email-in-use', 'email'))
-        if (event) await invite(work, event, { name, email, organisation: place.name }, token)
+        const mail = invitationMail({ name, email, organisation: place.name }, parts.publicUrl, token)
+        if (event) await postInvitation(work, event, email, mail)
         return accountIn(await find(work, id), accountId)
       })
     },
@@ -152,26 +152,11 @@ export function accountHandlers(parts: {
           detail: { email: account.email, organisationId: id },
           ...ownersOf({ ...account, organisationId: id }),
         })
-        await invite(work, event, { ...account, organisation: place.name }, token)
+        const mail = invitationMail({ ...account, organisation: place.name }, parts.publicUrl, token)
+        await postInvitation(work, event, account.email, mail)
         return {}
       })
     },
-  }
-
-  function invite(
-    work: Work,
-    event: RecordedEvent,
-    to: { name: string; email: string; organisation: string },
-    token: string,
-  ): Promise<void> {
-    return work.post({
-      eventId: event.id,
-      channel: 'mail',
-      kind: 'invitation',
-      recipient: to.email,
-      ...invitationMail(to, parts.publicUrl, token),
-      once: `${event.id} mail ${to.email}`,
-    })
   }
 }
 

@@ -5,6 +5,7 @@ import { fits, type PlaceKind } from '#domain/people/granting.ts'
 import { type Grant, grantFromEmail } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import { type PageRange, readPage } from '../db/page-range.ts'
+import { placeOfEmail } from '../db/place-of-email.ts'
 import type { Work } from '../db/work.ts'
 
 /** Where an organisation stands in the list: those that wait first, then by name. */
@@ -12,8 +13,6 @@ export type PlaceInList = { isDecided: boolean; name: string; id: string }
 
 const isDecided = sql<boolean>`(account_status <> 'pending')`
 const byName = sql<string>`lower(name)`
-/** As in its index: all of an e-mail that can be the id of a hospital or bank. */
-const placeOfEmail = sql<string>`split_part(split_part(accounts.email, '@', 1), '_', 1)`
 
 /** As in their indexes. */
 const lettersOfAccount = sql<string>`lower(accounts.email || ' ' || accounts.name)`

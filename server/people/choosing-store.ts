@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** Not stopped, and not where everybody is kept out. */
@@ -33,4 +34,10 @@ export async function chooseFor(
     .where('token', '=', token)
     .where('accountId', '=', accountId)
     .execute()
+  // a browser rings for whom its person acts in it
+  await sql`
+    update push_subscriptions set organisation_id = memberships.organisation_id, product = memberships.product
+    from memberships, sessions
+    where memberships.id = ${id} and sessions.token = ${token} and session_id = sessions.id
+      and push_subscriptions.account_id = ${accountId}`.execute(db)
 }

@@ -10,6 +10,7 @@ import type { Call, Handlers } from '../platform/http/call.ts'
 import { Answer, refuse } from '../platform/http/refuse.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { tellLimited, tellSignIn } from './account-trail.ts'
+import { changingEmailHandlers } from './changing-email.ts'
 import { choosingHandlers } from './choosing.ts'
 import { draftKeyOf } from './draft-key.ts'
 import { cookiesFor } from './driver-session.ts'
@@ -55,6 +56,7 @@ export function peopleHandlers(parts: {
     signUpBank,
     signUp: signUpWithin(parts),
     ...provingHandlers(parts),
+    ...changingEmailHandlers(parts),
 
     async signIn(call, { email, password }) {
       const { db, network, headers, setCookies } = call
@@ -146,6 +148,8 @@ async function clearUnproved(work: Work, accountId: string, email: string): Prom
 async function takeOver(work: Work, accountId: string, email: string): Promise<void> {
   const account = await ownAccountWriter(work, accountId)
   const event = { ...aboutAccount({ accountId }), detail: { email } }
+  // the link ended the sessions; browsers that ring end with them
+  await account.endSessionsBut(null)
   await work.record({ ...event, kind: 'password-reset' })
   if (await account.prove()) await work.record({ ...event, kind: 'mailbox-proved' })
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { joining } from '#contract/members.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
+import { personIn } from '#domain/people/doer.ts'
 import { fits, readsAs } from '#domain/people/granting.ts'
 import { joiningWords, whyNotJoin, whyNotOpen } from '#domain/people/member-acts.ts'
+import { ownersOf } from '#domain/people/owning.ts'
 import { isReserved } from '#domain/people/registering.ts'
 import { grantFromEmail, organisationIn } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
@@ -13,7 +15,6 @@ import { hashPassword } from '../platform/identity/passwords.ts'
 import { inShort } from './account-acts.ts'
 import { accountStore, accountWriter } from './account-store.ts'
 import { accountToJoin, invitationBy, memberWriter, replacePassword } from './member-store.ts'
-import { ownersOf } from './members.ts'
 import { ownAccountWriter } from './own-account-store.ts'
 import { peopleStore } from './store.ts'
 
@@ -26,34 +27,23 @@ export const joiningHandlers: Handlers<typeof joining> = {
   },
 
   async join({ db, now, inTransaction }, { token, password: typed }) {
-    const { invitation, place, account } = await found(db, token, now)
+    const first = await found(db, token, now)
+    const { invitation, place, account } = first
     const password = needsPassword(account) ? (typed ?? '') : null
-    const isOnTheBooks = await accountStore(db).isOrganisation(organisationIn(invitation.email))
-    refuse(
-      joiningWords,
-      whyNotJoin(
-        invitation,
-        {
-          password,
-          isDriver: account?.isDriver ?? false,
-          isStopped: place.accounts.some(({ email, isStopped }) => email === invitation.email && isStopped),
-          isReserved:
-            !account && !readsAs(place, invitation.email) && isReserved(invitation.email, isOnTheBooks),
-          isOpen: place.accountStatus === 'active' || place.accountStatus === 'subscription-ended',
-        },
-        now,
-      ),
-    )
+    await refuseJoining(db, first, password, now)
     const passwordHash = password === null ? null : await hashPassword(password)
     const accountId = account?.id ?? randomUUID()
     const called = place.kind === 'hospital' ? displayNameOf(place.name) : place.name
-    const by = { accountId, displayName: called, person: account?.name ?? invitation.name }
+    const name = account?.name ?? invitation.name
+    const person = personIn({ name, email: invitation.email, place: called })
+    const by = { accountId, displayName: called, person }
     await inTransaction(async (work) => {
       await accountWriter(work).lock(place.id)
       await accountWriter(work).lockAccount(accountId)
-      // used, withdrawn or sent again while it was looked at
+      // used, withdrawn or sent again while it was looked at, or its organisation closed to them
       const again = await found(work.db, token, now)
       if (again.account?.id !== account?.id) refuseUnknown()
+      await refuseJoining(work.db, again, password, now)
       await letInto(work, again, accountId, passwordHash)
     }, by)
     return {}
@@ -66,6 +56,24 @@ async function found(db: Db, token: string, now: Date) {
   const place = await accountStore(db).find(invitation?.organisationId ?? '')
   if (!invitation || !place) return refuseUnknown()
   return { invitation, place, account: await accountToJoin(db, invitation.email) }
+}
+
+async function refuseJoining(
+  db: Db,
+  { invitation, place, account }: Joining,
+  password: string | null,
+  now: Date,
+): Promise<void> {
+  const { email } = invitation
+  const isOnTheBooks = await accountStore(db).isOrganisation(organisationIn(email))
+  const joining = {
+    password,
+    isDriver: account?.isDriver ?? false,
+    isStopped: place.accounts.some((one) => one.email === email && one.isStopped),
+    isReserved: !account && !readsAs(place, email) && isReserved(email, isOnTheBooks),
+    isOpen: place.accountStatus === 'active' || place.accountStatus === 'subscription-ended',
+  }
+  refuse(joiningWords, whyNotJoin(invitation, joining, now))
 }
 
 function refuseUnknown(): never {
@@ -96,7 +104,7 @@ async function letInto(
   await accountWriter(work).grant(accountId, { product, role, organisationId: place.id })
   await memberWriter(work, place.id).use(invitation.id)
   await work.record({
-    ...ownersOf(place),
+    ...ownersOf(invitation),
     subjectId: accountId,
     kind: 'member-joined',
     to: inShort({ product, role }),
@@ -114,7 +122,7 @@ async function takeOver(work: Work, accountId: string, passwordHash: string): Pr
 }
 
 /** Who was somebody by the e-mail alone stays it: from now on only what is written counts. */
-async function keepOwnPlace(
+export async function keepOwnPlace(
   work: Work,
   account: { id: string; email: string; wasGranted: boolean },
 ): Promise<void> {

@@ -1,22 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { days, earlier } from '#domain/basics/time.ts'
-import type { Product, Role } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
-
-export type KeptInvitation = {
-  id: string
-  organisationId: string
-  email: string
-  name: string
-  product: Exclude<Product, 'admin'>
-  role: Role
-  invitedBy: string
-  invitedAt: Date
-  endsAt: Date
-  usedAt: Date | null
-}
 
 const columns = [
   ...(['id', 'organisationId', 'email', 'name', 'product', 'role'] as const),
@@ -82,7 +69,9 @@ export const invitationBy = (db: Db, token: string) =>
 export function memberWriter({ db, now }: Pick<Work, 'db' | 'now'>, organisationId: string) {
   return {
     /** The token of its link. */
-    async invite(to: Pick<KeptInvitation, 'email' | 'name' | 'product' | 'role' | 'invitedBy' | 'endsAt'>) {
+    async invite(
+      to: Pick<Tables['invitations'], 'email' | 'name' | 'product' | 'role' | 'invitedBy' | 'endsAt'>,
+    ) {
       const token = newToken()
       await db
         .insertInto('invitations')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { joining, members } from '#contract/members.ts'
 import { people } from '#contract/people.ts'
@@ -13,6 +13,7 @@ import {
   nextNumber,
   thePassword,
 } from '#testing/makers/makers.ts'
+import type { Tables } from '../db/tables.ts'
 
 const service = await aService({ now: '2026-11-16T10:00:00+05:30' })
 const { db, clock } = service
@@ -41,6 +42,29 @@ async function invited(change: { email?: string } = {}) {
   const draft = { name: 'S. Anand', email: change.email ?? theEmail(), role: 'staff' as const }
   await place.admin.done(members.invite, draft)
   return { ...place, ...draft, token: await tokenTo(draft.email) }
+}
+
+/** What is answered when the organisation is changed by somebody for whom the call has to wait. */
+async function meanwhile<Answer>(
+  placeId: string,
+  call: () => Promise<Answer>,
+  change: (tx: Transaction<Tables>) => Promise<unknown>,
+): Promise<Answer> {
+  const { answer } = await service.owner.transaction().execute(async (tx) => {
+    await sql`select from organisations where id = ${placeId} for update`.execute(tx)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    const answer = call()
+    await expect
+      .poll(async () => {
+        const waiting = await sql`select from pg_stat_activity
+          where ${rows[0]?.pid ?? 0}::int = any(pg_blocking_pids(pid))`.execute(db)
+        return waiting.rows.length
+      })
+      .toBe(1)
+    await change(tx)
+    return { answer }
+  })
+  return answer
 }
 
 describe('AMB-287 an invitation', () => {
@@ -73,6 +97,17 @@ describe('AMB-287 an invitation', () => {
       ['member-invited', id],
       ['member-joined', id],
     ])
+  })
+
+  test('into an organisation that is closed while they join, lets nobody in', async () => {
+    const { id, token, email } = await invited()
+    const answer = await meanwhile(
+      id,
+      () => service.anonymous.call(joining.join, { token, password: 'seven77' }),
+      (tx) => sql`update organisations set account_status = 'suspended' where id = ${id}`.execute(tx),
+    )
+    expect(answer).toMatchObject({ status: 422, body: { code: 'place-closed' } })
+    expect(await db.selectFrom('accounts').where('email', '=', email).select('id').execute()).toEqual([])
   })
 
   test('is over after three days, and works again when it is sent again, by its new link alone', async () => {
@@ -230,6 +265,21 @@ describe('AMB-286 stopping somebody', () => {
     await admin.done(members.setRole, { accountId: await idOf(staff), role: 'admin', seen: 'staff' })
     await admin.done(members.setRole, { accountId, role: 'staff', seen: 'admin' })
     expect((await admin.call(members.list, {})).status).toBe(403)
+  })
+
+  test('T25 who was stopped while they waited for their turn decides nothing any more', async () => {
+    const { id, admin, adminEmail, staff } = await house()
+    const [chief, nurse] = [await idOf(adminEmail), await idOf(staff)]
+    const answer = await meanwhile(
+      id,
+      () => admin.call(members.setRole, { accountId: nurse, role: 'admin', seen: 'staff' }),
+      (tx) =>
+        sql`insert into memberships (account_id, product, role, organisation_id, is_stopped, stopped_at)
+          values (${chief}, 'pilot', 'admin', ${id}, true, now()) on conflict (account_id, (coalesce(organisation_id, '')))
+          do update set is_stopped = true, stopped_at = now()`.execute(tx),
+    )
+    expect(answer.status).toBe(403)
+    expect((await service.as(staff).done(people.session, {})).actor).toMatchObject({ role: 'staff' })
   })
 
   test('T09 of another organisation is not there', async () => {

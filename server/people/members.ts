@@ -12,13 +12,15 @@ import {
   whyNotSetRole,
   whyNotStop,
 } from '#domain/people/member-acts.ts'
+import { ownersOf } from '#domain/people/owning.ts'
 import type { Db } from '../db/database.ts'
-import type { RecordedEvent } from '../db/event-trail.ts'
+import { dropOwn } from '../db/outbox.ts'
 import type { Work } from '../db/work.ts'
+import { wakeDesk } from '../messages/desk.ts'
 import { joiningMail } from '../messages/people.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { Answer, forbidden, notFound, refuse } from '../platform/http/refuse.ts'
-import { grantAccount, inShort } from './account-acts.ts'
+import { grantAccount, inShort, postInvitation } from './account-acts.ts'
 import { accountStore, accountWriter } from './account-store.ts'
 import { memberStore, memberWriter } from './member-store.ts'
 
@@ -75,7 +77,8 @@ export function memberHandlers({ publicUrl }: { publicUrl: string }): Handlers<t
           to: inShort({ product, role: draft.role }),
           detail: { email: draft.email },
         })
-        await send(work, event, { ...draft, place: place.name, by: personOf(actor) }, token)
+        const to = { ...draft, place: place.name, by: personOf(actor) }
+        await postInvitation(work, event, draft.email, joiningMail(to, publicUrl, token))
         return {}
       }),
 
@@ -90,7 +93,8 @@ export function memberHandlers({ publicUrl }: { publicUrl: string }): Handlers<t
           kind: 'invitation-sent-again',
           detail: { email: invitation.email },
         })
-        await send(work, event, { ...invitation, place: place.name, by: personOf(actor) }, token)
+        const to = { ...invitation, place: place.name, by: personOf(actor) }
+        await postInvitation(work, event, invitation.email, joiningMail(to, publicUrl, token))
         return {}
       }),
 
@@ -112,7 +116,7 @@ export function memberHandlers({ publicUrl }: { publicUrl: string }): Handlers<t
         refuse(memberWords, whyNotSetRole(asColleague(account), { role, seen }, admin, admins))
         const { product } = account
         const given = { product, role, organisationId: place.id }
-        await grantAccount(work, { ...account, grant: account }, given, ownersOf(place))
+        await grantAccount(work, { ...account, grant: account }, given)
         return {}
       }),
 
@@ -123,15 +127,17 @@ export function memberHandlers({ publicUrl }: { publicUrl: string }): Handlers<t
         const account = colleagueIn(place, accountId)
         const admins = place.accounts.map(asColleague).filter(canLead).length
         refuse(memberWords, whyNotStop(asColleague(account), admin, admins))
+        await wakeDesk(work, place.id, accountId, place.owners)
         const writer = accountWriter(work)
         await writer.lockAccount(accountId)
         // who is in by the e-mail alone gets a row that says so: without one the e-mail would let them in again
         const { product, role, email } = account
         await writer.grant(accountId, { product, role, organisationId: place.id })
         await memberWriter(work, place.id).stop(accountId, actor.accountId)
+        await dropOwn(work.db, accountId, place.id)
         const ended = (await writer.endSessions([accountId], place.id)).get(accountId) ?? 0
         const detail = { email, organisationId: place.id, ended }
-        await work.record({ ...ownersOf(place), subjectId: accountId, kind: 'member-stopped', detail })
+        await work.record({ ...place.owners, subjectId: accountId, kind: 'member-stopped', detail })
         return {}
       }),
 
@@ -143,25 +149,9 @@ export function memberHandlers({ publicUrl }: { publicUrl: string }): Handlers<t
         await accountWriter(work).lockAccount(accountId)
         await memberWriter(work, place.id).letIn(accountId)
         const detail = { email: account.email, organisationId: place.id }
-        await work.record({ ...ownersOf(place), subjectId: accountId, kind: 'member-let-in', detail })
+        await work.record({ ...place.owners, subjectId: accountId, kind: 'member-let-in', detail })
         return {}
       }),
-  }
-
-  function send(
-    work: Work,
-    event: RecordedEvent,
-    to: { name: string; email: string; place: string; by: string },
-    token: string,
-  ): Promise<void> {
-    return work.post({
-      eventId: event.id,
-      channel: 'mail',
-      kind: 'invitation',
-      recipient: to.email,
-      ...joiningMail(to, publicUrl, token),
-      once: `${event.id} mail ${to.email}`,
-    })
   }
 }
 
@@ -182,10 +172,15 @@ async function placeOf(db: Db, id: string) {
 type Place = Awaited<ReturnType<typeof placeOf>>
 type Account = Place['accounts'][number]
 
-async function lock(work: Work, { organisationId }: { organisationId: string }): Promise<Place> {
-  if (!(await accountWriter(work).lock(organisationId))) throw notFound()
-  return placeOf(work.db, organisationId)
+/** Held until the transaction ends. Whoever was stopped or demoted while they waited for it decides nothing any more. */
+async function lock(work: Work, admin: ReturnType<typeof adminOf>): Promise<Held> {
+  if (!(await accountWriter(work).lock(admin.organisationId))) throw notFound()
+  const place = await placeOf(work.db, admin.organisationId)
+  const self = place.accounts.find(({ id }) => id === admin.accountId)
+  if (self?.role !== 'admin' || self.isStopped) throw forbidden()
+  return { ...place, owners: ownersOf(admin) }
 }
+type Held = Place & { owners: ReturnType<typeof ownersOf> }
 
 function colleagueIn({ accounts }: Place, id: string): Account {
   const account = accounts.find((one) => one.id === id)
@@ -199,10 +194,7 @@ async function invitationIn(work: Work, organisationId: string, id: string) {
   return invitation
 }
 
-/** Whose fact it is: their own screens follow it. */
-export const ownersOf = ({ id, kind }: { id: string; kind: 'hospital' | 'bank' }) =>
-  kind === 'hospital' ? { hospitalId: id } : { bankId: id }
-const about = (place: Place) => ({ ...ownersOf(place), subjectId: place.id })
+const about = ({ id, owners }: Held) => ({ ...owners, subjectId: id })
 
 const asColleague = ({ id, email, role, isStopped, hasPassword }: Account) => ({
   ...{ accountId: id, email, role, isStopped, hasPassword },

@@ -1,11 +1,12 @@
 import type { Actor, Member } from '#domain/people/actor.ts'
+import { localPart } from '#domain/people/roles.ts'
 import { forbidden } from '../platform/http/refuse.ts'
 
 /** The contract lets only people of a bank this far. */
-export function bankOf(actor: Actor): { bankId: string; email: string } {
+export function bankOf(actor: Actor): { bankId: string; person: string } {
   if (actor.kind !== 'member' || actor.product !== 'bloodbank' || actor.organisationId === null)
     throw forbidden()
-  return { bankId: actor.organisationId, email: actor.email }
+  return { bankId: actor.organisationId, person: actor.person || localPart(actor.email) }
 }
 
 /** The contract lets only people of a hospital this far. */

@@ -1,15 +1,7 @@
 import type { people } from '#contract/people.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { changingWords } from '#domain/people/changing-password.ts'
-import {
-  codeReuseSeconds,
-  readCode,
-  type SecondFactorRefusal,
-  secondFactorTries,
-  secondFactorWords,
-  whyNotCode,
-  whyNotConfirm,
-} from '#domain/people/second-factor.ts'
+import { readCode, secondFactorWords, whyNotCode, whyNotConfirm } from '#domain/people/second-factor.ts'
 import { peopleWords } from '#domain/people/words.ts'
 import type { Db } from '../db/database.ts'
 import type { Limits } from '../db/limits.ts'
@@ -20,6 +12,7 @@ import { tellBackupCode, tellLimited, tellSignIn } from './account-trail.ts'
 import { cookiesFor } from './driver-session.ts'
 import { aboutAccount, countingTries } from './own-account.ts'
 import { ownAccountStore, ownAccountWriter } from './own-account-store.ts'
+import { type Code, countingCodes, objectToCode, wrongCode } from './own-proof.ts'
 import { peopleStore } from './store.ts'
 
 type Parts = { identity: Identity; limits: Limits }
@@ -27,47 +20,28 @@ type Routes = Pick<
   typeof people,
   'giveCode' | 'beginSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor'
 >
-type Code = NonNullable<ReturnType<typeof readCode>>
 
 /** Adding a second factor, giving its code at sign-in, and switching it off. */
 export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
   const { identity, limits } = parts
   const { secondFactor } = identity
 
-  /** Five wrong codes, then a wait; and a code that was looked at once is no proof any more. */
-  async function counting<Result>(
-    accountId: string,
-    code: Code,
-    check: () => Promise<Result>,
-    onLimit: () => Promise<void> = async () => undefined,
-  ) {
-    const counted = `code of ${accountId}`
-    if (!(await limits.allows(counted, secondFactorTries))) {
-      if (await limits.allows(`told ${counted}`, { ...secondFactorTries, max: 1 })) await onLimit()
-      object(no('codes-limited'), 429)
-    }
-    const once = { max: 1, seconds: codeReuseSeconds }
-    if (code.kind === 'app' && !(await limits.allows(`${counted} ${code.code}`, once))) object(wrong)
-    const result = await check()
-    await limits.forget(counted)
-    return result
-  }
-
   return {
     async giveCode(call, { code: typed }) {
       const { db, headers, setCookies, inTransaction } = call
-      object(whyNotCode(typed))
+      objectToCode(whyNotCode(typed))
       const code = readCode(typed) as Code
       const accountId = await secondFactor.accountAtStep(headers.get('cookie'))
       if (!accountId) throw stepOver()
       const { email } = await ownAccountStore(db).find(accountId)
-      const cookies = await counting(
+      const cookies = await countingCodes(
+        limits,
         accountId,
         code,
         async () => {
           const answer = await secondFactor.finishStep(code, headers)
           if (answer === 'over') throw stepOver()
-          if (answer === 'wrong') object(wrong)
+          if (answer === 'wrong') objectToCode(wrongCode)
           return answer as string[]
         },
         // the password was right: whoever guesses here has it
@@ -87,7 +61,7 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
 
     async beginSecondFactor({ db, actor }, { password }) {
       const { hasSecondFactor } = await ownAccountStore(db).find(actor.accountId)
-      if (hasSecondFactor) object(no('already-on'))
+      if (hasSecondFactor) objectToCode(no('already-on'))
       const key = await countingTries(parts, actor.accountId, async () => {
         const begun = await secondFactor.begin(actor.accountId, password)
         if (!begun) refuse(changingWords, no('current-wrong', 'password'))
@@ -98,13 +72,13 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
 
     async confirmSecondFactor({ db, actor, inTransaction }, { code: typed }) {
       const { accountId } = actor
-      object(whyNotConfirm(typed))
+      objectToCode(whyNotConfirm(typed))
       const code = readCode(typed) as Code
       const { hasSecondFactor, keyId } = await ownAccountStore(db).find(accountId)
-      if (hasSecondFactor) object(no('already-on'))
-      if (!keyId) object(no('not-begun'))
-      await counting(accountId, code, async () => {
-        if (!(await secondFactor.confirm(accountId, code.code))) object(wrong)
+      if (hasSecondFactor) objectToCode(no('already-on'))
+      if (!keyId) objectToCode(no('not-begun'))
+      await countingCodes(limits, accountId, code, async () => {
+        if (!(await secondFactor.confirm(accountId, code.code))) objectToCode(wrongCode)
       })
       await inTransaction(async (work) => {
         await ownAccountWriter(work, accountId)
@@ -119,20 +93,20 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
 
     async removeSecondFactor({ db, actor, inTransaction }, { password, code: typed }) {
       const { accountId } = actor
-      object(whyNotCode(typed))
+      objectToCode(whyNotCode(typed))
       const code = readCode(typed) as Code
-      if (!(await ownAccountStore(db).find(accountId)).hasSecondFactor) object(no('not-on'))
+      if (!(await ownAccountStore(db).find(accountId)).hasSecondFactor) objectToCode(no('not-on'))
       // first the password: a wrong one spends no backup code
       await countingTries(parts, accountId, async () => {
         if (!(await identity.isPasswordOf(accountId, password)))
           refuse(changingWords, no('current-wrong', 'password'))
       })
-      await counting(accountId, code, async () => {
-        if (!(await secondFactor.isRight(accountId, code))) object(wrong)
+      await countingCodes(limits, accountId, code, async () => {
+        if (!(await secondFactor.isRight(accountId, code))) objectToCode(wrongCode)
       })
       return inTransaction(async (work) => {
         const account = await ownAccountWriter(work, accountId)
-        if (!(await account.removeSecondFactor())) object(no('not-on'))
+        if (!(await account.removeSecondFactor())) objectToCode(no('not-on'))
         await work.record({
           ...aboutAccount(actor),
           kind: 'second-factor-removed',
@@ -143,11 +117,6 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
     },
   }
 }
-
-const wrong: SecondFactorRefusal = no('code-wrong', 'code')
-
-const object = (refusal: SecondFactorRefusal | null, status?: number): void =>
-  refuse(secondFactorWords, refusal, status)
 
 const stepOver = (): Answer => new Answer(422, { code: 'step-over', ...secondFactorWords['step-over'] })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 
@@ -44,6 +45,23 @@ export async function ownAccountWriter({ db }: Pick<Work, 'db'>, accountId: stri
       await db.deleteFrom('verifications').where('value', '=', accountId).execute()
     },
 
+    /** Proved by whoever sets it; it never says by itself who its person is. What it was before, and whether that did. */
+    async setEmail(email: string): Promise<{ email: string; wasGranted: boolean }> {
+      const before = await db
+        .selectFrom('accounts')
+        .select(['email', 'wasGranted'])
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      await db
+        .updateTable('accounts')
+        .set({ email, emailVerified: true, wasGranted: true })
+        .where('id', '=', accountId)
+        .execute()
+      // links in the mailbox of before
+      await db.deleteFrom('verifications').where('value', '=', accountId).execute()
+      return before
+    },
+
     async isProved(): Promise<boolean> {
       const row = await db
         .selectFrom('accounts')
@@ -80,6 +98,10 @@ export async function ownAccountWriter({ db }: Pick<Work, 'db'>, accountId: stri
         .where('accountId', '=', accountId)
         .where('token', '!=', token ?? '')
         .executeTakeFirst()
+      // also of those whose session had ended by time
+      await sql`
+        delete from push_subscriptions where account_id = ${accountId}
+          and not exists (select from sessions where id = session_id and token = ${token ?? ''})`.execute(db)
       return Number(numDeletedRows)
     },
 

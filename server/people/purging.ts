@@ -1,5 +1,6 @@
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
+import { theService } from '../db/event-trail.ts'
 import type { Transact, Work } from '../db/work.ts'
 import { aboutAccount } from './own-account.ts'
 import { purgingWriter, unprovedAccounts } from './purging-store.ts'
@@ -17,9 +18,7 @@ export async function purgeUnproved(parts: {
   const { db, transact, clock, onError } = parts
   const now = clock.now()
   for (const { id } of await unprovedAccounts(db, now)) {
-    await transact({ accountId: null, displayName: 'Crossmatch' }, now, (work) => purge(work, id)).catch(
-      (error) => onError(error, id),
-    )
+    await transact(theService, now, (work) => purge(work, id)).catch((error) => onError(error, id))
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Network, readNetwork } from '#domain/basics/ip-address.ts'
 import type { TextBudget } from '#domain/messages/budget.ts'
 import { supportName } from '#domain/people/roles.ts'
 import { whyNoAddress } from '../db/hosts.ts'
@@ -8,6 +9,12 @@ const addresses = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim().toLowerCase()))
   .pipe(z.array(z.email()).min(1))
+
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((text) => readNetwork(text)))
+  .refine((all) => !all.includes(null), 'must be networks such as 10.0.0.0/8, with commas between')
+  .transform((all): readonly Network[] => all.filter((one) => one !== null))
 
 /** Several hosts may stand in it, which no other address has. */
 const databaseUrl = z.string().superRefine((url, context) => {
@@ -56,6 +63,7 @@ const Environment = z.object({
     .refine((email) => email.toLowerCase().startsWith(`${supportName}@`), `must begin with ${supportName}@`)
     .optional(),
   PREPARED_STATEMENTS: z.stringbool().default(true),
+  OUTGOING_NETWORKS: networks.default([]),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   MEMORY_MB: z.coerce.number().int().min(512).optional(),
   /** Node reads it; here it only says how large the heap may grow. */
@@ -94,6 +102,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     publicUrl,
     /** The text message to a driver ends in this and the order's id (ruling AMB-115). */
     driverUrl: (env.DRIVER_APP_URL ?? `${publicUrl}/driver`).replace(/\/$/, ''),
+    /** Where what others wrote down may lead although it is not public (domain/basics/outgoing.ts). */
+    outgoingNetworks: env.OUTGOING_NETWORKS,
     sms: smsSettings(env),
     texts: textSettings(env),
     raises: { gatheredAfter: env.RAISES_GATHERED_AFTER, refusedFrom: env.RAISES_REFUSED_FROM },

@@ -7,6 +7,7 @@ import type { Work } from '../db/work.ts'
 
 const amending = [
   ...askedFields,
+  'expired',
   'amendedBy',
   'amendedAt',
   'amendedFields',

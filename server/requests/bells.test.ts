@@ -91,6 +91,9 @@ test('AMB-290 of a delivery the hospital hears once, and that it was none when i
   expect((await rungFor(id)).slice(3)).toEqual(toAll('not-delivered', 'firm'))
   await provider.done(orders.move, { id, version: version + 2, status: 'completed' })
   expect((await rungFor(id)).slice(6)).toEqual(toAll('delivered', 'firm'))
+  // completed once more, with a note: it was there before
+  await provider.done(orders.move, { id, version: version + 3, status: 'completed', note: 'billed' })
+  expect((await rungFor(id)).slice(9)).toEqual([])
 })
 
 test('AMB-290 AMB-291 AMB-216 by the minute: late once; what nobody took once per level, anew after a refusal, and at its end', async () => {

@@ -1,22 +1,21 @@
 import { driven } from '#domain/driving/steps.ts'
 import type { DetailOf } from '#domain/events/events.ts'
-import { type OrderKindId, orderKinds, type ToldOrder } from '#domain/messages/order-kinds.ts'
+import { deskHears, deskWaysOf } from '#domain/messages/hearing.ts'
+import { type OrderKindId, orderKinds } from '#domain/messages/order-kinds.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import type { About } from '../db/about.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Message } from '../db/outbox.ts'
 import type { Caused, Reaction, Reactions } from '../db/reacting.ts'
 import { orderMail, orderText } from '../messages/orders.ts'
+import { newsRow, toldOrder } from './news.ts'
 import type { Recipients } from './recipients.ts'
+import { arrivalOf, supplyOf, takingOf } from './threads.ts'
 
 /*
  * Who is rung beside the messages of the specification (ruling AMB-290). Of each thread only the newest word holds: who
  * has the order, whether it is there, and whether it is a bank's to supply.
  */
-
-const takingOf = (id: string): string => `taking ${id}`
-const arrivalOf = (id: string): string => `arrival ${id}`
-const supplyOf = (id: string): string => `supply ${id}`
 
 export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent, about: About) => boolean) {
   const unlessOver =
@@ -56,10 +55,7 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
     ],
     'request-completed': [
       // what the clock completes was not brought by it (ruling AMB-211)
-      (event, about) =>
-        event.from !== 'delivery-completed' && event.detail?.before !== undefined && isTaken(event, about)
-          ? delivered(event, about)
-          : {},
+      (event, about) => (bringsIt(event) && isTaken(event, about) ? delivered(event, about) : {}),
     ],
     'delivery-step-done': [
       (event, about) =>
@@ -93,6 +89,13 @@ const isThere = (status: string | null | undefined): boolean =>
 
 const isDriven = (status: string | null | undefined): boolean => driven.some((one) => one === status)
 
+/** By the provider's word it is there. Completed once more it was, unless the clock had completed it on the road. */
+function bringsIt({ from, detail }: RecordedEvent<'request-completed'>): boolean {
+  const before = detail?.before
+  if (before === undefined || from === 'delivery-completed') return false
+  return from !== 'completed' || before.deliveries.some(({ deliveredAt }) => deliveredAt === null)
+}
+
 const isTaken = (event: RecordedEvent, about: About): boolean =>
   about.request(event.subjectId)?.invoiceKind === 'NORMAL'
 
@@ -110,6 +113,7 @@ const ends =
 
 const both = (...all: readonly Caused[]): Caused => ({
   messages: all.flatMap(({ messages = [] }) => messages),
+  news: all.flatMap(({ news = [] }) => news),
 })
 
 type How = {
@@ -129,28 +133,17 @@ const ringing =
     const hospital = about.organisation(event.hospitalId ?? request?.hospitalId)
     if (!request || !hospital) return {}
     const bank = about.organisation(how.bankId ?? event.bankId)
-    const told: ToldOrder = {
-      id: request.id,
-      bloodGroup: request.bloodGroup,
-      component: request.component,
-      units: request.units,
-      pickupAt: request.pickupAt,
-      deadlineAt: request.deadlineAt,
-      bank: bank?.name ?? null,
-      // older rows of the trail do not name him
-      driver: (event.kind === 'request-linked' && event.detail.driver) || null,
-      at: how.at ?? event.at,
-      linkBy: how.linkBy ?? null,
-      isApproved: event.to !== 'pending',
-    }
-    const { for: readers, channels } = orderKinds[kind]
-    const reader = readers[0] ?? 'hospital'
+    const told = toldOrder(event, about, how)
+    if (!told) return {}
+    const reader = orderKinds[kind].for[0] ?? 'hospital'
     const place = reader === 'bank' ? bank : hospital
+    const choices = (reader !== 'provider' && place?.deskChoices) || {}
+    const channels = deskWaysOf(kind, reader).filter((channel) => deskHears(choices, kind, channel))
     const desks = isOwnHospital(hospital.id) ? to.dev : to.providers
     const addresses = reader === 'provider' ? desks : [place?.email ?? ''].filter((one) => one !== '')
     const phones = reader === 'provider' ? [] : [...new Set(place?.phones ?? [])]
     const mail = orderMail(kind, told, { hospital: hospital.name, url: `${to.publicUrl}${pathOf[reader]}` })
-    const of: Pick<Message, 'eventId' | 'kind' | 'thread' | 'takesBack'> = {
+    const of = {
       eventId: event.id,
       kind,
       thread: how.thread(event.subjectId),
@@ -164,7 +157,11 @@ const ringing =
       const body = orderText(kind, told)
       return { ...of, body, channel: 'sms', recipient, once, ...(place && { organisationId: place.id }) }
     })
+    const { title, words } = orderKinds[kind]
+    const concerned = { reader, hospitalId: hospital.id, bankId: bank?.id }
+    const news = newsRow(event, kind, concerned, { title: title(told), words: words(told) })
     return {
+      news: news.map((one) => ({ ...one, thread: of.thread, takesBack: of.takesBack })),
       messages: [...(channels.includes('mail') ? mails : []), ...(channels.includes('sms') ? texts : [])],
     }
   }

@@ -1,5 +1,6 @@
 import type { RaiseLimits } from '#domain/requests/flooding.ts'
 import type { Clock } from '../basics/clock.ts'
+import { theService } from '../db/event-trail.ts'
 import type { Transact, Work } from '../db/work.ts'
 import { isFirstTold, takeGathered } from './flood-store.ts'
 
@@ -21,7 +22,7 @@ export async function tellFlood(
 /** Each minute: what was gathered long enough is told, each hospital's in a transaction of its own. */
 export async function tellGathered({ transact, clock }: { transact: Transact; clock: Clock }): Promise<void> {
   const now = clock.now()
-  while (await transact({ accountId: null, displayName: 'Crossmatch' }, now, tellNext)) {
+  while (await transact(theService, now, tellNext)) {
     // until nothing is left that is due
   }
 }

@@ -24,6 +24,7 @@ import { needsFourEyes, setFourEyes } from './four-eyes-store.ts'
 import { ownLists } from './own-lists.ts'
 import { ownStore } from './own-store.ts'
 import { raiseOne } from './raising.ts'
+import { replaceOne } from './replacing.ts'
 import { requestStore } from './store.ts'
 import { saveDecision, sayWhy, undoLast } from './undoing.ts'
 
@@ -134,6 +135,12 @@ export const requestHandlers = (limits: RaiseLimits, opened: TellOpened): Handle
       refuse(requestWords, whyStale(request, version))
       const cancelled = cancel(request, now)
       return saveRequest(work, request, cancelled, { kind: 'request-cancelled', detail: { reason } })
+    }),
+
+  replace: ({ actor, inTransaction }, { id, version, ...draft }) =>
+    inTransaction(async (work) => {
+      const by = { ...actor, ...hospitalOf(actor) }
+      return replaceOne(work, await lockOwn(work, actor, id), { draft, version }, by, limits)
     }),
 
   writeDeliveryStatus: ({ now, inTransaction }, { id, version, text }) =>

@@ -192,7 +192,7 @@ describe('sending', () => {
     })
 
   /** Of all that waits it alone is due, as if its time had come. */
-  async function send(id: number, carriers: Carriers = { mail, sms }): Promise<void> {
+  async function send(id: number, carriers: Carriers = { mail, sms, push: null }): Promise<void> {
     await makeDue(id)
     await senderBy(carriers).settle()
   }
@@ -225,7 +225,7 @@ describe('sending', () => {
   test('X13 mail that found nobody is kept with its error, and sent once when the server is up', async () => {
     const { id, request, now: row } = await aWaiting('mail')
     const nobody = mailBy('smtp://127.0.0.1:1', 'a@b.c', 'http://crossmatch.test')
-    await send(id, { mail: nobody, sms })
+    await send(id, { mail: nobody, sms, push: null })
     expect(await row()).toMatchObject({
       state: 'waiting',
       tries: 1,
@@ -245,7 +245,7 @@ describe('sending', () => {
     const { id, now: row } = await aWaiting(channel)
     await makeDue(id)
     const before = quiet[peer].tries()
-    await Promise.all([1, 2, 3].map(() => senderBy({ mail, sms }).settle()))
+    await Promise.all([1, 2, 3].map(() => senderBy({ mail, sms, push: null }).settle()))
     expect(quiet[peer].tries()).toBe(before + 1)
     expect(await row()).toMatchObject({ state: 'sent', tries: 1 })
     await send(id)
@@ -296,7 +296,7 @@ describe('sending', () => {
 
   test('without a mail server and a gateway messages are kept readable', async () => {
     const { id, now: row } = await aWaiting('mail')
-    await send(id, { mail: null, sms: null })
+    await send(id, { mail: null, sms: null, push: null })
     expect(await row()).toMatchObject({
       state: 'kept',
       tries: 0,
@@ -314,7 +314,7 @@ describe('sending', () => {
     const told: string[] = []
     const slow = async ({ recipient }: { recipient: string }) =>
       recipient.startsWith('+9144') ? held : void told.push(recipient)
-    const done = senderBy({ mail: () => held, sms: slow }).settle()
+    const done = senderBy({ mail: () => held, sms: slow, push: null }).settle()
     const states = async () => (await messagesOf(request)).map(({ channel, state }) => `${channel} ${state}`)
     await vi.waitFor(
       async () => expect(await states()).toEqual(['mail waiting', 'sms waiting', 'sms sent']),

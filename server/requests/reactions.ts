@@ -1,12 +1,14 @@
 import { driven } from '#domain/driving/steps.ts'
 import { isDoubtful } from '#domain/driving/temperature.ts'
 import { type DetailOf, isEventKind } from '#domain/events/events.ts'
+import { type ActKindId, otherKinds, sayGathered } from '#domain/messages/specified-kinds.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import { isOver } from '#domain/requests/linking.ts'
 import { RequestStatus } from '#domain/requests/request.ts'
 import { isStillOut } from '#domain/requests/timing.ts'
 import type { About, ToldRequest } from '../db/about.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
+import type { News } from '../db/news.ts'
 import type { Message } from '../db/outbox.ts'
 import type { Caused, Reaction, Reactions } from '../db/reacting.ts'
 import {
@@ -36,7 +38,9 @@ import {
   undoneText,
 } from '../messages/requests.ts'
 import { bellReactions } from './bells.ts'
+import { newsOf, newsRow } from './news.ts'
 import type { Recipients } from './recipients.ts'
+import { carryingOf, decisionOf, waitingOf } from './threads.ts'
 
 /** Every message a request causes: those of the specification, and beside them who else is rung. */
 export const requestReactions = (to: Recipients): Reactions =>
@@ -48,20 +52,24 @@ function joined(one: Reactions, other: Reactions): Reactions {
 }
 
 function specified(to: Recipients): Reactions {
-  const mailFirstProvider = mailing('raise', to.providers.slice(0, 1), to, raisedMail)
+  const mailFirstProvider: Reaction<'request-raised'> = (event, about) =>
+    mailing('raise', to.providers.slice(0, 1), to, (...of) => raisedMail(...of, event.detail))(event, about)
   const mailOfTemperature = (told: Parameters<typeof temperatureMail>[3]) =>
     mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))
   const isYours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
   const yours = textingDriver('driver', isYours)
   return {
     'request-raised': [unlessGathered(mailFirstProvider), unlessGathered(texting('raised', raisedText))],
+    // of those who approve: their page shows it, and no text goes out for it
+    'request-amended': [(event, about) => ({ news: newsOf('amended', 'hospital', event, about) })],
     'raises-gathered': [floodMailing(to)],
     'raises-told': [gatheredMailing(to), gatheredTexting],
     'request-approved': [
       decision(mailing('approve', to.providers, to, approvedMail)),
       decision(texting('approval', decidedText)),
+      ending(waitingOf),
     ],
-    'request-rejected': [decision(texting('approval', decidedText))],
+    'request-rejected': [decision(texting('approval', decidedText)), ending(waitingOf)],
     // one message with the reason, if the first has not gone yet
     'rejection-explained': [
       (event, about) =>
@@ -69,8 +77,15 @@ function specified(to: Recipients): Reactions {
     ],
     // who was asked to link a bank must hear that it is over; before the approval nobody was
     'request-cancelled': [
-      only(isOfApproved, takesBack(decision(mailing('cancel', to.providers, to, cancelledMail)))),
+      (event, about) =>
+        only(
+          isOfApproved,
+          takesBack(
+            decision(mailing('cancel', to.providers, to, (...of) => cancelledMail(...of, event.detail))),
+          ),
+        )(event, about),
       ending(decisionOf),
+      ending(waitingOf),
     ],
     // whoever was told of the decision is told that it is none
     'decision-undone': [
@@ -120,10 +135,6 @@ function specified(to: Recipients): Reactions {
   }
 }
 
-/** Where only the newest word holds (ruling AMB-277): what the hospital decided, and whose the order is to carry. */
-const decisionOf = (id: string): string => `decision ${id}`
-const carryingOf = (id: string): string => `carrying ${id}`
-
 /** The first completion alone says how it is billed (ruling AMB-53). */
 const billing: Reaction<'request-completed'> = ({ subjectId, detail }) =>
   detail?.invoice === undefined ? {} : { jobs: [{ queue: 'make-invoices', data: { requestId: subjectId } }] }
@@ -169,7 +180,7 @@ const isHis = (status: RecordedEvent['from']): boolean => isDriven(status) || st
 
 /** Told in one message with others of its hospital (`raises-told`). */
 const unlessGathered =
-  (react: Reaction): Reaction<'request-raised'> =>
+  (react: Reaction<'request-raised'>): Reaction<'request-raised'> =>
   (event, about) =>
     event.detail?.gathered ? {} : react(event, about)
 
@@ -204,7 +215,7 @@ const ifWasDoubtful =
     event.detail?.wasDoubtful ? react(event, about) : {}
 
 function mailing(
-  kind: string,
+  kind: ActKindId,
   providers: readonly string[],
   to: Recipients,
   words: (request: ToldRequest, hospital: string, url: string) => Mail,
@@ -213,7 +224,10 @@ function mailing(
     const { request, hospital } = subjectOf(event, about)
     const recipients = isOwnHospital(hospital.id) ? to.dev : providers
     const mail = words(request, hospital.name, `${to.publicUrl}/dashboard/admin/status`)
-    return { messages: recipients.map((recipient) => mailOf(event, { kind, recipient, ...mail })) }
+    return {
+      messages: recipients.map((recipient) => mailOf(event, { kind, recipient, ...mail })),
+      news: newsOf(kind, 'provider', event, about),
+    }
   }
 }
 
@@ -238,10 +252,13 @@ const textsOf = (
   })),
 })
 
-function texting(kind: string, words: (request: ToldRequest) => string): Reaction {
+function texting(kind: ActKindId, words: (request: ToldRequest) => string): Reaction {
   return (event, about) => {
     const { request, hospital } = subjectOf(event, about)
-    return textsOf(event, hospital.phones, { kind, body: words(request), organisationId: hospital.id })
+    return {
+      ...textsOf(event, hospital.phones, { kind, body: words(request), organisationId: hospital.id }),
+      news: newsOf(kind, 'hospital', event, about),
+    }
   }
 }
 
@@ -250,7 +267,10 @@ function textingBank(words: (request: ToldRequest) => string, bankBefore?: strin
   return (event, about) => {
     const { request } = subjectOf(event, about)
     const phones = about.organisation(bankBefore ?? request.bankId)?.phones ?? []
-    return textsOf(event, phones, { kind: 'temperature', body: words(request), requestId: request.id })
+    return {
+      ...textsOf(event, phones, { kind: 'temperature', body: words(request), requestId: request.id }),
+      news: newsOf('temperature', 'bank', event, about, bankBefore),
+    }
   }
 }
 
@@ -258,32 +278,52 @@ function textingBank(words: (request: ToldRequest) => string, bankBefore?: strin
 function mailOfRaises(
   event: RecordedEvent,
   about: About,
-  { kind, providers, to }: { kind: string; providers: readonly string[]; to: Recipients },
+  { kind, providers, to }: { kind: 'flood' | 'raise'; providers: readonly string[]; to: Recipients },
   words: (hospital: string, url: string) => Mail,
+  said: { title: string; words: string },
 ): Caused {
   const hospital = hospitalOf(event, about)
   const mail = words(hospital.name, `${to.publicUrl}/dashboard/admin/status`)
   const recipients = isOwnHospital(hospital.id) ? to.dev : providers
-  return { messages: recipients.map((recipient) => mailOf(event, { kind, recipient, ...mail })) }
+  return {
+    messages: recipients.map((recipient) => mailOf(event, { kind, recipient, ...mail })),
+    news: ofNoOrder(
+      newsRow(event, kind, { reader: 'provider', hospitalId: hospital.id, bankId: null }, said),
+    ),
+  }
 }
+
+const ofNoOrder = (news: readonly News[]): News[] => news.map(({ requestId: _, ...one }) => one)
 
 const floodMailing =
   (to: Recipients): Reaction<'raises-gathered'> =>
   (event, about) =>
-    mailOfRaises(event, about, { kind: 'flood', providers: to.providers, to }, (hospital, url) =>
-      floodMail(hospital, event.detail, url),
+    mailOfRaises(
+      event,
+      about,
+      { kind: 'flood', providers: to.providers, to },
+      (hospital, url) => floodMail(hospital, event.detail, url),
+      otherKinds.flood.say(event.detail.after),
     )
 
 const gatheredMailing =
   (to: Recipients): Reaction<'raises-told'> =>
   (event, about) =>
-    mailOfRaises(event, about, { kind: 'raise', providers: to.providers.slice(0, 1), to }, (hospital, url) =>
-      gatheredMail(hospital, event.detail, url),
+    mailOfRaises(
+      event,
+      about,
+      { kind: 'raise', providers: to.providers.slice(0, 1), to },
+      (hospital, url) => gatheredMail(hospital, event.detail, url),
+      sayGathered('raise', event.detail.requests, new Date(event.detail.since)),
     )
 
 const gatheredTexting: Reaction<'raises-told'> = (event, about) => {
   const { id, phones } = hospitalOf(event, about)
-  return textsOf(event, phones, { kind: 'raised', body: gatheredText(event.detail), organisationId: id })
+  const said = sayGathered('raised', event.detail.requests, new Date(event.detail.since))
+  return {
+    ...textsOf(event, phones, { kind: 'raised', body: gatheredText(event.detail), organisationId: id }),
+    news: ofNoOrder(newsRow(event, 'raised', { reader: 'hospital', hospitalId: id, bankId: null }, said)),
+  }
 }
 
 /**
@@ -299,15 +339,17 @@ function textingDriver(
     const { subjectId: requestId } = event
     const phone = about.driverPhone(event.driverEmail)
     const request = about.request(requestId)
-    if (phone === undefined || !request) return {}
-    if (!evenOver && isOver(orderThen(event, request))) return {}
-    return textsOf(event, [phone], {
-      kind,
-      body: words(requestId),
-      requestId,
-      thread: carryingOf(requestId),
-      takesBack: kind === 'driver-freed',
-    })
+    if (!request || (!evenOver && isOver(orderThen(event, request)))) return {}
+    return {
+      ...textsOf(event, phone === undefined ? [] : [phone], {
+        kind,
+        body: words(requestId),
+        requestId,
+        thread: carryingOf(requestId),
+        takesBack: kind === 'driver-freed',
+      }),
+      news: newsOf(kind, 'driver', event, about),
+    }
   }
 }
 

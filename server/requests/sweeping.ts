@@ -2,7 +2,7 @@ import { linkBy, untakenNow } from '#domain/requests/nobody-took.ts'
 import { completeByClock, dueNow, expire, isOverdue } from '#domain/requests/timing.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
-import type { Doer } from '../db/event-trail.ts'
+import { theService } from '../db/event-trail.ts'
 import { recordOn, saveRequest } from '../db/requests.ts'
 import type { Transact, Work } from '../db/work.ts'
 import {
@@ -16,8 +16,6 @@ import {
 import { saveStatus } from './moving.ts'
 import { requestStore } from './store.ts'
 import { usualTimeOf } from './usual-store.ts'
-
-const theClock: Doer = { accountId: null, displayName: 'Crossmatch' }
 
 /**
  * What the clock brings, each request in a transaction of its own: so one that fails holds up no other, two workers
@@ -34,7 +32,7 @@ export async function sweepRequests(parts: {
   const each = async (some: readonly { id: string }[], act: (work: Work, id: string) => Promise<boolean>) => {
     for (const { id } of some) {
       try {
-        if (await transact(theClock, clock.now(), (work) => act(work, id))) done++
+        if (await transact(theService, clock.now(), (work) => act(work, id))) done++
       } catch (error) {
         onError(error, id)
       }

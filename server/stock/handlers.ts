@@ -1,6 +1,5 @@
 import type { ComponentStock, stock } from '#contract/stock.ts'
 import type { ComponentCode } from '#domain/basics/blood.ts'
-import { localPart } from '#domain/people/roles.ts'
 import {
   byGroup,
   countOf,
@@ -60,7 +59,7 @@ export const stockHandlers: Handlers<typeof stock> = {
 /** The numbers as they were, if none are given. One event for each count. */
 async function save(
   work: Work,
-  { bankId, email }: { bankId: string; email: string },
+  { bankId, person }: { bankId: string; person: string },
   component: ComponentCode,
   kind: 'stock-counted' | 'stock-confirmed',
   counted?: Quantities,
@@ -68,8 +67,7 @@ async function save(
   const before = await stockOf(work.db, bankId, component)
   const from = byGroup((group) => before.shelves[group].units)
   const quantities = counted ?? from
-  const countedBy = localPart(email)
-  await stockWriter(work).save(bankId, component, quantities, { countedAt: work.now, countedBy })
+  await stockWriter(work).save(bankId, component, quantities, { countedAt: work.now, countedBy: person })
   await work.record({
     subjectId: `${bankId}/${component}`,
     kind,

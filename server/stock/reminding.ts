@@ -1,11 +1,10 @@
 import { isForgotten, isOld, isReminderTime, oldCounts, usualReminder } from '#domain/stock/reminding.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
-import type { Doer } from '../db/event-trail.ts'
+import { theService } from '../db/event-trail.ts'
 import type { Transact, Work } from '../db/work.ts'
 import { bankStocks, lastReminder, lockBank, lockReminders } from './reminder-store.ts'
 
-const theClock: Doer = { accountId: null, displayName: 'Crossmatch' }
 const everyBank = 'every bank'
 
 /**
@@ -24,14 +23,14 @@ export async function remindOfStock(parts: {
   for (const { id, remindAt, lastAt, counted } of banks) {
     if (!isOld(counted, now) || !isReminderTime(remindAt, lastAt, now)) continue
     try {
-      await transact(theClock, now, (work) => remind(work, id))
+      await transact(theService, now, (work) => remind(work, id))
     } catch (error) {
       onError(error, id)
     }
   }
   const forgotten = banks.filter(({ counted }) => isForgotten(counted, now))
   if (forgotten.length === 0 || !isReminderTime(usualReminder, await lastReminder(db, everyBank), now)) return
-  await transact(theClock, now, (work) => tellProvider(work))
+  await transact(theService, now, (work) => tellProvider(work))
 }
 
 /** Looked at again with the bank held: it may have counted meanwhile, or another worker was faster. */

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { RequestSummary } from '#contract/requests.ts'
-import { days } from '#domain/basics/time.ts'
+import { days, hours } from '#domain/basics/time.ts'
 import { type RequestStatus, requestStatuses } from '#domain/requests/request.ts'
 import { readChanges, startOfReading } from '#server/db/event-reader.ts'
 import type { PageRange } from '#server/db/page-range.ts'
@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { drivingStore } from '#server/driving/store.ts'
 import { exchangeStore } from '#server/exchange/store.ts'
 import { peopleStore } from '#server/people/store.ts'
-import { dueRequests } from '#server/requests/due-store.ts'
+import { dueRequests, overdueRequests, untakenRequests } from '#server/requests/due-store.ts'
 import { findingStore, lookedThrough } from '#server/requests/finding-store.ts'
 import { issuingStore } from '#server/requests/issuing-store.ts'
 import { orderStore } from '#server/requests/order-store.ts'
@@ -197,6 +197,18 @@ export function providerQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
       name: 'what the clock brings',
       ask: () => dueRequests(db, now),
       most: (answer) => 2 * found(answer) + 20,
+    },
+    {
+      name: 'what is late',
+      ask: () => overdueRequests(db, now),
+      // all that is under way and was due within a day, and whether each was told
+      most: () => 6_000,
+    },
+    {
+      name: 'what nobody took yet',
+      ask: () => untakenRequests(db, now, hours(3)),
+      // all that waits and is due soon
+      most: () => 2_000,
     },
     {
       name: "a driver's orders under way",

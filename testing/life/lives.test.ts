@@ -1,7 +1,9 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sized } from '../harness/size.ts'
 import { accountsByRules } from './account/by-rules.ts'
 import { accounts } from './account/model.ts'
+import { bagsByRules } from './bag/by-rules.ts'
+import { bags } from './bag/model.ts'
 import { donorsByRules } from './donor/by-rules.ts'
 import { donors } from './donor/model.ts'
 import { filesByRules } from './file/by-rules.ts'
@@ -44,4 +46,15 @@ test(`AMB-78 AMB-79 AMB-80 AMB-105 ${fewer.worlds} lives of an order's files, by
   timeout,
 }, async () => {
   await walkAll(files, filesByRules, fewer)
+})
+
+/** Short rounds lead nowhere here: a bag is tested, released, held and matched before it can be issued. */
+const shelves = { ...size, worlds: sized(150, 1_700), rounds: { minLength: 40, maxLength: 120 } }
+
+test(`${shelves.worlds} shelves with two orders, by the rules: no bag in two holds, none issued expired, reactive, unfit or unmatched`, {
+  timeout,
+}, async () => {
+  const { commands, done } = await walkAll(bags, bagsByRules, shelves)
+  expect(commands).toBeGreaterThan(sized(5_000, 100_000))
+  expect(done).toBeGreaterThan(commands / 5)
 })

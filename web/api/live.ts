@@ -28,6 +28,14 @@ function become(next: LiveState): void {
   for (const watcher of watchers) watcher()
 }
 
+const newsHeard = new Set<(id: number) => void>()
+
+/** Told of each piece of news as it comes, also while nobody looks at the page. Returns how to stop. */
+export function onNews(tell: (id: number) => void): () => void {
+  newsHeard.add(tell)
+  return () => void newsHeard.delete(tell)
+}
+
 /**
  * Listens until stopped. On every (re)connection all queries in view are refetched, which covers whatever was missed
  * meanwhile; a message then refetches only the queries of its topic.
@@ -47,8 +55,9 @@ export function listen(onSignedOut: () => void): () => void {
       askAllAgain()
     },
     onBeat: heard,
-    onChange({ topic }) {
+    onChange({ topic, id }) {
       heard()
+      if (topic === 'news') for (const tell of newsHeard) tell(Number(id))
       askAgain(({ queryKey: [own], meta }) =>
         [own, ...((meta?.also as string[] | undefined) ?? [])].includes(topic),
       )

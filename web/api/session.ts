@@ -4,6 +4,7 @@ import type { Actor, Member } from '#domain/people/actor.ts'
 import { makeStore, type Store } from '../ui/store.ts'
 import { call, drawnFor, Refused } from './client.ts'
 import { ask, queryClient } from './queries.ts'
+import { ringing } from './ringing.ts'
 import { endDraft } from './sealed-draft.ts'
 
 const question = ask(people.session, {})
@@ -88,6 +89,7 @@ export async function signOut(): Promise<void> {
     // the session had ended before, which is what was wanted
     if (!(error instanceof Refused && error.status === 401)) throw error
   }
+  await ringing.leave().catch(() => undefined)
   if (actor) endDraft(actor.accountId)
   isThrownOut = false
   forgetAll()

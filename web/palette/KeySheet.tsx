@@ -39,6 +39,7 @@ export function KeySheet({ title, help, has, onClose }: KeySheetProps) {
           <Group title="Everywhere">
             <Key keys={withK}>Find anything</Key>
             {has.search && <Key keys={['/']}>Search this list</Key>}
+            <Key keys={['b']}>Open the news</Key>
             <Key keys={['?']}>This sheet</Key>
             <Key keys={['esc']}>Close what is open</Key>
           </Group>

@@ -172,4 +172,11 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
       '“Verify” reads the whole trail in the background and says whether anything was altered or taken out.',
     ],
   },
+  notices: {
+    about: 'What hospitals and banks read on Home.',
+    next: [
+      'A notice stands on Home from its beginning to its end; an open Home shows it within seconds.',
+      'Whoever has read it closes it for themselves. “End” takes it from everybody; it is kept in the list.',
+    ],
+  },
 }

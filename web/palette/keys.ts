@@ -12,7 +12,7 @@ export type Where = {
 
 export type KeyAct =
   | { do: 'palette' | 'sheet' }
-  | { do: 'search' | 'open' }
+  | { do: 'search' | 'open' | 'news' }
   | { do: 'row'; step: 1 | -1 }
   /** Presses what the focused row has for this key. */
   | { do: 'press'; key: string }
@@ -33,6 +33,7 @@ export function keyAct(pressed: Pressed, { isTyping, isCovered, areOff }: Where)
   if (key === '?') return { do: 'sheet' }
   if (key === '/') return { do: 'search' }
   if (shiftKey) return null
+  if (key === 'b') return repeat ? null : { do: 'news' }
   if (key === 'j') return { do: 'row', step: 1 }
   if (key === 'k') return { do: 'row', step: -1 }
   return ofRows.includes(key) && !repeat ? { do: 'press', key } : null

@@ -70,6 +70,8 @@ function doHere(act: KeyAct): boolean {
   switch (act.do) {
     case 'search':
       return focusOn(document.querySelector<HTMLInputElement>('main input[type="search"]'))
+    case 'news':
+      return press(document.querySelector<HTMLElement>('header [aria-keyshortcuts="b"]'))
     case 'row':
       return goToRow(act.step)
     case 'press':

@@ -2,10 +2,11 @@ import type { Insertable } from 'kysely'
 import type { BloodGroup } from '#domain/basics/blood.ts'
 import { dayOf, later, minutes } from '#domain/basics/time.ts'
 import type { DonorDraft } from '#domain/donors/donor-form.ts'
+import type { Findings } from '#domain/donors/findings.ts'
 import { type DeferralKey, deferralKeys, type QuestionKey, questionKeys } from '#domain/donors/questions.ts'
 import { ageOn, emptyDonorDraft } from '#domain/donors/submitting.ts'
 import type { Db } from '#server/db/database.ts'
-import type { DonorFindings, Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { hexOf } from './dice.ts'
 import { nextNumber } from './rows.ts'
 
@@ -71,7 +72,7 @@ function decisionOf(form: Pick<DonorForm, 'status' | 'bloodGroup' | 'name' | 'su
   }
 }
 
-const fitFindings = (bloodGroup: BloodGroup): DonorFindings => ({
+const fitFindings = (bloodGroup: BloodGroup): Findings => ({
   bloodGroup,
   haemoglobin: '13.4',
   pulse: '76',

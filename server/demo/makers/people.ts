@@ -124,6 +124,10 @@ const persons: Record<string, string> = {
   redbank_bloodbank: 'S. Meena',
 }
 
+/** Who counts a bank's stock and asks for its camps there. */
+export const bankPersonOf = (bankId: string): string =>
+  persons[`${bankId}_bloodbank`] ?? `${bankId}_bloodbank`
+
 function nameIn(email: string, { isDemonstration }: { isDemonstration?: boolean }): { name?: string } {
   const name = isDemonstration ? persons[email] : undefined
   return name ? { name } : {}

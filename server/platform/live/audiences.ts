@@ -2,9 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { LiveMessage } from '#contract/live.ts'
 import { events, isEventKind } from '#domain/events/events.ts'
 import { type Fact, type LiveTopic, providerAlone } from '#domain/events/fact.ts'
+import { mayHearNews } from '#domain/messages/news.ts'
 import { type Actor, isBank, isProvider } from '#domain/people/actor.ts'
 import { mayHear } from '#domain/people/hearing.ts'
 import type { Change } from '../../db/event-reader.ts'
+import type { ToldNews } from './news.ts'
 import { restWhileBusy } from './resting.ts'
 
 const fullestBuffer = 1_000_000
@@ -34,6 +36,7 @@ export type Audiences = {
   has(stream: Stream): boolean
   size(): number
   tell(changes: readonly Change[]): void
+  tellNews(news: readonly ToldNews[]): void
   write(stream: Stream, text: string): void
   /** Written to no more, or that would be an error of the whole process. Nobody waits for one that does not read. */
   end(stream: Stream, text: string): void
@@ -120,10 +123,7 @@ export function openAudiences(restMs: () => number = restWhileBusy(), random = M
         const topic = fact ? fact.live : (topics.get(change.subjectKind) ?? null)
         if (topic === null) continue
         const owned = { ...change, topic }
-        const textWith = (kind: string) => {
-          const message: LiveMessage = { topic, id: change.subjectId, kind }
-          return `event: change\ndata: ${JSON.stringify(message)}\n\n`
-        }
+        const textWith = (kind: string) => changeText({ topic, id: change.subjectId, kind })
         const [named, unnamed] = [textWith(change.kind), textWith('changed')]
         for (const audience of audiences) {
           if (!mayHear(audience.actor, owned)) continue
@@ -133,10 +133,24 @@ export function openAudiences(restMs: () => number = restWhileBusy(), random = M
       }
       for (const audience of concerned) tellSoon(audience)
     },
+    tellNews(news) {
+      const concerned = new Set<Audience>()
+      for (const one of news) {
+        const text = changeText({ topic: 'news', id: String(one.id), kind: one.kind })
+        for (const audience of audiences) {
+          if (!mayHearNews(audience.actor, one)) continue
+          audience.waiting.push(text)
+          concerned.add(audience)
+        }
+      }
+      for (const audience of concerned) tellSoon(audience)
+    },
     write,
     end,
   }
 }
+
+const changeText = (message: LiveMessage): string => `event: change\ndata: ${JSON.stringify(message)}\n\n`
 
 /** Of a kind that only another version knows (decision 48) at least this is known: what it is about. */
 const topics = new Map<string, LiveTopic>(

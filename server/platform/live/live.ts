@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { type Change, type Cursor, readChanges, startOfReading } from '../../db/event-reader.ts'
 import { openAudiences } from './audiences.ts'
 import { listenFor } from './listener.ts'
+import { followNews } from './news.ts'
 
 const lookEveryMs = 1_000
 const lookSoonMs = 5
@@ -18,6 +19,8 @@ export type Live = {
   open(response: ServerResponse, actor: Actor, sessionToken: string): void
   /** Something was committed: wake every reader, here and in the other processes. */
   nudge(): void
+  /** News was written. */
+  nudgeNews(): void
   /** Whether what happens in other processes is heard of here without delay. */
   hears(): boolean
   streams(): number
@@ -115,6 +118,7 @@ export async function startLive(options: {
     }
   }
 
+  const news = await followNews({ db: options.db, tell: audiences.tellNews, onError: options.onError })
   const listener = listenFor(options.url, read, options.onError)
   const timers = [
     setInterval(read, lookEveryMs),
@@ -150,6 +154,7 @@ export async function startLive(options: {
       // after the commit: inside each transaction it would take a lock of the whole database at every commit
       listener.hint()
     },
+    nudgeNews: news.look,
     hears: () => listener.isUp() && Date.now() - lastRead < 2 * lookEveryMs,
     streams: audiences.size,
     async stop() {
@@ -159,6 +164,7 @@ export async function startLive(options: {
       for (const stream of audiences.all())
         audiences.end(stream, `retry: ${1_000 + Math.floor(Math.random() * 9_000)}\n\n`)
       await listener.stop()
+      await news.stop()
       await reading
     },
   }

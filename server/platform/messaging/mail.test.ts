@@ -13,6 +13,7 @@ const aMail = (change: { recipient?: string; subject?: string; body?: string } =
   id: ++id,
   kind: 'raise',
   organisationId: null,
+  accountId: null,
   recipient: 'day@provider.example',
   subject: 'Request 0a1b2c3d raised',
   body: 'Request ID: 0a1b2c3d\n\nhttp://crossmatch.test/x',

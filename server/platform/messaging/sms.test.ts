@@ -5,6 +5,7 @@ import { smsBy } from './sms.ts'
 const aMessage = {
   kind: 'raised',
   organisationId: null,
+  accountId: null,
   id: 1,
   recipient: '+914428110014',
   subject: '',

@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
     again?: { id: string }
     /** The request that is to be amended. */
     amend?: { id: string }
+    /** The request that is cancelled when this one is raised in its place. */
+    replace?: { id: string }
   }
 }
 

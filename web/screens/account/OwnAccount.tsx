@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { people } from '#contract/people.ts'
-import type { Member } from '#domain/people/actor.ts'
+import { type Member, mayListen } from '#domain/people/actor.ts'
 import { ask } from '../../api/queries.ts'
 import { PageHead } from '../../ui/frame/PageHead.tsx'
+import { EmailPart } from './EmailPart.tsx'
+import { HearingPart } from './HearingPart.tsx'
 import { NamePart } from './NamePart.tsx'
 import { OrganisationsPart } from './OrganisationsPart.tsx'
 import { PasswordPart } from './PasswordPart.tsx'
+import { RingingPart } from './RingingPart.tsx'
 import { SecondFactorPart } from './SecondFactorPart.tsx'
 import { SessionsPart } from './SessionsPart.tsx'
 
@@ -19,10 +22,17 @@ export function OwnAccount({ title, email, member, sessionEnds = 'after 12 hours
     <>
       <PageHead title={title} line={<bdi>{email}</bdi>} />
       {member && <NamePart member={member} />}
+      {member && <EmailPart email={email} hasSecondFactor={account.data?.hasSecondFactor ?? false} />}
       <OrganisationsPart />
       <PasswordPart />
       <SecondFactorPart account={account} />
+      {member && mayListen(member) && <RingingPart />}
       <SessionsPart ends={sessionEnds} />
+      {(!member || mayListen(member)) && (
+        <div id="hear">
+          <HearingPart />
+        </div>
+      )}
     </>
   )
 }

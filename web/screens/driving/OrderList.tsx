@@ -20,6 +20,7 @@ import type { LinkTo } from './address.ts'
 import classes from './OrderList.module.css'
 import { ownQueue, type PhoneState, type Shown } from './phone/phone.ts'
 import { sync } from './phone/syncing.ts'
+import { RingMe } from './RingMe.tsx'
 import { placeOf, refusalText } from './sayings.ts'
 import { deadlineText, momentText } from './times.ts'
 import { useSaid } from './use-words.ts'
@@ -41,6 +42,7 @@ export function OrderList({ state, linkTo }: OrderListProps) {
         )}
       </div>
       <Orders state={state} linkTo={linkTo} />
+      <RingMe />
     </>
   )
 }

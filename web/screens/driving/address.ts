@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
+import { onPressed } from '../../parts/ringing.ts'
 import { paths } from '../../paths.ts'
 
 /** The order of the address, or null for the list. */
@@ -20,7 +21,14 @@ export function useAddress() {
   useEffect(() => {
     const follow = () => setOrderId(orderIn(location))
     addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
+    const leave = onPressed((path) => {
+      history.pushState(null, '', path)
+      follow()
+    })
+    return () => {
+      removeEventListener('popstate', follow)
+      leave()
+    }
   }, [])
 
   /** A link inside the page, without a reload: it works without a signal, and in a new tab. */

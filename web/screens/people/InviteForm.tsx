@@ -7,12 +7,12 @@ import type { Role } from '#domain/people/roles.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
+import { PersonEmail, PersonName } from '../../parts/PersonFields.tsx'
 import { useForm } from '../../parts/use-form.ts'
 import { showToast } from '../../ui/feedback/toast-store.ts'
 import { Form } from '../../ui/fields/Form.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
 import classes from './People.module.css'
 
 const empty: { email: string; name: string; role: Role } = { email: '', name: '', role: 'staff' }
@@ -22,7 +22,7 @@ const roles = [
 ] as const
 
 export function InviteForm() {
-  const { draft, change, ...form } = useInvite()
+  const form = useInvite()
   return (
     <Form className={`box ${classes.invite}`} label="Invite someone" onSubmit={form.submit}>
       <div className="stack">
@@ -31,28 +31,15 @@ export function InviteForm() {
           They get a link that proves the address. It works once, for {linkHours.invitation / 24} days.
         </span>
       </div>
-      <TextField
-        {...form.fieldOf('email')}
-        label="E-mail"
-        type="email"
-        inputMode="email"
-        value={draft.email}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        onChange={(event) => change({ email: event.currentTarget.value })}
-      />
-      <TextField
-        {...form.fieldOf('name')}
-        label="Name"
-        value={draft.name}
-        autoComplete="off"
-        maxLength={120}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
+      <PersonEmail form={form} />
+      <PersonName form={form} />
       <div className={`row wrap gap-12 ${classes.send}`}>
-        <Segments label="Role" value={draft.role} choices={roles} onChange={(role) => change({ role })} />
+        <Segments
+          label="Role"
+          value={form.draft.role}
+          choices={roles}
+          onChange={(role) => form.change({ role })}
+        />
         <PushButton
           type="submit"
           kind="primary"

@@ -21,6 +21,8 @@ type AppFrameProps = {
   onSignOut: () => void
   /** Opens the keys and what the screen is for. */
   onHelp: () => void
+  /** Beside the picture: what is news. */
+  bell?: ReactNode
   children: ReactNode
 }
 
@@ -36,6 +38,7 @@ export function AppFrame({
   renderLink,
   onSignOut,
   onHelp,
+  bell,
   children,
 }: AppFrameProps) {
   const [minimised, setMinimised] = useStoredFlag('crossmatch-menu-minimised')
@@ -89,6 +92,7 @@ export function AppFrame({
         >
           <IconHelp size={20} stroke={1.6} aria-hidden />
         </button>
+        {bell}
         <button
           type="button"
           className={`still stack bare ${classes.picture}`}

@@ -9,6 +9,7 @@ import {
 import { signOut as endSession, signIn as openSession, sendTakeBack } from './calls.ts'
 import type { Entry } from './device-store.ts'
 import { enter, forget, keepEntry, ownQueue, phone, removeEntry } from './phone.ts'
+import { ringing } from './ringing.ts'
 import { shrink } from './shrink.ts'
 import { sync } from './syncing.ts'
 
@@ -27,6 +28,7 @@ export async function signIn(email: string, password: string): Promise<'in' | 'a
 
 export async function signOut(): Promise<void> {
   await endSession()
+  await ringing.leave().catch(() => undefined)
   // half-filled forms
   sessionStorage.clear()
   await forget()

@@ -1,3 +1,4 @@
+import type { browsers } from '#contract/browsers.ts'
 import type { DrivenOrder, Driving, driving, StepAnswer } from '#contract/driving.ts'
 import type { people } from '#contract/people.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
@@ -17,6 +18,15 @@ export const signIn = (input: InputOf<typeof people.signIn>): Promise<Session> =
   answered('/api/session', sent('POST', input))
 
 export const signOut = (): Promise<unknown> => answered('/api/session', sent('DELETE', {}))
+
+type Browsers = OutputOf<typeof browsers.list>
+
+export const ringingCalls = {
+  list: (): Promise<Browsers> => answered('/api/browsers'),
+  ring: (draft: InputOf<typeof browsers.ring>): Promise<unknown> =>
+    answered('/api/browsers', sent('PUT', draft)),
+  remove: (id: number): Promise<unknown> => answered(`/api/browsers/${id}`, sent('DELETE', {})),
+}
 
 export async function askDriving(): Promise<Driving> {
   const answer = await answered<Driving>('/api/requests/driving')

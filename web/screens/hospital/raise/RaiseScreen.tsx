@@ -22,7 +22,9 @@ import { type Raise, useRaise } from './use-raise.ts'
 export function RaiseScreen() {
   const again = useLocation({ select: ({ state }) => state.again?.id })
   const amend = useLocation({ select: ({ state }) => state.amend?.id })
+  const replace = useLocation({ select: ({ state }) => state.replace?.id })
   if (amend) return <Amend key={amend} id={amend} />
+  if (replace) return <Replace key={replace} id={replace} />
   return again ? <RaiseAgain key={again} id={again} /> : <RaiseNew />
 }
 
@@ -36,7 +38,7 @@ function Amend({ id }: { id: string }) {
 }
 
 function AmendForm({ request }: { request: RequestDetail }) {
-  const raise = useRaise(formOf(request), request)
+  const raise = useRaise({ begun: formOf(request), amended: request })
   return (
     <>
       <PageHead
@@ -93,8 +95,19 @@ function RaiseAgain({ id }: { id: string }) {
   return <RaiseNew begun={formAgain(asked.data, rightNow())} from={id} />
 }
 
-function RaiseNew({ begun, from }: { begun?: RaiseForm; from?: string }) {
-  const raise = useRaise(begun)
+/** With the raise of this one the other is cancelled, as it was when this was opened (ruling AMB-311). */
+function Replace({ id }: { id: string }) {
+  const asked = useLive(requests.show, { id })
+  const [first, setFirst] = useState<RequestDetail>()
+  if (!first && asked.data) setFirst(asked.data)
+  if (!first) return <NotYet asked={asked} height={240} />
+  return <RaiseNew begun={formAgain(first, rightNow())} replaced={first} />
+}
+
+type RaiseNewProps = { begun?: RaiseForm; from?: string; replaced?: RequestDetail }
+
+function RaiseNew({ begun, from, replaced }: RaiseNewProps) {
+  const raise = useRaise({ begun, replaced })
   return (
     <>
       <PageHead
@@ -103,6 +116,14 @@ function RaiseNew({ begun, from }: { begun?: RaiseForm; from?: string }) {
         right={<RaiseClock />}
       />
       <KeptNotice raise={raise} />
+      {replaced && (
+        <div className={classes.kept}>
+          <Notice kind="warning">
+            Submitting this cancels request <b>{replaced.id}</b> and raises this one in its place. Until then
+            nothing is cancelled. Please look at each field and choose the times anew.
+          </Notice>
+        </div>
+      )}
       {from && (
         <div className={classes.kept}>
           <Notice>
@@ -119,7 +140,7 @@ function RaiseNew({ begun, from }: { begun?: RaiseForm; from?: string }) {
               <BloodFields raise={raise} />
               <TimeFields raise={raise} />
             </div>
-            <AlreadyRaised raise={raise} />
+            {!replaced && <AlreadyRaised raise={raise} />}
             <FormFoot className={`row gap-16 ${classes.actions}`}>
               <div className={classes.bar}>
                 <PushButton
@@ -130,7 +151,7 @@ function RaiseNew({ begun, from }: { begun?: RaiseForm; from?: string }) {
                   loading={raise.doing === 'sending'}
                   loadingLabel="Saving"
                 >
-                  Submit Request
+                  {replaced ? 'Cancel and raise again' : 'Submit Request'}
                 </PushButton>
                 <p id="raise-empty" className={`muted ${classes.empty}`}>
                   {emptyText(raise.draft)}

@@ -33,8 +33,16 @@ import { useKeptRaise } from './use-kept-raise.ts'
 
 export type Raise = ReturnType<typeof useRaise>
 
+type Opened = {
+  begun?: RaiseForm | undefined
+  /** Which it is, as it was when it was opened. */
+  amended?: OwnRequest
+  /** Cancelled with the raise of this one (ruling AMB-311). */
+  replaced?: OwnRequest | undefined
+}
+
 /** The raise form's state, and what its buttons do. */
-export function useRaise(begun?: RaiseForm, amended?: OwnRequest) {
+export function useRaise({ begun, amended, replaced }: Opened = {}) {
   const now = useClock(5000) // §9
   const form = useForm<RaiseForm, RaiseField, 'sending' | 'telling'>({
     name: 'raise',
@@ -42,7 +50,7 @@ export function useRaise(begun?: RaiseForm, amended?: OwnRequest) {
     begun: useState(() => begun ?? readyForm(now))[0],
     fields: screenOrder,
   })
-  const kept = useKeptRaise(form, amended === undefined)
+  const kept = useKeptRaise(form, amended === undefined && replaced === undefined)
   const navigate = useNavigate()
   const notice = useDeliveriesNotice(amended?.units ?? null)
   /** Platelets had been chosen when their hours ended. */
@@ -73,13 +81,14 @@ export function useRaise(begun?: RaiseForm, amended?: OwnRequest) {
       return saved && navigate(statusOf(saved))
     }
     // one key for one form: if it did arrive and was changed since, the server says so
-    const sending = () => call(requests.raise, asked, { key: form.keyFor() })
+    const sending = () => sendNew(asked, replaced, form.keyFor())
     const raised = await form.send(sending, { failed: (error) => void failed(error, filled) })
     if (raised === null) return
     kept.forget(filled)
     const answer = await form.take('telling', () => showAlert(raisedAlert(raised, rightNow())))
-    clear()
-    if (answer === 'action') await navigate(statusOf(raised))
+    if (!replaced) clear()
+    // the other is cancelled: the same form would ask for the blood twice
+    if (replaced || answer === 'action') await navigate(statusOf(raised))
   }
 
   async function object(objection: Objection, of: RaiseForm) {
@@ -113,6 +122,11 @@ export function useRaise(begun?: RaiseForm, amended?: OwnRequest) {
   const leaveUnits = () => notice.leave(draft.units)
   return { ...form, draft, now, kept, amended, hasLostSdp, change, leaveAge, leaveUnits, submit, clear }
 }
+
+const sendNew = (asked: RaiseDraft, replaced: OwnRequest | undefined, key: string) =>
+  replaced
+    ? call(requests.replace, { ...asked, id: replaced.id, version: replaced.version }, { key })
+    : call(requests.raise, asked, { key })
 
 /** What was refused is said at its field; what else fails leaves the form as it is. */
 async function sendAmended(

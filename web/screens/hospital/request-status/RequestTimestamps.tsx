@@ -1,11 +1,12 @@
-import { IconBan, IconCopy, IconPencil } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconBan, IconCopy, IconPencil, IconReplace } from '@tabler/icons-react'
+import { type HistoryState, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type RequestDetail, requests } from '#contract/requests.ts'
-import { isHospitalAdmin, mayRaise } from '#domain/people/actor.ts'
+import { isHospitalAdmin, mayRaise, mayReplace } from '#domain/people/actor.ts'
 import { mayBeAmended } from '#domain/requests/amending.ts'
 import { mayBeCancelled } from '#domain/requests/cancelling.ts'
 import { mayBeRaisedAgain } from '#domain/requests/raising-again.ts'
+import { mayBeReplaced } from '#domain/requests/replacing.ts'
 import { useLive } from '../../../api/queries.ts'
 import { useMember } from '../../../api/session.ts'
 import { TimestampsPopup } from '../../../parts/life/TimestampsPopup.tsx'
@@ -19,7 +20,7 @@ type RequestTimestampsProps = { id: string; opened: boolean; onClose: () => void
 export function RequestTimestamps({ id, opened, onClose }: RequestTimestampsProps) {
   const member = useMember()
   const navigate = useNavigate()
-  const go = (state: { again: { id: string } } | { amend: { id: string } }) =>
+  const go = (state: Pick<HistoryState, 'again' | 'amend' | 'replace'>) =>
     void navigate({ to: paths.screen('pilot', 'request'), state })
   const asked = useLive(requests.show, { id }, { enabled: opened })
   const [seen, setSeen] = useState<RequestDetail | null>(null)
@@ -48,8 +49,9 @@ export function RequestTimestamps({ id, opened, onClose }: RequestTimestampsProp
           const isAgain = mayRaise(member) && mayBeRaisedAgain(request)
           const isAmendable = mayRaise(member) && mayBeAmended(request)
           const isCancellable = isHospitalAdmin(member) && mayBeCancelled(request)
+          const isReplaceable = mayReplace(member) && mayBeReplaced(request)
           return (
-            (isAgain || isAmendable || isCancellable) && (
+            (isAgain || isAmendable || isCancellable || isReplaceable) && (
               <>
                 {isAgain && (
                   <PushButton
@@ -67,6 +69,15 @@ export function RequestTimestamps({ id, opened, onClose }: RequestTimestampsProp
                     onClick={() => go({ amend: { id: request.id } })}
                   >
                     Amend Request
+                  </PushButton>
+                )}
+                {isReplaceable && (
+                  <PushButton
+                    size="sm"
+                    icon={<IconReplace size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => go({ replace: { id: request.id } })}
+                  >
+                    Cancel and raise again
                   </PushButton>
                 )}
                 {isCancellable && (

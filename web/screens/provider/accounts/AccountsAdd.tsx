@@ -6,11 +6,11 @@ import { linkHours } from '#domain/messages/resending.ts'
 import { accountWords, grantsFor, whyNotAddAccount } from '#domain/people/granting.ts'
 import { call } from '../../../api/client.ts'
 import { queryClient } from '../../../api/queries.ts'
+import { PersonEmail, PersonName } from '../../../parts/PersonFields.tsx'
 import { useForm } from '../../../parts/use-form.ts'
 import { showToast } from '../../../ui/feedback/toast-store.ts'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
 import { bringIntoView, focusOn } from '../../../ui/focus.ts'
 import classes from './AccountsAdd.module.css'
 import { AccountsGrant, type Chosen } from './AccountsGrant.tsx'
@@ -38,7 +38,7 @@ export function AccountsAdd({ organisation }: { organisation: Organisation }) {
 }
 
 function AddForm({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
-  const { draft, change, ...form } = useAddAccount(organisation, onClose)
+  const form = useAddAccount(organisation, onClose)
   return (
     <Form
       ref={bringIntoView}
@@ -50,30 +50,12 @@ function AddForm({ organisation, onClose }: { organisation: Organisation; onClos
         Whose it is gets a mail with a link to set the password; it works for {linkHours.invitation / 24}{' '}
         days.
       </p>
-      <TextField
-        {...form.fieldOf('name')}
-        label="Name"
-        value={draft.name}
-        autoComplete="off"
-        maxLength={120}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
-      <TextField
-        {...form.fieldOf('email')}
-        label="E-mail"
-        type="email"
-        inputMode="email"
-        value={draft.email}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        onChange={(event) => change({ email: event.currentTarget.value })}
-      />
+      <PersonName form={form} />
+      <PersonEmail form={form} />
       <AccountsGrant
         kind={organisation.kind}
-        value={draft}
-        onChange={change}
+        value={form.draft}
+        onChange={form.change}
         error={form.errors.product ?? null}
       />
       <div className="wrap gap-8">

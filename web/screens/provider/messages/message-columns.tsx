@@ -2,6 +2,7 @@ import {
   IconAlertCircle,
   IconArchive,
   IconArrowForwardUp,
+  IconBellRinging,
   IconCheck,
   IconCircleDashed,
   IconDeviceMobile,
@@ -53,7 +54,11 @@ const OpenButton = ({ message, open }: { message: Message; open: Open }) => (
   </button>
 )
 
-const channelSigns: Record<Channel, ComponentType<IconProps>> = { mail: IconMail, sms: IconDeviceMobile }
+const channelSigns: Record<Channel, ComponentType<IconProps>> = {
+  mail: IconMail,
+  sms: IconDeviceMobile,
+  push: IconBellRinging,
+}
 
 function ChannelSign({ channel }: { channel: Channel }) {
   const Sign = channelSigns[channel]
