@@ -137,6 +137,7 @@ export const treatments = {
   thaw: { after: 'thaw', attribute: null },
 } as const satisfies Record<string, { after: Beginning; attribute: BagAttribute | null }>
 export type Treatment = keyof typeof treatments
+export const Treatment = z.enum(Object.keys(treatments) as [Treatment, ...Treatment[]])
 
 /** Platelets may be irradiated and live as long; red cells without a row for it may not. */
 const outlivesIrradiation: readonly Bag['component'][] = ['SDP', 'RDP']

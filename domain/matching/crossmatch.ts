@@ -8,6 +8,7 @@ import { type Sample, sampleWords, whyNotThisTube, whyNotTrustSample } from './s
 
 const methods = ['saline', 'immediate-spin', 'ahg-tube', 'gel'] as const
 export const CrossmatchMethod = z.enum(methods)
+export type CrossmatchMethod = z.infer<typeof CrossmatchMethod>
 const results = ['compatible', 'incompatible'] as const
 export const CrossmatchResult = z.enum(results)
 export type CrossmatchResult = z.infer<typeof CrossmatchResult>
@@ -16,7 +17,7 @@ export type Crossmatch = {
   readonly requestId: string
   readonly sampleId: string
   readonly bagId: string
-  readonly method: z.infer<typeof CrossmatchMethod>
+  readonly method: CrossmatchMethod
   readonly result: CrossmatchResult
   readonly doneAt: Date
   readonly doneBy: string

@@ -13,6 +13,7 @@ export type Recent = z.infer<typeof Recent>
 
 const screens = ['negative', 'positive', 'not-done'] as const
 export const AntibodyScreen = z.enum(screens)
+export type AntibodyScreen = z.infer<typeof AntibodyScreen>
 
 export type Sample = {
   readonly id: string
@@ -23,7 +24,7 @@ export type Sample = {
   readonly labelPatientId: string
   /** Null until it is tested. */
   readonly groupFound: ShelfGroup | null
-  readonly antibodyScreen: z.infer<typeof AntibodyScreen>
+  readonly antibodyScreen: AntibodyScreen
   readonly recent: Recent
   /** Why the tube cannot be used: clotted, too little. */
   readonly unfitReason: string | null

@@ -9,7 +9,7 @@ const reports = 'crossmatch_reports'
 const appendOnly = ['events', 'seals', 'erased_forms']
 /** Written by the owner alone. */
 const ownersOnly = ['schema_steps']
-/** No report needs them: what opens an account, what was said to one person alone, and who asked what from where. */
+/** No report needs them: what opens an account or signs, what was said of or to one person alone, and who asked what from where. */
 const closedToReports = [
   'credentials',
   'sessions',
@@ -28,6 +28,9 @@ const closedToReports = [
   'hearers',
   'donor_forms',
   'erased_forms',
+  'more_for_bank',
+  'samples',
+  'bank_keys',
 ]
 /** Without the codes of the hand-overs. */
 const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']

@@ -11,6 +11,7 @@ import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
 import type { PictureState } from '#domain/requests/pictures.ts'
 import type { BloodRequest, InvoiceKind, RequestStatus } from '#domain/requests/request.ts'
+import type { BagTables, BenchTables } from './bag-tables.ts'
 import type { DonorFormRow, DonorFormStatus } from './donor-tables.ts'
 
 /** The tables of db/migrations as the queries see them: columns in camel case. */
@@ -187,6 +188,8 @@ export type Tables = {
   rateLimits: { key: string; windowEndsAt: Date; calls: number }
 } & AuditTables &
   BankTables &
+  BagTables &
+  BenchTables &
   OrderTables &
   DrivingTables &
   TallyTables &
