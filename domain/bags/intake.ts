@@ -5,14 +5,14 @@ import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { line } from '../basics/text.ts'
 import { showDateTime } from '../basics/time.ts'
 import { type Bag, type BagState, bagKey, Place } from './bag.ts'
-import { isDonationNumber } from './isbt.ts'
+import { isDonationNumber, type Label } from './isbt.ts'
 import { BagAttribute, ShelfComponent, ShelfGroup, shelfGroupName } from './kinds.ts'
 import { type ComponentLife, expiryOf, expiryWords, whyNotExpiry } from './lives.ts'
 import { stateText } from './moving.ts'
-import { BagNumber, NumberKind, type ReadBag } from './reading.ts'
+import { BagNumber, labelName, NumberKind, type ReadBag } from './reading.ts'
 
 /** A hand scanner's morning; more come with the next call. */
-const mostLines = 100
+export const mostLines = 100
 
 /** What stands in one line. Null: nobody has said it yet. */
 export const IntakeLine = z.strictObject({
@@ -63,6 +63,10 @@ export const intakeWords = {
     title: 'Group Differs',
     text: 'The donor form of this donation says {form}, the label {label}.',
   },
+  'label-differs': {
+    title: 'Another Bag?',
+    text: 'Bag {number} has {what} already, and this one differs. Please scan the number of the next bag first.',
+  },
   'too-many-lines': { title: 'Too Many Lines', text: 'Please save at most {most} bags at once.' },
 } satisfies Record<string, Wording>
 
@@ -93,6 +97,22 @@ export function lineFrom(
     place: defaults.place,
   }
 }
+
+/**
+ * Further labels of the bag in the hand. One that says something else belongs to the next bag, whose number was not
+ * scanned: nothing is written over.
+ */
+export function addLabels(read: ReadBag, more: readonly Label[]): ReadBag | IntakeRefusal {
+  const differs = more.find((label) =>
+    read.labels.some((known) => known.kind === label.kind && textOf(known) !== textOf(label)),
+  )
+  if (differs) return no('label-differs', 'number', { number: read.number, what: labelName(differs) })
+  const added = more.filter((label) => !read.labels.some(({ kind }) => kind === label.kind))
+  return { ...read, labels: [...read.labels, ...added] }
+}
+
+/** Labels that tell a shelf nothing may differ as they like. */
+const textOf = (label: Label): string => (label.kind === 'other' ? '' : JSON.stringify(label))
 
 /** Asked while the bag is still in the hand. */
 export function unknownProduct({ labels }: ReadBag, products: ProductCodes): IntakeRefusal | null {

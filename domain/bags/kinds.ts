@@ -13,6 +13,13 @@ export function shelfGroupName(group: ShelfGroup): string {
   return group === 'Oh+' ? 'Oh (Bombay) POS' : 'Oh (Bombay) NEG'
 }
 
+/** As fingers type it, `o+` or `O POS`; null: no group. */
+export const typedGroup = (typed: string): ShelfGroup | null => {
+  const text = typed.trim().replace(/\s+/g, '').toUpperCase()
+  const sign = text.replace(/(POS|NEG)$/, (word) => (word === 'POS' ? '+' : '-'))
+  return shelfGroups.find((group) => group.toUpperCase() === sign) ?? null
+}
+
 /** Ruling AMB-224: whole blood and cryoprecipitate lie on the shelf too. */
 export const shelfComponents = [...componentCodes, 'WB', 'CRYO'] as const
 export const ShelfComponent = z.enum(shelfComponents)
@@ -27,7 +34,7 @@ export function shelfComponentName(component: ShelfComponent): string {
 export const hasRedCells = (component: ShelfComponent): boolean => component === 'PRBC' || component === 'WB'
 
 /** What was done to a bag, or is known of it, that some patients need. */
-const bagAttributes = ['leucoreduced', 'irradiated', 'washed', 'cmv-negative', 'low-titre'] as const
+export const bagAttributes = ['leucoreduced', 'irradiated', 'washed', 'cmv-negative', 'low-titre'] as const
 export const BagAttribute = z.enum(bagAttributes)
 export type BagAttribute = z.infer<typeof BagAttribute>
 

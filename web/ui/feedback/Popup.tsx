@@ -20,6 +20,8 @@ type PopupProps = {
   foot?: ReactNode
   /** Another popup stands over this one: Escape is for that one alone. */
   isCovered?: boolean | undefined
+  /** At the right edge, from top to bottom: for work that takes a while, beside the list it is about. */
+  isDrawer?: boolean
   children: ReactNode
 }
 
@@ -31,7 +33,7 @@ export function Popup(props: PopupProps) {
 
 /** Not a `<dialog>`: over that, in the browser's top layer, no toast could be seen, read aloud or closed. */
 function OpenPopup(props: PopupProps) {
-  const { opened, onClose, title, subject, line, right, foot, isCovered = false, children } = props
+  const { opened, onClose, title, subject, line, right, foot, isCovered = false, isDrawer, children } = props
   const frame = useRef<HTMLElement>(null)
   const focusProps = useKeptFocus(frame)
   const id = useId()
@@ -39,7 +41,7 @@ function OpenPopup(props: PopupProps) {
   useEscape(onClose, !opened || isCovered)
   useEffect(holdScrolling, [])
   return (
-    <div className={`row ${classes.over}`} data-leaving={!opened || undefined}>
+    <div className={`row ${classes.over}`} data-leaving={!opened || undefined} data-drawer={isDrawer}>
       {/* the popup above has a scrim of its own: two would black out the page */}
       <div className={classes.scrim} hidden={isCovered} aria-hidden="true" onClick={onClose} />
       <section

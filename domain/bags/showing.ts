@@ -1,0 +1,102 @@
+/** What a person reads of bags and shelves. */
+import { daysBetween, hoursAndMinutes, showDate, showDay, showTime } from '../basics/time.ts'
+import { type Bag, isExpired } from './bag.ts'
+import type { BagAttribute } from './kinds.ts'
+import type { ComponentLife, Treatment } from './lives.ts'
+import type { DiscardReason } from './moving.ts'
+import { isScarce, type ShelfCell } from './shelf.ts'
+
+/** In words first, the date second. */
+export type ExpiryText = { readonly when: string; readonly more: string; readonly isUrgent: boolean }
+
+export function expiryText(bag: Pick<Bag, 'expiresAt'>, now: Date): ExpiryText {
+  const { expiresAt: at } = bag
+  const ahead = daysBetween(now, at)
+  if (isExpired(bag, now))
+    return { when: 'expired', more: `${showDate(at)}, ${showTime(at)}`, isUrgent: true }
+  if (ahead === 0) return { when: `today, ${showTime(at)}`, more: leftText(at, now), isUrgent: true }
+  if (ahead === 1) return { when: 'tomorrow', more: `${showDay(at)}, ${showTime(at)}`, isUrgent: false }
+  return { when: `in ${ahead} days`, more: ahead < 7 ? showDay(at) : showDate(at), isUrgent: false }
+}
+
+function leftText(at: Date, now: Date): string {
+  const [h, min] = hoursAndMinutes(at.getTime() - now.getTime())
+  return h === 0 ? `in ${min} min` : `in ${h} h${h < 10 ? ` ${min} min` : ''}`
+}
+
+const sum = (cells: readonly ShelfCell[], of: (cell: ShelfCell) => number): number =>
+  cells.reduce((all, cell) => all + of(cell), 0)
+
+/** The line under the shelf's title. */
+export function shelfText(cells: readonly ShelfCell[]): string {
+  const free = sum(cells, (cell) => cell.free)
+  const held = sum(cells, (cell) => cell.held)
+  const quarantine = sum(cells, (cell) => cell.quarantine)
+  const all = free + held + quarantine
+  const today = sum(cells, (cell) => cell.ending.day)
+  const lying = `${all} ${all === 1 ? 'bag' : 'bags'}: ${free} free, ${held} held, ${quarantine} in quarantine.`
+  if (all === 0) return 'No bag lies here yet.'
+  return today === 0
+    ? lying
+    : `${lying} ${today} free ${today === 1 ? 'one expires' : 'ones expire'} within 24 hours.`
+}
+
+/** One row of the shelf. */
+export const rowSums = (cells: readonly (ShelfCell & { issued: number })[]) => ({
+  free: sum(cells, (cell) => cell.free),
+  held: sum(cells, (cell) => cell.held),
+  issued: cells.reduce((all, cell) => all + cell.issued, 0),
+})
+
+/** Of the free ones, those that end within each step or sooner. */
+export function endingWithin(cells: readonly ShelfCell[]): {
+  day: number
+  threeDays: number
+  week: number
+  later: number
+} {
+  const day = sum(cells, ({ ending }) => ending.day)
+  const threeDays = day + sum(cells, ({ ending }) => ending['three-days'])
+  const week = threeDays + sum(cells, ({ ending }) => ending.week)
+  return { day, threeDays, week, later: sum(cells, ({ ending }) => ending.later) }
+}
+
+type Judged = Pick<ShelfCell, 'free'> & { readonly minimum: number | null; readonly issued: number }
+
+/** `empty`: none is free of what the house wants to have. */
+export function cellLevel(cell: Judged): 'empty' | 'scarce' | 'enough' {
+  if (!isScarce(cell)) return 'enough'
+  return cell.free === 0 ? 'empty' : 'scarce'
+}
+
+export const discardReasonNames: Record<DiscardReason, string> = {
+  reactive: 'Reactive in a test',
+  expired: 'Expired',
+  leaking: 'Leaking',
+  haemolysed: 'Haemolysed',
+  temperature: 'Too warm or too cold',
+  clotted: 'Clotted',
+  'wrong-label': 'Wrong label',
+  other: 'Something else',
+}
+
+export const treatmentNames: Record<Treatment, string> = {
+  irradiate: 'Irradiated',
+  wash: 'Washed',
+  open: 'Opened',
+  thaw: 'Thawed',
+}
+
+export const attributeNames: Record<BagAttribute, string> = {
+  leucoreduced: 'Leucoreduced',
+  irradiated: 'Irradiated',
+  washed: 'Washed',
+  'cmv-negative': 'CMV negative',
+  'low-titre': 'Low titre',
+}
+
+/** `SAGM, 42 days`. */
+export function lifeText({ anticoagulant, hours }: Pick<ComponentLife, 'anticoagulant' | 'hours'>): string {
+  const length = hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`
+  return anticoagulant === null ? length : `${anticoagulant}, ${length}`
+}
