@@ -79,6 +79,7 @@ export const audit = {
       'companies',
       'drivers',
       'notices',
+      'bags',
     ],
     restMs: 2_000,
   }),

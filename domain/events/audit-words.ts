@@ -28,6 +28,9 @@ const Told = z
     channel: text,
     message: text,
     text: text,
+    number: text,
+    component: text,
+    reason: text,
     day: text,
     filter: text,
     requestId: text,
@@ -74,6 +77,9 @@ function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): s
       return listed(fact.words, told.day)
     case 'message':
       return listed(fact.words, told.channel, told.message)
+    case 'bag':
+    case 'donation':
+      return listed(fact.words, told.number, told.component, told.reason)
     case 'notice':
       return told.text ? `${fact.words}: “${told.text}”` : fact.words
     case 'hearing':

@@ -32,7 +32,10 @@ test('AMB-298 what is not of a request is read by those it concerns', () => {
   expect(subjectsOf('bank').toSorted()).toEqual(
     [
       'account',
+      'bag',
+      'bank-work',
       'camp',
+      'donation',
       'donor-form',
       'hearing',
       'issuing',
@@ -43,7 +46,8 @@ test('AMB-298 what is not of a request is read by those it concerns', () => {
       'verification',
     ].toSorted(),
   )
-  expect(subjectsOf('provider')).not.toContain('donor-form')
+  for (const theirs of ['donor-form', 'bag', 'donation', 'bank-work'])
+    expect(subjectsOf('provider')).not.toContain(theirs)
   for (const kind of ['donor-form-opened', 'certificate-downloaded'] as const)
     expect(auditReaders.filter((reader) => mayAudit(reader, kind, {}))).toEqual(['bank'])
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { bagFacts } from './bag-facts.ts'
 import type { Fact, Reader } from './fact.ts'
 import { hearingFacts } from './hearing-facts.ts'
 import { peopleFacts } from './people-facts.ts'
@@ -13,6 +14,7 @@ export const events = {
   ...supplyFacts,
   ...readingFacts,
   ...hearingFacts,
+  ...bagFacts,
 } satisfies Record<string, Fact>
 
 export type EventKind = keyof typeof events

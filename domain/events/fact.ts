@@ -21,6 +21,7 @@ export type LiveTopic =
   | 'messages'
   | 'stock'
   | 'notices'
+  | 'bags'
 
 /** What there is to know of one kind of event. */
 export type Fact<Subject extends string = string, Detail extends z.ZodObject = z.ZodObject> = {

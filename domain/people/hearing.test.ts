@@ -86,8 +86,9 @@ test.each([
   ['another bank', member('bloodbank', 'bluebank'), false],
   ['the provider', member('admin', null), false],
   ['a hospital', member('pilot', 'firm'), false],
-])('ROLES-25 of a donor form hears %s: %s', (_name, actor, hears) => {
+])('ROLES-25 AMB-219 of a donor form or a bag hears %s: %s', (_name, actor, hears) => {
   expect(mayHear(actor, donorForm)).toBe(hears)
+  expect(mayHear(actor, { ...donorForm, topic: 'bags' })).toBe(hears)
 })
 
 test.each([

@@ -8,8 +8,8 @@ export type Ownership = {
   readonly bankId: string | null
   readonly driverEmail: string | null
   /**
-   * Medical answers of donors are for their bank alone: not even the provider hears of them. What was sent, and who
-   * raises more than a ward does, is for the provider alone, whosever it is.
+   * Medical answers of donors, and what was found in their blood, are for their bank alone: not even the provider hears
+   * of them. What was sent, and who raises more than a ward does, is for the provider alone, whosever it is.
    */
   readonly topic: LiveTopic
 }
@@ -17,7 +17,7 @@ export type Ownership = {
 /** May this actor hear that something of theirs changed? Asked for every message to every open stream. */
 export function mayHear(actor: Actor, change: Ownership): boolean {
   if (!mayListen(actor)) return false
-  if (actor.kind === 'member' && actor.product === 'admin') return change.topic !== 'donor-forms'
+  if (actor.kind === 'member' && actor.product === 'admin') return !ofBanksAlone.includes(change.topic)
   // that there is another: whether it is for them is told when they ask
   if (change.topic === 'notices') return actor.kind === 'member'
   if (change.topic === 'messages') return false
@@ -27,6 +27,8 @@ export function mayHear(actor: Actor, change: Ownership): boolean {
   if (actor.product === 'bloodbank') return isOwn(change.bankId, actor)
   return isOwn(change.hospitalId, actor)
 }
+
+const ofBanksAlone: readonly LiveTopic[] = ['donor-forms', 'bags']
 
 const isOwn = (owner: string | null, actor: { organisationId: string | null }): boolean =>
   owner !== null && owner === actor.organisationId

@@ -2,6 +2,7 @@ import type { Db, Tx } from './database.ts'
 import {
   type Appending,
   appendEvent,
+  appendEvents,
   type Doer,
   eventToAppend,
   type NewEvent,
@@ -17,6 +18,8 @@ export type Work = {
   readonly now: Date
   /** Appends the fact, with a note if something is to follow from it. `write`: by a statement that writes more. */
   record(event: NewEvent, write?: Parameters<typeof appendEvent>[5]): Promise<RecordedEvent>
+  /** Many, in as many statements as few. */
+  recordAll(events: readonly NewEvent[]): Promise<void>
   /** Writes a mail that no event can hold, to be sent once this is committed: one with a link that opens an account. */
   post(message: Message): Promise<void>
   /** Has something done once this is committed. */
@@ -70,6 +73,9 @@ export function transactOn(
           const fact = await appendEvent(tx, event, by, now, parts.reactedTo, write)
           recorded.push(fact)
           return fact
+        },
+        async recordAll(events) {
+          if (events.length > 0) recorded.push(...(await appendEvents(tx, events, by, now, parts.reactedTo)))
         },
         async post(message) {
           await writeMessages(tx, [message], now)
