@@ -3,6 +3,7 @@ import { HandOverProof, KeptAside, StopDecision } from '#domain/driving/reportin
 import { DeliveryStep } from '#domain/driving/steps.ts'
 import { TemperatureDoubt, TemperatureVerdict } from '#domain/driving/temperature.ts'
 import { kindsAbout } from '#domain/events/events.ts'
+import { MoreForBank, nothingMore } from '#domain/matching/needs.ts'
 import { isHospital, isHospitalAdmin, isProvider, mayRaise, mayReplace } from '#domain/people/actor.ts'
 import { CancelReason } from '#domain/requests/cancelling.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
@@ -83,6 +84,8 @@ export const RequestDetail = DeliveredRequest.extend({
   asideLeftOut: z.number().int(),
   driverName: z.string().nullable(),
   bankName: z.string().nullable(),
+  /** What was told the bank beyond the form: for the hospital's own eyes, and the bench's (ruling AMB-222). */
+  more: MoreForBank.default(nothingMore),
   timeline: z.array(
     z.object({
       at: z.coerce.date(),
@@ -112,6 +115,9 @@ export const RequestDetail = DeliveredRequest.extend({
 })
 export type RequestDetail = z.infer<typeof RequestDetail>
 
+/** The form, and what is told the bank beyond it; pages of before do not send that. */
+const RaisedDraft = RaiseDraft.extend({ more: MoreForBank.default(nothingMore) })
+
 /** Of the requests of the last 28 days that were approved: all, and those by one pair of hands. */
 export const FourEyes = z.object({
   isNeeded: z.boolean(),
@@ -129,7 +135,7 @@ export const requests = {
     path: '/api/requests',
     summary: 'Raise a request for blood for your hospital',
     who: mayRaise,
-    input: RaiseDraft,
+    input: RaisedDraft,
     output: OwnRequest,
     repeatable: true,
   }),
@@ -218,7 +224,8 @@ export const requests = {
     path: '/api/requests/:id/amendment',
     summary: 'Amend a pending request of your hospital: all that a raise asks for, as it is to be',
     who: mayRaise,
-    input: RaiseDraft.extend(Seen.shape),
+    // without it what was told beyond the form stays
+    input: RaiseDraft.extend({ ...Seen.shape, more: MoreForBank.optional() }),
     output: OwnRequest,
   }),
   approve: route({
@@ -268,7 +275,7 @@ export const requests = {
     summary:
       'Cancel a request of your hospital that no blood bank has taken and raise another in its place, as one act',
     who: mayReplace,
-    input: RaiseDraft.extend(Seen.shape),
+    input: RaisedDraft.extend(Seen.shape),
     output: OwnRequest,
     repeatable: true,
   }),

@@ -6,7 +6,7 @@ import { FoundBefore } from '../driving/taking-back.ts'
 import { TemperatureVerdict } from '../driving/temperature.ts'
 import { UntakenLevel } from '../requests/nobody-took.ts'
 import { replaces } from '../requests/replacing.ts'
-import { AskedField, InvoiceKind, RejectionReason } from '../requests/request.ts'
+import { AmendedField, InvoiceKind, RejectionReason } from '../requests/request.ts'
 import { fieldsText, rejectionLabels } from '../requests/showing.ts'
 import { Before } from '../requests/undoing.ts'
 import { everybody, type Fact, fact, nobody, noDetail, providerAlone } from './fact.ts'
@@ -81,7 +81,7 @@ export const requestFacts = {
   }),
   // by the names of the fields: what stood there before is nowhere any more
   'request-amended': told({
-    detail: z.strictObject({ fields: z.array(AskedField), version: z.number() }),
+    detail: z.strictObject({ fields: z.array(AmendedField), version: z.number() }),
     readers: everybody,
     quote: ({ fields }) => fields && fieldsText(fields),
     title: 'amended',

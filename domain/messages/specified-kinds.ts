@@ -1,7 +1,7 @@
 import { instantOf, showDate, showTime } from '../basics/time.ts'
 import type { stopDecisions } from '../driving/steps.ts'
 import { decisionText } from '../driving/stopping.ts'
-import type { AskedField, RejectionReason } from '../requests/request.ts'
+import type { AmendedField, RejectionReason } from '../requests/request.ts'
 import { fieldsText, rejectionLabels } from '../requests/showing.ts'
 import type { Audience, MessageKind } from './kind.ts'
 import { bankOf, blood, due, short, type ToldOrder } from './order-kinds.ts'
@@ -11,7 +11,7 @@ export type ToldAct = ToldOrder & {
   readonly reader: Audience
   readonly decision?: 'approved' | 'rejected' | 'undone'
   readonly why?: RejectionReason
-  readonly fields?: readonly AskedField[]
+  readonly fields?: readonly AmendedField[]
   /** Bags outside the limits: seen, seen after the order had ended, taken back, or decided about. */
   readonly bags?: 'warm' | 'warm-late' | 'taken-back' | 'decided'
   readonly temperature?: number | null

@@ -2,7 +2,7 @@ import { no } from '../basics/refusal.ts'
 import { tidy } from '../basics/text.ts'
 import { later, wholeMinute } from '../basics/time.ts'
 import { askedIn, type RaiseDraft, whyNotRaise, withDeadline } from './raising.ts'
-import { type AskedField, askedFields, type BloodRequest } from './request.ts'
+import { AmendedField, type AskedField, askedFields, type BloodRequest } from './request.ts'
 import { statusText } from './showing.ts'
 import { grace } from './timing.ts'
 import type { RequestRefusal } from './words.ts'
@@ -19,8 +19,17 @@ export const whyNotAmendable = (request: Amendable): RequestRefusal | null =>
 /** What it asks for, as it stands. */
 type Asked = Pick<BloodRequest, AskedField>
 
+/** What it says beyond the form changes too, which no rule asks about (ruling AMB-222). */
+type Beyond = { readonly isMoreNew: boolean }
+const asTyped: Beyond = { isMoreNew: false }
+
 /** §5.1 once more. Of the times only those that change are asked about: the others were right when it was raised. */
-export function whyNotAmend(request: Asked, typed: RaiseDraft, now: Date): RequestRefusal | null {
+export function whyNotAmend(
+  request: Asked,
+  typed: RaiseDraft,
+  now: Date,
+  { isMoreNew } = asTyped,
+): RequestRefusal | null {
   const draft = asAsked(request, typed)
   const fields = changedFields(request, draft)
   const has = (...some: readonly AskedField[]) => some.some((field) => fields.includes(field))
@@ -28,7 +37,7 @@ export function whyNotAmend(request: Asked, typed: RaiseDraft, now: Date): Reque
   const isDeadline = has('pickupAt', 'deadlineAt', 'orderType')
   const refusal = whyNotRaise(draft, now, { isPickup, isDeadline, isComponent: has('component') })
   if (refusal) return refusal
-  return fields.length === 0 ? no('nothing-amended') : null
+  return fields.length === 0 && !isMoreNew ? no('nothing-amended') : null
 }
 
 /** The same minute is the same time: the form knows no seconds. */
@@ -50,8 +59,10 @@ const changedFields = (request: Asked, draft: RaiseDraft): AskedField[] =>
   askedFields.filter((field) => !same(request[field], draft[field]))
 
 /** What an amendment changes, in the order of the form. */
-export const amendedIn = (request: Asked, typed: RaiseDraft): AskedField[] =>
-  changedFields(request, asAsked(request, typed))
+export const amendedIn = (request: Asked, typed: RaiseDraft, { isMoreNew } = asTyped): AmendedField[] => [
+  ...changedFields(request, asAsked(request, typed)),
+  ...(isMoreNew ? (['more'] as const) : []),
+]
 
 /** Sent again because its answer was lost. */
 export const isAmendedSo = (request: BloodRequest, typed: RaiseDraft, seen: number): boolean =>
@@ -63,10 +74,10 @@ export const isAmendedSo = (request: BloodRequest, typed: RaiseDraft, seen: numb
 export function amend(
   request: BloodRequest,
   typed: RaiseDraft,
-  { accountId, now }: { accountId: string; now: Date },
+  { accountId, now, isMoreNew = false }: { accountId: string; now: Date } & Partial<Beyond>,
 ): BloodRequest {
   const draft = asAsked(request, typed)
-  const fields = changedFields(request, draft)
+  const fields = amendedIn(request, typed, { isMoreNew })
   const asked = askedIn(draft)
   return {
     ...request,
@@ -75,7 +86,9 @@ export function amend(
     expired: request.expired && now >= later(asked.deadlineAt, grace),
     amendedBy: accountId,
     amendedAt: now,
-    amendedFields: askedFields.filter((one) => fields.includes(one) || request.amendedFields.includes(one)),
+    amendedFields: AmendedField.options.filter(
+      (one) => fields.includes(one) || request.amendedFields.includes(one),
+    ),
     updatedAt: now,
     version: request.version + 1,
   }

@@ -52,6 +52,11 @@ export const askedFields = [
 export const AskedField = z.enum(askedFields)
 export type AskedField = z.infer<typeof AskedField>
 
+/** What an amendment may change: these, and what is told the bank beyond the form (ruling AMB-222). */
+const amendableFields = [...askedFields, 'more'] as const
+export const AmendedField = z.enum(amendableFields)
+export type AmendedField = z.infer<typeof AmendedField>
+
 const rejectionReasons = ['duplicate', 'wrong-group', 'wrong-patient', 'not-needed', 'other'] as const
 export const RejectionReason = z.enum(rejectionReasons)
 export type RejectionReason = z.infer<typeof RejectionReason>
@@ -102,7 +107,7 @@ export const BloodRequest = z.object({
   amendedBy: z.string().nullable(),
   amendedAt: z.coerce.date().nullable(),
   /** What was amended after it was raised, in the order of the form. */
-  amendedFields: z.array(AskedField),
+  amendedFields: z.array(AmendedField),
   /** Why the hospital rejected it, if that was said; the note is free text and goes into no message and no event. */
   rejectedFor: RejectionReason.nullable(),
   rejectionNote: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { groupName } from '../basics/blood.ts'
 import { showTime } from '../basics/time.ts'
 import {
-  type AskedField,
+  type AmendedField,
   type BloodRequest,
   type RejectionReason,
   type RequestStatus,
@@ -35,7 +35,7 @@ export const refusedText = ({
 }: Pick<BloodRequest, 'status' | 'refusedBy'>): string | null =>
   status === 'hospital-admin-approved' && refusedBy.length > 0 ? `refused by ${refusedBy.join(', ')}` : null
 
-const fieldWords: Readonly<Record<AskedField, string>> = {
+const fieldWords: Readonly<Record<AmendedField, string>> = {
   patientName: 'patient name',
   patientId: 'patient ID',
   age: 'age',
@@ -47,9 +47,10 @@ const fieldWords: Readonly<Record<AskedField, string>> = {
   orderType: 'order type',
   pickupAt: 'sample pickup',
   deadlineAt: 'delivery deadline',
+  more: 'more for the blood bank',
 }
 
-export const fieldsText = (fields: readonly AskedField[]): string =>
+export const fieldsText = (fields: readonly AmendedField[]): string =>
   fields.map((field) => fieldWords[field]).join(', ')
 
 /** For whoever decides: what it asks for is not what it asked for at first (ruling AMB-296). */

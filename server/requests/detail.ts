@@ -36,7 +36,7 @@ export async function detailOf(
   store: ReturnType<typeof requestStore>,
   request: BloodRequest,
   reader: Reader,
-): Promise<RequestDetail> {
+): Promise<Omit<RequestDetail, 'more'>> {
   const { driverEmail, bankId } = request
   const [deliveries, doubts, { steps, asideLeftOut }, events, driverName, bank] = await Promise.all([
     store.deliveriesOf([request.id]),

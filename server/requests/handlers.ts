@@ -1,5 +1,6 @@
 import type { requests } from '#contract/requests.ts'
 import { wholeSecond } from '#domain/basics/time.ts'
+import { isSameMore } from '#domain/matching/needs.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import { amend, amendedIn, isAmendedSo, whyNotAmend, whyNotAmendable } from '#domain/requests/amending.ts'
 import { approve, reject, whyNotAlone, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
@@ -21,6 +22,7 @@ import { notFound, refuse } from '../platform/http/refuse.ts'
 import { saveAmended } from './amend-store.ts'
 import { detailOf, openedRequest } from './detail.ts'
 import { needsFourEyes, setFourEyes } from './four-eyes-store.ts'
+import { moreOf } from './more-store.ts'
 import { ownLists } from './own-lists.ts'
 import { ownStore } from './own-store.ts'
 import { raiseOne } from './raising.ts'
@@ -81,12 +83,14 @@ export const requestHandlers = (limits: RaiseLimits, opened: TellOpened): Handle
     const store = requestStore(db)
     const request = await findRequest(db, id, hospitalOf(actor).hospitalId)
     if (!request) throw notFound()
-    const [detail] = await Promise.all([
+    const [detail, more] = await Promise.all([
       detailOf(store, request, 'hospital'),
+      moreOf(db, id),
       opened({ db, actor, now }, openedRequest(request)),
     ])
     return {
       ...detail,
+      more,
       asideLeftOut: 0,
       deliveries: detail.deliveries.map((delivery) => ({
         ...delivery,
@@ -95,15 +99,17 @@ export const requestHandlers = (limits: RaiseLimits, opened: TellOpened): Handle
     }
   },
 
-  amend: ({ actor, now, inTransaction }, { id, version, ...draft }) =>
+  amend: ({ actor, now, inTransaction }, { id, version, more, ...draft }) =>
     inTransaction(async (work) => {
       const request = await lockOwn(work, actor, id)
-      if (isAmendedSo(request, draft, version)) return request
+      const before = await moreOf(work.db, id)
+      const isMoreNew = more !== undefined && !isSameMore(before, more)
+      if (!isMoreNew && isAmendedSo(request, draft, version)) return request
       refuse(requestWords, whyNotAmendable(request))
       refuse(requestWords, whyStale(request, version))
-      refuse(requestWords, whyNotAmend(request, draft, now))
-      const amended = amend(request, draft, { accountId: actor.accountId, now })
-      return saveAmended(work, amended, amendedIn(request, draft))
+      refuse(requestWords, whyNotAmend(request, draft, now, { isMoreNew }))
+      const amended = amend(request, draft, { accountId: actor.accountId, now, isMoreNew })
+      return saveAmended(work, amended, more ?? before, amendedIn(request, draft, { isMoreNew }))
     }),
 
   approve: ({ actor, now, inTransaction }, { id, version }) =>
@@ -137,10 +143,10 @@ export const requestHandlers = (limits: RaiseLimits, opened: TellOpened): Handle
       return saveRequest(work, request, cancelled, { kind: 'request-cancelled', detail: { reason } })
     }),
 
-  replace: ({ actor, inTransaction }, { id, version, ...draft }) =>
+  replace: ({ actor, inTransaction }, { id, version, more, ...draft }) =>
     inTransaction(async (work) => {
       const by = { ...actor, ...hospitalOf(actor) }
-      return replaceOne(work, await lockOwn(work, actor, id), { draft, version }, by, limits)
+      return replaceOne(work, await lockOwn(work, actor, id), { draft, more, version }, by, limits)
     }),
 
   writeDeliveryStatus: ({ now, inTransaction }, { id, version, text }) =>

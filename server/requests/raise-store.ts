@@ -1,5 +1,6 @@
 import { later } from '#domain/basics/time.ts'
 import type { DetailOf } from '#domain/events/events.ts'
+import type { MoreForBank } from '#domain/matching/needs.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { isGathered, type RaiseLimits, raiseWindowMs } from '#domain/requests/flooding.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -9,9 +10,11 @@ import { eventOn, requestColumns } from '../db/requests.ts'
 import { columnsOf, part, statement, valuesOf } from '../db/statement.ts'
 import type { KeyedAtOnce } from '../platform/http/call.ts'
 import { countKey, toldKey, uncount } from './flood-store.ts'
+import { withMore } from './more-store.ts'
 
 type Raise = {
   request: BloodRequest
+  more: MoreForBank
   deliveries: readonly number[]
   accountId: string
   limits: RaiseLimits
@@ -82,6 +85,7 @@ const write = statement<Raise, { nth: number | null; eventId: number | null }>(p
     select raised.id, delivery.seq, delivery.units
     from raised cross join unnest(${({ deliveries }) => deliveries}::int[]) with ordinality as delivery (units, seq)
   ),
+  told as (${withMore<Raise>('raised', ({ more }) => more)}),
   gathered as (
     insert into gathered_raises (hospital_id, raised_at)
     select ${hospitalOf}, ${nowOf} from first where is_gathered
@@ -109,6 +113,7 @@ type Outcome =
 export async function raiseAtOnce(
   act: KeyedAtOnce,
   request: BloodRequest,
+  more: MoreForBank,
   accountId: string,
   limits: RaiseLimits,
 ): Promise<Outcome> {
@@ -118,6 +123,7 @@ export async function raiseAtOnce(
   const event = eventWith({})
   const asked: Raise = {
     request,
+    more,
     deliveries: deliveriesFor(request.units),
     accountId,
     limits,

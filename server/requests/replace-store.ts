@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { later } from '#domain/basics/time.ts'
+import type { MoreForBank } from '#domain/matching/needs.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { raiseWindowMs } from '#domain/requests/flooding.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Work } from '../db/work.ts'
 import { countKey } from './flood-store.ts'
+import { insertMore } from './more-store.ts'
 
 /** Counted with the raises of the hour: which of them it is. */
 export async function countRaise({ db, now }: Work, accountId: string): Promise<number> {
@@ -19,8 +21,9 @@ export async function countRaise({ db, now }: Work, accountId: string): Promise<
   return rows[0]?.calls ?? 1
 }
 
-/** The row and its deliveries; false if another request has this id, and then nothing is written. */
-export async function insertRaised({ db }: Work, request: BloodRequest): Promise<boolean> {
+/** The row, its deliveries and what is told beyond the form; false if another request has this id, and then nothing is written. */
+export async function insertRaised(work: Work, request: BloodRequest, more: MoreForBank): Promise<boolean> {
+  const { db } = work
   const added = await db
     .insertInto('requests')
     .values(request)
@@ -34,6 +37,7 @@ export async function insertRaised({ db }: Work, request: BloodRequest): Promise
     units,
   }))
   await db.insertInto('deliveries').values(deliveries).execute()
+  await insertMore(work, request.id, more)
   return true
 }
 

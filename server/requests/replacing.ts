@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MoreForBank } from '#domain/matching/needs.ts'
 import { cancel } from '#domain/requests/cancelling.ts'
 import { floodWords, isGathered, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
 import { type RaiseDraft, raise, whyNotRaise } from '#domain/requests/raising.ts'
@@ -16,12 +17,13 @@ import { countRaise, gather, insertRaised } from './replace-store.ts'
 const mostDraws = 8
 
 type By = { accountId: string; email: string; hospitalId: string }
+type Typed = { draft: RaiseDraft; more: MoreForBank }
 
 /** Cancels the one that is locked and raises the other, both or neither (ruling AMB-311). */
 export async function replaceOne(
   work: Work,
   old: BloodRequest,
-  { draft, version }: { draft: RaiseDraft; version: number },
+  { draft, more, version }: Typed & { version: number },
   by: By,
   limits: RaiseLimits,
 ): Promise<BloodRequest> {
@@ -33,7 +35,7 @@ export async function replaceOne(
   refuse(floodWords, whyNotRaiseMore(nth, limits), 429)
   const isOfFlood = isGathered(nth, limits)
   if (isOfFlood) await tellFlood(work, by, limits)
-  const raised = await insertOne(work, draft, by)
+  const raised = await insertOne(work, { draft, more }, by)
   if (isOfFlood) await gather(work, by.hospitalId)
   const detail = { replaces: old.id, ...(isOfFlood && { gathered: true as const }) }
   await work.record(eventOn(raised, { kind: 'request-raised', detail }, null))
@@ -44,10 +46,10 @@ export async function replaceOne(
   return raised
 }
 
-async function insertOne(work: Work, draft: RaiseDraft, by: By): Promise<BloodRequest> {
+async function insertOne(work: Work, { draft, more }: Typed, by: By): Promise<BloodRequest> {
   for (let draw = 0; draw < mostDraws; draw++) {
     const request = raise(draft, { ...by, now: work.now, id: requestIdFrom(randomUUID()) })
-    if (await insertRaised(work, request)) return request
+    if (await insertRaised(work, request, more)) return request
   }
   throw new Error('no unused request id was found')
 }

@@ -17,7 +17,7 @@ import classes from './TimestampsPopup.module.css'
 /** What it needs to know of a request, whoever asks. */
 export type Timestamped = Omit<
   RequestDetail,
-  'hospitalId' | 'patientId' | 'age' | 'sex' | 'note' | 'deliveryTemperature'
+  'hospitalId' | 'patientId' | 'age' | 'sex' | 'note' | 'deliveryTemperature' | 'more'
 >
 
 type TimestampsPopupProps<Detail extends Timestamped> = {
@@ -27,6 +27,8 @@ type TimestampsPopupProps<Detail extends Timestamped> = {
   id: string
   /** The live question for it: the popup follows it, also when its row has left the list. */
   asked: { data: Detail | undefined; error: Error | null; refetch: () => unknown }
+  /** What else its reader may know of it. */
+  also?: (request: Detail) => ReactNode
   /** Buttons, by what the request is now. */
   foot?: (request: Detail) => ReactNode
   /** Another popup stands over it. */
@@ -35,7 +37,7 @@ type TimestampsPopupProps<Detail extends Timestamped> = {
 
 /** When what happened to a request, and what is due (ruling AMB-76). */
 export function TimestampsPopup<Detail extends Timestamped>(props: TimestampsPopupProps<Detail>) {
-  const { opened, onClose, id, asked, foot, isCovered } = props
+  const { opened, onClose, id, asked, also, foot, isCovered } = props
   const request = asked.data?.id === id ? asked.data : undefined
   return (
     <Popup
@@ -52,6 +54,7 @@ export function TimestampsPopup<Detail extends Timestamped>(props: TimestampsPop
         <Notice kind="warning">This may be out of date: {wordsFor(asked.error).text}</Notice>
       )}
       {request ? <Content request={request} /> : <NotYet asked={asked} height={240} />}
+      {request && also?.(request)}
     </Popup>
   )
 }

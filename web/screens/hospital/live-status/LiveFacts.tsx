@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RequestDetail } from '#contract/requests.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
+import { moreLines } from '#domain/matching/needs.ts'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
 import { DeliveryTemperature } from '../../../parts/StepFacts.tsx'
 import { TableLoading } from '../../../ui/table/DataTableStates.tsx'
@@ -54,6 +55,15 @@ export function LiveFacts({
               <td>{request ? (value(request) ?? '-') : isLoading && <Bar />}</td>
             </tr>
           ))}
+          {request &&
+            moreLines(request.more).map(({ label, text }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>
+                  <bdi>{text}</bdi>
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
       {isLoading && (

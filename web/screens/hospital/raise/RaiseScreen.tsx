@@ -13,6 +13,7 @@ import { FormBeside, FormFoot, FormUnder } from '../../../ui/fields/FormSection.
 import { buttonClass, PushButton } from '../../../ui/fields/PushButton.tsx'
 import { Clock } from '../../../ui/frame/Clock.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
+import { MoreFields } from './MoreFields.tsx'
 import { BloodFields, PatientFields, TimeFields } from './RaiseFields.tsx'
 import classes from './RaiseScreen.module.css'
 import { RaiseSummary } from './RaiseSummary.tsx'
@@ -53,6 +54,7 @@ function AmendForm({ request }: { request: RequestDetail }) {
               <PatientFields raise={raise} />
               <BloodFields raise={raise} />
               <TimeFields raise={raise} />
+              <MoreFields raise={raise} />
             </div>
             <FormFoot className={`row gap-16 ${classes.actions}`}>
               <PushButton
@@ -139,6 +141,7 @@ function RaiseNew({ begun, from, replaced }: RaiseNewProps) {
               <PatientFields raise={raise} />
               <BloodFields raise={raise} />
               <TimeFields raise={raise} />
+              <MoreFields raise={raise} />
             </div>
             {!replaced && <AlreadyRaised raise={raise} />}
             <FormFoot className={`row gap-16 ${classes.actions}`}>

@@ -19,6 +19,14 @@ test('AMB-217 one that is kept behind a newer one ends after its own 12 hours', 
   expect(names(kept, later(now, hours(12)))).toEqual([])
 })
 
+test('AMB-217 AMB-222 one of a build that knew nothing beyond the form is still one', () => {
+  const [{ form, ...rest }] = JSON.parse(JSON.stringify([begun('older', now)]))
+  const { more: _, ...before } = form
+  expect(keptRaisesIn([{ ...rest, form: before }], now).map(({ form }) => form)).toEqual([
+    { ...emptyForm, patientName: 'older' },
+  ])
+})
+
 test.each([
   ['nothing', null],
   ['one of an earlier build', begun('alone', now)],

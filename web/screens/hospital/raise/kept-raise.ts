@@ -4,6 +4,7 @@ import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { Day } from '#domain/basics/day.ts'
 import { Sex } from '#domain/basics/person.ts'
 import { later } from '#domain/basics/time.ts'
+import { MoreForBank, nothingMore } from '#domain/matching/needs.ts'
 import { reservationHourChoices } from '#domain/requests/raising.ts'
 import { OrderType } from '#domain/requests/request.ts'
 import { call } from '../../../api/client.ts'
@@ -28,6 +29,7 @@ const Form: z.ZodType<RaiseForm> = z.strictObject({
   deadlineDay: Day.nullable(),
   deadlineTime: time,
   reservationHours: z.literal(reservationHourChoices).nullable(),
+  more: MoreForBank.default(nothingMore),
 })
 
 /** A form begun. The key makes one that is sent again after a reload the same call. */

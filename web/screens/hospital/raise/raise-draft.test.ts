@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OwnRequest } from '#contract/requests.ts'
+import type { OwnRequest, RequestDetail } from '#contract/requests.ts'
 import { earlier, instantOf, minutes } from '#domain/basics/time.ts'
+import { nothingMore } from '#domain/matching/needs.ts'
 import { whyNotRaise } from '#domain/requests/raising.ts'
 import { firstOf } from '../../../parts/form-errors.ts'
 import {
@@ -11,6 +12,7 @@ import {
   emptyForm,
   errorsFor,
   formAgain,
+  formOf,
   isPastLastDay,
   isUntouched,
   mendedBy,
@@ -41,6 +43,7 @@ const form: RaiseForm = {
   deadlineDay: '2026-11-15',
   deadlineTime: '14:40',
   reservationHours: null,
+  more: nothingMore,
 }
 
 test('RAISE-03 a whole form becomes a draft that nothing speaks against', () => {
@@ -139,10 +142,13 @@ test.each([
   expect(found).toEqual({ ...emptyForm, orderType: 'immediate', pickupDay: day })
   expect(isUntouched(found)).toBe(true)
   expect(
-    [{ age: 0 }, { reason: 'x' }, { orderType: 'reservation' as const }].map((part) =>
-      isUntouched({ ...found, ...part }),
-    ),
-  ).toEqual([false, false, false])
+    [
+      { age: 0 },
+      { reason: 'x' },
+      { orderType: 'reservation' as const },
+      { more: { ...nothingMore, ward: '3' } },
+    ].map((part) => isUntouched({ ...found, ...part })),
+  ).toEqual([false, false, false, false])
   expect(isUntouched(emptyForm)).toBe(true)
 })
 
@@ -156,7 +162,7 @@ test('AMB-257 what is still empty is named without the deadline, which follows f
 
 test('AMB-297 raised again it is for the same patient, and at a time of its own', () => {
   const { pickupDay: _, pickupTime: __, deadlineDay: ___, deadlineTime: ____, ...asked } = form
-  const before = { ...asked, id: '0a1b2c3d', pickupAt: now, deadlineAt: now } as unknown as OwnRequest
+  const before = { ...asked, id: '0a1b2c3d', pickupAt: now, deadlineAt: now } as unknown as RequestDetail
   const again = formAgain(before, now)
   expect(again).toEqual({ ...form, pickupTime: '', deadlineDay: null, deadlineTime: '' })
   expect(stillEmpty(again)).toEqual(['pickupTime'])
@@ -170,7 +176,7 @@ test.each([
 })
 
 test('RAISE-17 the gaps are those the rule objects to', () => {
-  const all = Object.keys(emptyForm).filter((field) => field !== 'reservationHours')
+  const all = Object.keys(emptyForm).filter((field) => field !== 'reservationHours' && field !== 'more')
   expect(emptyFields(emptyForm)).toEqual(all)
   for (const field of emptyFields({ ...emptyForm, units: 2 })) {
     const open = { ...form, [field]: emptyForm[field] }
@@ -232,4 +238,16 @@ test.each([
   [{ pickupDay: null, pickupTime: '' }, 'day and time not chosen'],
 ])('AMB-257 the summary says of the pickup what is chosen: %o', (change, text) => {
   expect(pickupText({ ...form, ...change }, now)).toBe(text)
+})
+
+test('AMB-222 what is told beyond the form goes with it, again and amended, and is never missing', () => {
+  const more = { ...nothingMore, ward: '3', needs: ['irradiated' as const] }
+  const { pickupDay: _, pickupTime: __, deadlineDay: ___, deadlineTime: ____, ...asked } = { ...form, more }
+  const before = { ...asked, pickupAt: now, deadlineAt: now } as unknown as RequestDetail
+  expect([formAgain(before, now).more, formOf(before).more, draftOf(formOf(before)).more]).toEqual([
+    more,
+    more,
+    more,
+  ])
+  expect(stillEmpty({ ...form, more: nothingMore })).toEqual([])
 })

@@ -1,8 +1,9 @@
-import type { OwnRequest } from '#contract/requests.ts'
+import type { OwnRequest, RequestDetail } from '#contract/requests.ts'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import type { Sex } from '#domain/basics/person.ts'
 import { isBlank, tidy } from '#domain/basics/text.ts'
 import { dayOf, hours, instantOf, minutes, showDay, showTime, timeOf } from '#domain/basics/time.ts'
+import { isNothingMore, type MoreForBank, nothingMore } from '#domain/matching/needs.ts'
 import { deliveriesFor } from '#domain/requests/delivering.ts'
 import { cameToNothing } from '#domain/requests/listing.ts'
 import {
@@ -34,6 +35,8 @@ export type RaiseForm = {
   deadlineDay: string | null
   deadlineTime: string
   reservationHours: (typeof reservationHourChoices)[number] | null
+  /** Beyond the form: never empty, for nobody has to say anything (ruling AMB-222). */
+  more: MoreForBank
 }
 export type RaiseField = keyof RaiseForm
 
@@ -53,6 +56,7 @@ export const emptyForm: RaiseForm = {
   deadlineDay: null,
   deadlineTime: '',
   reservationHours: null,
+  more: nothingMore,
 }
 export const screenOrder = Object.keys(emptyForm) as RaiseField[]
 
@@ -71,6 +75,7 @@ export const labels: Readonly<Record<RaiseField, string>> = {
   deadlineDay: 'Delivery Deadline Day',
   deadlineTime: 'Delivery Deadline Time',
   reservationHours: 'Reservation Hours',
+  more: 'More for the blood bank',
 }
 
 /** As it is found: most are immediate, and for today as long as today has a time left (ruling AMB-257). */
@@ -82,21 +87,21 @@ export const readyForm = (now: Date): RaiseForm => ({
 
 /** As one that was raised before, for the same patient; its times are over (ruling AMB-297). */
 export const formAgain = (
-  { patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType }: OwnRequest,
+  { patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType, more }: RequestDetail,
   now: Date,
 ): RaiseForm => ({
   ...readyForm(now),
-  ...{ patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType },
+  ...{ patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType, more },
 })
 
 /** A request as the form has it, to be amended. */
-export const formOf = (request: OwnRequest): RaiseForm => {
+export const formOf = (request: RequestDetail): RaiseForm => {
   const { patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType } = request
-  const { pickupAt, deadlineAt } = request
+  const { pickupAt, deadlineAt, more } = request
   const ahead = (deadlineAt.getTime() - pickupAt.getTime()) / hours(1)
   const isReservation = orderType === 'reservation'
   return {
-    ...{ patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType },
+    ...{ patientName, patientId, age, sex, bloodGroup, component, units, reason, orderType, more },
     pickupDay: dayOf(pickupAt),
     pickupTime: timeOf(pickupAt),
     deadlineDay: dayOf(deadlineAt),
@@ -106,8 +111,9 @@ export const formOf = (request: OwnRequest): RaiseForm => {
 }
 
 /** Whether nobody has typed or chosen anything yet. */
-export const isUntouched = ({ orderType, pickupDay: _, ...typed }: RaiseForm): boolean =>
+export const isUntouched = ({ orderType, pickupDay: _, more, ...typed }: RaiseForm): boolean =>
   orderType !== 'reservation' &&
+  isNothingMore(more) &&
   Object.entries(typed).every(([field, value]) => value === emptyForm[field as RaiseField])
 
 /** The units of each delivery, as far as the number of units makes sense. */
@@ -116,7 +122,7 @@ export function splitOf({ units }: RaiseForm): number[] {
   return units < unitLimits.min || units > unitLimits.max ? [] : deliveriesFor(units)
 }
 
-export function draftOf(form: RaiseForm): RaiseDraft {
+export function draftOf(form: RaiseForm): RaiseDraft & { more: MoreForBank } {
   const { pickupDay, pickupTime, deadlineDay, deadlineTime, ...rest } = form
   const isReservation = form.orderType === 'reservation'
   return {

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type OwnRequest, requests } from '#contract/requests.ts'
+import { type OwnRequest, type RequestDetail, requests } from '#contract/requests.ts'
 import { say } from '#domain/basics/refusal.ts'
+import { isSameMore, type MoreForBank } from '#domain/matching/needs.ts'
 import { whyNotAmend } from '#domain/requests/amending.ts'
 import { clampAge, type RaiseDraft, whyNotRaise } from '#domain/requests/raising.ts'
 import { requestWords } from '#domain/requests/words.ts'
@@ -36,7 +37,7 @@ export type Raise = ReturnType<typeof useRaise>
 type Opened = {
   begun?: RaiseForm | undefined
   /** Which it is, as it was when it was opened. */
-  amended?: OwnRequest
+  amended?: RequestDetail
   /** Cancelled with the raise of this one (ruling AMB-311). */
   replaced?: OwnRequest | undefined
 }
@@ -74,7 +75,7 @@ export function useRaise({ begun, amended, replaced }: Opened = {}) {
     const filled = withDeadlineFilled(draft)
     form.setDraft(filled)
     const asked = draftOf(filled)
-    const refusal = amended ? whyNotAmend(amended, asked, rightNow()) : whyNotRaise(asked, rightNow())
+    const refusal = amended ? whyNotSave(amended, asked) : whyNotRaise(asked, rightNow())
     if (refusal) return object({ ...refusal, ...say(requestWords, refusal) }, filled)
     if (amended) {
       const saved = await sendAmended(form, amended, asked, (answer) => object(answer, filled))
@@ -123,7 +124,12 @@ export function useRaise({ begun, amended, replaced }: Opened = {}) {
   return { ...form, draft, now, kept, amended, hasLostSdp, change, leaveAge, leaveUnits, submit, clear }
 }
 
-const sendNew = (asked: RaiseDraft, replaced: OwnRequest | undefined, key: string) =>
+type Asked = RaiseDraft & { more: MoreForBank }
+
+const whyNotSave = (amended: RequestDetail, asked: Asked) =>
+  whyNotAmend(amended, asked, rightNow(), { isMoreNew: !isSameMore(amended.more, asked.more) })
+
+const sendNew = (asked: Asked, replaced: OwnRequest | undefined, key: string) =>
   replaced
     ? call(requests.replace, { ...asked, id: replaced.id, version: replaced.version }, { key })
     : call(requests.raise, asked, { key })
@@ -132,7 +138,7 @@ const sendNew = (asked: RaiseDraft, replaced: OwnRequest | undefined, key: strin
 async function sendAmended(
   form: FormOf<RaiseForm, RaiseField, 'sending' | 'telling'>,
   { id, version }: OwnRequest,
-  asked: RaiseDraft,
+  asked: Asked,
   object: (answer: Objection) => Promise<void>,
 ): Promise<OwnRequest | null> {
   const saved = await form.send(() => call(requests.amend, { ...asked, id, version }), {

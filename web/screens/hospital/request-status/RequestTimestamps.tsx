@@ -13,6 +13,7 @@ import { TimestampsPopup } from '../../../parts/life/TimestampsPopup.tsx'
 import { paths } from '../../../paths.ts'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { CancelPopup } from './CancelPopup.tsx'
+import { MoreTold } from './MoreTold.tsx'
 
 type RequestTimestampsProps = { id: string; opened: boolean; onClose: () => void }
 
@@ -45,6 +46,7 @@ export function RequestTimestamps({ id, opened, onClose }: RequestTimestampsProp
         id={id}
         asked={asked}
         isCovered={isCancelling}
+        also={({ more }) => <MoreTold more={more} />}
         foot={(request) => {
           const isAgain = mayRaise(member) && mayBeRaisedAgain(request)
           const isAmendable = mayRaise(member) && mayBeAmended(request)
