@@ -19,7 +19,7 @@ export const stateHelp: Record<MessageState, string> = {
   kept: 'No mail or SMS service was set up when it was written, so it was only kept here.',
   failed: 'It was refused for good, or tried in vain for three days.',
   overtaken:
-    'Before it went, something happened that makes it wrong or leaves nobody to tell: another driver, an undo, a cancellation, a browser that was removed.',
+    'Before it went, something happened that makes it wrong or leaves nobody to tell: another driver, an undo, a cancellation, a browser or a number that was removed, a choice that was switched off.',
 }
 
 /** Why it was not sent, where that was nobody's fault: nothing to send it with. */

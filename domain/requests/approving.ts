@@ -23,13 +23,16 @@ export function whyNotApprove(request: Decidable, by: Approver, now: Date): Requ
   return by.needsFourEyes ? whyNotAlone(request, by) : null
 }
 
-/** What they amended is theirs as what they raised: nobody else has seen it. */
+/**
+ * Who wrote last what is to be approved: nobody else has seen it. Whoever wrote before them has not written this, and of
+ * two admins one is left who may (ruling AMB-313).
+ */
 export function whyNotAlone(
   { raisedBy, amendedBy }: Pick<BloodRequest, 'raisedBy' | 'amendedBy'>,
   { accountId }: Pick<Member, 'accountId'>,
 ): RequestRefusal | null {
-  if (raisedBy === accountId) return no('four-eyes', undefined, { did: 'raised' })
-  return amendedBy === accountId ? no('four-eyes', undefined, { did: 'amended' }) : null
+  if ((amendedBy ?? raisedBy) !== accountId) return null
+  return no('four-eyes', undefined, { did: amendedBy === null ? 'raised' : 'amended' })
 }
 
 /** Ruling AMB-294. Of who approved last: what is pending again or was rejected is approved by nobody. */

@@ -9,6 +9,7 @@ import { smsBy } from '../platform/messaging/sms.ts'
 import { outgoingTo } from '../platform/outgoing/outgoing.ts'
 import type { Settings } from '../platform/settings.ts'
 import { rungBrowsers } from './browser-store.ts'
+import { ifStillTheirs } from './own-sending.ts'
 import { type TextPurses, textPurses } from './purses.ts'
 
 /** The ways out of the house that are set up. */
@@ -21,9 +22,13 @@ export function carriersOf(parts: {
   const { settings, secret, db, clock } = parts
   const mail = settings.SMTP_URL ? mailBy(settings.SMTP_URL, settings.MAIL_FROM, settings.publicUrl) : null
   return {
-    mail,
+    mail: mail && ifStillTheirs(db, 'mail', mail),
     sms: settings.sms
-      ? withinBudget(smsBy(settings.sms), textPurses(limitsIn(db, clock), settings.texts))
+      ? ifStillTheirs(
+          db,
+          'sms',
+          withinBudget(smsBy(settings.sms), textPurses(limitsIn(db, clock), settings.texts)),
+        )
       : null,
     push: pushBy({
       keys: pushKeysOf(secret),
@@ -37,7 +42,7 @@ export function carriersOf(parts: {
 }
 
 /** Text messages cost money, and whoever can cause one can cause many: those above it wait for somebody to look. */
-function withinBudget(carry: NonNullable<Carrier>, purses: TextPurses): Carrier {
+function withinBudget(carry: NonNullable<Carrier>, purses: TextPurses): NonNullable<Carrier> {
   return async (message) => {
     // each once: a gateway that is down would use up the day by being tried, and who sends one again has looked at it
     const empty = message.tries === 0 ? await purses.pay(message) : null

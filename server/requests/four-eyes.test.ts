@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { news } from '#contract/news.ts'
 import { requests } from '#contract/requests.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { aService } from '#testing/harness/service.ts'
@@ -60,6 +62,69 @@ test('AMB-294 a hospital forbids it: told in the list, refused by the server, on
   expect(events.map(({ kind }) => kind)).toEqual(['four-eyes-required', 'four-eyes-lifted'])
   const again = await admin.done(requests.raise, aDraft(now))
   await admin.done(requests.approve, { id: again.id, version: 1 })
+})
+
+test.each([
+  ['the first', 'admin', 'other'],
+  ['the second', 'other', 'admin'],
+] as const)(
+  'AMB-313 of two admins %s raises and the other amends: who raised it approves',
+  async (_, raises, amends) => {
+    const house = await aHouse()
+    await house.other.done(requests.setFourEyes, { isNeeded: true })
+    const draft = aDraft(now)
+    const { id } = await house[raises].done(requests.raise, draft)
+    await house[amends].done(requests.amend, { ...draft, units: draft.units + 1, id, version: 1 })
+    const refused = await house[amends].call(requests.approve, { id, version: 2 })
+    expect([refused.status, refused.refusal]).toEqual([
+      422,
+      expect.objectContaining({ code: 'four-eyes', values: { did: 'amended' } }),
+    ])
+    expect(await house[raises].done(requests.approve, { id, version: 2 })).toMatchObject({
+      units: draft.units + 1,
+    })
+  },
+)
+
+test('AMB-313 amended by who raised it last of all, the other approves', async () => {
+  const { admin, other } = await aHouse()
+  await other.done(requests.setFourEyes, { isNeeded: true })
+  const draft = aDraft(now)
+  const { id } = await admin.done(requests.raise, draft)
+  await other.done(requests.amend, { ...draft, units: draft.units + 1, id, version: 1 })
+  await admin.done(requests.amend, { ...draft, id, version: 2 })
+  expect((await admin.call(requests.approve, { id, version: 3 })).status).toBe(422)
+  await other.done(requests.approve, { id, version: 3 })
+})
+
+test('AMB-311 NOTIFY-03 cancelled and raised again under four eyes, it is told as a raise to those who approve', async () => {
+  const { id: hospitalId, admin, other } = await aHouse()
+  await other.done(requests.setFourEyes, { isNeeded: true })
+  const plain = await admin.done(requests.raise, aDraft(now))
+  const old = await admin.done(requests.raise, aDraft(now))
+  await other.done(requests.approve, { id: old.id, version: 1 })
+  const raised = await admin.done(requests.replace, { ...aDraft(now), id: old.id, version: 2 })
+  await service.settled()
+  const told = async (id: string) => {
+    const messages = await service.db
+      .selectFrom('notifications')
+      .innerJoin('events', 'events.id', 'notifications.eventId')
+      .select(['notifications.kind', 'channel', 'state'])
+      .where('subjectId', '=', id)
+      .orderBy('notifications.id')
+      .execute()
+    const { rows } = await sql<{ kind: string; reader: string; isOver: boolean }>`
+      select kind, reader, is_over from news where request_id = ${id} order by id`.execute(service.db)
+    return { messages, rows }
+  }
+  expect(await told(raised.id)).toEqual(await told(plain.id))
+  const { items } = await other.done(news.list, {})
+  expect(items[0]).toMatchObject({ kind: 'raised', requestId: raised.id, isUnread: true, isOver: false })
+  expect((await told(raised.id)).rows).toContainEqual({
+    kind: 'raised',
+    reader: `place ${hospitalId}`,
+    isOver: false,
+  })
 })
 
 test('AMB-295 why it was rejected: in the status, the trail and one text, and undone with the rejection', async () => {
