@@ -29,6 +29,8 @@ export const Hearing = z.object({
       isFixed: z.boolean(),
     })
     .nullable(),
+  /** By which mails and texts leave this server; what is not set up reaches nobody. */
+  ways: z.array(z.enum(['mail', 'sms'])),
   /** How many ways off the screen a kind has beside those that stand here. */
   elsewhere: z.record(z.string(), z.number().int()),
 })

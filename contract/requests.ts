@@ -190,7 +190,7 @@ export const requests = {
       /** Of all that are pending, shown or not. */
       count: z.number().int(),
       soonestPickupAt: z.coerce.date().nullable(),
-      /** Whoever raised or amended one may not approve it (ruling AMB-294). */
+      /** Whoever wrote one last may not approve it (rulings AMB-294, AMB-313). */
       needsFourEyes: z.boolean(),
     }),
   }),

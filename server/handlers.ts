@@ -21,6 +21,7 @@ import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
 import { browserHandlers } from './messages/browsers.ts'
+import { waysSetUp } from './messages/carriers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { hearingHandlers } from './messages/hearing.ts'
 import { newsHandlers } from './messages/news-handlers.ts'
@@ -68,6 +69,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
   const { publicUrl } = settings
   const saysWhy = settings.LOGIN_DETAIL === 'spec'
   const purses = (tx: Tx) => (settings.sms ? textPurses(limitsIn(tx, clock), settings.texts) : null)
+  const ways = waysSetUp(settings)
   const findPlaces = placesOf(settings.places, parts.warn)
   const opened = tellOpenedWith(parts.warn)
   const buildID = readBuildId()
@@ -76,7 +78,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
       ...{ identity, limits, secret: parts.secret, publicUrl, saysWhy, demoAccounts },
       warn: parts.warn,
     }),
-    members: memberHandlers({ publicUrl }),
+    members: memberHandlers({ publicUrl, ways }),
     joining: joiningHandlers,
     requests: requestHandlers(settings.raises, opened),
     orders: orderHandlers(purses, opened),
@@ -90,7 +92,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
       publicKey: pushKeysOf(parts.secret).publicKey,
       networks: settings.outgoingNetworks,
     }),
-    hearing: hearingHandlers(settings.PROVIDER_MAILS),
+    hearing: hearingHandlers(settings.PROVIDER_MAILS, ways),
     audit: auditHandlers,
     pictures: pictureHandlers(files, opened),
     driving: drivingHandlers({ files, renew: renewDriverSession(identity) }),

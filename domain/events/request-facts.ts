@@ -121,6 +121,7 @@ export const requestFacts = {
       driver: z.string(),
       /** Only the driver is another one. */
       isSameBank: z.literal(true).optional(),
+      isSameDriver: z.literal(true).optional(),
     }),
     readers: everybody,
     quote: null,

@@ -39,6 +39,13 @@ describe('AMB-306 the ways off the screen', () => {
       of({ desk: null, people: [{ ...priya, phone: '', choices: { 'late sms': true } }] }),
       0,
     ],
+    ['phones that no gateway is set up for', of({ ways: ['mail'] }), 1],
+    ['nothing that is set up', of({ ways: [] }), 0],
+    [
+      'an own text that no gateway is set up for',
+      of({ desk: null, people: [{ ...priya, choices: { 'late sms': true } }], ways: ['mail'] }),
+      0,
+    ],
     ['a colleague of whom only a count is known', of({ desk: silent, elsewhere: { late: 1 } }), 1],
   ])('%s', (_, listening, count) => {
     expect(waysOffScreen('late', listening)).toBe(count)
@@ -74,6 +81,13 @@ describe('AMB-306 the last one stays', () => {
       { ...off('late'), elsewhere: { late: 1 } },
       null,
     ],
+    [
+      'the mail, where no gateway is set up for texts',
+      of({ ways: ['mail'] }),
+      off('late', of({ ways: ['mail'] })),
+      'last-way',
+    ],
+    ['the mail, where no mail server is', of({ ways: ['sms'] }), off('late', of({ ways: ['sms'] })), null],
     // who has no way has none to lose, and may tick what they like
     ['what was silent before', off('late'), off('late'), null],
     ['switching it on', off('late'), oneWay, null],

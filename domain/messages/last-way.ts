@@ -37,15 +37,19 @@ export type Listening = {
   readonly desk: Desk | null
   readonly people: readonly Listener[]
   readonly elsewhere?: Readonly<Record<string, number>>
+  /** By which anything leaves this server: all unless told. What is not set up reaches nobody, and is no way. */
+  readonly ways?: readonly DeskWay[]
 }
 
 export const safetyKindsOf = (audience: Listening['audience']): MessageKindId[] =>
   kindsHeardBy(audience).filter((kind) => messageKinds[kind].isSafety)
 
 /** How many ways off the screen a kind has. */
-export function waysOffScreen(kind: MessageKindId, { audience, desk, people, elsewhere }: Listening): number {
-  const toDesk = desk ? deskWaysOf(kind, audience).filter((channel) => isDeskWay(desk, kind, channel)) : []
-  const toPeople = people.flatMap((one) => offScreen.filter((channel) => isOwnWay(one, kind, channel)))
+export function waysOffScreen(kind: MessageKindId, listening: Listening): number {
+  const { audience, desk, people, elsewhere, ways = offScreen } = listening
+  const deskWays = deskWaysOf(kind, audience).filter((channel) => ways.includes(channel))
+  const toDesk = desk ? deskWays.filter((channel) => isDeskWay(desk, kind, channel)) : []
+  const toPeople = people.flatMap((one) => ways.filter((channel) => isOwnWay(one, kind, channel)))
   return toDesk.length + toPeople.length + (elsewhere?.[kind] ?? 0)
 }
 

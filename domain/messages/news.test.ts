@@ -148,6 +148,11 @@ test.each<[ActKindId, Partial<ToldAct>, string]>([
   ],
   ['reservation', {}, `Reservation 1a2b3c4d was approved. ${blood}`],
   ['driver', {}, 'Order 1a2b3c4d is yours to carry. To be delivered by 7:00 pm. Please open it.'],
+  [
+    'driver',
+    { isChanged: true },
+    'Order 1a2b3c4d has changed. You still carry it, and its blood comes from Red Bank now. Please open it.',
+  ],
   ['driver', { bags: 'warm' }, 'Order 1a2b3c4d is stopped. Its bags may be too warm. Please open it.'],
   [
     'driver',

@@ -16,6 +16,8 @@ export type ToldAct = ToldOrder & {
   readonly bags?: 'warm' | 'warm-late' | 'taken-back' | 'decided'
   readonly temperature?: number | null
   readonly stop?: (typeof stopDecisions)[number]
+  /** The driver had it before: its bank is another one. */
+  readonly isChanged?: boolean
 }
 
 type Said = { readonly title: string; readonly words: string }
@@ -160,6 +162,11 @@ function forDriver(told: ToldAct): Said {
     return { title: `Order ${id} is stopped`, words: 'Its bags may be too warm. Please open it.' }
   if (told.bags === 'decided')
     return { title: `Order ${id}: the office has decided`, words: 'Please open it to see how to go on.' }
+  if (told.isChanged)
+    return {
+      title: `Order ${id} has changed`,
+      words: `You still carry it, and its blood comes from ${bankOf(told)} now. Please open it.`,
+    }
   return { title: `Order ${id} is yours to carry`, words: `To be delivered by ${due(told)}. Please open it.` }
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Choices } from '#domain/messages/hearing.ts'
+import type { Choices, DeskWay } from '#domain/messages/hearing.ts'
 import type { Listening } from '#domain/messages/last-way.ts'
 import type { Db, Tx } from './database.ts'
 import { type Hearer, readHearers } from './hearers.ts'
 
-export type PlaceListening = Omit<Listening, 'people' | 'desk'> & {
+export type PlaceListening = Omit<Listening, 'people' | 'desk' | 'ways'> & {
+  readonly ways: readonly DeskWay[]
   readonly desk: NonNullable<Listening['desk']>
   readonly people: readonly Hearer[]
   readonly name: string
@@ -14,8 +15,12 @@ export type PlaceListening = Omit<Listening, 'people' | 'desk'> & {
 export const holdPlace = (tx: Tx, id: string) =>
   sql`select from organisations where id = ${id} for no key update`.execute(tx)
 
-/** Who of an organisation hears of something, and how; null if there is none. Whoever changes it holds it before. */
-export async function listeningOf(db: Db, id: string): Promise<PlaceListening | null> {
+/** Who of an organisation hears of something, and how; null if there is none. Whoever changes it holds it before. `ways`: those that are set up here. */
+export async function listeningOf(
+  db: Db,
+  id: string,
+  ways: readonly DeskWay[],
+): Promise<PlaceListening | null> {
   const { rows } = await sql<{
     kind: 'hospital' | 'bank'
     name: string
@@ -31,5 +36,5 @@ export async function listeningOf(db: Db, id: string): Promise<PlaceListening | 
   if (!place) return null
   const { hearers } = await readHearers(db, { places: [id], drivers: [] })
   const { kind: audience, name, email, phones, choices } = place
-  return { audience, name, desk: { email, phones, choices: choices ?? {} }, people: hearers(id) }
+  return { ways, audience, name, desk: { email, phones, choices: choices ?? {} }, people: hearers(id) }
 }

@@ -35,6 +35,8 @@ export type Posted = {
   readonly messages: readonly Message[]
   /** Threads of which nothing that has not gone is so any more, but for what takes something back. */
   readonly ends?: readonly string[]
+  /** Threads of which what still waits for persons is nothing to wake them for; what desks are told goes all the same. */
+  readonly lapses?: readonly string[]
   /** Of which it is; what came after it is not touched. */
   readonly eventId?: number
   readonly at: Date
@@ -49,6 +51,7 @@ type Threaded = InThread & {
   once: string
   state: MessageState
   browserId: number | null
+  accountId: string | null
 }
 
 /** Messages that nothing overtakes. */
@@ -64,9 +67,11 @@ export async function post(tx: Tx, posted: readonly Posted[], noWay: readonly Ch
   const threads = await readThreads(tx, posted)
   const rows: Row[] = []
   const overtaken: number[] = []
-  for (const { messages, ends = [], eventId = Number.POSITIVE_INFINITY, at } of posted) {
+  for (const { messages, ends = [], lapses = [], eventId = Number.POSITIVE_INFINITY, at } of posted) {
     for (const one of ends.flatMap((thread) => threads.get(thread) ?? []))
       if (!one.takesBack && (one.eventId ?? 0) < eventId) overtake(one)
+    for (const one of lapses.flatMap((thread) => threads.get(thread) ?? []))
+      if (one.accountId !== null && !one.takesBack && (one.eventId ?? 0) < eventId) overtake(one)
     for (const message of messages) {
       const row: Row = { ...message, createdAt: at, state: 'waiting' }
       if (message.thread === undefined) rows.push(row)
@@ -112,6 +117,7 @@ export async function post(tx: Tx, posted: readonly Posted[], noWay: readonly Ch
       tries: 0,
       takesBack,
       browserId: row.browserId ?? null,
+      accountId: row.accountId ?? null,
       row,
     }
     all.set(thread, [...others, threaded])
@@ -131,12 +137,16 @@ export const dropOwn = (tx: Tx, accountId: string, organisationId: string) =>
 /** Held until the end of the transaction: what is overtaken here must not be taken to be sent meanwhile. */
 async function readThreads(tx: Tx, posted: readonly Posted[]): Promise<Map<string, Threaded[]>> {
   const wanted = new Set(
-    posted.flatMap(({ messages, ends = [] }) => [...ends, ...messages.flatMap(({ thread = [] }) => thread)]),
+    posted.flatMap(({ messages, ends = [], lapses = [] }) => [
+      ...ends,
+      ...lapses,
+      ...messages.flatMap(({ thread = [] }) => thread),
+    ]),
   )
   if (wanted.size === 0) return new Map()
   const { rows } = await sql<Threaded>`
     select id, thread, recipient, event_id, once, state, attempts, tries, takes_back,
-      browser_id from notifications
+      browser_id, account_id from notifications
     where thread = any(${[...wanted]}::text[]) order by id for update`.execute(tx)
   return Map.groupBy(rows, ({ thread }) => thread)
 }

@@ -17,6 +17,7 @@ export type Caused = {
   readonly news?: readonly News[]
   /** See `Posted`. */
   readonly ends?: readonly string[]
+  readonly lapses?: readonly string[]
   readonly jobs?: readonly Job[]
 }
 
@@ -38,6 +39,7 @@ export function causedBy(reactions: Reactions, event: RecordedEvent, about: Abou
     messages: all.flatMap(({ messages = [] }) => messages),
     news: all.flatMap(({ news = [] }) => news),
     ends: all.flatMap(({ ends = [] }) => ends),
+    lapses: all.flatMap(({ lapses = [] }) => lapses),
     jobs: all.flatMap(({ jobs = [] }) => jobs),
   }
 }

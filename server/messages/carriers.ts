@@ -1,3 +1,4 @@
+import type { DeskWay } from '#domain/messages/hearing.ts'
 import type { Clock } from '../basics/clock.ts'
 import { type Carrier, type Carriers, Undeliverable } from '../db/carrying.ts'
 import type { Db } from '../db/database.ts'
@@ -11,6 +12,12 @@ import type { Settings } from '../platform/settings.ts'
 import { rungBrowsers } from './browser-store.ts'
 import { ifStillTheirs } from './own-sending.ts'
 import { type TextPurses, textPurses } from './purses.ts'
+
+/** By which mails and texts leave the house. */
+export const waysSetUp = ({ SMTP_URL, sms }: Pick<Settings, 'SMTP_URL' | 'sms'>): DeskWay[] => [
+  ...(SMTP_URL ? (['mail'] as const) : []),
+  ...(sms ? (['sms'] as const) : []),
+]
 
 /** The ways out of the house that are set up. */
 export function carriersOf(parts: {

@@ -1,4 +1,4 @@
-import { deskHears, deskWaysOf, type Way } from '#domain/messages/hearing.ts'
+import { type DeskWay, deskHears, deskWaysOf, type Way } from '#domain/messages/hearing.ts'
 import { type MessageKindId, messageKinds } from '#domain/messages/kinds.ts'
 import { silencedBy } from '#domain/messages/last-way.ts'
 import type { NewEvent } from '../db/event-trail.ts'
@@ -22,8 +22,9 @@ export async function wakeDesk(
   id: string,
   without: string,
   owners: Pick<NewEvent, 'hospitalId' | 'bankId'>,
+  ways: readonly DeskWay[],
 ): Promise<void> {
-  const before = await listeningOf(work.db, id)
+  const before = await listeningOf(work.db, id, ways)
   if (!before) return
   const after = { ...before, people: before.people.filter(({ accountId }) => accountId !== without) }
   for (const kind of silencedBy(before, after)) {

@@ -212,3 +212,17 @@ describe('ring me now', () => {
     expect((await staff.call(hearing.ring, {})).status).toBe(429)
   })
 })
+
+test('AMB-306 a way that is not set up here is no way: the mail stays though there is a phone', async () => {
+  const mute = await aService({
+    databaseUrl: service.databaseUrl,
+    settings: { ROLE: 'web', SMS_URL: '', SMS_TOKEN: '' },
+  })
+  const place = await aStaffedHospital(db, { email: 'desk@mail.example', phones: ['044 2811 0014'] })
+  const { ways } = await mute.as(place.admin).done(hearing.show, {})
+  expect(ways).toEqual(['mail'])
+  const refused = await mute.as(place.admin).call(hearing.chooseDesk, late('mail', false))
+  expect([refused.status, refused.refusal?.code]).toEqual([422, 'last-way'])
+  // and where texts go, it is not the last
+  await service.as(place.admin).done(hearing.chooseDesk, late('mail', false))
+})

@@ -2,6 +2,7 @@ import type { Hearing, hearing, Rung } from '#contract/hearing.ts'
 import { mostBrowsers } from '#domain/messages/browsers.ts'
 import {
   audienceOf,
+  type DeskWay,
   deskHears,
   deskWaysOf,
   hears,
@@ -37,8 +38,11 @@ import { chooseDesk, hasTried, hearerAlone, hearingWriter, ownMessages, placesOf
 type Wish = { kind: MessageKindId; way: Way; isOn: boolean }
 
 /** What a person hears, and what their organisation's desk is rung for (ruling AMB-306). */
-export const hearingHandlers = (providers: readonly string[]): Handlers<typeof hearing> => {
-  const show = (db: Db, actor: Actor) => hearingOf(db, actor, providers)
+export const hearingHandlers = (
+  providers: readonly string[],
+  ways: readonly DeskWay[],
+): Handlers<typeof hearing> => {
+  const show = (db: Db, actor: Actor) => hearingOf(db, actor, providers, ways)
   return {
     show: ({ db, actor }) => show(db, actor),
 
@@ -51,7 +55,7 @@ export const hearingHandlers = (providers: readonly string[]): Handlers<typeof h
           throw notFound()
         const places = organisationId === null ? [] : [organisationId]
         const writer = await hearingWriter(work, actor.accountId, places)
-        const { me, place } = await whoHears(work.db, actor)
+        const { me, place } = await whoHears(work.db, actor, ways)
         if (hears(me.choices, asked.kind, asked.way) === asked.isOn) return show(work.db, actor)
         const choices = { ...me.choices, [wishOf(asked.kind, asked.way)]: asked.isOn }
         if (place)
@@ -67,7 +71,7 @@ export const hearingHandlers = (providers: readonly string[]): Handlers<typeof h
         const organisationId = placeOf(actor)
         if (organisationId === null || actor.kind !== 'member') throw forbidden()
         await holdPlace(work.db, organisationId)
-        const place = await listeningOf(work.db, organisationId)
+        const place = await listeningOf(work.db, organisationId, ways)
         if (!place || !isSwitchable(asked.kind, asked.way, place)) throw notFound()
         if (deskHears(place.desk.choices, asked.kind, asked.way) === asked.isOn) return show(work.db, actor)
         const choices = { ...place.desk.choices, [wishOf(asked.kind, asked.way)]: asked.isOn }
@@ -88,7 +92,7 @@ export const hearingHandlers = (providers: readonly string[]): Handlers<typeof h
       inTransaction(async (work) => {
         refuse(quietWords, whyNotQuiet(quiet))
         const writer = await hearingWriter(work, actor.accountId, [])
-        const { me } = await whoHears(work.db, actor)
+        const { me } = await whoHears(work.db, actor, ways)
         if (me.quiet?.from === quiet?.from && me.quiet?.to === quiet?.to) return show(work.db, actor)
         await writer.setQuiet(quiet)
         await work.record({
@@ -106,9 +110,9 @@ export const hearingHandlers = (providers: readonly string[]): Handlers<typeof h
         const theirs = await placesOf(work.db, actor.accountId)
         const places = [...new Set([...theirs, ...(here === null ? [] : [here])])]
         const writer = await hearingWriter(work, actor.accountId, places)
-        const { me } = await whoHears(work.db, actor)
+        const { me } = await whoHears(work.db, actor, ways)
         if (me.phone === phone) return show(work.db, actor)
-        if (phone === '') for (const id of places) await refuseLosing(work.db, id, actor.accountId)
+        if (phone === '') for (const id of places) await refuseLosing(work.db, id, actor.accountId, ways)
         await writer.setPhone(phone)
         await work.record({
           ...about(actor),
@@ -120,7 +124,7 @@ export const hearingHandlers = (providers: readonly string[]): Handlers<typeof h
     ring: ({ actor, inTransaction }) =>
       inTransaction(async (work) => {
         await hearingWriter(work, actor.accountId, [])
-        const { me } = await whoHears(work.db, actor)
+        const { me } = await whoHears(work.db, actor, ways)
         const { id } = await work.record({ ...about(actor), kind: 'hearing-tried' })
         for (const message of trials(id, actor, me)) await work.post(message)
         return rung(work.db, actor.accountId, id)
@@ -147,7 +151,7 @@ const about = (actor: Actor) => ({
 
 type Hears = { me: Hearer; place: PlaceListening | null }
 
-async function whoHears(db: Db, actor: Actor): Promise<Hears> {
+async function whoHears(db: Db, actor: Actor, ways: readonly DeskWay[]): Promise<Hears> {
   const organisationId = placeOf(actor)
   const { accountId } = actor
   if (organisationId === null) {
@@ -156,7 +160,7 @@ async function whoHears(db: Db, actor: Actor): Promise<Hears> {
     if (!me) throw forbidden()
     return { me, place: null }
   }
-  const place = await listeningOf(db, organisationId)
+  const place = await listeningOf(db, organisationId, ways)
   const me = place?.people.find((one) => one.accountId === accountId)
   // stopped since they asked
   if (!place || !me) throw forbidden()
@@ -169,15 +173,20 @@ const withPerson = (place: PlaceListening, me: Hearer): PlaceListening => ({
 })
 
 /** With somebody's number go all texts to it. */
-async function refuseLosing(db: Tx, id: string, accountId: string): Promise<void> {
-  const place = await listeningOf(db, id)
+async function refuseLosing(db: Tx, id: string, accountId: string, ways: readonly DeskWay[]): Promise<void> {
+  const place = await listeningOf(db, id, ways)
   if (!place) return
   const people = place.people.map((one) => (one.accountId === accountId ? { ...one, phone: '' } : one))
   refuse(lastWayWords, whyNotLose(place, { ...place, people }, place.name))
 }
 
-async function hearingOf(db: Db, actor: Actor, providers: readonly string[]): Promise<Hearing> {
-  const { me, place } = await whoHears(db, actor)
+async function hearingOf(
+  db: Db,
+  actor: Actor,
+  providers: readonly string[],
+  ways: readonly DeskWay[],
+): Promise<Hearing> {
+  const { me, place } = await whoHears(db, actor, ways)
   const seesDesk = isAdmin(actor)
   const desk = seesDesk && place ? { ...place.desk, phones: [...place.desk.phones], isFixed: false } : null
   const fixed = { email: providers.join(', '), phones: [], choices: {}, isFixed: true }
@@ -190,6 +199,7 @@ async function hearingOf(db: Db, actor: Actor, providers: readonly string[]): Pr
     choices: me.choices,
     quiet: me.quiet,
     desk: audienceOf(actor) === 'provider' ? fixed : desk,
+    ways: [...ways],
     elsewhere: place ? elsewhere(place, actor.accountId, desk !== null) : {},
   }
 }

@@ -91,12 +91,12 @@ export function emailAskedMail(publicUrl: string): Mail {
   }
 }
 
-/** To the address that it was: the last mail it gets. */
-export function emailChangedMail(email: string): Mail {
+/** To the address that it was: the last mail it gets. `whose`: a mailbox may be several people's. */
+export function emailChangedMail({ whose, email }: { whose: string; email: string }): Mail {
   return {
     subject: 'Your e-mail address at Crossmatch was changed',
     body: [
-      `Your Crossmatch account has the address ${email} now. Mails about it go there, and you sign in with it.`,
+      `The Crossmatch account of ${tidy(whose)} has the address ${email} now. Mails about it go there, and its person signs in with it.`,
       'If it was not you, tell your hospital, your blood bank or the provider at once: they can stop the account.',
     ].join('\n\n'),
   }

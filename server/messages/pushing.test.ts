@@ -230,8 +230,8 @@ test('AMB-305 an order rings its driver and its bank, names no patient and no ho
     await service.as(email).done(browsers.ring, peer.browser(email))
   const canaries = { patientName: 'Canary Zanzibar', patientId: 'CANARY-1', reason: 'canary-reason' }
   const { id } = await aRequest(service.db, { status: 'hospital-admin-approved', ...canaries }, now)
-  const link = (version: number, driverEmail = '') =>
-    service.as('bloodsupport').done(orders.link, { id, version, bankId: 'redbank', driverEmail })
+  const link = (version: number, driverEmail = '', bankId = 'redbank') =>
+    service.as('bloodsupport').done(orders.link, { id, version, bankId, driverEmail })
   await link(2, arun)
   const rung = (browser: string, title: string) =>
     peer.find((one) => one.browser === browser && one.words.title === `Order ${id} ${title}`)
@@ -245,6 +245,9 @@ test('AMB-305 an order rings its driver and its bank, names no patient and no ho
   // the newer word takes the place of the older on the phone
   const freed = await rung('arun.driver', 'is not yours any more')
   expect([freed.topic, freed.words.tag]).toEqual([first.topic, first.words.tag])
+  // another bank, and the same driver
+  await link(4, meena, 'bluebank')
+  expect((await rung('meena.driver', 'has changed')).words.words).toMatch(/^You still carry it, .* now\./)
   expect(JSON.stringify(peer.all)).not.toMatch(/canary|firm/i)
   const { items } = await service.as('bloodsupport').done(messages.list, { channel: 'push' })
   const shown = items.filter(({ subject }) => subject.includes(id)).map(({ recipient }) => recipient)

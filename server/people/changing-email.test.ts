@@ -33,6 +33,7 @@ const emailOf = async (id: string) =>
 describe('AMB-312 another address', () => {
   test('is theirs once its link was opened: signed out everywhere, the old address is told, one event each', async () => {
     const { id, email, client } = await aPerson()
+    await client.done(people.setName, { name: 'Priya Raman' })
     const wanted = anAddress()
     const { message } = await client.done(people.askEmail, {
       email: ` ${wanted.toUpperCase()} `,
@@ -45,18 +46,24 @@ describe('AMB-312 another address', () => {
 
     expect((await open(await tokenTo(wanted))).status).toBe(200)
     expect(await emailOf(id)).toBe(wanted)
-    expect((await mailTo(email, /was changed/)).text).toContain(wanted)
+    expect((await mailTo(email, /was changed/)).text).toContain(
+      `The Crossmatch account of Priya Raman, Noble has the address ${wanted} now.`,
+    )
     expect((await client.call(people.ownAccount, {})).status).toBe(401)
     expect((await aBrowser().signIn(email)).refusal?.code).toBe('email-unknown')
     expect((await aBrowser().signIn(wanted)).body.actor).toMatchObject({ accountId: id, email: wanted })
     const events = await db
       .selectFrom('events')
-      .select('kind')
+      .select(['kind', 'person', 'actorName', 'hospitalId'])
       .where('subjectId', '=', id)
       .where('kind', 'like', 'email-%')
       .orderBy('id')
       .execute()
     expect(events.map(({ kind }) => kind)).toEqual(['email-change-asked', 'email-changed'])
+    // by whoever opens the link as by whoever asked for it: with their name, and for their organisation to read
+    const [asked, changed] = events.map(({ kind: _, ...by }) => by)
+    expect(asked).toMatchObject({ person: 'Priya Raman', hospitalId: 'noble' })
+    expect(changed).toEqual(asked)
   })
 
   test('that somebody has is told to them alone: the same answer, and nothing changes', async () => {

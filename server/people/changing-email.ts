@@ -3,6 +3,9 @@ import { no } from '#domain/basics/refusal.ts'
 import { hours, later } from '#domain/basics/time.ts'
 import { linkHours } from '#domain/messages/resending.ts'
 import { emailChangeAsked, emailWords, whyNotChangeEmail } from '#domain/people/changing-email.ts'
+import { doerText } from '#domain/people/doer.ts'
+import type { Db } from '../db/database.ts'
+import type { Doer } from '../db/event-trail.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Work } from '../db/work.ts'
 import {
@@ -18,9 +21,10 @@ import type { Identity } from '../platform/identity/identity.ts'
 import { emailChangeStore } from './email-change-store.ts'
 import { keepOwnPlace } from './joining.ts'
 import { aboutAccount } from './own-account.ts'
-import { ownAccountWriter } from './own-account-store.ts'
+import { ownAccountStore, ownAccountWriter } from './own-account-store.ts'
 import { proveOwner } from './own-proof.ts'
 import { doerOf } from './proving.ts'
+import { peopleStore } from './store.ts'
 
 type Parts = { identity: Identity; limits: Limits; publicUrl: string }
 type Routes = Pick<typeof people, 'askEmail' | 'changeEmail'>
@@ -56,14 +60,14 @@ export function changingEmailHandlers(parts: Parts): Handlers<Routes> {
 
     async changeEmail({ db, inTransaction }, { token }) {
       const asked = await emailChangeStore(db).find(token)
-      const owner = asked && (await doerOf(db, asked.accountId))
+      const owner = asked && (await personOf(db, asked.accountId))
       if (!asked || !owner) refuse(emailWords, no('change-spent'))
-      else await inTransaction((work) => change(work, token, asked.accountId), owner)
+      else await inTransaction((work) => change(work, token, asked.accountId, owner), owner)
       return {}
     },
   }
 
-  async function change(work: Work, token: string, accountId: string): Promise<void> {
+  async function change(work: Work, token: string, accountId: string, owner: Doer): Promise<void> {
     const account = await ownAccountWriter(work, accountId)
     const store = emailChangeStore(work.db)
     // asked again, or opened twice, while this waited
@@ -85,8 +89,19 @@ export function changingEmailHandlers(parts: Parts): Handlers<Routes> {
       kind: 'email-changed',
       detail: { email: asked.email, before: before.email, ended },
     })
-    await posting(work, event.id)('email-changed', before.email, emailChangedMail(asked.email))
+    const whose = doerText({ person: owner.person ?? '', place: owner.displayName })
+    await posting(work, event.id)(
+      'email-changed',
+      before.email,
+      emailChangedMail({ whose, email: asked.email }),
+    )
   }
+}
+
+/** Nobody is signed in where the link is opened: told as they would be, with their name and for whom they act. */
+async function personOf(db: Db, accountId: string): Promise<Doer | null> {
+  const email = await ownAccountStore(db).emailOf(accountId)
+  return email === null ? null : ((await peopleStore(db).actorBy(email)) ?? doerOf(db, accountId))
 }
 
 const isTakenAlready = (error: unknown): boolean =>

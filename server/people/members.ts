@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { members } from '#contract/members.ts'
 import { later } from '#domain/basics/time.ts'
+import type { DeskWay } from '#domain/messages/hearing.ts'
 import { type Actor, displayNameOf, type Member } from '#domain/people/actor.ts'
 import {
   canLead,
@@ -27,7 +28,14 @@ import { memberStore, memberWriter } from './member-store.ts'
 const pageSize = 50
 
 /** What an organisation's admins decide about its people: never of another, which the session alone says. */
-export function memberHandlers({ publicUrl }: { publicUrl: string }): Handlers<typeof members> {
+/** `ways`: those by which mails and texts leave this server. */
+export function memberHandlers({
+  publicUrl,
+  ways,
+}: {
+  publicUrl: string
+  ways: readonly DeskWay[]
+}): Handlers<typeof members> {
   return {
     async list({ db, actor, now }, { after, through }) {
       const { organisationId } = adminOf(actor)
@@ -127,7 +135,7 @@ export function memberHandlers({ publicUrl }: { publicUrl: string }): Handlers<t
         const account = colleagueIn(place, accountId)
         const admins = place.accounts.map(asColleague).filter(canLead).length
         refuse(memberWords, whyNotStop(asColleague(account), admin, admins))
-        await wakeDesk(work, place.id, accountId, place.owners)
+        await wakeDesk(work, place.id, accountId, place.owners, ways)
         const writer = accountWriter(work)
         await writer.lockAccount(accountId)
         // who is in by the e-mail alone gets a row that says so: without one the e-mail would let them in again

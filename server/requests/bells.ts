@@ -10,7 +10,7 @@ import type { Caused, Reaction, Reactions } from '../db/reacting.ts'
 import { orderMail, orderText } from '../messages/orders.ts'
 import { newsRow, toldOrder } from './news.ts'
 import type { Recipients } from './recipients.ts'
-import { arrivalOf, supplyOf, takingOf } from './threads.ts'
+import { arrivalOf, decisionOf, supplyOf, takingOf } from './threads.ts'
 
 /*
  * Who is rung beside the messages of the specification (ruling AMB-290). Of each thread only the newest word holds: who
@@ -28,6 +28,7 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
     'request-linked': [
       unlessOver(ring('order-linked', { thread: supplyOf })),
       ends(takingOf),
+      lapses(decisionOf),
       unlessOver((event, about) =>
         isSameBank(event) ? {} : ring('taken', { thread: takingOf })(event, about),
       ),
@@ -46,6 +47,7 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
     'decision-undone': [ends(takingOf)],
     'request-moved': [
       (event) => (event.to === 'hospital-admin-approved' ? {} : { ends: [takingOf(event.subjectId)] }),
+      lapses(decisionOf),
       (event, about) => (event.to === 'delivery-completed' && isNew(event) ? delivered(event, about) : {}),
       // Update DB may go back (ruling AMB-57)
       (event, about) =>
@@ -54,13 +56,22 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
           : {},
     ],
     'request-completed': [
+      lapses(decisionOf, takingOf),
       // what the clock completes was not brought by it (ruling AMB-211)
       (event, about) => (bringsIt(event) && isTaken(event, about) ? delivered(event, about) : {}),
     ],
+    // the driver has been there: nobody has to be woken to have the sample ready
     'delivery-step-done': [
+      lapses(decisionOf, takingOf),
       (event, about) =>
         isLastStep(event, about)
           ? ring('delivered', { thread: arrivalOf, at: new Date(event.detail.doneAt) })(event, about)
+          : {},
+    ],
+    'delivery-step-undone': [
+      (event, about) =>
+        isThere(event.from) && isDriven(event.to)
+          ? ring('not-delivered', { thread: arrivalOf, takesBack: true })(event, about)
           : {},
     ],
     'request-late': [ring('late', { thread: arrivalOf })],
@@ -111,9 +122,14 @@ const ends =
   (threadOf: (id: string) => string): Reaction =>
   ({ subjectId }) => ({ ends: [threadOf(subjectId)] })
 
+const lapses =
+  (...threads: ((id: string) => string)[]): Reaction =>
+  ({ subjectId }) => ({ lapses: threads.map((threadOf) => threadOf(subjectId)) })
+
 const both = (...all: readonly Caused[]): Caused => ({
   messages: all.flatMap(({ messages = [] }) => messages),
   news: all.flatMap(({ news = [] }) => news),
+  lapses: all.flatMap((one) => one.lapses ?? []),
 })
 
 type How = {
@@ -161,6 +177,8 @@ const ringing =
     const concerned = { reader, hospitalId: hospital.id, bankId: bank?.id }
     const news = newsRow(event, kind, concerned, { title: title(told), words: words(told) })
     return {
+      // also for who hears of the one kind in this way and not of the other
+      lapses: [of.thread],
       news: news.map((one) => ({ ...one, thread: of.thread, takesBack: of.takesBack })),
       messages: [...(channels.includes('mail') ? mails : []), ...(channels.includes('sms') ? texts : [])],
     }

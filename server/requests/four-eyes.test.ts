@@ -72,16 +72,16 @@ test.each([
   async (_, raises, amends) => {
     const house = await aHouse()
     await house.other.done(requests.setFourEyes, { isNeeded: true })
-    const draft = aDraft(now)
+    const draft = aDraft(now, { units: 2 })
     const { id } = await house[raises].done(requests.raise, draft)
-    await house[amends].done(requests.amend, { ...draft, units: draft.units + 1, id, version: 1 })
+    await house[amends].done(requests.amend, { ...draft, units: 5, id, version: 1 })
     const refused = await house[amends].call(requests.approve, { id, version: 2 })
     expect([refused.status, refused.refusal]).toEqual([
       422,
       expect.objectContaining({ code: 'four-eyes', values: { did: 'amended' } }),
     ])
     expect(await house[raises].done(requests.approve, { id, version: 2 })).toMatchObject({
-      units: draft.units + 1,
+      units: 5,
     })
   },
 )
@@ -89,9 +89,9 @@ test.each([
 test('AMB-313 amended by who raised it last of all, the other approves', async () => {
   const { admin, other } = await aHouse()
   await other.done(requests.setFourEyes, { isNeeded: true })
-  const draft = aDraft(now)
+  const draft = aDraft(now, { units: 2 })
   const { id } = await admin.done(requests.raise, draft)
-  await other.done(requests.amend, { ...draft, units: draft.units + 1, id, version: 1 })
+  await other.done(requests.amend, { ...draft, units: 5, id, version: 1 })
   await admin.done(requests.amend, { ...draft, id, version: 2 })
   expect((await admin.call(requests.approve, { id, version: 3 })).status).toBe(422)
   await other.done(requests.approve, { id, version: 3 })

@@ -53,7 +53,12 @@ export async function linkOrder(
   if (before !== undefined && before !== driverEmail) await orderWriter(work).forgetWrongCodes(id)
   const saved = await saveRequest(work, request, linked, {
     kind: 'request-linked',
-    detail: { bankId, driver: driver.name, ...(request.bankId === bankId && { isSameBank: true as const }) },
+    detail: {
+      bankId,
+      driver: driver.name,
+      ...(request.bankId === bankId && { isSameBank: true as const }),
+      ...(request.driverEmail === driverEmail && { isSameDriver: true as const }),
+    },
   })
   await withdraw(work, saved, {
     bankId: request.bankId === bankId ? null : request.bankId,

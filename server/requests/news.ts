@@ -111,6 +111,8 @@ function saidOf(event: RecordedEvent): Said {
       return { decision: 'rejected', why: event.detail.why }
     case 'decision-undone':
       return { decision: 'undone' }
+    case 'request-linked':
+      return { isChanged: event.detail.isSameDriver === true }
     case 'request-amended':
       return { fields: event.detail.fields }
     case 'delivery-stopped':

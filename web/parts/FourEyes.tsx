@@ -36,7 +36,7 @@ export function FourEyes() {
       {asked.data ? (
         <>
           <CheckBox
-            label="Whoever raised or amended a request may not approve it"
+            label="Whoever wrote a request last, raised or amended, may not approve it"
             checked={choosing ?? asked.data.isNeeded}
             onChange={(event) => void choose(event.currentTarget.checked)}
             aria-describedby="four-eyes-help"

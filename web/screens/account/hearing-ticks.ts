@@ -22,13 +22,15 @@ export type Lock = 'last' | 'always' | null
 const names: Record<Way, string> = { page: 'On the page', push: 'Push', mail: 'Mail', sms: 'SMS' }
 const column = (way: Way, about: string): Column => ({ way, name: names[way], about })
 
-export function ownColumns({ audience, phone }: Hearing): Column[] {
+const notHere = 'not set up here'
+
+export function ownColumns({ audience, phone, ways }: Hearing): Column[] {
   if (audience === 'driver') return [column('push', 'where allowed'), column('sms', phone)]
   return [
     column('page', 'the bell'),
     column('push', 'where allowed'),
-    column('mail', 'proved'),
-    column('sms', phone || 'no number'),
+    column('mail', ways.includes('mail') ? 'proved' : notHere),
+    column('sms', ways.includes('sms') ? phone || 'no number' : notHere),
   ]
 }
 
@@ -61,6 +63,7 @@ export function isLocked(hearing: Hearing, whose: Whose, kind: MessageKindId, wa
     desk,
     people: [{ email: hearing.email, phone: hearing.phone, choices: hearing.choices }],
     elsewhere: hearing.elsewhere,
+    ways: hearing.ways,
   }
   const off = { [wishOf(kind, way)]: false }
   const after: Listening =
