@@ -25,7 +25,7 @@ describe('the screens of a product, in order', () => {
       expect(titles(product, 'admin').slice(-2)).toEqual(['People', 'Audit'])
     }
     expect(screens.filter(({ menuOnly }) => menuOnly).map(({ id }) => id)).toEqual([
-      ...['people', 'audit', 'people', 'audit', 'people', 'audit'],
+      ...['people', 'audit', 'people', 'audit', 'bags', 'people', 'audit'],
     ])
   })
 
@@ -42,6 +42,7 @@ describe('the screens of a product, in order', () => {
       'Issuing History',
       'Blood Camp',
       'Consent Form',
+      'Bags',
       'People',
       'Audit',
     ])
@@ -90,6 +91,7 @@ describe('the screens of a product, in order', () => {
       'history',
       'bloodCamp',
       'consent',
+      'bags',
       'people',
       'audit',
     ])

@@ -34,6 +34,8 @@ const bankScreens = [
   { id: 'history', title: 'Issuing History', level: 'staff' },
   { id: 'bloodCamp', title: 'Blood Camp', level: 'staff' },
   { id: 'consent', title: 'Consent Form', level: 'staff' },
+  // beyond the seven of the specification, so after them (ruling AMB-207)
+  { id: 'bags', title: 'Bags', level: 'staff', menuOnly: true },
   { id: 'people', title: 'People', level: 'admin', menuOnly: true },
   { id: 'audit', title: 'Audit', level: 'admin', menuOnly: true },
 ] as const

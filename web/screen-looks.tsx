@@ -12,6 +12,7 @@ import {
   IconDropletPlus,
   IconDroplets,
   IconFileCheck,
+  IconFridge,
   IconHistory,
   IconLink,
   IconListDetails,
@@ -116,6 +117,12 @@ export const screenLooks: Record<ScreenId, ScreenLook> = {
     icon: IconFileCheck,
     about: 'Donor forms to complete, and their certificates.',
     ...screenIn(() => import('./screens/bank/consent/ConsentScreen.tsx'), 'ConsentScreen'),
+  },
+
+  bags: {
+    icon: IconFridge,
+    about: 'Every bag with its expiry, its place and its life.',
+    ...screenIn(() => import('./screens/bank/bags/BagsScreen.tsx'), 'BagsScreen'),
   },
 
   people: {

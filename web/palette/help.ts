@@ -95,6 +95,14 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
       'Reject a donor who may not give today; nothing else is asked for.',
     ],
   },
+  bags: {
+    about: 'Your shelf bag by bag: what is free, held or waiting for tests, and what ends soon.',
+    next: [
+      'Take in: scan number and group of each bag. It waits in quarantine.',
+      'Tests: five tests and the group of a donation set its bags free; reactive discards all of them.',
+      'Press a number of the shelf, or how soon it ends, to see those bags. Press a bag for its life.',
+    ],
+  },
 
   status: {
     about: 'Every order of every hospital, and what it waits for.',

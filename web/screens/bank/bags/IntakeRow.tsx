@@ -1,0 +1,129 @@
+import { IconAlertCircle, IconCheck, IconFridge, IconPencil, IconX } from '@tabler/icons-react'
+import { ShelfGroup, shelfComponents, shelfGroupName, shelfGroups } from '#domain/bags/kinds.ts'
+import { BagNumber } from '../../../parts/bags/BagNumber.tsx'
+import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
+import { PushButton } from '../../../ui/fields/PushButton.tsx'
+import { Expires } from './bag-columns.tsx'
+import classes from './IntakeDrawer.module.css'
+import type { ShownLine } from './intake-lines.ts'
+import type { IntakeWork } from './use-intake.ts'
+
+type IntakeRowProps = {
+  shown: ShownLine
+  /** Counted from the first that was scanned. */
+  place: number
+  work: IntakeWork
+  onAgain: (typed: string) => void
+  onShow: (number: string) => void
+  focus: () => void
+}
+
+/** One bag: what is known of it, what is wrong, and the one thing to do about that. */
+export function IntakeRow({ shown, place, work, onAgain, onShow, focus }: IntakeRowProps) {
+  const { entry, line, expiresAt, wrong } = shown
+  const isActive = work.active === entry.id
+  return (
+    <li className={classes.line} data-active={isActive || undefined} data-wrong={wrong ? true : undefined}>
+      <span className="dim figures small">{place}</span>
+      <button
+        type="button"
+        className={`bare ${classes.number}`}
+        aria-current={isActive || undefined}
+        title="Further labels are for this bag"
+        onClick={() => {
+          work.activate(entry.id)
+          focus()
+        }}
+      >
+        {line ? <BagNumber bag={line} /> : <strong className="figures breaks">{entry.typed}</strong>}
+      </button>
+      <span className={classes.component}>{line?.component ?? '–'}</span>
+      <strong className="nowrap">{line?.bloodGroup ? shelfGroupName(line.bloodGroup) : '–'}</strong>
+      <span className="small">{expiresAt ? <Expires bag={{ expiresAt }} /> : '–'}</span>
+      {wrong ? (
+        <p className={`small gap-6 ${classes.why}`} role="status">
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+          <span>
+            <strong>{wrong.title}.</strong> {wrong.text}
+          </span>
+        </p>
+      ) : (
+        <IconCheck className={classes.ok} size={20} stroke={2} aria-label="ready" />
+      )}
+      <Mend {...{ shown, work, onAgain, onShow, focus }} />
+      <button
+        type="button"
+        className={`dim dismiss stack ${classes.remove}`}
+        aria-label={`Remove ${line?.number ?? entry.typed}`}
+        onClick={() => {
+          work.remove(entry.id)
+          focus()
+        }}
+      >
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+function Mend({ shown, work, onAgain, onShow, focus }: Omit<IntakeRowProps, 'place'>) {
+  const { entry, wrong, productCode } = shown
+  if (productCode !== null)
+    return (
+      <fieldset className={`wrap gap-8 ${classes.mend}`} aria-label={`What is ${productCode}?`}>
+        {shelfComponents.map((component) => (
+          <PushButton
+            key={component}
+            className={classes.tall}
+            onClick={() => void work.nameProduct(productCode, component).then(focus)}
+          >
+            {component}
+          </PushButton>
+        ))}
+      </fieldset>
+    )
+  if (wrong?.code === 'check-wrong')
+    return (
+      <div className={classes.mend}>
+        <PushButton
+          className={classes.tall}
+          icon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+          onClick={() => {
+            work.remove(entry.id)
+            onAgain(entry.typed)
+          }}
+        >
+          Type again
+        </PushButton>
+      </div>
+    )
+  if (wrong?.code === 'twin')
+    return (
+      <div className={classes.mend}>
+        <PushButton
+          className={classes.tall}
+          icon={<IconFridge size={18} stroke={1.75} aria-hidden />}
+          onClick={() => onShow(entry.read?.number ?? '')}
+        >
+          Show it
+        </PushButton>
+      </div>
+    )
+  if (wrong?.code === 'group-missing' || wrong?.code === 'group-unknown')
+    return (
+      <div className={classes.mend}>
+        <Dropdown
+          label="Group"
+          size="lg"
+          placeholder="Choose"
+          options={shelfGroups.map((value) => ({ value, label: shelfGroupName(value) }))}
+          value={null}
+          onChange={(group) => {
+            work.sayGroup(entry.id, ShelfGroup.parse(group))
+            focus()
+          }}
+        />
+      </div>
+    )
+  return null
+}
