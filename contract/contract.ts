@@ -11,6 +11,7 @@ import { hearing } from './hearing.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { issuing } from './issuing.ts'
 import { live } from './live.ts'
+import { matching } from './matching.ts'
 import { joining, members } from './members.ts'
 import { messages } from './messages.ts'
 import { namedCalls } from './named-calls.ts'
@@ -48,6 +49,7 @@ export const contract = {
   consent,
   stock,
   issuing,
+  matching,
   exchange,
   live,
   namedCalls,

@@ -3,6 +3,7 @@ import { ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { Sex } from '#domain/basics/person.ts'
 import { line } from '#domain/basics/text.ts'
+import { BenchStage } from '#domain/matching/bench-list.ts'
 import { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossmatch.ts'
 import { FitLevel } from '#domain/matching/fit.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
@@ -25,10 +26,6 @@ export const BankAnswer = z.object({
   saidBy: z.string(),
 })
 export type BankAnswer = z.infer<typeof BankAnswer>
-
-/** What the bench has to do next with an order. */
-export const BenchStage = z.enum(['answer', 'sample', 'on-hold', 'match', 'issue', 'packed', 'owed'])
-export type BenchStage = z.infer<typeof BenchStage>
 
 /** An order in the bench's list: nothing of the patient but the group. */
 export const BenchRow = z.object({
@@ -137,6 +134,8 @@ export const BenchOrderView = BenchRow.extend({
       seq: z.number().int(),
       units: z.number().int(),
       packed: z.number().int().nullable(),
+      /** How far it is, in the words of who carries it. */
+      state: z.string(),
       deliveredAt: z.coerce.date().nullable(),
     }),
   ),

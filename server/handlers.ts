@@ -20,6 +20,8 @@ import { consentHandlers } from './donors/consent-handlers.ts'
 import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
+import { matchingHandlers } from './matching/handlers.ts'
+import { notYet } from './matching/not-yet.ts'
 import { browserHandlers } from './messages/browsers.ts'
 import { waysSetUp } from './messages/carriers.ts'
 import { messageHandlers } from './messages/handlers.ts'
@@ -106,6 +108,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     }),
     stock: stockHandlers,
     issuing: issuingHandlers,
+    matching: { ...matchingHandlers({ opened }), ...notYet },
     exchange: exchangeHandlers,
     namedCalls: {
       ...sendingHandlers(parts.reactions),

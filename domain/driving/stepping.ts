@@ -12,9 +12,11 @@ import {
   nextSteps,
 } from './steps.ts'
 
-/** A delivery with what drivers told of it. */
+/** A delivery with what was told of it. */
 export type ToldDelivery = Pick<Delivery, 'seq' | 'state' | 'deliveredAt'> & {
   readonly told: readonly DeliveryStep[]
+  /** Those that its bank told and no driver did (ruling AMB-220). */
+  readonly byBank?: readonly DeliveryStep[]
 }
 
 /** What was done of each: what drivers told, and what the provider's word implies (ruling AMB-65). */
@@ -65,12 +67,25 @@ export function fateOf(
   if (!about) return 'not-next'
   if (!isOwn) return 'reassigned'
   if (!isOpenToDriver(order)) return 'closed'
+  if (about.byBank?.includes(step)) return 'late'
   if (about.told.includes(step)) return 'repeated'
   const deliveries = soFar(order.status, order.deliveries)
   const done = deliveries.find((one) => one.seq === seq)?.done ?? []
   if (done.includes(step) || done.includes('delivered')) return 'late'
   const isItsTurn = currentDelivery(deliveries)?.seq === seq && nextSteps(deliveries).includes(step)
   return isItsTurn ? 'next' : 'not-next'
+}
+
+/** Of what happens at the bank: told once, of the delivery under way, and never back (ruling AMB-220). */
+export function mayBankTell(
+  order: Pick<BloodRequest, 'status' | 'invoiceKind'> & { readonly deliveries: readonly ToldDelivery[] },
+  { seq, step }: Pick<StepReport, 'seq' | 'step'>,
+): boolean {
+  if (!isUnderWay(order)) return false
+  const deliveries = soFar(order.status, order.deliveries)
+  const current = currentDelivery(deliveries)
+  const isBehind = deliverySteps.slice(deliverySteps.indexOf(step)).some((one) => current?.done.includes(one))
+  return current?.seq === seq && !isBehind
 }
 
 /**

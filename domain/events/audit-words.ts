@@ -35,6 +35,8 @@ const Told = z
     filter: text,
     requestId: text,
     formId: text,
+    bag: text,
+    result: text,
   })
   .catch({})
 
@@ -84,6 +86,8 @@ function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): s
       return told.text ? `${fact.words}: “${told.text}”` : fact.words
     case 'hearing':
       return listed(fact.words, toStatus ?? undefined)
+    case 'crossmatch':
+      return listed(fact.words, told.bag, told.result)
     case 'reading':
       return listed(fact.words, told.filter)
     default:

@@ -35,6 +35,7 @@ test('AMB-298 what is not of a request is read by those it concerns', () => {
       'bag',
       'bank-work',
       'camp',
+      'crossmatch',
       'donation',
       'donor-form',
       'hearing',
@@ -42,11 +43,12 @@ test('AMB-298 what is not of a request is read by those it concerns', () => {
       'organisation',
       'reading',
       'request',
+      'sample',
       'stock',
       'verification',
     ].toSorted(),
   )
-  for (const theirs of ['donor-form', 'bag', 'donation', 'bank-work'])
+  for (const theirs of ['donor-form', 'bag', 'donation', 'bank-work', 'sample', 'crossmatch'])
     expect(subjectsOf('provider')).not.toContain(theirs)
   for (const kind of ['donor-form-opened', 'certificate-downloaded'] as const)
     expect(auditReaders.filter((reader) => mayAudit(reader, kind, {}))).toEqual(['bank'])
@@ -67,7 +69,16 @@ test.each([
 })
 
 test('AMB-298 a bank is not quoted what a hospital, the provider or a driver wrote', () => {
-  expect(eventKinds.filter((kind) => mayQuote('bank', kind))).toEqual(['request-refused', 'stop-decided'])
+  expect(eventKinds.filter((kind) => mayQuote('bank', kind))).toEqual([
+    'request-refused',
+    'stop-decided',
+    'bank-answered',
+    'sample-wanted',
+    'group-corrected',
+    'substitution-proposed',
+    'substitution-decided',
+    'bags-issued',
+  ])
   const cancelled = event('request-cancelled', { detail: { reason: 'Mrs. Devi went home' } })
   expect(auditWords('hospital', cancelled)).toBe('Cancelled: “Mrs. Devi went home”')
   expect(auditWords('bank', cancelled)).toBe('Cancelled')

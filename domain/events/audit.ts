@@ -56,6 +56,8 @@ const bySubject: Record<string, Looks> = {
   reading: { group: 'opened', readers: auditReaders },
   verification: { group: 'setting', readers: auditReaders },
   hearing: { group: 'setting', readers: auditReaders },
+  sample: { group: 'step', readers: ['bank'] },
+  crossmatch: { group: 'step', readers: ['bank'] },
 }
 const unknown: Looks = { group: 'setting', readers: ['provider'] }
 
@@ -74,6 +76,10 @@ const byKind: Partial<Record<EventKind, Partial<Looks>>> = {
   'stop-decided': { group: 'step' },
   'step-kept-aside': { group: 'step' },
   'hand-over-code-wrong': { group: 'step' },
+  'bank-answered': { group: 'step' },
+  'sample-accepted': { group: 'step' },
+  'sample-wanted': { group: 'step' },
+  'bags-issued': { group: 'step' },
   'hospital-invoice-made': { group: 'invoice', readers: ['hospital', 'provider'] },
   'bloodbank-invoice-made': { group: 'invoice', readers: ['bank', 'provider'] },
   'invoice-uploaded': { group: 'invoice' },
@@ -136,7 +142,16 @@ export const groupsFor = (reader: AuditReader): AuditGroup[] => {
 }
 
 /** What a bank is quoted: its own words and what was decided about its bags. A hospital's may name a patient. */
-const quotedToBanks: readonly EventKind[] = ['request-refused', 'stop-decided']
+const quotedToBanks: readonly EventKind[] = [
+  'request-refused',
+  'stop-decided',
+  'bank-answered',
+  'sample-wanted',
+  'group-corrected',
+  'substitution-proposed',
+  'substitution-decided',
+  'bags-issued',
+]
 
 export const mayQuote = (reader: AuditReader, kind: EventKind): boolean =>
   reader !== 'bank' || quotedToBanks.includes(kind)

@@ -29,6 +29,13 @@ const readBy: Record<Reader, string[]> = {
     'stop-decided',
     'hand-over-code-wrong',
     'hospital-invoice-made',
+    'bank-answered',
+    'sample-accepted',
+    'sample-wanted',
+    'group-corrected',
+    'substitution-proposed',
+    'substitution-decided',
+    'bags-issued',
   ],
   provider: [...kindsAbout('request'), ...kindsAbout('organisation'), ...kindsAbout('account')].filter(
     (kind) => kind !== 'invoice-uploaded',
@@ -75,6 +82,17 @@ test('a timeline quotes what a person said or wrote, also where an older release
     why: 'duplicate',
     fields: ['units'],
     replaces: '7c40e9d2',
+    units: 2,
+    of: 5,
+    byAt: '2026-11-16T08:30:00Z',
+    from: 'O+',
+    to: 'A+',
+    bloodGroup: 'O-',
+    isAccepted: true,
+    slip: 'RB-2026-1',
+    seq: 1,
+    bags: ['RB-1', 'RB-2'],
+    isEmergency: true,
   }
   const quotes = kindsAbout('request').flatMap((kind) => {
     const { quote }: Fact = events[kind]
@@ -93,6 +111,12 @@ test('a timeline quotes what a person said or wrote, also where an older release
     ['stop-decided', 'Go on: No bag', null],
     ['step-kept-aside', 'No bag', null],
     ['invoice-failed', 'No bag', null],
+    ['bank-answered', '2 of 5 by 16 Nov 2026, 2:00 pm', null],
+    ['sample-wanted', undefined, null],
+    ['group-corrected', 'O POS to A POS', null],
+    ['substitution-proposed', 'O NEG', null],
+    ['substitution-decided', 'O NEG: yes', null],
+    ['bags-issued', 'Delivery 1, slip RB-2026-1: RB-1, RB-2, not cross-matched', null],
   ])
 })
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { bagFacts } from './bag-facts.ts'
 import type { Fact, Reader } from './fact.ts'
 import { hearingFacts } from './hearing-facts.ts'
+import { matchingFacts } from './matching-facts.ts'
 import { peopleFacts } from './people-facts.ts'
 import { readingFacts } from './reading-facts.ts'
 import { requestFacts } from './request-facts.ts'
@@ -12,6 +13,7 @@ export const events = {
   ...requestFacts,
   ...peopleFacts,
   ...supplyFacts,
+  ...matchingFacts,
   ...readingFacts,
   ...hearingFacts,
   ...bagFacts,

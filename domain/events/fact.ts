@@ -22,6 +22,7 @@ export type LiveTopic =
   | 'stock'
   | 'notices'
   | 'bags'
+  | 'matching'
 
 /** What there is to know of one kind of event. */
 export type Fact<Subject extends string = string, Detail extends z.ZodObject = z.ZodObject> = {

@@ -9,6 +9,7 @@ const read = <Detail extends z.ZodObject>(words: string, detail: Detail): Fact<'
 
 export const readingFacts = {
   'request-opened': read('Opened the request', OfRequest),
+  'bench-opened': read('Opened the patient on the bench', OfRequest),
   'pictures-opened': read('Opened pictures of the order', OfRequest),
   'hospital-invoice-downloaded': read('Downloaded the hospital invoice', OfRequest),
   'bloodbank-invoice-downloaded': read('Downloaded the blood bank invoice', OfRequest),

@@ -152,6 +152,8 @@ export type BenchTables = {
     reason: Generated<string>
     kid: string
     jws: string
+    /** 0052_bench_steps.sql. */
+    resultsOwed: Generated<number>
   }
   issueBags: {
     slip: string

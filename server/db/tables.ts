@@ -298,7 +298,11 @@ type DrivingTables = {
     id: string
     seq: number
     step: DeliveryStep
-    driverEmail: string
+    /** Null where its bank told it. */
+    driverEmail: string | null
+    teller: Generated<'driver' | 'bank'>
+    /** Who of the bank. */
+    toldBy: Generated<string | null>
     doneAt: Date
     arrivedAt: Date
     temperature: number | null

@@ -149,12 +149,19 @@ function lastToldOf(request: BloodRequest, steps: readonly StepRow[]): DrivenOrd
 const countedOf = (steps: readonly StepRow[], seq: number) =>
   steps.filter((row) => row.seq === seq && row.keptAside === null)
 
-/** What drivers told of each delivery that counted. */
+/** What was told of each delivery that counted. */
 export const toldOf = <One extends Pick<Delivery, 'seq' | 'state' | 'deliveredAt'>>(
   deliveries: readonly One[],
   steps: readonly StepRow[],
 ) =>
-  deliveries.map((delivery) => ({
-    ...delivery,
-    told: countedOf(steps, delivery.seq).map(({ step }) => step),
-  }))
+  deliveries.map((delivery) => {
+    const counted = countedOf(steps, delivery.seq)
+    const stepsBy = (teller: StepRow['teller']) =>
+      counted.filter((one) => one.teller === teller).map(({ step }) => step)
+    const byDriver = stepsBy('driver')
+    return {
+      ...delivery,
+      told: counted.map(({ step }) => step),
+      byBank: stepsBy('bank').filter((step) => !byDriver.includes(step)),
+    }
+  })

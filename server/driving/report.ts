@@ -150,7 +150,7 @@ function proofIn({ report: { step, code, noCodeReason = '' }, handOver }: Scene)
 }
 
 /** For the timeline. The code is not among it. */
-export const toldIn = (row: Awaited<ReturnType<typeof rowOf>>) => ({
+export const toldIn = (row: Omit<Awaited<ReturnType<typeof rowOf>>, 'driverEmail'>) => ({
   seq: row.seq,
   step: row.step,
   doneAt: row.doneAt.toISOString(),

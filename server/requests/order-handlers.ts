@@ -57,7 +57,7 @@ export const orderHandlers = (
       opened({ db, actor, now }, openedRequest(order)),
     ])
     const nameOf = (driver: string) => drivers.find(({ email }) => email === driver)?.name ?? driver
-    const stops = barred.map((stop) => ({ ...stop, by: nameOf(stop.driverEmail) }))
+    const stops = barred.map((stop) => ({ ...stop, by: nameOf(stop.driverEmail ?? '') }))
     return { ...detail, ...order, driverHistory, drivers, stops, invoice: invoice ?? null }
   },
 

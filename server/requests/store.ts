@@ -91,9 +91,9 @@ export function requestStore(db: Db) {
       const [steps, kept] = await Promise.all([
         db
           .selectFrom('deliverySteps')
-          .innerJoin('drivers', 'drivers.email', 'deliverySteps.driverEmail')
+          .leftJoin('drivers', 'drivers.email', 'deliverySteps.driverEmail')
           .selectAll('deliverySteps')
-          .select('drivers.name as driverName')
+          .select(sql<string>`coalesce(drivers.name, told_by, '')`.as('driverName'))
           .where('requestId', '=', id)
           .orderBy('doneAt')
           .orderBy('arrivedAt')

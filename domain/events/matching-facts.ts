@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
+import { showDateTime } from '../basics/time.ts'
+import { CrossmatchMethod, CrossmatchResult } from '../matching/crossmatch.ts'
+import { everybody, type Fact, fact, nobody } from './fact.ts'
+
+type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' | 'words'> &
+  Required<Pick<Fact<'request', Detail>, 'title' | 'quote'>>
+
+/** In the timeline of the order: bags by their numbers, and nothing of the patient. */
+const told = <Detail extends z.ZodObject>(row: Told<Detail>) =>
+  fact({ subject: 'request', readers: everybody, live: 'requests', ...row })
+
+const kept = <const Subject extends string, Detail extends z.ZodObject>(
+  subject: Subject,
+  words: string,
+  detail: Detail,
+): Fact<Subject, Detail> => fact({ subject, detail, readers: nobody, live: 'matching', words })
+
+const whyWanted = {
+  label: 'The tube and the request differ',
+  unfit: 'The tube cannot be used',
+  group: 'The group found is not the group asked for',
+} as const
+
+/** What the bench does with an order. */
+export const matchingFacts = {
+  'bank-answered': told({
+    detail: z.strictObject({ units: z.number(), of: z.number(), byAt: z.iso.datetime() }),
+    quote: ({ units, of, byAt }) =>
+      byAt && `${units === of ? `All ${of}` : `${units} of ${of}`} by ${showDateTime(new Date(byAt))}`,
+    title: 'answer',
+    words: 'Answered',
+  }),
+  'sample-accepted': told({
+    detail: z.strictObject({}),
+    quote: null,
+    title: 'sample',
+    words: 'Sample received',
+  }),
+  /** Until another comes, or the hospital corrects the request, nobody issues. */
+  'sample-wanted': told({
+    detail: z.strictObject({ why: z.enum(['label', 'unfit', 'group']) }),
+    quote: ({ why }) => whyWanted[why],
+    title: 'on hold',
+    words: 'Put on hold',
+  }),
+  'group-corrected': told({
+    detail: z.strictObject({ from: ShelfGroup, to: ShelfGroup }),
+    quote: ({ from, to }) => from && to && `${shelfGroupName(from)} to ${shelfGroupName(to)}`,
+    title: 'blood group',
+    words: 'Blood group corrected',
+  }),
+  'substitution-proposed': told({
+    detail: z.strictObject({ bloodGroup: ShelfGroup }),
+    quote: ({ bloodGroup }) => bloodGroup && shelfGroupName(bloodGroup),
+    title: 'another group',
+    words: 'Another group offered',
+  }),
+  'substitution-decided': told({
+    detail: z.strictObject({ bloodGroup: ShelfGroup, isAccepted: z.boolean() }),
+    quote: ({ bloodGroup, isAccepted }) =>
+      bloodGroup && `${shelfGroupName(bloodGroup)}: ${isAccepted ? 'yes' : 'no'}`,
+    title: 'another group',
+    words: 'Another group decided',
+  }),
+  'bags-issued': told({
+    detail: z.strictObject({
+      slip: z.string(),
+      seq: z.number(),
+      bags: z.array(z.string()),
+      isEmergency: z.literal(true).optional(),
+    }),
+    quote: ({ slip, seq, bags, isEmergency }) =>
+      slip && `Delivery ${seq}, slip ${slip}: ${bags.join(', ')}${isEmergency ? ', not cross-matched' : ''}`,
+    title: 'packed',
+    words: 'Packed',
+  }),
+
+  'sample-received': kept(
+    'sample',
+    'Sample received',
+    z.strictObject({ requestId: z.string(), isRight: z.boolean() }),
+  ),
+  'sample-tested': kept('sample', 'Sample tested', z.strictObject({ requestId: z.string() })),
+  'crossmatch-recorded': kept(
+    'crossmatch',
+    'Cross-match recorded',
+    z.strictObject({
+      requestId: z.string(),
+      bag: z.string(),
+      method: CrossmatchMethod,
+      result: CrossmatchResult,
+    }),
+  ),
+}

@@ -1,0 +1,25 @@
+/** What a bank says to an order that was linked to it: so many, by then. */
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { wholeMinute } from '../basics/time.ts'
+import { type BenchOrder, benchWords, whyNotAtBench } from './bench-order.ts'
+
+export const answerWords = {
+  ...benchWords,
+  'answer-too-many': { title: 'Too Many Units', text: 'The order is for {asked}: please say at most that.' },
+  'answer-past': { title: 'Invalid Time', text: 'The time by which it is ready lies behind us.' },
+} satisfies Record<string, Wording>
+
+export type AnswerRefusal = Refusal<keyof typeof answerWords>
+
+export function whyNotAnswer(
+  order: BenchOrder,
+  bankId: string,
+  { units, byAt }: { units: number; byAt: Date },
+  now: Date,
+): AnswerRefusal | null {
+  const refusal = whyNotAtBench(order, bankId)
+  if (refusal) return refusal
+  if (units > order.units) return no('answer-too-many', 'units', { asked: order.units })
+  // whoever says "now" means this minute
+  return byAt < wholeMinute(now) ? no('answer-past', 'byAt') : null
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { matching } from '#contract/matching.ts'
+import { no, say } from '#domain/basics/refusal.ts'
+import { currentDelivery } from '#domain/driving/steps.ts'
+import { whyOnHold } from '#domain/matching/bench-list.ts'
+import { benchWords, whyNotAtBench } from '#domain/matching/bench-order.ts'
+import {
+  type Sample,
+  type SampleRefusal,
+  sampleWords,
+  validUntil,
+  whyNotReceiveSample,
+  whyNotTrustSample,
+} from '#domain/matching/sample.ts'
+import { doerText } from '#domain/people/doer.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { recordOn } from '../db/requests.ts'
+import type { Work } from '../db/work.ts'
+import { doneOf, tellByBank } from '../driving/bank-steps.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
+import { lockAtBench } from './locking.ts'
+import { benchStore } from './store.ts'
+import { benchWriter } from './writer.ts'
+
+export type By = { bankId: string; person: string; displayName: string; accountId: string }
+
+/** A tube as its label says. That of this patient moves the order; any other puts it on hold. */
+export async function receiveSample(
+  work: Work,
+  by: By,
+  { id, ...told }: z.output<typeof matching.receiveSample.input>,
+) {
+  const { request, order } = await lockAtBench(work, id, by.bankId)
+  refuse(benchWords, whyNotAtBench(order, by.bankId))
+  refuse(sampleWords, whyNotReceiveSample(told, work.now))
+  const { sampleHours } = await benchStore(work.db).settingsOf(by.bankId)
+  const sample = {
+    ...told,
+    ...{ id: randomUUID(), requestId: id, bankId: by.bankId, version: 1 },
+    ...{ receivedAt: work.now, receivedBy: by.person },
+    validUntil: validUntil(told.takenAt, told.recent, sampleHours),
+  }
+  await benchWriter(work).addSample(sample)
+  const refusal = whyNotTrustSample(sample, order, work.now)
+  const onHold = whyOnHold(order, sample, work.now)
+  await work.record({
+    ...{ kind: 'sample-received', subjectId: sample.id, bankId: by.bankId },
+    detail: { requestId: id, isRight: onHold === null },
+  })
+  if (onHold) await recordOn(work, request, { kind: 'sample-wanted', detail: { why: whyWanted(onHold) } })
+  else if (refusal?.code !== 'sample-over') await tellReceived(work, request, by)
+  return { sample, refusal: refusal && answered(refusal) }
+}
+
+/** The first puts the order to cross-matching; a later one is a line in the timeline. */
+async function tellReceived(work: Work, request: BloodRequest, by: By): Promise<void> {
+  const seq = currentDelivery(await doneOf(work, request))?.seq ?? 1
+  const told = {
+    ...{ seq, step: 'cross matching' as const, person: by.person },
+    by: doerText({ person: by.person, place: by.displayName }),
+  }
+  if (await tellByBank(work, request, told)) return
+  await recordOn(work, request, { kind: 'sample-accepted' })
+}
+
+/** What was found in the newest one; what was found before is written over, and counted by its version. */
+export async function recordFindings(
+  work: Work,
+  by: By,
+  { id, sampleId, version, ...found }: z.output<typeof matching.recordFindings.input>,
+) {
+  const { request, order } = await lockAtBench(work, id, by.bankId)
+  refuse(benchWords, whyNotAtBench(order, by.bankId))
+  const store = benchStore(work.db)
+  const [before] = await store.samplesOf([id], by.bankId)
+  if (before?.id !== sampleId) {
+    refuse(findingsWords, before ? no('sample-replaced') : null)
+    throw notFound()
+  }
+  refuse(findingsWords, before.version === version ? null : no('sample-changed'))
+  const { sampleHours } = await store.settingsOf(by.bankId)
+  const sample = {
+    ...before,
+    ...found,
+    version: version + 1,
+    validUntil: validUntil(before.takenAt, found.recent, sampleHours),
+  }
+  await benchWriter(work).saveFindings(sample)
+  await work.record({
+    ...{ kind: 'sample-tested', subjectId: sample.id, bankId: by.bankId },
+    detail: { requestId: id },
+  })
+  const [was, is] = [whyOnHold(order, before, work.now), whyOnHold(order, sample, work.now)]
+  if (is && is.code !== was?.code)
+    await recordOn(work, request, { kind: 'sample-wanted', detail: { why: whyWanted(is) } })
+  if (was && !is) await recordOn(work, request, { kind: 'sample-accepted' })
+  const refusal = whyNotTrustSample(sample, order, work.now)
+  return { sample, refusal: refusal && answered(refusal) }
+}
+
+const findingsWords = {
+  'sample-replaced': {
+    title: 'Newer Sample',
+    text: 'A newer sample of this patient was received. Please look again.',
+    conflict: true,
+  },
+  'sample-changed': {
+    title: 'Changed Meanwhile',
+    text: 'Somebody wrote down what was found in this sample after you looked.',
+    conflict: true,
+  },
+} as const
+
+function whyWanted({ code }: SampleRefusal): 'label' | 'unfit' | 'group' {
+  if (code === 'label-differs') return 'label'
+  return code === 'sample-unfit' ? 'unfit' : 'group'
+}
+
+function answered(refusal: SampleRefusal) {
+  const { title, text } = say(sampleWords, refusal)
+  return { code: refusal.code, title, text, ...(refusal.values && { values: refusal.values }) }
+}
+
+/** The one that counts. */
+export async function newestSample(
+  work: Pick<Work, 'db'>,
+  id: string,
+  bankId: string,
+): Promise<Sample | null> {
+  const [newest] = await benchStore(work.db).samplesOf([id], bankId)
+  return newest ?? null
+}

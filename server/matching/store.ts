@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { BankAnswer } from '#contract/matching.ts'
+import type { Bag } from '#domain/bags/bag.ts'
+import type { DonationResult } from '#domain/bags/donation-tests.ts'
+import type { BenchOrder } from '#domain/matching/bench-order.ts'
+import type { Nod } from '#domain/matching/issuing.ts'
+import { MoreForBank } from '#domain/matching/needs.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { bagColumns } from '../bags/store.ts'
+import type { Db } from '../db/database.ts'
+
+const bagsBy = bagColumns.map((column) => `bags.${column}` as const)
+
+/** How a bank works that never said so. */
+const usual = { keepsBags: false, secondChecker: false, sampleHours: 72, spareHours: 4 }
+
+/** Reading of what the bench knows of some orders. */
+export function benchStore(db: Db) {
+  return {
+    /** In their order, each with how many bags left with its slip. */
+    async deliveriesOf(ids: readonly string[]) {
+      const { rows } = await sql<Delivery>`
+        select request_id, seq, units, state, delivered_at, (
+          select count(*)::int from issue_bags join issues using (slip)
+          where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
+          having count(*) > 0) as packed
+        from deliveries where request_id = any(${[...ids]}::text[]) order by request_id, seq`.execute(db)
+      return rows
+    },
+
+    async moreOf(id: string): Promise<MoreForBank> {
+      const found = await db
+        .selectFrom('moreForBank')
+        .select(['needs', 'needsNote', 'ward', 'bed', 'doctor', 'diagnosis', 'transfusedBefore'])
+        .where('requestId', '=', id)
+        .executeTakeFirst()
+      return MoreForBank.parse(found ?? {})
+    },
+
+    /** The last of each by that bank. */
+    async answersOf(ids: readonly string[], bankId: string) {
+      const { rows } = await sql<BankAnswer & { requestId: string }>`
+        select distinct on (request_id) request_id, units, by_at, note, said_at, said_by from bank_answers
+        where request_id = any(${[...ids]}::text[]) and bank_id = ${bankId}
+        order by request_id, id desc`.execute(db)
+      return rows
+    },
+
+    /** At that bank, the newest first: that one counts. */
+    samplesOf: (ids: readonly string[], bankId: string) =>
+      db
+        .selectFrom('samples')
+        .selectAll()
+        .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
+        .where('bankId', '=', bankId)
+        .orderBy('requestId')
+        .orderBy('receivedAt', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+
+    /** Open, with their bags. */
+    holdsOf: (ids: readonly string[]) =>
+      db
+        .selectFrom('bagHolds')
+        .innerJoin('bags', 'bags.id', 'bagHolds.bagId')
+        .select(bagsBy)
+        .select(['bags.takenAt', 'bags.takenBy'])
+        .select(['bagHolds.requestId', 'heldAt', 'heldBy', 'until', 'isEmergency'])
+        .where('bagHolds.requestId', 'in', ids.length === 0 ? [''] : [...ids])
+        .where('releasedAt', 'is', null)
+        .orderBy('bagHolds.id')
+        .execute(),
+
+    matchesOf: (ids: readonly string[]) =>
+      db
+        .selectFrom('crossmatches')
+        .innerJoin('bags', 'bags.id', 'crossmatches.bagId')
+        .selectAll('crossmatches')
+        .select('bags.number as bagNumber')
+        .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
+        .orderBy('doneAt')
+        .orderBy('crossmatches.id')
+        .execute(),
+
+    /** Of this patient, whichever order it was: what was incompatible once is so for the next order too. */
+    matchesOfPatient: (
+      { hospitalId, patientId }: Pick<BloodRequest, 'hospitalId' | 'patientId'>,
+      bagIds: readonly string[],
+    ) =>
+      db
+        .selectFrom('crossmatches')
+        .innerJoin('requests', 'requests.id', 'crossmatches.requestId')
+        .selectAll('crossmatches')
+        .where('bagId', 'in', bagIds.length === 0 ? [noBag] : [...bagIds])
+        .where('requests.hospitalId', '=', hospitalId)
+        .where('requests.patientId', '=', patientId)
+        .orderBy('doneAt')
+        .orderBy('crossmatches.id')
+        .execute(),
+
+    /** Each with its bags, in the order in which they were scanned. */
+    async slipsOf(id: string) {
+      const [slips, bags] = await Promise.all([
+        db.selectFrom('issues').selectAll().where('requestId', '=', id).orderBy('seq').execute(),
+        db
+          .selectFrom('issueBags')
+          .innerJoin('issues', 'issues.slip', 'issueBags.slip')
+          .innerJoin('bags', 'bags.id', 'issueBags.bagId')
+          .select(['issueBags.slip', 'bags.id', 'bags.number', 'bags.component', 'bags.bloodGroup'])
+          .select(['bags.expiresAt', 'issueBags.crossmatchId'])
+          .where('issues.requestId', '=', id)
+          .orderBy('issueBags.slip')
+          .orderBy('position')
+          .execute(),
+      ])
+      return slips.map((slip) => ({ ...slip, bags: bags.filter((bag) => bag.slip === slip.slip) }))
+    },
+
+    /** How many results of emergencies are to come, and when the first of them left. */
+    async owedOf(ids: readonly string[]) {
+      const { rows } = await sql<{ requestId: string; owed: number; issuedAt: Date }>`
+        select request_id, sum(results_owed)::int as owed, min(issued_at) as issued_at from issues
+        where request_id = any(${[...ids]}::text[]) and results_owed > 0 group by request_id`.execute(db)
+      return rows
+    },
+
+    substitutionsOf: (id: string) =>
+      db
+        .selectFrom('substitutions')
+        .selectAll()
+        .where('requestId', '=', id)
+        .orderBy('id', 'desc')
+        .limit(50)
+        .execute(),
+
+    /** What the hospital said yes to, and has not taken back since. */
+    async nodsOf(id: string, bankId: string): Promise<Nod[]> {
+      const { rows } = await sql<Nod & { isAccepted: boolean }>`
+        select distinct on (blood_group) blood_group, doctor, reason, is_accepted from substitutions
+        where request_id = ${id} and bank_id = ${bankId} and decided_at is not null
+        order by blood_group, id desc`.execute(db)
+      return rows.flatMap(({ isAccepted, ...nod }) => (isAccepted ? [nod] : []))
+    },
+
+    async settingsOf(bankId: string) {
+      const found = await db
+        .selectFrom('bankSettings')
+        .select(['keepsBags', 'secondChecker', 'sampleHours', 'spareHours'])
+        .where('bankId', '=', bankId)
+        .executeTakeFirst()
+      return found ?? usual
+    },
+
+    /** A bank without any gets its first by the first slip. */
+    async hasKey(bankId: string): Promise<boolean> {
+      const { rows } = await sql<{ has: boolean }>`
+        select count(*) = 0 or bool_or(retired_at is null) as has from bank_keys where bank_id = ${bankId}`.execute(
+        db,
+      )
+      return rows[0]?.has ?? true
+    },
+
+    resultsOf: async (bankId: string, numbers: readonly string[]) =>
+      (await db
+        .selectFrom('donationTests')
+        .select(['number', 'test', 'result'])
+        .where('bankId', '=', bankId)
+        .where('number', 'in', numbers.length === 0 ? [''] : [...numbers])
+        .orderBy('id')
+        .execute()) as (DonationResult & { number: string })[],
+
+    /** Free, alive at that instant and with all that is needed, the soonest end first; of each group no more than so many. */
+    async shelfFor(
+      bankId: string,
+      asked: Pick<Bag, 'component' | 'attributes'> & { aliveAt: Date; groups: readonly string[] },
+    ) {
+      const columns = sql.raw(
+        [...bagsBy, 'bags.takenAt', 'bags.takenBy']
+          .map((column) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+          .join(', '),
+      )
+      const { rows } = await sql<Bag & { takenAt: Date; takenBy: string }>`
+        select ${columns} from unnest(${[...asked.groups]}::text[]) as wanted (blood_group)
+        cross join lateral (
+          select * from bags where bank_id = ${bankId} and component = ${asked.component}
+            and blood_group = wanted.blood_group and state = 'available' and expires_at > ${asked.aliveAt}
+            and attributes @> ${[...asked.attributes]}::text[]
+          order by expires_at, id limit ${sql.lit(mostOfGroup)}) as bags`.execute(db)
+      return rows
+    },
+
+    /** When it ended, where it has: what was delivered by then, and else what was last said of it. */
+    async endedAt({ id, deliveredAt, updatedAt }: Pick<BloodRequest, 'id' | 'deliveredAt' | 'updatedAt'>) {
+      if (deliveredAt) return deliveredAt
+      const { rows } = await sql<{ at: Date }>`
+        select at from events where subject_kind = 'request' and subject_id = ${id} and from_status <> to_status
+        order by events.id desc limit 1`.execute(db)
+      return rows[0]?.at ?? updatedAt
+    },
+
+    async namesOf({ hospitalId, driverEmail }: Pick<BloodRequest, 'hospitalId' | 'driverEmail'>) {
+      const [place, driver] = await Promise.all([
+        db.selectFrom('organisations').select('name').where('id', '=', hospitalId).executeTakeFirst(),
+        db
+          .selectFrom('drivers')
+          .select('name')
+          .where('email', '=', driverEmail ?? '')
+          .executeTakeFirst(),
+      ])
+      return { hospitalName: place?.name ?? hospitalId, driverName: driver?.name ?? null }
+    },
+  }
+}
+
+const noBag = '00000000-0000-0000-0000-000000000000'
+const mostOfGroup = 60
+
+type Delivery = BenchOrder['deliveries'][number] & { requestId: string; state: string }
+
+/** An order as the rules of the bench ask for it. */
+export async function benchOrderOf(db: Db, request: BloodRequest): Promise<BenchOrder> {
+  const store = benchStore(db)
+  // one by one: inside a transaction there is one connection
+  const deliveries = await store.deliveriesOf([request.id])
+  const { needs } = await store.moreOf(request.id)
+  return { ...request, needs, deliveries }
+}
