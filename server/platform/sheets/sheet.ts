@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import { csvLine } from '#domain/basics/csv.ts'
+import { cellText, type SheetCell } from '#domain/basics/sheet.ts'
+import type { FileAnswer } from '../http/call.ts'
+import { xlsxOf } from './xlsx.ts'
+
+export type SheetRow = readonly SheetCell[]
+/** Rows as they are read, some at a time: so many are in memory, whatever the table has. */
+export type SheetRows = AsyncIterable<readonly SheetRow[]>
+export type Sheet = { readonly name: string; readonly titles: readonly string[]; readonly rows: SheetRows }
+
+/** A table to hand out, made as fast as it is taken. */
+export function sheetAnswer(sheet: Sheet, as: 'csv' | 'xlsx'): FileAnswer {
+  if (as === 'csv')
+    return { name: `${sheet.name}.csv`, type: 'text/csv', stream: Readable.from(csvOf(sheet)) }
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return { name: `${sheet.name}.xlsx`, type, stream: Readable.from(xlsxOf(sheet)) }
+}
+
+/** So that a spreadsheet reads names in every script. */
+const byteOrderMark = '\uFEFF'
+
+async function* csvOf({ titles, rows }: Sheet): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(titles)
+  for await (const part of rows)
+    if (part.length > 0) yield part.map((row) => csvLine(row.map(plain))).join('')
+}
+
+const plain = (cell: SheetCell): string | number => (typeof cell === 'number' ? cell : cellText(cell))
