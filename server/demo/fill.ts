@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { days, earlier, minutes } from '#domain/basics/time.ts'
 import type { Files } from '#server/basics/files.ts'
 import type { Db } from '#server/db/database.ts'
+import { fillBags } from './bags.ts'
 import { fillBanks } from './banks.ts'
 import { fillDonors } from './donors.ts'
 import { toldByDrivers } from './driving.ts'
@@ -46,6 +47,7 @@ export async function fillDemonstration(
     await writeRequests(tx, requests)
     await tx.insertInto('deliverySteps').values(steps).execute()
     await fillBanks(tx, now)
+    await fillBags(tx, now)
     await fillDonors(tx, now)
     if (files) await fillPictures(tx, requests, files, now)
     await fillInvoices(tx, requests)
