@@ -21,6 +21,7 @@ import { orders } from './orders.ts'
 import { accounts, organisations } from './organisations.ts'
 import { people } from './people.ts'
 import { pictures } from './pictures.ts'
+import { registers } from './registers.ts'
 import { requests } from './requests.ts'
 import { stock } from './stock.ts'
 
@@ -50,6 +51,7 @@ export const contract = {
   stock,
   issuing,
   matching,
+  registers,
   exchange,
   live,
   namedCalls,

@@ -44,6 +44,7 @@ import type { Identity } from './platform/identity/identity.ts'
 import { pushKeysOf } from './platform/messaging/push-keys.ts'
 import { placesOf } from './platform/places/places.ts'
 import type { Settings } from './platform/settings.ts'
+import { registerHandlers } from './registers/handlers.ts'
 import { findingHandlers } from './requests/finding.ts'
 import { requestHandlers } from './requests/handlers.ts'
 import { issuingHandlers } from './requests/issuing-handlers.ts'
@@ -96,6 +97,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     }),
     hearing: hearingHandlers(settings.PROVIDER_MAILS, ways),
     audit: auditHandlers,
+    registers: registerHandlers({ drawing }),
     pictures: pictureHandlers(files, opened),
     driving: drivingHandlers({ files, renew: renewDriverSession(identity) }),
     invoiceFiles: invoiceFileHandlers({ files, drawing, opened }),

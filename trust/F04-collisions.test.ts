@@ -91,7 +91,8 @@ async function racesOf(service: TestService): Promise<Record<string, Race>> {
     },
     clock: {
       wish: { status: 'reservation-approved', ...due, ...linked },
-      acts: [sweep, moveTo('completed'), write],
+      // a word that somebody writes before it does not keep the clock from its work
+      acts: [sweep, moveTo('completed')],
     },
   }
 }

@@ -25,12 +25,12 @@ describe('the screens of a product, in order', () => {
       expect(titles(product, 'admin').slice(-2)).toEqual(['People', 'Audit'])
     }
     expect(screens.filter(({ menuOnly }) => menuOnly).map(({ id }) => id)).toEqual([
-      ...['people', 'audit', 'people', 'audit', 'bags', 'people', 'audit'],
+      ...['people', 'audit', 'people', 'audit', 'bags', 'registers', 'people', 'audit'],
     ])
   })
 
-  test('AMB-286 the staff of a bank have all its screens but People and Audit', () => {
-    expect(titles('bloodbank', 'staff')).toEqual(titles('bloodbank', 'admin').slice(0, -2))
+  test('AMB-286 AMB-218 the staff of a bank have all its screens but Registers, People and Audit', () => {
+    expect(titles('bloodbank', 'staff')).toEqual(titles('bloodbank', 'admin').slice(0, -3))
   })
 
   test('SHELL-15 a bank has seven, and what was added comes after them', () => {
@@ -43,6 +43,7 @@ describe('the screens of a product, in order', () => {
       'Blood Camp',
       'Consent Form',
       'Bags',
+      'Registers',
       'People',
       'Audit',
     ])
@@ -92,6 +93,7 @@ describe('the screens of a product, in order', () => {
       'bloodCamp',
       'consent',
       'bags',
+      'registers',
       'people',
       'audit',
     ])

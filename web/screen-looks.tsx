@@ -17,6 +17,7 @@ import {
   IconLink,
   IconListDetails,
   IconMessages,
+  IconNotebook,
   type IconProps,
   IconReceiptRupee,
   IconShieldCheck,
@@ -204,6 +205,11 @@ export const screenLooks: Record<ScreenId, ScreenLook> = {
     icon: IconShieldCheck,
     about: 'What was done, by whom, and who looked.',
     ...screenIn(() => import('./screens/audit/AuditScreen.tsx'), 'AuditScreen'),
+  },
+  registers: {
+    icon: IconNotebook,
+    about: 'What was issued, matched, discarded and taken in.',
+    ...screenIn(() => import('./screens/bank/registers/RegistersScreen.tsx'), 'RegistersScreen'),
   },
   notices: {
     icon: IconSpeakerphone,

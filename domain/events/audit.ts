@@ -98,6 +98,7 @@ const byKind: Partial<Record<EventKind, Partial<Looks>>> = {
   'certificate-downloaded': { group: 'download', readers: ['bank'] },
   'donor-form-exported': { group: 'download' },
   'audit-exported': { group: 'download' },
+  'register-read': { group: 'download', readers: ['bank'] },
 }
 
 function looksOf(kind: EventKind): Looks {

@@ -17,6 +17,11 @@ export const readingFacts = {
   'certificate-downloaded': read('Downloaded the donor certificate', z.strictObject({ formId: z.string() })),
   /** As it was filtered: days, kinds, whose, which request. */
   'audit-exported': read('Exported the audit', z.strictObject({ filter: z.string() })),
+  /** Which, of which days, on the screen or as which file. */
+  'register-read': read(
+    'Read a register',
+    z.strictObject({ register: z.string(), from: z.string(), to: z.string(), as: z.string() }),
+  ),
   'verification-asked': fact({
     subject: 'verification',
     detail: z.strictObject({}),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { several } from '#contract/answers.ts'
 import type { audit } from '#contract/audit.ts'
 import { dayOf, days, instantOf, later } from '#domain/basics/time.ts'
@@ -10,8 +9,9 @@ import { appendReading } from '../db/event-trail.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageRange, placeAfter } from '../platform/http/paging.ts'
 import { forbidden, refuse } from '../platform/http/refuse.ts'
+import { sheetAnswer } from '../platform/sheets/sheet.ts'
 import { doerOf, entryOf } from './entries.ts'
-import { sheetOf } from './sheet.ts'
+import { auditLines, auditTitles } from './sheet.ts'
 import { type AuditFilter, type AuditScope, auditStore } from './store.ts'
 import { verificationStore, verificationWriter } from './verification-store.ts'
 
@@ -54,8 +54,8 @@ export const auditHandlers: Handlers<typeof audit> = {
     const scope = scopeOf(actor)
     // nothing leaves without a line in the trail
     await appendReading(db, { kind: 'audit-exported', detail: { filter: inWords(asked) } }, actor, now)
-    const lines = sheetOf(auditStore(db, scope), scope, filterOf(asked), now)
-    return { name: `audit-${dayOf(now)}.csv`, type: 'text/csv', stream: Readable.from(lines) }
+    const rows = auditLines(auditStore(db, scope), scope, filterOf(asked), now)
+    return sheetAnswer({ name: `audit-${dayOf(now)}`, titles: auditTitles, rows }, 'csv')
   },
 
   verification: ({ actor, db }) => verificationStore(db).look(scopeOf(actor).organisationId),

@@ -4,12 +4,14 @@ import { type CertificateData, certificatePdf } from './certificate.ts'
 import { type InvoiceData, invoicePdf } from './invoice.ts'
 import { lookIntoPdf } from './pdf-look.ts'
 import { type Picture, picturePdf } from './picture-pdf.ts'
+import { type RegisterData, registerPdf } from './register.ts'
 
 /** What is drawn and looked into beside the main thread. The fonts are read once for all that follow. */
 const tasks = {
   certificate: (data: CertificateData): Promise<Uint8Array> => certificatePdf(data),
   invoice: (data: InvoiceData): Promise<Uint8Array> => invoicePdf(data),
   picture: (data: Picture): Promise<Uint8Array> => picturePdf(data),
+  register: (data: RegisterData): Promise<Uint8Array> => registerPdf(data),
   look: (pdf: Uint8Array): PdfTrouble | null => lookIntoPdf(pdf),
 }
 

@@ -3,8 +3,9 @@ import { consent } from '#contract/consent.ts'
 import { orders } from '#contract/orders.ts'
 import { stock } from '#contract/stock.ts'
 import { bloodGroups, componentCodes } from '#domain/basics/blood.ts'
-import { dayOf, days, later } from '#domain/basics/time.ts'
+import { dayOf, days, earlier, later } from '#domain/basics/time.ts'
 import { ConsentForm, draftOf } from '#domain/donors/consenting.ts'
+import { RegisterForm, registerKinds } from '#domain/registers/register.ts'
 import { aCompany } from '#server/demo/makers/banks.ts'
 import { aDonorDraft, aDonorForm, type DonorWish } from '#server/demo/makers/donors.ts'
 import { nextNumber } from '#testing/makers/makers.ts'
@@ -64,6 +65,12 @@ async function lastCount(house: House, kind: Kind) {
   return { component, seenAt, quantities }
 }
 
+const aRegister = (house: House) => ({
+  kind: house.dice.pick(registerKinds),
+  from: dayOf(earlier(house.now(), days(house.dice.between(0, 60)))),
+  to: dayOf(house.now()),
+})
+
 export const waysOfBanks: Record<string, Way> = {
   'camps.ask': async (house) => {
     const { category, donationDays } = await aCompany(house.service.db, {}, house.now())
@@ -113,6 +120,10 @@ export const waysOfBanks: Record<string, Way> = {
     return { input: { component: count.component, seenAt: countedAt } }
   },
   'stock.setReminder': (house) => ({ input: { time: house.dice.pick(['06:30', '08:00', '21:15']) } }),
+  'registers.look': (house) => ({ input: aRegister(house) }),
+  'registers.download': (house) => ({
+    input: { ...aRegister(house), as: house.dice.pick(RegisterForm.options) },
+  }),
   'issuing.refuse': async (house, kind) => {
     const { id, version } = await anOrder(house, kind, { status: 'bloodbank-approved' })
     return { input: { id, version, reason: aText(house) } }

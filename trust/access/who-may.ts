@@ -199,6 +199,8 @@ export const may: Record<string, readonly Kind[]> = {
   'audit.sheet': [...placeAdmins, 'provider'],
   'audit.verification': [...placeAdmins, 'provider'],
   'audit.verify': [...placeAdmins, 'provider'],
+  'registers.look': ['bank', 'other bank'],
+  'registers.download': ['bank', 'other bank'],
   'exchange.documents': ['provider'],
   'exchange.donorForms': banks,
   'live.stream': listeners,

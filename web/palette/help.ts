@@ -173,6 +173,13 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
       '“kept” is a message that stayed here because no mail or text server is set up.',
     ],
   },
+  registers: {
+    about: 'What was issued, cross-matched, discarded and taken in between two days, with the patients.',
+    next: [
+      '“Show” has the first lines; PDF, CSV and XLSX have all of them.',
+      'Each look and each file is in Audit, under your name.',
+    ],
+  },
   audit: {
     about: 'Everything that was done to what is yours, by whom, and who opened what.',
     next: [

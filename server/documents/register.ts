@@ -1,0 +1,78 @@
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement } from 'react'
+import { showDateTime } from '#domain/basics/time.ts'
+import { fontFamily } from './fonts.ts'
+import { searchable } from './searchable.ts'
+
+/** A register as it is printed: its cells were written before. */
+export type RegisterData = {
+  title: string
+  bank: string
+  from: string
+  to: string
+  titles: readonly string[]
+  rows: readonly (readonly string[])[]
+  madeAt: Date
+  madeBy: string
+}
+
+/** A4 across, its head on every page. */
+export const registerPdf = async (data: RegisterData): Promise<Buffer> =>
+  searchable(await renderToBuffer(register(data)))
+
+function register(data: RegisterData): ReactElement<React.ComponentProps<typeof Document>> {
+  const { title, bank, from, to, titles, rows, madeAt, madeBy } = data
+  return h(
+    Document,
+    { title, author: 'Crossmatch', creationDate: madeAt, modificationDate: madeAt },
+    h(
+      Page,
+      { size: 'A4', orientation: 'landscape', style: styles.page },
+      h(
+        View,
+        { style: styles.head, fixed: true },
+        h(Text, { style: styles.title }, `${title}, ${bank}`),
+        h(Text, { style: styles.dim }, from === to ? from : `${from} to ${to}`),
+      ),
+      line(titles, styles.titles, true),
+      ...rows.map((row) => line(row, styles.line)),
+      rows.length === 0 ? h(Text, { style: styles.none }, 'Nothing in these days.') : null,
+      h(
+        Text,
+        { style: styles.foot, fixed: true },
+        `${rows.length} lines. Made ${showDateTime(madeAt)} by ${madeBy}. Times are India Standard Time.`,
+      ),
+      h(Text, {
+        style: styles.pages,
+        fixed: true,
+        render: ({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`,
+      }),
+    ),
+  )
+}
+
+type Style = Parameters<typeof StyleSheet.create>[0][string]
+
+const line = (cells: readonly string[], style: Style, fixed = false) =>
+  h(
+    View,
+    { style, wrap: false, fixed },
+    ...cells.map((cell) => h(Text, { style: styles.cell }, breakable(cell))),
+  )
+
+/** Instants and long numbers may go on in the next line, where they have a joint. */
+const breakable = (cell: string): string => cell.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):.*$/, '$1 $2')
+
+const grey = '#57534e'
+const styles = StyleSheet.create({
+  page: { padding: 28, paddingBottom: 44, fontFamily, fontSize: 6.5, lineHeight: 1.35, color: '#1c1917' },
+  head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 10 },
+  title: { fontSize: 12, fontWeight: 600, lineHeight: 1.3 },
+  dim: { fontSize: 9, color: grey },
+  titles: { flexDirection: 'row', paddingBottom: 3, borderBottomWidth: 0.75, fontWeight: 600 },
+  line: { flexDirection: 'row', paddingVertical: 3, borderBottomWidth: 0.5, borderColor: '#e7e5e4' },
+  cell: { flex: 1, paddingRight: 4 },
+  none: { marginTop: 12, color: grey },
+  foot: { position: 'absolute', bottom: 22, left: 28, color: grey, fontSize: 7.5 },
+  pages: { position: 'absolute', bottom: 22, right: 28, color: grey, fontSize: 7.5 },
+})
