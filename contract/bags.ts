@@ -237,6 +237,10 @@ export const bags = {
     output: z.object({ units: z.number().int().nullable() }),
     repeatable: true,
   }),
+}
+
+/** Joins the others when it is served. */
+export const bagLabels = {
   labels: route({
     method: 'GET',
     path: '/api/bags/labels',

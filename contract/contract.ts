@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { bags } from './bags.ts'
 import { billing } from './billing.ts'
 import { browsers } from './browsers.ts'
 import { camps } from './camps.ts'
@@ -49,6 +50,7 @@ export const contract = {
   donors,
   consent,
   stock,
+  bags,
   issuing,
   matching,
   registers,

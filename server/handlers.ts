@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { contract } from '#contract/contract.ts'
 import type { DemoAccount } from '#contract/people.ts'
 import { auditHandlers } from './audit/handlers.ts'
+import { bagHandlers } from './bags/handlers.ts'
 import type { Clock } from './basics/clock.ts'
 import { generateInvoice } from './billing/generating.ts'
 import { billingHandlers } from './billing/handlers.ts'
@@ -109,6 +110,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
       certificate: certificatesOn({ files, drawing, warn: parts.warn }),
     }),
     stock: stockHandlers,
+    bags: bagHandlers,
     issuing: issuingHandlers,
     matching: { ...matchingHandlers({ opened }), ...notYet },
     exchange: exchangeHandlers,

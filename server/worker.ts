@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { dayOf, timeOf } from '#domain/basics/time.ts'
 import { StillRunning, verifyTrail } from './audit/verifying.ts'
+import { sweepBags } from './bags/sweeping.ts'
 import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import type { Invoices } from './billing/invoices.ts'
@@ -79,6 +80,7 @@ export async function startWork(parts: {
       told('old counts could not be looked for', () =>
         remindOfStock({ db, transact, clock, onError: onReminderError }),
       ),
+      told('bags past their end could not be taken off the shelves', () => sweepBags({ transact, clock })),
       told('raises that were gathered could not be told', () => tellGathered({ transact, clock })),
       told('sign-ups that nobody proved could not be looked for', () =>
         purgeUnproved({ db, transact, clock, onError: onPurgeError }),

@@ -56,6 +56,7 @@ export const testWords = {
     title: 'Reactive Already',
     text: 'This donation was found reactive. A later result does not take that back.',
   },
+  'donation-twice': { title: 'Twice', text: 'This donation is in the list already.' },
   'group-released': {
     title: 'Group Recorded',
     text: 'Bags of this donation have left quarantine as {group}. Please discard them before another group is recorded.',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { clearTests } from '#testing/makers/bags.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf } from '../basics/time.ts'
 import {
@@ -152,6 +153,12 @@ describe('taking in', () => {
       'With you since 14 Nov 2026, 4:10 pm: Fridge 2, shelf 1, by R. Selvam. It is in quarantine.',
     )
     expect(saidOf('')).toContain(': no place, by')
+  })
+
+  test('not of a donation that was found reactive, nor with a donor form that is not there', () => {
+    expect(codeOf({}, { results: [{ test: 'HCV', result: 'reactive' }] })).toBe('donation-reactive')
+    expect(codeOf({}, { results: clearTests('O+') })).toBeNull()
+    expect(codeOf({ donorFormId: 'x' }, { isFormUnknown: true })).toBe('donor-form-unknown')
   })
 
   test('the donor form has the same group, or none', () => {

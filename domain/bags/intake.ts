@@ -5,6 +5,7 @@ import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { line } from '../basics/text.ts'
 import { showDateTime } from '../basics/time.ts'
 import { type Bag, type BagState, bagKey, Place } from './bag.ts'
+import { type DonationResults, standOf, testWords } from './donation-tests.ts'
 import { isDonationNumber, type Label } from './isbt.ts'
 import { BagAttribute, ShelfComponent, ShelfGroup, shelfGroupName } from './kinds.ts'
 import { type ComponentLife, expiryOf, expiryWords, whyNotExpiry } from './lives.ts'
@@ -63,6 +64,8 @@ export const intakeWords = {
     title: 'Group Differs',
     text: 'The donor form of this donation says {form}, the label {label}.',
   },
+  'donor-form-unknown': { title: 'Donor Form', text: 'There is no such donor form at your blood bank.' },
+  'donation-reactive': testWords['donation-reactive'],
   'label-differs': {
     title: 'Another Bag?',
     text: 'Bag {number} has {what} already, and this one differs. Please scan the number of the next bag first.',
@@ -131,10 +134,14 @@ export type IntakeKnown = {
     readonly place: string
     readonly state: BagState
   } | null
-  /** The bank on whose shelf a bag of this number is, if it is not this one. */
+  /** The bank on whose shelf a bag of this number is, if it is not this one, or whose donation it is. */
   readonly otherBank: string | null
   /** Of the donor form that the line names. */
   readonly donorGroup: ShelfGroup | null
+  /** The line names a donor form that this bank does not have. */
+  readonly isFormUnknown?: boolean
+  /** What was found in the donation before this bag of it came. */
+  readonly results?: DonationResults
 }
 
 export const whyNotLines = (lines: readonly unknown[]): IntakeRefusal | null =>
@@ -155,6 +162,9 @@ export function whyNotTakeIn(
   if (before.some((above) => keyOf(above) === keyOf(one))) return no('twin-in-list', 'number')
   if (known.twin) return no('twin', 'number', twinValues(known.twin))
   if (known.otherBank !== null) return no('of-another-bank', 'number', { bank: known.otherBank })
+  const stand = standOf(known.results ?? [])
+  if (stand.kind === 'reactive') return no('donation-reactive', 'number', { tests: stand.tests.join(', ') })
+  if (known.isFormUnknown) return no('donor-form-unknown', 'donorFormId')
   if (known.donorGroup !== null && known.donorGroup !== one.bloodGroup) {
     const [form, label] = [shelfGroupName(known.donorGroup), shelfGroupName(one.bloodGroup)]
     return no('donor-form-differs', 'bloodGroup', { form, label })

@@ -2,17 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { aBag } from '#testing/makers/bags.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, instantOf, later } from '../basics/time.ts'
-import { type BagState, bagStates } from './bag.ts'
+import { type Bag, type BagState, bagStates } from './bag.ts'
 import {
   arriveFrom,
   type BagMove,
   type BagMover,
   bagMoveNames,
   bagMoves,
+  changeBag,
   discardBag,
   discardReasons,
   moveBag,
   movingWords,
+  whyNotChangeBag,
   whyNotDiscard,
   whyNotMoveBag,
   whyNotOverBag,
@@ -129,12 +131,21 @@ describe('transferring', () => {
     ['redbank', true, 'same-bank'],
     ['nobank', false, 'bank-unknown'],
   ])('to %s', (bankId, isKnown, code) => {
-    expect(whyNotTransfer(bag, { bankId, isKnown }, now)?.code ?? null).toBe(code)
+    const to = { bankId, isKnown, hasTwin: false }
+    expect(whyNotTransfer(bag, to, { isReactive: false }, now)?.code ?? null).toBe(code)
+  })
+
+  test('not of a reactive donation, and not to where a bag of this number lies', () => {
+    const to = { bankId: 'bluebank', isKnown: true, hasTwin: false }
+    expect(whyNotTransfer(bag, to, { isReactive: true }, now)?.code).toBe('reactive-goes-nowhere')
+    const twin = whyNotTransfer(bag, { ...to, hasTwin: true }, { isReactive: false }, now)
+    expect(twin?.code).toBe('there-already')
   })
 
   test('not of what was issued', () => {
     const issued = { ...bag, state: 'issued' as const }
-    expect(whyNotTransfer(issued, { bankId: 'bluebank', isKnown: true }, now)?.code).toBe('bag-elsewhere')
+    const to = { bankId: 'bluebank', isKnown: true, hasTwin: false }
+    expect(whyNotTransfer(issued, to, { isReactive: false }, now)?.code).toBe('bag-elsewhere')
   })
 
   test('at the other bank it waits in quarantine', () => {
@@ -148,6 +159,33 @@ describe('transferring', () => {
       place: '',
       state: 'quarantine',
       version: 1,
+    })
+  })
+})
+
+describe('changing what is told of a bag', () => {
+  const told = { place: 'Fridge 1', attributes: ['leucoreduced' as const] }
+  const why = (change: Partial<Bag>, to: Partial<Bag> = {}) =>
+    whyNotChangeBag(aBag({ expiresAt, ...change }), { ...told, ...to }, now)?.code ?? null
+
+  test('while it lies on the shelf and lives', () => {
+    expect(bagStates.filter((state) => why({ state }) === null)).toEqual(['quarantine', 'available', 'held'])
+    expect(why({ expiresAt: now })).toBe('bag-expired')
+  })
+
+  test.each([
+    [[], ['irradiated']],
+    [['washed'], []],
+  ] as Bag['attributes'][][])('irradiated and washed come by a treatment alone: %o to %o', (from, to) => {
+    expect(why({ attributes: from }, { attributes: to })).toBe('by-treatment-alone')
+    expect(why({ attributes: from }, { attributes: from })).toBeNull()
+  })
+
+  test('each once', () => {
+    const bag = aBag({ version: 3 })
+    expect(changeBag(bag, { place: 'x', attributes: ['low-titre', 'low-titre'] })).toEqual({
+      ...bag,
+      ...{ place: 'x', attributes: ['low-titre'], version: 4 },
     })
   })
 })

@@ -48,7 +48,23 @@ export const movingWords = {
   'bag-alive': { title: 'Not Expired', text: 'This bag is alive until {end}.' },
   'no-discard-reason': { title: 'Reason Missing', text: 'Please say why the bag is discarded.' },
   'same-bank': { title: 'Not Transferred', text: 'The bag is at this blood bank already.' },
-  'bank-unknown': { title: 'Not Transferred', text: 'There is no such blood bank.' },
+  'bank-unknown': {
+    title: 'Not Transferred',
+    text: 'There is no such blood bank, or it keeps no bags here.',
+  },
+  'there-already': {
+    title: 'Not Transferred',
+    text: 'The other blood bank has a bag of this number already.',
+    conflict: true,
+  },
+  'reactive-goes-nowhere': {
+    title: 'Reactive Donation',
+    text: 'This donation is reactive. Its bags go to nobody.',
+  },
+  'by-treatment-alone': {
+    title: 'Say It As A Treatment',
+    text: 'That a bag is irradiated or washed is said as a treatment, so that its end comes sooner.',
+  },
 } satisfies Record<string, Wording>
 
 export type MovingRefusal = Refusal<keyof typeof movingWords>
@@ -114,15 +130,54 @@ export const discardBag = (bag: Bag): Bag => moveBag(bag, away.includes(bag.stat
 
 export function whyNotTransfer(
   bag: Pick<Bag, 'state' | 'expiresAt' | 'bankId'>,
-  to: { readonly bankId: string; readonly isKnown: boolean },
+  to: {
+    readonly bankId: string
+    readonly isKnown: boolean
+    /** The same bag, or one of another donation with this number. */
+    readonly hasTwin: boolean
+  },
+  /** Of its donation, as far as its bank knows. */
+  { isReactive }: { readonly isReactive: boolean },
   now: Date,
 ): MovingRefusal | null {
   if (to.bankId === bag.bankId) return no('same-bank', 'bankId')
   if (!to.isKnown) return no('bank-unknown', 'bankId')
-  return whyNotMoveBag(bag, 'transfer', 'bank', now)
+  const refusal = whyNotMoveBag(bag, 'transfer', 'bank', now)
+  if (refusal) return refusal
+  if (isReactive) return no('reactive-goes-nowhere')
+  return to.hasTwin ? no('there-already', 'bankId') : null
 }
 
-/** What lies at the other bank then: its tests are that bank's to look at, so it waits there. */
+/** What is done with a bag that stays where it is. */
+export function whyNotWorkOn(bag: Pick<Bag, 'state' | 'expiresAt'>, now: Date): MovingRefusal | null {
+  if (!onShelf.includes(bag.state)) return no('bag-elsewhere', undefined, { state: stateText(bag.state) })
+  return isExpired(bag, now) ? no('bag-expired', undefined, { end: showDateTime(bag.expiresAt) }) : null
+}
+
+type Told = Pick<Bag, 'place' | 'attributes'>
+
+/** These make a life shorter, and so are told as a treatment. */
+const byTreatment: readonly Bag['attributes'][number][] = ['irradiated', 'washed']
+
+export function whyNotChangeBag(
+  bag: Pick<Bag, 'state' | 'expiresAt' | 'attributes'>,
+  to: Told,
+  now: Date,
+): MovingRefusal | null {
+  const refusal = whyNotWorkOn(bag, now)
+  if (refusal) return refusal
+  const isOther = byTreatment.some((one) => bag.attributes.includes(one) !== to.attributes.includes(one))
+  return isOther ? no('by-treatment-alone', 'attributes') : null
+}
+
+export const changeBag = (bag: Bag, { place, attributes }: Told): Bag => ({
+  ...bag,
+  place,
+  attributes: [...new Set(attributes)],
+  version: bag.version + 1,
+})
+
+/** What lies at the other bank then. Results come with it, and that bank looks at them, so it waits there. */
 export const arriveFrom = (sent: Bag, { id, bankId }: { id: string; bankId: string }): Bag => ({
   ...sent,
   id,

@@ -124,6 +124,19 @@ describe('holding', () => {
     expect(why({ bag: aBag({ bloodGroup }), emergency: { group } }, { needs: ['irradiated'] })).toBe(code)
   })
 
+  test('on a wrong tube nothing is held, and in an emergency nothing but red cells', () => {
+    for (const sample of [aSample({ labelName: 'Mohamed Irfan' }), aSample({ labelPatientId: 'FH-20871' })]) {
+      expect(why({ sample })).toBe('label-differs')
+      expect(why({ sample, emergency: { group: null } })).toBeNull()
+    }
+    expect(why({ sample: aSample({ unfitReason: 'clotted' }) })).toBe('sample-unfit')
+    for (const component of ['FFP', 'SDP', 'RDP'] as const) {
+      const bag = aBag({ component })
+      expect(why({ bag, emergency: { group: 'O+' } }, { component })).toBe('emergency-component')
+      expect(why({ bag }, { component })).toBeNull()
+    }
+  })
+
   test('in an emergency nobody asks for a sample, needs or a reason', () => {
     const bag = aBag({ expiresAt: later(now, minutes(5)) })
     expect(why({ bag, emergency: { group: null }, sample: aSample({ validUntil: now }) })).toBeNull()

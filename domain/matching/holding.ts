@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Bag } from '../bags/bag.ts'
 import { isExpired } from '../bags/bag.ts'
+import { hasRedCells } from '../bags/kinds.ts'
 import { type MovingRefusal, movingWords, whyNotMoveBag } from '../bags/moving.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
@@ -12,7 +13,7 @@ import { endsSoon } from './choosing.ts'
 import { type Crossmatch, isBarred } from './crossmatch.ts'
 import { fitOf } from './fit.ts'
 import { missingNeeds } from './needs.ts'
-import type { Sample } from './sample.ts'
+import { type Sample, sampleWords, whyNotThisTube } from './sample.ts'
 
 const releaseReasons = [
   'issued',
@@ -60,6 +61,12 @@ export const holdWords = {
     text: 'Bag {number} is not {missing}, as this patient needs it.',
   },
   'never-fits': { title: 'Does Not Fit', text: 'Bag {number} may not be given to this patient.' },
+  'label-differs': sampleWords['label-differs'],
+  'sample-unfit': sampleWords['sample-unfit'],
+  'emergency-component': {
+    title: 'Red Cells Only',
+    text: 'Only red cells are released without a cross-match.',
+  },
   'held-barred': { title: 'Incompatible', text: 'Bag {number} was incompatible with this patient.' },
   'no-early-reason': {
     title: 'Reason Missing',
@@ -118,6 +125,9 @@ export function whyNotHold(
   if (unmoved) return unmoved
   if (bag.component !== order.component)
     return no('another-component', 'bagId', { number, component: bag.component, asked: order.component })
+  if (emergency && !hasRedCells(bag.component)) return no('emergency-component', 'bagId')
+  const wrong = emergency ? null : whyNotOnTube(facts.sample, order, now)
+  if (wrong) return wrong
   const missing = missingNeeds(order.needs, bag)
   // a bleeding patient gets what there is
   if (missing.length > 0 && !emergency)
@@ -130,6 +140,13 @@ export function whyNotHold(
   const owed = unitsOwed(order)
   if (held >= owed + spares) return no('too-many-held', undefined, { owed, held, most: owed + spares })
   return holdUntil(order, facts.sample, emergency !== null, now) <= now ? no('hold-over') : null
+}
+
+/** Before there is a sample a bag may be held; on a wrong one nothing is. How old it is, the end of the hold says. */
+function whyNotOnTube(sample: Sample | null, order: BenchOrder, now: Date): HoldRefusal | null {
+  const refusal = sample && whyNotThisTube(sample, order, now)
+  const { code } = refusal ?? {}
+  return refusal && (code === 'label-differs' || code === 'sample-unfit') ? { ...refusal, code } : null
 }
 
 /** What the minute, or a change of the order, does to an open hold: why it ends, if it does. */

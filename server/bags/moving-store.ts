@@ -4,7 +4,7 @@ import type { KindAbout } from '#domain/events/events.ts'
 import type { ReleaseReason } from '#domain/matching/holding.ts'
 import type { Happened } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
-import { bagColumns } from './store.ts'
+import { bagColumns, liesOnShelf } from './store.ts'
 
 /** A bag as it was and as it is from now on, and the one event that says so. */
 export type BagMoved = {
@@ -37,6 +37,19 @@ export async function lockBags(work: Work, ids: readonly string[]): Promise<Bag[
     .forUpdate()
     .execute()
 }
+
+/** What is past its end and in nobody's hands now, the longest over first. */
+export const lockEnded = (work: Work, limit: number): Promise<Bag[]> =>
+  work.db
+    .selectFrom('bags')
+    .select(bagColumns)
+    .where(liesOnShelf)
+    .where('expiresAt', '<=', work.now)
+    .orderBy('expiresAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 
 /** Whoever takes or ends a hold has locked its bag before. */
 export async function openHoldsOf(work: Work, bags: readonly Bag[]): Promise<Map<string, OpenHold>> {

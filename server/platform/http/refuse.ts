@@ -23,15 +23,19 @@ export function refuse<Code extends string>(
   status?: number,
 ): void {
   if (refusal === null) return
+  throw new Answer(status ?? (words[refusal.code].conflict ? 409 : 422), answerOf(words, refusal))
+}
+
+/** What it says, where a call has several parts and only one of them is refused. */
+export function answerOf<Code extends string>(words: Words<Code>, refusal: Refusal<Code>): RefusalAnswer {
   const { title, text } = say(words, refusal)
-  const body = {
+  return {
     code: refusal.code,
     title,
     text,
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
     ...(refusal.values === undefined ? {} : { values: refusal.values }),
   }
-  throw new Answer(status ?? (words[refusal.code].conflict ? 409 : 422), body)
 }
 
 /** "Not there" and "not yours" answer alike, so that an outsider learns nothing. */

@@ -211,7 +211,7 @@ function withBag(shelf: Shelf, act: Extract<Act, { bag: number }>, bag: Bag, now
 
 function hold(shelf: Shelf, act: Act & { kind: 'hold' }, bag: Bag, now: Date): boolean {
   const order = shelf.orders[act.order]
-  if (!order || (act.isEmergency && shelf.component !== 'PRBC')) return false
+  if (!order) return false
   const sample = shelf.samples.get(order.id) ?? null
   const refusal = whyNotHold(
     order,

@@ -197,6 +197,7 @@ function groupIn(order: Order, now: number): string | null {
 function hold(life: Life, act: OfOneBag & { kind: 'hold' }, bag: Bag, order: Order, now: number): boolean {
   if (bag.state !== 'available' || now >= bag.end) return false
   if (act.isEmergency && life.component !== 'PRBC') return false
+  if (!act.isEmergency && order.sample?.isLabelled === false) return false
   const group = act.isEmergency ? groupIn(order, now) : order.group
   if (levelOf(life.component, group, bag.group) === 'never') return false
   if (isBarred(order, act.bag)) return false

@@ -1,0 +1,41 @@
+/** What stands beside each step of a bag's life. */
+import { z } from 'zod'
+import { showDateTime } from '../basics/time.ts'
+import { attributeNames, discardReasonNames, treatmentNames } from './showing.ts'
+
+const text = z.string().optional().catch(undefined)
+const Told = z
+  .object({
+    requestId: text,
+    slip: text,
+    bank: text,
+    until: text,
+    expiresAt: text,
+    reason: text,
+    note: text,
+    place: text,
+    treatment: text,
+    attributes: z.array(z.string()).optional().catch(undefined),
+  })
+  .catch({})
+
+/** `order e19b5d30, until 16 Nov 2026, 1:30 pm`. Never more than its event says. */
+export function stepDetail(detail: unknown): string {
+  const told = Told.parse(detail)
+  return [
+    told.treatment && nameIn(treatmentNames, told.treatment),
+    told.requestId && `order ${told.requestId}`,
+    told.slip && `slip ${told.slip}`,
+    told.bank,
+    told.reason && nameIn(discardReasonNames, told.reason),
+    told.note,
+    told.place,
+    ...(told.attributes ?? []).map((one) => nameIn(attributeNames, one)),
+    told.until && `until ${showDateTime(new Date(told.until))}`,
+    told.expiresAt && `ends ${showDateTime(new Date(told.expiresAt))}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const nameIn = (names: Record<string, string>, code: string): string => names[code] ?? code

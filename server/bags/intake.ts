@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { LineOutcome } from '#contract/bags.ts'
+import { type Bag, bagKey, isExpired } from '#domain/bags/bag.ts'
+import { whyNotRelease } from '#domain/bags/donation-tests.ts'
+import { type IntakeKnown, type IntakeLine, intakeWords, takeIn, whyNotTakeIn } from '#domain/bags/intake.ts'
+import { moveBag } from '#domain/bags/moving.ts'
+import type { Refusal } from '#domain/basics/refusal.ts'
+import type { Work } from '../db/work.ts'
+import { answerOf } from '../platform/http/refuse.ts'
+import { resultsOf, takeDonations } from './donation-store.ts'
+import { addBags, bagsNumbered, donorGroups, type KnownBag } from './intake-store.ts'
+import { moveBags, namesOf } from './moving-store.ts'
+import { bagStore, livesOf, onShelf } from './store.ts'
+
+type Bank = { bankId: string; person: string }
+type Judged = { readonly bag: Bag | null; readonly refusal: Refusal<keyof typeof intakeWords> | null }
+
+/** What is wrong with a line is said there, and the others are saved: in as many statements for a hundred as for one. */
+export async function takeInLines(
+  work: Work,
+  bank: Bank,
+  lines: readonly IntakeLine[],
+): Promise<LineOutcome[]> {
+  const { bankId } = bank
+  const numbers = lines.map(({ number }) => number)
+  await takeDonations(work, numbers)
+  const [lives, results] = [await livesOf(work.db), await resultsOf(work, bankId, numbers)]
+  const forms = lines.flatMap(({ donorFormId }) => (donorFormId === null ? [] : [donorFormId]))
+  const groups = await donorGroups(work, bankId, [...new Set(forms)])
+
+  const judge = (there: readonly KnownBag[]): Judged[] =>
+    lines.map((line, at) => {
+      const known: IntakeKnown = {
+        lives,
+        ...knownOf(line, there, bankId, work.now),
+        donorGroup: line.donorFormId === null ? null : (groups.get(line.donorFormId) ?? null),
+        isFormUnknown: line.donorFormId !== null && !groups.has(line.donorFormId),
+        results: results.get(line.number) ?? [],
+      }
+      const refusal = whyNotTakeIn(line, lines.slice(0, at), known, work.now)
+      return { refusal, bag: refusal ? null : takeIn(line, { id: randomUUID(), bankId }, lives, work.now) }
+    })
+
+  const judged = judge(await bagsNumbered(work, numbers))
+  const wished = judged.flatMap(({ bag }) => bag ?? [])
+  const added = await addBags(work, wished, bank.person)
+  // a twin that came in by no way that takes turns: it is there now, and the line says so
+  const late = added.size < wished.length ? judge(await bagsNumbered(work, numbers)) : []
+  const taken = wished.filter(({ id }) => added.has(id))
+  await work.recordAll(
+    taken.map((bag) => ({
+      kind: 'bag-taken-in',
+      subjectId: bag.id,
+      to: bag.state,
+      bankId,
+      detail: { ...namesOf(bag), expiresAt: bag.expiresAt.toISOString() },
+    })),
+  )
+  // of a donation that was tested before
+  const clear = taken.filter((bag) => !whyNotRelease(bag, results.get(bag.number) ?? [], work.now))
+  await moveBags(
+    work,
+    clear.map((from) => ({
+      from,
+      to: moveBag(from, 'release'),
+      happened: { kind: 'bag-released', detail: namesOf(from) },
+    })),
+  )
+  const saved = new Map(
+    (await bagStore(work.db, bankId).byIds([...added])).map((bag) => [bag.id, bag] as const),
+  )
+  return judged.map(({ bag, refusal }, at) => {
+    const why = bag && !added.has(bag.id) ? (late[at]?.refusal ?? null) : refusal
+    return { bag: (bag && saved.get(bag.id)) ?? null, refusal: why && answerOf(intakeWords, why) }
+  })
+}
+
+/** What lies here and elsewhere by the number of a line. */
+function knownOf(
+  line: IntakeLine,
+  there: readonly KnownBag[],
+  bankId: string,
+  now: Date,
+): Pick<IntakeKnown, 'twin' | 'otherBank'> {
+  const { number, component, division } = line
+  const numbered = there.filter((bag) => bag.number === number)
+  const own = numbered.filter((bag) => bag.bankId === bankId)
+  const twin = own.find((bag) => component && bagKey(bag) === bagKey({ number, component, division }))
+  const isAlive = (bag: KnownBag) => onShelf.some((state) => state === bag.state) && !isExpired(bag, now)
+  // the standard's numbers are the world's; of their own two banks may well have the same
+  const elsewhere =
+    line.numberKind === 'isbt'
+      ? numbered.find((bag) => bag.bankId !== bankId && isAlive(bag))?.bankName
+      : own.find(({ fromName }) => fromName !== null)?.fromName
+  return {
+    twin: twin ? { since: twin.takenAt, by: twin.takenBy, place: twin.place, state: twin.state } : null,
+    otherBank: elsewhere ?? null,
+  }
+}

@@ -1,0 +1,181 @@
+import type { z } from 'zod'
+import type { bags } from '#contract/bags.ts'
+import type { Bag } from '#domain/bags/bag.ts'
+import {
+  type DonationResult,
+  discardDonation,
+  standOf,
+  type TestRefusal,
+  testWords,
+  whyNotRecordResult,
+  whyNotRelease,
+} from '#domain/bags/donation-tests.ts'
+import { moveBag } from '#domain/bags/moving.ts'
+import { no } from '#domain/basics/refusal.ts'
+import type { NewEvent } from '../db/event-trail.ts'
+import type { Work } from '../db/work.ts'
+import { answerOf } from '../platform/http/refuse.ts'
+import {
+  addResults,
+  bankNamed,
+  type KeptResult,
+  lockDonations,
+  type NewResults,
+  resultsOf,
+  takeDonations,
+} from './donation-store.ts'
+import { type BagMoved, moveBags, namesOf, openHoldsOf } from './moving-store.ts'
+import { bagStore } from './store.ts'
+
+type Donation = z.output<typeof bags.recordTests.input>['donations'][number]
+type Bank = { bankId: string; person: string }
+
+type Judged = {
+  readonly refusal: TestRefusal | null
+  readonly isKept: boolean
+  readonly released: readonly Bag[]
+  readonly discarded: readonly Bag[]
+  readonly toCallBack: readonly Bag[]
+  /** At the banks to which bags of it were given. */
+  readonly elsewhere: readonly Bag[]
+  /** Those banks, where something reactive was found. */
+  readonly banks: readonly string[]
+}
+
+const nothing = { released: [], discarded: [], toCallBack: [], elsewhere: [], banks: [] }
+
+/** Each donation for itself. What is clear leaves quarantine; of what is reactive every bag goes, wherever it lies. */
+export async function recordDonations(work: Work, bank: Bank, donations: readonly Donation[]) {
+  const numbers = [...new Set(donations.map(({ number }) => number))]
+  await takeDonations(work, numbers)
+  const all = await lockDonations(work, numbers)
+  const before = await resultsOf(work, bank.bankId, numbers)
+  const judged = donations.map((donation, at) =>
+    donations.slice(0, at).some(({ number }) => number === donation.number)
+      ? { ...nothing, refusal: no('donation-twice', 'number'), isKept: false }
+      : judge(donation, before.get(donation.number) ?? [], all, bank.bankId, work.now),
+  )
+  await keep(work, bank, donations, judged)
+  await move(work, all, judged)
+  const touched = judged.flatMap(({ released, discarded, toCallBack }) => [
+    ...released,
+    ...discarded,
+    ...toCallBack,
+  ])
+  const told = new Map(
+    (await bagStore(work.db, bank.bankId).byIds(touched.map(({ id }) => id))).map((bag) => [bag.id, bag]),
+  )
+  const shown = (some: readonly Bag[]) => some.flatMap(({ id }) => told.get(id) ?? [])
+  return donations.map(({ number }, at) => {
+    const { refusal = null, released = [], discarded = [], toCallBack = [] } = judged[at] ?? {}
+    return {
+      number,
+      released: shown(released),
+      discarded: shown(discarded),
+      toCallBack: shown(toCallBack),
+      refusal: refusal && answerOf(testWords, refusal),
+    }
+  })
+}
+
+function judge(
+  { number, results }: Donation,
+  before: readonly DonationResult[],
+  all: readonly Bag[],
+  bankId: string,
+  now: Date,
+): Judged {
+  const own = all.filter((bag) => bag.number === number && bag.bankId === bankId)
+  const after: DonationResult[] = [...before]
+  for (const result of results) {
+    const refusal = whyNotRecordResult(result, after, own)
+    if (refusal) return { ...nothing, refusal, isKept: false }
+    after.push(result)
+  }
+  const stand = standOf(after)
+  if (stand.kind === 'reactive') {
+    const gone = descendants(number, all, bankId)
+    const elsewhere = discardDonation(gone).discarded
+    const banks = [...new Set(gone.map((bag) => bag.bankId))]
+    return { ...nothing, ...discardDonation(own), elsewhere, banks, refusal: null, isKept: true }
+  }
+  const waiting = own.filter(({ state }) => state === 'quarantine')
+  const released = waiting
+    .filter((bag) => !whyNotRelease(bag, after, now))
+    .map((bag) => moveBag(bag, 'release'))
+  // recorded, and yet somebody has to look: the label says another group
+  const differs = waiting
+    .map((bag) => whyNotRelease(bag, after, now))
+    .find((no) => no?.code === 'group-differs')
+  return { ...nothing, released, refusal: differs ?? null, isKept: true }
+}
+
+/** What became of the bags that were given away, and maybe given on. A number of a bank's own may be another's too. */
+function descendants(number: string, all: readonly Bag[], bankId: string): Bag[] {
+  const numbered = all.filter((bag) => bag.number === number)
+  const banks = new Set([bankId])
+  for (let before = 0; before < banks.size; ) {
+    before = banks.size
+    for (const bag of numbered) if (bag.fromBankId && banks.has(bag.fromBankId)) banks.add(bag.bankId)
+  }
+  return numbered.filter(
+    (bag) =>
+      bag.bankId !== bankId &&
+      banks.has(bag.bankId) &&
+      (bag.numberKind === 'isbt' || (bag.fromBankId !== null && banks.has(bag.fromBankId))),
+  )
+}
+
+async function keep(
+  work: Work,
+  { bankId, person }: Bank,
+  donations: readonly Donation[],
+  judged: readonly Judged[],
+): Promise<void> {
+  const kept: NewResults[] = []
+  const happened: NewEvent[] = []
+  const isToTell = judged.some(({ banks }) => banks.length > 0)
+  const name = isToTell ? ((await bankNamed(work, bankId))?.name ?? bankId) : ''
+  const dated = (some: readonly DonationResult[], testedBy: string) =>
+    some.map((one): KeptResult => ({ ...one, testedAt: work.now, testedBy }))
+  donations.forEach(({ number, results }, at) => {
+    const { isKept, banks } = judged[at] ?? { isKept: false, banks: [] }
+    if (!isKept) return
+    kept.push({ bankId, number, results: dated(results, person) })
+    happened.push({
+      kind: 'donation-tested',
+      subjectId: `${bankId}/${number}`,
+      bankId,
+      detail: { number, results },
+    })
+    const reactive = results.filter(({ result }) => result === 'reactive')
+    if (reactive.length === 0) return
+    for (const other of banks) {
+      kept.push({ bankId: other, number, results: dated(reactive, name) })
+      happened.push({
+        kind: 'donation-results-came',
+        subjectId: `${other}/${number}`,
+        bankId: other,
+        detail: { number, bank: name, results: reactive },
+      })
+    }
+  })
+  await addResults(work, kept)
+  await work.recordAll(happened)
+}
+
+async function move(work: Work, all: readonly Bag[], judged: readonly Judged[]): Promise<void> {
+  const before = new Map(all.map((bag) => [bag.id, bag]))
+  const holds = await openHoldsOf(work, all)
+  const moves = judged.flatMap(({ released, discarded, elsewhere }) => [
+    ...released.map((to): BagMoved => {
+      return { from: before.get(to.id) ?? to, to, happened: { kind: 'bag-released', detail: namesOf(to) } }
+    }),
+    ...[...discarded, ...elsewhere].map((to): BagMoved => {
+      const requestId = holds.get(to.id)?.requestId ?? null
+      const detail = { ...namesOf(to), reason: 'reactive' as const, note: '', requestId }
+      return { from: before.get(to.id) ?? to, to, happened: { kind: 'bag-discarded', detail } }
+    }),
+  ])
+  await moveBags(work, moves)
+}
