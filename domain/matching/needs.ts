@@ -1,6 +1,7 @@
 /** What a hospital may say beyond the form of the specification. All of it may stay empty (ruling AMB-222). */
 import { z } from 'zod'
 import { BagAttribute } from '../bags/kinds.ts'
+import { attributeNames } from '../bags/showing.ts'
 import { line, tidy } from '../basics/text.ts'
 
 /** Nothing said is how every request begins. */
@@ -30,18 +31,9 @@ export const isSameMore = (one: MoreForBank, other: MoreForBank): boolean =>
 /** Such a request has no row for it. */
 export const isNothingMore = (more: MoreForBank): boolean => isSameMore(more, nothingMore)
 
-const needNames: Readonly<Record<BagAttribute, string>> = {
-  leucoreduced: 'Leucoreduced',
-  irradiated: 'Irradiated',
-  washed: 'Washed',
-  'cmv-negative': 'CMV negative',
-  'low-titre': 'Low titre',
-}
-export const needName = (need: BagAttribute): string => needNames[need]
-
 /** What was said of it, for reading; what was not said is not there. */
 export function moreLines(more: MoreForBank): { label: string; text: string }[] {
-  const needs = [...more.needs.map(needName), more.needsNote].filter((text) => text !== '').join(', ')
+  const needs = [...more.needs.map((need) => attributeNames[need]), more.needsNote].filter((text) => text !== '').join(', ')
   const before = { yes: 'yes', no: 'no', unknown: '' }[more.transfusedBefore]
   const all = [
     { label: 'Needs', text: needs },

@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BagAttribute } from '#domain/bags/kinds.ts'
-import { isNothingMore, type MoreForBank, needName } from '#domain/matching/needs.ts'
+import { attributeNames } from '#domain/bags/showing.ts'
+import { isNothingMore, type MoreForBank } from '#domain/matching/needs.ts'
 import { CheckBox } from '../../../ui/fields/CheckBox.tsx'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { FormCell, FormSection } from '../../../ui/fields/FormSection.tsx'
@@ -58,7 +59,7 @@ function Fields({ raise: { draft, change } }: { raise: Raise }) {
               <CheckBox
                 key={need}
                 className={classes.need}
-                label={needName(need)}
+                label={attributeNames[need]}
                 checked={more.needs.includes(need)}
                 onChange={({ currentTarget }) =>
                   say({ needs: ticked(more.needs, need, currentTarget.checked) })

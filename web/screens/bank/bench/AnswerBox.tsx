@@ -1,0 +1,109 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type BenchRow, matching } from '#contract/matching.ts'
+import { showWhen } from '#domain/basics/show-when.ts'
+import { timeOf } from '#domain/basics/time.ts'
+import { useNow } from '../../../parts/use-now.ts'
+import { paths } from '../../../paths.ts'
+import { now as rightNow } from '../../../server-clock.ts'
+import { showToast } from '../../../ui/feedback/toast-store.ts'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { buttonClass, PushButton } from '../../../ui/fields/PushButton.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { TimeField } from '../../../ui/fields/TimeField.tsx'
+import classes from './AnswerBox.module.css'
+import shared from './bench.module.css'
+import { nextAt, usualBy } from './bench-words.ts'
+import { useBenchAct } from './use-bench-act.ts'
+
+/** All by then, some by then, or refuse as ever: one press for what is said mostly. */
+export function AnswerBox({ order }: { order: Pick<BenchRow, 'id' | 'units' | 'deadlineAt'> }) {
+  const now = useNow()
+  const { doing, act } = useBenchAct()
+  const [isSome, setIsSome] = useState(false)
+  const by = usualBy(order.deadlineAt, now)
+
+  async function say(units: number, byAt: Date) {
+    const said = await act('answer', matching.answer, { id: order.id, units, byAt })
+    if (said) showToast({ text: 'The hospital and the provider can read your answer', kind: 'success' })
+  }
+
+  if (isSome)
+    return <SomeForm order={order} isBusy={doing !== null} say={say} onClose={() => setIsSome(false)} />
+  return (
+    <div className="wrap gap-8">
+      <PushButton
+        kind="primary"
+        className={shared.press}
+        icon={<IconCheck size={18} stroke={2} aria-hidden />}
+        loading={doing !== null}
+        loadingLabel="Saying so"
+        onClick={() => void say(order.units, by)}
+      >
+        {order.units === 1 ? 'The unit' : `All ${order.units}`} by {showWhen(by, now)}
+      </PushButton>
+      <PushButton className={shared.press} onClick={() => setIsSome(true)}>
+        Some…
+      </PushButton>
+      <RefuseLink id={order.id} />
+    </div>
+  )
+}
+
+/** As ever, in Issuing History, where the reason is asked for. */
+export const RefuseLink = ({ id }: { id: string }) => (
+  <Link
+    to={paths.screen('bloodbank', 'history')}
+    search={{ search: id }}
+    className={`${buttonClass({})} ${shared.press}`}
+  >
+    <span className="inline gap-8">
+      <IconX size={18} stroke={1.75} aria-hidden />
+      Refuse
+    </span>
+  </Link>
+)
+
+type SomeProps = {
+  order: Pick<BenchRow, 'units' | 'deadlineAt'>
+  isBusy: boolean
+  say: (units: number, byAt: Date) => Promise<void>
+  onClose: () => void
+}
+
+function SomeForm({ order, isBusy, say, onClose }: SomeProps) {
+  const [units, setUnits] = useState(String(order.units))
+  const [time, setTime] = useState(() => timeOf(usualBy(order.deadlineAt, rightNow())))
+  const asked = Number(units)
+  const isWrong = !Number.isInteger(asked) || asked < 1 || asked > order.units
+  return (
+    <Form
+      label="Some units, and by when"
+      className={`wrap gap-8 ${classes.some}`}
+      onSubmit={() => (isWrong || time === '' ? undefined : say(asked, nextAt(time, rightNow())))}
+    >
+      <TextField
+        label="Units"
+        size="lg"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={order.units}
+        value={units}
+        error={isWrong ? `1 to ${order.units}` : null}
+        onChange={(event) => setUnits(event.currentTarget.value)}
+        className={classes.units}
+      />
+      <div className={classes.time}>
+        <TimeField label="By" size="lg" value={time} onChange={setTime} />
+      </div>
+      <PushButton type="submit" kind="primary" className={shared.press} loading={isBusy} loadingLabel="Saying so">
+        Say so
+      </PushButton>
+      <PushButton kind="quiet" className={shared.press} onClick={onClose}>
+        Back
+      </PushButton>
+    </Form>
+  )
+}

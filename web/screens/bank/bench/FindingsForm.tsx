@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { type BenchSample, matching } from '#contract/matching.ts'
+import { type ShelfGroup, shelfGroups } from '#domain/bags/kinds.ts'
+import { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
+import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { PushButton } from '../../../ui/fields/PushButton.tsx'
+import shared from './bench.module.css'
+import { groupOptions } from './SampleForm.tsx'
+import classes from './SampleForm.module.css'
+import type { BenchActs } from './use-bench-act.ts'
+
+type FindingsFormProps = { id: string; sample: BenchSample; acts: BenchActs }
+
+/** What the tube was found to be, once it is tested. */
+export function FindingsForm({ id, sample, acts }: FindingsFormProps) {
+  const [groupFound, setGroupFound] = useState<ShelfGroup | null>(sample.groupFound)
+  const [antibodyScreen, setAntibodyScreen] = useState<AntibodyScreen>(sample.antibodyScreen)
+  const [recent, setRecent] = useState<Recent>(sample.recent)
+  const { unfitReason, version } = sample
+
+  const record = () =>
+    acts.act('findings', matching.recordFindings, {
+      ...{ id, sampleId: sample.id, version },
+      ...{ groupFound, antibodyScreen, recent, unfitReason },
+    })
+
+  return (
+    <Form label="What was found" className={classes.form} onSubmit={record}>
+      <div className={classes.fields}>
+        <Dropdown
+          label="Group found"
+          size="lg"
+          placeholder="Choose"
+          options={groupOptions}
+          value={groupFound}
+          onChange={(value) => setGroupFound(shelfGroups.find((group) => group === value) ?? null)}
+        />
+        <Dropdown
+          label="Antibody screen"
+          size="lg"
+          options={screenOptions}
+          value={antibodyScreen}
+          onChange={(value) => setAntibodyScreen(AntibodyScreen.catch('not-done').parse(value))}
+        />
+        <Dropdown
+          label="Transfused or pregnant in 3 months"
+          size="lg"
+          options={recentOptions}
+          value={recent}
+          onChange={(value) => setRecent(Recent.catch('unknown').parse(value))}
+        />
+      </div>
+      <div>
+        <PushButton
+          type="submit"
+          kind="ink"
+          className={shared.press}
+          disabled={groupFound === null}
+          loading={acts.doing === 'findings'}
+          loadingLabel="Recording"
+        >
+          Record what was found
+        </PushButton>
+      </div>
+    </Form>
+  )
+}
+
+const screenOptions = [
+  { value: 'not-done', label: 'not done' },
+  { value: 'negative', label: 'negative' },
+  { value: 'positive', label: 'positive' },
+]
+const recentOptions = [
+  { value: 'unknown', label: 'not known' },
+  { value: 'no', label: 'no' },
+  { value: 'yes', label: 'yes' },
+]

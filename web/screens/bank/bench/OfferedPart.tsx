@@ -1,0 +1,257 @@
+import { IconClockExclamation } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { type BenchOrderView, type ChoiceRow, matching } from '#contract/matching.ts'
+import { aboOf, type ShelfGroup, shelfGroupName } from '#domain/bags/kinds.ts'
+import { showTime } from '#domain/basics/time.ts'
+import { unitsOwed } from '#domain/matching/bench-order.ts'
+import type { Emergency } from '#domain/matching/issuing.ts'
+import { useLive } from '../../../api/queries.ts'
+import { useMember } from '../../../api/session.ts'
+import { BagNumber } from '../../../parts/bags/BagNumber.tsx'
+import { ScanField } from '../../../parts/bags/ScanField.tsx'
+import { NotYet } from '../../../parts/NotYet.tsx'
+import { Popup } from '../../../ui/feedback/Popup.tsx'
+import { PushButton } from '../../../ui/fields/PushButton.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import shared from './bench.module.css'
+import { asOrder } from './bench-words.ts'
+import classes from './OfferedPart.module.css'
+import { scannedBag } from './scanned-bag.ts'
+import type { BenchActs } from './use-bench-act.ts'
+
+type OfferedPartProps = { order: BenchOrderView; acts: BenchActs; emergency: Emergency | null }
+
+/** Every offer with its reason; the first is to be taken first. */
+export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
+  const { organisation } = useMember()
+  const asked = useLive(matching.choices, { id: order.id })
+  const [isSoonShown, setIsSoonShown] = useState(false)
+  const [early, setEarly] = useState<{ bagId: string; number: string } | null>(null)
+  const isEmergency = emergency !== null
+  const owed = unitsOwed(asOrder(order, organisation?.id ?? ''))
+  const items = (asked.data?.items ?? []).filter(({ bag }) => !isEmergency || aboOf(bag.bloodGroup) === 'O')
+  const offered = items.filter(({ endsSoon }) => !endsSoon)
+  const soon = items.filter(({ endsSoon }) => endsSoon)
+
+  const hold = (bagId: string, reason = '') =>
+    acts.act(`hold ${bagId}`, matching.hold, { id: order.id, bagId, reason, isEmergency })
+
+  return (
+    <section className={shared.part} aria-labelledby="bench-offered">
+      <div className={shared.partHead}>
+        <h2 id="bench-offered" className="heading">
+          Offered
+        </h2>
+        <span className="muted">
+          {isEmergency ? 'Group O for an emergency. ' : ''}
+          {owed === 1 ? '1 unit is owed' : `${owed} units are owed`}, {order.holds.length} held. Press Hold, or
+          scan a bag to hold it.
+        </span>
+      </div>
+      <ScanToHold
+        order={order}
+        choices={items}
+        onFound={(bagId) => {
+          const choice = soon.find(({ bag }) => bag.id === bagId)
+          if (choice && !isEmergency) return setEarly({ bagId, number: choice.bag.number })
+          void hold(bagId)
+        }}
+      />
+      {!asked.data && <NotYet asked={asked} height={160} />}
+      {asked.data && offered.length === 0 && (
+        <p className={`muted ${classes.none}`}>
+          No free bag of your shelf fits this patient and outlives the deadline.
+        </p>
+      )}
+      <ul className={shared.lines}>
+        {offered.map((choice, at) => (
+          <Offer
+            key={choice.bag.id}
+            {...{ order, acts, choice }}
+            isFirst={at === 0}
+            onHold={() => void hold(choice.bag.id)}
+          />
+        ))}
+        {isSoonShown &&
+          soon.map((choice) => (
+            <Offer
+              key={choice.bag.id}
+              {...{ order, acts, choice }}
+              isFirst={false}
+              onHold={() =>
+                isEmergency
+                  ? void hold(choice.bag.id)
+                  : setEarly({ bagId: choice.bag.id, number: choice.bag.number })
+              }
+            />
+          ))}
+      </ul>
+      {asked.data?.endingSoon && soon.length > 0 && (
+        <p className={`wrap gap-12 ${classes.soon}`}>
+          <IconClockExclamation size={18} stroke={1.75} aria-hidden />
+          <span className="fill">{asked.data.endingSoon}</span>
+          {!isSoonShown && (
+            <PushButton kind="quiet" className={shared.press} onClick={() => setIsSoonShown(true)}>
+              Show {soon.length === 1 ? 'it' : 'them'}
+            </PushButton>
+          )}
+        </p>
+      )}
+      {early && (
+        <EarlyReason
+          number={early.number}
+          onClose={() => setEarly(null)}
+          onSay={(reason) => {
+            setEarly(null)
+            void hold(early.bagId, reason)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+type OfferProps = {
+  order: BenchOrderView
+  acts: BenchActs
+  choice: ChoiceRow
+  isFirst: boolean
+  onHold: () => void
+}
+
+function Offer({ order, acts, choice, isFirst, onHold }: OfferProps) {
+  const { bag, text, level, isAlarming } = choice
+  const group = shelfGroupName(bag.bloodGroup)
+  return (
+    <li className={`${shared.line} ${classes.offer}`} data-first={isFirst || undefined}>
+      <span id={`offer-${bag.id}`}>
+        <BagNumber bag={bag} />
+      </span>
+      <span className={classes.why}>
+        <span className={isAlarming ? shared.bad : undefined}>
+          {text.startsWith(group) ? (
+            <>
+              <strong className="strong">{group}</strong>
+              {text.slice(group.length)}
+            </>
+          ) : (
+            text
+          )}
+        </span>
+        {bag.place && <span className="dim small block">{bag.place}</span>}
+        {level === 'care' && <Nod order={order} acts={acts} bloodGroup={bag.bloodGroup} />}
+      </span>
+      <PushButton
+        kind={isFirst ? 'ink' : 'outlined'}
+        className={shared.press}
+        loading={acts.doing === `hold ${bag.id}`}
+        aria-describedby={`offer-${bag.id}`}
+        onClick={onHold}
+      >
+        Hold
+      </PushButton>
+    </li>
+  )
+}
+
+/** A group that needs care needs the hospital's word. */
+function Nod({ order, acts, bloodGroup }: { order: BenchOrderView; acts: BenchActs; bloodGroup: ShelfGroup }) {
+  const asked = order.substitutions.find((one) => one.bloodGroup === bloodGroup)
+  if (!asked || asked.isAccepted === false)
+    return (
+      <span className="wrap gap-8 row">
+        {asked && <span className={`small ${shared.bad}`}>The hospital said no, {asked.decidedBy}.</span>}
+        <PushButton
+          className={shared.press}
+          loading={acts.doing === `propose ${bloodGroup}`}
+          onClick={() => void acts.act(`propose ${bloodGroup}`, matching.propose, { id: order.id, bloodGroup })}
+        >
+          Ask the hospital for {shelfGroupName(bloodGroup)}
+        </PushButton>
+      </span>
+    )
+  if (asked.isAccepted)
+    return (
+      <span className={`small block ${shared.good}`}>
+        The hospital agreed, {asked.decidedBy}
+        {asked.doctor && `, ${asked.doctor}`}.
+      </span>
+    )
+  return <span className="dim small block">The hospital was asked at {showTime(asked.proposedAt)}.</span>
+}
+
+type ScanProps = { order: BenchOrderView; choices: readonly ChoiceRow[]; onFound: (bagId: string) => void }
+
+function ScanToHold({ order, choices, onFound }: ScanProps) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const isLooking = useRef(false)
+
+  async function take(text: string) {
+    if (isLooking.current) return
+    isLooking.current = true
+    setTyped('')
+    const found = await scannedBag(
+      text,
+      choices.map(({ bag }) => bag),
+      order.component,
+    )
+    isLooking.current = false
+    if ('text' in found) return setError(found.text)
+    setError(null)
+    onFound(found.bagId)
+  }
+
+  return (
+    <div className={classes.scan}>
+      <ScanField
+        label="Scan a bag to hold it"
+        placeholder="Scan a bag to hold it"
+        size="sm"
+        value={typed}
+        error={error}
+        onChange={(next) => {
+          setTyped(next)
+          setError(null)
+        }}
+        onScan={(text) => void take(text)}
+      />
+    </div>
+  )
+}
+
+type EarlyProps = { number: string; onClose: () => void; onSay: (reason: string) => void }
+
+function EarlyReason({ number, onClose, onSay }: EarlyProps) {
+  const [reason, setReason] = useState('')
+  const isBlank = reason.trim() === ''
+  return (
+    <Popup
+      opened
+      onClose={onClose}
+      title="Expires too soon"
+      subject={number}
+      line="It ends less than the spare hours after the deadline. Why is it taken all the same?"
+      foot={
+        <>
+          <PushButton kind="ink" className={shared.press} disabled={isBlank} onClick={() => onSay(reason)}>
+            Hold it
+          </PushButton>
+          <PushButton kind="quiet" className={shared.press} onClick={onClose}>
+            Leave it
+          </PushButton>
+        </>
+      }
+    >
+      <TextField
+        label="Reason"
+        size="lg"
+        value={reason}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Popup>
+  )
+}

@@ -1,0 +1,163 @@
+import { IconArrowLeft, IconEye } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type BenchOrderView, matching } from '#contract/matching.ts'
+import { componentName, groupName } from '#domain/basics/blood.ts'
+import { showWhen } from '#domain/basics/show-when.ts'
+import type { Emergency } from '#domain/matching/issuing.ts'
+import { moreLines } from '#domain/matching/needs.ts'
+import { displayNameOf } from '#domain/people/actor.ts'
+import { fromNow, unitsText } from '#domain/requests/timeline.ts'
+import { isRefusal, wordsFor } from '../../../api/client.ts'
+import { useLive } from '../../../api/queries.ts'
+import { Arrival } from '../../../parts/Arrival.tsx'
+import { NotYet } from '../../../parts/NotYet.tsx'
+import { useNow } from '../../../parts/use-now.ts'
+import { paths } from '../../../paths.ts'
+import { NotFound } from '../../../ui/feedback/NotFound.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { buttonClass } from '../../../ui/fields/PushButton.tsx'
+import { AnswerBox, RefuseLink } from './AnswerBox.tsx'
+import shared from './bench.module.css'
+import { answerText } from './bench-words.ts'
+import { EmergencyBand, EmergencyPart } from './EmergencyPart.tsx'
+import { HeldPart } from './HeldPart.tsx'
+import { IssuePanel } from './IssuePanel.tsx'
+import { OfferedPart } from './OfferedPart.tsx'
+import classes from './OneOrder.module.css'
+import { SamplePart } from './SamplePart.tsx'
+import { SlipsPart } from './SlipsPart.tsx'
+import { useBenchAct } from './use-bench-act.ts'
+
+/** One order with its patient, from the tube to the slip. */
+export function OneOrder({ id }: { id: string }) {
+  const asked = useLive(matching.open, { id })
+  const { data: order, error, isRefetchError, refetch } = asked
+  if (isRefusal(error) && error.status === 404) return <NotOnBench />
+  if (!order) return <NotYet asked={asked} height={400} />
+  return (
+    <>
+      {error && isRefetchError && (
+        <Notice kind="warning" onRetry={refetch}>
+          This page may be out of date: {wordsFor(error).text}
+        </Notice>
+      )}
+      <Order order={order} />
+    </>
+  )
+}
+
+function Order({ order }: { order: BenchOrderView }) {
+  const acts = useBenchAct()
+  const [emergency, setEmergency] = useState<Emergency | null>(null)
+  const isOpen = !order.isOver
+  return (
+    <>
+      <Head order={order} />
+      {emergency && <EmergencyBand emergency={emergency} onStop={() => setEmergency(null)} />}
+      {order.isOver && (
+        <Notice>This order is over. Its patient is shown for seven days, and nothing more is issued for it.</Notice>
+      )}
+      {isOpen && !order.answer && (
+        <section className={`wrap gap-12 ${classes.answer}`} aria-label="Your answer">
+          <p className="fill">
+            <strong className="strong">Not answered yet.</strong> How many do you give, and by when?
+          </p>
+          <AnswerBox order={order} />
+        </section>
+      )}
+      <div className={shared.columns}>
+        <div>
+          <SamplePart order={order} acts={acts} />
+          <HeldPart order={order} acts={acts} emergency={emergency} />
+          {isOpen && <OfferedPart order={order} acts={acts} emergency={emergency} />}
+          {isOpen && !emergency && <EmergencyPart order={order} onBegin={setEmergency} />}
+        </div>
+        <div className="stack gap-16">
+          {isOpen && (
+            <IssuePanel
+              order={order}
+              acts={acts}
+              emergency={emergency}
+              onIssued={() => setEmergency(null)}
+            />
+          )}
+          <SlipsPart order={order} acts={acts} />
+          {isOpen && order.answer && <RefuseLink id={order.id} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The patient is named once, at the top: everything below is about them. */
+function Head({ order }: { order: BenchOrderView }) {
+  const now = useNow()
+  const { ward, bed } = order.more
+  const place = [ward && `Ward ${ward}`, bed && `bed ${bed}`].filter(Boolean).join(', ')
+  const facts = [
+    { label: 'Order', text: `${order.id}, ${displayNameOf(order.hospitalName)}` },
+    {
+      label: 'Blood',
+      text: `${groupName(order.bloodGroup)} ${componentName(order.component)}, ${unitsText(order.units)}`,
+    },
+    ...moreLines(order.more).filter(({ label }) => label !== 'Ward' && label !== 'Bed'),
+    ...(order.answer ? [{ label: 'Your answer', text: answerText(order, now) ?? '' }] : []),
+    { label: 'Driver', text: order.driverName ?? 'none yet' },
+  ]
+  return (
+    <header className={classes.head}>
+      <div className={`wrap ${classes.who}`}>
+        <Link to={paths.screen('bloodbank', 'bench')} className={`${buttonClass({})} ${shared.press}`}>
+          <span className="inline gap-8">
+            <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+            Bench
+          </span>
+        </Link>
+        <h1 className={`page-title breaks ${classes.name}`}>
+          <bdi>{order.patientName}</bdi>
+        </h1>
+        <p className={`figures ${classes.about}`}>
+          <span>
+            {order.age} years, {order.sex.toLowerCase()}
+          </span>
+          <strong className="strong breaks">
+            <span className="visually-hidden">Patient ID </span>
+            <bdi>{order.patientId}</bdi>
+          </strong>
+          {place && <bdi className="breaks">{place}</bdi>}
+        </p>
+        <p className={`figures ${classes.due}`} data-late={order.deadlineAt < now || undefined}>
+          <strong className="strong">Due {showWhen(order.deadlineAt, now)}</strong>{' '}
+          <span>{fromNow(order.deadlineAt, now)}</span>
+        </p>
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt className="dim">{label}</dt>
+            <dd className="breaks">
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={`muted gap-6 ${classes.opened}`}>
+        <IconEye size={16} stroke={1.75} aria-hidden /> Every opening is recorded.
+      </p>
+    </header>
+  )
+}
+
+/** Unknown, another bank's and long over look the same. */
+export const NotOnBench = () => (
+  <Arrival path="">
+    <NotFound
+      action={
+        <Link to={paths.screen('bloodbank', 'bench')} className={buttonClass({})}>
+          Go Back To The Bench
+        </Link>
+      }
+    />
+  </Arrival>
+)

@@ -1,0 +1,142 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type BenchOrderView, matching, type Slip } from '#contract/matching.ts'
+import { shelfGroupName } from '#domain/bags/kinds.ts'
+import { showDateTime } from '#domain/basics/time.ts'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { PushButton } from '../../../ui/fields/PushButton.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import shared from './bench.module.css'
+import { methodNames } from './bench-words.ts'
+import classes from './SlipsPart.module.css'
+import { openSlip } from './slip-tab.ts'
+import type { BenchActs } from './use-bench-act.ts'
+
+type SlipsPartProps = { order: BenchOrderView; acts: BenchActs }
+
+/** What left, and what is still to be told of it. */
+export function SlipsPart({ order, acts }: SlipsPartProps) {
+  if (order.slips.length === 0) return null
+  return (
+    <section className={shared.panel} aria-labelledby="bench-slips">
+      <div>
+        <h2 id="bench-slips" className="larger strong">
+          Issued
+        </h2>
+      </div>
+      {order.slips.map((slip) => (
+        <OneSlip key={slip.slip} {...{ order, acts, slip }} />
+      ))}
+    </section>
+  )
+}
+
+function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
+  const delivery = order.deliveries.find(({ seq }) => seq === slip.seq)
+  const isOut = delivery?.deliveredAt != null
+  return (
+    <div className="stack gap-8">
+      <div className="ends gap-8 row">
+        <span>
+          <strong className="strong">
+            Delivery {slip.seq}, slip {slip.slip}
+          </strong>
+          <span className="muted block">
+            {showDateTime(slip.issuedAt)}, {slip.issuedBy}
+            {slip.checkedBy && `, checked by ${slip.checkedBy}`}
+          </span>
+          {slip.isEmergency && (
+            <strong className={`strong small block ${shared.bad}`}>
+              Emergency, not cross-matched. {slip.doctor}
+            </strong>
+          )}
+        </span>
+        <PushButton
+          className={shared.press}
+          icon={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+          onClick={() => openSlip(slip.slip)}
+        >
+          Reprint
+        </PushButton>
+      </div>
+      <ul className={shared.lines}>
+        {slip.bags.map((bag) => (
+          <li key={bag.id} className={`${shared.line} ${classes.bag}`}>
+            <span className="figures breaks">
+              <strong className="strong">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)} {bag.component}
+            </span>
+            {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bag.number} />}
+          </li>
+        ))}
+      </ul>
+      {!isOut && !order.isOver && <HandOver {...{ order, acts }} seq={slip.seq} />}
+    </div>
+  )
+}
+
+type OwedProps = SlipsPartProps & { bagId: string; number: string }
+
+/** Of a bag that left in an emergency: it is wanted all the same, good or bad. */
+function OwedResult({ order, acts, bagId, number }: OwedProps) {
+  const record = (result: 'compatible' | 'incompatible') =>
+    acts.act(`owed ${bagId}`, matching.recordMatch, { id: order.id, bagId, method: 'gel', result })
+  return (
+    <div className={classes.owed}>
+      <span className={`small ${shared.bad}`}>Result owed ({methodNames.gel}):</span>
+      {(['compatible', 'incompatible'] as const).map((result) => (
+        <PushButton
+          key={result}
+          className={shared.press}
+          loading={acts.doing === `owed ${bagId}`}
+          aria-label={`${result === 'compatible' ? 'Compatible' : 'Incompatible'}, ${number}`}
+          onClick={() => void record(result)}
+        >
+          {result === 'compatible' ? 'Compatible' : 'Incompatible'}
+        </PushButton>
+      ))}
+    </div>
+  )
+}
+
+/** Where no driver reports it, the bank tells that the bags left, and how warm they were. */
+function HandOver({ order, acts, seq }: SlipsPartProps & { seq: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const temperature = Number(typed.replace(',', '.'))
+  const isWhole = typed.trim() !== '' && Number.isFinite(temperature)
+  if (!isOpen)
+    return (
+      <PushButton className={shared.press} onClick={() => setIsOpen(true)}>
+        Handed over, and no driver reports…
+      </PushButton>
+    )
+  return (
+    <Form
+      label={`Delivery ${seq} handed over`}
+      className={`wrap gap-8 ${classes.over}`}
+      onSubmit={() =>
+        isWhole ? acts.act(`over ${seq}`, matching.handOver, { id: order.id, seq, temperature }) : undefined
+      }
+    >
+      <TextField
+        label="Temperature"
+        size="lg"
+        inputMode="decimal"
+        right="°C"
+        value={typed}
+        className={classes.temperature}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <PushButton
+        type="submit"
+        kind="ink"
+        className={shared.press}
+        disabled={!isWhole}
+        loading={acts.doing === `over ${seq}`}
+        loadingLabel="Saving"
+      >
+        Handed over
+      </PushButton>
+    </Form>
+  )
+}
