@@ -36,6 +36,7 @@ const pages: Record<keyof typeof paths, { who: string | null; paths: string[] }[
   // those of the menu, below
   screen: [],
   live: [],
+  bench: [],
   driver: [{ who: 'arun.driver', paths: ['/driver'] }],
   driverAccount: [{ who: 'arun.driver', paths: [paths.driverAccount] }],
   home: [],
@@ -70,6 +71,7 @@ const crews: Crew[] = [
   })),
   { name: 'an order of a driver', who: 'arun.driver', paths: ['/driver/ORDER'], isInside: false },
   { name: 'one request', who: 'firm', paths: [paths.live('pilot', 'REQUEST')], isInside: false },
+  { name: 'one order on a bench', who: 'redbank_bloodbank', paths: [paths.bench('BENCH')], isInside: false },
 ]
 
 /** The screens of one state, one after the other in one window. */
@@ -86,7 +88,7 @@ for (const [nth, crew] of crews.entries()) {
     // what is held is broken off at the end
     allowFaults(/net::ERR_(ABORTED|FAILED)/)
     const ids = await idsOf(db)
-    const own = crew.paths.map((path) => path.replace(/ORDER|REQUEST/, (which) => ids[which] ?? ''))
+    const own = crew.paths.map((path) => path.replace(/ORDER|REQUEST|BENCH/, (which) => ids[which] ?? ''))
     // with its presses a full screen takes longer than all the others
     const walks: Walk[] = [
       ...own.map((path) => ({ state: 'full' as const, paths: [path] })),
@@ -160,7 +162,13 @@ async function idsOf(db: Db): Promise<Record<string, string>> {
     .where('hospitalId', '=', 'firm')
     .where('status', 'in', ['bloodbank-approved', 'sample-acquired', 'cross-matching', 'issued'])
     .executeTakeFirstOrThrow()
-  return { ORDER: order.id, REQUEST: request.id }
+  const atBench = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('bankId', '=', 'redbank')
+    .where('status', 'in', ['bloodbank-approved', 'sample-acquired', 'cross-matching', 'issued'])
+    .executeTakeFirstOrThrow()
+  return { ORDER: order.id, REQUEST: request.id, BENCH: atBench.id }
 }
 
 async function lookAtOne(look: Look, path: string, isInside: boolean): Promise<void> {

@@ -25,7 +25,7 @@ describe('the screens of a product, in order', () => {
       expect(titles(product, 'admin').slice(-2)).toEqual(['People', 'Audit'])
     }
     expect(screens.filter(({ menuOnly }) => menuOnly).map(({ id }) => id)).toEqual([
-      ...['people', 'audit', 'people', 'audit', 'bags', 'registers', 'people', 'audit'],
+      ...['people', 'audit', 'people', 'audit', 'bags', 'bench', 'registers', 'people', 'audit'],
     ])
   })
 
@@ -43,6 +43,7 @@ describe('the screens of a product, in order', () => {
       'Blood Camp',
       'Consent Form',
       'Bags',
+      'Bench',
       'Registers',
       'People',
       'Audit',
@@ -93,6 +94,7 @@ describe('the screens of a product, in order', () => {
       'bloodCamp',
       'consent',
       'bags',
+      'bench',
       'registers',
       'people',
       'audit',

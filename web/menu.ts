@@ -36,6 +36,7 @@ const bankScreens = [
   { id: 'consent', title: 'Consent Form', level: 'staff' },
   // beyond the seven of the specification, so after them (ruling AMB-207)
   { id: 'bags', title: 'Bags', level: 'staff', menuOnly: true },
+  { id: 'bench', title: 'Bench', level: 'staff', menuOnly: true, hasDetail: true },
   { id: 'registers', title: 'Registers', level: 'admin', menuOnly: true },
   { id: 'people', title: 'People', level: 'admin', menuOnly: true },
   { id: 'audit', title: 'Audit', level: 'admin', menuOnly: true },

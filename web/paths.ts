@@ -18,6 +18,8 @@ export const paths = {
   screen,
   /** One request of the Live Status screen (§2.2). */
   live: (product: Product, id: string) => `${screen(product, 'liveStatus')}/${id}`,
+  /** One order on the bench. */
+  bench: (id: string) => `${screen('bloodbank', 'bench')}/${id}`,
   driver: '/driver',
   driverAccount: '/driver/account',
   /** Where somebody who has signed in begins (rulings AMB-32, 186). */

@@ -17,6 +17,7 @@ import {
   IconLink,
   IconListDetails,
   IconMessages,
+  IconMicroscope,
   IconNotebook,
   type IconProps,
   IconReceiptRupee,
@@ -120,6 +121,11 @@ export const screenLooks: Record<ScreenId, ScreenLook> = {
     ...screenIn(() => import('./screens/bank/consent/ConsentScreen.tsx'), 'ConsentScreen'),
   },
 
+  bench: {
+    icon: IconMicroscope,
+    about: 'From a linked order to its slip: sample, match, issue.',
+    ...screenIn(() => import('./screens/bank/bench/BenchScreen.tsx'), 'BenchScreen'),
+  },
   bags: {
     icon: IconFridge,
     about: 'Every bag with its expiry, its place and its life.',

@@ -33,7 +33,9 @@ export const isNothingMore = (more: MoreForBank): boolean => isSameMore(more, no
 
 /** What was said of it, for reading; what was not said is not there. */
 export function moreLines(more: MoreForBank): { label: string; text: string }[] {
-  const needs = [...more.needs.map((need) => attributeNames[need]), more.needsNote].filter((text) => text !== '').join(', ')
+  const needs = [...more.needs.map((need) => attributeNames[need]), more.needsNote]
+    .filter((text) => text !== '')
+    .join(', ')
   const before = { yes: 'yes', no: 'no', unknown: '' }[more.transfusedBefore]
   const all = [
     { label: 'Needs', text: needs },

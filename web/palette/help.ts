@@ -95,6 +95,15 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
       'Reject a donor who may not give today; nothing else is asked for.',
     ],
   },
+  bench: {
+    about: 'Orders that were linked to your bank, the soonest due first: what each waits for.',
+    next: [
+      'Answer how many you give and by when; open the order when its sample comes.',
+      'Type what stands on the tube. If it differs from the request nothing goes on until a new tube comes.',
+      'Hold bags that are offered, record each cross-match, scan the bags out and issue them with a slip.',
+      'Each opening of an order is recorded, because its patient is named there.',
+    ],
+  },
   bags: {
     about: 'Your shelf bag by bag: what is free, held or waiting for tests, and what ends soon.',
     next: [

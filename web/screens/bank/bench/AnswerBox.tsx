@@ -98,7 +98,13 @@ function SomeForm({ order, isBusy, say, onClose }: SomeProps) {
       <div className={classes.time}>
         <TimeField label="By" size="lg" value={time} onChange={setTime} />
       </div>
-      <PushButton type="submit" kind="primary" className={shared.press} loading={isBusy} loadingLabel="Saying so">
+      <PushButton
+        type="submit"
+        kind="primary"
+        className={shared.press}
+        loading={isBusy}
+        loadingLabel="Saying so"
+      >
         Say so
       </PushButton>
       <PushButton kind="quiet" className={shared.press} onClick={onClose}>

@@ -95,8 +95,8 @@ function Ringing({ row }: { row: BenchRow }) {
           <OrderLink row={row} />
         </p>
         <p className="larger">
-          <strong className="strong">{groupName(row.bloodGroup)}</strong> {row.component}, {unitsText(row.units)},
-          due <DueWords row={row} />
+          <strong className="strong">{groupName(row.bloodGroup)}</strong> {row.component},{' '}
+          {unitsText(row.units)}, due <DueWords row={row} />
         </p>
       </div>
       <AnswerBox order={row} />
@@ -116,7 +116,8 @@ function Owed({ row }: { row: BenchRow }) {
         for order <OrderLink row={row} />: issued as an emergency, not cross-matched
         {row.owedBy && (
           <>
-            , <strong className="strong">owed by {showWhen(row.owedBy, now)}</strong>, {fromNow(row.owedBy, now)}
+            , <strong className="strong">owed by {showWhen(row.owedBy, now)}</strong>,{' '}
+            {fromNow(row.owedBy, now)}
           </>
         )}
         .

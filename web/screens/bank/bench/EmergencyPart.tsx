@@ -92,8 +92,8 @@ export const EmergencyBand = ({ emergency, onStop }: { emergency: Emergency; onS
     <div className="fill">
       <p className={shared.stopTitle}>Emergency release: NOT CROSS-MATCHED</p>
       <p className="breaks">
-        Asked for by <bdi>{emergency.doctor}</bdi>: <bdi>{emergency.reason}</bdi>. Hold group O bags, scan them
-        out, and issue. The cross-match is owed within 24 hours.
+        Asked for by <bdi>{emergency.doctor}</bdi>: <bdi>{emergency.reason}</bdi>. Hold group O bags, scan
+        them out, and issue. The cross-match is owed within 24 hours.
       </p>
     </div>
     <PushButton className={shared.press} onClick={onStop}>

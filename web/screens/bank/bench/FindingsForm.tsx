@@ -6,8 +6,8 @@ import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import shared from './bench.module.css'
-import { groupOptions } from './SampleForm.tsx'
 import classes from './SampleForm.module.css'
+import { groupOptions } from './SampleForm.tsx'
 import type { BenchActs } from './use-bench-act.ts'
 
 type FindingsFormProps = { id: string; sample: BenchSample; acts: BenchActs }

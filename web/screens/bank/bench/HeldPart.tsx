@@ -41,8 +41,8 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
           Held for this patient
         </h2>
         <span className="muted fill">
-          {isMatchNeeded && `matched ${order.matched} of ${order.units - order.packed}. `}Holds end by themselves
-          with the sample.
+          {isMatchNeeded && `matched ${order.matched} of ${order.units - order.packed}. `}Holds end by
+          themselves with the sample.
         </span>
         {isMatchNeeded && isTrusted && (
           <Dropdown

@@ -31,13 +31,13 @@ const empty: IssueDraft = { scanned: [], checker: null, password: '' }
 /** Packs the next delivery: each bag scanned out and looked at, by two people where the house asks for it. */
 export function IssuePanel({ order, acts, emergency, onIssued }: IssuePanelProps) {
   const now = useNow()
-  const { organisation } = useMember()
+  const { organisationId } = useMember()
   const [draft, setDraft] = useState(empty)
   const next = nextDelivery(order)
   if (!next) return null
   const scanned = stillHeld(order, draft.scanned)
   const most = Math.min(unitsPerDelivery, next.units)
-  const left = leftToDo(order, organisation?.id ?? '', { ...draft, scanned }, emergency, now)
+  const left = leftToDo(order, organisationId ?? '', { ...draft, scanned }, emergency, now)
   const bags = scanned.length === 1 ? '1 bag' : `${scanned.length} bags`
   const change = (part: Partial<IssueDraft>) => setDraft((before) => ({ ...before, ...part }))
   const out = (bagId: string, isInspected: boolean): ScannedOut[] =>
@@ -121,7 +121,9 @@ export function IssuePanel({ order, acts, emergency, onIssued }: IssuePanelProps
       )}
       <div className={classes.foot}>
         <p id="bench-left" aria-live="polite" className={left.length === 0 ? shared.good : undefined}>
-          {left.length === 0 ? `${bags}: held, alive, ${emergency ? '' : 'matched, '}inspected.` : `Left to do: ${left.join('; ')}.`}
+          {left.length === 0
+            ? `${bags}: held, alive, ${emergency ? '' : 'matched, '}inspected.`
+            : `Left to do: ${left.join('; ')}.`}
         </p>
         <PushButton
           kind="primary"
@@ -135,9 +137,7 @@ export function IssuePanel({ order, acts, emergency, onIssued }: IssuePanelProps
         >
           {emergency ? `Issue ${bags} NOT CROSS-MATCHED` : `Issue ${bags}, print slip`}
         </PushButton>
-        <p className="muted">
-          Packs delivery {next.seq}. The order moves on when the driver takes the bags.
-        </p>
+        <p className="muted">Packs delivery {next.seq}. The order moves on when the driver takes the bags.</p>
       </div>
     </section>
   )

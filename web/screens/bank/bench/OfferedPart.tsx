@@ -23,12 +23,12 @@ type OfferedPartProps = { order: BenchOrderView; acts: BenchActs; emergency: Eme
 
 /** Every offer with its reason; the first is to be taken first. */
 export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
-  const { organisation } = useMember()
+  const { organisationId } = useMember()
   const asked = useLive(matching.choices, { id: order.id })
   const [isSoonShown, setIsSoonShown] = useState(false)
   const [early, setEarly] = useState<{ bagId: string; number: string } | null>(null)
   const isEmergency = emergency !== null
-  const owed = unitsOwed(asOrder(order, organisation?.id ?? ''))
+  const owed = unitsOwed(asOrder(order, organisationId ?? ''))
   const items = (asked.data?.items ?? []).filter(({ bag }) => !isEmergency || aboOf(bag.bloodGroup) === 'O')
   const offered = items.filter(({ endsSoon }) => !endsSoon)
   const soon = items.filter(({ endsSoon }) => endsSoon)
@@ -44,8 +44,8 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
         </h2>
         <span className="muted">
           {isEmergency ? 'Group O for an emergency. ' : ''}
-          {owed === 1 ? '1 unit is owed' : `${owed} units are owed`}, {order.holds.length} held. Press Hold, or
-          scan a bag to hold it.
+          {owed === 1 ? '1 unit is owed' : `${owed} units are owed`}, {order.holds.length} held. Press Hold,
+          or scan a bag to hold it.
         </span>
       </div>
       <ScanToHold
@@ -155,7 +155,15 @@ function Offer({ order, acts, choice, isFirst, onHold }: OfferProps) {
 }
 
 /** A group that needs care needs the hospital's word. */
-function Nod({ order, acts, bloodGroup }: { order: BenchOrderView; acts: BenchActs; bloodGroup: ShelfGroup }) {
+function Nod({
+  order,
+  acts,
+  bloodGroup,
+}: {
+  order: BenchOrderView
+  acts: BenchActs
+  bloodGroup: ShelfGroup
+}) {
   const asked = order.substitutions.find((one) => one.bloodGroup === bloodGroup)
   if (!asked || asked.isAccepted === false)
     return (
@@ -164,7 +172,9 @@ function Nod({ order, acts, bloodGroup }: { order: BenchOrderView; acts: BenchAc
         <PushButton
           className={shared.press}
           loading={acts.doing === `propose ${bloodGroup}`}
-          onClick={() => void acts.act(`propose ${bloodGroup}`, matching.propose, { id: order.id, bloodGroup })}
+          onClick={() =>
+            void acts.act(`propose ${bloodGroup}`, matching.propose, { id: order.id, bloodGroup })
+          }
         >
           Ask the hospital for {shelfGroupName(bloodGroup)}
         </PushButton>

@@ -56,7 +56,9 @@ function Order({ order }: { order: BenchOrderView }) {
       <Head order={order} />
       {emergency && <EmergencyBand emergency={emergency} onStop={() => setEmergency(null)} />}
       {order.isOver && (
-        <Notice>This order is over. Its patient is shown for seven days, and nothing more is issued for it.</Notice>
+        <Notice>
+          This order is over. Its patient is shown for seven days, and nothing more is issued for it.
+        </Notice>
       )}
       {isOpen && !order.answer && (
         <section className={`wrap gap-12 ${classes.answer}`} aria-label="Your answer">
@@ -75,12 +77,7 @@ function Order({ order }: { order: BenchOrderView }) {
         </div>
         <div className="stack gap-16">
           {isOpen && (
-            <IssuePanel
-              order={order}
-              acts={acts}
-              emergency={emergency}
-              onIssued={() => setEmergency(null)}
-            />
+            <IssuePanel order={order} acts={acts} emergency={emergency} onIssued={() => setEmergency(null)} />
           )}
           <SlipsPart order={order} acts={acts} />
           {isOpen && order.answer && <RefuseLink id={order.id} />}

@@ -39,7 +39,8 @@ export function SampleForm({ id, acts, isAnother, onDone }: SampleFormProps) {
     const sample = { ...draft, takenAt: lastAt(draft.takenAt, rightNow()) }
     const refusal = whyNotReceiveSample(sample, rightNow())
     if (refusal) return form.object({ ...refusal, ...say(sampleWords, refusal) })
-    if (await acts.act('sample', matching.receiveSample, { id, ...sample, unfitReason: unfit || null })) onDone()
+    if (await acts.act('sample', matching.receiveSample, { id, ...sample, unfitReason: unfit || null }))
+      onDone()
   }
 
   return (

@@ -46,7 +46,8 @@ export function SamplePart({ order, acts }: PartProps) {
           <span className="muted">
             taken {showDateTime(newest.takenAt)}
             {newest.takenBy && ` by ${newest.takenBy}`}; received {showDateTime(newest.receivedAt)} by{' '}
-            {newest.receivedBy}; <strong className="strong">good until {showDateTime(newest.validUntil)}</strong>
+            {newest.receivedBy};{' '}
+            <strong className="strong">good until {showDateTime(newest.validUntil)}</strong>
           </span>
         )}
       </div>
@@ -100,7 +101,11 @@ function Standing({ refusal }: { refusal: SampleRefusal | null }) {
   if (onHold.includes(refusal.code))
     return (
       <Badge kind="alarm" icon={<IconX size={14} stroke={2.1} aria-hidden />}>
-        {refusal.code === 'label-differs' ? 'label differs' : refusal.code === 'sample-unfit' ? 'unfit' : 'group differs'}
+        {refusal.code === 'label-differs'
+          ? 'label differs'
+          : refusal.code === 'sample-unfit'
+            ? 'unfit'
+            : 'group differs'}
       </Badge>
     )
   const words = { 'group-not-tested': 'group to be tested', 'sample-over': 'too old' }[refusal.code as string]
@@ -128,7 +133,11 @@ function Compared({ sample, order }: { sample: BenchSample; order: BenchOrderVie
           <tr className={classes.tube}>
             <th scope="row">On the tube</th>
             <td>
-              <Marked text={sample.labelName} other={order.patientName} isSame={!differences.includes('name')} />
+              <Marked
+                text={sample.labelName}
+                other={order.patientName}
+                isSame={!differences.includes('name')}
+              />
             </td>
             <td>
               <Marked
@@ -148,7 +157,11 @@ function Compared({ sample, order }: { sample: BenchSample; order: BenchOrderVie
           <tr>
             <th scope="row">On the request</th>
             <td>
-              <Other text={order.patientName} than={sample.labelName} isSame={!differences.includes('name')} />
+              <Other
+                text={order.patientName}
+                than={sample.labelName}
+                isSame={!differences.includes('name')}
+              />
             </td>
             <td>
               <Other

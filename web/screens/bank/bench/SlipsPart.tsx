@@ -63,7 +63,8 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
         {slip.bags.map((bag) => (
           <li key={bag.id} className={`${shared.line} ${classes.bag}`}>
             <span className="figures breaks">
-              <strong className="strong">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)} {bag.component}
+              <strong className="strong">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
+              {bag.component}
             </span>
             {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bag.number} />}
           </li>

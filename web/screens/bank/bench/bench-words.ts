@@ -1,7 +1,7 @@
 import type { BenchOrderView, BenchRow } from '#contract/matching.ts'
 import { hasRedCells } from '#domain/bags/kinds.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
-import { days, dayOf, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { dayOf, days, instantOf, later, minutes } from '#domain/basics/time.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import type { CrossmatchMethod } from '#domain/matching/crossmatch.ts'
 
@@ -28,7 +28,8 @@ function answerStage({ answer, units, stage }: BenchRow, now: Date): Stage {
 }
 
 function sampleStage({ stage, onHold }: BenchRow): Stage {
-  if (stage === 'on-hold' || onHold) return { state: 'stop', words: 'on hold', more: 'new sample or group wanted' }
+  if (stage === 'on-hold' || onHold)
+    return { state: 'stop', words: 'on hold', more: 'new sample or group wanted' }
   if (stage === 'answer') return { state: 'open', words: 'sample', more: '–' }
   return stage === 'sample'
     ? { state: 'now', words: 'sample awaited', more: '–' }
@@ -118,4 +119,3 @@ export const asOrder = (view: BenchOrderView, bankId: string): BenchOrder => ({
   driverEmail: view.driverName,
   needs: view.more.needs,
 })
-

@@ -4,8 +4,8 @@ import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { say } from '#domain/basics/refusal.ts'
 import {
   type Emergency,
-  type IssueRefusal,
   type IssuedBag,
+  type IssueRefusal,
   issueWords,
   reasonsNotToIssue,
 } from '#domain/matching/issuing.ts'
@@ -44,7 +44,9 @@ export function leftToDo(
   const [sample] = order.samples
   const bags = stillHeld(order, scanned).flatMap(({ bagId, isInspected }): IssuedBag[] => {
     const hold = order.holds.find(({ bag }) => bag.id === bagId)
-    return hold ? [{ bag: hold.bag, heldFor: order.id, results: clearOf(hold.bag.bloodGroup), isInspected }] : []
+    return hold
+      ? [{ bag: hold.bag, heldFor: order.id, results: clearOf(hold.bag.bloodGroup), isInspected }]
+      : []
   })
   const reasons = reasonsNotToIssue(
     asOrder(order, bankId),
@@ -68,7 +70,7 @@ export function leftToDo(
 
 /** In as few words as a line has room for. */
 function shortly(refusal: IssueRefusal): string {
-  const number = String(refusal.values?.['number'] ?? '')
+  const number = String(refusal.values?.number ?? '')
   switch (refusal.code) {
     case 'no-bags':
       return 'scan the bags that leave'
