@@ -71,8 +71,9 @@ export const BankOffer = z.object({
   /** As the bank counted it, of the order's group and component; null if it never did. */
   units: z.number().int().nullable(),
   countedAt: z.coerce.date().nullable(),
-  /** Counted minus what was linked to it since (ruling AMB-121). */
+  /** Counted minus what was linked to it since (ruling AMB-121); of a bank that keeps bags, what lies free (AMB-219). */
   freeUnits: z.number().int().nullable(),
+  keepsBags: z.boolean(),
   pricePaise: z.number().int().nullable(),
   /** Why it refused this very order; null if it did not (ruling AMB-212). */
   refusal: z.string().nullable(),

@@ -12,8 +12,16 @@ export const ComponentStock = z.object({
   /** Null until it was counted for the first time. */
   countedAt: z.coerce.date().nullable(),
   countedBy: z.string().nullable(),
-  /** As counted, and what was linked to orders since (ruling AMB-121). */
-  shelves: z.record(BloodGroup, z.object({ units: z.number().int(), linked: z.number().int() })),
+  /** As counted, what was linked to orders since (ruling AMB-121), and how many lie free as bags (AMB-219). */
+  shelves: z.record(
+    BloodGroup,
+    z.object({
+      units: z.number().int(),
+      linked: z.number().int(),
+      /** Null: this bank keeps no bags. */
+      byBags: z.number().int().nullable(),
+    }),
+  ),
 })
 export type ComponentStock = z.infer<typeof ComponentStock>
 
@@ -31,7 +39,7 @@ export const stock = {
     input: nothing,
     output: z.object({ items: z.array(ComponentStock) }),
     // a link to the bank is an event of a request
-    also: ['requests'],
+    also: ['requests', 'bags'],
   }),
   count: route({
     method: 'PUT',

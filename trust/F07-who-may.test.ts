@@ -49,6 +49,12 @@ const owned: Record<string, readonly number[]> = {
   'consent.reject': [404],
   'consent.certificate': [404],
   'issuing.refuse': [404],
+  'bags.find': [404],
+  'bags.history': [404],
+  'bags.discard': [404],
+  'bags.transfer': [404],
+  'bags.treat': [404],
+  'bags.change': [404],
   'namedCalls.sendEmail': [403, 404],
   'namedCalls.sendSMS': [403, 404],
 }
@@ -56,6 +62,7 @@ const owned: Record<string, readonly number[]> = {
 const shared: Record<string, string> = {
   'people.signUpBank': 'a bank’s name, for whoever has its link',
   'donors.bank': 'a bank’s name, for whoever has its link',
+  'bags.nameProduct': 'a product code; whose it is the session says',
   'stock.count': 'a component; whose shelf it is the session says',
   'stock.confirm': 'a component; whose shelf it is the session says',
 }

@@ -5,6 +5,8 @@ type Offer = {
   readonly freeUnits: number | null
   readonly pricePaise: number | null
   readonly countedAt: Date | null
+  /** Its shelf is as it is now, however long ago somebody counted. */
+  readonly keepsBags?: boolean
   /** Why it refused this order. */
   readonly refusal: string | null
 }
@@ -33,15 +35,20 @@ function rank({ freeUnits: free }: Offer, units: number): number {
   return free > 0 ? 1 : 2
 }
 
-const hoursSince = ({ countedAt }: Offer, now: Date): number =>
-  countedAt === null ? 0 : Math.floor((now.getTime() - countedAt.getTime()) / hours(1))
+const hoursSince = ({ countedAt, keepsBags }: Offer, now: Date): number =>
+  countedAt === null || keepsBags ? 0 : Math.floor((now.getTime() - countedAt.getTime()) / hours(1))
 
 /** What speaks against a bank, in a sentence; null if it has enough, or if nothing is known of it. */
 export function offerNote(
-  { freeUnits: free, units }: { freeUnits: number | null; units: number | null },
+  {
+    freeUnits: free,
+    units,
+    keepsBags = false,
+  }: { freeUnits: number | null; units: number | null; keepsBags?: boolean },
   needed: number,
 ): string | null {
   if (free === null || free >= needed) return null
   if (free > 0) return `Only ${free} free, the order needs ${needed}.`
+  if (keepsBags) return 'No bag lies free.'
   return units === 0 || units === null ? 'None in stock.' : `None free: all ${units} are for other orders.`
 }

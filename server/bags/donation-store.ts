@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Bag } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
+import { bagColumns } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
-import { bagColumns } from './store.ts'
 
 /**
  * Whoever takes in, tests or gives away bags of a donation does so one after the other, at whatever bank. In the order of

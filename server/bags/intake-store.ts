@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Bag } from '#domain/bags/bag.ts'
 import type { BloodGroup } from '#domain/basics/blood.ts'
+import { bagColumns } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
-import { bagColumns } from './store.ts'
 
 export type KnownBag = Pick<
   Bag,

@@ -5,11 +5,11 @@ import { whyNotRelease } from '#domain/bags/donation-tests.ts'
 import { type IntakeKnown, type IntakeLine, intakeWords, takeIn, whyNotTakeIn } from '#domain/bags/intake.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import type { Refusal } from '#domain/basics/refusal.ts'
+import { moveBags, namesOf } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 import { answerOf } from '../platform/http/refuse.ts'
 import { resultsOf, takeDonations } from './donation-store.ts'
 import { addBags, bagsNumbered, donorGroups, type KnownBag } from './intake-store.ts'
-import { moveBags, namesOf } from './moving-store.ts'
 import { bagStore, livesOf, onShelf } from './store.ts'
 
 type Bank = { bankId: string; person: string }

@@ -16,6 +16,7 @@ import {
   whyNotTransfer,
   whyNotWorkOn,
 } from '#domain/bags/moving.ts'
+import { type BagMoved, lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import {
@@ -27,7 +28,6 @@ import {
   takeDonations,
 } from './donation-store.ts'
 import { addBags } from './intake-store.ts'
-import { type BagMoved, lockBags, moveBags, namesOf, openHoldsOf } from './moving-store.ts'
 import { bagStore, livesOf } from './store.ts'
 
 export type Seen = { readonly id: string; readonly version: number }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BankSettings, ShelfBag } from '#contract/bags.ts'
-import { Bag, type BagState } from '#domain/bags/bag.ts'
+import type { Bag, BagState } from '#domain/bags/bag.ts'
 import { type ShelfComponent, type ShelfGroup, shelfComponents, shelfGroups } from '#domain/bags/kinds.ts'
 import type { ComponentLife } from '#domain/bags/lives.ts'
 import { stepDetail } from '#domain/bags/passport.ts'
@@ -9,16 +9,11 @@ import { usualWork } from '#domain/bags/working.ts'
 import { days, earlier, later } from '#domain/basics/time.ts'
 import { events, isEventKind } from '#domain/events/events.ts'
 import { doerOf } from '#domain/people/doer.ts'
+import { bagColumns, liesOnShelf } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { type PageRange, type Place, readPage } from '../db/page-range.ts'
 
-/** As the rules have a bag. */
-export const bagColumns = Object.keys(Bag.shape) as (keyof Bag)[]
-
 export const onShelf = ['quarantine', 'available', 'held'] as const satisfies readonly BagState[]
-/** As the indexes have it: the planner uses them only where their whole condition is read. */
-export const liesOnShelf = sql<boolean>`state in ('quarantine', 'available', 'held')`
-
 export type BagFilter = {
   states: readonly BagState[]
   components: readonly ShelfComponent[]

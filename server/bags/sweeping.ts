@@ -1,9 +1,9 @@
 import { isExpired } from '#domain/bags/bag.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import type { Clock } from '../basics/clock.ts'
+import { lockEnded, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import { theService } from '../db/event-trail.ts'
 import type { Transact, Work } from '../db/work.ts'
-import { lockEnded, moveBags, namesOf, openHoldsOf } from './moving-store.ts'
 
 /** So many in one transaction, and so many transactions in a minute: more is left for the next one. */
 const batch = 500

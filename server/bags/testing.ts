@@ -12,6 +12,7 @@ import {
 } from '#domain/bags/donation-tests.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { no } from '#domain/basics/refusal.ts'
+import { type BagMoved, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import type { NewEvent } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
 import { answerOf } from '../platform/http/refuse.ts'
@@ -24,7 +25,6 @@ import {
   resultsOf,
   takeDonations,
 } from './donation-store.ts'
-import { type BagMoved, moveBags, namesOf, openHoldsOf } from './moving-store.ts'
 import { bagStore } from './store.ts'
 
 type Donation = z.output<typeof bags.recordTests.input>['donations'][number]

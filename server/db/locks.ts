@@ -8,6 +8,10 @@ export const takeTurn = async (tx: Tx, name: string): Promise<void> =>
 /** The name by which those take turns who make or bring the invoices of one order. */
 export const billingOf = (requestId: string): string => `billing ${requestId}`
 
+/** Until the transaction ends, as a count holds its bank. */
+export const lockBank = ({ db }: { db: Tx }, id: string) =>
+  sql`select from organisations where id = ${id} for no key update`.execute(db)
+
 export type Lock = {
   name: string
   /** Waits for whoever has it; one that does not is turned away. */

@@ -6,7 +6,7 @@ import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import type { Nod } from '#domain/matching/issuing.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { bagColumns } from '../bags/store.ts'
+import { bagColumns } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 
 const bagsBy = bagColumns.map((column) => `bags.${column}` as const)

@@ -1,5 +1,6 @@
 import { several } from '#contract/answers.ts'
 import type { orders } from '#contract/orders.ts'
+import { offeredUnits } from '#domain/bags/shelf.ts'
 import { wholeSecond } from '#domain/basics/time.ts'
 import { stopWords, whyNotMoveOn } from '#domain/driving/stopping.ts'
 import { withDeliveryText } from '#domain/requests/delivering.ts'
@@ -72,11 +73,15 @@ export const orderHandlers = (
     const request = await findRequest(db, id)
     if (!request) throw notFound()
     const store = orderStore(db)
-    const [banks, refusals] = await Promise.all([store.banksFor(request), store.refusalsOf(request)])
-    const offers = banks.map(({ quantity, linkedSince, ...bank }) => ({
+    const [banks, refusals] = await Promise.all([store.banksFor(request, now), store.refusalsOf(request)])
+    const offers = banks.map(({ quantity, linkedSince, freeBags, ...bank }) => ({
       ...bank,
       units: quantity,
-      freeUnits: quantity === null ? null : freeUnits(quantity, Number(linkedSince)),
+      freeUnits: offeredUnits({
+        keepsBags: bank.keepsBags,
+        freeBags: Number(freeBags),
+        byCount: quantity === null ? null : freeUnits(quantity, Number(linkedSince)),
+      }),
       refusal: refusals.get(bank.bankId) ?? null,
     }))
     return { items: bestFirst(offers, request.units, now) }

@@ -131,8 +131,8 @@ export function orderStore(db: Db) {
       return rows
     },
 
-    /** Every listed bank with what it counted of that blood, what was linked since, and its price. */
-    async banksFor({ component, bloodGroup }: Pick<BloodRequest, 'component' | 'bloodGroup'>) {
+    /** Every listed bank with what it counted of that blood, what was linked since, the bags it has free, and its price. */
+    async banksFor({ component, bloodGroup }: Pick<BloodRequest, 'component' | 'bloodGroup'>, now: Date) {
       return db
         .selectFrom('organisations as bank')
         .leftJoin('stock', (join) =>
@@ -144,12 +144,19 @@ export function orderStore(db: Db) {
         .leftJoin('bankPrices', (join) =>
           join.onRef('bankPrices.bankId', '=', 'bank.id').on('bankPrices.component', '=', component),
         )
+        .leftJoin('bankSettings', 'bankSettings.bankId', 'bank.id')
         .select([
           'bank.id as bankId',
           'bank.name',
           'stock.quantity',
           'stock.countedAt',
           'bankPrices.paise as pricePaise',
+          sql<boolean>`coalesce(bank_settings.keeps_bags, false)`.as('keepsBags'),
+          // of those that keep bags alone: of the others nobody looks at a shelf
+          sql<number>`case when bank_settings.keeps_bags then (
+            select count(*) from bags where bags.bank_id = bank.id and bags.component = ${component}
+              and bags.blood_group = ${bloodGroup} and bags.state = 'available' and bags.expires_at > ${now}
+          ) else 0 end`.as('freeBags'),
           (from) =>
             from
               .selectFrom('requests')

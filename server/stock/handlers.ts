@@ -10,18 +10,19 @@ import {
   whyNotOver,
 } from '#domain/stock/counting.ts'
 import { stockComponents } from '#domain/stock/levels.ts'
-import type { Db } from '../db/database.ts'
+import { lockBank } from '../db/locks.ts'
 import type { Work } from '../db/work.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { lockBank, reminderStore } from './reminder-store.ts'
-import { stockStore, stockWriter } from './store.ts'
+import { reminderStore } from './reminder-store.ts'
+import { type FreeBags, freeBagsOf, stockStore, stockWriter } from './store.ts'
 
 export const stockHandlers: Handlers<typeof stock> = {
-  async list({ actor, db }) {
-    const rows = await stockStore(db).rowsOf(bankOf(actor).bankId)
-    return { items: stockComponents.map((component) => stockFrom(rows, component)) }
+  async list({ actor, db, now }) {
+    const { bankId } = bankOf(actor)
+    const [rows, bags] = await Promise.all([stockStore(db).rowsOf(bankId), freeBagsOf(db, bankId, now)])
+    return { items: stockComponents.map((component) => stockFrom(rows, component, bags)) }
   },
 
   count: ({ actor, inTransaction }, { component, seenAt, quantities }) =>
@@ -64,7 +65,7 @@ async function save(
   kind: 'stock-counted' | 'stock-confirmed',
   counted?: Quantities,
 ): Promise<ComponentStock> {
-  const before = await stockOf(work.db, bankId, component)
+  const before = await stockOf(work, bankId, component)
   const from = byGroup((group) => before.shelves[group].units)
   const quantities = counted ?? from
   await stockWriter(work).save(bankId, component, quantities, { countedAt: work.now, countedBy: person })
@@ -74,15 +75,17 @@ async function save(
     bankId,
     detail: { ...(before.countedAt && { from }), to: quantities },
   })
-  return stockOf(work.db, bankId, component)
+  return stockOf(work, bankId, component)
 }
 
-const stockOf = async (db: Db, bankId: string, component: ComponentCode): Promise<ComponentStock> =>
-  stockFrom(await stockStore(db).rowsOf(bankId, component), component)
+async function stockOf({ db, now }: Work, bankId: string, component: ComponentCode): Promise<ComponentStock> {
+  const rows = await stockStore(db).rowsOf(bankId, component)
+  return stockFrom(rows, component, await freeBagsOf(db, bankId, now))
+}
 
 type Row = Awaited<ReturnType<ReturnType<typeof stockStore>['rowsOf']>>[number]
 
-function stockFrom(rows: readonly Row[], component: ComponentCode): ComponentStock {
+function stockFrom(rows: readonly Row[], component: ComponentCode, bags: FreeBags | null): ComponentStock {
   const counted = rows.filter((row) => row.component === component)
   const [last] = counted.toSorted((one, other) => other.countedAt.getTime() - one.countedAt.getTime())
   return {
@@ -90,8 +93,9 @@ function stockFrom(rows: readonly Row[], component: ComponentCode): ComponentSto
     countedAt: last?.countedAt ?? null,
     countedBy: last?.countedBy ?? null,
     shelves: byGroup((group) => {
+      const byBags = bags && (bags.get(`${component} ${group}`) ?? 0)
       const row = counted.find(({ bloodGroup }) => bloodGroup === group)
-      return { units: row?.quantity ?? 0, linked: Number(row?.linkedSince ?? 0) }
+      return { units: row?.quantity ?? 0, linked: Number(row?.linkedSince ?? 0), byBags }
     }),
   }
 }

@@ -44,10 +44,6 @@ export async function lastReminder(db: Db, subject: string): Promise<Date | null
   return rows[0]?.at ?? null
 }
 
-/** Held until the transaction ends, as a count holds it. */
-export const lockBank = ({ db }: Work, id: string) =>
-  sql`select from organisations where id = ${id} for no key update`.execute(db)
-
 const remindingLock = 7_204_561
 export const lockReminders = ({ db }: Work) =>
   sql`select pg_advisory_xact_lock(${sql.lit(remindingLock)})`.execute(db)

@@ -2,8 +2,9 @@ import { isForgotten, isOld, isReminderTime, oldCounts, usualReminder } from '#d
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import { theService } from '../db/event-trail.ts'
+import { lockBank } from '../db/locks.ts'
 import type { Transact, Work } from '../db/work.ts'
-import { bankStocks, lastReminder, lockBank, lockReminders } from './reminder-store.ts'
+import { bankStocks, lastReminder, lockReminders } from './reminder-store.ts'
 
 const everyBank = 'every bank'
 

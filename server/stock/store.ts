@@ -33,6 +33,23 @@ export const stockStore = (db: Db) => ({
       .execute(),
 })
 
+/** What lies free of one bank, by component and group (ruling AMB-219); null where it keeps no bags. */
+export async function freeBagsOf(db: Db, bankId: string, now: Date): Promise<FreeBags | null> {
+  const { rows } = await sql<{ component: string | null; bloodGroup: string | null; free: number }>`
+    select lying.component, lying.blood_group, coalesce(lying.free, 0) as free
+    from bank_settings left join (
+      select bank_id, component, blood_group, count(*) as free from bags
+      where bank_id = ${bankId} and state = 'available' and state in ('quarantine', 'available', 'held')
+        and expires_at > ${now}
+      group by bank_id, component, blood_group
+    ) as lying on lying.bank_id = bank_settings.bank_id
+    where bank_settings.bank_id = ${bankId} and keeps_bags`.execute(db)
+  if (rows.length === 0) return null
+  return new Map(rows.map(({ component, bloodGroup, free }) => [`${component} ${bloodGroup}`, Number(free)]))
+}
+
+export type FreeBags = ReadonlyMap<string, number>
+
 /** Writing, inside the transaction of one count. */
 export const stockWriter = (work: Work) => ({
   /** Holds the bank, so that two counts of it come one after the other, the first of all included. */

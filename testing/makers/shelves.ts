@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { bags, type ShelfBag } from '#contract/bags.ts'
+import type { Bag } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
 import type { IntakeLine } from '#domain/bags/intake.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Client } from '../harness/client.ts'
 import type { TestService } from '../harness/service.ts'
-import { clearTests } from './bags.ts'
+import { aBag, clearTests } from './bags.ts'
 import { aBank, anAccount, aRequest, nextNumber } from './makers.ts'
 
 /** A line that nothing speaks against: red cells of O POS, collected on 15 Nov 2026. */
@@ -25,6 +27,25 @@ export const aLine = (change: Partial<IntakeLine> = {}): IntakeLine => ({
   ...change,
 })
 
+/** A bag on a shelf, free, as a row that nobody took in. */
+export async function aBagIn(db: Db, bankId: string, change: Partial<Bag> = {}): Promise<Bag> {
+  const number = `R${String(nextNumber()).padStart(6, '0')}`
+  const bag = aBag({ id: randomUUID(), bankId, number, numberKind: 'own', ...change })
+  await db
+    .insertInto('bags')
+    .values({ ...bag, takenAt: new Date(), takenBy: 'S. Meena' })
+    .execute()
+  return bag
+}
+
+/** From now on, as its admin would say it. */
+export const keepBags = (db: Db, ...bankIds: string[]) =>
+  db
+    .insertInto('bankSettings')
+    .values(bankIds.map((bankId) => ({ bankId, keepsBags: true })))
+    .onConflict((before) => before.column('bankId').doUpdateSet({ keepsBags: true }))
+    .execute()
+
 export type ShelfBank = { id: string; bank: Client; staff: Client }
 
 /** A bank of its own that keeps bags, with an admin and a technician. */
@@ -36,7 +57,7 @@ export async function aShelf({ db, as }: TestService): Promise<ShelfBank> {
     name: 'S. Meena',
     grant: { product: 'bloodbank', role: 'staff', organisationId: id },
   })
-  await db.insertInto('bankSettings').values({ bankId: id, keepsBags: true }).execute()
+  await keepBags(db, id)
   return { id, bank: as(`${id}_bloodbank`), staff: as(`${id}.staff`) }
 }
 

@@ -2,6 +2,7 @@ import type { Route } from '#contract/route.ts'
 import { anyValid } from '../input/shapes.ts'
 import { sentFor } from './asking.ts'
 import type { House } from './house.ts'
+import { waysOfBags } from './ways-of-bags.ts'
 import { waysOfBanks } from './ways-of-banks.ts'
 import { waysOfHearing } from './ways-of-hearing.ts'
 import { waysOfMembers } from './ways-of-members.ts'
@@ -17,6 +18,7 @@ const ways: Record<string, Way> = {
   ...waysOfHearing,
   ...waysOfOrders,
   ...waysOfBanks,
+  ...waysOfBags,
 }
 
 export const wayless = Object.keys(ways).filter((name) => !routes.some((route) => route.name === name))

@@ -29,6 +29,7 @@ import { thePrices } from '#testing/makers/prices.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
 import type { Counts } from '../kept.ts'
 import { type Act, type House, houseOf } from './acting-house.ts'
+import { actsOfBags } from './acts-of-bags.ts'
 import { actsOfHearing } from './acts-of-hearing.ts'
 import { actsOfMembers } from './acts-of-members.ts'
 import { actsOfPeople } from './acts-of-people.ts'
@@ -69,6 +70,7 @@ const acts: Record<string, Act> = {
   ...actsOfPeople,
   ...actsOfMembers,
   ...actsOfHearing,
+  ...actsOfBags,
   'requests.raise':
     async ({ staff, service }) =>
     () =>

@@ -17,12 +17,12 @@ const stock = (change: Partial<Record<ComponentStock['component'], Partial<Compo
       component,
       countedAt: earlier(now, hours(1)),
       countedBy: 'anitha',
-      shelves: byGroup(() => ({ units: 9, linked: 0 })),
+      shelves: byGroup(() => ({ units: 9, linked: 0, byBags: null })),
       ...change[component],
     }),
   )
 const without = (...groups: string[]) =>
-  byGroup((group) => ({ units: groups.includes(group) ? 0 : 9, linked: 0 }))
+  byGroup((group) => ({ units: groups.includes(group) ? 0 : 9, linked: 0, byBags: null }))
 
 test.each<[string, ComponentStock[], number, string]>([
   ['nothing', stock(), 0, 'Nothing waits for you right now.'],
@@ -33,7 +33,7 @@ test.each<[string, ComponentStock[], number, string]>([
   [
     'old and missing counts, whose noughts mean nothing',
     stock({
-      FFP: { countedAt: null, shelves: byGroup(() => ({ units: 0, linked: 0 })) },
+      FFP: { countedAt: null, shelves: byGroup(() => ({ units: 0, linked: 0, byBags: null })) },
       PRBC: { countedAt: earlier(now, hours(25)) },
     }),
     2,

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { Bag, type BagState } from '#domain/bags/bag.ts'
+import type { KindAbout } from '#domain/events/events.ts'
+import type { ReleaseReason } from '#domain/matching/holding.ts'
+import type { Happened } from './event-trail.ts'
+import type { Work } from './work.ts'
+
+/** As the rules have a bag. */
+export const bagColumns = Object.keys(Bag.shape) as (keyof Bag)[]
+
+/** As the indexes have it: the planner uses them only where their whole condition is read. */
+export const liesOnShelf = sql<boolean>`state in ('quarantine', 'available', 'held')`
+
+/** A bag as it was and as it is from now on, and the one event that says so. */
+export type BagMoved = {
+  readonly from: Bag
+  readonly to: Bag
+  readonly happened: Happened<KindAbout<'bag'>>
+  /** Why its hold ends, where the state does not say so. */
+  readonly letGo?: ReleaseReason
+}
+
+/** The order in whose name a bag is held. */
+export type OpenHold = { bagId: string; requestId: string; heldBy: string; until: Date }
+
+/** What names a bag in the detail of its event. */
+export const namesOf = ({ number, component, division, bloodGroup }: Bag) => ({
+  number,
+  component,
+  division,
+  bloodGroup,
+})
+
+/** Held until the transaction ends, in the order of their ids, so that nobody waits in a circle. */
+export async function lockBags(work: Work, ids: readonly string[]): Promise<Bag[]> {
+  if (ids.length === 0) return []
+  return work.db
+    .selectFrom('bags')
+    .select(bagColumns)
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** What is past its end and in nobody's hands now, the longest over first. */
+export const lockEnded = (work: Work, limit: number): Promise<Bag[]> =>
+  work.db
+    .selectFrom('bags')
+    .select(bagColumns)
+    .where(liesOnShelf)
+    .where('expiresAt', '<=', work.now)
+    .orderBy('expiresAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+/** Whoever takes or ends a hold has locked its bag before. */
+export async function openHoldsOf(work: Work, bags: readonly Bag[]): Promise<Map<string, OpenHold>> {
+  const held = bags.filter(({ state }) => state === 'held').map(({ id }) => id)
+  if (held.length === 0) return new Map()
+  const rows = await work.db
+    .selectFrom('bagHolds')
+    .select(['bagId', 'requestId', 'heldBy', 'until'])
+    .where(sql<boolean>`bag_id = any(${held}::uuid[])`)
+    .where('releasedAt', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.bagId, row]))
+}
+
+/**
+ * Saves bags that were locked and moved: row, the end of an open hold, and one event of each, in as many statements for
+ * a hundred as for one.
+ */
+export async function moveBags(work: Work, moves: readonly BagMoved[]): Promise<void> {
+  if (moves.length === 0) return
+  const rows = moves.map(({ to: { id, state, version, expiresAt, place, attributes } }) => ({
+    ...{ id, state, version, place, attributes },
+    expires_at: expiresAt,
+  }))
+  const saved = await sql`
+    update bags set state = one.state, version = one.version, expires_at = one.expires_at, place = one.place,
+      attributes = array(select jsonb_array_elements_text(one.attributes))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as one (id uuid, state text, version integer, expires_at timestamptz, place text, attributes jsonb)
+    where bags.id = one.id and bags.version = one.version - 1
+    returning bags.id`.execute(work.db)
+  if (saved.rows.length !== moves.length) throw new Error('A bag was moved that nobody had locked')
+  await endHolds(work, moves)
+  await work.recordAll(
+    moves.map(({ from, to, happened }) => ({
+      ...happened,
+      subjectId: to.id,
+      from: from.state,
+      to: to.state,
+      bankId: to.bankId,
+    })),
+  )
+}
+
+const reasons: Partial<Record<BagState, ReleaseReason>> = {
+  issued: 'issued',
+  discarded: 'discarded',
+  expired: 'expired',
+  // the patient gets another one
+  transferred: 'swapped',
+}
+
+async function endHolds(work: Work, moves: readonly BagMoved[]): Promise<void> {
+  const ended = moves
+    .filter(({ from, to }) => from.state === 'held' && to.state !== 'held')
+    .map(({ to, letGo }) => ({ bag_id: to.id, reason: letGo ?? reasons[to.state] ?? 'not-needed' }))
+  if (ended.length === 0) return
+  await sql`
+    update bag_holds set released_at = ${work.now}, release_reason = one.reason
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as one (bag_id uuid, reason text)
+    where bag_holds.bag_id = one.bag_id and released_at is null`.execute(work.db)
+}
