@@ -3,16 +3,18 @@ import { sql } from 'kysely'
 import readXlsx from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
+import { bags } from '#contract/bags.ts'
 import { registers } from '#contract/registers.ts'
-import { dayOf, days, earlier, hours, later } from '#domain/basics/time.ts'
+import { dayOf, days, earlier, hours, instantOf, later } from '#domain/basics/time.ts'
 import { readPdf } from '#testing/harness/pdf-text.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aBag } from '#testing/makers/bags.ts'
 import { aBank, anAccount, aRequest, nextNumber } from '#testing/makers/makers.ts'
+import { aFreeBag, aShelf, takenIn, tested } from '#testing/makers/shelves.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await aService({ settings: { ROLE: 'web' } })
+  service = await aService({ now: instantOf('2026-11-16', '10:00'), settings: { ROLE: 'web' } })
 })
 
 /** A bank of its own with one order: two bags matched, one issued on paper, the other thrown away. */
@@ -136,4 +138,40 @@ test('days that are turned round, more than a year, and a register too long to p
   const lines: string[][] = parse((await admin.raw('GET', fileOf('stock', 'csv'))).bytes, { bom: true })
   expect(new Set(lines.map((line) => line.join())).size).toBe(2_503)
   expect(lines).toHaveLength(2_503)
+})
+
+test('AMB-218 the registers say what the trail says: each bag that came in, and each that nobody will have, with who and why', async () => {
+  const { id: bankId, bank, staff } = await aShelf(service)
+  const free = await aFreeBag(staff)
+  await staff.done(bags.discard, {
+    id: free.id,
+    version: free.version,
+    reason: 'leaking',
+    note: '=at the port',
+  })
+  const [reactive] = await takenIn(bank, {}, {})
+  await tested(staff, reactive?.number ?? '', [{ test: 'HIV', result: 'reactive' }])
+  const told = await service.db
+    .selectFrom('events')
+    .select(['kind', 'subjectId'])
+    .where('bankId', '=', bankId)
+    .where('kind', 'in', ['bag-taken-in', 'bag-discarded'])
+    .execute()
+  const numbersOf = async (kind: 'stock' | 'discards') => {
+    const { titles, rows } = await bank.done(registers.look, { kind, ...span() })
+    return rows.map((row) => String(row[titles.indexOf('Bag')])).toSorted()
+  }
+  const inTrail = async (kind: string) => {
+    const ids = told.filter((event) => event.kind === kind).map(({ subjectId }) => subjectId)
+    const rows = await service.db.selectFrom('bags').select('number').where('id', 'in', ids).execute()
+    return rows.map(({ number }) => number).toSorted()
+  }
+  expect(await numbersOf('stock')).toEqual(await inTrail('bag-taken-in'))
+  expect(await numbersOf('stock')).toHaveLength(3)
+  expect(await numbersOf('discards')).toEqual(await inTrail('bag-discarded'))
+  const { rows } = await bank.done(registers.look, { kind: 'discards', ...span() })
+  expect(rows.map((row) => row.slice(-3))).toEqual([
+    ['leaking', '=at the port', 'S. Meena'],
+    ['reactive', expect.any(String), 'S. Meena'],
+  ])
 })
