@@ -247,7 +247,7 @@ export const bagLabels = {
     summary: 'Labels of 1 to 100 of your bags as a PDF, each with its barcode',
     who: isBank,
     input: z.strictObject({ id: z.union([BagId, z.array(BagId).min(1).max(100)]) }),
-    output: z.object({}),
+    output: z.unknown(),
     givesFile: true,
   }),
 }

@@ -24,6 +24,7 @@ import { people } from './people.ts'
 import { pictures } from './pictures.ts'
 import { registers } from './registers.ts'
 import { requests } from './requests.ts'
+import { slips } from './slips.ts'
 import { stock } from './stock.ts'
 
 /** Every route there is, by capability. A route that is not here does not exist. */
@@ -51,6 +52,7 @@ export const contract = {
   consent,
   stock,
   bags,
+  slips,
   issuing,
   matching,
   registers,

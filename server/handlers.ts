@@ -50,6 +50,7 @@ import { findingHandlers } from './requests/finding.ts'
 import { requestHandlers } from './requests/handlers.ts'
 import { issuingHandlers } from './requests/issuing-handlers.ts'
 import { orderHandlers } from './requests/order-handlers.ts'
+import { slipHandlers } from './slips/handlers.ts'
 import { stockHandlers } from './stock/handlers.ts'
 
 export type HandlerParts = {
@@ -111,6 +112,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     }),
     stock: stockHandlers,
     bags: bagHandlers,
+    slips: slipHandlers({ drawing, opened, publicUrl }),
     issuing: issuingHandlers,
     matching: { ...matchingHandlers({ opened }), ...notYet },
     exchange: exchangeHandlers,

@@ -126,7 +126,7 @@ function readNumber(whole: string): DonationNumber | LabelFault {
 }
 
 /** Each group has eight codes around its plain one, from four before it to three after. */
-const plainCodes: readonly [code: number, group: ShelfGroup][] = [
+export const plainCodes: readonly [code: number, group: ShelfGroup][] = [
   [6, 'A-'],
   [17, 'B-'],
   [28, 'AB-'],

@@ -13,6 +13,10 @@ export const readingFacts = {
   'pictures-opened': read('Opened pictures of the order', OfRequest),
   'hospital-invoice-downloaded': read('Downloaded the hospital invoice', OfRequest),
   'bloodbank-invoice-downloaded': read('Downloaded the blood bank invoice', OfRequest),
+  'slip-downloaded': read(
+    'Downloaded an issue slip',
+    z.strictObject({ requestId: z.string(), slip: z.string() }),
+  ),
   'donor-form-opened': read('Opened the donor form', z.strictObject({ formId: z.string() })),
   'certificate-downloaded': read('Downloaded the donor certificate', z.strictObject({ formId: z.string() })),
   /** As it was filtered: days, kinds, whose, which request. */

@@ -1,0 +1,72 @@
+import { StyleSheet } from '@react-pdf/renderer'
+import { fontFamily } from './fonts.ts'
+
+export type Style = Parameters<typeof StyleSheet.create>[0][string]
+
+const ink = '#000000'
+const dim = '#444444'
+
+export const styles = StyleSheet.create({
+  page: { padding: 36, paddingBottom: 52, fontFamily, fontSize: 9, lineHeight: 1.4, color: ink },
+  frame: { position: 'absolute', top: 14, left: 14, right: 14, bottom: 14, borderWidth: 5, borderColor: ink },
+  bank: { fontSize: 14, fontWeight: 600, lineHeight: 1.3 },
+  dim: { color: dim, fontSize: 8 },
+  plain: {},
+  strong: { fontWeight: 600 },
+  thick: { marginTop: 8, marginBottom: 10, borderBottomWidth: 1.5, borderColor: ink },
+  band: {
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: 16,
+    marginBottom: 10,
+    padding: 12,
+    backgroundColor: ink,
+    color: '#ffffff',
+  },
+  bandWords: { flexShrink: 1 },
+  bandTitle: { fontSize: 24, fontWeight: 600, lineHeight: 1.3 },
+  bandTamil: { fontSize: 14, fontWeight: 600, lineHeight: 1.5 },
+  bandNote: { width: 130, flexShrink: 0 },
+  head: { flexDirection: 'row', gap: 16 },
+  fill: { flexGrow: 1, flexShrink: 1, flexBasis: 0, gap: 3 },
+  title: { fontSize: 17, fontWeight: 600, lineHeight: 1.3 },
+  number: { fontSize: 12, fontWeight: 600, lineHeight: 1.3 },
+  code: { width: 130, alignItems: 'flex-end' },
+  codeNote: { marginTop: 4, color: dim, fontSize: 7.5, textAlign: 'right' },
+  section: { marginTop: 8, paddingTop: 6, borderTopWidth: 0.75, borderColor: ink, gap: 3 },
+  facts: { flexDirection: 'row', flexWrap: 'wrap', rowGap: 5 },
+  fact: { width: '25%', paddingRight: 8 },
+  large: { fontSize: 12, fontWeight: 600, lineHeight: 1.3 },
+  release: { marginTop: 8, padding: 10, borderWidth: 1.5, borderColor: ink },
+  columns: { flexDirection: 'row', color: dim, fontSize: 8, borderBottomWidth: 0.75, borderColor: ink },
+  bag: { flexDirection: 'row', paddingVertical: 6, borderBottomWidth: 0.5, borderColor: '#999999' },
+  cNumber: { width: 158 },
+  cGroup: { width: 76, paddingRight: 6 },
+  cSegment: { width: 62, paddingRight: 6 },
+  cDays: { width: 92, paddingRight: 6 },
+  cMatch: { width: 95, paddingRight: 6 },
+  cInspected: { width: 40, textAlign: 'center' },
+  signatures: {
+    flexDirection: 'row',
+    gap: 14,
+    marginTop: 8,
+    paddingTop: 6,
+    borderTopWidth: 0.75,
+    borderColor: ink,
+  },
+  signature: { flexGrow: 1, flexBasis: 0 },
+  signed: { height: 30, paddingTop: 14, borderBottomWidth: 0.75, borderColor: ink, fontWeight: 600 },
+  foot: {
+    position: 'absolute',
+    bottom: 24,
+    left: 36,
+    right: 36,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    paddingTop: 4,
+    borderTopWidth: 0.5,
+    borderColor: '#999999',
+  },
+  footPart: { color: dim, fontSize: 7.5 },
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { readBag } from '#domain/bags/reading.ts'
+import { instantOf } from '#domain/basics/time.ts'
+import { codesIn } from '#testing/harness/codes.ts'
+import { readPdf } from '#testing/harness/pdf-text.ts'
+import { aBag } from '#testing/makers/bags.ts'
+import { labelsPdf } from './labels.ts'
+import { type SlipData, slipPdf } from './slip.ts'
+
+const numbers = ['A999926014381', 'A999926014402', 'A999926014396']
+const matched = {
+  isInspected: true,
+  method: 'gel',
+  result: 'compatible',
+  doneAt: instantOf('2026-11-16', '10:31'),
+  doneBy: 'S. Meena',
+} as const
+const code = `https://blood.example/verify#${'eyJhbGciOiJFZERTQSJ9'.repeat(30)}`
+const data: SlipData = {
+  slip: 'REDBANK-2026-004423',
+  kid: 'redbank-1',
+  seq: 1,
+  deliveries: 2,
+  issuedAt: instantOf('2026-11-16', '10:48'),
+  issuedBy: 'S. Meena',
+  checkedBy: 'K. Revathi',
+  isEmergency: false,
+  releasedBy: '',
+  reason: '',
+  bank: {
+    name: 'Redbank Blood Centre',
+    address: '14 Poonamallee High Road, Kilpauk, Chennai 600 010',
+    phones: ['044 2641 2200'],
+  },
+  hospital: { name: 'Firm Hospital', address: 'Anna Salai, Teynampet' },
+  request: {
+    id: 'e19b5d30',
+    patientName: 'Mohammed Irfan',
+    patientId: 'FH-20817',
+    age: 34,
+    sex: 'Male',
+    bloodGroup: 'O+',
+  },
+  ward: 'Ward 3',
+  bed: '14',
+  doctor: 'Dr. S. Anand',
+  diagnosis: 'Road traffic accident',
+  sample: {
+    takenAt: instantOf('2026-11-16', '09:20'),
+    takenBy: 'T. Kavitha',
+    receivedAt: instantOf('2026-11-16', '10:05'),
+    groupFound: 'O+',
+    antibodyScreen: 'negative',
+    validUntil: instantOf('2026-11-19', '09:20'),
+  },
+  bags: numbers.map((number) => ({ ...aBag({ number, segment: 'M6 41 7702' }), ...matched })),
+  code,
+}
+
+test('AMB-314 a slip on one page: patient, order, bags with segment and cross-match, and its codes are read again', async () => {
+  const pdf = await slipPdf(data)
+  const { pages, text } = await readPdf(pdf)
+  expect(pages).toBe(1)
+  for (const words of [
+    'Slip REDBANK-2026-004423',
+    'Delivery 1 of 2, 3 bags. Order e19b5d30 of Firm Hospital.',
+    'Mohammed Irfan',
+    'FH-20817',
+    'A9999 26 014381 [4]',
+    'M6 41 7702',
+    'Compatible, gel',
+    '16 Nov 2026, 10:31 am, S. Meena',
+    'K. Revathi',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('NOT CROSS-MATCHED')
+  const codes = await codesIn(pdf)
+  expect(codes.filter(({ format }) => format === 'QRCode')).toEqual([{ format: 'QRCode', text: code }])
+  const read = codes.flatMap(({ format, text: said }) => (format === 'Code128' ? [readBag(said)] : []))
+  expect(read).toEqual(expect.arrayContaining(numbers.map((number) => expect.objectContaining({ number }))))
+})
+
+test('AMB-314 an emergency says NOT CROSS-MATCHED in English and Tamil, on whose word and why, and what is owed', async () => {
+  const pdf = await slipPdf({
+    ...data,
+    isEmergency: true,
+    releasedBy: 'Dr. K. Meenakshi',
+    reason: 'Blood loss 2 litres, no time for a match.',
+    sample: null,
+    bags: data.bags.map((bag) => ({ ...bag, method: null, result: null, doneAt: null, doneBy: null })),
+  })
+  const { pages, text } = await readPdf(pdf)
+  expect(pages).toBe(1)
+  for (const words of [
+    'NOT CROSS-MATCHED',
+    'Dr. K. Meenakshi',
+    'Blood loss 2 litres',
+    'NOT DONE',
+    'owed by 17 Nov 2026',
+  ])
+    expect(text).toContain(words)
+  expect(text).toMatch(/\p{Script=Tamil}/u)
+})
+
+test('AMB-314 labels: 14 on a sheet, and our own reader reads bars and square back', async () => {
+  const own = aBag({ number: 'RB/26-00812', numberKind: 'own' })
+  const labels = [own, ...Array.from({ length: 14 }, (_, at) => aBag({ number: `A9999260143${81 + at}` }))]
+  const pdf = await labelsPdf(labels.map((bag) => ({ ...bag, bankName: 'Redbank' })))
+  expect((await readPdf(pdf)).pages).toBe(2)
+  const codes = await codesIn(pdf)
+  for (const format of ['Code128', 'DataMatrix']) {
+    const read = codes.flatMap((one) => (one.format === format ? [readBag(one.text)] : []))
+    const wanted = labels
+      .slice(0, 14)
+      .map(({ number, numberKind }) => expect.objectContaining({ number, numberKind }))
+    expect(read).toEqual(expect.arrayContaining(wanted))
+  }
+})
