@@ -93,7 +93,7 @@ const styles = StyleSheet.create({
   label: { flexDirection: 'row', width: 99.1 * mm, height: 38.1 * mm, padding: 3 * mm, overflow: 'hidden' },
   left: { width: 66 * mm, paddingLeft: 3 * mm },
   right: { width: 27 * mm, alignItems: 'center', gap: 4 },
-  number: { marginTop: 2, fontSize: 10, fontWeight: 600 },
+  number: { marginTop: 3, marginBottom: 2, fontSize: 10, fontWeight: 600, lineHeight: 1.4 },
   line: {},
   strong: { fontWeight: 600 },
   small: { fontSize: 6.5 },

@@ -127,7 +127,7 @@ function head(data: SlipData) {
     h(
       View,
       { style: styles.code },
-      squareCode('qrcode', data.code, 108),
+      squareCode('qrcode', data.code, 104),
       text('Point any phone at it: genuine or not, without a signal too.', styles.codeNote),
     ),
   )
@@ -199,8 +199,8 @@ function bagRow(bag: SlipBag, data: SlipData) {
     h(
       View,
       { style: styles.cNumber },
-      bars(numberCode(bag), { width: 142, height: 22 }),
-      text(printedNumber(bag), styles.strong),
+      bars(numberCode(bag), { width: 138, height: 22 }),
+      text(printedNumber(bag), styles.printed),
     ),
     h(
       View,
@@ -247,7 +247,7 @@ function match(bag: SlipBag, data: SlipData) {
     View,
     { style: styles.cMatch },
     text('NOT DONE', styles.strong),
-    text(`owed by ${showDateTime(owedBy(data))}`, styles.plain),
+    text(`owed by ${showDate(owedBy(data))}`, styles.plain),
   )
 }
 

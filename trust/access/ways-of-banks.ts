@@ -10,6 +10,7 @@ import { aCompany } from '#server/demo/makers/banks.ts'
 import { aDonorDraft, aDonorForm, type DonorWish } from '#server/demo/makers/donors.ts'
 import { nextNumber } from '#testing/makers/makers.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
+import { anIssue } from '#testing/makers/slips.ts'
 import type { House } from './house.ts'
 import { banks, type Kind, kinds } from './who-may.ts'
 import { anOrder, aText, bankMail, bankOf, doneBy, type Way } from './wishes.ts'
@@ -83,6 +84,11 @@ export const waysOfBanks: Record<string, Way> = {
       days: [aDay(house), aDay(house), aDay(house)],
     },
   }),
+  'slips.print': async (house, kind) => {
+    const order = await anOrder(house, kind, { status: 'issued' })
+    return { input: { slip: await anIssue(house.service.db, order, house.now()) } }
+  },
+  'slips.seen': (house) => ({ input: { slip: house.dice.pick(['REDBANK-2026-000001', 'nobody', 'ஒன்று']) } }),
   'donors.bank': (house) => ({ input: { id: house.dice.pick(['redbank', 'nobody', aText(house)]) } }),
   'donors.submit': (house, kind) => ({
     input: {
