@@ -239,7 +239,7 @@ export const bags = {
   }),
 }
 
-/** Joins the others when it is served. */
+/** Drawn beside the thread that answers, and so served apart from the others. */
 export const bagLabels = {
   labels: route({
     method: 'GET',

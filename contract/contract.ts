@@ -1,5 +1,5 @@
 import { audit } from './audit.ts'
-import { bags } from './bags.ts'
+import { bagLabels, bags } from './bags.ts'
 import { billing } from './billing.ts'
 import { browsers } from './browsers.ts'
 import { camps } from './camps.ts'
@@ -51,7 +51,7 @@ export const contract = {
   donors,
   consent,
   stock,
-  bags,
+  bags: { ...bags, ...bagLabels },
   slips,
   issuing,
   matching,

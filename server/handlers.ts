@@ -3,6 +3,7 @@ import type { contract } from '#contract/contract.ts'
 import type { DemoAccount } from '#contract/people.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { bagHandlers } from './bags/handlers.ts'
+import { printLabels } from './bags/labels.ts'
 import type { Clock } from './basics/clock.ts'
 import { generateInvoice } from './billing/generating.ts'
 import { billingHandlers } from './billing/handlers.ts'
@@ -111,7 +112,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
       certificate: certificatesOn({ files, drawing, warn: parts.warn }),
     }),
     stock: stockHandlers,
-    bags: bagHandlers,
+    bags: { ...bagHandlers, labels: printLabels(drawing) },
     slips: slipHandlers({ drawing, opened, publicUrl }),
     issuing: issuingHandlers,
     matching: { ...matchingHandlers({ opened }), ...notYet },

@@ -1,5 +1,5 @@
 import { several } from '#contract/answers.ts'
-import type { bags } from '#contract/bags.ts'
+import type { bagLabels } from '#contract/bags.ts'
 import type { Drawing } from '../documents/drawing.ts'
 import type { Handler } from '../platform/http/call.ts'
 import { notFound } from '../platform/http/refuse.ts'
@@ -7,7 +7,7 @@ import { labelStore } from './label-store.ts'
 
 /** In the order in which they were asked for; of a bag that is not there or not theirs nothing is printed. */
 export const printLabels =
-  (drawing: Drawing): Handler<typeof bags.labels> =>
+  (drawing: Drawing): Handler<typeof bagLabels.labels> =>
   async ({ actor, db }, { id }) => {
     const ids = several(id) ?? []
     const bankId = actor.kind === 'member' ? (actor.organisationId ?? '') : ''

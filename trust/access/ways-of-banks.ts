@@ -10,7 +10,7 @@ import { aCompany } from '#server/demo/makers/banks.ts'
 import { aDonorDraft, aDonorForm, type DonorWish } from '#server/demo/makers/donors.ts'
 import { nextNumber } from '#testing/makers/makers.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
-import { anIssue } from '#testing/makers/slips.ts'
+import { aKeptBag, anIssue } from '#testing/makers/slips.ts'
 import type { House } from './house.ts'
 import { banks, type Kind, kinds } from './who-may.ts'
 import { anOrder, aText, bankMail, bankOf, doneBy, type Way } from './wishes.ts'
@@ -83,6 +83,9 @@ export const waysOfBanks: Record<string, Way> = {
       category: house.dice.pick(['0-50', '50-100', '100+']),
       days: [aDay(house), aDay(house), aDay(house)],
     },
+  }),
+  'bags.labels': async (house, kind) => ({
+    input: { id: (await aKeptBag(house.service.db, { bankId: bankOf(kind) })).id },
   }),
   'slips.print': async (house, kind) => {
     const order = await anOrder(house, kind, { status: 'issued' })

@@ -130,6 +130,7 @@ export const may: Record<string, readonly Kind[]> = {
   'driving.codes': hospitals,
   'invoiceFiles.download': [...hospitals, ...banks, 'provider'],
   'invoiceFiles.upload': ['provider'],
+  'bags.labels': banks,
   'slips.print': [...hospitals, ...banks],
   'slips.keys': everybody,
   'slips.seen': everybody,
