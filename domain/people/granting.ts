@@ -37,6 +37,21 @@ export const accountWords = {
   'email-invalid': { title: 'Invalid Email', text: 'Please check the e-mail address.' },
   'email-reserved': driverWords['email-reserved'],
   'email-in-use': driverWords['email-in-use'],
+  'already-here': {
+    title: 'Already Here',
+    text: '{email} acts for {place} already. What it may do is changed in the list above, by Change.',
+    conflict: true,
+  },
+  'has-account': {
+    title: 'Has An Account',
+    text: '{email} has an account already, and needs no other. An admin of {place} invites it on People: whose it is joins by the link in the mail, and keeps the password.',
+    conflict: true,
+  },
+  'is-driver': {
+    title: 'A Driver’s Account',
+    text: '{email} is the account of a driver, who can be nothing else. Please use another address.',
+    conflict: true,
+  },
   'already-proved': {
     title: 'Already Proved',
     text: 'The e-mail address of this account is proved already.',
@@ -120,6 +135,16 @@ export function accountToGrant<Account extends { email: string; isGranted: boole
   accounts: readonly Account[],
 ): Account | undefined {
   return accounts.find(({ email }) => email === place.email) ?? accounts.find(({ isGranted }) => !isGranted)
+}
+
+/** Why an address that has an account gets no second one, and what to do instead. */
+export function whyNotSecond(
+  email: string,
+  place: string,
+  { isHere, isDriver }: { isHere: boolean; isDriver: boolean },
+): AccountRefusal {
+  if (isHere) return no('already-here', 'email', { email, place })
+  return isDriver ? no('is-driver', 'email', { email }) : no('has-account', 'email', { email, place })
 }
 
 /**

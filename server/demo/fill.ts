@@ -13,6 +13,7 @@ import { type Dice, diceFrom } from './makers/dice.ts'
 import { thePeople } from './makers/people.ts'
 import { type MadeRequest, madeRequest, type RequestWish, refused, writeRequests } from './makers/requests.ts'
 import { fillMessages } from './messages.ts'
+import { fillNews } from './news.ts'
 import { fillPictures } from './pictures.ts'
 
 const seed = 20_261_115
@@ -53,6 +54,7 @@ export async function fillDemonstration(
     await fillInvoices(tx, requests)
     if (files) await nameInvoices(tx)
     await fillMessages(tx, requests, now)
+    await fillNews(tx, now)
     return { requests: requests.length }
   })
   return filled

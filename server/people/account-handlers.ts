@@ -11,6 +11,7 @@ import {
   whyNotActivate,
   whyNotAddAccount,
   whyNotGrant,
+  whyNotSecond,
   whyNotSetBlock,
   whyNotSetStatus,
 } from '#domain/people/granting.ts'
@@ -24,6 +25,7 @@ import { Answer, notFound, refuse } from '../platform/http/refuse.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { addAccount, grantAccount, inShort, postInvitation } from './account-acts.ts'
 import { accountStore, accountWriter, inList, type PlaceInList, type TrailRow } from './account-store.ts'
+import { accountToJoin } from './member-store.ts'
 import { prove } from './proving.ts'
 
 const pageSize = 20
@@ -114,9 +116,14 @@ export function accountHandlers(parts: {
         await lock(work, id)
         const wanted = { product, role, organisationId: id }
         const event = await addAccount(work, { id: accountId, email, name }, wanted)
-        refuse(accountWords, event ? null : no('email-in-use', 'email'))
+        if (!event) {
+          const isHere = (await find(work, id)).accounts.some((one) => one.email === email)
+          const isDriver = (await accountToJoin(work.db, email))?.isDriver ?? false
+          refuse(accountWords, whyNotSecond(email, place.name, { isHere, isDriver }))
+          throw notFound()
+        }
         const mail = invitationMail({ name, email, organisation: place.name }, parts.publicUrl, token)
-        if (event) await postInvitation(work, event, email, mail)
+        await postInvitation(work, event, email, mail)
         return accountIn(await find(work, id), accountId)
       })
     },
@@ -132,9 +139,9 @@ export function accountHandlers(parts: {
 
     prove: ({ inTransaction }, { id, accountId }) =>
       inTransaction(async (work) => {
-        const { isProved } = accountIn(await lock(work, id), accountId)
+        const { isProved, product } = accountIn(await lock(work, id), accountId)
         refuse(accountWords, isProved ? no('already-proved') : null)
-        await prove(work, accountId)
+        await prove(work, accountId, ownersOf({ product, organisationId: id }))
         return accountIn(await find(work, id), accountId)
       }),
 

@@ -5,7 +5,7 @@ import { linkHours } from '#domain/messages/resending.ts'
 import { mostProofLinks } from '#domain/people/signing-up.ts'
 import { peopleWords } from '#domain/people/words.ts'
 import type { Db } from '../db/database.ts'
-import type { Doer } from '../db/event-trail.ts'
+import type { Doer, NewEvent } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
 import { signUpReceivedMail } from '../messages/people.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -87,9 +87,19 @@ export async function doerOf(db: Db, accountId: string): Promise<Doer | null> {
   return email === null ? null : { accountId, displayName: email }
 }
 
-/** Nothing, if it was proved before. */
-export async function prove(work: Work, accountId: string): Promise<void> {
+/** Nothing, if it was proved before. `owners`: whose people it is told to, where the provider does it. */
+export async function prove(
+  work: Work,
+  accountId: string,
+  owners: Pick<NewEvent, 'hospitalId' | 'bankId'> = {},
+): Promise<void> {
   const account = await ownAccountWriter(work, accountId)
   const email = await account.prove()
-  if (email) await work.record({ ...aboutAccount({ accountId }), kind: 'mailbox-proved', detail: { email } })
+  if (email)
+    await work.record({
+      ...aboutAccount({ accountId }),
+      ...owners,
+      kind: 'mailbox-proved',
+      detail: { email },
+    })
 }

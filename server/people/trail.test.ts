@@ -148,6 +148,30 @@ test('T20 a sign-in is told to nobody as it happens', async () => {
   stream.close()
 })
 
+test('AMB-286 what the provider does to an account is told to the admins of its organisation as it happens', async () => {
+  const { hospital, admin, staff } = await aStaffedHospital(service.db)
+  const { id } = hospital
+  const stream = await service.as(admin).live()
+  const provider = service.as('bloodsupport')
+  const told = async () => (await stream.next()).topic
+  const email = `new.${id}@mail.example`
+  const added = await provider.done(accounts.add, { id, email, name: 'New', product: 'pilot', role: 'staff' })
+  expect(await told()).toBe('organisations')
+  await provider.done(accounts.grant, { id, accountId: added.id, product: 'pilot', role: 'admin' })
+  expect(await told()).toBe('organisations')
+  await provider.done(accounts.invite, { id, accountId: added.id })
+  expect(await told()).toBe('organisations')
+  const { id: accountId } = await service.db
+    .updateTable('accounts')
+    .set({ emailVerified: false })
+    .where('email', '=', staff)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await provider.done(accounts.prove, { id, accountId })
+  expect(await told()).toBe('organisations')
+  stream.close()
+})
+
 async function countOf(): Promise<number> {
   const { count } = await service.db
     .selectFrom('events')
