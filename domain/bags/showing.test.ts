@@ -34,6 +34,11 @@ test('AMB-219 what is left of today is told to the minute only where it is littl
   expect(expiryText({ expiresAt: instantOf('2026-12-27', '23:59') }, now).more).toBe('27 Dec 2026')
 })
 
+test('AMB-219 of tomorrow a time is told where it is not the end of the day', () => {
+  expect(expiryText({ expiresAt: instantOf('2026-11-17', '23:59') }, now).more).toBe('Tue, 17 Nov')
+  expect(expiryText({ expiresAt: instantOf('2026-11-17', '09:00') }, now).more).toBe('Tue, 17 Nov, 9:00 am')
+})
+
 test('AMB-219 the shelf in one line', () => {
   expect(shelfText([])).toBe('No bag lies here yet.')
   expect(shelfText([cell()])).toBe(

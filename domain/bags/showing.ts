@@ -1,5 +1,5 @@
 /** What a person reads of bags and shelves. */
-import { daysBetween, hoursAndMinutes, showDate, showDay, showTime } from '../basics/time.ts'
+import { daysBetween, hoursAndMinutes, showDate, showDay, showTime, timeOf } from '../basics/time.ts'
 import { type Bag, isExpired } from './bag.ts'
 import type { BagAttribute } from './kinds.ts'
 import type { ComponentLife, Treatment } from './lives.ts'
@@ -15,9 +15,13 @@ export function expiryText(bag: Pick<Bag, 'expiresAt'>, now: Date): ExpiryText {
   if (isExpired(bag, now))
     return { when: 'expired', more: `${showDate(at)}, ${showTime(at)}`, isUrgent: true }
   if (ahead === 0) return { when: `today, ${showTime(at)}`, more: leftText(at, now), isUrgent: true }
-  if (ahead === 1) return { when: 'tomorrow', more: `${showDay(at)}, ${showTime(at)}`, isUrgent: false }
+  if (ahead === 1) return { when: 'tomorrow', more: tomorrowText(at), isUrgent: false }
   return { when: `in ${ahead} days`, more: ahead < 7 ? showDay(at) : showDate(at), isUrgent: false }
 }
+
+/** The end of the day is what is meant without a time. */
+const tomorrowText = (at: Date): string =>
+  timeOf(at) === '23:59' ? showDay(at) : `${showDay(at)}, ${showTime(at)}`
 
 function leftText(at: Date, now: Date): string {
   const [h, min] = hoursAndMinutes(at.getTime() - now.getTime())

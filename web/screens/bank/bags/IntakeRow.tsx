@@ -22,8 +22,15 @@ type IntakeRowProps = {
 export function IntakeRow({ shown, place, work, onAgain, onShow, focus }: IntakeRowProps) {
   const { entry, line, expiresAt, wrong } = shown
   const isActive = work.active === entry.id
+  // the bag in the hand: its group is the next scan
+  const isNext = isActive && wrong?.code === 'group-missing'
   return (
-    <li className={classes.line} data-active={isActive || undefined} data-wrong={wrong ? true : undefined}>
+    <li
+      className={classes.line}
+      data-active={isActive || undefined}
+      data-wrong={wrong ? true : undefined}
+      data-next={isNext || undefined}
+    >
       <span className="dim figures small">{place}</span>
       <button
         type="button"
@@ -38,10 +45,12 @@ export function IntakeRow({ shown, place, work, onAgain, onShow, focus }: Intake
         {line ? <BagNumber bag={line} /> : <strong className="figures breaks">{entry.typed}</strong>}
       </button>
       <span className={classes.component}>{line?.component ?? '–'}</span>
-      <strong className="nowrap">{line?.bloodGroup ? shelfGroupName(line.bloodGroup) : '–'}</strong>
-      <span className="small">{expiresAt ? <Expires bag={{ expiresAt }} /> : '–'}</span>
+      <strong className={`nowrap ${classes.group}`}>
+        {line?.bloodGroup ? shelfGroupName(line.bloodGroup) : '–'}
+      </strong>
+      <span className={`small ${classes.expires}`}>{expiresAt ? <Expires bag={{ expiresAt }} /> : '–'}</span>
       {wrong ? (
-        <p className={`small gap-6 ${classes.why}`} role="status">
+        <p className={`small gap-6 ${classes.why}`} role="status" data-next={isNext || undefined}>
           <IconAlertCircle size={16} stroke={1.75} aria-hidden />
           <span>
             <strong>{wrong.title}.</strong> {wrong.text}
@@ -50,7 +59,7 @@ export function IntakeRow({ shown, place, work, onAgain, onShow, focus }: Intake
       ) : (
         <IconCheck className={classes.ok} size={20} stroke={2} aria-label="ready" />
       )}
-      <Mend {...{ shown, work, onAgain, onShow, focus }} />
+      {!isNext && <Mend {...{ shown, work, onAgain, onShow, focus }} />}
       <button
         type="button"
         className={`dim dismiss stack ${classes.remove}`}
@@ -84,7 +93,7 @@ function Mend({ shown, work, onAgain, onShow, focus }: Omit<IntakeRowProps, 'pla
     )
   if (wrong?.code === 'check-wrong')
     return (
-      <div className={classes.mend}>
+      <div className={classes.beside}>
         <PushButton
           className={classes.tall}
           icon={<IconPencil size={18} stroke={1.75} aria-hidden />}
@@ -99,7 +108,7 @@ function Mend({ shown, work, onAgain, onShow, focus }: Omit<IntakeRowProps, 'pla
     )
   if (wrong?.code === 'twin')
     return (
-      <div className={classes.mend}>
+      <div className={classes.beside}>
         <PushButton
           className={classes.tall}
           icon={<IconFridge size={18} stroke={1.75} aria-hidden />}
@@ -111,7 +120,7 @@ function Mend({ shown, work, onAgain, onShow, focus }: Omit<IntakeRowProps, 'pla
     )
   if (wrong?.code === 'group-missing' || wrong?.code === 'group-unknown')
     return (
-      <div className={classes.mend}>
+      <div className={`${classes.mend} ${classes.choice}`}>
         <Dropdown
           label="Group"
           size="lg"

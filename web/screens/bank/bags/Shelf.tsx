@@ -141,7 +141,7 @@ function CellBox({ cell, isChosen, onPress }: CellBoxProps) {
           {free}
           {ending.day > 0 && <span className={classes.soon}>{ending.day}</span>}
         </strong>
-        <span className={`tiny dim nowrap ${classes.held}`}>{besideText(held, quarantine)}</span>
+        <span className={`tiny dim nowrap ${classes.held}`}>{held > 0 && `${held} held`}</span>
       </span>
       <span className={classes.bar} aria-hidden="true">
         {(['day', 'three-days', 'week', 'later'] as const).map(
@@ -151,11 +151,6 @@ function CellBox({ cell, isChosen, onPress }: CellBoxProps) {
       </span>
     </button>
   )
-}
-
-const besideText = (held: number, quarantine: number): string => {
-  if (held > 0) return `${held} held`
-  return quarantine > 0 ? `${quarantine} waiting` : ''
 }
 
 function cellText({ component, bloodGroup, free, held, quarantine, ending }: Cell, level: string): string {
