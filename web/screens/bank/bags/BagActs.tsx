@@ -6,9 +6,11 @@ import { type Treatment, treat, treatments, whyNotTreat } from '#domain/bags/liv
 import {
   DiscardReason,
   discardReasons,
+  whyNotChangeBag,
   whyNotDiscard,
   whyNotMoveBag,
   whyNotTransfer,
+  whyNotWorkOn,
 } from '#domain/bags/moving.ts'
 import { attributeNames, discardReasonNames, treatmentNames } from '#domain/bags/showing.ts'
 import { say } from '#domain/basics/refusal.ts'
@@ -22,6 +24,7 @@ import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import classes from './BagDrawer.module.css'
+import { standIn } from './donations.ts'
 import { type ActRefusal, actWords, useBagAct } from './use-bag-act.ts'
 
 const acts = {
@@ -37,8 +40,8 @@ export function BagActs({ bag }: { bag: ShelfBag }) {
   const now = useNow()
   const [open, setOpen] = useState<Act | null>(null)
   const whyNot: Record<Act, ActRefusal | null> = {
-    place: null,
-    treat: whyNotMoveBag(bag, 'transfer', 'bank', now),
+    place: whyNotWorkOn(bag, now),
+    treat: whyNotWorkOn(bag, now),
     transfer: whyNotMoveBag(bag, 'transfer', 'bank', now),
     discard: whyNotDiscard(bag, { reason: 'expired', note: '', by: 'bank' }, now),
   }
@@ -56,7 +59,7 @@ export function BagActs({ bag }: { bag: ShelfBag }) {
               icon={<Sign size={18} stroke={1.75} aria-hidden />}
               aria-expanded={open === act}
               disabled={refusal !== null}
-              title={refusal ? say(actWords, refusal).text : undefined}
+              title={sayIf(refusal)}
               onClick={() => setOpen(open === act ? null : act)}
             >
               {label}
@@ -68,6 +71,11 @@ export function BagActs({ bag }: { bag: ShelfBag }) {
     </section>
   )
 }
+
+const sayIf = (refusal: ActRefusal | null) => (refusal ? say(actWords, refusal).text : undefined)
+
+const toggled = (all: readonly BagAttribute[], one: BagAttribute): BagAttribute[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one]
 
 type FormProps = { bag: ShelfBag }
 const forms: Record<Act, (props: FormProps) => ReactNode> = {
@@ -125,10 +133,13 @@ function TransferForm({ bag }: FormProps) {
   const work = useBagAct(bag)
   const now = useNow()
   const banks = useLive(bags.rules, {}).data?.banks ?? []
+  const donation = useLive(bags.find, { number: bag.number }).data
   const [bankId, setBankId] = useState<string | null>(null)
 
   async function submit() {
-    const refusal = whyNotTransfer(bag, { bankId: bankId ?? '', isKnown: bankId !== null }, now)
+    // whether the other bank has such a bag is for the server to see
+    const to = { bankId: bankId ?? '', isKnown: bankId !== null, hasTwin: false }
+    const refusal = whyNotTransfer(bag, to, { isReactive: standIn(donation)?.kind === 'reactive' }, now)
     if (refusal) return work.tell(refusal)
     if (bankId !== null) await work.transfer(bankId)
   }
@@ -185,7 +196,7 @@ function TreatForm({ bag }: FormProps) {
             key={treatment}
             className={classes.tall}
             disabled={!lives || refusal !== null}
-            title={refusal ? say(actWords, refusal).text : undefined}
+            title={sayIf(refusal)}
             loading={work.doing === 'treat'}
             onClick={() => void press(treatment)}
           >
@@ -199,10 +210,12 @@ function TreatForm({ bag }: FormProps) {
 
 function PlaceForm({ bag }: FormProps) {
   const work = useBagAct(bag)
+  const now = useNow()
   const [place, setPlace] = useState(bag.place)
   const [attributes, setAttributes] = useState<readonly BagAttribute[]>(bag.attributes)
-  const toggle = (one: BagAttribute) =>
-    setAttributes((all) => (all.includes(one) ? all.filter((other) => other !== one) : [...all, one]))
+  /** What a treatment alone changes cannot be ticked. */
+  const whyNot = (one: BagAttribute) =>
+    whyNotChangeBag(bag, { place, attributes: toggled(bag.attributes, one) }, now)
   return (
     <Form
       label="Place and properties"
@@ -224,7 +237,9 @@ function PlaceForm({ bag }: FormProps) {
             key={one}
             label={attributeNames[one]}
             checked={attributes.includes(one)}
-            onChange={() => toggle(one)}
+            disabled={whyNot(one) !== null}
+            title={sayIf(whyNot(one))}
+            onChange={() => setAttributes((all) => toggled(all, one))}
           />
         ))}
       </fieldset>

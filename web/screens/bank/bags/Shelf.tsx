@@ -124,7 +124,7 @@ type CellBoxProps = { cell: Cell | undefined; isChosen: boolean; onPress: () => 
 function CellBox({ cell, isChosen, onPress }: CellBoxProps) {
   if (!cell || (cell.free + cell.held + cell.quarantine === 0 && !cell.minimum))
     return <span className={`dim ${classes.none}`}>–</span>
-  const { free, held, quarantine, ending, minimum } = cell
+  const { free, held, ending, minimum } = cell
   const level = cellLevel(cell)
   return (
     <button

@@ -2,9 +2,11 @@ import type { Donation, ShelfBag } from '#contract/bags.ts'
 import {
   DonationResult,
   type DonationResults,
+  type DonationStand,
   discardDonation,
   type InfectionTest,
   mandatoryTests,
+  standOf,
 } from '#domain/bags/donation-tests.ts'
 import type { ShelfGroup } from '#domain/bags/kinds.ts'
 
@@ -30,6 +32,9 @@ export const resultsOf = ({ results }: Pick<Donation, 'results'>): DonationResul
     const read = DonationResult.safeParse({ test, result })
     return read.success ? [read.data] : []
   })
+
+export const standIn = (donation: Donation | undefined): DonationStand | null =>
+  donation ? standOf(resultsOf(donation)) : null
 
 /** All negative, and the group as the label has it. */
 export const allNegative = (group: ShelfGroup): DonationResult[] => [

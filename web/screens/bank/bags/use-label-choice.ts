@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bags } from '#contract/bags.ts'
+import { bagLabels } from '#contract/bags.ts'
 import { intakeWords, mostLines, whyNotLines } from '#domain/bags/intake.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { wordsFor } from '../../../api/client.ts'
@@ -24,7 +24,7 @@ export function useLabelChoice() {
   const print = () =>
     take('printing', async () => {
       try {
-        await download(bags.labels, { id: [...chosen] })
+        await download(bagLabels.labels, { id: [...chosen] })
         setChosen(new Set())
       } catch (error) {
         await showAlert(wordsFor(error))
