@@ -3,12 +3,13 @@ import { ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { Sex } from '#domain/basics/person.ts'
 import { line } from '#domain/basics/text.ts'
+import { Temperature } from '#domain/driving/temperature.ts'
 import { BenchStage } from '#domain/matching/bench-list.ts'
 import { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossmatch.ts'
 import { FitLevel } from '#domain/matching/fit.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
 import { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
-import { isBank, isHospitalAdmin } from '#domain/people/actor.ts'
+import { isBank, isDriver, isHospital, isHospitalAdmin, isProvider } from '#domain/people/actor.ts'
 import { OrderType, RequestStatus } from '#domain/requests/request.ts'
 import { page, pageOf, RefusalAnswer } from './answers.ts'
 import { ShelfBag } from './bags.ts'
@@ -191,7 +192,8 @@ export const matching = {
     path: `${orders}/:id/choices`,
     summary: 'The bags of your shelf for an order, the best first, each with its reason',
     who: isBank,
-    input: OrderId,
+    /** Emergency: of the group that was found, or O; what is alive now. */
+    input: OrderId.extend({ emergency: z.literal('yes').optional() }),
     output: z.object({ items: z.array(ChoiceRow), endingSoon: z.string().nullable() }),
     also: ['bags'],
   }),
@@ -290,6 +292,23 @@ export const matching = {
     limit: { max: 60, seconds: 60, of: 'account' },
     repeatable: true,
   }),
+  /** What left for an order, for whoever has a part in it; to its hospital also what is asked of it. */
+  packed: route({
+    method: 'GET',
+    path: `${orders}/:id/packed`,
+    summary: 'The slips and bags of an order of yours, and what its blood bank asks of your hospital',
+    who: (actor) => isHospital(actor) || isProvider(actor) || isDriver(actor),
+    input: OrderId,
+    output: z.object({
+      slips: z.array(Slip),
+      answer: BankAnswer.omit({ note: true, saidBy: true }).nullable(),
+      /** For the hospital alone. */
+      onHold: z.string().nullable(),
+      groupFound: ShelfGroup.nullable(),
+      substitutions: z.array(Substitution),
+    }),
+    also: ['requests'],
+  }),
   propose: route({
     method: 'PUT',
     path: `${orders}/:id/substitution`,
@@ -330,7 +349,7 @@ export const matching = {
     who: isBank,
     input: OrderId.extend({
       seq: z.number().int().min(1).max(1_000),
-      temperature: z.number().min(-100).max(100),
+      temperature: Temperature,
     }),
     output: z.object({}),
     repeatable: true,

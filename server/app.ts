@@ -19,6 +19,7 @@ import { storedFilesOn } from './db/stored-files.ts'
 import { atOnceOn, transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { handlersOf } from './handlers.ts'
+import { letGoWithOrder } from './matching/releasing.ts'
 import { carriersOf } from './messages/carriers.ts'
 import { messagesToPersons } from './messages/persons.ts'
 import { peopleReactions } from './people/reactions.ts'
@@ -193,7 +194,10 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     if (events.some(({ kind }) => reactedTo.has(kind))) reactor.nudge()
     if (events.some(({ kind }) => kind === 'message-resent')) sender.nudge()
   }
-  const transact = transactOn({ db, jobs, reactedTo, afterCommit, onPosted: sender.nudge })
+  const transact = transactOn({
+    ...{ db, jobs, reactedTo, afterCommit, onPosted: sender.nudge },
+    alongside: letGoWithOrder,
+  })
   const invoices = invoicesOn({ db, transact, files: stored, drawing, clock })
   const identity: Identity = identityOn({
     pool: database.pool,

@@ -23,7 +23,6 @@ import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
 import { matchingHandlers } from './matching/handlers.ts'
-import { notYet } from './matching/not-yet.ts'
 import { browserHandlers } from './messages/browsers.ts'
 import { waysSetUp } from './messages/carriers.ts'
 import { messageHandlers } from './messages/handlers.ts'
@@ -115,7 +114,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     bags: { ...bagHandlers, labels: printLabels(drawing) },
     slips: slipHandlers({ drawing, opened, publicUrl }),
     issuing: issuingHandlers,
-    matching: { ...matchingHandlers({ opened }), ...notYet },
+    matching: matchingHandlers({ opened, identity, limits, secret: parts.secret }),
     exchange: exchangeHandlers,
     namedCalls: {
       ...sendingHandlers(parts.reactions),

@@ -15,6 +15,7 @@ import { sealEvents } from './db/sealing.ts'
 import { sweepFiles } from './db/stored-files.ts'
 import type { Transact } from './db/work.ts'
 import { ageOut } from './donors/erasing.ts'
+import { sweepHolds } from './matching/releasing.ts'
 import { trailMail } from './messages/trail.ts'
 import { purgeUnproved } from './people/purging.ts'
 import type { Settings } from './platform/settings.ts'
@@ -81,6 +82,7 @@ export async function startWork(parts: {
         remindOfStock({ db, transact, clock, onError: onReminderError }),
       ),
       told('bags past their end could not be taken off the shelves', () => sweepBags({ transact, clock })),
+      told('holds that are over could not be looked for', () => sweepHolds({ db, transact, clock, onError })),
       told('raises that were gathered could not be told', () => tellGathered({ transact, clock })),
       told('sign-ups that nobody proved could not be looked for', () =>
         purgeUnproved({ db, transact, clock, onError: onPurgeError }),

@@ -76,6 +76,13 @@ export const matchingFacts = {
     title: 'packed',
     words: 'Packed',
   }),
+  /** Of a bag that left in an emergency. */
+  'owed-result-came': told({
+    detail: z.strictObject({ bag: z.string(), result: CrossmatchResult }),
+    quote: ({ bag, result }) => bag && `${bag}: ${result}`,
+    title: 'result',
+    words: 'Result recorded',
+  }),
 
   'sample-received': kept(
     'sample',

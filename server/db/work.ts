@@ -60,18 +60,21 @@ export function transactOn(
     jobs: Pick<Jobs, 'enqueue'>
     /** After the commit of a message. */
     onPosted?: () => void
+    /** What has to be done with it in the same transaction: nobody sees the one without the other. */
+    alongside?: (work: Work, event: RecordedEvent) => Promise<void>
   },
 ): Transact {
   return async (by, now, act) => {
     const recorded: RecordedEvent[] = []
     let hasPosted = false
-    const result = await parts.db.transaction().execute((tx) =>
-      act({
+    const result = await parts.db.transaction().execute((tx) => {
+      const work: Work = {
         db: tx,
         now,
         async record(event, write) {
           const fact = await appendEvent(tx, event, by, now, parts.reactedTo, write)
           recorded.push(fact)
+          await parts.alongside?.(work, fact)
           return fact
         },
         async recordAll(events) {
@@ -82,8 +85,9 @@ export function transactOn(
           hasPosted = true
         },
         enqueue: (job) => parts.jobs.enqueue(tx, job),
-      }),
-    )
+      }
+      return act(work)
+    })
     if (recorded.length > 0) parts.afterCommit(recorded)
     if (hasPosted) parts.onPosted?.()
     return result

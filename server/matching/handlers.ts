@@ -1,17 +1,31 @@
 import type { matching } from '#contract/matching.ts'
 import { isUnderWay } from '#domain/driving/stepping.ts'
 import { answerWords, whyNotAnswer } from '#domain/matching/answering.ts'
+import { benchWords, whyNotAtBench } from '#domain/matching/bench-order.ts'
+import { handingOverWords, whyNotHandOverBags } from '#domain/matching/handing-over.ts'
 import { seeingWords, whyNotSee } from '#domain/matching/seeing.ts'
-import type { Actor } from '#domain/people/actor.ts'
+import { type Actor, isHospital } from '#domain/people/actor.ts'
+import { doerText } from '#domain/people/doer.ts'
+import { localPart } from '#domain/people/roles.ts'
+import type { Limits } from '../db/limits.ts'
 import type { TellOpened } from '../db/opening.ts'
 import { findRequest, recordOn } from '../db/requests.ts'
-import { bankOf } from '../people/organisation-of.ts'
+import { doneOf, tellByBank } from '../driving/bank-steps.ts'
+import { bankOf, hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageFrom, pageRange } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
+import type { Identity } from '../platform/identity/identity.ts'
+import { checkerBy } from './checking.ts'
+import { choicesOf } from './choosing.ts'
+import { recordMatch } from './crossmatching.ts'
+import { holdBag, letBagGo } from './holding.ts'
+import { issueBags } from './issuing.ts'
 import { lockAtBench } from './locking.ts'
+import { hasPart, packedOf } from './packed.ts'
 import { type By, receiveSample, recordFindings } from './samples.ts'
 import { benchStore } from './store.ts'
+import { correctGroupOf, decide, propose } from './substituting.ts'
 import { benchRows, benchView } from './view.ts'
 import { benchWriter } from './writer.ts'
 
@@ -23,9 +37,12 @@ const byOf = (actor: Actor): By => ({
   accountId: actor.accountId,
 })
 
-type First = 'orders' | 'open' | 'answer' | 'receiveSample' | 'recordFindings'
-
-export const matchingHandlers = (parts: { opened: TellOpened }): Handlers<Pick<typeof matching, First>> => ({
+export const matchingHandlers = (parts: {
+  opened: TellOpened
+  identity: Identity
+  limits: Limits
+  secret: string
+}): Handlers<typeof matching> => ({
   async orders({ actor, db, now }, cursors) {
     const ask = { ...pageRange(cursors), limit: pageSize }
     return pageFrom(await benchRows(db, bankOf(actor).bankId, ask, now), pageSize, (row) => row.deadlineAt)
@@ -68,4 +85,62 @@ export const matchingHandlers = (parts: { opened: TellOpened }): Handlers<Pick<t
 
   recordFindings: ({ actor, inTransaction }, found) =>
     inTransaction((work) => recordFindings(work, byOf(actor), found)),
+
+  async choices({ actor, db, now }, { id, emergency }) {
+    const { bankId } = bankOf(actor)
+    const request = await findRequest(db, id)
+    if (request?.bankId !== bankId) throw notFound()
+    const deliveries = await benchStore(db).deliveriesOf([id])
+    refuse(benchWords, whyNotAtBench({ ...request, needs: [], deliveries }, bankId))
+    return choicesOf(db, request, { bankId, isEmergency: emergency === 'yes', now })
+  },
+
+  hold: ({ actor, inTransaction }, wish) => inTransaction((work) => holdBag(work, byOf(actor), wish)),
+
+  letGo: ({ actor, inTransaction }, wish) =>
+    inTransaction(async (work) => {
+      await letBagGo(work, byOf(actor), wish)
+      return {}
+    }),
+
+  recordMatch: ({ actor, inTransaction }, told) =>
+    inTransaction((work) => recordMatch(work, byOf(actor), told)),
+
+  async issue(call, asked) {
+    const by = byOf(call.actor)
+    const checker = asked.checker && (await checkerBy(parts, call, by, asked.checker))
+    return call.inTransaction((work) => issueBags(work, by, asked, { checker, secret: parts.secret }))
+  },
+
+  async packed({ actor, db, now }, { id }) {
+    const request = await findRequest(db, id)
+    if (!request || !hasPart(actor, request)) throw notFound()
+    return packedOf(db, request, { isHospital: isHospital(actor), now })
+  },
+
+  propose: ({ actor, inTransaction }, { id, bloodGroup }) =>
+    inTransaction((work) => propose(work, byOf(actor), id, bloodGroup)),
+
+  decide: ({ actor, inTransaction }, { id, ...said }) =>
+    inTransaction((work) => {
+      const { hospitalId } = hospitalOf(actor)
+      return decide(work, { hospitalId, person: personOf(actor) }, id, said)
+    }),
+
+  correctGroup: ({ actor, inTransaction }, wish) =>
+    inTransaction((work) => correctGroupOf(work, hospitalOf(actor).hospitalId, wish)),
+
+  handOver: ({ actor, inTransaction }, { id, seq, temperature }) =>
+    inTransaction(async (work) => {
+      const by = byOf(actor)
+      const { request, order } = await lockAtBench(work, id, by.bankId)
+      const soFar = await doneOf(work, request)
+      refuse(handingOverWords, whyNotHandOverBags(order, by.bankId, { seq, soFar }))
+      const { person, displayName: place } = by
+      const told = { seq, step: 'issued' as const, temperature, person, by: doerText({ person, place }) }
+      await tellByBank(work, request, told)
+      return {}
+    }),
 })
+
+const personOf = (actor: Actor): string => (actor.kind === 'member' && actor.person) || localPart(actor.email)

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
 
@@ -27,6 +28,75 @@ export function benchWriter({ db }: Work) {
         .set({ groupFound, antibodyScreen, recent, unfitReason, validUntil, version })
         .where('id', '=', id)
         .execute()
+    },
+
+    async hold(row: Insertable<Tables['bagHolds']>): Promise<void> {
+      await db.insertInto('bagHolds').values(row).execute()
+    },
+
+    async addMatch(row: Insertable<Tables['crossmatches']>): Promise<void> {
+      await db.insertInto('crossmatches').values(row).execute()
+    },
+
+    /** The slip of an emergency on which this bag left without a result. */
+    async owedSlipOf(requestId: string, bagId: string): Promise<string | null> {
+      const found = await db
+        .selectFrom('issueBags')
+        .innerJoin('issues', 'issues.slip', 'issueBags.slip')
+        .select('issues.slip')
+        .where('issues.requestId', '=', requestId)
+        .where('issueBags.bagId', '=', bagId)
+        .where('isEmergency', '=', true)
+        .where('crossmatchId', 'is', null)
+        .executeTakeFirst()
+      return found?.slip ?? null
+    },
+
+    async payOwed(slip: string, bagId: string, crossmatchId: string): Promise<void> {
+      await db
+        .updateTable('issueBags')
+        .set({ crossmatchId })
+        .where('slip', '=', slip)
+        .where('bagId', '=', bagId)
+        .execute()
+      await db
+        .updateTable('issues')
+        .set(({ eb }) => ({ resultsOwed: eb('resultsOwed', '-', 1) }))
+        .where('slip', '=', slip)
+        .execute()
+    },
+
+    async addIssue(
+      issue: Insertable<Tables['issues']>,
+      bags: readonly Insertable<Tables['issueBags']>[],
+    ): Promise<void> {
+      await db.insertInto('issues').values(issue).execute()
+      await db
+        .insertInto('issueBags')
+        .values([...bags])
+        .execute()
+    },
+
+    propose: (row: Insertable<Tables['substitutions']>) =>
+      db.insertInto('substitutions').values(row).returningAll().executeTakeFirstOrThrow(),
+
+    async decide(
+      id: number,
+      said: Pick<
+        Selectable<Tables['substitutions']>,
+        'decidedAt' | 'decidedBy' | 'isAccepted' | 'doctor' | 'reason'
+      >,
+    ): Promise<void> {
+      await db.updateTable('substitutions').set(said).where('id', '=', id).execute()
+    },
+
+    async saveGroup({
+      id,
+      bloodGroup,
+      updatedAt,
+      version,
+    }: Pick<BloodRequest, 'id' | 'bloodGroup' | 'updatedAt' | 'version'>): Promise<void> {
+      await db.updateTable('requests').set({ bloodGroup, updatedAt, version }).where('id', '=', id).execute()
     },
   }
 }

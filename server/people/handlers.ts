@@ -22,7 +22,7 @@ import { signUpBank, signUpWithin } from './signing-up.ts'
 import { peopleStore } from './store.ts'
 
 /** Wrong passwords for one account from one address: enough for a slip, too few for a guess. */
-const tries = { max: 5, seconds: 60 }
+export const signInTries = { max: 5, seconds: 60 }
 
 export function peopleHandlers(parts: {
   identity: Identity
@@ -48,7 +48,7 @@ export function peopleHandlers(parts: {
     once: string,
   ): Promise<void> {
     const account = await peopleStore(db).accountBy(email)
-    const isNew = account && (await parts.limits.allows(once, { ...tries, max: 1 }))
+    const isNew = account && (await parts.limits.allows(once, { ...signInTries, max: 1 }))
     if (isNew) await inTransaction((work) => tellLimited(work, account), somebody)
   }
 
@@ -62,7 +62,7 @@ export function peopleHandlers(parts: {
       const { db, network, headers, setCookies } = call
       if (!isEmail(email)) refuse(peopleWords, no('sign-in-failed'))
       const counted = `sign-in ${email}`
-      if (!(await parts.limits.allowsFrom(network, counted, tries))) {
+      if (!(await parts.limits.allowsFrom(network, counted, signInTries))) {
         await tellOfTries(call, email, `told ${counted} ${network}`)
         throw limited()
       }

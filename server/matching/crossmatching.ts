@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { matching } from '#contract/matching.ts'
+import { matchWords, whyNotMatch, whyNotRecordOwed } from '#domain/matching/crossmatch.ts'
+import { moveBags, openHoldsOf } from '../bags/moving-store.ts'
+import { recordOn } from '../db/requests.ts'
+import type { Work } from '../db/work.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
+import { letGo, lockOwnBag } from './holding.ts'
+import { lockAtBench } from './locking.ts'
+import { type By, newestSample } from './samples.ts'
+import { benchStore } from './store.ts'
+import { benchWriter } from './writer.ts'
+
+/** A held bag tried against the newest sample; or, after an emergency, one that is out of the house. */
+export async function recordMatch(
+  work: Work,
+  { bankId, person }: By,
+  { id, bagId, method, result, note }: z.output<typeof matching.recordMatch.input>,
+) {
+  const { request, order } = await lockAtBench(work, id, bankId)
+  const bag = await lockOwnBag(work, bagId, bankId)
+  const sample = await newestSample(work, id, bankId)
+  const owed = await benchWriter(work).owedSlipOf(id, bagId)
+  if (bag.state === 'held' || owed === null) {
+    const heldFor = (await openHoldsOf(work, [bag])).get(bagId)?.requestId ?? null
+    const matches = await benchStore(work.db).matchesOfPatient(request, [bagId])
+    refuse(matchWords, whyNotMatch(order, bankId, { bag, heldFor, sample, matches }, work.now))
+  } else refuse(matchWords, whyNotRecordOwed(order, bankId, { sample, isOwed: true }, work.now))
+  if (!sample) throw notFound()
+  const match = {
+    ...{ id: randomUUID(), requestId: id, sampleId: sample.id, bagId },
+    ...{ method, result, note, doneAt: work.now, doneBy: person },
+  }
+  await benchWriter(work).addMatch(match)
+  await work.record({
+    ...{ kind: 'crossmatch-recorded', subjectId: match.id, bankId },
+    detail: { requestId: id, bag: bag.number, method, result },
+  })
+  if (bag.state === 'held') {
+    // it fits somebody else, and this patient gets another one
+    if (result === 'incompatible') await moveBags(work, [letGo(bag, id, 'swapped')])
+  } else if (owed !== null) {
+    await benchWriter(work).payOwed(owed, bagId, match.id)
+    await recordOn(work, request, { kind: 'owed-result-came', detail: { bag: bag.number, result } })
+  }
+  return { ...match, bagNumber: bag.number }
+}

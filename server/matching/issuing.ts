@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { matching, Slip } from '#contract/matching.ts'
+import { moveBag } from '#domain/bags/moving.ts'
+import { isMatched } from '#domain/matching/crossmatch.ts'
+import { issueWords, whyNotIssue } from '#domain/matching/issuing.ts'
+import { lockBags, moveBags, namesOf, openHoldsOf } from '../bags/moving-store.ts'
+import { recordOn } from '../db/requests.ts'
+import type { Work } from '../db/work.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
+import { hasSlipKey, signSlip } from '../slips/signing.ts'
+import type { Checker } from './checking.ts'
+import { lockAtBench } from './locking.ts'
+import { type By, newestSample } from './samples.ts'
+import { benchStore } from './store.ts'
+import { benchWriter } from './writer.ts'
+
+/**
+ * Bags leave for one delivery: all is asked again while order and bags are held, and slip, bags and holds change
+ * together. The order does not move by it (ruling AMB-220).
+ */
+export async function issueBags(
+  work: Work,
+  by: By,
+  { id, seq, emergency, ...asked }: z.output<typeof matching.issue.input>,
+  { checker, secret }: { checker: Checker | null; secret: string },
+): Promise<Slip> {
+  const { bankId } = by
+  const { request, order } = await lockAtBench(work, id, bankId)
+  const locked = await lockBags(
+    work,
+    asked.bags.map(({ bagId }) => bagId),
+  )
+  const bags = asked.bags.map(({ bagId }) => {
+    const bag = locked.find((one) => one.id === bagId)
+    if (bag?.bankId !== bankId) throw notFound()
+    return bag
+  })
+  const store = benchStore(work.db)
+  const holds = await openHoldsOf(work, locked)
+  const results = await store.resultsOf(
+    bankId,
+    locked.map(({ number }) => number),
+  )
+  const sample = await newestSample(work, id, bankId)
+  const matches = await store.matchesOfPatient(
+    request,
+    locked.map(({ id: bagId }) => bagId),
+  )
+  const facts = {
+    seq,
+    bags: bags.map((bag, at) => ({
+      bag,
+      heldFor: holds.get(bag.id)?.requestId ?? null,
+      results: results.filter(({ number }) => number === bag.number),
+      isInspected: asked.bags[at]?.isInspected ?? false,
+    })),
+    ...{ sample, matches, emergency },
+    nods: await store.nodsOf(id, bankId),
+    issuedBy: by.accountId,
+    checkedBy: checker?.accountId ?? null,
+    needsChecker: (await store.settingsOf(bankId)).secondChecker,
+    hasKey: await hasSlipKey(work.db, bankId),
+  }
+  refuse(issueWords, whyNotIssue(order, bankId, facts, work.now))
+
+  const isEmergency = emergency !== null
+  const { patientId } = request
+  const signed = await signSlip(work, secret, { bankId, requestId: id, patientId, seq, isEmergency, bags })
+  const { slip } = signed
+  const matchOf = (bagId: string) =>
+    sample && isMatched(bagId, sample.id, matches)
+      ? (matches.findLast((one) => one.bagId === bagId && one.sampleId === sample.id)?.id ?? null)
+      : null
+  const packed = bags.map((bag, position) => ({
+    ...{ slip, bagId: bag.id, position, isInspected: true },
+    crossmatchId: matchOf(bag.id),
+  }))
+  const isOwed = (bagId: string) => isEmergency && matchOf(bagId) === null
+  const issue = {
+    ...signed,
+    ...{ bankId, requestId: id, seq, isEmergency },
+    ...{ issuedAt: work.now, issuedBy: by.person, checkedBy: checker?.person ?? null },
+    ...{ doctor: emergency?.doctor ?? '', reason: emergency?.reason ?? '' },
+    resultsOwed: bags.filter((bag) => isOwed(bag.id)).length,
+  }
+  await benchWriter(work).addIssue(issue, packed)
+  await moveBags(
+    work,
+    bags.map((bag) => ({
+      from: bag,
+      to: moveBag(bag, 'issue'),
+      happened: { kind: 'bag-issued', detail: { ...namesOf(bag), requestId: id, slip } },
+    })),
+  )
+  const numbers = bags.map(({ number }) => number)
+  const detail = { slip, seq, bags: numbers, ...(isEmergency && { isEmergency: true as const }) }
+  await recordOn(work, request, { kind: 'bags-issued', detail })
+  return { ...issue, bags: bags.map((bag) => ({ ...bag, isOwed: isOwed(bag.id) })) }
+}

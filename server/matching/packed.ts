@@ -1,0 +1,48 @@
+import type { matching } from '#contract/matching.ts'
+import type { OutputOf } from '#contract/route.ts'
+import { say } from '#domain/basics/refusal.ts'
+import { isUnderWay } from '#domain/driving/stepping.ts'
+import { whyOnHold } from '#domain/matching/bench-list.ts'
+import { foundGroup, sampleWords } from '#domain/matching/sample.ts'
+import { type Actor, isProvider } from '#domain/people/actor.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import type { Db } from '../db/database.ts'
+import { benchOrderOf, benchStore } from './store.ts'
+
+/** Theirs: the hospital that asked, the driver who carries it now, the provider. */
+export function hasPart(actor: Actor, { hospitalId, driverEmail }: BloodRequest): boolean {
+  if (actor.kind === 'driver') return driverEmail === actor.email
+  return isProvider(actor) || actor.organisationId === hospitalId
+}
+
+export async function packedOf(
+  db: Db,
+  request: BloodRequest,
+  { isHospital, now }: { isHospital: boolean; now: Date },
+): Promise<OutputOf<typeof matching.packed>> {
+  const store = benchStore(db)
+  const { id, bankId } = request
+  const [slips, [answer], [sample = null], substitutions, order] = await Promise.all([
+    store.slipsOf(id),
+    store.answersOf([id], bankId ?? ''),
+    store.samplesOf([id], bankId ?? ''),
+    store.substitutionsOf(id),
+    benchOrderOf(db, request),
+  ])
+  const onHold = isHospital && isUnderWay(order) ? whyOnHold(order, sample, now) : null
+  return {
+    slips: slips.map((slip) => ({
+      ...slip,
+      // of an emergency the doctor who asked for it is the hospital's
+      doctor: isHospital ? slip.doctor : '',
+      bags: slip.bags.map(({ crossmatchId, ...bag }) => ({
+        ...bag,
+        isOwed: slip.isEmergency && crossmatchId === null,
+      })),
+    })),
+    answer: answer ?? null,
+    onHold: onHold && say(sampleWords, onHold).text,
+    groupFound: isHospital ? foundGroup(sample, order, now) : null,
+    substitutions: isHospital ? substitutions.filter((one) => one.bankId === bankId) : [],
+  }
+}

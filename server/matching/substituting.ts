@@ -1,0 +1,102 @@
+import type { ShelfGroup } from '#domain/bags/kinds.ts'
+import { no } from '#domain/basics/refusal.ts'
+import { benchWords, patientOf, whyNotAtBench } from '#domain/matching/bench-order.ts'
+import { fitOf } from '#domain/matching/fit.ts'
+import { correctGroup, sampleWords, whyNotCorrectGroup } from '#domain/matching/sample.ts'
+import { substitutionWords, whyNotDecide, whyNotPropose } from '#domain/matching/substituting.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { lockBags, moveBags } from '../bags/moving-store.ts'
+import { lockRequest, recordOn } from '../db/requests.ts'
+import type { Work } from '../db/work.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
+import { letGo } from './holding.ts'
+import { lockAtBench } from './locking.ts'
+import { type By, newestSample } from './samples.ts'
+import { benchOrderOf, benchStore } from './store.ts'
+import { benchWriter } from './writer.ts'
+
+/** Asked once: what is asked already, or was said yes to, stands. */
+export async function propose(work: Work, by: By, id: string, bloodGroup: ShelfGroup) {
+  const { bankId, person } = by
+  const { request, order } = await lockAtBench(work, id, bankId)
+  refuse(substitutionWords, whyNotPropose(order, bankId, bloodGroup))
+  const all = await benchStore(work.db).substitutionsOf(id)
+  const last = all.find((one) => one.bloodGroup === bloodGroup)
+  const isStanding = last?.bankId === bankId && (last.decidedAt === null || last.isAccepted)
+  if (last && isStanding) return last
+  const writer = benchWriter(work)
+  // of the bank before: nobody decides about its bags any more
+  if (last?.decidedAt === null) await writer.decide(last.id, notAsked(work.now))
+  const proposed = await writer.propose({
+    ...{ requestId: id, bankId, bloodGroup, proposedAt: work.now, proposedBy: person },
+    ...{ decidedAt: null, decidedBy: null, isAccepted: null },
+  })
+  await recordOn(work, request, { kind: 'substitution-proposed', detail: { bloodGroup } })
+  return proposed
+}
+
+const notAsked = (now: Date) => ({
+  ...{ decidedAt: now, decidedBy: null, isAccepted: false, doctor: '', reason: '' },
+})
+
+type Said = { bloodGroup: ShelfGroup; isAccepted: boolean; doctor: string; reason: string }
+
+/** The hospital's word; its doctor and reason stay with it and go into no event. */
+export async function decide(
+  work: Work,
+  { hospitalId, person }: { hospitalId: string; person: string },
+  id: string,
+  { bloodGroup, ...said }: Said,
+) {
+  const { request, order } = await lockOfHospital(work, id, hospitalId)
+  const all = await benchStore(work.db).substitutionsOf(id)
+  const last = all.find((one) => one.bloodGroup === bloodGroup && one.bankId === request.bankId)
+  if (last && last.decidedAt !== null && last.isAccepted === said.isAccepted) return last
+  refuse(substitutionWords, whyNotDecide(order, { bloodGroup, isOpen: last?.decidedAt === null }, said))
+  if (!last) throw notFound()
+  const decided = { ...said, decidedAt: work.now, decidedBy: person }
+  await benchWriter(work).decide(last.id, decided)
+  const detail = { bloodGroup, isAccepted: said.isAccepted }
+  await recordOn(work, request, { kind: 'substitution-decided', detail })
+  return { ...last, ...decided }
+}
+
+/** To what was found in the sample. Bags that never fit that group go back to the shelf with it. */
+export async function correctGroupOf(
+  work: Work,
+  hospitalId: string,
+  { id, bloodGroup }: { id: string; bloodGroup: BloodRequest['bloodGroup'] },
+) {
+  const { request, order } = await lockOfHospital(work, id, hospitalId)
+  const { bankId } = request
+  if (bankId === null) refuse(sampleWords, no('nothing-to-correct'))
+  if (bankId === null) throw notFound()
+  refuse(benchWords, whyNotAtBench(order, bankId))
+  const sample = await newestSample(work, id, bankId)
+  // pressed twice
+  if (request.bloodGroup === bloodGroup && sample?.groupFound === bloodGroup) return { bloodGroup }
+  refuse(sampleWords, whyNotCorrectGroup(sample, request, bloodGroup, work.now))
+  const corrected = correctGroup(request, bloodGroup, work.now)
+  await benchWriter(work).saveGroup(corrected)
+  await recordOn(work, corrected, {
+    ...{ kind: 'group-corrected' },
+    detail: { from: request.bloodGroup, to: bloodGroup },
+  })
+  const patient = patientOf({ ...order, bloodGroup })
+  const held = await lockBags(
+    work,
+    (await benchStore(work.db).holdsOf([id])).map((bag) => bag.id),
+  )
+  const unfit = held.filter((bag) => fitOf(bag.component, patient, bag).level === 'never')
+  await moveBags(
+    work,
+    unfit.map((bag) => letGo(bag, id, 'swapped')),
+  )
+  return { bloodGroup }
+}
+
+async function lockOfHospital(work: Work, id: string, hospitalId: string) {
+  const request = await lockRequest(work, id, hospitalId)
+  if (!request) throw notFound()
+  return { request, order: await benchOrderOf(work.db, request) }
+}
