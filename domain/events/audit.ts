@@ -80,6 +80,7 @@ const byKind: Partial<Record<EventKind, Partial<Looks>>> = {
   'sample-accepted': { group: 'step' },
   'sample-wanted': { group: 'step' },
   'bags-issued': { group: 'step' },
+  'owed-result-came': { group: 'step' },
   'hospital-invoice-made': { group: 'invoice', readers: ['hospital', 'provider'] },
   'bloodbank-invoice-made': { group: 'invoice', readers: ['bank', 'provider'] },
   'invoice-uploaded': { group: 'invoice' },
@@ -152,6 +153,7 @@ const quotedToBanks: readonly EventKind[] = [
   'substitution-proposed',
   'substitution-decided',
   'bags-issued',
+  'owed-result-came',
 ]
 
 export const mayQuote = (reader: AuditReader, kind: EventKind): boolean =>

@@ -36,6 +36,7 @@ const readBy: Record<Reader, string[]> = {
     'substitution-proposed',
     'substitution-decided',
     'bags-issued',
+    'owed-result-came',
   ],
   provider: [...kindsAbout('request'), ...kindsAbout('organisation'), ...kindsAbout('account')].filter(
     (kind) => kind !== 'invoice-uploaded',
@@ -92,6 +93,8 @@ test('a timeline quotes what a person said or wrote, also where an older release
     slip: 'RB-2026-1',
     seq: 1,
     bags: ['RB-1', 'RB-2'],
+    bag: 'RB-1',
+    result: 'compatible',
     isEmergency: true,
   }
   const quotes = kindsAbout('request').flatMap((kind) => {
@@ -117,6 +120,7 @@ test('a timeline quotes what a person said or wrote, also where an older release
     ['substitution-proposed', 'O NEG', null],
     ['substitution-decided', 'O NEG: yes', null],
     ['bags-issued', 'Delivery 1, slip RB-2026-1: RB-1, RB-2, not cross-matched', null],
+    ['owed-result-came', 'RB-1: compatible', null],
   ])
 })
 

@@ -35,6 +35,11 @@ test('AMB-290 who hears of what, by which ways, and what somebody may come to ha
     ['untaken-hospital', 'hospital', 'mail sms', 'safety', 'Order nobody took yet'],
     ['expired', 'provider', 'mail', 'safety', 'Nobody took it in time'],
     ['expired-hospital', 'hospital', 'mail sms', 'safety', 'Nobody took it in time'],
+    ['bank-answered', 'provider', 'mail', '', 'Answer of a bank'],
+    ['sample-wanted', 'hospital', 'mail sms', 'safety', 'New sample wanted'],
+    ['group-differs', 'hospital', 'mail sms', 'safety', 'Blood group differs'],
+    ['group-offered', 'hospital', 'mail sms', 'safety', 'Another group offered'],
+    ['bag-incompatible', 'hospital', 'mail sms', 'safety', 'Incompatible after an emergency'],
     ['stock-old', 'bank', 'mail sms', '', 'Stock to be counted'],
     ['stock-forgotten', 'provider', 'mail', '', 'Old stock of banks'],
   ])

@@ -18,6 +18,7 @@ const told: ToldOrder = {
   at,
   linkBy: later(at, hours(1)),
   isApproved: true,
+  answer: { units: 2, byAt: later(at, hours(2)) },
 }
 const words = (kind: OrderKindId, change: Partial<ToldOrder> = {}) =>
   orderKinds[kind].words({ ...told, ...change })
@@ -57,6 +58,23 @@ test.each([
   [
     'expired-hospital',
     'Nobody took order 1a2b3c4d in time: 3 units B POS PRBC, due at 7:00 pm. If it is still needed, call us or raise it again.',
+  ],
+  ['bank-answered', 'Red Bank answered order 1a2b3c4d: 2 of 3 by 5:00 pm. The deadline is 7:00 pm.'],
+  [
+    'sample-wanted',
+    'Order 1a2b3c4d is on hold: the sample at Red Bank cannot be used. Please take a new one from the patient and send it. Why stands in its timeline.',
+  ],
+  [
+    'group-differs',
+    'Order 1a2b3c4d is on hold: Red Bank found another blood group in the sample than was asked for. Please send a new sample, or correct the request.',
+  ],
+  [
+    'group-offered',
+    'Red Bank offers another blood group for order 1a2b3c4d, due by 7:00 pm. Nothing of it is issued until you say yes. Please open the order.',
+  ],
+  [
+    'bag-incompatible',
+    'A bag of order 1a2b3c4d, issued in an emergency, is incompatible with the patient. Stop it if it runs, do not begin it, and call Red Bank now.',
   ],
 ] as const)('AMB-290 %s says what, until when and what to do', (kind, said) => {
   expect(words(kind)).toBe(said)

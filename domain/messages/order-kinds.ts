@@ -19,6 +19,8 @@ export type ToldOrder = {
   /** Until when it has to be linked to arrive in time. */
   readonly linkBy: Date | null
   readonly isApproved: boolean
+  /** What its bank said it gives. */
+  readonly answer?: { readonly units: number; readonly byAt: Date } | undefined
 }
 
 /**
@@ -130,6 +132,41 @@ export const orderKinds = {
           : 'It was never approved. If it is still needed, raise it again.'
       }`,
   }),
+  'bank-answered': toProvider({
+    isSafety: false,
+    name: 'Answer of a bank',
+    title: 'was answered by its bank',
+    words: (told) =>
+      `${bankOf(told)} answered order ${told.id}: ${answer(told)} The deadline is ${due(told)}.`,
+  }),
+  'sample-wanted': toHospital({
+    isSafety: true,
+    name: 'New sample wanted',
+    title: 'needs a new sample',
+    words: (told) =>
+      `Order ${told.id} is on hold: the sample at ${bankOf(told)} cannot be used. Please take a new one from the patient and send it. Why stands in its timeline.`,
+  }),
+  'group-differs': toHospital({
+    isSafety: true,
+    name: 'Blood group differs',
+    title: 'is on hold',
+    words: (told) =>
+      `Order ${told.id} is on hold: ${bankOf(told)} found another blood group in the sample than was asked for. Please send a new sample, or correct the request.`,
+  }),
+  'group-offered': toHospital({
+    isSafety: true,
+    name: 'Another group offered',
+    title: 'waits for your word',
+    words: (told) =>
+      `${bankOf(told)} offers another blood group for order ${told.id}, due by ${due(told)}. Nothing of it is issued until you say yes. Please open the order.`,
+  }),
+  'bag-incompatible': toHospital({
+    isSafety: true,
+    name: 'Incompatible after an emergency',
+    title: 'has a bag that does not fit',
+    words: (told) =>
+      `A bag of order ${told.id}, issued in an emergency, is incompatible with the patient. Stop it if it runs, do not begin it, and call ${bankOf(told)} now.`,
+  }),
 } satisfies Record<string, OrderKind>
 
 export type OrderKindId = keyof typeof orderKinds
@@ -165,4 +202,10 @@ function waits(told: ToldOrder): string {
   return linkBy > at
     ? `${begin} To be in time it must be linked by ${showWhen(linkBy, at)}.`
     : `${begin} It can hardly be in time any more.`
+}
+
+function answer({ units, answer: said, at }: ToldOrder): string {
+  if (!said) return 'it is ready.'
+  const many = said.units === units ? `all ${units}` : `${said.units} of ${units}`
+  return `${many} by ${showWhen(said.byAt, at)}.`
 }

@@ -12,13 +12,10 @@ export async function heldBagsOf({ db }: Pick<Work, 'db'>, requestId: string): P
   return rows.map(({ bagId }) => bagId)
 }
 
-/** Whose time is over, or whose bag is. */
+/** Whose time is over; what ends with its bag ends with that (`bags/sweeping.ts`). */
 export async function ordersWithEndedHolds(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ requestId: string }>`
-    select request_id from bag_holds where released_at is null and until <= ${now}
-    union
-    select request_id from bags join bag_holds on bag_id = bags.id and released_at is null
-      where state in ('quarantine', 'available', 'held') and state = 'held' and expires_at <= ${now}
+    select distinct request_id from bag_holds where released_at is null and until <= ${now}
     limit ${sql.lit(mostOrders)}`.execute(db)
   return rows.map(({ requestId }) => requestId)
 }

@@ -11,6 +11,7 @@ import {
   sampleWords,
   validUntil,
   whyNotReceiveSample,
+  whyNotThisTube,
   whyNotTrustSample,
 } from '#domain/matching/sample.ts'
 import { doerText } from '#domain/people/doer.ts'
@@ -48,20 +49,27 @@ export async function receiveSample(
     ...{ kind: 'sample-received', subjectId: sample.id, bankId: by.bankId },
     detail: { requestId: id, isRight: onHold === null },
   })
-  if (onHold) await recordOn(work, request, { kind: 'sample-wanted', detail: { why: whyWanted(onHold) } })
-  else if (refusal?.code !== 'sample-over') await tellReceived(work, request, by)
+  const isTheirs = whyNotThisTube(sample, order, work.now) === null
+  const moved = isTheirs ? await tellReceived(work, request, by, onHold) : request
+  if (onHold) await recordOn(work, moved, { kind: 'sample-wanted', detail: { why: whyWanted(onHold) } })
   return { sample, refusal: refusal && answered(refusal) }
 }
 
-/** The first puts the order to cross-matching; a later one is a line in the timeline. */
-async function tellReceived(work: Work, request: BloodRequest, by: By): Promise<void> {
+/** The first puts the order to cross-matching; a later one that nothing speaks against is a line in the timeline. */
+async function tellReceived(
+  work: Work,
+  request: BloodRequest,
+  by: By,
+  onHold: SampleRefusal | null,
+): Promise<BloodRequest> {
   const seq = currentDelivery(await doneOf(work, request))?.seq ?? 1
   const told = {
     ...{ seq, step: 'cross matching' as const, person: by.person },
     by: doerText({ person: by.person, place: by.displayName }),
   }
-  if (await tellByBank(work, request, told)) return
-  await recordOn(work, request, { kind: 'sample-accepted' })
+  const moved = await tellByBank(work, request, told)
+  if (!moved && !onHold) await recordOn(work, request, { kind: 'sample-accepted' })
+  return moved ?? request
 }
 
 /** What was found in the newest one; what was found before is written over, and counted by its version. */

@@ -1,7 +1,7 @@
 import { driven } from '#domain/driving/steps.ts'
 import type { DetailOf } from '#domain/events/events.ts'
 import { deskHears, deskWaysOf } from '#domain/messages/hearing.ts'
-import { type OrderKindId, orderKinds } from '#domain/messages/order-kinds.ts'
+import { type OrderKindId, orderKinds, type ToldOrder } from '#domain/messages/order-kinds.ts'
 import { isOwnHospital } from '#domain/people/roles.ts'
 import type { About } from '../db/about.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
@@ -10,7 +10,7 @@ import type { Caused, Reaction, Reactions } from '../db/reacting.ts'
 import { orderMail, orderText } from '../messages/orders.ts'
 import { newsRow, toldOrder } from './news.ts'
 import type { Recipients } from './recipients.ts'
-import { arrivalOf, decisionOf, supplyOf, takingOf } from './threads.ts'
+import { answerOf, arrivalOf, decisionOf, offerOf, sampleOf, supplyOf, takingOf } from './threads.ts'
 
 /*
  * Who is rung beside the messages of the specification (ruling AMB-290). Of each thread only the newest word holds: who
@@ -72,6 +72,30 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
       (event, about) =>
         isThere(event.from) && isDriven(event.to)
           ? ring('not-delivered', { thread: arrivalOf, takesBack: true })(event, about)
+          : {},
+    ],
+    'bank-answered': [
+      (event, about) =>
+        ring('bank-answered', {
+          thread: answerOf,
+          answer: { units: event.detail.units, byAt: new Date(event.detail.byAt) },
+        })(event, about),
+    ],
+    'sample-wanted': [
+      (event, about) =>
+        ring(event.detail.why === 'group' ? 'group-differs' : 'sample-wanted', { thread: sampleOf })(
+          event,
+          about,
+        ),
+    ],
+    'sample-accepted': [ends(sampleOf)],
+    'group-corrected': [ends(sampleOf)],
+    'substitution-proposed': [ring('group-offered', { thread: offerOf })],
+    'substitution-decided': [ends(offerOf)],
+    'owed-result-came': [
+      (event, about) =>
+        event.detail.result === 'incompatible'
+          ? ring('bag-incompatible', { thread: incompatibleOf(event.detail.bag) })(event, about)
           : {},
     ],
     'request-late': [ring('late', { thread: arrivalOf })],
@@ -138,7 +162,14 @@ type How = {
   bankId?: string
   at?: Date
   linkBy?: Date
+  answer?: ToldOrder['answer']
 }
+
+/** Of each bag: what is said of one is not overtaken by another. */
+const incompatibleOf =
+  (bag: string) =>
+  (id: string): string =>
+    `incompatible ${id} ${bag}`
 
 /** One kind to all who are to hear it, by each of its ways. */
 const ringing =

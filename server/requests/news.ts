@@ -12,7 +12,7 @@ import { carryingOf, decisionOf, takingOf, waitingOf } from './threads.ts'
 export function toldOrder(
   event: RecordedEvent,
   about: About,
-  how: { bankId?: string; at?: Date; linkBy?: Date } = {},
+  how: { bankId?: string; at?: Date; linkBy?: Date; answer?: ToldOrder['answer'] } = {},
 ): ToldOrder | undefined {
   const request = about.request(event.subjectId)
   if (!request) return undefined
@@ -29,6 +29,7 @@ export function toldOrder(
     at: how.at ?? event.at,
     linkBy: how.linkBy ?? null,
     isApproved: event.to !== 'pending',
+    ...(how.answer && { answer: how.answer }),
   }
 }
 

@@ -15,3 +15,9 @@ export const arrivalOf = (id: string): string => `arrival ${id}`
 export const supplyOf = (id: string): string => `supply ${id}`
 /** That somebody has to decide; on the page alone. */
 export const waitingOf = (id: string): string => `waiting ${id}`
+/** How many its bank gives, and by when. */
+export const answerOf = (id: string): string => `answer ${id}`
+/** Whether its sample will do. */
+export const sampleOf = (id: string): string => `sample ${id}`
+/** Another group that its bank offers. */
+export const offerOf = (id: string): string => `offer ${id}`
