@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { BankSettings, ShelfBag } from '#contract/bags.ts'
 import type { Bag, BagState } from '#domain/bags/bag.ts'
 import { type ShelfComponent, type ShelfGroup, shelfComponents, shelfGroups } from '#domain/bags/kinds.ts'
@@ -12,6 +12,7 @@ import { doerOf } from '#domain/people/doer.ts'
 import { bagColumns, liesOnShelf } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { type PageRange, type Place, readPage } from '../db/page-range.ts'
+import type { Tables } from '../db/tables.ts'
 
 export const onShelf = ['quarantine', 'available', 'held'] as const satisfies readonly BagState[]
 export type BagFilter = {
@@ -26,9 +27,9 @@ export type CountedCell = ShelfCell & { issued: number; minimum: number | null }
 
 /** Reading, of one bank: there is no way to another's. */
 export const bagStore = (db: Db, bankId: string) => {
-  const told = () =>
+  const among = (some: RawBuilder<unknown>) =>
     db
-      .selectFrom('bags')
+      .selectFrom(sql<Selectable<Tables['bags']>>`(${some})`.as('bags'))
       .leftJoin('bagHolds', (join) =>
         join.onRef('bagHolds.bagId', '=', 'bags.id').on('bagHolds.releasedAt', 'is', null),
       )
@@ -40,13 +41,13 @@ export const bagStore = (db: Db, bankId: string) => {
         'bagHolds.until',
         'bagHolds.heldBy',
       ])
-      .where('bags.bankId', '=', bankId)
+  const theirs = (condition: RawBuilder<unknown>) =>
+    among(sql`select * from bags where bank_id = ${bankId} and ${condition}`)
 
   return {
     async list(filter: BagFilter, ask: PageRange): Promise<ShelfBag[]> {
       const read = async (part: PageRange) => {
-        const found = await told()
-          .where('bags.id', 'in', sql<string>`(select id from (${walks(bankId, filter, part)}) as walked)`)
+        const found = await among(walks(bankId, filter, part))
           .orderBy('bags.expiresAt')
           .orderBy('bags.id')
           .execute()
@@ -57,18 +58,12 @@ export const bagStore = (db: Db, bankId: string) => {
 
     async byIds(ids: readonly string[]): Promise<ShelfBag[]> {
       if (ids.length === 0) return []
-      const found = await told()
-        .where(sql<boolean>`bags.id = any(${[...ids]}::uuid[])`)
-        .execute()
+      const found = await theirs(sql`id = any(${[...ids]}::uuid[])`).execute()
       return found.map(asShelfBag)
     },
 
     async ofDonation(number: string): Promise<ShelfBag[]> {
-      const found = await told()
-        .where('number', '=', number)
-        .orderBy('component')
-        .orderBy('division')
-        .execute()
+      const found = await theirs(sql`number = ${number}`).orderBy('component').orderBy('division').execute()
       return found.map(asShelfBag)
     },
 
@@ -184,7 +179,7 @@ function walks(bankId: string, filter: BagFilter, part: PageRange): RawBuilder<u
   const { components, groups } = filter
   const isKinds = components.length + groups.length > 0
   const walked = (condition: RawBuilder<unknown>) => sql`(
-    select expires_at, id from bags where bank_id = ${bankId} and ${condition} ${within(filter, part)}
+    select * from bags where bank_id = ${bankId} and ${condition} ${within(filter, part)}
     order by expires_at, id limit ${sql.raw(String(Math.trunc(part.limit)))})`
   if (!isKinds && filter.states.length === 0) return walked(liesOnShelf)
   const states = filter.states.length > 0 ? filter.states : onShelf
@@ -194,7 +189,7 @@ function walks(bankId: string, filter: BagFilter, part: PageRange): RawBuilder<u
       part,
     )
   return sql`
-    select walked.expires_at, walked.id
+    select walked.*
     from unnest(${[...states]}::text[]) as of_state (state)
     cross join unnest(${[...(components.length > 0 ? components : shelfComponents)]}::text[]) as of_component (component)
     cross join unnest(${[...(groups.length > 0 ? groups : shelfGroups)]}::text[]) as of_group (blood_group)
@@ -204,7 +199,7 @@ function walks(bankId: string, filter: BagFilter, part: PageRange): RawBuilder<u
 }
 
 const first = (walked: readonly RawBuilder<unknown>[], { limit }: PageRange) =>
-  sql`select expires_at, id from (${sql.join([...walked], sql` union all `)}) as all_of_them
+  sql`select * from (${sql.join([...walked], sql` union all `)}) as all_of_them
     order by expires_at, id limit ${sql.raw(String(Math.trunc(limit)))}`
 
 const within = ({ until }: BagFilter, { after, through }: PageRange) => sql`

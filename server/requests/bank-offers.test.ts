@@ -6,6 +6,7 @@ import { stockOf } from '#server/demo/makers/banks.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aBank, aRequest, emailOf } from '#testing/makers/makers.ts'
+import { aBagIn, keepBags } from '#testing/makers/shelves.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })
@@ -41,6 +42,7 @@ test('LINK-01 each bank of the list with what it counted, when, what is free and
       units: 42,
       countedAt: earlier(now, hours(2)),
       freeUnits: 42,
+      keepsBags: false,
       pricePaise: 145_000,
       refusal: null,
     },
@@ -50,6 +52,7 @@ test('LINK-01 each bank of the list with what it counted, when, what is free and
       units: 1,
       countedAt: earlier(now, minutes(5)),
       freeUnits: 1,
+      keepsBags: false,
       pricePaise: null,
       refusal: null,
     },
@@ -59,6 +62,7 @@ test('LINK-01 each bank of the list with what it counted, when, what is free and
       units: null,
       countedAt: null,
       freeUnits: null,
+      keepsBags: false,
       pricePaise: null,
       refusal: null,
     },
@@ -134,4 +138,21 @@ test('LINK-20 a bank that was typed by hand is not among the offers, and no hosp
 
 test('LINK-04 for an unknown id there is nothing to offer', async () => {
   expect((await support.call(orders.banksFor, { id: 'ffffffff' })).status).toBe(404)
+})
+
+test('AMB-219 a bank that keeps bags is offered with what lies free and alive, and its count stays its own word', async () => {
+  await counts('redbank', 42, earlier(now, hours(2)))
+  await keepBags(db, 'redbank')
+  const of = { component: 'PRBC', bloodGroup: 'O-', expiresAt: later(now, hours(9)) } as const
+  await aBagIn(db, 'redbank', of)
+  await aBagIn(db, 'redbank', of)
+  await aBagIn(db, 'redbank', { ...of, state: 'held' })
+  await aBagIn(db, 'redbank', { ...of, state: 'quarantine' })
+  await aBagIn(db, 'redbank', { ...of, expiresAt: earlier(now, 1) })
+  await aBagIn(db, 'redbank', { ...of, bloodGroup: 'O+' })
+  await aBagIn(db, 'bluebank', of)
+  await counts('bluebank', 7, earlier(now, minutes(5)))
+  const order = await anOrder()
+  expect(await offerOf('redbank', order)).toMatchObject({ units: 42, freeUnits: 2, keepsBags: true })
+  expect(await offerOf('bluebank', order)).toMatchObject({ units: 7, keepsBags: false })
 })

@@ -7,6 +7,7 @@ import { byGroup } from '#domain/stock/counting.ts'
 import { stockOf } from '#server/demo/makers/banks.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aBank, anAccount, aRequest } from '#testing/makers/makers.ts'
+import { aBagIn, keepBags } from '#testing/makers/shelves.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })
@@ -239,11 +240,11 @@ test('INVENTORY-04 AMB-121 the numbers stay as typed; what was linked since is t
   await aRequest(db, { ...linked, ...at(1), status: 'bloodbank-approved', units: 2 })
   await aRequest(db, { ...linked, ...at(2), status: 'completed', units: 1 })
   await aRequest(db, { ...linked, ...at(3), status: 'bloodbank-rejected', units: 3 })
-  expect((await of('PRBC')).shelves['O+']).toEqual({ units: 9, linked: 3 })
+  expect((await of('PRBC')).shelves['O+']).toEqual({ units: 9, linked: 3, byBags: null })
   service.clock.moveTo(later(now, minutes(5)))
   const { countedAt } = await of('PRBC')
   const counted = await bank.done(stock.confirm, { component: 'PRBC', seenAt: countedAt })
-  expect(counted.shelves['O+']).toEqual({ units: 9, linked: 0 })
+  expect(counted.shelves['O+']).toEqual({ units: 9, linked: 0, byBags: null })
 })
 
 test('INVENTORY-10 ROLES-25 a bank sees and counts its own stock alone', async () => {
@@ -288,4 +289,16 @@ test('LINK-01 INVENTORY-08 what a bank counts is what it offers for an order', a
   expect(await offered()).toMatchObject({ units: null, freeUnits: null })
   await bank.done(stock.count, { component: 'SDP', seenAt: null, quantities: counts({ 'B-': 3 }) })
   expect(await offered()).toMatchObject({ units: 3, freeUnits: 3 })
+})
+
+test('AMB-219 what lies free as bags is told beside the count, where the bank keeps them, and changes nothing of it', async () => {
+  const { id, bank, of } = await bankOfItsOwn()
+  const alive = { expiresAt: later(now, hours(9)) }
+  await aBagIn(db, id, alive)
+  await aBagIn(db, id, { ...alive, state: 'held' })
+  expect((await of('PRBC')).shelves['O+'].byBags).toBeNull()
+  await keepBags(db, id)
+  await bank.done(stock.count, { component: 'PRBC', seenAt: null, quantities: counts({ 'O+': 9 }) })
+  expect((await of('PRBC')).shelves['O+']).toEqual({ units: 9, linked: 0, byBags: 1 })
+  expect((await of('FFP')).shelves['O+'].byBags).toBe(0)
 })
