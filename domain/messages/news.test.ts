@@ -113,12 +113,12 @@ test.each<[ActKindId, Partial<ToldAct>, string]>([
   [
     'undo',
     {},
-    'Order 1a2b3c4d is not approved any more. The hospital took it back. Please link no blood bank and no driver until it is approved again.',
+    'Order 1a2b3c4d is not approved any more. The hospital took its approval back. Please link no blood bank and no driver until it is approved again.',
   ],
   [
     'approval',
     { decision: 'approved' },
-    `Request 1a2b3c4d was approved. ${blood} A blood bank is looked for.`,
+    `Request 1a2b3c4d was approved. ${blood} You hear when a blood bank has it.`,
   ],
   [
     'approval',
@@ -135,7 +135,7 @@ test.each<[ActKindId, Partial<ToldAct>, string]>([
     { decision: 'rejected', why: 'other' },
     'Request 1a2b3c4d was rejected. 2 units B POS PRBC. Why stands in Request Status.',
   ],
-  ['approval', { decision: 'undone' }, 'Request 1a2b3c4d is pending again. The decision on it was undone.'],
+  ['approval', { decision: 'undone' }, 'Request 1a2b3c4d is pending again. The decision was undone, and it waits for another.'],
   [
     'cancel',
     {},
@@ -173,12 +173,12 @@ test.each<[ActKindId, Partial<ToldAct>, string]>([
   [
     'temperature',
     { bags: 'warm-late', temperature: 12 },
-    'Order 1a2b3c4d: bags measured 12 °C. Outside the limits, told after the order had ended. Please see that they are not used.',
+    'Order 1a2b3c4d: bags measured 12 °C. Outside the limits, told after the order had ended. Please see that these bags are not used.',
   ],
   [
     'temperature',
     { bags: 'taken-back' },
-    'Order 1a2b3c4d: a temperature was taken back. Its driver took back the step in which the bags were outside the limits.',
+    'Order 1a2b3c4d: a temperature was taken back. Its driver took back the step that was outside the limits. If in doubt, call the driver.',
   ],
   [
     'temperature',
@@ -191,7 +191,7 @@ test.each<[ActKindId, Partial<ToldAct>, string]>([
 
 test('AMB-302 of no single order: many raises, and a camp', () => {
   expect(otherKinds.flood.say(20).words).toBe(
-    'One account raised more than 20 within an hour. If this is not meant, please call the hospital.',
+    'One account raised more than 20 requests within an hour. If this is not meant, please call the hospital.',
   )
   expect(sayGathered('raise', 3, now).title).toBe('3 more orders were raised')
   expect(sayGathered('raised', 1, now).title).toBe('1 more request waits for approval')

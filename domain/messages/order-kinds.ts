@@ -89,7 +89,7 @@ export const orderKinds = {
     name: 'Delivery taken back',
     title: 'is not delivered yet',
     words: (told) =>
-      `Order ${told.id} is not delivered yet, we told you so by mistake. It is due by ${due(told)}.`,
+      `Order ${told.id} is not delivered yet: that it was, we told you by mistake. It is due by ${due(told)}.`,
   }),
   late: toHospital({
     isSafety: true,

@@ -77,7 +77,7 @@ export const actKinds = {
     name: 'Approval undone',
     say: ({ id }) => ({
       title: `Order ${id} is not approved any more`,
-      words: 'The hospital took it back. Please link no blood bank and no driver until it is approved again.',
+      words: 'The hospital took its approval back. Please link no blood bank and no driver until it is approved again.',
     }),
   }),
   approval: ofOrder({
@@ -141,11 +141,11 @@ export type ActKindId = keyof typeof actKinds
 
 function decided(told: ToldAct): Said {
   if (told.decision === 'undone')
-    return { title: `Request ${told.id} is pending again`, words: 'The decision on it was undone.' }
+    return { title: `Request ${told.id} is pending again`, words: 'The decision was undone, and it waits for another.' }
   if (told.decision === 'approved')
     return {
       title: `Request ${told.id} was approved`,
-      words: `${isDue(told)} A blood bank is looked for.`,
+      words: `${isDue(told)} You hear when a blood bank has it.`,
     }
   return { title: `Request ${told.id} was rejected`, words: `${blood(told)}. ${reasonOf(told.why)}` }
 }
@@ -174,7 +174,7 @@ function ofBags({ id, bags, temperature, stop, reader }: ToldAct): Said {
   if (bags === 'taken-back')
     return {
       title: `Order ${id}: a temperature was taken back`,
-      words: 'Its driver took back the step in which the bags were outside the limits.',
+      words: 'Its driver took back the step that was outside the limits. If in doubt, call the driver.',
     }
   if (bags === 'decided' && stop)
     return {
@@ -185,7 +185,7 @@ function ofBags({ id, bags, temperature, stop, reader }: ToldAct): Said {
   if (bags === 'warm-late')
     return {
       title,
-      words: 'Outside the limits, told after the order had ended. Please see that they are not used.',
+      words: 'Outside the limits, told after the order had ended. Please see that these bags are not used.',
     }
   const next = reader === 'bank' ? 'The driver may call you.' : 'Please open the order and say what happens.'
   return { title, words: `Outside the limits. ${next}` }
@@ -200,7 +200,7 @@ export const otherKinds = {
     name: 'Many requests raised',
     say: (after: number): Said => ({
       title: 'Many orders from one hospital',
-      words: `One account raised more than ${after} within an hour. If this is not meant, please call the hospital.`,
+      words: `One account raised more than ${after} requests within an hour. If this is not meant, please call the hospital.`,
     }),
   },
   'camp-asked': {
