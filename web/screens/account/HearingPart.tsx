@@ -81,7 +81,7 @@ export function HearingPart() {
           <FormCell span={6}>
             <HearingTable
               label="Desk"
-              columns={deskColumns(desk)}
+              columns={deskColumns(desk, data.ways)}
               hearing={data}
               isLocked={(kind, way) => isLocked(data, 'desk', kind, way)}
               busy={busy}

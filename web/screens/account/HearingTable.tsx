@@ -30,7 +30,7 @@ export function HearingTable({ label, of, columns, hearing, isLocked, busy, onTi
   )
   return (
     <>
-      <table className={classes.table} aria-label={label}>
+      <table className={classes.table} aria-label={label} data-of={of}>
         <thead>
           <tr>
             <th scope="col">

@@ -34,9 +34,14 @@ export function ownColumns({ audience, phone, ways }: Hearing): Column[] {
   ]
 }
 
-export function deskColumns({ email, phones, isFixed }: NonNullable<Hearing['desk']>): Column[] {
-  const mail = column('mail', email || 'no address')
-  return isFixed ? [mail] : [mail, column('sms', phones.join(', ') || 'no number')]
+export function deskColumns(
+  { email, phones, isFixed }: NonNullable<Hearing['desk']>,
+  ways: Hearing['ways'],
+): Column[] {
+  const mail = column('mail', ways.includes('mail') ? email || 'no address' : notHere)
+  // one in a line: a number that is broken is not read
+  const numbers = ways.includes('sms') ? phones.join('\n') || 'no number' : notHere
+  return isFixed ? [mail] : [mail, column('sms', numbers)]
 }
 
 export const kindsIn = (group: HearingGroup, { audience, isAdmin }: Hearing): MessageKindId[] =>
