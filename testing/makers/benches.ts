@@ -1,9 +1,12 @@
 import { matching } from '#contract/matching.ts'
+import type { Bag } from '#domain/bags/bag.ts'
 import { hours, later } from '#domain/basics/time.ts'
+import type { Db } from '#server/db/database.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import type { TestService } from '../harness/service.ts'
+import { clearTests } from './bags.ts'
 import { aRequest } from './makers.ts'
-import { aFreeBag, type ShelfBank } from './shelves.ts'
+import { aBagIn, aFreeBag, type ShelfBank } from './shelves.ts'
 
 /** The tube of the patient that `aRequest` makes. */
 export const aTube = (id: string, now: Date, change: object = {}) => ({
@@ -46,3 +49,13 @@ export const anIssue = (id: string, bags: readonly { id: string }[], change: obj
   bags: bags.map((bag) => ({ bagId: bag.id, isInspected: true })),
   ...change,
 })
+
+/** On the shelf, with all its results. */
+export async function aTestedBag(db: Db, bankId: string, change: Partial<Bag> = {}): Promise<Bag> {
+  const bag = await aBagIn(db, bankId, change)
+  const rows = clearTests(bag.bloodGroup).map((result) => ({
+    ...{ ...result, bankId, number: bag.number, testedAt: new Date(), testedBy: 'S. Meena' },
+  }))
+  await db.insertInto('donationTests').values(rows).execute()
+  return bag
+}

@@ -4,6 +4,7 @@ import { sentFor } from './asking.ts'
 import type { House } from './house.ts'
 import { waysOfBags } from './ways-of-bags.ts'
 import { waysOfBanks } from './ways-of-banks.ts'
+import { waysOfBench } from './ways-of-bench.ts'
 import { waysOfHearing } from './ways-of-hearing.ts'
 import { waysOfMembers } from './ways-of-members.ts'
 import { waysOfOrders } from './ways-of-orders.ts'
@@ -18,6 +19,7 @@ const ways: Record<string, Way> = {
   ...waysOfHearing,
   ...waysOfOrders,
   ...waysOfBanks,
+  ...waysOfBench,
   ...waysOfBags,
 }
 

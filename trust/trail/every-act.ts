@@ -30,6 +30,7 @@ import { aSignature } from '#testing/makers/signatures.ts'
 import type { Counts } from '../kept.ts'
 import { type Act, type House, houseOf } from './acting-house.ts'
 import { actsOfBags } from './acts-of-bags.ts'
+import { actsOfBench } from './acts-of-bench.ts'
 import { actsOfHearing } from './acts-of-hearing.ts'
 import { actsOfMembers } from './acts-of-members.ts'
 import { actsOfPeople } from './acts-of-people.ts'
@@ -70,6 +71,7 @@ const acts: Record<string, Act> = {
   ...actsOfPeople,
   ...actsOfMembers,
   ...actsOfHearing,
+  ...actsOfBench,
   ...actsOfBags,
   'requests.raise':
     async ({ staff, service }) =>
