@@ -26,7 +26,8 @@ const mayEnd: readonly RecordedEvent['kind'][] = [
 
 /** In the transaction in which the order ends or changes hands: no bag waits for it a moment longer. */
 export async function letGoWithOrder(work: Work, event: RecordedEvent): Promise<void> {
-  if (!mayEnd.includes(event.kind)) return
+  // nothing was held for what was nobody's yet
+  if (!mayEnd.includes(event.kind) || event.from === 'hospital-admin-approved') return
   const isRelinked = event.kind === 'request-linked' && !event.detail.isSameBank
   if (isRelinked || !driven.some((status) => status === event.to)) await letGoEnded(work, event.subjectId)
 }
