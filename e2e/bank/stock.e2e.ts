@@ -6,7 +6,9 @@ import { days, earlier, hours } from '#domain/basics/time.ts'
 import { byGroup } from '#domain/stock/counting.ts'
 import { stockOf } from '#server/demo/makers/banks.ts'
 import { aRequest } from '#testing/makers/makers.ts'
+import { aFreeBag } from '#testing/makers/shelves.ts'
 import { closeAlert } from '../pages/alerts.ts'
+import { aBankWithBags, yesterday } from '../pages/bag-shelf.ts'
 import { aStaffedBank } from '../pages/bank-people.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { submit } from '../pages/provider-forms.ts'
@@ -309,4 +311,22 @@ test('AMB-292 the time of the daily reminder is kept, and stands on all four scr
   await expect(page.getByRole('status').filter({ hasText: 'You are reminded at 06:30' })).toBeVisible()
   await page.goto(path('rdp'))
   await expect(time).toHaveValue('06:30')
+})
+
+test('AMB-219 a bank that keeps bags reads how many lie free beside its count, and fills the count from them', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
+  const bank = await aBankWithBags(db)
+  const client = server.as(bank.first)
+  await aFreeBag(client, { collectedOn: yesterday(), bloodGroup: 'O+' })
+  await aFreeBag(client, { collectedOn: yesterday(), bloodGroup: 'O+' })
+  const page = await signedIn(bank.first, path('prbc'))
+  await expect(page.getByText('by bags: 2')).toBeVisible()
+  await expect(page.getByText('by bags: 0')).toHaveCount(7)
+  await page.getByRole('button', { name: 'Fill from bags' }).click()
+  await expect(input(page, 'O POS')).toHaveValue('2')
+  await expect(lastCount(page)).toContainText('Never counted')
+  await submit(page)
+  await expect(done(page)).toBeVisible()
+  await expect(lastCount(page)).toContainText('just now')
 })

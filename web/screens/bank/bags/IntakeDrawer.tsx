@@ -32,7 +32,7 @@ export function IntakeDrawer({ onClose, onShow }: IntakeDrawerProps) {
   }
 
   async function close() {
-    if (lines.length > 0 && (await askWhetherToClose(lines.length)) === 'action') return focus()
+    if (work.count > 0 && (await askWhetherToClose(work.count)) === 'action') return focus()
     onClose()
   }
 
@@ -72,7 +72,7 @@ export function IntakeDrawer({ onClose, onShow }: IntakeDrawerProps) {
         )}
         <div className={`row wrap gap-16 ${classes.counts}`} aria-live="polite">
           <p>
-            <strong className={`figures ${classes.total}`}>{lines.length}</strong>{' '}
+            <strong className={`figures ${classes.total}`}>{work.count}</strong>{' '}
             <span className="dim">scanned</span>
           </p>
           <p className={`inline gap-6 ${classes.ready}`}>
@@ -95,7 +95,7 @@ export function IntakeDrawer({ onClose, onShow }: IntakeDrawerProps) {
             </PushButton>
           )}
         </div>
-        {lines.length === 0 ? (
+        {work.count === 0 ? (
           <p className={`dim ${classes.none}`}>
             Scan the number of the first bag, then its group, product and expiry if they are barcodes. A group
             may be typed, like O+.

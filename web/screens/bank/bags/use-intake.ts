@@ -90,6 +90,7 @@ export function useIntake() {
   return {
     asked: rules,
     rules: rules.data,
+    count: intake.entries.length,
     lines,
     ready,
     active: intake.active,

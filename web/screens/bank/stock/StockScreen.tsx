@@ -1,4 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react'
+import type { ComponentStock } from '#contract/stock.ts'
 import { type BloodGroup, bloodGroups, type ComponentCode, groupName } from '#domain/basics/blood.ts'
 import { isBankAdmin } from '#domain/people/actor.ts'
 import { unitsText } from '#domain/requests/timeline.ts'
@@ -15,6 +16,7 @@ import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { StockAge } from './StockAge.tsx'
 import { StockReminder } from './StockReminder.tsx'
 import classes from './StockScreen.module.css'
+import { bagsOf } from './stock-draft.ts'
 import { type StockForm, useStockForm } from './use-stock-form.ts'
 
 type ScreenProps = { title: string }
@@ -65,6 +67,12 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
           >
             SUBMIT DETAILS
           </PushButton>
+          {form.now && hasBags(form.now) && (
+            // as if it were typed: nothing is counted until it is submitted (ruling AMB-219)
+            <PushButton className="wide-on-phone" onClick={() => form.now && form.type(bagsOf(form.now))}>
+              Fill from bags
+            </PushButton>
+          )}
           {form.isTyped && (
             <PushButton kind="quiet" onClick={form.startOver}>
               Undo changes
@@ -83,7 +91,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
 }
 
 function Quantity({ form, group }: { form: StockForm; group: BloodGroup }) {
-  const linked = form.now?.shelves[group].linked ?? 0
+  const { linked, byBags } = form.now?.shelves[group] ?? { linked: 0, byBags: null }
   const news = form.news(group)
   return (
     <TextField
@@ -98,7 +106,7 @@ function Quantity({ form, group }: { form: StockForm; group: BloodGroup }) {
       autoComplete="off"
       value={form.value(group)}
       disabled={!form.now}
-      onChange={({ currentTarget: { value } }) => form.type(group, value)}
+      onChange={({ currentTarget: { value } }) => form.type({ [group]: value })}
       note={
         <span className={classes.notes}>
           {news ? (
@@ -109,11 +117,15 @@ function Quantity({ form, group }: { form: StockForm; group: BloodGroup }) {
           ) : (
             linked > 0 && `${unitsText(linked)} linked since`
           )}
+          {byBags !== null && <span className={classes.bags}>by bags: {byBags}</span>}
         </span>
       }
     />
   )
 }
+
+const hasBags = ({ shelves }: ComponentStock): boolean =>
+  Object.values(shelves).some(({ byBags }) => byBags !== null)
 
 /** What stands in the fields is partly somebody else's by now. */
 const CountedMeanwhile = ({ form }: { form: StockForm }) => (

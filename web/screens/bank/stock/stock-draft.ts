@@ -8,6 +8,14 @@ export type Typed = Readonly<Partial<Record<BloodGroup, string>>>
 export const lastOf = ({ countedAt, countedBy }: ComponentStock): LastCount =>
   countedAt && { countedAt, countedBy: countedBy ?? '' }
 
+/** What lies free as bags, as if it were typed; nothing where the bank keeps none. */
+export const bagsOf = ({ shelves }: ComponentStock): Typed =>
+  Object.fromEntries(
+    Object.entries(shelves).flatMap(([group, { byBags }]) =>
+      byBags === null ? [] : [[group, String(byBags)]],
+    ),
+  )
+
 export const draftOf = (now: ComponentStock, typed: Typed): StockDraft =>
   byGroup((group) => {
     const text = typed[group]

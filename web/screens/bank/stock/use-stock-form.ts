@@ -24,9 +24,9 @@ export function useStockForm(component: ComponentCode) {
   const typed = form.draft
   const begun = useBegunCount(now, typed)
 
-  function type(group: BloodGroup, text: string) {
+  function type(part: Typed) {
     begun.begin()
-    form.change({ [group]: text })
+    form.change(part)
   }
 
   function startOver() {
