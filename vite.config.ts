@@ -78,27 +78,34 @@ const lightBuilds: Plugin = {
       })
     for (const { document } of lightPages) {
       const made = await built(`web/${document}`)
-      if (document === 'driver.html') await built('web/driver-worker.ts', workerOf(made))
+      const worker = offline[document]
+      if (worker) await built(`web/${worker}.ts`, workerOf(made, `${worker}.js`))
     }
     await built('web/dashboard-worker.ts', workerNamed('dashboard-worker.js'))
   },
 }
 
+/** Pages that open without a signal, and what keeps them. */
+const offline: Partial<Record<(typeof lightPages)[number]['document'], string>> = {
+  'driver.html': 'driver-worker',
+  'verify.html': 'verify-worker',
+}
+
 /** Stands under a name that never changes, and knows what this build of the page is made of. */
-function workerOf(made: Awaited<ReturnType<typeof build>>): UserConfig {
+function workerOf(made: Awaited<ReturnType<typeof build>>, file: string): UserConfig {
   const files = [made].flat().flatMap((one) => ('output' in one ? one.output : []))
   const name = createHash('sha256')
-  for (const file of files) name.update(file.fileName).update(file.type === 'asset' ? file.source : file.code)
+  for (const one of files) name.update(one.fileName).update(one.type === 'asset' ? one.source : one.code)
   // letters of other scripts are kept once they were needed
   const needed = files
     .map(({ fileName }) => fileName)
-    .filter((file) => /\.(js|css)$|inter-latin-wght/.test(file))
+    .filter((one) => /\.(js|css)$|inter-latin-wght/.test(one))
   return {
     define: {
-      __PAGE_FILES__: JSON.stringify(needed.map((file) => `/${file}`).sort()),
+      __PAGE_FILES__: JSON.stringify(needed.map((one) => `/${one}`).sort()),
       __PAGE_BUILD__: JSON.stringify(name.digest('hex').slice(0, 16)),
     },
-    ...workerNamed('driver-worker.js'),
+    ...workerNamed(file),
   }
 }
 

@@ -14,6 +14,9 @@ test.each([
   ['/driver/account', 'index.html'],
   ['/driver/account/?x=1', 'index.html'],
   ['/drivers', 'index.html'],
+  ['/verify', 'verify.html'],
+  ['/verify/', 'verify.html'],
+  ['/verify-worker.js', 'index.html'],
   ['/driver.tsx', 'index.html'],
 ])('AMB-115 %s is answered with %s', (address, document) => {
   expect(documentFor(address)).toBe(document)

@@ -6,6 +6,7 @@ export const lightPages = [
   { document: 'consent.html', paths: /^\/(consent|terms|privacy)\/?(?=\?|$)/ },
   // a driver's account is kept like everybody's
   { document: 'driver.html', paths: /^\/driver(?!\/account\/?(?=\?|$))(?=[/?]|$)/ },
+  { document: 'verify.html', paths: /^\/verify\/?(?=\?|$)/ },
 ] as const
 
 /** The document that the server answers with for this address. */

@@ -69,6 +69,12 @@ const crews: Crew[] = [
     paths: own.flatMap((path) => [path, inTamil(path)]),
     isInside: false,
   })),
+  {
+    name: '/verify',
+    who: null,
+    paths: ['/verify', '/verify#another-system', '/verify#eyJhbGciOiJub25lIn0.e30.'],
+    isInside: false,
+  },
   { name: 'an order of a driver', who: 'arun.driver', paths: ['/driver/ORDER'], isInside: false },
   { name: 'one request', who: 'firm', paths: [paths.live('pilot', 'REQUEST')], isInside: false },
   { name: 'one order on a bench', who: 'redbank_bloodbank', paths: [paths.bench('BENCH')], isInside: false },

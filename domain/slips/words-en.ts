@@ -31,6 +31,10 @@ export const slipWordsEn: SlipWords = {
       title: 'Not checked',
       text: 'This phone has no keys of blood banks yet. Find a signal and open the page once more.',
     },
+    unable: {
+      title: 'Not checked',
+      text: 'This browser cannot check a slip here. Open the page with https, or with another browser.',
+    },
     'no-slip': {
       title: 'Point the camera at a slip',
       text: 'Open the camera of this phone and point it at the square code on the slip that came with the bags.',

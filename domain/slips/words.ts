@@ -9,8 +9,8 @@ export type SlipWords = {
   language: string
   title: string
   checking: string
-  /** `no-keys`: nothing to check with. `no-slip`: the address holds none. */
-  verdicts: Record<Verdict['kind'] | 'no-keys' | 'no-slip', Wording>
+  /** `no-keys`: nothing to check with. `no-slip`: the address holds none. `unable`: without TLS a browser reckons nothing. */
+  verdicts: Record<Verdict['kind'] | 'no-keys' | 'no-slip' | 'unable', Wording>
   issued: string
   bags: Record<'one' | 'some' | 'oneAlive' | 'allAlive' | 'slip' | 'delivery' | 'until' | 'expired', string>
   emergency: Wording

@@ -24,7 +24,7 @@ function scriptsNamed(page: string, naming: RegExp): Set<string> {
 }
 
 /** Not among the files of a build that are named by what is in them. */
-const outside = new Set(['scheme.js', 'driver-worker.js', 'dashboard-worker.js'])
+const outside = new Set(['scheme.js', 'driver-worker.js', 'verify-worker.js', 'dashboard-worker.js'])
 
 /** Gzipped, in KB. */
 export function weightOf(scripts: readonly string[]): number {

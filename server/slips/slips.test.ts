@@ -12,7 +12,7 @@ await anAccount(db, {
   grant: { product: 'bloodbank', role: 'staff', organisationId: 'redbank' },
 })
 const order = { hospitalId: 'firm', bankId: 'redbank', status: 'issued' } as const
-const print = (who: string, slip: string) => service.as(who).call(slips.print, { slip })
+const print = (who: string, slip: string) => service.as(who).raw('GET', `/api/slips/${slip}`)
 
 test('AMB-314 the slip is for its bank and its hospital, and for nobody else; that somebody had it is an event', async () => {
   const request = await aRequest(db, order, clock.now())
