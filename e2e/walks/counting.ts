@@ -21,6 +21,7 @@ export function counting(page: Page) {
       await page.keyboard.type(text)
     },
     steps: () => presses + typed,
+    presses: () => presses,
     /** One line of what it took. */
     line(walk: string): string {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)

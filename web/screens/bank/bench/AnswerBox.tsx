@@ -20,7 +20,7 @@ import { useBenchAct } from './use-bench-act.ts'
 /** All by then, some by then, or refuse as ever: one press for what is said mostly. */
 export function AnswerBox({ order }: { order: Pick<BenchRow, 'id' | 'units' | 'deadlineAt'> }) {
   const now = useNow()
-  const { doing, act } = useBenchAct()
+  const { isBusy, act } = useBenchAct()
   const [isSome, setIsSome] = useState(false)
   const by = usualBy(order.deadlineAt, now)
 
@@ -29,15 +29,14 @@ export function AnswerBox({ order }: { order: Pick<BenchRow, 'id' | 'units' | 'd
     if (said) showToast({ text: 'The hospital and the provider can read your answer', kind: 'success' })
   }
 
-  if (isSome)
-    return <SomeForm order={order} isBusy={doing !== null} say={say} onClose={() => setIsSome(false)} />
+  if (isSome) return <SomeForm order={order} isBusy={isBusy} say={say} onClose={() => setIsSome(false)} />
   return (
     <div className="wrap gap-8">
       <PushButton
         kind="primary"
         className={shared.press}
         icon={<IconCheck size={18} stroke={2} aria-hidden />}
-        loading={doing !== null}
+        loading={isBusy}
         loadingLabel="Saying so"
         onClick={() => void say(order.units, by)}
       >

@@ -57,7 +57,7 @@ export function FindingsForm({ id, sample, acts }: FindingsFormProps) {
           kind="ink"
           className={shared.press}
           disabled={groupFound === null}
-          loading={acts.doing === 'findings'}
+          loading={acts.isDoing('findings')}
           loadingLabel="Recording"
         >
           Record what was found

@@ -2,6 +2,7 @@ import { IconCheck, IconCircleX, IconX } from '@tabler/icons-react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
 import { hasRedCells, shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
+import { showWhen } from '#domain/basics/show-when.ts'
 import { showTime } from '#domain/basics/time.ts'
 import { CrossmatchMethod, type CrossmatchResult, isMatched } from '#domain/matching/crossmatch.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
@@ -65,7 +66,7 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
                   <PushButton
                     className={`${shared.press} ${classes.judge}`}
                     icon={<IconCheck size={18} stroke={2} aria-hidden />}
-                    loading={acts.doing === `compatible ${hold.bag.id}`}
+                    loading={acts.isDoing(`compatible ${hold.bag.id}`)}
                     aria-describedby={`held-${hold.bag.id}`}
                     onClick={() => void record(hold.bag.id, 'compatible')}
                   >
@@ -74,7 +75,7 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
                   <PushButton
                     className={`${shared.press} ${classes.judge}`}
                     icon={<IconX size={18} stroke={2} aria-hidden />}
-                    loading={acts.doing === `incompatible ${hold.bag.id}`}
+                    loading={acts.isDoing(`incompatible ${hold.bag.id}`)}
                     aria-describedby={`held-${hold.bag.id}`}
                     onClick={() => void record(hold.bag.id, 'incompatible')}
                   >
@@ -85,12 +86,12 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
                 <Result order={order} hold={hold} isMatchNeeded={isMatchNeeded} />
               )}
             </div>
-            <span className="muted figures">until {expiryText({ expiresAt: hold.until }, now).when}</span>
+            <span className={`muted figures ${classes.until}`}>until {showWhen(hold.until, now)}</span>
             <PushButton
               kind="quiet"
-              className={shared.press}
+              className={`${shared.press} ${classes.release}`}
               aria-describedby={`held-${hold.bag.id}`}
-              loading={acts.doing === `let go ${hold.bag.id}`}
+              loading={acts.isDoing(`let go ${hold.bag.id}`)}
               onClick={() =>
                 void acts.act(`let go ${hold.bag.id}`, matching.letGo, { id: order.id, bagId: hold.bag.id })
               }

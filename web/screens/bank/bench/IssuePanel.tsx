@@ -131,7 +131,7 @@ export function IssuePanel({ order, acts, emergency, onIssued }: IssuePanelProps
           wide
           disabled={left.length > 0}
           aria-describedby="bench-left"
-          loading={acts.doing === 'issue'}
+          loading={acts.isDoing('issue')}
           loadingLabel="Issuing"
           onClick={() => void issue()}
         >

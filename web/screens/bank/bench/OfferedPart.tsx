@@ -1,7 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type BenchOrderView, type ChoiceRow, matching } from '#contract/matching.ts'
-import { aboOf, type ShelfGroup, shelfGroupName } from '#domain/bags/kinds.ts'
+import { type ShelfGroup, shelfGroupName } from '#domain/bags/kinds.ts'
 import { showTime } from '#domain/basics/time.ts'
 import { unitsOwed } from '#domain/matching/bench-order.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
@@ -24,12 +24,15 @@ type OfferedPartProps = { order: BenchOrderView; acts: BenchActs; emergency: Eme
 /** Every offer with its reason; the first is to be taken first. */
 export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
   const { organisationId } = useMember()
-  const asked = useLive(matching.choices, { id: order.id })
   const [isSoonShown, setIsSoonShown] = useState(false)
   const [early, setEarly] = useState<{ bagId: string; number: string } | null>(null)
   const isEmergency = emergency !== null
+  const asked = useLive(matching.choices, {
+    id: order.id,
+    ...(isEmergency && { emergency: 'yes' as const }),
+  })
   const owed = unitsOwed(asOrder(order, organisationId ?? ''))
-  const items = (asked.data?.items ?? []).filter(({ bag }) => !isEmergency || aboOf(bag.bloodGroup) === 'O')
+  const items = asked.data?.items ?? []
   const offered = items.filter(({ endsSoon }) => !endsSoon)
   const soon = items.filter(({ endsSoon }) => endsSoon)
 
@@ -144,7 +147,7 @@ function Offer({ order, acts, choice, isFirst, onHold }: OfferProps) {
       <PushButton
         kind={isFirst ? 'ink' : 'outlined'}
         className={shared.press}
-        loading={acts.doing === `hold ${bag.id}`}
+        loading={acts.isDoing(`hold ${bag.id}`)}
         aria-describedby={`offer-${bag.id}`}
         onClick={onHold}
       >
@@ -171,7 +174,7 @@ function Nod({
         {asked && <span className={`small ${shared.bad}`}>The hospital said no, {asked.decidedBy}.</span>}
         <PushButton
           className={shared.press}
-          loading={acts.doing === `propose ${bloodGroup}`}
+          loading={acts.isDoing(`propose ${bloodGroup}`)}
           onClick={() =>
             void acts.act(`propose ${bloodGroup}`, matching.propose, { id: order.id, bloodGroup })
           }

@@ -103,7 +103,7 @@ export function SampleForm({ id, acts, isAnother, onDone }: SampleFormProps) {
           type="submit"
           kind="ink"
           className={shared.press}
-          loading={acts.doing === 'sample'}
+          loading={acts.isDoing('sample')}
           loadingLabel="Comparing"
         >
           Compare and record

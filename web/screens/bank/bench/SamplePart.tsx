@@ -190,7 +190,7 @@ const Marked = ({ text, other, isSame }: { text: string; other: string; isSame: 
 function Other({ text, than, isSame }: { text: string; than: string; isSame: boolean }) {
   const places = new Set(isSame ? [] : differingPlaces(tidy(text), tidy(than)))
   return (
-    <bdi className="breaks">
+    <bdi>
       {[...tidy(text)].map((letter, at) =>
         places.has(at) ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place

@@ -88,7 +88,7 @@ function OwedResult({ order, acts, bagId, number }: OwedProps) {
         <PushButton
           key={result}
           className={shared.press}
-          loading={acts.doing === `owed ${bagId}`}
+          loading={acts.isDoing(`owed ${bagId}`)}
           aria-label={`${result === 'compatible' ? 'Compatible' : 'Incompatible'}, ${number}`}
           onClick={() => void record(result)}
         >
@@ -133,7 +133,7 @@ function HandOver({ order, acts, seq }: SlipsPartProps & { seq: number }) {
         kind="ink"
         className={shared.press}
         disabled={!isWhole}
-        loading={acts.doing === `over ${seq}`}
+        loading={acts.isDoing(`over ${seq}`)}
         loadingLabel="Saving"
       >
         Handed over

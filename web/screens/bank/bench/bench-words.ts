@@ -22,7 +22,7 @@ export const answerText = ({ answer, units }: Pick<BenchRow, 'answer' | 'units'>
   `${answer.units === units ? `all ${units}` : `${answer.units} of ${units}`} by ${showWhen(answer.byAt, now)}`
 
 function answerStage({ answer, units, stage }: BenchRow, now: Date): Stage {
-  if (!answer) return { state: stage === 'answer' ? 'now' : 'open', words: 'answer', more: '–' }
+  if (!answer) return { state: stage === 'answer' ? 'now' : 'open', words: 'answer', more: '' }
   const words = answer.units === units ? `all ${units}` : `${answer.units} of ${units}`
   return { state: 'done', words, more: `by ${showWhen(answer.byAt, now)}` }
 }
@@ -30,16 +30,16 @@ function answerStage({ answer, units, stage }: BenchRow, now: Date): Stage {
 function sampleStage({ stage, onHold }: BenchRow): Stage {
   if (stage === 'on-hold' || onHold)
     return { state: 'stop', words: 'on hold', more: 'new sample or group wanted' }
-  if (stage === 'answer') return { state: 'open', words: 'sample', more: '–' }
+  if (stage === 'answer') return { state: 'open', words: 'sample', more: '' }
   return stage === 'sample'
-    ? { state: 'now', words: 'sample awaited', more: '–' }
-    : { state: 'done', words: 'sample agrees', more: '–' }
+    ? { state: 'now', words: 'sample awaited', more: '' }
+    : { state: 'done', words: 'sample agrees', more: '' }
 }
 
 function matchStage({ stage, component, units, packed, held, matched }: BenchRow): Stage {
   const name = hasRedCells(component) ? 'match' : 'group check'
   const left = units - packed
-  const more = held === 0 ? '–' : `${held} held`
+  const more = held === 0 ? '' : `${held} held`
   if (stage === 'match') return { state: 'now', words: `${matched} of ${left} ready`, more }
   if (stage === 'issue') return { state: 'done', words: `${matched} of ${left} ready`, more }
   return stage === 'packed' || stage === 'owed'

@@ -20,6 +20,7 @@ import { buttonClass, PushButton } from '../../../ui/fields/PushButton.tsx'
 import { Clock } from '../../../ui/frame/Clock.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { Toolbar } from '../../../ui/table/Toolbar.tsx'
+import { BankAsks } from '../BankAsks.tsx'
 import { HandOverCode } from '../HandOverCode.tsx'
 import { useGoBack } from './go-back.ts'
 import classes from './LiveDetail.module.css'
@@ -65,6 +66,7 @@ function Detail({ title, id }: { title: string; id: string }) {
           Go Back
         </PushButton>
       </Toolbar>
+      {request && <BankAsks request={request} />}
       <LiveNews request={request} isChanged={isChanged} />
       {request && isUnderWay(request) && (
         <section className={classes.code}>

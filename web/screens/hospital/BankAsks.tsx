@@ -1,0 +1,160 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { matching } from '#contract/matching.ts'
+import type { RequestDetail } from '#contract/requests.ts'
+import type { OutputOf } from '#contract/route.ts'
+import { topicOf } from '#contract/route.ts'
+import { isOrderable, isRhPositive, shelfGroupName } from '#domain/bags/kinds.ts'
+import { groupName } from '#domain/basics/blood.ts'
+import { isBlank } from '#domain/basics/text.ts'
+import { call, wordsFor } from '../../api/client.ts'
+import { newKey } from '../../api/key.ts'
+import { queryClient, useLive } from '../../api/queries.ts'
+import { showAlert } from '../../ui/feedback/alert-store.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { showToast } from '../../ui/feedback/toast-store.ts'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
+import classes from './BankAsks.module.css'
+
+type Asked = OutputOf<typeof matching.packed>
+type Substitution = Asked['substitutions'][number]
+
+/** What the blood bank asks of the hospital, in plain words: another group, or which group is right. */
+export function BankAsks({ request }: { request: RequestDetail }) {
+  const { data } = useLive(matching.packed, { id: request.id }, { enabled: request.bankId !== null })
+  if (!data || request.bankId === null) return null
+  const open = data.substitutions.filter(({ decidedAt }) => decidedAt === null)
+  return (
+    <>
+      {data.onHold && <OnHold request={request} asked={data} />}
+      {open.map((substitution) => (
+        <OtherGroup key={substitution.bloodGroup} request={request} asked={substitution} />
+      ))}
+    </>
+  )
+}
+
+async function send(text: string, sending: () => Promise<unknown>): Promise<void> {
+  try {
+    await sending()
+    showToast({ text, kind: 'success' })
+  } catch (error) {
+    await showAlert(wordsFor(error))
+  }
+  await queryClient.invalidateQueries({ queryKey: [topicOf(matching.packed)] })
+}
+
+function OnHold({ request, asked: { onHold, groupFound } }: { request: RequestDetail; asked: Asked }) {
+  const { doing, take } = useOneAtATime<'correct'>()
+  const found =
+    groupFound !== null && isOrderable(groupFound) && groupFound !== request.bloodGroup ? groupFound : null
+
+  async function correct() {
+    if (!found) return
+    const answer = await showAlert({
+      title: `Correct to ${groupName(found)}?`,
+      text: `Only if the tube is surely this patient’s: the request then asks for ${groupName(found)} blood. If you are not sure, send a new sample.`,
+      ok: 'Leave it',
+      action: { label: `Correct to ${groupName(found)}` },
+    })
+    if (answer !== 'action') return
+    const key = newKey()
+    await take('correct', () =>
+      send('Blood Group Corrected', () =>
+        call(matching.correctGroup, { id: request.id, bloodGroup: found }, { key }),
+      ),
+    )
+  }
+
+  return (
+    <Notice kind="warning">
+      <div className="stack gap-8">
+        <p>
+          <strong className="strong">The blood bank has stopped.</strong> {onHold} Please send a new sample
+          {found && ', or correct the group if the request is wrong'}.
+        </p>
+        {found && (
+          <div>
+            <PushButton loading={doing !== null} loadingLabel="Correcting" onClick={() => void correct()}>
+              Correct the request to {groupName(found)}…
+            </PushButton>
+          </div>
+        )}
+      </div>
+    </Notice>
+  )
+}
+
+/** Where it is about Rh, a doctor decides and says why. */
+function OtherGroup({ request, asked }: { request: RequestDetail; asked: Substitution }) {
+  const { doing, take } = useOneAtATime<'yes' | 'no'>()
+  const [doctor, setDoctor] = useState('')
+  const [reason, setReason] = useState('')
+  const [key] = useState(newKey)
+  const name = shelfGroupName(asked.bloodGroup)
+  const isRh = isRhPositive(asked.bloodGroup) && !isRhPositive(request.bloodGroup)
+  const isMissing = isRh && (isBlank(doctor) || isBlank(reason))
+  const { id } = request
+  const decide = (isAccepted: boolean) =>
+    take(isAccepted ? 'yes' : 'no', () =>
+      send(isAccepted ? `${name} Accepted` : `${name} Refused`, () =>
+        call(
+          matching.decide,
+          { id, bloodGroup: asked.bloodGroup, isAccepted, doctor, reason },
+          { key: `${key}${isAccepted ? 1 : 0}` },
+        ),
+      ),
+    )
+
+  return (
+    <section className={`stack gap-12 ${classes.ask}`} aria-label={`May it be ${name}?`}>
+      <p>
+        <strong className="strong">
+          {request.bankName ?? request.bankId} asks: may it be {name} in place of{' '}
+          {groupName(request.bloodGroup)}?
+        </strong>{' '}
+        {asked.reason}
+        {isRh && ' This needs the name of the doctor who decides, and why.'} Until you answer, none of it is
+        issued.
+      </p>
+      {isRh && (
+        <div className={classes.fields}>
+          <TextField
+            label="Doctor who decides"
+            value={doctor}
+            maxLength={80}
+            autoComplete="off"
+            onChange={(event) => setDoctor(event.currentTarget.value)}
+          />
+          <TextField
+            label="Reason"
+            value={reason}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <div className="wrap gap-8">
+        <PushButton
+          kind="ink"
+          icon={<IconCheck size={18} stroke={2} aria-hidden />}
+          disabled={isMissing}
+          loading={doing === 'yes'}
+          onClick={() => void decide(true)}
+        >
+          Yes, {name} may be given
+        </PushButton>
+        <PushButton
+          icon={<IconX size={18} stroke={2} aria-hidden />}
+          loading={doing === 'no'}
+          onClick={() => void decide(false)}
+        >
+          No
+        </PushButton>
+      </div>
+    </section>
+  )
+}
