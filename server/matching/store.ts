@@ -71,13 +71,15 @@ export function benchStore(db: Db) {
         .orderBy('bagHolds.id')
         .execute(),
 
-    matchesOf: (ids: readonly string[]) =>
+    /** Of that bank's bags: what another found before belongs to its own bench. */
+    matchesOf: (ids: readonly string[], bankId: string) =>
       db
         .selectFrom('crossmatches')
         .innerJoin('bags', 'bags.id', 'crossmatches.bagId')
         .selectAll('crossmatches')
         .select('bags.number as bagNumber')
         .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
+        .where('bags.bankId', '=', bankId)
         .orderBy('doneAt')
         .orderBy('crossmatches.id')
         .execute(),

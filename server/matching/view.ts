@@ -23,7 +23,7 @@ async function factsOf(db: Db, ids: readonly string[], bankId: string) {
     store.answersOf(ids, bankId),
     store.samplesOf(ids, bankId),
     store.holdsOf(ids),
-    store.matchesOf(ids),
+    store.matchesOf(ids, bankId),
     store.owedOf(ids),
   ])
   return { deliveries, answers, samples, holds, matches, owed }
