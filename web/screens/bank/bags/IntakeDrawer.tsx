@@ -32,6 +32,8 @@ export function IntakeDrawer({ onClose, onShow }: IntakeDrawerProps) {
   }
 
   async function close() {
+    // the press of Escape that asks would also answer
+    await new Promise((resolve) => setTimeout(resolve))
     if (work.count > 0 && (await askWhetherToClose(work.count)) === 'action') return focus()
     onClose()
   }

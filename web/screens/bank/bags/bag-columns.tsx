@@ -18,7 +18,7 @@ export type BagRowActs = {
   open: (id: string) => void
 }
 
-export const numberAt = ({ id }: Pick<ShelfBag, 'id'>): string => `bag-${id}`
+const numberAt = ({ id }: Pick<ShelfBag, 'id'>): string => `bag-${id}`
 
 export const bagColumns = (acts: BagRowActs): Column<ShelfBag>[] => [
   { title: 'Labels', width: 60, cell: (bag) => <Choose bag={bag} acts={acts} /> },

@@ -39,5 +39,3 @@ export function useBagAct(bag: ShelfBag) {
       run('change', 'Bag Changed', (key) => call(bags.change, { ...seen, ...told }, { key }), told),
   }
 }
-
-export type BagWork = ReturnType<typeof useBagAct>
