@@ -2,15 +2,18 @@ import { expect, test, vi } from 'vitest'
 import { camps } from '#contract/camps.ts'
 import { driving } from '#contract/driving.ts'
 import { issuing } from '#contract/issuing.ts'
+import { matching } from '#contract/matching.ts'
 import { orders } from '#contract/orders.ts'
 import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
-import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
+import { days, earlier, hours, later, minutes } from '#domain/basics/time.ts'
 import { messageKinds } from '#domain/messages/kinds.ts'
 import { campReactions } from '#server/camps/reactions.ts'
+import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
+import { anIssue, aTestedBag, aTube } from '#testing/makers/benches.ts'
 import { aReport } from '#testing/makers/driving.ts'
 import { arun, meena } from '#testing/makers/linked-orders.ts'
 import { aDraft, aRequest, emailOf } from '#testing/makers/makers.ts'
@@ -113,9 +116,41 @@ async function everyAct(service: TestService): Promise<void> {
   await service.mails.find(({ subject }) => subject.startsWith('Requests raised'), 15_000)
 }
 
+/** What the bench wants of others. */
+async function benchActs(service: TestService): Promise<void> {
+  const [bank, admin] = [service.as('redbank_bloodbank'), service.as('firm')]
+  const now = service.clock.now()
+  const order = async (wish: RequestWish = {}) =>
+    (await aRequest(service.db, { ...patient, status: 'bloodbank-approved', ...wish }, now)).id
+  const label = { labelName: patient.patientName, labelPatientId: patient.patientId }
+  const receive = (id: string, change: object = {}) =>
+    bank.done(matching.receiveSample, aTube(id, now, { ...label, ...change }))
+  const id = await order()
+  await bank.done(matching.answer, { id, units: 1, byAt: later(now, hours(2)), note: why })
+  await receive(id, { labelName: 'Zanzibar Canary' })
+  await receive(id)
+  await receive(id)
+  const differs = await order()
+  await receive(differs, { groupFound: 'B+' })
+  await admin.done(matching.correctGroup, { id: differs, bloodGroup: 'B+' })
+  const offer = { id: await order({ bloodGroup: 'O-' }), bloodGroup: 'O+' as const }
+  await bank.done(matching.propose, offer)
+  await admin.done(matching.decide, { ...offer, isAccepted: true, doctor: 'Dr. Canary', reason: why })
+  const bleeding = await order()
+  const bag = await aTestedBag(service.db, 'redbank', { expiresAt: later(now, days(20)) })
+  await bank.done(matching.hold, { id: bleeding, bagId: bag.id, isEmergency: true })
+  const emergency = { doctor: 'Dr. Canary', reason: why }
+  await bank.done(matching.issue, anIssue(bleeding, [bag], { emergency }))
+  await receive(bleeding)
+  const result = { method: 'gel', result: 'incompatible', note: why } as const
+  await bank.done(matching.recordMatch, { id: bleeding, bagId: bag.id, ...result })
+}
+
 test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no message names a patient but by the hospital’s id', async () => {
   const service = await aService({ settings: { RAISES_GATHERED_AFTER: '3' } })
   await everyAct(service)
+  await benchActs(service)
+  await service.settled()
   const happened = await service.db.selectFrom('events').select('kind').distinct().execute()
   const to = { providers: [], dev: [], publicUrl: '', driverUrl: '' }
   const causes = Object.keys({ ...requestReactions(to), ...campReactions(to) })
@@ -126,6 +161,8 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     [...new Set(rows.filter(({ channel }) => channel === wanted).map(({ kind }) => kind))].sort()
   expect(kindsBy('mail')).toEqual([
     'approve',
+    'bag-incompatible',
+    'bank-answered',
     'bank-refused',
     'camp-asked',
     'cancel',
@@ -133,6 +170,8 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'expired',
     'expired-hospital',
     'flood',
+    'group-differs',
+    'group-offered',
     'invitation',
     'late',
     'not-delivered',
@@ -142,6 +181,7 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'raise',
     'refuse',
     'reservation',
+    'sample-wanted',
     'taken',
     'temperature',
     'undo',
@@ -150,16 +190,20 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
   ])
   expect(kindsBy('sms')).toEqual([
     'approval',
+    'bag-incompatible',
     'bank-refused',
     'delivered',
     'driver',
     'driver-freed',
     'expired-hospital',
+    'group-differs',
+    'group-offered',
     'late',
     'not-delivered',
     'order-gone',
     'order-linked',
     'raised',
+    'sample-wanted',
     'taken',
     'temperature',
     'untaken-hospital',
