@@ -41,7 +41,7 @@ export function DonationRow({ donation, work, isOpen, onOpen }: DonationRowProps
         <strong className={`nowrap ${classes.group}`}>
           {group ? shelfGroupName(group) : 'labels differ'}
         </strong>
-        <span className="dim fill">{own.map(({ component }) => component).join(', ')}</span>
+        <span className={`dim ${classes.kinds}`}>{own.map(({ component }) => component).join(', ')}</span>
         <PushButton
           size="sm"
           className={classes.tall}
