@@ -70,7 +70,7 @@ test('AMB-218 a tube of another patient stops everything, and the letters that d
   await expect(page.getByRole('main')).toContainText('on hold')
 })
 
-test('AMB-221 an emergency is a red act of its own: a doctor, a reason, group O, and a result that is owed', {
+test('AMB-218 an emergency is a red act of its own: a doctor, a reason, group O, and a result that is owed', {
   tag: ['@long', '@looks'],
 }, async ({ signedIn, db, looksGood }) => {
   const bank = await aBench(db)

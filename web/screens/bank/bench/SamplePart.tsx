@@ -117,7 +117,8 @@ function Compared({ sample, order }: { sample: BenchSample; order: BenchOrderVie
   const isGroup = sample.groupFound === null || sample.groupFound === order.bloodGroup
   const screens = { negative: 'negative', positive: 'positive', 'not-done': 'not done' }
   return (
-    <div className={classes.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it goes sideways, for the keyboard too
+    <section className={classes.scroll} aria-label="Tube and request" tabIndex={0}>
       <table className={`figures ${classes.compared}`}>
         <caption className="visually-hidden">What stands on the tube, and on the request</caption>
         <thead>
@@ -175,7 +176,7 @@ function Compared({ sample, order }: { sample: BenchSample; order: BenchOrderVie
           </tr>
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
