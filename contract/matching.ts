@@ -112,7 +112,7 @@ const Slip = z.object({
 })
 export type Slip = z.infer<typeof Slip>
 
-export const Substitution = z.object({
+const Substitution = z.object({
   bloodGroup: ShelfGroup,
   reason: z.string(),
   proposedAt: z.coerce.date(),
@@ -129,7 +129,7 @@ export const BenchOrderView = BenchRow.extend({
   patientId: z.string(),
   age: z.number().int(),
   sex: Sex,
-  more: MoreForBank,
+  more: z.object(MoreForBank.shape),
   deliveries: z.array(
     z.object({
       seq: z.number().int(),

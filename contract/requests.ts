@@ -85,7 +85,7 @@ export const RequestDetail = DeliveredRequest.extend({
   driverName: z.string().nullable(),
   bankName: z.string().nullable(),
   /** What was told the bank beyond the form: for the hospital's own eyes, and the bench's (ruling AMB-222). */
-  more: MoreForBank.default(nothingMore),
+  more: z.object(MoreForBank.shape).default(nothingMore),
   timeline: z.array(
     z.object({
       at: z.coerce.date(),

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 const SlipName = z.string().min(1).max(80)
 
 /** The public half of a bank's key. */
-export const PublicSlipKey = z.object({
+const PublicSlipKey = z.object({
   kid: z.string(),
   bankId: z.string(),
   bankName: z.string(),

@@ -133,9 +133,9 @@ describe('the screens of a product, in order', () => {
     expect(titles('plus', 'staff')).toEqual(['Request Status', 'Delivery Status'])
   })
 
-  test('LIVE-05 AMB-200 only Live Status has a further level', () => {
+  test('LIVE-05 AMB-200 AMB-218 of the specification only Live Status has a further level, and beyond it an order on the bench', () => {
     const further = screens.filter((screen) => screen.hasDetail).map(({ product, id }) => `${product}/${id}`)
-    expect(further).toEqual(['pilot/liveStatus', 'plus/liveStatus'])
+    expect(further).toEqual(['pilot/liveStatus', 'plus/liveStatus', 'bloodbank/bench'])
   })
 
   test('ROLES-14 AMB-286 every account that is a bank by its e-mail is an admin, and has every screen of a bank', () => {

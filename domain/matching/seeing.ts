@@ -3,7 +3,7 @@ import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { days, later } from '../basics/time.ts'
 
 /** After the end of the order. */
-export const seenForDays = 7
+const seenForDays = 7
 
 export const seeingWords = {
   'not-your-order': {

@@ -221,6 +221,9 @@ test('each refusal names its field, and what somebody else changed meanwhile is 
   ])
   const conflicts = Object.entries(accountWords).filter(([, words]) => 'conflict' in words && words.conflict)
   expect(conflicts.map(([code]) => code).toSorted()).toEqual(
-    ['already-proved', 'changed-meanwhile', 'has-password', 'not-pending', 'email-in-use'].toSorted(),
+    [
+      ...['already-here', 'already-proved', 'changed-meanwhile', 'email-in-use'],
+      ...['has-account', 'has-password', 'is-driver', 'not-pending'],
+    ].toSorted(),
   )
 })

@@ -32,7 +32,7 @@ const mostBags = 10
 export const slipNumber = (bankId: string, year: number, number: number): string =>
   `${bankId.toUpperCase()}-${year}-${String(number).padStart(6, '0')}`
 
-export const isSlipNumber = (text: string): boolean => /^\S{1,60}-\d{4}-\d{6,9}$/.test(text)
+const isSlipNumber = (text: string): boolean => /^\S{1,60}-\d{4}-\d{6,9}$/.test(text)
 
 /** What is hashed for `p`. */
 export const patientText = (slip: string, patientId: string): string => slip + patientId

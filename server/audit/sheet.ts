@@ -1,7 +1,7 @@
+import type { SheetRow } from '#domain/basics/sheet.ts'
 import { dayOf, later, timeOf } from '#domain/basics/time.ts'
 import { auditGroups } from '#domain/events/audit.ts'
 import type { Place } from '../db/page-range.ts'
-import type { SheetRow } from '../platform/sheets/sheet.ts'
 import { entryOf } from './entries.ts'
 import type { AuditFilter, AuditScope, auditStore } from './store.ts'
 

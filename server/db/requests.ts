@@ -129,3 +129,7 @@ export const eventOn = (
 /** Written into the query as it stands: an index over part of the table is used only where its condition is read. */
 export const literal = <Status extends RequestStatus>(statuses: readonly Status[]) =>
   sql<Status>`(${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+/** Held until the transaction ends; undefined while another worker holds it. */
+export const lockIfFree = (work: Work, id: string) =>
+  work.db.selectFrom('requests').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()

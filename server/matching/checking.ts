@@ -4,7 +4,7 @@ import { localPart } from '#domain/people/roles.ts'
 import { readHearers } from '../db/hearers.ts'
 import type { Limits } from '../db/limits.ts'
 import { signInTries } from '../people/handlers.ts'
-import { peopleStore } from '../people/store.ts'
+import { whosePassword } from '../people/whose-password.ts'
 import type { Call } from '../platform/http/call.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import type { Identity } from '../platform/identity/identity.ts'
@@ -13,7 +13,7 @@ import type { By } from './samples.ts'
 /** Who compared bags and request beside the one who issues. */
 export type Checker = { readonly accountId: string; readonly person: string }
 
-export const checkerWords = {
+const checkerWords = {
   'checker-wrong': {
     title: 'Second Person',
     text: 'E-mail or password of the second person are not right.',
@@ -46,13 +46,12 @@ export async function checkerBy(
   if (!(await limits.allowsFrom(network, counted, signInTries)))
     refuse(checkerWords, no('checker-limited', 'checker'), 429)
   const sameForAll = sleep(sameMs)
-  const account = await peopleStore(db).accountBy(email)
-  const isRight = account !== undefined && (await identity.isPasswordOf(account.id, typed.password))
+  const theirs = await whosePassword({ db, identity }, email, typed.password)
   await sameForAll
-  if (!isRight) refuse(checkerWords, no('checker-wrong', 'checker'))
+  if (theirs === null) refuse(checkerWords, no('checker-wrong', 'checker'))
   await limits.forget(`${counted} ${network}`)
   const { hearers } = await readHearers(db, { places: [bankId], drivers: [] })
-  const found = hearers(bankId).find((one) => one.accountId === account?.id && one.email !== null)
+  const found = hearers(bankId).find((one) => one.accountId === theirs && one.email !== null)
   if (!found) refuse(checkerWords, no('checker-elsewhere', 'checker'))
   return { accountId: found?.accountId ?? accountId, person: found?.name || localPart(email) }
 }

@@ -10,7 +10,7 @@ import { letGo, lockOwnBag } from './holding.ts'
 import { lockAtBench } from './locking.ts'
 import { type By, newestSample } from './samples.ts'
 import { benchStore } from './store.ts'
-import { benchWriter } from './writer.ts'
+import { benchWriter } from './writer-store.ts'
 
 /** A held bag tried against the newest sample; or, after an emergency, one that is out of the house. */
 export async function recordMatch(

@@ -27,7 +27,7 @@ import { type By, receiveSample, recordFindings } from './samples.ts'
 import { benchStore } from './store.ts'
 import { correctGroupOf, decide, propose } from './substituting.ts'
 import { benchRows, benchView } from './view.ts'
-import { benchWriter } from './writer.ts'
+import { benchWriter } from './writer-store.ts'
 
 const pageSize = 50
 

@@ -8,7 +8,7 @@ import { notFound, refuse } from '../platform/http/refuse.ts'
 import { lockAtBench } from './locking.ts'
 import { type By, newestSample } from './samples.ts'
 import { benchStore } from './store.ts'
-import { benchWriter } from './writer.ts'
+import { benchWriter } from './writer-store.ts'
 
 /** Of one shelf; what lies on another is not there. */
 export async function lockOwnBag(work: Work, bagId: string, bankId: string): Promise<Bag> {

@@ -12,7 +12,7 @@ import type { Checker } from './checking.ts'
 import { lockAtBench } from './locking.ts'
 import { type By, newestSample } from './samples.ts'
 import { benchStore } from './store.ts'
-import { benchWriter } from './writer.ts'
+import { benchWriter } from './writer-store.ts'
 
 /**
  * Bags leave for one delivery: all is asked again while order and bags are held, and slip, bags and holds change

@@ -5,8 +5,8 @@ import { onTheRoad } from '#domain/requests/listing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import { type PageRange, readPage } from '../db/page-range.ts'
+import { any, walk } from '../db/request-lists.ts'
 import { literal } from '../db/requests.ts'
-import { any, walk } from '../requests/list-store.ts'
 
 /** As the index has it: the planner uses it only where its whole condition is read. */
 const open = [...toIssue, ...onTheRoad].filter((status) => driven.includes(status))

@@ -22,7 +22,7 @@ import { doneOf, tellByBank } from '../driving/bank-steps.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { lockAtBench } from './locking.ts'
 import { benchStore } from './store.ts'
-import { benchWriter } from './writer.ts'
+import { benchWriter } from './writer-store.ts'
 
 export type By = { bankId: string; person: string; displayName: string; accountId: string }
 

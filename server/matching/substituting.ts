@@ -13,7 +13,7 @@ import { letGo } from './holding.ts'
 import { lockAtBench } from './locking.ts'
 import { type By, newestSample } from './samples.ts'
 import { benchOrderOf, benchStore } from './store.ts'
-import { benchWriter } from './writer.ts'
+import { benchWriter } from './writer-store.ts'
 
 /** Asked once: what is asked already, or was said yes to, stands. */
 export async function propose(work: Work, by: By, id: string, bloodGroup: ShelfGroup) {

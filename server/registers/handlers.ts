@@ -1,6 +1,6 @@
 import type { registers } from '#contract/registers.ts'
 import { no } from '#domain/basics/refusal.ts'
-import { cellText, type SheetCell } from '#domain/basics/sheet.ts'
+import { cellText, type SheetCell, type SheetRow } from '#domain/basics/sheet.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import {
   type Column,
@@ -18,7 +18,7 @@ import type { Drawing } from '../documents/drawing.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { type SheetRow, sheetAnswer } from '../platform/sheets/sheet.ts'
+import { sheetAnswer } from '../platform/sheets/sheet.ts'
 import { registerStore } from './store.ts'
 
 type Asked = { kind: RegisterKind; from: string; to: string }

@@ -92,7 +92,3 @@ const eventsOf = (db: Db, id: string, kinds: ('request-late' | 'request-untaken'
     .where('subjectId', '=', id)
     .where('kind', 'in', kinds)
     .execute()
-
-/** Held until the transaction ends; undefined while another worker holds it. */
-export const lockIfFree = (work: Work, id: string) =>
-  work.db.selectFrom('requests').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()

@@ -6,8 +6,8 @@ import { onTheRoad } from '#domain/requests/listing.ts'
 import { asJson, type Json, jsonOf, withKeys } from '../db/as-json.ts'
 import type { Db } from '../db/database.ts'
 import type { PageRange } from '../db/page-range.ts'
+import { any, type Listed, oneOf, readList, type Telling, walk } from '../db/request-lists.ts'
 import { literal } from '../db/requests.ts'
-import { any, type Listed, oneOf, readList, type Telling, walk } from './list-store.ts'
 
 /** As the index has it: the planner uses it only where its whole condition is read. */
 const open = [...toIssue, ...onTheRoad]

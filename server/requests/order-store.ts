@@ -10,8 +10,6 @@ import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { asJson, jsonOf, withKeys } from '../db/as-json.ts'
 import type { Db } from '../db/database.ts'
 import type { PageRange } from '../db/page-range.ts'
-import { literal } from '../db/requests.ts'
-import type { Work } from '../db/work.ts'
 import {
   atMost,
   type Listed,
@@ -21,7 +19,9 @@ import {
   requestColumns,
   type Telling,
   walk,
-} from './list-store.ts'
+} from '../db/request-lists.ts'
+import { literal } from '../db/requests.ts'
+import type { Work } from '../db/work.ts'
 import { out, stopToDecide } from './stopped-store.ts'
 
 type Among = { hospitals: readonly string[]; statuses: readonly RequestStatus[] }

@@ -14,9 +14,9 @@ import type { RequestStatus } from '#domain/requests/request.ts'
 import { asJson, type Json, jsonListOf, jsonOf, withKeys } from '../db/as-json.ts'
 import type { Db } from '../db/database.ts'
 import type { PageRange } from '../db/page-range.ts'
+import { any, type By, newestOf, oneOf, readList, type Telling, walk } from '../db/request-lists.ts'
 import { literal } from '../db/requests.ts'
 import { withDoubts } from './detail.ts'
-import { any, type By, newestOf, oneOf, readList, type Telling, walk } from './list-store.ts'
 import { isDoubt } from './store.ts'
 
 /** Of each part of the summary. */

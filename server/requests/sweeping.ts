@@ -3,16 +3,9 @@ import { completeByClock, dueNow, expire, isOverdue } from '#domain/requests/tim
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import { theService } from '../db/event-trail.ts'
-import { recordOn, saveRequest } from '../db/requests.ts'
+import { lockIfFree, recordOn, saveRequest } from '../db/requests.ts'
 import type { Transact, Work } from '../db/work.ts'
-import {
-  dueRequests,
-  lockIfFree,
-  overdueRequests,
-  untakenRequests,
-  waitOf,
-  wasToldLate,
-} from './due-store.ts'
+import { dueRequests, overdueRequests, untakenRequests, waitOf, wasToldLate } from './due-store.ts'
 import { saveStatus } from './moving.ts'
 import { requestStore } from './store.ts'
 import { usualTimeOf } from './usual-store.ts'

@@ -63,7 +63,7 @@ async function keyOf(work: Work, secret: string, bankId: string): Promise<BankKe
   return made
 }
 
-export async function addKey(work: Work, secret: string, bankId: string): Promise<void> {
+async function addKey(work: Work, secret: string, bankId: string): Promise<void> {
   const count = await keyStore(work.db).count(bankId)
   const kid = `${bankId}-${count + 1}`
   await keyWriter(work).add({ kid, bankId, ...makeKey(secret, kid), madeAt: work.now })

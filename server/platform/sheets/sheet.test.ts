@@ -2,7 +2,7 @@ import { buffer as read } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import readXlsx from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import type { SheetRow } from './sheet.ts'
+import type { SheetRow } from '#domain/basics/sheet.ts'
 import { sheetAnswer } from './sheet.ts'
 
 const titles = ['Name', 'Units', 'When', 'Note']

@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream'
 import { csvLine } from '#domain/basics/csv.ts'
-import { cellText, type SheetCell } from '#domain/basics/sheet.ts'
+import { cellText, type Sheet, type SheetCell } from '#domain/basics/sheet.ts'
 import type { FileAnswer } from '../http/call.ts'
 import { xlsxOf } from './xlsx.ts'
-
-export type SheetRow = readonly SheetCell[]
-/** Rows as they are read, some at a time: so many are in memory, whatever the table has. */
-export type SheetRows = AsyncIterable<readonly SheetRow[]>
-export type Sheet = { readonly name: string; readonly titles: readonly string[]; readonly rows: SheetRows }
 
 /** A table to hand out, made as fast as it is taken. */
 export function sheetAnswer(sheet: Sheet, as: 'csv' | 'xlsx'): FileAnswer {

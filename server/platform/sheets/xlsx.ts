@@ -3,8 +3,7 @@
  * Texts are told to be texts, so that no spreadsheet takes one for a formula.
  */
 import { Zip, ZipDeflate } from 'fflate'
-import { cellText, type SheetCell } from '#domain/basics/sheet.ts'
-import type { Sheet, SheetRow } from './sheet.ts'
+import { cellText, type Sheet, type SheetCell, type SheetRow } from '#domain/basics/sheet.ts'
 
 export async function* xlsxOf({ name, titles, rows }: Sheet): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []

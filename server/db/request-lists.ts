@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BloodRequest, type RequestStatus } from '#domain/requests/request.ts'
-import { inSql, type Json } from '../db/as-json.ts'
-import type { Db } from '../db/database.ts'
-import { type PageRange, type Place, readPage } from '../db/page-range.ts'
+import { inSql, type Json } from './as-json.ts'
+import type { Db } from './database.ts'
+import { type PageRange, type Place, readPage } from './page-range.ts'
 
 /** What is told of each request of a list: its JSON as `text`, what rules need beside it, and what both are read from. */
 export type Telling<Row, Beside = unknown> = {

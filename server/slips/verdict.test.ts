@@ -1,11 +1,11 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantOf, later } from '../basics/time.ts'
-import { longestSlip, readSlip, type SlipPayload, typedIds } from './slip.ts'
-import { judgeSlip, type KnownKeys, keyFor, type SlipKey, type Verdict } from './verdict.ts'
-import { slipWordsEn } from './words-en.ts'
-import { slipWordsTa } from './words-ta.ts'
+import { instantOf, later } from '#domain/basics/time.ts'
+import { longestSlip, readSlip, type SlipPayload, typedIds } from '#domain/slips/slip.ts'
+import { judgeSlip, type KnownKeys, keyFor, type SlipKey, type Verdict } from '#domain/slips/verdict.ts'
+import { slipWordsEn } from '#domain/slips/words-en.ts'
+import { slipWordsTa } from '#domain/slips/words-ta.ts'
 
 const now = instantOf('2026-11-16', '11:00')
 const seconds = (day: string, time: string) => instantOf(day, time).getTime() / 1_000
