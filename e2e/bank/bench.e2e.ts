@@ -86,6 +86,7 @@ test('AMB-218 an emergency is a red act of its own: a doctor, a reason, group O,
   await page.getByRole('button', { name: 'Begin emergency release' }).click()
   await expect(page.getByRole('alert')).toContainText('NOT CROSS-MATCHED')
   await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  await expect(held(page)).toContainText(number)
   await scanOut(page, number)
   await issue(page).getByLabel('Inspected').check()
   await looksGood(page, 'wide')
