@@ -135,7 +135,11 @@ test.each<[ActKindId, Partial<ToldAct>, string]>([
     { decision: 'rejected', why: 'other' },
     'Request 1a2b3c4d was rejected. 2 units B POS PRBC. Why stands in Request Status.',
   ],
-  ['approval', { decision: 'undone' }, 'Request 1a2b3c4d is pending again. The decision was undone, and it waits for another.'],
+  [
+    'approval',
+    { decision: 'undone' },
+    'Request 1a2b3c4d is pending again. The decision was undone, and it waits for another.',
+  ],
   [
     'cancel',
     {},

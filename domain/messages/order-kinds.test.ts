@@ -38,7 +38,10 @@ test.each([
     'delivered',
     'Order 1a2b3c4d was delivered: 3 units B POS PRBC, at 3:00 pm, in time. If anything is missing, call us.',
   ],
-  ['not-delivered', 'Order 1a2b3c4d is not delivered yet: that it was, we told you by mistake. It is due by 7:00 pm.'],
+  [
+    'not-delivered',
+    'Order 1a2b3c4d is not delivered yet: that it was, we told you by mistake. It is due by 7:00 pm.',
+  ],
   [
     'late',
     'Order 1a2b3c4d is late: 3 units B POS PRBC, due at 7:00 pm, not delivered yet. Please call us if it cannot wait.',

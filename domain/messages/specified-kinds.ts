@@ -77,7 +77,8 @@ export const actKinds = {
     name: 'Approval undone',
     say: ({ id }) => ({
       title: `Order ${id} is not approved any more`,
-      words: 'The hospital took its approval back. Please link no blood bank and no driver until it is approved again.',
+      words:
+        'The hospital took its approval back. Please link no blood bank and no driver until it is approved again.',
     }),
   }),
   approval: ofOrder({
@@ -141,7 +142,10 @@ export type ActKindId = keyof typeof actKinds
 
 function decided(told: ToldAct): Said {
   if (told.decision === 'undone')
-    return { title: `Request ${told.id} is pending again`, words: 'The decision was undone, and it waits for another.' }
+    return {
+      title: `Request ${told.id} is pending again`,
+      words: 'The decision was undone, and it waits for another.',
+    }
   if (told.decision === 'approved')
     return {
       title: `Request ${told.id} was approved`,

@@ -55,7 +55,9 @@ test('AMB-294 who raised may approve and the row says so, until the hospital wan
   await press(page, first.id, 'Approve')
   await expect(rowOf(page, first.id)).toContainText('raised and approved by the same person')
   await page.goto('/dashboard/pilot/people')
-  const wish = page.getByRole('checkbox', { name: 'Whoever wrote a request last, raised or amended, may not approve it' })
+  const wish = page.getByRole('checkbox', {
+    name: 'Whoever wrote a request last, raised or amended, may not approve it',
+  })
   await expect(page.getByText('Off now. 1 of 1 approved requests')).toBeVisible()
   await wish.check()
   await expect(page.getByText('On now.')).toBeVisible()
