@@ -63,6 +63,8 @@ const shared: Record<string, string> = {
   'people.signUpBank': 'a bank’s name, for whoever has its link',
   'donors.bank': 'a bank’s name, for whoever has its link',
   'bags.nameProduct': 'a product code; whose it is the session says',
+  'registers.look': 'a kind of register; whose it is the session says',
+  'registers.download': 'a kind of register; whose it is the session says',
   'stock.count': 'a component; whose shelf it is the session says',
   'stock.confirm': 'a component; whose shelf it is the session says',
 }

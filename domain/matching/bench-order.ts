@@ -57,9 +57,9 @@ export const patientOf = ({ bloodGroup, sex, age }: BenchOrder): FitPatient => (
   age,
 })
 
-/** Units that no slip has yet. */
+/** Units that no slip has yet, and that did not go without one. */
 export const unitsOwed = ({ units, deliveries }: BenchOrder): number =>
-  units - deliveries.reduce((sum, { packed }) => sum + (packed ?? 0), 0)
+  units - deliveries.reduce((sum, one) => sum + (one.packed ?? (one.deliveredAt === null ? 0 : one.units)), 0)
 
 /** The first that has no slip and is not there already. */
 export const nextToPack = ({ deliveries }: BenchOrder): BenchOrder['deliveries'][number] | undefined =>

@@ -28,7 +28,7 @@ test('AMB-314 the slip is for its bank and its hospital, and for nobody else; th
     .select(['detail'])
     .where('kind', '=', 'slip-downloaded')
     .execute()
-  expect(read.map(({ detail }) => detail)).toEqual(Array(4).fill({ requestId: request.id, slip }))
+  expect(read.map(({ detail }) => JSON.parse(detail))).toEqual(Array(4).fill({ requestId: request.id, slip }))
 })
 
 test('AMB-314 seven days after the order is over its slip is left to the admin of the bank and the hospital', async () => {

@@ -21,10 +21,14 @@ import type { BenchActs } from './use-bench-act.ts'
 
 type OfferedPartProps = { order: BenchOrderView; acts: BenchActs; emergency: Emergency | null }
 
+/** The best; a bag that stands below can be scanned as well. */
+const shownFirst = 8
+
 /** Every offer with its reason; the first is to be taken first. */
 export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
   const { organisationId } = useMember()
   const [isSoonShown, setIsSoonShown] = useState(false)
+  const [isAllShown, setIsAllShown] = useState(false)
   const [early, setEarly] = useState<{ bagId: string; number: string } | null>(null)
   const isEmergency = emergency !== null
   const asked = useLive(matching.choices, {
@@ -67,7 +71,7 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
         </p>
       )}
       <ul className={shared.lines}>
-        {offered.map((choice, at) => (
+        {(isAllShown ? offered : offered.slice(0, shownFirst)).map((choice, at) => (
           <Offer
             key={choice.bag.id}
             {...{ order, acts, choice }}
@@ -89,6 +93,11 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
             />
           ))}
       </ul>
+      {!isAllShown && offered.length > shownFirst && (
+        <PushButton kind="quiet" className={shared.press} onClick={() => setIsAllShown(true)}>
+          Show {offered.length - shownFirst} more that fit
+        </PushButton>
+      )}
       {asked.data?.endingSoon && soon.length > 0 && (
         <p className={`wrap gap-12 ${classes.soon}`}>
           <IconClockExclamation size={18} stroke={1.75} aria-hidden />
