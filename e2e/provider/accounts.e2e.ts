@@ -147,7 +147,7 @@ test('an account is added, invited by mail, and its owner signs in; wrong addres
   await form.getByLabel('Name').fill('Mary Thomas')
   for (const [wrong, title] of [
     ['mary', 'Invalid Email'],
-    ['arun.driver@crossmatch.example', 'Email In Use'],
+    ['arun.driver@crossmatch.example', 'A Driver’s Account'],
   ] as const) {
     await form.getByLabel('E-mail').fill(wrong)
     await add.click()
