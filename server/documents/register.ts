@@ -22,6 +22,9 @@ export const registerPdf = async (data: RegisterData): Promise<Buffer> =>
 
 function register(data: RegisterData): ReactElement<React.ComponentProps<typeof Document>> {
   const { title, bank, from, to, titles, rows, madeAt, madeBy } = data
+  const widths = titles.map((one, at) =>
+    Math.max(...[one, ...rows.map((row) => row[at] ?? '')].map(longestWord)),
+  )
   return h(
     Document,
     { title, author: 'Crossmatch', creationDate: madeAt, modificationDate: madeAt },
@@ -34,45 +37,48 @@ function register(data: RegisterData): ReactElement<React.ComponentProps<typeof 
         h(Text, { style: styles.title }, `${title}, ${bank}`),
         h(Text, { style: styles.dim }, from === to ? from : `${from} to ${to}`),
       ),
-      line(titles, styles.titles, true),
-      ...rows.map((row) => line(row, styles.line)),
+      line(titles, widths, styles.titles, true),
+      ...rows.map((row) => line(row, widths, styles.line)),
       rows.length === 0 ? h(Text, { style: styles.none }, 'Nothing in these days.') : null,
       h(
         Text,
         { style: styles.foot, fixed: true },
         `${rows.length} lines. Made ${showDateTime(madeAt)} by ${madeBy}. Times are India Standard Time.`,
       ),
-      h(Text, {
-        style: styles.pages,
-        fixed: true,
-        render: ({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`,
-      }),
     ),
   )
 }
 
 type Style = Parameters<typeof StyleSheet.create>[0][string]
 
-const line = (cells: readonly string[], style: Style, fixed = false) =>
+const line = (cells: readonly string[], widths: readonly number[], style: Style, fixed = false) =>
   h(
     View,
     { style, wrap: false, fixed },
-    ...cells.map((cell) => h(Text, { style: styles.cell }, breakable(cell))),
+    ...cells.map((cell, at) => h(Text, { style: [styles.cell, { flex: widths[at] ?? 1 }] }, inShort(cell))),
   )
 
-/** Instants and long numbers may go on in the next line, where they have a joint. */
-const breakable = (cell: string): string => cell.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):.*$/, '$1 $2')
+/** An instant to the minute, which goes on in the next line. */
+const inShort = (cell: string): string => cell.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):.*$/, '$1 $2')
+
+/** Words are never cut, so each column is as wide as its longest needs it to be. */
+const longestWord = (cell: string): number =>
+  Math.max(
+    4,
+    ...inShort(cell)
+      .split(' ')
+      .map(({ length }) => length + 1),
+  )
 
 const grey = '#57534e'
 const styles = StyleSheet.create({
-  page: { padding: 28, paddingBottom: 44, fontFamily, fontSize: 6.5, lineHeight: 1.35, color: '#1c1917' },
+  page: { padding: 28, paddingBottom: 44, fontFamily, fontSize: 6, lineHeight: 1.35, color: '#1c1917' },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 10 },
   title: { fontSize: 12, fontWeight: 600, lineHeight: 1.3 },
   dim: { fontSize: 9, color: grey },
   titles: { flexDirection: 'row', paddingBottom: 3, borderBottomWidth: 0.75, fontWeight: 600 },
   line: { flexDirection: 'row', paddingVertical: 3, borderBottomWidth: 0.5, borderColor: '#e7e5e4' },
-  cell: { flex: 1, paddingRight: 4 },
+  cell: { flexBasis: 0, paddingRight: 4 },
   none: { marginTop: 12, color: grey },
   foot: { position: 'absolute', bottom: 22, left: 28, color: grey, fontSize: 7.5 },
-  pages: { position: 'absolute', bottom: 22, right: 28, color: grey, fontSize: 7.5 },
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type BenchRow, matching } from '#contract/matching.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { timeOf } from '#domain/basics/time.ts'
+import { mayBeRefused } from '#domain/requests/refusing.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { paths } from '../../../paths.ts'
 import { now as rightNow } from '../../../server-clock.ts'
@@ -18,7 +19,7 @@ import { nextAt, usualBy } from './bench-words.ts'
 import { useBenchAct } from './use-bench-act.ts'
 
 /** All by then, some by then, or refuse as ever: one press for what is said mostly. */
-export function AnswerBox({ order }: { order: Pick<BenchRow, 'id' | 'units' | 'deadlineAt'> }) {
+export function AnswerBox({ order }: { order: Pick<BenchRow, 'id' | 'units' | 'deadlineAt' | 'status'> }) {
   const now = useNow()
   const { isBusy, act } = useBenchAct()
   const [isSome, setIsSome] = useState(false)
@@ -45,7 +46,7 @@ export function AnswerBox({ order }: { order: Pick<BenchRow, 'id' | 'units' | 'd
       <PushButton className={shared.press} onClick={() => setIsSome(true)}>
         Some…
       </PushButton>
-      <RefuseLink id={order.id} />
+      {mayBeRefused(order) && <RefuseLink id={order.id} />}
     </div>
   )
 }

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
+import { unitsOwed } from '#domain/matching/bench-order.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
 import { moreLines } from '#domain/matching/needs.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
+import { mayBeRefused } from '#domain/requests/refusing.ts'
 import { fromNow, unitsText } from '#domain/requests/timeline.ts'
 import { isRefusal, wordsFor } from '../../../api/client.ts'
 import { useLive } from '../../../api/queries.ts'
@@ -19,7 +21,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { buttonClass } from '../../../ui/fields/PushButton.tsx'
 import { AnswerBox, RefuseLink } from './AnswerBox.tsx'
 import shared from './bench.module.css'
-import { answerText } from './bench-words.ts'
+import { answerText, asOrder } from './bench-words.ts'
 import { EmergencyBand, EmergencyPart } from './EmergencyPart.tsx'
 import { HeldPart } from './HeldPart.tsx'
 import { IssuePanel } from './IssuePanel.tsx'
@@ -51,6 +53,7 @@ function Order({ order }: { order: BenchOrderView }) {
   const acts = useBenchAct()
   const [emergency, setEmergency] = useState<Emergency | null>(null)
   const isOpen = !order.isOver
+  const isOwed = isOpen && unitsOwed(asOrder(order, '')) > 0
   return (
     <>
       <Head order={order} />
@@ -72,15 +75,15 @@ function Order({ order }: { order: BenchOrderView }) {
         <div>
           <SamplePart order={order} acts={acts} />
           <HeldPart order={order} acts={acts} emergency={emergency} />
-          {isOpen && <OfferedPart order={order} acts={acts} emergency={emergency} />}
-          {isOpen && !emergency && <EmergencyPart order={order} onBegin={setEmergency} />}
+          {isOwed && <OfferedPart order={order} acts={acts} emergency={emergency} />}
+          {isOwed && !emergency && <EmergencyPart order={order} onBegin={setEmergency} />}
         </div>
         <div className="stack gap-16">
           {isOpen && (
             <IssuePanel order={order} acts={acts} emergency={emergency} onIssued={() => setEmergency(null)} />
           )}
           <SlipsPart order={order} acts={acts} />
-          {isOpen && order.answer && <RefuseLink id={order.id} />}
+          {isOpen && order.answer && mayBeRefused(order) && <RefuseLink id={order.id} />}
         </div>
       </div>
     </>
