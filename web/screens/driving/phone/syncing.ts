@@ -78,8 +78,13 @@ async function run(): Promise<void> {
 let restUntil = 0
 
 function restFor(seconds: number): void {
-  restUntil = performance.now() + seconds * 1_000
-  setTimeout(() => void sync(), seconds * 1_000)
+  const until = performance.now() + seconds * 1_000
+  restUntil = until
+  setTimeout(() => {
+    // a timer may be a moment early, and nothing would come after it
+    if (restUntil === until) restUntil = 0
+    void sync()
+  }, seconds * 1_000)
 }
 
 /** In order, one by one. False if something has to be tried later. */
