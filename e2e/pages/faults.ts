@@ -33,7 +33,10 @@ export function faultsOf(): Faults {
 const matches = (fault: string, pattern: RegExp | string): boolean =>
   typeof pattern === 'string' ? fault.includes(pattern) : pattern.test(fault)
 
-/** A call of ours that answers 4xx is an answer; Chromium writes it into the console all the same. */
+/**
+ * A call of ours that answers 4xx is an answer; Chromium writes it into the console all the same. So is 503 of a machine
+ * that is too busy for three browsers: the page asks again by itself, and what stays away is missed by what is waited for.
+ */
 const isRefusal = (message: ConsoleMessage): boolean =>
-  /status of 4\d\d/.test(message.text()) &&
+  /status of (4\d\d|503)/.test(message.text()) &&
   new URL(message.location().url || 'about:blank').pathname.startsWith('/api/')

@@ -60,7 +60,7 @@ for (const [rows, account, product, titles, closed] of offers) {
     const isAdmin = closed.length === 0 && product !== 'admin'
     const inMenu = [
       ...titles.filter((title) => title !== 'Random Donor Platelets'),
-      ...(product === 'bloodbank' ? ['Bags'] : []),
+      ...(product === 'bloodbank' ? ['Bags', 'Bench', 'Registers'] : []),
       ...(isAdmin ? ['People', 'Audit'] : []),
     ]
     await expect(menu(page).getByRole('link')).toHaveText([
