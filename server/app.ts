@@ -276,7 +276,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       }),
     )
     mountStream(mounting, streams.stream, (reply, actor, token) => live.open(reply.raw, actor, token))
-    serveReference(app, contract, settings.publicUrl)
+    serveReference(app, contract, { publicUrl: settings.publicUrl, sessionCookie: identity.sessionCookie })
     await servePages(app, isSecure)
   }
 

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { RefusalAnswer } from '#contract/answers.ts'
+import { apiVersion } from '#contract/api-changes.ts'
 import type { Route, Routes } from '#contract/route.ts'
 
 type Contract = Readonly<Record<string, Routes>>
 
+type Served = { publicUrl: string; sessionCookie: string }
+
 /** The contract as OpenAPI 3.1: the shapes are the ones the server checks with. */
-export function openApi(contract: Contract, publicUrl: string) {
+export function openApi(contract: Contract, { publicUrl, sessionCookie }: Served) {
   const paths: Record<string, Record<string, object>> = {}
   for (const [capability, table] of Object.entries(contract)) {
     for (const [verb, row] of Object.entries(table)) {
@@ -20,12 +23,18 @@ export function openApi(contract: Contract, publicUrl: string) {
     openapi: '3.1.0',
     info: {
       title: 'Crossmatch',
-      version: '1',
+      version: apiVersion,
       description: 'Blood ordering for hospitals, banks and drivers.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
     paths,
-    components: { schemas: { Refusal: schemaOf(RefusalAnswer, 'output') } },
+    components: {
+      schemas: { Refusal: schemaOf(RefusalAnswer, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'A person who signed in' },
+      },
+    },
   }
 }
 
@@ -57,6 +66,7 @@ function operation(operationId: string, tag: string, row: Route): object {
     tags: [tag],
     summary: row.summary,
     'x-who': row.who === 'anyone' ? 'anyone' : row.who.name,
+    security: row.who === 'anyone' ? [] : [{ session: [] }],
     parameters,
     ...(row.takesFile
       ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: aFile } } } }
@@ -110,5 +120,15 @@ const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): object =>
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'date')
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      if (zodSchema._zod.def.type === 'record') nameProperties(jsonSchema)
     },
   })
+
+/** A record of known keys is written as an object of them: generators of clients know nothing else. */
+function nameProperties(schema: z.core.JSONSchema.BaseSchema): void {
+  const { required, propertyNames, additionalProperties } = schema
+  if (!required || typeof additionalProperties !== 'object') return
+  schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]))
+  schema.additionalProperties = false
+  if (propertyNames) delete schema.propertyNames
+}

@@ -7,11 +7,15 @@ import { openApi } from './openapi.ts'
 type Contract = Readonly<Record<string, Routes>>
 
 /** The contract for programs (OpenAPI) and for people (a page that needs no script). */
-export function serveReference(app: FastifyInstance, contract: Contract, publicUrl: string): void {
+export function serveReference(
+  app: FastifyInstance,
+  contract: Contract,
+  served: { publicUrl: string; sessionCookie: string },
+): void {
   // when somebody asks for the first time: a start should not wait for it
   let made: ReturnType<typeof openApi> | null = null
   const document = () => {
-    made ??= openApi(contract, publicUrl)
+    made ??= openApi(contract, served)
     return made
   }
   app.get('/api/openapi.json', (_request, reply) =>
@@ -20,7 +24,7 @@ export function serveReference(app: FastifyInstance, contract: Contract, publicU
   app.get('/api/docs', (_request, reply) => {
     const nonce = newNonce()
     return reply
-      .headers(securityHeaders(publicUrl.startsWith('https:'), nonce))
+      .headers(securityHeaders(served.publicUrl.startsWith('https:'), nonce))
       .type('text/html; charset=utf-8')
       .send(referencePage(contract, document(), nonce))
   })

@@ -32,6 +32,8 @@ export type Identity = {
   ownerOf(token: string): Promise<string | null>
   /** False if the token is unknown, used or too old. Ends every session of the account. */
   reset(token: string, password: string): Promise<boolean>
+  /** What the session's cookie is called. */
+  readonly sessionCookie: string
   sessionToken(cookies: string | undefined): string | null
   /** The session's cookie as the browser sent it, or was about to be sent it, to be kept for a driver's time. */
   longCookie(cookies: string): string | null
@@ -44,7 +46,7 @@ export function identityOn(
   options: AuthOptions & { onResetAsked: (email: string, token: string) => Promise<void> },
 ): Identity {
   const auth = authOn(options)
-  const cookieName = `${isSecure(options) ? '__Secure-' : ''}${cookiePrefix}.session_token`
+  const sessionCookie = `${isSecure(options) ? '__Secure-' : ''}${cookiePrefix}.session_token`
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(options) ? '; Secure' : ''}`
   const secondFactor = secondFactorOf(auth)
 
@@ -112,11 +114,12 @@ export function identityOn(
         throw error
       }
     },
-    sessionToken: (cookies) => tokenIn(cookies, cookieName, options.secret),
+    sessionCookie,
+    sessionToken: (cookies) => tokenIn(cookies, sessionCookie, options.secret),
     longCookie(cookies) {
-      const pair = cookies.split(/;\s*/).find((cookie) => cookie.startsWith(`${cookieName}=`))
+      const pair = cookies.split(/;\s*/).find((cookie) => cookie.startsWith(`${sessionCookie}=`))
       return pair ? `${pair}; Max-Age=${days(driverSessionDays) / 1000}; ${attributes}` : null
     },
-    endCookie: `${cookieName}=; Max-Age=0; ${attributes}`,
+    endCookie: `${sessionCookie}=; Max-Age=0; ${attributes}`,
   }
 }

@@ -1,0 +1,16 @@
+type Change = { readonly version: string; readonly day: string; readonly what: readonly string[] }
+
+/**
+ * What programs may rely on: within one first number calls and fields are added, none is taken away or given another
+ * meaning, and whoever reads an answer passes over fields it does not know. What goes is told here half a year before.
+ */
+export const apiChanges: readonly Change[] = [
+  {
+    version: '1.1.0',
+    day: '2026-11-17',
+    what: ['Every call says how its caller is known.', 'Records of known keys are objects of them.'],
+  },
+  { version: '1.0.0', day: '2026-10-01', what: ['The calls of the dashboard.'] },
+]
+
+export const apiVersion = apiChanges[0]?.version ?? ''
