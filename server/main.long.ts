@@ -125,7 +125,7 @@ test('two web processes and a worker on one database: live across, and the mail 
 
 test('T14 production does not start on a database that the demonstration filled, whatever its addresses became', async () => {
   const database = await aDatabase('nothing')
-  await fillDemo(database.url, () => undefined)
+  await fillDemo(database.url, { say: () => undefined, secret: 'of nobody' })
   await database.opened.pool.query(
     `update accounts set email = replace(email, 'crossmatch.example', 'real.org')`,
   )

@@ -63,11 +63,12 @@ async function serve(settings: Settings): Promise<null> {
     const testClock = testClockOf(settings)
     const clock = testClock ?? systemClock
     const demo = settings.isDemo ? await import('./demo/demo.ts') : null
-    if (demo) await demo.fillDemo(databaseUrl, say, clock.now(), filesOf(settings))
+    const secret = settings.AUTH_SECRET ?? (await keptSecret(folder))
+    if (demo) await demo.fillDemo(databaseUrl, { say, secret, now: clock.now(), files: filesOf(settings) })
     const service = await startService({
       settings,
       databaseUrl,
-      secret: settings.AUTH_SECRET ?? (await keptSecret(folder)),
+      secret,
       clock,
       demoAccounts: demo?.demoAccounts ?? [],
       ...(demo && { filesOver: demo.demoFiles }),

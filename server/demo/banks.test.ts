@@ -17,7 +17,7 @@ let database: Database
 beforeAll(async () => {
   cloned = await cloneDatabase('nothing')
   database = openDatabase(cloned.url, { connections: 2 })
-  await fillDemonstration(database.db, now)
+  await fillDemonstration(database.db, { now, secret: 'of nobody' })
 })
 
 afterAll(async () => {

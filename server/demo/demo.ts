@@ -52,16 +52,22 @@ export const demoAccounts = Object.entries(groups).flatMap(([group, people]) =>
   })),
 )
 
+type Filling = {
+  say: (line: string) => void
+  /** The server's: its bank signs slips. */
+  secret: string
+  files?: Files
+  now?: Date | undefined
+}
+
 /** Fills the demonstration once; a database that holds anything already is left as it is. */
 export async function fillDemo(
   databaseUrl: string,
-  say: (line: string) => void,
-  now = new Date(),
-  files?: Files,
+  { say, secret, files, now = new Date() }: Filling,
 ): Promise<void> {
   const database = openDatabase(databaseUrl, { connections: 1 })
   try {
-    const filled = await fillDemonstration(database.db, now, files)
+    const filled = await fillDemonstration(database.db, { now, files, secret })
     if (filled) say(`Filled in the demonstration: ${filled.requests} requests of the last 60 days`)
   } finally {
     await database.close()

@@ -95,7 +95,7 @@ test('INVOICES-02 it is filled once, every table with something, with a trail th
   const said: string[] = []
   const folder = await mkdtemp(join(tmpdir(), 'crossmatch-demo-'))
   const files = filesOnDisk(folder)
-  await fillDemo(url, (line) => said.push(line), new Date(), files)
+  await fillDemo(url, { say: (line) => said.push(line), secret: 'of nobody', files })
   const rows = await countsOf(db)
   expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
   const { count } = await waitingStore(db).look(new Date(), 3)
@@ -147,7 +147,7 @@ test('INVOICES-02 it is filled once, every table with something, with a trail th
   }
   expect(await get('invoices/ffffffff/ffffffff-hospital-firm-invoice.pdf')).toBeNull()
   await drawing.close()
-  await fillDemo(url, (line) => said.push(line), new Date(), files)
+  await fillDemo(url, { say: (line) => said.push(line), secret: 'of nobody', files })
   expect(said).toHaveLength(1)
   expect(await countsOf(db)).toEqual(rows)
   const { events, faults } = await verifyEvents(db)

@@ -4,6 +4,8 @@ import type { Files } from '#server/basics/files.ts'
 import type { Db } from '#server/db/database.ts'
 import { fillBags } from './bags.ts'
 import { fillBanks } from './banks.ts'
+import { fillBench } from './bench.ts'
+import { benchToday } from './bench-today.ts'
 import { fillDonors } from './donors.ts'
 import { toldByDrivers } from './driving.ts'
 import { type Busyness, earlierRequests } from './earlier-requests.ts'
@@ -35,8 +37,7 @@ const hospitals: Busyness[] = [
 /** Fills the demonstration into an empty database: the same for the same day and hour. Null if it is not empty. */
 export async function fillDemonstration(
   db: Db,
-  now: Date,
-  files?: Files,
+  { now, files, secret }: { now: Date; files?: Files | undefined; secret: string },
 ): Promise<{ requests: number } | null> {
   const filled = await db.transaction().execute(async (tx) => {
     // two servers that begin together take turns, and the second finds it done
@@ -49,6 +50,7 @@ export async function fillDemonstration(
     await tx.insertInto('deliverySteps').values(steps).execute()
     await fillBanks(tx, now)
     await fillBags(tx, now)
+    await fillBench(tx, now, secret)
     await fillDonors(tx, now)
     if (files) await fillPictures(tx, requests, files, now)
     await fillInvoices(tx, requests)
@@ -66,6 +68,7 @@ export function demoRequests(now: Date): MadeRequest[] {
     ...firmToday(now),
     ...hospitals.flatMap((busy) => earlierRequests(dice, busy, now)),
     ...stillWaiting(dice, now),
+    ...benchToday(now),
   ]
   const made = (wish: RequestWish) => madeRequest({ patientId: patientIdAt(wish, now), ...wish }, now)
   const why = 'The last AB NEG went to another hospital'

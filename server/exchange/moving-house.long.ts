@@ -26,7 +26,7 @@ async function contents(folder: string): Promise<Map<string, string>> {
 
 async function aDemonstration(): Promise<House> {
   const house = await aHouse()
-  await fillDemonstration(house.db, now, house.files)
+  await fillDemonstration(house.db, { now, files: house.files, secret: 'of nobody' })
   const id = 'aaaa0001'
   const path = signaturePath('redbank', id, '0123456789abcdef')
   await house.files.put(path, Buffer.from('\u0089PNG and a line', 'latin1'))

@@ -1,6 +1,5 @@
 import type { matching } from '#contract/matching.ts'
 import { isUnderWay } from '#domain/driving/stepping.ts'
-import { answerWords, whyNotAnswer } from '#domain/matching/answering.ts'
 import { benchWords, whyNotAtBench } from '#domain/matching/bench-order.ts'
 import { handingOverWords, whyNotHandOverBags } from '#domain/matching/handing-over.ts'
 import { seeingWords, whyNotSee } from '#domain/matching/seeing.ts'
@@ -9,13 +8,14 @@ import { doerText } from '#domain/people/doer.ts'
 import { localPart } from '#domain/people/roles.ts'
 import type { Limits } from '../db/limits.ts'
 import type { TellOpened } from '../db/opening.ts'
-import { findRequest, recordOn } from '../db/requests.ts'
+import { findRequest } from '../db/requests.ts'
 import { doneOf, tellByBank } from '../driving/bank-steps.ts'
 import { bankOf, hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageFrom, pageRange } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import type { Identity } from '../platform/identity/identity.ts'
+import { answerOrder } from './answering.ts'
 import { checkerBy } from './checking.ts'
 import { choicesOf } from './choosing.ts'
 import { recordMatch } from './crossmatching.ts'
@@ -27,7 +27,6 @@ import { type By, receiveSample, recordFindings } from './samples.ts'
 import { benchStore } from './store.ts'
 import { correctGroupOf, decide, propose } from './substituting.ts'
 import { benchRows, benchView } from './view.ts'
-import { benchWriter } from './writer-store.ts'
 
 const pageSize = 50
 
@@ -68,17 +67,7 @@ export const matchingHandlers = (parts: {
     return view
   },
 
-  answer: ({ actor, now, inTransaction }, { id, units, byAt, note }) =>
-    inTransaction(async (work) => {
-      const { bankId, person } = bankOf(actor)
-      const { request, order } = await lockAtBench(work, id, bankId)
-      refuse(answerWords, whyNotAnswer(order, bankId, { units, byAt }, now))
-      const answer = { units, byAt, note, saidAt: now, saidBy: person }
-      await benchWriter(work).answer({ requestId: id, bankId, ...answer })
-      const detail = { units, of: order.units, byAt: byAt.toISOString() }
-      await recordOn(work, request, { kind: 'bank-answered', detail })
-      return answer
-    }),
+  answer: ({ actor, inTransaction }, told) => inTransaction((work) => answerOrder(work, byOf(actor), told)),
 
   receiveSample: ({ actor, inTransaction }, told) =>
     inTransaction((work) => receiveSample(work, byOf(actor), told)),

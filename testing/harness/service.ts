@@ -148,7 +148,10 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
 async function databaseFor({ databaseUrl, demo, world, now }: ServiceOptions, files: Files) {
   if (databaseUrl) return { clone: null, databaseUrl }
   const clone = await cloneDatabase(world ?? (demo ? 'nothing' : 'people'))
-  if (demo) await fillDemo(clone.url, () => undefined, now === undefined ? undefined : new Date(now), files)
+  if (demo) {
+    const at = now === undefined ? undefined : new Date(now)
+    await fillDemo(clone.url, { say: () => undefined, secret: theSecret, now: at, files })
+  }
   return { clone, databaseUrl: clone.url }
 }
 
