@@ -7,6 +7,7 @@ import { consent } from './consent.ts'
 import { donors } from './donors.ts'
 import { driving } from './driving.ts'
 import { exchange } from './exchange.ts'
+import { fates } from './fates.ts'
 import { finding } from './finding.ts'
 import { hearing } from './hearing.ts'
 import { invoiceFiles } from './invoice-files.ts'
@@ -55,6 +56,7 @@ export const contract = {
   slips,
   issuing,
   matching,
+  fates,
   registers,
   exchange,
   live,

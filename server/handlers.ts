@@ -22,6 +22,7 @@ import { consentHandlers } from './donors/consent-handlers.ts'
 import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
+import { fateHandlers } from './fates/handlers.ts'
 import { matchingHandlers } from './matching/handlers.ts'
 import { browserHandlers } from './messages/browsers.ts'
 import { waysSetUp } from './messages/carriers.ts'
@@ -115,6 +116,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     slips: slipHandlers({ drawing, opened, publicUrl }),
     issuing: issuingHandlers,
     matching: matchingHandlers({ opened, identity, limits, secret: parts.secret }),
+    fates: fateHandlers,
     exchange: exchangeHandlers,
     namedCalls: {
       ...sendingHandlers(parts.reactions),

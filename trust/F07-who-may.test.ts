@@ -70,6 +70,8 @@ const owned: Record<string, readonly number[]> = {
   'matching.decide': [404],
   'matching.correctGroup': [404],
   'slips.print': [404],
+  'fates.receive': [404],
+  'fates.tell': [404],
   'namedCalls.sendEmail': [403, 404],
   'namedCalls.sendSMS': [403, 404],
 }

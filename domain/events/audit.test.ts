@@ -78,6 +78,7 @@ test('AMB-298 a bank is not quoted what a hospital, the provider or a driver wro
     'substitution-proposed',
     'substitution-decided',
     'bags-issued',
+    'bags-received',
     'owed-result-came',
   ])
   const cancelled = event('request-cancelled', { detail: { reason: 'Mrs. Devi went home' } })

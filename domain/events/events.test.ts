@@ -36,6 +36,7 @@ const readBy: Record<Reader, string[]> = {
     'substitution-proposed',
     'substitution-decided',
     'bags-issued',
+    'bags-received',
     'owed-result-came',
   ],
   provider: [...kindsAbout('request'), ...kindsAbout('organisation'), ...kindsAbout('account')].filter(
@@ -95,6 +96,7 @@ test('a timeline quotes what a person said or wrote, also where an older release
     bags: ['RB-1', 'RB-2'],
     bag: 'RB-1',
     result: 'compatible',
+    wrong: ['RB-2 warm'],
     isEmergency: true,
   }
   const quotes = kindsAbout('request').flatMap((kind) => {
@@ -120,6 +122,7 @@ test('a timeline quotes what a person said or wrote, also where an older release
     ['substitution-proposed', 'O NEG', null],
     ['substitution-decided', 'O NEG: yes', null],
     ['bags-issued', 'Delivery 1, slip RB-2026-1: RB-1, RB-2, not cross-matched', null],
+    ['bags-received', 'Slip RB-2026-1: RB-1, RB-2; not as issued: RB-2 warm', null],
     ['owed-result-came', 'RB-1: compatible', null],
   ])
 })

@@ -76,6 +76,15 @@ export const matchingFacts = {
     title: 'packed',
     words: 'Packed',
   }),
+  /** By the hospital; `wrong` has those that did not come as they were issued. */
+  'bags-received': told({
+    detail: z.strictObject({ slip: z.string(), bags: z.array(z.string()), wrong: z.array(z.string()) }),
+    quote: ({ slip, bags, wrong }) =>
+      slip &&
+      `Slip ${slip}: ${bags.join(', ')}${wrong?.length ? `; not as issued: ${wrong.join(', ')}` : ''}`,
+    title: 'bags received',
+    words: 'Bags received',
+  }),
   /** Of a bag that left in an emergency. */
   'owed-result-came': told({
     detail: z.strictObject({ bag: z.string(), result: CrossmatchResult }),

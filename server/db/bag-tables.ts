@@ -1,9 +1,11 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { BagState } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
 import type { BagAttribute, ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
 import type { ComponentLife } from '#domain/bags/lives.ts'
+import type { DiscardReason } from '#domain/bags/moving.ts'
 import type { NumberKind } from '#domain/bags/reading.ts'
+import type { Fate, Found } from '#domain/fates/fate.ts'
 import type { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossmatch.ts'
 import type { ReleaseReason } from '#domain/matching/holding.ts'
 import type { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
@@ -154,6 +156,8 @@ export type BenchTables = {
     jws: string
     /** 0052_bench_steps.sql. */
     resultsOwed: Generated<number>
+    /** 0059_fates.sql: written by the database. */
+    hospitalId: GeneratedAlways<string>
   }
   issueBags: {
     slip: string
@@ -161,5 +165,24 @@ export type BenchTables = {
     position: number
     crossmatchId: string | null
     isInspected: boolean
+  }
+  receiptBags: {
+    slip: string
+    bagId: string
+    found: Found
+    note: string
+    receivedAt: Date
+    receivedBy: string
+    toldAt: Date
+  }
+  bagFates: {
+    bagId: string
+    slip: string
+    fate: Fate
+    reason: DiscardReason | null
+    note: string
+    at: Date
+    toldBy: string
+    toldAt: Date
   }
 }

@@ -31,6 +31,8 @@ const closedToReports = [
   'more_for_bank',
   'samples',
   'bank_keys',
+  'receipt_bags',
+  'bag_fates',
 ]
 /** Without the codes of the hand-overs. */
 const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']

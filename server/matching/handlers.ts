@@ -5,7 +5,6 @@ import { handingOverWords, whyNotHandOverBags } from '#domain/matching/handing-o
 import { seeingWords, whyNotSee } from '#domain/matching/seeing.ts'
 import { type Actor, isHospital } from '#domain/people/actor.ts'
 import { doerText } from '#domain/people/doer.ts'
-import { localPart } from '#domain/people/roles.ts'
 import type { Limits } from '../db/limits.ts'
 import type { TellOpened } from '../db/opening.ts'
 import { findRequest } from '../db/requests.ts'
@@ -111,10 +110,7 @@ export const matchingHandlers = (parts: {
     inTransaction((work) => propose(work, byOf(actor), id, bloodGroup)),
 
   decide: ({ actor, inTransaction }, { id, ...said }) =>
-    inTransaction((work) => {
-      const { hospitalId } = hospitalOf(actor)
-      return decide(work, { hospitalId, person: personOf(actor) }, id, said)
-    }),
+    inTransaction((work) => decide(work, hospitalOf(actor), id, said)),
 
   correctGroup: ({ actor, inTransaction }, wish) =>
     inTransaction((work) => correctGroupOf(work, hospitalOf(actor).hospitalId, wish)),
@@ -131,5 +127,3 @@ export const matchingHandlers = (parts: {
       return {}
     }),
 })
-
-const personOf = (actor: Actor): string => (actor.kind === 'member' && actor.person) || localPart(actor.email)

@@ -10,7 +10,10 @@ export function bankOf(actor: Actor): { bankId: string; person: string } {
 }
 
 /** The contract lets only people of a hospital this far. */
-export function hospitalOf(actor: Actor): Pick<Member, 'isApprovingBlocked'> & { hospitalId: string } {
+export function hospitalOf(
+  actor: Actor,
+): Pick<Member, 'isApprovingBlocked'> & { hospitalId: string; person: string } {
   if (actor.kind !== 'member' || actor.organisationId === null) throw forbidden()
-  return { hospitalId: actor.organisationId, isApprovingBlocked: actor.isApprovingBlocked }
+  const { organisationId: hospitalId, isApprovingBlocked } = actor
+  return { hospitalId, isApprovingBlocked, person: actor.person || localPart(actor.email) }
 }

@@ -5,6 +5,7 @@ import type { House } from './house.ts'
 import { waysOfBags } from './ways-of-bags.ts'
 import { waysOfBanks } from './ways-of-banks.ts'
 import { waysOfBench } from './ways-of-bench.ts'
+import { waysOfFates } from './ways-of-fates.ts'
 import { waysOfHearing } from './ways-of-hearing.ts'
 import { waysOfMembers } from './ways-of-members.ts'
 import { waysOfOrders } from './ways-of-orders.ts'
@@ -20,6 +21,7 @@ const ways: Record<string, Way> = {
   ...waysOfOrders,
   ...waysOfBanks,
   ...waysOfBench,
+  ...waysOfFates,
   ...waysOfBags,
 }
 

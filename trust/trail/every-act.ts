@@ -31,6 +31,7 @@ import type { Counts } from '../kept.ts'
 import { type Act, type House, houseOf } from './acting-house.ts'
 import { actsOfBags } from './acts-of-bags.ts'
 import { actsOfBench } from './acts-of-bench.ts'
+import { actsOfFates } from './acts-of-fates.ts'
 import { actsOfHearing } from './acts-of-hearing.ts'
 import { actsOfMembers } from './acts-of-members.ts'
 import { actsOfPeople } from './acts-of-people.ts'
@@ -72,6 +73,7 @@ const acts: Record<string, Act> = {
   ...actsOfMembers,
   ...actsOfHearing,
   ...actsOfBench,
+  ...actsOfFates,
   ...actsOfBags,
   'requests.raise':
     async ({ staff, service }) =>
