@@ -80,6 +80,7 @@ const byKind: Partial<Record<EventKind, Partial<Looks>>> = {
   'sample-accepted': { group: 'step' },
   'sample-wanted': { group: 'step' },
   'bags-issued': { group: 'step' },
+  'bags-received': { group: 'step' },
   'owed-result-came': { group: 'step' },
   'hospital-invoice-made': { group: 'invoice', readers: ['hospital', 'provider'] },
   'bloodbank-invoice-made': { group: 'invoice', readers: ['bank', 'provider'] },
@@ -153,6 +154,7 @@ const quotedToBanks: readonly EventKind[] = [
   'substitution-proposed',
   'substitution-decided',
   'bags-issued',
+  'bags-received',
   'owed-result-came',
 ]
 
