@@ -91,6 +91,7 @@ export const bags = {
     summary:
       "Your bank's shelf by component and group: free, held, in quarantine, ending soon; and how it works",
     who: isBank,
+    key: 'bags:write',
     input: nothing,
     output: z.object({ cells: z.array(Cell), settings: BankSettings }),
     restMs: 2_000,
@@ -101,6 +102,7 @@ export const bags = {
     summary:
       "Your bank's bags, the soonest end first, 50 at a time; without a state those that lie on the shelf",
     who: isBank,
+    key: 'bags:write',
     input: z.strictObject({
       state: oneOrMore(BagState),
       component: oneOrMore(ShelfComponent),
@@ -116,6 +118,7 @@ export const bags = {
     path: '/api/bags/number/:number',
     summary: 'The donation of a number: its results and its bags at your bank',
     who: isBank,
+    key: 'bags:write',
     input: z.strictObject({ number: BagNumber }),
     output: Donation,
   }),
@@ -124,6 +127,7 @@ export const bags = {
     path: '/api/bags/:id/history',
     summary: 'The life of one of your bags, the oldest step first',
     who: isBank,
+    key: 'bags:write',
     input: z.strictObject({ id: BagId }),
     output: z.object({ bag: ShelfBag, steps: z.array(BagStep) }),
   }),
@@ -132,6 +136,7 @@ export const bags = {
     path: '/api/bags/rules',
     summary: 'Shelf lives by component, and which component your bank means by which product code',
     who: isBank,
+    key: 'bags:write',
     input: nothing,
     output: z.object({
       lives: z.array(ComponentLife),
@@ -144,6 +149,7 @@ export const bags = {
     path: '/api/bags',
     summary: 'Take in 1 to 100 bags, into quarantine; each line is answered for itself',
     who: isBank,
+    key: 'bags:write',
     input: z.strictObject({ lines: z.array(IntakeLine).min(1).max(100) }),
     output: z.object({ outcomes: z.array(LineOutcome) }),
     repeatable: true,
@@ -163,6 +169,7 @@ export const bags = {
     summary:
       'Record results of 1 to 100 donations; those that are clear leave quarantine, all bags of a reactive one are discarded',
     who: isBank,
+    key: 'bags:write',
     input: z.strictObject({
       donations: z
         .array(z.strictObject({ number: BagNumber, results: z.array(DonationResult).min(1).max(7) }))
@@ -188,6 +195,7 @@ export const bags = {
     path: '/api/bags/:id/discarded',
     summary: 'Discard a bag, with the reason',
     who: isBank,
+    key: 'bags:write',
     input: Seen.extend({ reason: DiscardReason, note: line(200).default('') }),
     output: ShelfBag,
     repeatable: true,

@@ -89,6 +89,7 @@ export const billing = {
     path: '/api/requests/prices',
     summary: 'What each order cost, newest first, a page at a time, with the number of all that match',
     who: isProvider,
+    key: 'reports:read',
     input: z.strictObject({
       /** The page below a place, or the one above it; the first without either. */
       after: Cursor,
@@ -114,6 +115,7 @@ export const billing = {
     path: '/api/requests/components',
     summary: 'Units by blood group and component, raised from one day to another, of one bank or all',
     who: isProvider,
+    key: 'reports:read',
     input: z.strictObject({ from: Day, to: Day, bank: Id.optional() }),
     output: z.object({ items: z.array(ComponentUnits) }),
   }),

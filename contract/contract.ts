@@ -12,6 +12,7 @@ import { finding } from './finding.ts'
 import { hearing } from './hearing.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { issuing } from './issuing.ts'
+import { keys } from './keys.ts'
 import { live } from './live.ts'
 import { matching } from './matching.ts'
 import { joining, members } from './members.ts'
@@ -59,6 +60,7 @@ export const contract = {
   fates,
   registers,
   exchange,
+  keys,
   live,
   namedCalls,
 }

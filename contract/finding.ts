@@ -38,6 +38,7 @@ export const finding = {
     path: '/api/find',
     summary: `Find up to ${mostFound} requests by the beginnings of words: patient name or ID, request ID; for the provider hospital and driver too`,
     who: (actor) => isHospital(actor) || isProvider(actor),
+    key: 'orders:read',
     input: z.strictObject({ text: FindText }),
     output: z.object({ items: z.array(Found).max(mostFound) }),
     // somebody who types asks a few times a second; nobody reads two answers a second for half a minute

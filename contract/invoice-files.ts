@@ -12,6 +12,7 @@ export const invoiceFiles = {
     path: '/api/requests/:id/invoices/:party',
     summary: 'The invoice of an order as a PDF: both for the provider, for a hospital and a bank its own',
     who: mayHaveInvoices,
+    key: 'reports:read',
     input: z.strictObject({ id: RequestId, party: z.enum(invoiceParties) }),
     output: z.unknown(),
     givesFile: true,

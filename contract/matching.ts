@@ -298,6 +298,7 @@ export const matching = {
     path: `${orders}/:id/packed`,
     summary: 'The slips and bags of an order of yours, and what its blood bank asks of your hospital',
     who: (actor) => isHospital(actor) || isProvider(actor) || isDriver(actor),
+    key: 'orders:read',
     input: OrderId,
     output: z.object({
       slips: z.array(Slip),

@@ -159,6 +159,7 @@ export const orders = {
     summary:
       'The requests of every hospital, 20 at a time: newest first, or of those that something is due of the soonest first',
     who: isProvider,
+    key: 'orders:read',
     input: z.strictObject({
       ...page,
       id: RequestId.optional(),
@@ -174,6 +175,7 @@ export const orders = {
     path: '/api/requests/orders/:id',
     summary: 'One order with its deliveries, drivers, prices and timeline',
     who: isProvider,
+    key: 'orders:read',
     input: z.strictObject({ id: RequestId }),
     output: OrderDetail,
     also: ['messages'],
@@ -183,6 +185,7 @@ export const orders = {
     path: '/api/requests/orders/summary',
     summary: 'What waits for the provider: counts, and the first few of each',
     who: isProvider,
+    key: 'orders:read',
     input: nothing,
     output: OrderSummary,
     also: ['messages'],

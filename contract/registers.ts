@@ -13,6 +13,7 @@ export const registers = {
     path: '/api/registers/:kind',
     summary: 'The first lines of a register of your bank between two days; that you looked is recorded',
     who: isBankAdmin,
+    key: 'reports:read',
     input: Asked,
     output: z.object({
       titles: z.array(z.string()),
@@ -27,6 +28,7 @@ export const registers = {
     path: '/api/registers/:kind/file',
     summary: 'A register of your bank between two days, as PDF, CSV or XLSX',
     who: isBankAdmin,
+    key: 'reports:read',
     input: Asked.extend({ as: RegisterForm }),
     output: z.unknown(),
     givesFile: true,

@@ -135,6 +135,7 @@ export const requests = {
     path: '/api/requests',
     summary: 'Raise a request for blood for your hospital',
     who: mayRaise,
+    key: 'orders:write',
     input: RaisedDraft,
     output: OwnRequest,
     repeatable: true,
@@ -144,6 +145,7 @@ export const requests = {
     path: '/api/requests',
     summary: "Your hospital's requests, newest first, a page at a time: of 10, or of 20 with a filter",
     who: isHospital,
+    key: 'orders:read',
     input: ById.extend({
       ...page,
       status: oneOrMore(RequestStatus),
@@ -159,6 +161,7 @@ export const requests = {
     summary:
       "Your hospital's requests that are past their approval, with their deliveries, latest change first",
     who: isHospital,
+    key: 'orders:read',
     input: ById.extend(page),
     output: pageOf(DeliveredRequest),
   }),
@@ -167,6 +170,7 @@ export const requests = {
     path: '/api/requests/live',
     summary: "Your hospital's requests that are approved, linked or partly delivered, latest change first",
     who: isHospitalAdmin,
+    key: 'orders:read',
     input: ById.extend(page),
     output: pageOf(OwnRequest),
   }),
@@ -175,6 +179,7 @@ export const requests = {
     path: '/api/requests/summary',
     summary: 'What waits at your hospital: counts, and the first few of each',
     who: isHospital,
+    key: 'orders:read',
     input: nothing,
     output: RequestSummary,
     restMs: 1_000,
@@ -185,6 +190,7 @@ export const requests = {
     summary:
       'Pending requests of your hospital, 20 at a time: the newest, or those with the soonest pickup; or the one with the given id',
     who: isHospitalAdmin,
+    key: 'orders:read',
     input: ById.extend({ ...page, sort: z.enum(pendingSorts).optional() }),
     output: pageOf(OwnRequest).extend({
       /** Of all that are pending, shown or not. */
@@ -216,6 +222,7 @@ export const requests = {
     path: '/api/requests/:id',
     summary: 'One request of your hospital, with its deliveries and its timeline',
     who: isHospital,
+    key: 'orders:read',
     input: z.strictObject({ id: RequestId }),
     output: RequestDetail,
   }),
@@ -224,6 +231,7 @@ export const requests = {
     path: '/api/requests/:id/amendment',
     summary: 'Amend a pending request of your hospital: all that a raise asks for, as it is to be',
     who: mayRaise,
+    key: 'orders:write',
     // without it what was told beyond the form stays
     input: RaiseDraft.extend({ ...Seen.shape, more: MoreForBank.optional() }),
     output: OwnRequest,
@@ -266,6 +274,7 @@ export const requests = {
     path: '/api/requests/:id/cancellation',
     summary: 'Cancel a request of your hospital that no blood bank has taken, with a reason',
     who: isHospitalAdmin,
+    key: 'orders:write',
     input: Seen.extend({ reason: CancelReason }),
     output: OwnRequest,
   }),
@@ -275,6 +284,7 @@ export const requests = {
     summary:
       'Cancel a request of your hospital that no blood bank has taken and raise another in its place, as one act',
     who: mayReplace,
+    key: 'orders:write',
     input: RaisedDraft.extend(Seen.shape),
     output: OwnRequest,
     repeatable: true,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from '#domain/keys/scopes.ts'
 import type { Who } from '#domain/people/actor.ts'
 
 /** How often one address, or one account, may call before it is told to wait. */
@@ -14,6 +15,8 @@ export type Route<
   readonly path: `/api/${string}`
   readonly summary: string
   readonly who: May
+  /** What a key has to have for it, besides being of somebody who may. Without this it is closed to keys. */
+  readonly key?: Scope
   readonly input: Input
   readonly output: Output
   readonly limit?: Limit

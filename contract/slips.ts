@@ -23,6 +23,7 @@ export const slips = {
     path: '/api/slips/:slip',
     summary: 'An issue slip with its cross-match report as a PDF; that you had it is recorded',
     who: mayHaveSlips,
+    key: 'orders:read',
     input: z.strictObject({ slip: SlipName }),
     output: z.unknown(),
     givesFile: true,

@@ -36,6 +36,7 @@ export const stock = {
     path: '/api/stock',
     summary: "Your bank's stock, component by component",
     who: isBank,
+    key: 'stock:write',
     input: nothing,
     output: z.object({ items: z.array(ComponentStock) }),
     // a link to the bank is an event of a request
@@ -46,6 +47,7 @@ export const stock = {
     path: '/api/stock/:component',
     summary: 'Save a new count of a component of your bank, all eight groups; a blank one is 0',
     who: isBank,
+    key: 'stock:write',
     input: Seen.extend({ quantities: StockDraft }),
     output: ComponentStock,
     repeatable: true,
@@ -72,6 +74,7 @@ export const stock = {
     path: '/api/stock/:component/confirmation',
     summary: 'Say that the last count of a component is still correct; it is then dated now',
     who: isBank,
+    key: 'stock:write',
     input: Seen,
     output: ComponentStock,
     repeatable: true,

@@ -19,17 +19,18 @@ import { storedFilesOn } from './db/stored-files.ts'
 import { atOnceOn, transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { handlersOf } from './handlers.ts'
+import { keysOn } from './keys/holding.ts'
 import { letGoWithOrder } from './matching/releasing.ts'
 import { carriersOf } from './messages/carriers.ts'
 import { messagesToPersons } from './messages/persons.ts'
 import { peopleReactions } from './people/reactions.ts'
-import { rememberActors } from './people/remembered.ts'
+import { rememberActors, type Subject } from './people/remembered.ts'
 import { sendReset } from './people/resetting.ts'
 import { peopleStore } from './people/store.ts'
 import { type BodyTimeout, callBodyTimeout, endCrawlingBody } from './platform/http/body-timeout.ts'
 import { compressAnswers } from './platform/http/compressing.ts'
 import { answerErrors, answerNoRequest, answerUnreadable, refuseWithoutHost } from './platform/http/errors.ts'
-import { refuseOtherSites, securityHeaders } from './platform/http/guards.ts'
+import { refuseKeysInAddress, refuseOtherSites, securityHeaders } from './platform/http/guards.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { type Mounting, mountAll, mountStream } from './platform/http/http.ts'
 import { servePages } from './platform/http/pages.ts'
@@ -131,6 +132,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     hears: () => live.hears(),
     forMs: parts.rememberMs,
   })
+  const keys = keysOn({ db, clock, hears: () => live.hears(), forMs: parts.rememberMs, onError })
+  const forget = (about: Subject) => {
+    actors.forget(about)
+    keys.forget(about)
+  }
   const jobs = await startJobs({ url: databaseUrl, isWorker: settings.ROLE !== 'web', queues, onError })
   const to = {
     providers: settings.PROVIDER_MAILS,
@@ -183,13 +189,13 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     whoAre: (tokens) => peopleStore(db).whoAre(tokens, new Date()),
     onError,
     onChange(change) {
-      actors.forget(change)
+      forget(change)
       if (reactedTo.has(change.kind as EventKind)) reactor.nudge(change.id)
       if (change.kind === 'message-resent') sender.nudge()
     },
   })
   const afterCommit = (events: readonly RecordedEvent[]) => {
-    for (const { kind, subjectId } of events) actors.forget({ subjectKind: facts[kind].subject, subjectId })
+    for (const { kind, subjectId } of events) forget({ subjectKind: facts[kind].subject, subjectId })
     live.nudge()
     if (events.some(({ kind }) => reactedTo.has(kind))) reactor.nudge()
     if (events.some(({ kind }) => kind === 'message-resent')) sender.nudge()
@@ -238,6 +244,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     },
   ) {
     const isSecure = settings.publicUrl.startsWith('https:')
+    refuseKeysInAddress(app)
     refuseOtherSites(app, settings.publicUrl)
     compressAnswers(app)
     app.addHook('onSend', (request, reply, _payload, done) => {
@@ -258,6 +265,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       uploads: await uploadsIn(join(settings.DATA_DIR, 'uploads')),
       sessionToken: identity.sessionToken,
       whoIs: actors.whoIs,
+      whoHolds: keys.whoHolds,
     }
     const { live: streams, ...calls } = contract
     mountAll(

@@ -23,6 +23,7 @@ import { donorHandlers } from './donors/handlers.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
 import { fateHandlers } from './fates/handlers.ts'
+import { keyHandlers } from './keys/handlers.ts'
 import { matchingHandlers } from './matching/handlers.ts'
 import { browserHandlers } from './messages/browsers.ts'
 import { waysSetUp } from './messages/carriers.ts'
@@ -118,6 +119,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     matching: matchingHandlers({ opened, identity, limits, secret: parts.secret }),
     fates: fateHandlers,
     exchange: exchangeHandlers,
+    keys: keyHandlers,
     namedCalls: {
       ...sendingHandlers(parts.reactions),
       getAddress: (_call, { address }) => findPlaces(address),

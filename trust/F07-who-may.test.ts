@@ -69,6 +69,7 @@ const owned: Record<string, readonly number[]> = {
   'matching.propose': [404],
   'matching.decide': [404],
   'matching.correctGroup': [404],
+  'keys.stop': [404],
   'slips.print': [404],
   'fates.receive': [404],
   'fates.tell': [404],

@@ -74,6 +74,7 @@ function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): s
       return listed(fact.words, subjectId)
     case 'driver':
     case 'picture':
+    case 'key':
       return listed(fact.words, told.name)
     case 'camp':
       return listed(fact.words, told.day)

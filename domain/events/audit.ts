@@ -56,6 +56,7 @@ const bySubject: Record<string, Looks> = {
   reading: { group: 'opened', readers: auditReaders },
   verification: { group: 'setting', readers: auditReaders },
   hearing: { group: 'setting', readers: auditReaders },
+  key: { group: 'setting', readers: auditReaders },
   sample: { group: 'step', readers: ['bank'] },
   crossmatch: { group: 'step', readers: ['bank'] },
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { bagFacts } from './bag-facts.ts'
 import type { Fact, Reader } from './fact.ts'
 import { hearingFacts } from './hearing-facts.ts'
+import { keyFacts } from './key-facts.ts'
 import { matchingFacts } from './matching-facts.ts'
 import { peopleFacts } from './people-facts.ts'
 import { readingFacts } from './reading-facts.ts'
@@ -17,6 +18,7 @@ export const events = {
   ...readingFacts,
   ...hearingFacts,
   ...bagFacts,
+  ...keyFacts,
 } satisfies Record<string, Fact>
 
 export type EventKind = keyof typeof events

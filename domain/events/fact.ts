@@ -23,6 +23,7 @@ export type LiveTopic =
   | 'notices'
   | 'bags'
   | 'matching'
+  | 'keys'
 
 /** What there is to know of one kind of event. */
 export type Fact<Subject extends string = string, Detail extends z.ZodObject = z.ZodObject> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Scope } from '../keys/scopes.ts'
 import { Product, Role } from './roles.ts'
 
 export const accountStatuses = ['pending', 'active', 'subscription-ended', 'suspended'] as const
@@ -24,6 +25,8 @@ const Member = z.object({
   accountStatus: MemberStatus,
   /** The subscription has ended, and the provider chose that this stops approving (ruling AMB-215). */
   isApprovingBlocked: z.boolean(),
+  /** It is no person but a key of theirs, which may no more than this. Its id is the account's. */
+  key: z.object({ scopes: z.array(Scope) }).optional(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -63,6 +66,8 @@ export const isPlaceAdmin: Who = (actor) => (isHospital(actor) || isBank(actor))
 /** Who looks after an organisation, or after all of them: they read its trail. */
 export const mayAudit: Who = (actor) =>
   (isHospital(actor) || isBank(actor) || isProvider(actor)) && isAdmin(actor)
+/** Ruling AMB-315: who makes and stops the keys of an organisation, or of the provider. */
+export const mayKeepKeys: Who = mayAudit
 /** Raising is hidden for plus (§2.2). */
 export const mayRaise: Who = (actor) => isMemberOf(actor, ['pilot'])
 /** Cancelling and raising in one: for whoever may both. */

@@ -33,6 +33,7 @@ const closedToReports = [
   'bank_keys',
   'receipt_bags',
   'bag_fates',
+  'api_keys',
 ]
 /** Without the codes of the hand-overs. */
 const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']

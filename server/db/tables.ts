@@ -11,6 +11,7 @@ import type { AccountStatus } from '#domain/people/actor.ts'
 import type { Product, Role } from '#domain/people/roles.ts'
 import type { PictureState } from '#domain/requests/pictures.ts'
 import type { BloodRequest, InvoiceKind, RequestStatus } from '#domain/requests/request.ts'
+import type { ApiKeyRow } from './api-key-table.ts'
 import type { BagTables, BenchTables } from './bag-tables.ts'
 import type { DonorFormRow, DonorFormStatus } from './donor-tables.ts'
 
@@ -369,6 +370,7 @@ type BankTables = {
     version: Generated<number>
     isOverAt: GeneratedAlways<Date>
   }
+  apiKeys: ApiKeyRow
   /** 0037_erasing.sql. */
   erasedForms: { id: string; bankId: string; status: DonorFormStatus; erasedAt: Date; why: 'asked' | 'age' }
   retention: { kind: 'donor-forms' | 'messages'; days: number }

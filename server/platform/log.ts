@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
+import { keyAnywhere } from '#domain/keys/using.ts'
 
 /** Lines of JSON with the request's id. Paths are logged without their query, bodies and cookies never. */
 export function loggerFor(level: string): FastifyBaseLogger {
@@ -11,7 +12,7 @@ export function loggerFor(level: string): FastifyBaseLogger {
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: request.url.split('?')[0]?.replace(keyAnywhere, '[key]'),
       }),
     },
   })

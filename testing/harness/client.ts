@@ -49,6 +49,8 @@ export function clientOf(options: {
   origin: string
   /** Asked once, before the first call. */
   firstCookies?: () => Promise<string>
+  /** With each call, over the usual ones; null leaves one out. */
+  headers?: Record<string, string | null>
   /** Awaited after each call that may have changed something, so that a test finds what followed from it. */
   settled?: () => Promise<void>
 }): Client {
@@ -79,7 +81,7 @@ export function clientOf(options: {
     const headers = new Headers({ origin: options.origin })
     const cookie = await cookies()
     if (cookie) headers.set('cookie', cookie)
-    for (const [name, value] of Object.entries(extra)) {
+    for (const [name, value] of Object.entries({ ...options.headers, ...extra })) {
       if (value === null) headers.delete(name)
       else headers.set(name, value)
     }

@@ -67,6 +67,8 @@ export type TestService = {
   anonymous: Client
   /** A client with a session of that account, made in the database: quick, and counted by no limit. */
   as(email: string): Client
+  /** A program with that key: no cookies, and no page that it comes from. */
+  withKey(key: string): Client
   close(): Promise<void>
 }
 
@@ -141,6 +143,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     texts,
     anonymous: clientOf(reach),
     as: (email) => clientOf({ ...reach, firstCookies: () => sessionCookie(db, emailOf(email)) }),
+    withKey: (key) => clientOf({ ...reach, headers: { origin: null, authorization: `Bearer ${key}` } }),
     close,
   }
 }

@@ -7,6 +7,7 @@ import { waysOfBanks } from './ways-of-banks.ts'
 import { waysOfBench } from './ways-of-bench.ts'
 import { waysOfFates } from './ways-of-fates.ts'
 import { waysOfHearing } from './ways-of-hearing.ts'
+import { waysOfKeys } from './ways-of-keys.ts'
 import { waysOfMembers } from './ways-of-members.ts'
 import { waysOfOrders } from './ways-of-orders.ts'
 import { waysOfPeople } from './ways-of-people.ts'
@@ -18,6 +19,7 @@ const ways: Record<string, Way> = {
   ...waysOfPeople,
   ...waysOfMembers,
   ...waysOfHearing,
+  ...waysOfKeys,
   ...waysOfOrders,
   ...waysOfBanks,
   ...waysOfBench,

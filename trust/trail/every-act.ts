@@ -33,6 +33,7 @@ import { actsOfBags } from './acts-of-bags.ts'
 import { actsOfBench } from './acts-of-bench.ts'
 import { actsOfFates } from './acts-of-fates.ts'
 import { actsOfHearing } from './acts-of-hearing.ts'
+import { actsOfKeys } from './acts-of-keys.ts'
 import { actsOfMembers } from './acts-of-members.ts'
 import { actsOfPeople } from './acts-of-people.ts'
 
@@ -72,6 +73,7 @@ const acts: Record<string, Act> = {
   ...actsOfPeople,
   ...actsOfMembers,
   ...actsOfHearing,
+  ...actsOfKeys,
   ...actsOfBench,
   ...actsOfFates,
   ...actsOfBags,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { forbidden } from './refuse.ts'
+import { no } from '#domain/basics/refusal.ts'
+import { isByKey, keyAnywhere, keyUseWords } from '#domain/keys/using.ts'
+import { forbidden, refuse } from './refuse.ts'
 
 /**
  * A page of another site can send us a form or a script with our cookie. So what changes something must say that it
@@ -12,9 +14,22 @@ export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void 
   const ours = [own, own.replace('//localhost', '//127.0.0.1')]
   app.addHook('onRequest', (request, _reply, done) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return done()
+    // no page of another site has a key, and with one no cookie counts (ruling AMB-316)
+    if (isByKey(request.headers.authorization)) return done()
     const { origin, 'sec-fetch-site': site } = request.headers
     const isForeign = origin === undefined ? site !== 'same-origin' : !ours.includes(origin)
     done(isForeign ? forbidden() : undefined)
+  })
+}
+
+/**
+ * A key in an address is in the log of every proxy on its way: whoever sends it there is told so, whatever else the
+ * call is. Our own log has no query, and no key of a path (`log.ts`).
+ */
+export function refuseKeysInAddress(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url, query }) => {
+    const said = [url, JSON.stringify(query ?? null)]
+    if (said.some((text) => text.search(keyAnywhere) >= 0)) refuse(keyUseWords, no('key-in-address'), 400)
   })
 }
 

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { actingFor, actingForOf } from '#contract/acting-for.ts'
 import type { Route, Routes } from '#contract/route.ts'
-import type { Actor } from '#domain/people/actor.ts'
+import { isByKey } from '#domain/keys/using.ts'
+import type { Actor, Member } from '#domain/people/actor.ts'
 import type { Clock } from '../../basics/clock.ts'
 import { networkOf } from '../../basics/network.ts'
 import { JsonText } from '../../db/as-json.ts'
@@ -14,6 +15,7 @@ import type { AtOnce, Transact } from '../../db/work.ts'
 import { type BodyTimeout, endCrawlingBody, uploadBodyTimeout } from './body-timeout.ts'
 import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
 import { textFor } from './compressing.ts'
+import { askHolder } from './key-calls.ts'
 import { Answer, forbidden, otherOrganisation, signInFirst, tooOften, tooOftenFor } from './refuse.ts'
 import { hasFittingLength, type Uploads } from './uploads.ts'
 
@@ -29,6 +31,8 @@ export type Mounting = {
   uploads: Uploads
   sessionToken(cookies: string | undefined): string | null
   whoIs(sessionToken: string): Promise<Actor | null>
+  /** Whom the key of a call acts as; answers where it may not. */
+  whoHolds(authorization: string, address: string): Promise<Member>
 }
 
 /** Turns the rows of a contract table into routes: who, input, handler, output, in this order. */
@@ -60,7 +64,7 @@ export function mountStream(
   open: (reply: FastifyReply, actor: Actor, sessionToken: string) => void,
 ): void {
   mountRoute(mounting, row, async (request, reply) => {
-    const { actor, sessionToken } = await askWho(mounting, row, request)
+    const { actor, sessionToken } = await askWho(mounting, row, request, reply)
     if (!actor || !sessionToken) throw signInFirst()
     reply.hijack()
     open(reply, actor, sessionToken)
@@ -87,7 +91,7 @@ function mountRoute(mounting: Mounting, row: Route, act: Serve): void {
       ...route,
       async handler(request, reply) {
         // nobody sends ten megabytes before being asked who they are
-        const { actor } = await askWho(mounting, row, request)
+        const { actor } = await askWho(mounting, row, request, reply)
         const { maxBytes, isPatient = false } = takesFile
         if (!isPatient) endCrawlingBody(request.raw, uploadBodyTimeout(mounting.bodyTimeout))
         const by = actor?.accountId ?? networkOf(request.ip)
@@ -117,7 +121,7 @@ async function serve(
   const { limit } = row
   if (limit && limit.of === undefined && !(await mounting.limits.allowsFrom(network, what, limit)))
     throw tooOften()
-  const { actor, sessionToken } = await askWho(mounting, row, request)
+  const { actor, sessionToken } = await askWho(mounting, row, request, reply)
   if (limit?.of && actor && !(await mounting.limits.allows(`${what} of ${actor.accountId}`, limit)))
     throw tooOftenFor(limit)
   const { sent, input } = readInput(row, request)
@@ -199,9 +203,14 @@ class AnsweredBefore extends Error {
   }
 }
 
-async function askWho(mounting: Mounting, row: Route, request: FastifyRequest) {
-  const sessionToken = mounting.sessionToken(request.headers.cookie)
-  const actor = sessionToken ? await mounting.whoIs(sessionToken) : null
+/** A call with a key is its holder's alone: the cookies beside it count for nothing. */
+async function askWho(mounting: Mounting, row: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { authorization, cookie } = request.headers
+  const byKey = authorization !== undefined && isByKey(authorization)
+  const sessionToken = byKey ? null : mounting.sessionToken(cookie)
+  const actor = byKey
+    ? await askHolder(mounting, row, authorization, request, reply)
+    : sessionToken && (await mounting.whoIs(sessionToken))
   if (row.who !== 'anyone') {
     if (!actor) throw signInFirst()
     if (!row.who(actor)) {
@@ -210,7 +219,7 @@ async function askWho(mounting: Mounting, row: Route, request: FastifyRequest) {
     }
     if (!isFor(actor, request.headers[actingFor])) throw otherOrganisation()
   }
-  return { actor, sessionToken: actor ? sessionToken : null }
+  return { actor: actor || null, sessionToken: actor ? sessionToken : null }
 }
 
 /** A page says for whom it was drawn: an act in an older tab is not done for whomever was chosen since. */

@@ -60,13 +60,13 @@ export const tooOften = (): Answer =>
   new Answer(429, { code: 'too-often', title: 'Too Many Tries', text: 'Please wait a little and try again.' })
 
 /** Of one account: its window has begun with its first call, and is over by then. */
-export const tooOftenFor = ({ max, seconds }: Limit): Answer =>
+export const tooOftenFor = ({ max, seconds }: Limit, wait = seconds): Answer =>
   new Answer(
     429,
     {
       code: 'too-often',
       title: 'Too Many Tries',
-      text: `You asked more than ${max} times within ${seconds} seconds. Please wait ${seconds} seconds.`,
+      text: `You asked more than ${max} times within ${seconds} seconds. Please wait ${wait} seconds.`,
     },
-    seconds,
+    wait,
   )
