@@ -8,7 +8,11 @@ export const apiChanges: readonly Change[] = [
   {
     version: '1.1.0',
     day: '2026-11-17',
-    what: ['Every call says how its caller is known.', 'Records of known keys are objects of them.'],
+    what: [
+      'Every call says how its caller is known.',
+      'Records of known keys are objects of them.',
+      'Programs call with a key; each call says which scope it needs.',
+    ],
   },
   { version: '1.0.0', day: '2026-10-01', what: ['The calls of the dashboard.'] },
 ]

@@ -48,6 +48,7 @@ export const fates = {
     path: '/api/fates/notes',
     summary: 'The issue notes of your hospital, oldest first, 50 at a time, with what was said of each bag',
     who: isHospital,
+    key: 'fate:write',
     input: z.strictObject({ since: z.coerce.date().optional(), after: z.string().max(100).optional() }),
     output: pageOf(IssueNote),
     also: ['requests', 'bags'],
@@ -57,6 +58,7 @@ export const fates = {
     path: '/api/fates/receipts/:slip',
     summary: 'Say how the bags of a slip came; one that is not named is still to come',
     who: isHospital,
+    key: 'fate:write',
     input: z.strictObject({
       slip: z.string().min(1).max(80),
       receivedAt: at,
@@ -73,6 +75,7 @@ export const fates = {
     path: '/api/fates/bags/:bagId',
     summary: 'Say what became of a bag: transfused, sent back, discarded or missing',
     who: isHospital,
+    key: 'fate:write',
     input: z.strictObject({
       bagId: z.uuid(),
       fate: Fate,

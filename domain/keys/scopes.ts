@@ -19,7 +19,7 @@ const ofHospitals: readonly Scope[] = ['orders:read', 'orders:write', 'fate:writ
 export const scopesFor: Record<Product, readonly Scope[]> = {
   pilot: ofHospitals,
   plus: ofHospitals,
-  bloodbank: ['orders:read', 'stock:write', 'bags:write', 'fate:write', 'reports:read'],
+  bloodbank: ['orders:read', 'stock:write', 'bags:write', 'reports:read'],
   admin: ['orders:read', 'reports:read'],
 }
 
@@ -28,6 +28,6 @@ export const scopeNames: Record<Scope, string> = {
   'orders:write': 'Raise, amend and cancel orders',
   'stock:write': 'Send counts of the stock, and read them',
   'bags:write': 'Take bags in, record their tests, discard them, and read the shelf',
-  'fate:write': 'Say what became of issued bags',
+  'fate:write': 'Read issue notes, and say how bags came and what became of them',
   'reports:read': 'Fetch registers, figures and invoices',
 }

@@ -33,6 +33,11 @@ export function openApi(contract: Contract, { publicUrl, sessionCookie }: Served
       schemas: { Refusal: schemaOf(RefusalAnswer, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'A person who signed in' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key that an admin made, with the scope that is named',
+        },
       },
     },
   }
@@ -66,7 +71,7 @@ function operation(operationId: string, tag: string, row: Route): object {
     tags: [tag],
     summary: row.summary,
     'x-who': row.who === 'anyone' ? 'anyone' : row.who.name,
-    security: row.who === 'anyone' ? [] : [{ session: [] }],
+    security: securityOf(row),
     parameters,
     ...(row.takesFile
       ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: aFile } } } }
@@ -84,6 +89,9 @@ function operation(operationId: string, tag: string, row: Route): object {
     },
   }
 }
+
+const securityOf = ({ who, key }: Route): object[] =>
+  who === 'anyone' ? [] : [{ session: [] }, ...(key ? [{ key: [key] }] : [])]
 
 const inHeader = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
 
@@ -107,7 +115,7 @@ function refusals(row: Route): [number, string][] {
           string,
         ][])
       : []),
-    ...(row.limit || row.takesFile ? ([[429, 'Too often']] as [number, string][]) : []),
+    ...(row.limit || row.takesFile || row.key ? ([[429, 'Too often']] as [number, string][]) : []),
   ]
 }
 

@@ -41,7 +41,9 @@ function referencePage(contract: Contract, document: ReturnType<typeof openApi>,
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${style}</style></head>
 <body><main><h1>Crossmatch API</h1>
 <p>Every call there is, made from the same table the server checks with. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-<p>A call that changes something must come from our own pages (<code>Origin</code>). A refused call answers with
+<p>A call that changes something must come from our own pages (<code>Origin</code>), or with a key. A key is made on
+<i>Keys and hooks</i> by an admin and sent as <code>Authorization: Bearer cm_live_…</code>, never in an address; it opens
+the calls that name its scope below. <code>RateLimit</code> says how many are left of the minute. A refused call answers with
 <code>code</code>, <code>title</code>, <code>text</code> and, if it belongs to one, the <code>field</code>.</p>
 ${sections.join('\n')}</main></body></html>`
 }
@@ -50,6 +52,7 @@ function routeEntry(name: string, row: Route, document: ReturnType<typeof openAp
   const operation = document.paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
   const marks = [
     row.who === 'anyone' ? 'anyone' : row.who.name,
+    row.key ? `key ${row.key}` : '',
     row.repeatable ? 'Idempotency-Key' : '',
     row.work?.header ?? '',
     row.limit
