@@ -80,6 +80,7 @@ export const audit = {
       'drivers',
       'notices',
       'bags',
+      'hooks',
     ],
     restMs: 2_000,
   }),

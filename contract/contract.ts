@@ -10,6 +10,7 @@ import { exchange } from './exchange.ts'
 import { fates } from './fates.ts'
 import { finding } from './finding.ts'
 import { hearing } from './hearing.ts'
+import { hooks } from './hooks.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { issuing } from './issuing.ts'
 import { keys } from './keys.ts'
@@ -44,6 +45,7 @@ export const contract = {
   news,
   browsers,
   hearing,
+  hooks,
   audit,
   pictures,
   driving,

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { DemoAccount } from '#contract/people.ts'
 import { type EventKind, events as facts } from '#domain/events/events.ts'
+import { eventsHooked } from '#domain/hooks/kinds.ts'
 import { channels } from '#domain/messages/resending.ts'
 import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
@@ -20,6 +21,9 @@ import { atOnceOn, transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
 import { handlersOf } from './handlers.ts'
 import { keysOn } from './keys/holding.ts'
+import { fillHooks } from './hooks/filling-store.ts'
+import { hookReactions } from './hooks/reactions.ts'
+import { startHooks } from './hooks/sending.ts'
 import { letGoWithOrder } from './matching/releasing.ts'
 import { carriersOf } from './messages/carriers.ts'
 import { messagesToPersons } from './messages/persons.ts'
@@ -149,8 +153,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     ...campReactions(to),
     ...peopleReactions(to),
     ...stockReactions(to),
+    ...hookReactions(to),
   }
-  const reactedTo = kindsReactedTo(reactions)
+  const reactedTo = kindsReactedTo(reactions, eventsHooked)
   // of its own: what is done afterwards takes no connection from calls
   const workDatabase = openDatabase(databaseUrl, {
     onError,
@@ -177,9 +182,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     reactions,
     isWorker,
     toPersons: messagesToPersons({ publicUrl: settings.publicUrl, clock }),
+    alsoKnown: eventsHooked,
+    also: fillHooks,
     noWay: channels.filter((channel) => carriers[channel] === null),
     whenQuiet,
-    onPosted: () => sender.nudge(),
+    onPosted() {
+      sender.nudge()
+      hooks.nudge()
+    },
     onNews: () => live.nudgeNews(),
     onError: (error, event) => app.log.error({ err: error, event }, 'what an event causes could not be done'),
   })
@@ -203,6 +213,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const transact = transactOn({
     ...{ db, jobs, reactedTo, afterCommit, onPosted: sender.nudge },
     alongside: letGoWithOrder,
+  })
+  const hooks = startHooks({
+    ...{ db: workDatabase.db, transact, clock, secret: parts.secret, isWorker, whenQuiet, onError },
+    publicUrl: settings.publicUrl,
+    networks: settings.outgoingNetworks,
   })
   const invoices = invoicesOn({ db, transact, files: stored, drawing, clock })
   const identity: Identity = identityOn({
@@ -298,7 +313,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await live.stop()
     await closed
     await reactor.stop()
-    await Promise.all([sender.stop(), jobs.stop()])
+    await Promise.all([sender.stop(), hooks.stop(), jobs.stop()])
     carriers.close()
     await workDatabase.close()
     if (!parts.drawing) await drawing.close()

@@ -24,6 +24,7 @@ import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
 import { fateHandlers } from './fates/handlers.ts'
 import { keyHandlers } from './keys/handlers.ts'
+import { hookHandlers } from './hooks/handlers.ts'
 import { matchingHandlers } from './matching/handlers.ts'
 import { browserHandlers } from './messages/browsers.ts'
 import { waysSetUp } from './messages/carriers.ts'
@@ -100,6 +101,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
       networks: settings.outgoingNetworks,
     }),
     hearing: hearingHandlers(settings.PROVIDER_MAILS, ways),
+    hooks: hookHandlers({ secret: parts.secret, settings }),
     audit: auditHandlers,
     registers: registerHandlers({ drawing }),
     pictures: pictureHandlers(files, opened),

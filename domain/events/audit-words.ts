@@ -37,6 +37,7 @@ const Told = z
     formId: text,
     bag: text,
     result: text,
+    host: text,
   })
   .catch({})
 
@@ -85,6 +86,8 @@ function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): s
       return listed(fact.words, told.number, told.component, told.reason)
     case 'notice':
       return told.text ? `${fact.words}: “${told.text}”` : fact.words
+    case 'hook':
+      return listed(fact.words, told.host)
     case 'hearing':
       return listed(fact.words, toStatus ?? undefined)
     case 'crossmatch':

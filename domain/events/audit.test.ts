@@ -27,7 +27,7 @@ test('AMB-298 what is not of a request is read by those it concerns', () => {
     ...new Set(kindsFor(reader).map((kind) => events[kind].subject)),
   ]
   expect(subjectsOf('hospital').toSorted()).toEqual(
-    ['account', 'hearing', 'key', 'organisation', 'reading', 'request', 'verification'].toSorted(),
+    ['account', 'hearing', 'hook', 'key', 'organisation', 'reading', 'request', 'verification'].toSorted(),
   )
   expect(subjectsOf('bank').toSorted()).toEqual(
     [
@@ -39,6 +39,7 @@ test('AMB-298 what is not of a request is read by those it concerns', () => {
       'donation',
       'donor-form',
       'hearing',
+      'hook',
       'issuing',
       'key',
       'organisation',

@@ -57,6 +57,7 @@ const bySubject: Record<string, Looks> = {
   verification: { group: 'setting', readers: auditReaders },
   hearing: { group: 'setting', readers: auditReaders },
   key: { group: 'setting', readers: auditReaders },
+  hook: { group: 'setting', readers: auditReaders },
   sample: { group: 'step', readers: ['bank'] },
   crossmatch: { group: 'step', readers: ['bank'] },
 }

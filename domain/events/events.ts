@@ -3,6 +3,7 @@ import { bagFacts } from './bag-facts.ts'
 import type { Fact, Reader } from './fact.ts'
 import { hearingFacts } from './hearing-facts.ts'
 import { keyFacts } from './key-facts.ts'
+import { hookFacts } from './hook-facts.ts'
 import { matchingFacts } from './matching-facts.ts'
 import { peopleFacts } from './people-facts.ts'
 import { readingFacts } from './reading-facts.ts'
@@ -19,6 +20,7 @@ export const events = {
   ...hearingFacts,
   ...bagFacts,
   ...keyFacts,
+  ...hookFacts,
 } satisfies Record<string, Fact>
 
 export type EventKind = keyof typeof events

@@ -24,6 +24,7 @@ export type LiveTopic =
   | 'bags'
   | 'matching'
   | 'keys'
+  | 'hooks'
 
 /** What there is to know of one kind of event. */
 export type Fact<Subject extends string = string, Detail extends z.ZodObject = z.ZodObject> = {

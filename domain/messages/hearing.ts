@@ -51,7 +51,7 @@ export function isForAdmins(id: MessageKindId): boolean {
   return kind.isForAdmins === true
 }
 
-const others: readonly string[] = ['flood', 'camp-asked', 'stock-old', 'stock-forgotten']
+const others: readonly string[] = ['flood', 'camp-asked', 'stock-old', 'stock-forgotten', 'hook-stopped']
 
 /** Where a kind stands on the screen. */
 export const hearingGroups = { safety: 'Safety', progress: 'Progress', other: 'Other' } as const

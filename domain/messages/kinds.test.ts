@@ -42,5 +42,6 @@ test('AMB-290 who hears of what, by which ways, and what somebody may come to ha
     ['bag-incompatible', 'hospital', 'mail sms', 'safety', 'Incompatible after an emergency'],
     ['stock-old', 'bank', 'mail sms', '', 'Stock to be counted'],
     ['stock-forgotten', 'provider', 'mail', '', 'Old stock of banks'],
+    ['hook-stopped', 'hospital bank provider', 'mail', '', 'Hook stopped'],
   ])
 })

@@ -1,13 +1,17 @@
+import { hookMessages } from '../hooks/showing.ts'
 import { stockKinds } from '../stock/reminding.ts'
 import type { MessageKind } from './kind.ts'
 import { orderKinds } from './order-kinds.ts'
 import { actKinds, otherKinds } from './specified-kinds.ts'
 
 /** Every kind of message that somebody hears because of their work; those of accounts and the trail are none. */
-export const messageKinds = { ...actKinds, ...otherKinds, ...orderKinds, ...stockKinds } satisfies Record<
-  string,
-  MessageKind
->
+export const messageKinds = {
+  ...actKinds,
+  ...otherKinds,
+  ...orderKinds,
+  ...stockKinds,
+  ...hookMessages,
+} satisfies Record<string, MessageKind>
 
 export type MessageKindId = keyof typeof messageKinds
 

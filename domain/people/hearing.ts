@@ -21,14 +21,14 @@ export function mayHear(actor: Actor, change: Ownership): boolean {
   // that there is another: whether it is for them is told when they ask
   if (change.topic === 'notices') return actor.kind === 'member'
   if (change.topic === 'messages') return false
-  // who works there, how they sign in and which keys there are is for those who look after it
+  // who works there, how they sign in and which keys and hooks there are is for those who look after it
   if (ofAdmins.includes(change.topic) && !mayAudit(actor)) return false
   if (actor.kind === 'driver') return change.driverEmail === actor.email
   if (actor.product === 'bloodbank') return isOwn(change.bankId, actor)
   return isOwn(change.hospitalId, actor)
 }
 
-const ofAdmins: readonly LiveTopic[] = ['organisations', 'keys']
+const ofAdmins: readonly LiveTopic[] = ['organisations', 'keys', 'hooks']
 const ofBanksAlone: readonly LiveTopic[] = ['donor-forms', 'bags']
 
 const isOwn = (owner: string | null, actor: { organisationId: string | null }): boolean =>

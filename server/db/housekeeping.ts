@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { days, earlier, hours } from '#domain/basics/time.ts'
+import { deliveriesKept } from '#domain/hooks/replaying.ts'
 import { browserForgottenAfter } from '#domain/messages/browsers.ts'
 import { newsKeptMs } from '#domain/messages/news.ts'
 import type { Db } from './database.ts'
@@ -22,5 +24,8 @@ export async function tidyUp(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('emailChanges').where('endsAt', '<', new Date()).execute()
   await forgetNews(db, earlier(now, newsKeptMs))
   await db.deleteFrom('pushSubscriptions').where('seenAt', '<', earlier(now, browserForgottenAfter)).execute()
+  await sql`
+    delete from hook_deliveries where ctid = any(array(
+      select ctid from hook_deliveries where at < ${earlier(now, deliveriesKept)} limit 5000))`.execute(db)
   await foldTallies(db)
 }

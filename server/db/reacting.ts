@@ -29,8 +29,8 @@ export type Reaction<Kind extends EventKind = EventKind> = (
 export type Reactions = { readonly [Kind in EventKind]?: readonly Reaction<Kind>[] }
 
 /** Known where the event is written. */
-export const kindsReactedTo = (reactions: Reactions): ReactedTo =>
-  new Set(Object.keys(reactions) as EventKind[])
+export const kindsReactedTo = (reactions: Reactions, others: readonly EventKind[] = []): ReactedTo =>
+  new Set([...(Object.keys(reactions) as EventKind[]), ...others])
 
 /** Each reaction stands under the kind that it takes. */
 export function causedBy(reactions: Reactions, event: RecordedEvent, about: About): Required<Caused> {
@@ -69,6 +69,9 @@ export function startReacting(parts: {
   isWorker: boolean
   /** What of the news of one event goes to persons, beside what it writes to desks. */
   toPersons: (caused: Required<Caused>, about: About) => readonly Message[]
+  /** Kinds after which something is done in the same transaction, beside what the reactions name. */
+  alsoKnown?: readonly EventKind[]
+  also?: (tx: Tx, events: readonly RecordedEvent[]) => Promise<unknown>
   /** Channels by which nothing leaves the house. */
   noWay: readonly Channel[]
   /** Resolves when nobody is kept waiting by some work. */
@@ -80,7 +83,7 @@ export function startReacting(parts: {
   onError: (error: unknown, eventId: number) => void
 }): Reactor {
   const { db } = parts
-  const known = [...kindsReactedTo(parts.reactions)]
+  const known = [...kindsReactedTo(parts.reactions, parts.alsoKnown)]
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
@@ -154,6 +157,7 @@ export function startReacting(parts: {
     await post(tx, posted, parts.noWay)
     hasNews = await writeNews(tx, posted)
     for (const job of jobs) await parts.jobs.enqueue(tx, job)
+    await parts.also?.(tx, events)
   }
 
   async function putOff(tx: Tx, some: readonly Due[], error: unknown): Promise<void> {

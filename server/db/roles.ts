@@ -34,6 +34,7 @@ const closedToReports = [
   'receipt_bags',
   'bag_fates',
   'api_keys',
+  'hooks',
 ]
 /** Without the codes of the hand-overs. */
 const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']

@@ -14,6 +14,7 @@ import type { BloodRequest, InvoiceKind, RequestStatus } from '#domain/requests/
 import type { ApiKeyRow } from './api-key-table.ts'
 import type { BagTables, BenchTables } from './bag-tables.ts'
 import type { DonorFormRow, DonorFormStatus } from './donor-tables.ts'
+import type { HookTables } from './hook-tables.ts'
 
 /** The tables of db/migrations as the queries see them: columns in camel case. */
 export type Tables = {
@@ -191,6 +192,7 @@ export type Tables = {
   BankTables &
   BagTables &
   BenchTables &
+  HookTables &
   OrderTables &
   DrivingTables &
   TallyTables &

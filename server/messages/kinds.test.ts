@@ -210,7 +210,7 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
   ])
   const told = await service.db.selectFrom('news').select(['kind', 'title', 'words']).execute()
   const onTheBell = Object.keys(messageKinds).filter(
-    (kind) => !['driver', 'driver-freed', 'stock-old', 'stock-forgotten'].includes(kind),
+    (kind) => !['driver', 'driver-freed', 'stock-old', 'stock-forgotten', 'hook-stopped'].includes(kind),
   )
   expect([...new Set(told.map(({ kind }) => kind))].sort()).toEqual(onTheBell.sort())
   for (const { title, words } of told) {

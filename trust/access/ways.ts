@@ -8,6 +8,7 @@ import { waysOfBench } from './ways-of-bench.ts'
 import { waysOfFates } from './ways-of-fates.ts'
 import { waysOfHearing } from './ways-of-hearing.ts'
 import { waysOfKeys } from './ways-of-keys.ts'
+import { waysOfHooks } from './ways-of-hooks.ts'
 import { waysOfMembers } from './ways-of-members.ts'
 import { waysOfOrders } from './ways-of-orders.ts'
 import { waysOfPeople } from './ways-of-people.ts'
@@ -20,6 +21,7 @@ const ways: Record<string, Way> = {
   ...waysOfMembers,
   ...waysOfHearing,
   ...waysOfKeys,
+  ...waysOfHooks,
   ...waysOfOrders,
   ...waysOfBanks,
   ...waysOfBench,

@@ -34,6 +34,7 @@ import { actsOfBench } from './acts-of-bench.ts'
 import { actsOfFates } from './acts-of-fates.ts'
 import { actsOfHearing } from './acts-of-hearing.ts'
 import { actsOfKeys } from './acts-of-keys.ts'
+import { actsOfHooks } from './acts-of-hooks.ts'
 import { actsOfMembers } from './acts-of-members.ts'
 import { actsOfPeople } from './acts-of-people.ts'
 
@@ -74,6 +75,7 @@ const acts: Record<string, Act> = {
   ...actsOfMembers,
   ...actsOfHearing,
   ...actsOfKeys,
+  ...actsOfHooks,
   ...actsOfBench,
   ...actsOfFates,
   ...actsOfBags,

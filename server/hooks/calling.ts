@@ -1,0 +1,38 @@
+import type { AllowedNetworks } from '#domain/basics/outgoing.ts'
+import type { Fault } from '#domain/hooks/showing.ts'
+import { NotCalled, type Outgoing, outgoingTo } from '../platform/outgoing/outgoing.ts'
+
+export type Tried = { code: number | null; fault: Fault | null; tookMs: number }
+
+/** Of an answer more is not read. */
+const mostBytes = 65_536
+
+export const hookCalls = (networks: AllowedNetworks): Outgoing => outgoingTo(networks, { mostBytes })
+
+/** What came of one call; it never throws. Of the answer only its code counts. */
+export async function tryCall(outgoing: Outgoing, make: () => Parameters<Outgoing>[0]): Promise<Tried> {
+  const begun = performance.now()
+  const took = () => Math.round(performance.now() - begun)
+  const call = orNull(make)
+  if (call === null) return { code: null, fault: 'no-secret', tookMs: 0 }
+  try {
+    const { status } = await outgoing(call)
+    return { code: status, fault: null, tookMs: took() }
+  } catch (error) {
+    return { code: null, fault: faultOf(error), tookMs: took() }
+  }
+}
+
+/** With another secret of the server those of its hooks cannot be read. */
+function orNull<Made>(make: () => Made): Made | null {
+  try {
+    return make()
+  } catch {
+    return null
+  }
+}
+
+function faultOf(error: unknown): Fault {
+  if (error instanceof NotCalled) return 'not-called'
+  return String(error).includes('no answer within') ? 'no-answer' : 'no-connection'
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { hookKindOf } from '#domain/hooks/kinds.ts'
+import type { Db } from '../db/database.ts'
+import type { RecordedEvent } from '../db/event-trail.ts'
+
+/** Of whom nothing is told while they may not see it themselves (ruling AMB-147). */
+export const isServed = sql`(hooks.organisation_id is null or exists (
+  select from organisations where id = hooks.organisation_id and account_status in ('active', 'subscription-ended')))`
+
+type Told = Pick<RecordedEvent, 'id' | 'kind' | 'subjectId' | 'at' | 'hospitalId' | 'bankId' | 'detail'>
+
+/**
+ * Writes what hooks are to be told of some events, each to those whose owner's event it is, in the transaction in which
+ * the notes of these events are taken: what is noted is written, once, and in the order of the events.
+ */
+export async function fillHooks(
+  tx: Db,
+  events: readonly Told[],
+  { only, isReplay = false }: { only?: number; isReplay?: boolean } = {},
+): Promise<number> {
+  const given = events.flatMap((event) => {
+    const kind = hookKindOf(event)
+    const { id, subjectId, at, hospitalId = null, bankId = null } = event
+    return kind === null
+      ? []
+      : [{ event_id: id, subject: subjectId, kind, at, hospital_id: hospitalId, bank_id: bankId }]
+  })
+  if (given.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
+    insert into hook_deliveries (hook_id, event_id, subject, kind, version, happened_at, is_replay)
+    select hooks.id, given.event_id, given.subject, given.kind, requests.version, given.at, ${isReplay}
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (event_id bigint, subject text, kind text,
+        at timestamptz, hospital_id text, bank_id text)
+      join hooks on hooks.state = 'on' and given.kind = any(hooks.kinds)
+        and (hooks.organisation_id is null or hooks.organisation_id in (given.hospital_id, given.bank_id))
+        and hooks.id = coalesce(${only ?? null}::bigint, hooks.id) and ${isServed}
+      join requests on requests.id = given.subject
+    order by given.event_id
+    on conflict (hook_id, event_id) do update set
+      state = 'waiting', is_replay = true, tries = 0, first_at = null, next_at = now(), at = now(),
+      code = null, fault = null, took_ms = null, tried_at = null
+      where excluded.is_replay and hook_deliveries.state in ('delivered', 'given-up')`.execute(tx)
+  return Number(numAffectedRows)
+}

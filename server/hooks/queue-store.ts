@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { HookKind } from '#domain/hooks/kinds.ts'
+import type { Verdict } from '#domain/hooks/retrying.ts'
+import type { Db } from '../db/database.ts'
+import type { Tried } from './calling.ts'
+import { isServed } from './filling-store.ts'
+import type { Signing } from './signing.ts'
+
+/** Whoever takes a delivery has it for so long; if they die over it, it is taken again then. */
+const leaseSeconds = 60
+
+export type Taken = Signing & {
+  hookId: number
+  eventId: number
+  subject: string
+  kind: HookKind
+  version: number
+  happenedAt: Date
+  tries: number
+  firstAt: Date
+  url: string
+  lastTakenAt: Date | null
+}
+
+/**
+ * What is due, of each hook no more than some, and of each order only the first that is not through: the later ones
+ * wait for it. A try is counted when it is taken, so that what kills a process is not tried for ever.
+ */
+export async function take(
+  db: Db,
+  { most, takenOfOne, busy }: { most: number; takenOfOne: number; busy: readonly number[] },
+): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    update hook_deliveries taken set
+      next_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)}), tries = taken.tries + 1,
+      first_at = coalesce(taken.first_at, now())
+    from (
+      select due.event_id, hooks.* from hooks cross join lateral (
+        select event_id, next_at from hook_deliveries one
+        where one.hook_id = hooks.id and one.state in ('waiting', 'failed') and one.next_at <= now()
+          and not exists (
+            select from hook_deliveries earlier
+            where earlier.hook_id = one.hook_id and earlier.subject = one.subject
+              and earlier.event_id < one.event_id and earlier.state in ('waiting', 'failed'))
+        order by next_at, event_id limit ${sql.lit(takenOfOne)}) as due
+      where hooks.state = 'on' and hooks.id <> all(${busy}::bigint[]) and ${isServed}
+      order by due.next_at, due.event_id limit ${sql.lit(most)}) as hook
+    where taken.hook_id = hook.id and taken.event_id = hook.event_id
+      -- asked again of a row that somebody else took meanwhile
+      and taken.state in ('waiting', 'failed') and taken.next_at <= now()
+    returning taken.hook_id, taken.event_id, taken.subject, taken.kind, taken.version, taken.happened_at, taken.tries,
+      taken.first_at, hook.url, hook.last_taken_at, hook.secret_sealed, hook.old_sealed, hook.old_until`.execute(
+    db,
+  )
+  return rows.toSorted((one, other) => one.eventId - other.eventId)
+}
+
+/** Writes what came of it, unless somebody else has it by now. False: it was not theirs any more. */
+export async function settle(
+  db: Db,
+  { hookId, eventId, subject, tries }: Taken,
+  tried: Tried,
+  verdict: Verdict,
+): Promise<boolean> {
+  const isDelivered = verdict.state === 'delivered'
+  const wait = verdict.state === 'failed' ? verdict.wait / 1_000 : 0
+  const { rows } = await sql<{ eventId: number }>`
+    with settled as (
+      update hook_deliveries set state = ${verdict.state}, code = ${tried.code}, fault = ${tried.fault},
+        took_ms = ${tried.tookMs}, tried_at = now(), next_at = now() + make_interval(secs => ${wait})
+      where hook_id = ${hookId} and event_id = ${eventId} and tries = ${tries}
+        -- what arrived has arrived, though it was given up meanwhile
+        and (state in ('waiting', 'failed') or ${isDelivered})
+      returning event_id),
+    taken as (
+      -- not a row that everybody waits for: to the minute is enough
+      update hooks set failures = 0, last_taken_at = now()
+      where ${isDelivered} and id = ${hookId}
+        and (failures > 0 or last_taken_at is null or last_taken_at < now() - interval '1 minute')),
+    failed as (
+      update hooks set failures = failures + 1
+      where not ${isDelivered} and id = ${hookId} and exists (select from settled)),
+    behind as (
+      -- they are not looked at until then
+      update hook_deliveries set next_at = greatest(next_at, now() + make_interval(secs => ${wait}))
+      where ${wait > 0} and hook_id = ${hookId} and subject = ${subject} and event_id > ${eventId}
+        and state in ('waiting', 'failed'))
+    select event_id from settled`.execute(db)
+  return rows.length > 0
+}
