@@ -8,9 +8,16 @@ const placeOf = (kind: Kind): string | null => {
   return banks.includes(kind) ? bankOf(kind) : hospitalOf(kind)
 }
 
-/** No more than ten may be. */
+/** No more than ten may be of one place. */
 async function room({ service: { db } }: House): Promise<void> {
-  await db.deleteFrom('hooks').execute()
+  const { id } = await db
+    .selectFrom('hooks')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('hooks')
+    .where('id', '<', (id ?? 0) - 5)
+    .execute()
 }
 
 const theirs = async (house: House, kind: Kind) => {
