@@ -5,6 +5,7 @@ import { browsers } from './browsers.ts'
 import { camps } from './camps.ts'
 import { consent } from './consent.ts'
 import { donors } from './donors.ts'
+import { downtime } from './downtime.ts'
 import { driving } from './driving.ts'
 import { exchange } from './exchange.ts'
 import { fates } from './fates.ts'
@@ -61,6 +62,7 @@ export const contract = {
   matching,
   fates,
   registers,
+  downtime,
   exchange,
   keys,
   live,

@@ -19,6 +19,7 @@ import { kindsReactedTo, startReacting } from './db/reacting.ts'
 import { storedFilesOn } from './db/stored-files.ts'
 import { atOnceOn, transactOn } from './db/work.ts'
 import { type Drawing, drawingThreads } from './documents/drawing.ts'
+import { packsOn } from './downtime/packs.ts'
 import { handlersOf } from './handlers.ts'
 import { fillHooks } from './hooks/filling-store.ts'
 import { hookReactions } from './hooks/reactions.ts'
@@ -220,6 +221,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     networks: settings.outgoingNetworks,
   })
   const invoices = invoicesOn({ db, transact, files: stored, drawing, clock })
+  const packs = packsOn({ db, transact, files: stored, drawing, clock })
   const identity: Identity = identityOn({
     pool: database.pool,
     secret: parts.secret,
@@ -246,7 +248,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await serveWeb({ app, db, clock, transact, atOnce, identity, live })
   }
   if (isWorker) {
-    await startWork({ jobs, db, files, clock, transact, invoices, sender, settings, log: app.log })
+    await startWork({ jobs, db, files, clock, transact, invoices, packs, sender, settings, log: app.log })
   }
   parts.beforeListen?.(app)
   const address = await app.listen({ port: settings.PORT, host: settings.HOST, backlog: mostAtTheDoor })
@@ -294,6 +296,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
         identity,
         limits,
         invoices,
+        packs,
         reactions,
         warn: (line, text) => app.log.warn(line, text),
       }),

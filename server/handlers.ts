@@ -20,6 +20,8 @@ import type { Drawing } from './documents/drawing.ts'
 import { certificatesOn } from './donors/certificates.ts'
 import { consentHandlers } from './donors/consent-handlers.ts'
 import { donorHandlers } from './donors/handlers.ts'
+import { downtimeHandlers } from './downtime/handlers.ts'
+import type { Packs } from './downtime/packs.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
 import { fateHandlers } from './fates/handlers.ts'
@@ -66,6 +68,7 @@ export type HandlerParts = {
   identity: Identity
   limits: Limits
   invoices: Invoices
+  packs: Packs
   reactions: Reactions
   demoAccounts: readonly z.infer<typeof DemoAccount>[]
   warn: (line: object, text: string) => void
@@ -104,6 +107,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     hooks: hookHandlers({ secret: parts.secret, settings }),
     audit: auditHandlers,
     registers: registerHandlers({ drawing }),
+    downtime: downtimeHandlers({ packs: parts.packs, files }),
     pictures: pictureHandlers(files, opened),
     driving: drivingHandlers({ files, renew: renewDriverSession(identity) }),
     invoiceFiles: invoiceFileHandlers({ files, drawing, opened }),

@@ -15,6 +15,7 @@ import { sealEvents } from './db/sealing.ts'
 import { sweepFiles } from './db/stored-files.ts'
 import type { Transact } from './db/work.ts'
 import { ageOut } from './donors/erasing.ts'
+import type { Packs } from './downtime/packs.ts'
 import { sweepHolds } from './matching/releasing.ts'
 import { trailMail } from './messages/trail.ts'
 import { purgeUnproved } from './people/purging.ts'
@@ -44,6 +45,7 @@ export async function startWork(parts: {
   clock: Clock
   transact: Transact
   invoices: Invoices
+  packs: Packs
   sender: Sender
   settings: Settings
   log: FastifyBaseLogger
@@ -92,6 +94,13 @@ export async function startWork(parts: {
       told('what is too old could not be looked for', () => ageOutAtNight(clock.now())),
       told('the trail could not be sealed', () => sealAndKeep(clock.now())),
     ])
+  })
+
+  // by itself: it takes its time at a change of shift
+  await jobs.everyMinute('downtime-packs', async () => {
+    const onPackError = (error: unknown, place: string) =>
+      log.error({ err: error, place }, 'a downtime pack could not be made')
+    await told('downtime packs could not be looked for', () => parts.packs.makeDue(onPackError))
   })
 
   const { DATA_DIR, TRAIL_MAILS } = parts.settings

@@ -49,6 +49,7 @@ const owned: Record<string, readonly number[]> = {
   'consent.reject': [404],
   'consent.certificate': [404],
   'issuing.refuse': [404],
+  'downtime.download': [404],
   'bags.find': [404],
   'bags.history': [404],
   'bags.discard': [404],

@@ -13,6 +13,7 @@ describe('the screens of a product, in order', () => {
       'Request Status',
       'Delivery Status',
       'Live Status',
+      'Downtime',
       'People',
       'Audit',
     ])
@@ -25,7 +26,8 @@ describe('the screens of a product, in order', () => {
       expect(titles(product, 'admin').slice(-2)).toEqual(['People', 'Audit'])
     }
     expect(screens.filter(({ menuOnly }) => menuOnly).map(({ id }) => id)).toEqual([
-      ...['people', 'audit', 'people', 'audit', 'bags', 'bench', 'registers', 'people', 'audit'],
+      ...['downtime', 'people', 'audit', 'downtime', 'people', 'audit'],
+      ...['bags', 'bench', 'downtime', 'registers', 'people', 'audit'],
     ])
   })
 
@@ -44,6 +46,7 @@ describe('the screens of a product, in order', () => {
       'Consent Form',
       'Bags',
       'Bench',
+      'Downtime',
       'Registers',
       'People',
       'Audit',
@@ -60,7 +63,13 @@ describe('the screens of a product, in order', () => {
   })
 
   test('SHELL-17 the provider has ten, and what was added comes after them', () => {
-    expect(titles('admin', 'admin').slice(10)).toEqual(['Accounts', 'Messages', 'Audit', 'Notices'])
+    expect(titles('admin', 'admin').slice(10)).toEqual([
+      'Accounts',
+      'Messages',
+      'Audit',
+      'Notices',
+      'Downtime',
+    ])
     expect(titles('admin', 'admin').slice(0, 10)).toEqual([
       'Orders',
       "Drivers' Order Status",
@@ -82,6 +91,7 @@ describe('the screens of a product, in order', () => {
       'requestStatus',
       'deliveryStatus',
       'liveStatus',
+      'downtime',
       'people',
       'audit',
     ])
@@ -95,6 +105,7 @@ describe('the screens of a product, in order', () => {
       'consent',
       'bags',
       'bench',
+      'downtime',
       'registers',
       'people',
       'audit',
@@ -114,11 +125,17 @@ describe('the screens of a product, in order', () => {
       'messages',
       'audit',
       'notices',
+      'downtime',
     ])
   })
 
-  test('ROLES-10 pilot staff has exactly three', () => {
-    expect(titles('pilot', 'staff')).toEqual(['Raise Request', 'Request Status', 'Delivery Status'])
+  test('ROLES-10 pilot staff has exactly three, and what was added comes after them', () => {
+    expect(titles('pilot', 'staff')).toEqual([
+      'Raise Request',
+      'Request Status',
+      'Delivery Status',
+      'Downtime',
+    ])
   })
 
   test('ROLES-13 plus has the screens of pilot without Raise Request', () => {
@@ -127,10 +144,11 @@ describe('the screens of a product, in order', () => {
       'Request Status',
       'Delivery Status',
       'Live Status',
+      'Downtime',
       'People',
       'Audit',
     ])
-    expect(titles('plus', 'staff')).toEqual(['Request Status', 'Delivery Status'])
+    expect(titles('plus', 'staff')).toEqual(['Request Status', 'Delivery Status', 'Downtime'])
   })
 
   test('LIVE-05 AMB-200 AMB-218 of the specification only Live Status has a further level, and beyond it an order on the bench', () => {

@@ -22,6 +22,7 @@ const hospitalScreens = [
   { id: 'deliveryStatus', title: 'Delivery Status', level: 'staff' },
   { id: 'liveStatus', title: 'Live Status', level: 'admin', hasDetail: true },
   // beyond the five of the specification, so after them (ruling AMB-286)
+  { id: 'downtime', title: 'Downtime', level: 'staff', menuOnly: true },
   { id: 'people', title: 'People', level: 'admin', menuOnly: true },
   { id: 'audit', title: 'Audit', level: 'admin', menuOnly: true },
 ] as const
@@ -37,6 +38,7 @@ const bankScreens = [
   // beyond the seven of the specification, so after them (ruling AMB-207)
   { id: 'bags', title: 'Bags', level: 'staff', menuOnly: true },
   { id: 'bench', title: 'Bench', level: 'staff', menuOnly: true, hasDetail: true },
+  { id: 'downtime', title: 'Downtime', level: 'staff', menuOnly: true },
   { id: 'registers', title: 'Registers', level: 'admin', menuOnly: true },
   { id: 'people', title: 'People', level: 'admin', menuOnly: true },
   { id: 'audit', title: 'Audit', level: 'admin', menuOnly: true },
@@ -58,6 +60,7 @@ const providerScreens = [
   { id: 'messages', title: 'Messages', level: 'admin' },
   { id: 'audit', title: 'Audit', level: 'admin' },
   { id: 'notices', title: 'Notices', level: 'admin' },
+  { id: 'downtime', title: 'Downtime', level: 'admin' },
 ] as const
 
 export type ScreenId =

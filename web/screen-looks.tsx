@@ -19,6 +19,7 @@ import {
   IconMessages,
   IconMicroscope,
   IconNotebook,
+  IconPlugConnectedX,
   type IconProps,
   IconReceiptRupee,
   IconShieldCheck,
@@ -216,6 +217,11 @@ export const screenLooks: Record<ScreenId, ScreenLook> = {
     icon: IconNotebook,
     about: 'What was issued, matched, discarded and taken in.',
     ...screenIn(() => import('./screens/bank/registers/RegistersScreen.tsx'), 'RegistersScreen'),
+  },
+  downtime: {
+    icon: IconPlugConnectedX,
+    about: 'What to print for the day nothing works.',
+    ...screenIn(() => import('./screens/downtime/DowntimeScreen.tsx'), 'DowntimeScreen'),
   },
   notices: {
     icon: IconSpeakerphone,

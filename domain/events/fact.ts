@@ -25,6 +25,7 @@ export type LiveTopic =
   | 'matching'
   | 'keys'
   | 'hooks'
+  | 'downtime'
 
 /** What there is to know of one kind of event. */
 export type Fact<Subject extends string = string, Detail extends z.ZodObject = z.ZodObject> = {

@@ -26,6 +26,8 @@ export const readingFacts = {
     'Read a register',
     z.strictObject({ register: z.string(), from: z.string(), to: z.string(), as: z.string() }),
   ),
+  /** By the numbers of its papers. */
+  'downtime-pack-downloaded': read('Downloaded a downtime pack', z.strictObject({ papers: z.string() })),
   'verification-asked': fact({
     subject: 'verification',
     detail: z.strictObject({}),

@@ -100,5 +100,12 @@ export const supplyFacts = {
     z.strictObject({ days: z.number().nullable() }),
   ),
 
+  'downtime-pack-made': kept(
+    'downtime',
+    'downtime',
+    'Downtime pack made',
+    z.strictObject({ papers: z.string(), orders: z.number() }),
+  ),
+
   'folder-exported': kept('export', null, 'Documents exported to a folder', noDetail),
 }

@@ -74,6 +74,8 @@ export const mayRaise: Who = (actor) => isMemberOf(actor, ['pilot'])
 export const mayReplace: Who = (actor) => mayRaise(actor) && isHospitalAdmin(actor)
 /** Each only what is made out for them: see billing/downloading. */
 export const mayHaveInvoices: Who = (actor) => isHospital(actor) || isBank(actor) || isProvider(actor)
+/** Whoever goes on with paper when nothing works: see downtime/pack. */
+export const mayGoOnPaper: Who = (actor) => isHospital(actor) || isBank(actor) || isProvider(actor)
 /** Who gave the blood and for whom it is: see slips/opening. */
 export const mayHaveSlips: Who = (actor) => isHospital(actor) || isBank(actor)
 export const isDriver: Who = (actor) => actor.kind === 'driver'

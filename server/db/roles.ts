@@ -35,6 +35,7 @@ const closedToReports = [
   'bag_fates',
   'api_keys',
   'hooks',
+  'late_papers',
 ]
 /** Without the codes of the hand-overs. */
 const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']

@@ -15,6 +15,7 @@ import type { ApiKeyRow } from './api-key-table.ts'
 import type { BagTables, BenchTables } from './bag-tables.ts'
 import type { DonorFormRow, DonorFormStatus } from './donor-tables.ts'
 import type { HookTables } from './hook-tables.ts'
+import type { DowntimeTables } from './downtime-tables.ts'
 
 /** The tables of db/migrations as the queries see them: columns in camel case. */
 export type Tables = {
@@ -196,7 +197,8 @@ export type Tables = {
   OrderTables &
   DrivingTables &
   TallyTables &
-  HearingTables
+  HearingTables &
+  DowntimeTables
 
 export type EventRow = {
   id: Generated<number>

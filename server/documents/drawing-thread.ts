@@ -1,6 +1,7 @@
 import type { PdfTrouble } from '#domain/basics/pdf-content.ts'
 import { serveTasks } from '../platform/tasks/thread-tasks.ts'
 import { type CertificateData, certificatePdf } from './certificate.ts'
+import type { DowntimeData } from './downtime.ts'
 import { type InvoiceData, invoicePdf } from './invoice.ts'
 import type { LabelData } from './labels.ts'
 import { lookIntoPdf } from './pdf-look.ts'
@@ -17,6 +18,8 @@ const tasks = {
   labels: async (data: LabelData[]): Promise<Uint8Array> => (await import('./labels.ts')).labelsPdf(data),
   picture: (data: Picture): Promise<Uint8Array> => picturePdf(data),
   register: (data: RegisterData): Promise<Uint8Array> => registerPdf(data),
+  downtime: async (data: DowntimeData): Promise<Uint8Array> =>
+    (await import('./downtime.ts')).downtimePdf(data),
   look: (pdf: Uint8Array): PdfTrouble | null => lookIntoPdf(pdf),
 }
 

@@ -22,27 +22,25 @@ export const registerPdf = async (data: RegisterData): Promise<Buffer> =>
 
 function register(data: RegisterData): ReactElement<React.ComponentProps<typeof Document>> {
   const { title, bank, from, to, titles, rows, madeAt, madeBy } = data
-  const widths = titles.map((one, at) =>
-    Math.max(...[one, ...rows.map((row) => row[at] ?? '')].map(longestWord)),
-  )
+  const widths = widthsOf(titles, rows)
   return h(
     Document,
     { title, author: 'Crossmatch', creationDate: madeAt, modificationDate: madeAt },
     h(
       Page,
-      { size: 'A4', orientation: 'landscape', style: styles.page },
+      { size: 'A4', orientation: 'landscape', style: tableStyles.page },
       h(
         View,
-        { style: styles.head, fixed: true },
-        h(Text, { style: styles.title }, `${title}, ${bank}`),
-        h(Text, { style: styles.dim }, from === to ? from : `${from} to ${to}`),
+        { style: tableStyles.head, fixed: true },
+        h(Text, { style: tableStyles.title }, `${title}, ${bank}`),
+        h(Text, { style: tableStyles.dim }, from === to ? from : `${from} to ${to}`),
       ),
-      line(titles, widths, styles.titles, true),
-      ...rows.map((row) => line(row, widths, styles.line)),
-      rows.length === 0 ? h(Text, { style: styles.none }, 'Nothing in these days.') : null,
+      tableLine(titles, widths, tableStyles.titles, true),
+      ...rows.map((row) => tableLine(row, widths, tableStyles.line)),
+      rows.length === 0 ? h(Text, { style: tableStyles.none }, 'Nothing in these days.') : null,
       h(
         Text,
-        { style: styles.foot, fixed: true },
+        { style: tableStyles.foot, fixed: true },
         `${rows.length} lines. Made ${showDateTime(madeAt)} by ${madeBy}. Times are India Standard Time.`,
       ),
     ),
@@ -51,12 +49,20 @@ function register(data: RegisterData): ReactElement<React.ComponentProps<typeof 
 
 type Style = Parameters<typeof StyleSheet.create>[0][string]
 
-const line = (cells: readonly string[], widths: readonly number[], style: Style, fixed = false) =>
+export const tableLine = (cells: readonly string[], widths: readonly number[], style: Style, fixed = false) =>
   h(
     View,
     { style, wrap: false, fixed },
-    ...cells.map((cell, at) => h(Text, { style: [styles.cell, { flex: widths[at] ?? 1 }] }, inShort(cell))),
+    ...cells.map((cell, at) =>
+      h(Text, { style: [tableStyles.cell, { flex: widths[at] ?? 1 }] }, inShort(cell)),
+    ),
   )
+
+export const widthsOf = (titles: readonly string[], rows: readonly (readonly string[])[]): number[] =>
+  titles.map((one, at) => Math.max(...[one, ...rows.map((row) => row[at] ?? '')].map(longestWord)))
+
+/** Words are never cut, so one that no cell could hold is written in pieces. */
+export const inCells = (text: string): string => text.replaceAll(/\S{30}(?=\S)/gu, '$& ')
 
 /** An instant to the minute, which goes on in the next line. */
 const inShort = (cell: string): string => cell.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):.*$/, '$1 $2')
@@ -71,7 +77,7 @@ const longestWord = (cell: string): number =>
   )
 
 const grey = '#57534e'
-const styles = StyleSheet.create({
+export const tableStyles = StyleSheet.create({
   page: { padding: 28, paddingBottom: 44, fontFamily, fontSize: 6, lineHeight: 1.35, color: '#1c1917' },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 10 },
   title: { fontSize: 12, fontWeight: 600, lineHeight: 1.3 },

@@ -6,6 +6,7 @@ import { waysOfBags } from './ways-of-bags.ts'
 import { waysOfBanks } from './ways-of-banks.ts'
 import { waysOfBench } from './ways-of-bench.ts'
 import { waysOfFates } from './ways-of-fates.ts'
+import { waysOfDowntime } from './ways-of-downtime.ts'
 import { waysOfHearing } from './ways-of-hearing.ts'
 import { waysOfHooks } from './ways-of-hooks.ts'
 import { waysOfKeys } from './ways-of-keys.ts'
@@ -27,6 +28,7 @@ const ways: Record<string, Way> = {
   ...waysOfBench,
   ...waysOfFates,
   ...waysOfBags,
+  ...waysOfDowntime,
 }
 
 export const wayless = Object.keys(ways).filter((name) => !routes.some((route) => route.name === name))

@@ -32,6 +32,7 @@ import { type Act, type House, houseOf } from './acting-house.ts'
 import { actsOfBags } from './acts-of-bags.ts'
 import { actsOfBench } from './acts-of-bench.ts'
 import { actsOfFates } from './acts-of-fates.ts'
+import { actsOfDowntime } from './acts-of-downtime.ts'
 import { actsOfHearing } from './acts-of-hearing.ts'
 import { actsOfHooks } from './acts-of-hooks.ts'
 import { actsOfKeys } from './acts-of-keys.ts'
@@ -79,6 +80,7 @@ const acts: Record<string, Act> = {
   ...actsOfBench,
   ...actsOfFates,
   ...actsOfBags,
+  ...actsOfDowntime,
   'requests.raise':
     async ({ staff, service }) =>
     () =>

@@ -196,6 +196,13 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
       '“Verify” reads the whole trail in the background and says whether anything was altered or taken out.',
     ],
   },
+  downtime: {
+    about: 'A pack to print for the day nothing works: open orders, phone numbers and numbered blank forms.',
+    next: [
+      'One is made at each change of shift; print it then, and keep the last one at hand.',
+      'Each pack that is made or downloaded is in Audit.',
+    ],
+  },
   notices: {
     about: 'What hospitals and banks read on Home.',
     next: [

@@ -1,0 +1,143 @@
+/** What an organisation has in its hand on the day nothing works (ruling AMB-340). */
+import { groupName } from '../basics/blood.ts'
+import { dayOf, days, earlier, instantOf, later, showDateTime } from '../basics/time.ts'
+import { patientInitials } from '../driving/patient.ts'
+import type { BloodRequest } from '../requests/request.ts'
+import { statusText } from '../requests/showing.ts'
+
+/** The changes of shift, India's time: a pack is made at each. */
+const shiftTimes = ['08:00', '14:00', '20:00'] as const
+
+export const packsKept = 6
+export const formsInPack = 10
+/** What a desk can work through by hand; the soonest due are printed. */
+export const mostOrders = 200
+
+/** The last change of shift. */
+export const shiftAt = (now: Date): Date => {
+  const passed = changesAround(now).filter((at) => at <= now)
+  return passed.at(-1) ?? now
+}
+
+/** Until when a pack holds: the next change brings another. */
+export const nextShift = (now: Date): Date => changesAround(now).find((at) => at > now) ?? now
+
+const changesAround = (now: Date): Date[] =>
+  [earlier(now, days(1)), now, later(now, days(1))].flatMap((day) =>
+    shiftTimes.map((time) => instantOf(dayOf(day), time)),
+  )
+
+export const packKinds = ['hospital', 'bank', 'provider'] as const
+export type PackKind = (typeof packKinds)[number]
+
+/** One open order as the store knows it; each kind prints its own columns of it. */
+export type PackOrder = Pick<
+  BloodRequest,
+  | 'id'
+  | 'patientName'
+  | 'patientId'
+  | 'bloodGroup'
+  | 'component'
+  | 'units'
+  | 'orderType'
+  | 'status'
+  | 'bankId'
+  | 'raisedAt'
+  | 'pickupAt'
+  | 'deadlineAt'
+> & {
+  readonly hospital: string
+  readonly bank: string | null
+  readonly driver: string | null
+  readonly driverPhone: string | null
+}
+
+type Column = { readonly title: string; readonly of: (order: PackOrder) => string }
+const column = (title: string, of: Column['of']): Column => ({ title, of })
+
+const order = column('Order', ({ id }) => id)
+const blood = column('Blood', ({ units, component, bloodGroup, orderType }) =>
+  [`${units} × ${component} ${groupName(bloodGroup)}`, orderType === 'reservation' ? '(reserved)' : '']
+    .join(' ')
+    .trim(),
+)
+const patientId = column('Patient ID', ({ patientId }) => patientId)
+const status = column('Status', (request) => statusText(request))
+const pickup = column('Sample pickup', ({ pickupAt }) => showDateTime(pickupAt))
+const due = column('Deliver by', ({ deadlineAt }) => showDateTime(deadlineAt))
+const hospital = column('Hospital', (request) => request.hospital)
+const bank = column('Blood bank', (request) => request.bank ?? '-')
+const driver = column('Driver', (request) =>
+  request.driver === null ? '-' : `${request.driver} ${request.driverPhone ?? ''}`.trim(),
+)
+
+/** A patient's name stands in the pack of its own hospital alone (ruling AMB-341). */
+const columnsOf: Record<PackKind, readonly Column[]> = {
+  hospital: [
+    ...[order, column('Patient', ({ patientName }) => patientName), patientId, blood, status],
+    ...[column('Raised', ({ raisedAt }) => showDateTime(raisedAt)), pickup, due, bank, driver],
+  ],
+  bank: [
+    ...[order, patientId, column('Initials', ({ patientName }) => patientInitials(patientName))],
+    ...[blood, status, hospital, pickup, due, driver],
+  ],
+  provider: [order, blood, status, hospital, bank, pickup, due, driver],
+}
+
+/** The table of open orders, as it is printed. */
+export const packTable = (kind: PackKind, orders: readonly PackOrder[]) => ({
+  titles: columnsOf[kind].map(({ title }) => title),
+  rows: orders.map((one) => columnsOf[kind].map(({ of }) => of(one))),
+})
+
+/** One half of a sheet, or a whole one in two halves: what is written on it while nothing works. */
+export type PaperForm = { readonly title: string; readonly fields: readonly string[]; readonly foot: string }
+
+const times = 'Write the day and the time of each thing that is done, as 17-11 14:05.'
+
+/** A sheet of a bank has two halves with one number: the first stays, the second goes with the blood. */
+export const packForms: Record<PackKind, readonly PaperForm[]> = {
+  hospital: [
+    {
+      title: 'Request for blood',
+      fields: [
+        ...['Raised, day and time', 'By', 'Approved, day and time', 'By', 'Patient name', 'Patient ID'],
+        ...['Age and gender', 'Blood group', 'Component', 'Units', 'Immediate or reserved for hours'],
+        ...['Sample pickup', 'Deliver by', 'Reason', 'Told to the provider by phone, time and whom'],
+      ],
+      foot: times,
+    },
+  ],
+  bank: [
+    {
+      title: 'Cross-match',
+      fields: [
+        ...['Order or paper of the hospital', 'Patient ID and initials', 'Hospital', 'Component and units'],
+        ...['Sample received, time', 'Group found', 'Bag number and result', 'Bag number and result'],
+        ...['Bag number and result', 'Method', 'Done, time', 'By'],
+      ],
+      foot: `Stays at the bank. ${times}`,
+    },
+    {
+      title: 'Issue',
+      fields: [
+        ...['Order or paper of the hospital', 'Patient ID and initials', 'Hospital', 'Bag numbers'],
+        ...['Issued, time', 'Temperature, °C', 'Issued by', 'Checked by', 'Driver', 'Delivered, time'],
+        ...['Temperature, °C', 'Received by'],
+      ],
+      foot: `Goes with the blood. ${times}`,
+    },
+  ],
+  provider: [
+    {
+      title: 'Order on paper',
+      fields: [
+        ...['Order or paper of the hospital', 'Hospital', 'Blood', 'Blood bank', 'Driver and phone'],
+        ...['Linked, time', 'Sample acquired, time', 'Cross matching, time', 'Issued, time and °C'],
+        ...['Delivered, time and °C', 'Received by', 'Second delivery: issued, time and °C'],
+        ...['Second delivery: delivered, time and °C', 'Received by'],
+      ],
+      foot: times,
+    },
+  ],
+}

@@ -1,0 +1,27 @@
+import type { GeneratedAlways } from 'kysely'
+
+/** 0058_downtime.sql. '' is the provider's. */
+export type DowntimeTables = {
+  downtimePapers: { organisationId: string; lastNumber: number; triedAt: Date | null }
+  downtimePacks: {
+    id: GeneratedAlways<number>
+    organisationId: string
+    shiftAt: Date | null
+    madeAt: Date
+    madeBy: string
+    until: Date
+    firstNumber: number
+    lastNumber: number
+    orders: number
+    path: string
+  }
+  latePapers: { paperNumber: string; requestId: string; fingerprint: string }
+  lateEntries: {
+    eventId: number
+    requestId: string
+    paperNumber: string
+    doneAt: Date
+    enteredAt: Date
+    enteredBy: string
+  }
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { downtime, type Pack } from '#contract/downtime.ts'
+import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { transactOn } from '#server/db/work.ts'
+import type { Client } from '#testing/harness/client.ts'
+import { readPdf, wordsSaidIn } from '#testing/harness/pdf-text.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aBank, anAccount, aRequest, aStaffedHospital } from '#testing/makers/makers.ts'
+import type { DowntimeData } from '../documents/downtime.ts'
+import type { Drawing } from '../documents/drawing.ts'
+import { packsOn } from './packs.ts'
+
+const morning = instantOf('2026-11-17', '09:10')
+let service: TestService
+beforeAll(async () => {
+  service = await aService({ now: morning, settings: { ROLE: 'web' } })
+})
+
+const fileOf = async (client: Client, { id }: Pick<Pack, 'id'>) => {
+  const answer = await client.raw('GET', `/api/downtime/packs/${id}/file`)
+  expect(answer.status).toBe(200)
+  return answer.bytes
+}
+const packOf = async (client: Client) => {
+  const pack = await client.done(downtime.make, {})
+  const bytes = await fileOf(client, pack)
+  return { pack, bytes, ...(await readPdf(bytes)) }
+}
+
+/** A hospital, a bank and an order between them, and who works there. */
+async function aDay(patientName = 'Lakshmi Narayanan') {
+  const { db } = service
+  const { hospital, staff } = await aStaffedHospital(db)
+  const bank = await aBank(db, { phones: ['+914422220000'] })
+  const grant = { product: 'bloodbank', organisationId: bank.id, role: 'staff' } as const
+  const { email } = await anAccount(db, { email: `${bank.id}.bench`, grant })
+  const order = await aRequest(
+    db,
+    { status: 'issued', hospitalId: hospital.id, bankId: bank.id, patientName, patientId: 'FH-20817' },
+    morning,
+  )
+  return { hospital, bank, order, nurse: service.as(staff), bench: service.as(email), staff }
+}
+
+test('AMB-340 AMB-341 a pack has the open orders, phones and numbered forms; a patient’s name stands in its hospital’s alone', async () => {
+  const { hospital, bank, order, nurse, bench } = await aDay()
+  const prefix = `P-${hospital.id.toUpperCase()}-`
+  const own = await packOf(nurse)
+  expect(own.pack).toMatchObject({ papers: [`${prefix}000001`, `${prefix}000010`], orders: 1 })
+  expect(own.pack.until).toEqual(instantOf('2026-11-17', '14:00'))
+  for (const word of [order.id, 'Lakshmi Narayanan', 'FH-20817', '+914422220000', 'Request for blood'])
+    expect(own.text).toContain(word)
+  expect(own.text).toContain('valid until the next of 17 Nov 2026, 2:00 pm')
+  for (let nth = 1; nth <= 10; nth++) expect(own.text).toContain(`${prefix}${String(nth).padStart(6, '0')}`)
+  // one page of orders, ten forms of half a page
+  expect(own.pages).toBe(6)
+  const banks = await packOf(bench)
+  expect(banks.text).not.toMatch(/Lakshmi|Narayanan/)
+  for (const word of [order.id, 'L. N.', 'FH-20817', hospital.name, 'Cross-match', 'Goes with the blood'])
+    expect(banks.text).toContain(word)
+  // each half with the number of its sheet
+  expect(banks.text.split(`P-${bank.id.toUpperCase()}-000003`)).toHaveLength(3)
+  const provider = await packOf(service.as('bloodsupport'))
+  expect(provider.text).not.toMatch(/Lakshmi|Narayanan|L\. N\.|FH-20817/)
+  expect(provider.text).toContain(order.id)
+  expect(provider.text).toContain('P-000001')
+})
+
+test('AMB-342 numbers go on from pack to pack, six packs are kept and the others’ files let go, each made and taken is an event', async () => {
+  const { hospital, nurse, bench, staff } = await aDay()
+  const first = await nurse.done(downtime.make, {})
+  const last = await packOf(nurse)
+  expect(last.pack.papers[0]).toBe(`P-${hospital.id.toUpperCase()}-000011`)
+  // of the bank it is not there
+  expect((await bench.raw('GET', `/api/downtime/packs/${first.id}/file`)).status).toBe(404)
+  // more than its account may ask for: by another of the house
+  const chief = service.as(staff.replace('.nurse', '.chief'))
+  for (let nth = 0; nth < 5; nth++) await chief.done(downtime.make, {})
+  const { packs, nextAt } = await nurse.done(downtime.list, {})
+  expect(packs).toHaveLength(6)
+  expect(packs.map(({ id }) => id)).not.toContain(first.id)
+  expect(nextAt).toEqual(instantOf('2026-11-17', '14:00'))
+  expect((await nurse.raw('GET', `/api/downtime/packs/${first.id}/file`)).status).toBe(404)
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select kind, count(*)::int as count from events where hospital_id = ${hospital.id} and kind like 'downtime%'
+    group by kind order by kind`.execute(service.db)
+  expect(rows).toEqual([
+    { kind: 'downtime-pack-downloaded', count: 1 },
+    { kind: 'downtime-pack-made', count: 7 },
+  ])
+  const named = await service.db
+    .selectFrom('storedFiles')
+    .select('path')
+    .where('path', 'like', `downtime/${hospital.id}/%`)
+    .execute()
+  expect(named).toHaveLength(6)
+})
+
+test('AMB-340 a pack of nothing says so, and one with Tamil and endless names and 500 orders is cut with a word', async () => {
+  const { hospital, nurse } = await aDay('மீனாட்சி சுந்தரம்')
+  const none = await aStaffedHospital(service.db)
+  expect((await packOf(service.as(none.staff))).text).toContain('No open orders.')
+  const endless = 'x'.repeat(120)
+  for (let nth = 0; nth < 499; nth++)
+    await aRequest(service.db, { status: 'pending', hospitalId: hospital.id, patientName: endless }, morning)
+  const began = performance.now()
+  const { text, bytes, pack } = await packOf(nurse)
+  // some seconds on a busy machine: a thread is given twenty
+  expect(performance.now() - began).toBeLessThan(20_000)
+  expect(pack.orders).toBe(500)
+  expect(text).toContain('500 open orders, the soonest due first')
+  expect(text).toContain('300 more are open and due later: they are not printed.')
+  expect(wordsSaidIn(Buffer.from(bytes)).join(' ') + text).toContain('சுந்தரம்')
+}, 60_000)
+
+/** Draws nothing, and fails for one place. */
+const quick = (drawn: string[], failsFor = ''): Drawing =>
+  ({
+    async run(_name: string, { name }: DowntimeData) {
+      drawn.push(name)
+      if (name === failsFor) throw new Error('no ink')
+      return Buffer.from(`%PDF of ${name} ${crypto.randomUUID()}`)
+    },
+  }) as unknown as Drawing
+
+test('AMB-340 at a change of shift two workers make one pack of each place; one that fails holds up no other and is tried again', async () => {
+  const house = await aService({ now: morning, settings: { ROLE: 'web' } })
+  const { db, clock, files } = house
+  const failing = await aStaffedHospital(db, { name: 'Aaa Hospital' })
+  const drawn: string[] = []
+  const failed: string[] = []
+  const transact = transactOn({
+    ...{ db, jobs: house.jobs, reactedTo: new Set(), afterCommit: () => undefined },
+  })
+  const packs = packsOn({ db, transact, files, drawing: quick(drawn, 'Aaa Hospital'), clock })
+  const sweep = () => packs.makeDue((_error, place) => void failed.push(place))
+  const made = await Promise.all([sweep(), sweep()])
+  expect(failed).toEqual([failing.hospital.id])
+  expect(new Set(drawn).size).toBe(drawn.length)
+  const rows = await db.selectFrom('downtimePacks').select(['organisationId', 'shiftAt']).execute()
+  expect(rows).toHaveLength((made[0] ?? 0) + (made[1] ?? 0))
+  expect(rows.map(({ organisationId }) => organisationId)).toEqual(
+    expect.arrayContaining(['', 'firm', 'redbank']),
+  )
+  expect(rows.every(({ shiftAt }) => shiftAt?.getTime() === instantOf('2026-11-17', '08:00').getTime())).toBe(
+    true,
+  )
+  // nothing is due any more but the one that failed, after a while
+  expect(await sweep()).toBe(0)
+  clock.moveTo(later(morning, minutes(11)))
+  expect(await sweep()).toBe(0)
+  expect(failed).toHaveLength(2)
+  clock.moveTo(later(morning, hours(5)))
+  expect(await sweep()).toBe(rows.length)
+})
+
+test('AMB-340 the worker makes them by itself', async () => {
+  const house = await aService({ now: morning, drawing: quick([]) })
+  await house.db.transaction().execute((tx) => house.jobs.enqueue(tx, { queue: 'downtime-packs', data: {} }))
+  const made = async () => (await house.as('firm').done(downtime.list, {})).packs.length
+  await expect.poll(made, { timeout: 20_000 }).toBe(1)
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { formsInPack, nextShift, packForms, packTable, shiftAt } from '#domain/downtime/pack.ts'
+import { paperNumber } from '#domain/downtime/paper.ts'
+import type { Clock } from '../basics/clock.ts'
+import type { Db } from '../db/database.ts'
+import { theService } from '../db/event-trail.ts'
+import { type Kept, nameFile, type StoredFiles, unnameFiles } from '../db/stored-files.ts'
+import type { Transact, Work } from '../db/work.ts'
+import type { DowntimeData } from '../documents/downtime.ts'
+import type { Drawing } from '../documents/drawing.ts'
+import {
+  addPack,
+  dropOldPacks,
+  openOrders,
+  type PackPlace,
+  phonesOf,
+  placeNamed,
+  placesDue,
+  takeNumbers,
+} from './store.ts'
+
+export type Packs = ReturnType<typeof packsOn>
+type Drawn = { place: PackPlace; numbers: { first: number; last: number }; orders: number; kept: Kept }
+
+/** The job has a minute; what is left is for the next. */
+const longestSweepMs = 45_000
+const inOneSweep = 400
+
+/** Made beside the calls: what is read, drawn and put holds no transaction open, and each place is for itself. */
+export function packsOn(parts: {
+  db: Db
+  transact: Transact
+  files: StoredFiles
+  drawing: Drawing
+  clock: Clock
+}) {
+  const { db, transact, files, drawing, clock } = parts
+
+  /** Null: another worker is at it, or there is no such place. */
+  async function draw(id: string, isShift: boolean): Promise<Drawn | null> {
+    const place = await placeNamed(db, id)
+    const now = clock.now()
+    const numbers = place && (await takeNumbers(db, id, { now, isShift }))
+    if (!place || !numbers) return null
+    const { data, orders } = await gather(db, place, numbers.first, now)
+    const kept = await files.keep(await drawing.run('downtime', data, 'downtime'), 'pdf')
+    return { place, numbers, orders, kept }
+  }
+
+  return {
+    draw: (id: string) => draw(id, false),
+
+    /** For each place that has none of this shift. One that fails is told, and holds up no other. */
+    async makeDue(onError: (error: unknown, place: string) => void): Promise<number> {
+      const begun = clock.now()
+      const endsAt = performance.now() + longestSweepMs
+      let made = 0
+      for (const id of await placesDue(db, shiftAt(begun), begun, inOneSweep)) {
+        if (performance.now() > endsAt) break
+        try {
+          const drawn = await draw(id, true)
+          if (!drawn) continue
+          const pack = { shiftAt: shiftAt(begun), madeBy: 'change of shift' }
+          if (await transact(theService, clock.now(), (work) => keepPack(work, drawn, pack))) made++
+        } catch (error) {
+          onError(error, id)
+        }
+      }
+      return made
+    },
+  }
+}
+
+/** Null if the shift has one already: then nothing names what was drawn. */
+export async function keepPack(
+  work: Work,
+  { place: { place, kind }, numbers, orders, kept }: Drawn,
+  { shiftAt, madeBy }: { shiftAt: Date | null; madeBy: string },
+) {
+  const path = `downtime/${place || 'provider'}/${randomUUID()}.pdf`
+  const until = nextShift(work.now)
+  const pack = await addPack(work, { place, shiftAt, madeBy, until, numbers, orders, path })
+  if (!pack) return null
+  await nameFile(work.db, path, kept)
+  for (const old of await dropOldPacks(work, place)) await unnameFiles(work.db, old)
+  const papers = `${paperNumber(place, numbers.first)} to ${paperNumber(place, numbers.last)}`
+  await work.record({
+    ...{ kind: 'downtime-pack-made', subjectId: place || 'provider', detail: { papers, orders } },
+    ...{ hospitalId: kind === 'hospital' ? place : null, bankId: kind === 'bank' ? place : null },
+  })
+  return pack
+}
+
+async function gather(
+  db: Db,
+  place: PackPlace,
+  first: number,
+  now: Date,
+): Promise<{ data: DowntimeData; orders: number }> {
+  const { orders, count } = await openOrders(db, place)
+  const others = orders.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId])
+  const ids = [...new Set(others)].filter((id): id is string => id !== null && id !== place.place)
+  const places = await phonesOf(db, ids, place.kind === 'provider')
+  const drivers = new Map(orders.map(({ driver, driverPhone }) => [driver ?? '', driverPhone ?? '']))
+  drivers.delete('')
+  const phones = [
+    // its number is nowhere in the product: whoever prints the pack writes it down
+    ...(place.kind === 'provider' ? [] : [{ what: 'Provider', name: 'Provider', phones: '' }]),
+    ...places.map(({ kind, name, phones }) => ({
+      ...{ what: kind === 'bank' ? 'Blood bank' : 'Hospital', name, phones: phones.join(', ') },
+    })),
+    ...[...drivers].map(([name, phone]) => ({ what: 'Driver', name, phones: phone })),
+  ]
+  const papers = Array.from({ length: formsInPack }, (_, at) => paperNumber(place.place, first + at))
+  const table = packTable(place.kind, orders)
+  return {
+    orders: count,
+    data: {
+      ...{ name: place.name, madeAt: now, until: nextShift(now), count, ...table },
+      ...{ phones, papers, forms: packForms[place.kind] },
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { earlier, minutes } from '#domain/basics/time.ts'
+import { formsInPack, mostOrders, type PackKind, type PackOrder, packsKept } from '#domain/downtime/pack.ts'
+import { driven } from '#domain/driving/steps.ts'
+import { notDue } from '#domain/requests/listing.ts'
+import type { Db } from '../db/database.ts'
+import { literal } from '../db/requests.ts'
+import type { Work } from '../db/work.ts'
+
+/** A worker that died over a pack, or a pack that cannot be drawn: after so long it is another's turn. */
+const triedFor = minutes(10)
+
+export type PackPlace = { place: string; kind: PackKind; name: string }
+
+/** '' is the provider's, here and in the tables. */
+const provider: PackPlace = { place: '', kind: 'provider', name: 'Provider' }
+
+/** Who has no pack of this shift yet, those not tried longest first. A bank that was only typed has nobody to print it. */
+export async function placesDue(db: Db, shift: Date, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    select place.id as place from (
+      select id from organisations
+      where account_status in ('active', 'subscription-ended') and (kind = 'hospital' or is_listed)
+      union all select ''
+    ) as place
+    left join downtime_papers as papers on papers.organisation_id = place.id
+    where (papers.tried_at is null or papers.tried_at < ${earlier(now, triedFor)}) and not exists (
+      select from downtime_packs as packs where packs.organisation_id = place.id and packs.shift_at = ${shift}
+    )
+    order by papers.tried_at nulls first, place.id
+    limit ${limit}`.execute(db)
+  return rows.map(({ place }) => place)
+}
+
+/** The next numbers, for whoever gets them: they are never given again. Null while another worker is at it. */
+export async function takeNumbers(
+  db: Db,
+  place: string,
+  { now, isShift }: { now: Date; isShift: boolean },
+): Promise<{ first: number; last: number } | null> {
+  const { rows } = await sql<{ last: number }>`
+    insert into downtime_papers as papers (organisation_id, last_number, tried_at)
+    values (${place}, ${formsInPack}, ${isShift ? now : null}::timestamptz)
+    on conflict (organisation_id) do update set
+      last_number = papers.last_number + ${formsInPack},
+      tried_at = coalesce(excluded.tried_at, papers.tried_at)
+    where not ${isShift} or papers.tried_at is null or papers.tried_at < ${earlier(now, triedFor)}
+    returning last_number as last`.execute(db)
+  const [row] = rows
+  return row ? { first: row.last - formsInPack + 1, last: row.last } : null
+}
+
+export async function placeNamed(db: Db, place: string): Promise<PackPlace | null> {
+  if (place === '') return provider
+  const row = await db
+    .selectFrom('organisations')
+    .select(['id as place', 'kind', 'name'])
+    .where('id', '=', place)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The soonest due that are printed, and how many are open. */
+export async function openOrders(
+  db: Db,
+  { place, kind }: PackPlace,
+): Promise<{ orders: (PackOrder & { hospitalId: string })[]; count: number }> {
+  const open = db
+    .selectFrom('requests')
+    .where('status', 'not in', literal(notDue))
+    .$if(kind === 'hospital', (rows) => rows.where('hospitalId', '=', place))
+    .$if(kind === 'bank', (rows) => rows.where('bankId', '=', place).where('status', 'in', literal(driven)))
+  const [orders, counted] = await Promise.all([
+    open
+      .innerJoin('organisations as hospital', 'hospital.id', 'requests.hospitalId')
+      .leftJoin('organisations as bank', 'bank.id', 'requests.bankId')
+      .leftJoin('drivers', 'drivers.email', 'requests.driverEmail')
+      .select([
+        ...(['requests.id', 'patientName', 'patientId', 'bloodGroup', 'component', 'units'] as const),
+        ...(['orderType', 'status', 'bankId', 'raisedAt', 'pickupAt', 'deadlineAt'] as const),
+        ...(['hospitalId', 'hospital.name as hospital', 'bank.name as bank'] as const),
+        ...(['drivers.name as driver', 'drivers.phone as driverPhone'] as const),
+      ])
+      .orderBy('deadlineAt')
+      .orderBy('requests.id')
+      .limit(mostOrders)
+      .execute(),
+    open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { orders, count: counted.count }
+}
+
+/** By name; of the provider also each bank that is offered for linking. */
+export const phonesOf = (db: Db, ids: readonly string[], isProvider: boolean) =>
+  db
+    .selectFrom('organisations')
+    .select(['kind', 'name', 'phones'])
+    .where((is) =>
+      is.or([
+        is('id', '=', sql<string>`any(${ids}::text[])`),
+        ...(isProvider
+          ? [is.and([is('kind', '=', 'bank'), is('isListed', '=', true), is('accountStatus', '=', 'active')])]
+          : []),
+      ]),
+    )
+    .orderBy('kind')
+    .orderBy('name')
+    .execute()
+
+export const packStore = (db: Db, place: string) => {
+  const packs = db
+    .selectFrom('downtimePacks')
+    .select(['id', 'madeAt', 'madeBy', 'until', 'firstNumber', 'lastNumber', 'orders', 'path'])
+    .where('organisationId', '=', place)
+  return {
+    newest: () => packs.orderBy('id', 'desc').limit(packsKept).execute(),
+    find: (id: number) => packs.where('id', '=', id).executeTakeFirst(),
+  }
+}
+
+type NewPack = {
+  place: string
+  shiftAt: Date | null
+  madeBy: string
+  until: Date
+  numbers: { first: number; last: number }
+  orders: number
+  path: string
+}
+
+/** Holds the place's numbers while it is written, so that its events follow one another. Null if the shift has one. */
+export async function addPack({ db, now }: Work, pack: NewPack) {
+  await sql`select from downtime_papers where organisation_id = ${pack.place} for update`.execute(db)
+  return db
+    .insertInto('downtimePacks')
+    .values({
+      ...{ organisationId: pack.place, shiftAt: pack.shiftAt, madeAt: now, madeBy: pack.madeBy },
+      ...{ until: pack.until, orders: pack.orders, path: pack.path },
+      ...{ firstNumber: pack.numbers.first, lastNumber: pack.numbers.last },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'madeAt', 'madeBy', 'until', 'firstNumber', 'lastNumber', 'orders', 'path'])
+    .executeTakeFirst()
+}
+
+/** Lets go of all but the newest; their files are told. */
+export async function dropOldPacks({ db }: Work, place: string): Promise<string[]> {
+  const kept = db
+    .selectFrom('downtimePacks')
+    .select('id')
+    .where('organisationId', '=', place)
+    .orderBy('id', 'desc')
+    .limit(packsKept)
+  const gone = await db
+    .deleteFrom('downtimePacks')
+    .where('organisationId', '=', place)
+    .where('id', 'not in', kept)
+    .returning('path')
+    .execute()
+  return gone.map(({ path }) => path)
+}

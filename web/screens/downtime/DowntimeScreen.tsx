@@ -1,0 +1,87 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { downtime, type Pack } from '#contract/downtime.ts'
+import { topicOf } from '#contract/route.ts'
+import { showDateTime } from '#domain/basics/time.ts'
+import { call, wordsFor } from '../../api/client.ts'
+import { download } from '../../api/download.ts'
+import { queryClient, useLive } from '../../api/queries.ts'
+import { useSending } from '../../parts/use-sending.ts'
+import { showAlert } from '../../ui/feedback/alert-store.ts'
+import { showToast } from '../../ui/feedback/toast-store.ts'
+import { PushButton } from '../../ui/fields/PushButton.tsx'
+import { PageHead } from '../../ui/frame/PageHead.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { Column } from '../../ui/table/table-shape.ts'
+
+const told = (error: unknown) => showAlert(wordsFor(error))
+
+/** What there is to go on with on the day nothing works (ruling AMB-340): printed before it is needed. */
+export function DowntimeScreen({ title }: { title: string }) {
+  const { data, error, refetch } = useLive(downtime.list, {})
+  const { doing, send, keyFor, take } = useSending<string>(told, undefined)
+  const columns = useMemo(
+    () =>
+      packColumns(
+        doing,
+        (id) => void take(String(id), () => download(downtime.download, { id }).catch(told)),
+      ),
+    [doing, take],
+  )
+  const make = async () => {
+    const made = await send(() => call(downtime.make, {}, { key: keyFor() }), { as: 'make' })
+    if (made) showToast({ text: 'Pack Made', kind: 'success' })
+    await queryClient.invalidateQueries({ queryKey: [topicOf(downtime.list)] })
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        line={`Open orders, phone numbers and numbered blank forms as one PDF, to be printed before they are needed.${data ? ` The next is made ${showDateTime(data.nextAt)}.` : ''}`}
+        right={
+          <PushButton loading={doing === 'make'} loadingLabel="Making it" onClick={() => void make()}>
+            Make a pack now
+          </PushButton>
+        }
+      />
+      <DataTable
+        label="Downtime packs"
+        rows={data?.packs}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        pageSize={6}
+        empty="NO DATA FOUND"
+        emptyHelp="The first is made at the next change of shift, or now by the button above."
+        failed={error && !data ? { text: wordsFor(error).text, retry: () => void refetch() } : null}
+      />
+    </>
+  )
+}
+
+const packColumns = (doing: string | null, take: (id: number) => void): Column<Pack>[] => [
+  { title: 'Made', width: 190, cell: ({ madeAt }) => showDateTime(madeAt) },
+  { title: 'By', width: 170, cell: ({ madeBy }) => <bdi className="breaks">{madeBy}</bdi> },
+  { title: 'Valid until', width: 190, cell: ({ until }) => showDateTime(until) },
+  { title: 'Open orders', width: 110, cell: ({ orders }) => <span className="figures">{orders}</span> },
+  {
+    title: 'Papers',
+    width: 240,
+    cell: ({ papers }) => <span className="breaks">{papers.join(' to ')}</span>,
+  },
+  {
+    title: 'Action',
+    width: 130,
+    firm: true,
+    cell: ({ id, madeAt }) => (
+      <PushButton
+        size="xs"
+        icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        loading={doing === String(id)}
+        aria-label={`Download the pack of ${showDateTime(madeAt)}`}
+        onClick={() => take(id)}
+      >
+        Download
+      </PushButton>
+    ),
+  },
+]
