@@ -9,6 +9,7 @@ import { downtime } from './downtime.ts'
 import { driving } from './driving.ts'
 import { exchange } from './exchange.ts'
 import { fates } from './fates.ts'
+import { fhir } from './fhir.ts'
 import { finding } from './finding.ts'
 import { hearing } from './hearing.ts'
 import { hooks } from './hooks.ts'
@@ -65,6 +66,7 @@ export const contract = {
   downtime,
   exchange,
   keys,
+  fhir,
   live,
   namedCalls,
 }

@@ -12,7 +12,7 @@ export type Route<
   May extends 'anyone' | Who = 'anyone' | Who,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: `/api/${string}`
+  readonly path: `/api/${string}` | `/fhir/${string}`
   readonly summary: string
   readonly who: May
   /** What a key has to have for it, besides being of somebody who may. Without this it is closed to keys. */
@@ -38,6 +38,8 @@ export type Route<
   }
   /** Answers with a file instead of `output`. */
   readonly givesFile?: true
+  /** The body is the input's `resource`, as FHIR writes it, and so is what is answered; refusals are OperationOutcomes. */
+  readonly speaks?: 'fhir'
 }
 
 export const route = <Input extends z.ZodType, Output extends z.ZodType, const May extends 'anyone' | Who>(

@@ -35,6 +35,7 @@ import { peopleStore } from './people/store.ts'
 import { type BodyTimeout, callBodyTimeout, endCrawlingBody } from './platform/http/body-timeout.ts'
 import { compressAnswers } from './platform/http/compressing.ts'
 import { answerErrors, answerNoRequest, answerUnreadable, refuseWithoutHost } from './platform/http/errors.ts'
+import { understandFhir } from './platform/http/fhir.ts'
 import { refuseKeysInAddress, refuseOtherSites, securityHeaders } from './platform/http/guards.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { type Mounting, mountAll, mountStream } from './platform/http/http.ts'
@@ -264,9 +265,12 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     refuseKeysInAddress(app)
     refuseOtherSites(app, settings.publicUrl)
     compressAnswers(app)
+    understandFhir(app)
     app.addHook('onSend', (request, reply, _payload, done) => {
       // as the router read it: a percent-encoded path is the same path
-      const isCall = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'))
+      const isCall = [request.url, request.routeOptions.url].some(
+        (path) => path && /^\/(api|fhir)(?=[/?]|$)/.test(path),
+      )
       if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       // by it a browser knows how wrong its own clock is (ruling AMB-19)
       reply.header('date', clock.now().toUTCString())

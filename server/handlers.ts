@@ -27,6 +27,7 @@ import { exchangeHandlers } from './exchange/handlers.ts'
 import { fateHandlers } from './fates/handlers.ts'
 import { hookHandlers } from './hooks/handlers.ts'
 import { keyHandlers } from './keys/handlers.ts'
+import { fhirHandlers } from './fhir/handlers.ts'
 import { matchingHandlers } from './matching/handlers.ts'
 import { browserHandlers } from './messages/browsers.ts'
 import { waysSetUp } from './messages/carriers.ts'
@@ -84,6 +85,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
   const findPlaces = placesOf(settings.places, parts.warn)
   const opened = tellOpenedWith(parts.warn)
   const buildID = readBuildId()
+  const requests = requestHandlers(settings.raises, opened)
   return {
     people: peopleHandlers({
       ...{ identity, limits, secret: parts.secret, publicUrl, saysWhy, demoAccounts },
@@ -91,7 +93,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     }),
     members: memberHandlers({ publicUrl, ways }),
     joining: joiningHandlers,
-    requests: requestHandlers(settings.raises, opened),
+    requests,
     orders: orderHandlers(purses, opened),
     finding: findingHandlers,
     organisations: organisationHandlers,
@@ -126,6 +128,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     fates: fateHandlers,
     exchange: exchangeHandlers,
     keys: keyHandlers,
+    fhir: fhirHandlers({ requests, limits: settings.raises, opened, publicUrl }),
     namedCalls: {
       ...sendingHandlers(parts.reactions),
       getAddress: (_call, { address }) => findPlaces(address),

@@ -138,6 +138,11 @@ function oddly({ dice }: House, row: Route, base: Made): { sent: Sent; isWrong: 
   return { sent, isWrong: !isInOrder(row, sent), how }
 }
 
+function bodyIn({ speaks }: Route, body: Sent['body']): Record<string, unknown> {
+  const said = JSON.parse(body?.toString() || '{}')
+  return speaks === 'fhir' ? { resource: said } : said
+}
+
 /** By the shape, of what the server will find in it; what the address names stands nowhere else. */
 function isInOrder(row: Route, { path, body }: Sent): boolean {
   const [pathname = '', query] = path.split('?')
@@ -154,7 +159,7 @@ function isInOrder(row: Route, { path, body }: Sent): boolean {
       ? Object.fromEntries(
           [...new Set(searchParams.keys())].map((name) => [name, oneOrAll(searchParams.getAll(name))]),
         )
-      : JSON.parse(body?.toString() || '{}')
+      : bodyIn(row, body)
   const isTwice = Object.keys(params).some((name) => Object.hasOwn(sent, name))
   return !isTwice && row.input.safeParse({ ...sent, ...params }).success
 }

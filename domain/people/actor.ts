@@ -72,6 +72,10 @@ export const mayKeepKeys: Who = mayAudit
 export const mayRaise: Who = (actor) => isMemberOf(actor, ['pilot'])
 /** Cancelling and raising in one: for whoever may both. */
 export const mayReplace: Who = (actor) => mayRaise(actor) && isHospitalAdmin(actor)
+/** Amending is for whoever raises, withdrawing for admins: the call asks for which. */
+export const mayChangeByFhir: Who = (actor) => mayRaise(actor) || isHospitalAdmin(actor)
+/** Hospitals their own; banks what is linked to them, without the patient. */
+export const mayReadByFhir: Who = (actor) => isHospital(actor) || isBank(actor)
 /** Each only what is made out for them: see billing/downloading. */
 export const mayHaveInvoices: Who = (actor) => isHospital(actor) || isBank(actor) || isProvider(actor)
 /** Whoever goes on with paper when nothing works: see downtime/pack. */

@@ -36,6 +36,7 @@ const closedToReports = [
   'api_keys',
   'hooks',
   'late_papers',
+  'outside_ids',
 ]
 /** Without the codes of the hand-overs. */
 const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']

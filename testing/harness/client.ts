@@ -140,6 +140,7 @@ function sentFor(row: Route, input: unknown): { path: string; body?: unknown } {
     delete rest[name]
     return encodeURIComponent(String(value))
   })
+  if (row.speaks === 'fhir' && row.method !== 'GET') return { path, body: rest.resource }
   if (row.method !== 'GET') return Object.keys(rest).length === 0 ? { path } : { path, body: rest }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest)) {

@@ -131,7 +131,7 @@ export function sentFor(row: Route, input: Record<string, unknown>, file?: Buffe
     return encodeURIComponent(asText(value))
   })
   if (row.method !== 'GET' && !row.takesFile) {
-    const body = JSON.stringify(rest)
+    const body = JSON.stringify(row.speaks === 'fhir' ? rest.resource : rest)
     return {
       method: row.method,
       path,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { RefusalAnswer } from '#contract/answers.ts'
 import type { Answered } from './asking.ts'
 
@@ -29,9 +30,23 @@ const faultsOfHead = ({ status, text }: Pick<Answered, 'status' | 'text'>): stri
 export const isOverload = ({ status, text }: Pick<Answered, 'status' | 'text'>): boolean =>
   status === 503 && /"code":"(unavailable|too-busy)"/.test(text)
 
+const Outcome = z.strictObject({
+  resourceType: z.literal('OperationOutcome'),
+  issue: z
+    .array(
+      z.strictObject({
+        severity: z.literal('error'),
+        code: z.string(),
+        details: z.object({ coding: z.array(z.object({ code: z.string() })).length(1), text: z.string() }),
+        expression: z.array(z.string()).length(1).optional(),
+      }),
+    )
+    .length(1),
+})
+
 function isDeclared(text: string): boolean {
   try {
-    return RefusalAnswer.strict().safeParse(JSON.parse(text)).success
+    return z.union([RefusalAnswer.strict(), Outcome]).safeParse(JSON.parse(text)).success
   } catch {
     return false
   }

@@ -13,7 +13,7 @@ export type Heard = Answered & {
 type Rule = (heard: Heard, header: (name: string) => string) => boolean
 
 /** All but the page that describes the calls. */
-const isApi = ({ path }: Heard): boolean => path.startsWith('/api/') && path !== '/api/docs'
+const isApi = ({ path }: Heard): boolean => /^\/(api|fhir)\//.test(path) && path !== '/api/docs'
 const isHtml = (type: string): boolean => type.startsWith('text/html')
 const cookiesOf = ({ headers }: Heard): string[] =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).toLowerCase())
@@ -42,7 +42,7 @@ export const rules: Record<string, Rule> = {
   'calls are not stored': (heard, header) => !isApi(heard) || header('cache-control').includes('no-store'),
   'a type': ({ status, text }, header) => status === 204 || text === '' || header('content-type') !== '',
   'a charset': (_, header) =>
-    !/^(text\/|application\/json)/.test(header('content-type')) ||
+    !/^(text\/|application\/(fhir\+)?json)/.test(header('content-type')) ||
     /charset=utf-8/i.test(header('content-type')),
   'a file is handed out': ({ isFile, status }, header) =>
     !isFile || status >= 300 || header('content-disposition').startsWith('attachment'),

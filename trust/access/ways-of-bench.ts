@@ -10,9 +10,9 @@ const order = (house: House, kind: Kind, wish: RequestWish = {}) =>
   anOrder(house, kind, { status: 'bloodbank-approved', ...wish })
 
 /** By its bank, where somebody else asks after it. */
-const mailOf = (kind: Kind): string => (banks.includes(kind) ? bankMail(kind) : (kinds.bank ?? ''))
+export const mailOf = (kind: Kind): string => (banks.includes(kind) ? bankMail(kind) : (kinds.bank ?? ''))
 
-async function sampled(house: House, kind: Kind, groupFound = 'O+', wish: RequestWish = {}) {
+export async function sampled(house: House, kind: Kind, groupFound = 'O+', wish: RequestWish = {}) {
   const { id } = await order(house, kind, wish)
   const tube = aTube(id, house.now(), { groupFound })
   const { sample }: { sample: { id: string } } = await doneBy(
@@ -33,7 +33,7 @@ async function held(house: House, kind: Kind) {
 
 const match = { method: 'gel', result: 'compatible' } as const
 
-async function matched(house: House, kind: Kind) {
+export async function matched(house: House, kind: Kind) {
   const { id, bagId } = await held(house, kind)
   await doneBy(house, mailOf(kind), matching.recordMatch, { id, bagId, ...match })
   return anIssue(id, [{ id: bagId }])

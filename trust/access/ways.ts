@@ -7,6 +7,7 @@ import { waysOfBanks } from './ways-of-banks.ts'
 import { waysOfBench } from './ways-of-bench.ts'
 import { waysOfDowntime } from './ways-of-downtime.ts'
 import { waysOfFates } from './ways-of-fates.ts'
+import { waysOfFhir } from './ways-of-fhir.ts'
 import { waysOfHearing } from './ways-of-hearing.ts'
 import { waysOfHooks } from './ways-of-hooks.ts'
 import { waysOfKeys } from './ways-of-keys.ts'
@@ -29,6 +30,7 @@ const ways: Record<string, Way> = {
   ...waysOfFates,
   ...waysOfBags,
   ...waysOfDowntime,
+  ...waysOfFhir,
 }
 
 export const wayless = Object.keys(ways).filter((name) => !routes.some((route) => route.name === name))

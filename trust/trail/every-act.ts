@@ -33,6 +33,7 @@ import { actsOfBags } from './acts-of-bags.ts'
 import { actsOfBench } from './acts-of-bench.ts'
 import { actsOfDowntime } from './acts-of-downtime.ts'
 import { actsOfFates } from './acts-of-fates.ts'
+import { actsOfFhir } from './acts-of-fhir.ts'
 import { actsOfHearing } from './acts-of-hearing.ts'
 import { actsOfHooks } from './acts-of-hooks.ts'
 import { actsOfKeys } from './acts-of-keys.ts'
@@ -81,6 +82,7 @@ const acts: Record<string, Act> = {
   ...actsOfFates,
   ...actsOfBags,
   ...actsOfDowntime,
+  ...actsOfFhir,
   'requests.raise':
     async ({ staff, service }) =>
     () =>

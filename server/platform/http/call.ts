@@ -44,9 +44,19 @@ export type FileAnswer = { name: string; type: `${string}/${string}` } & (
   | { stream: Readable }
 )
 
+/** Something came of the call that has an address of its own. */
+export class Created<Resource> {
+  readonly resource: Resource
+  readonly at: string
+  constructor(resource: Resource, at: string) {
+    this.resource = resource
+    this.at = at
+  }
+}
+
 type AnswerFor<R extends Route> = R extends { givesFile: true }
   ? FileAnswer
-  : z.input<R['output']> | JsonText<z.output<R['output']>>
+  : z.input<R['output']> | JsonText<z.output<R['output']>> | Created<z.input<R['output']>>
 
 export type Handler<R extends Route> = (
   call: Call<R>,

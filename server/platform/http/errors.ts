@@ -11,13 +11,14 @@ import { FileSpoiled } from '../../db/stored-files.ts'
 import { TooManyHashes } from '../identity/passwords.ts'
 import { FilesUnavailable } from '../storage/files.ts'
 import { TooBusy } from '../tasks/threads.ts'
+import { sendRefusal } from './fhir.ts'
 import { Answer, notFound } from './refuse.ts'
 
 /** Every answer that is not 2xx has the same shape; only what we meant to say is said. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const tell = (status: number, body: RefusalAnswer) =>
-      reply.status(status).send(isNamed(request) ? { ...body, message: body.text } : body)
+      sendRefusal(request, reply, status, isNamed(request) ? { ...body, message: body.text } : body)
     if (error instanceof Answer) {
       if (error.retryAfter) reply.header('retry-after', String(error.retryAfter))
       return tell(error.status, error.body)
@@ -43,9 +44,9 @@ export function answerErrors(app: FastifyInstance): void {
       return tell(500, { ...ourFault(reference, request.method), code: 'file-spoiled' })
     return tell(isDiskFull(error) ? 507 : 500, ourFault(reference, request.method))
   })
-  app.setNotFoundHandler((_request, reply) => {
-    const answer = notFound()
-    return reply.status(answer.status).send(answer.body)
+  app.setNotFoundHandler((request, reply) => {
+    const { status, body } = notFound()
+    return sendRefusal(request, reply, status, body)
   })
 }
 
@@ -56,12 +57,11 @@ const namedPaths = new Set<string>([people.signUp, ...Object.values(namedCalls)]
 /** What the router refuses before any route is asked: an address that cannot be read, or a part that is too long. */
 export const answerUnreadable =
   (headers: Record<string, string>) =>
-  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // no hook is asked for these
-    void reply
-      .status(error.statusCode ?? 400)
-      .headers({ ...headers, 'cache-control': 'no-store' })
-      .send(clientFault(error))
+    reply.headers({ ...headers, 'cache-control': 'no-store' })
+    sendRefusal(request, reply, error.statusCode ?? 400, clientFault(error))
+  }
 
 /**
  * What cannot be read as HTTP at all never becomes a request: it is told so in the same form, written by hand. The line

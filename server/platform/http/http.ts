@@ -16,6 +16,7 @@ import { type BodyTimeout, endCrawlingBody, uploadBodyTimeout } from './body-tim
 import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
 import { textFor } from './compressing.ts'
 import { askHolder } from './key-calls.ts'
+import { sendResource } from './fhir.ts'
 import { Answer, forbidden, otherOrganisation, signInFirst, tooOften, tooOftenFor } from './refuse.ts'
 import { hasFittingLength, type Uploads } from './uploads.ts'
 
@@ -168,6 +169,7 @@ async function serve(
     const answer = await handler(call, input)
     if (answer instanceof JsonText)
       return reply.type('application/json; charset=utf-8').send(textFor(answer, request, reply))
+    if (row.speaks === 'fhir') return await sendResource(reply, answer, readAnswer)
     return row.givesFile ? sendFile(reply, answer as FileAnswer) : await readAnswer(answer)
   } catch (error) {
     if (error instanceof AnsweredBefore) return error.answer
@@ -227,7 +229,7 @@ const isFor = (actor: Actor, drawnFor: string | string[] | undefined): boolean =
   drawnFor === undefined || drawnFor === actingForOf(actor)
 
 function readInput(row: Route, request: FastifyRequest): { sent: unknown; input: unknown } {
-  const said = row.method === 'GET' || row.takesFile ? request.query : bodyOf(request)
+  const said = saidIn(row, request)
   if (typeof said !== 'object' || said === null || Array.isArray(said))
     throw wrongInput('The body must be an object.')
   const named = request.params as object
@@ -238,7 +240,21 @@ function readInput(row: Route, request: FastifyRequest): { sent: unknown; input:
   const read = row.input.safeParse(sent)
   if (read.success) return { sent, input: read.data }
   const [issue] = read.error.issues
-  throw wrongInput(issue ? inWords(issue) : 'The input is not valid.', issue?.path.join('.') || keyOf(issue))
+  throw wrongInput(issue ? inWords(issue) : 'The input is not valid.', fieldOf(row, issue))
+}
+
+function saidIn(row: Route, request: FastifyRequest): unknown {
+  if (row.method === 'GET' || row.takesFile) return request.query
+  // by itself: what is sent has an id too, which the address names as well
+  return row.speaks === 'fhir' ? { resource: bodyOf(request) } : bodyOf(request)
+}
+
+/** Of FHIR the element itself, though the shape around it has the fault. */
+function fieldOf(row: Route, issue: z.core.$ZodIssue | undefined): string | undefined {
+  const key = keyOf(issue)
+  const path = issue?.path ?? []
+  if (row.speaks === 'fhir') return [...path, ...(key === undefined ? [] : [key])].join('.') || undefined
+  return path.join('.') || key
 }
 
 /** None is nothing to say; a `null` is something else, and no object. */

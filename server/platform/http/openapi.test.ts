@@ -39,6 +39,7 @@ describe.each(rows)('%s', (name, row) => {
     const described = [
       ...operation.parameters.filter((one) => one.in !== 'header').map((one) => one.name),
       ...Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {}),
+      ...(operation.requestBody?.content['application/fhir+json'] ? ['resource'] : []),
     ]
     expect(described.sort()).toEqual(Object.keys((row.input as unknown as { shape: object }).shape).sort())
     expect('401' in operation.responses).toBe(row.who !== 'anyone')

@@ -30,7 +30,15 @@ export function openApi(contract: Contract, { publicUrl, sessionCookie }: Served
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Refusal: schemaOf(RefusalAnswer, 'output') },
+      schemas: {
+        Refusal: schemaOf(RefusalAnswer, 'output'),
+        OperationOutcome: {
+          type: 'object',
+          description: 'As FHIR R4 has it: one issue, whose details say the code and the text of the refusal',
+          properties: { resourceType: { const: 'OperationOutcome' }, issue: { type: 'array' } },
+          required: ['resourceType', 'issue'],
+        },
+      },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'A person who signed in' },
         key: {
@@ -61,11 +69,9 @@ function operation(operationId: string, tag: string, row: Route): object {
     properties: Object.fromEntries(rest),
     required: rest.map(([name]) => name).filter(required),
   }
-  const answer = row.stream
-    ? 'text/event-stream'
-    : row.givesFile
-      ? 'application/octet-stream'
-      : 'application/json'
+  const isFhir = row.speaks === 'fhir'
+  const json = isFhir ? 'application/fhir+json' : 'application/json'
+  const answer = row.stream ? 'text/event-stream' : row.givesFile ? 'application/octet-stream' : json
   return {
     operationId,
     tags: [tag],
@@ -76,7 +82,12 @@ function operation(operationId: string, tag: string, row: Route): object {
     ...(row.takesFile
       ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: aFile } } } }
       : row.method !== 'GET' && rest.length > 0
-        ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+        ? {
+            requestBody: {
+              required: true,
+              content: { [json]: { schema: isFhir ? input.properties?.resource : body } },
+            },
+          }
         : {}),
     responses: {
       200: {
@@ -84,7 +95,10 @@ function operation(operationId: string, tag: string, row: Route): object {
         content: { [answer]: { schema: row.givesFile ? aFile : schemaOf(row.output, 'output') } },
       },
       ...Object.fromEntries(
-        refusals(row).map(([status, description]) => [status, { description, content: refusal }]),
+        refusals(row).map(([status, description]) => [
+          status,
+          { description, content: isFhir ? outcome : refusal },
+        ]),
       ),
     },
   }
@@ -96,6 +110,8 @@ const securityOf = ({ who, key }: Route): object[] =>
 const inHeader = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
 
 const aFile = { type: 'string', format: 'binary' }
+
+const outcome = { 'application/fhir+json': { schema: { $ref: '#/components/schemas/OperationOutcome' } } }
 
 const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
 

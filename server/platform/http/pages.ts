@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
     })
   }
   app.get('/*', (request, reply) => {
-    if (/^\/api(?=[/?]|$)/.test(request.url)) throw notFound()
+    if (/^\/(api|fhir)(?=[/?]|$)/.test(request.url)) throw notFound()
     // a script of another build is not there; the page in its place would only confuse the browser
     if (request.url.startsWith('/assets/')) throw notFound()
     const document = documentFor(request.url)

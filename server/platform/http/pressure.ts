@@ -139,7 +139,7 @@ function collectGarbage(): void {
  */
 export function refuseUnderPressure(app: FastifyInstance, { isHigh }: Pressure): void {
   app.addHook('onRequest', ({ method, routeOptions: { url = '' } }, _reply, done) => {
-    if (!isHigh() || !url.startsWith('/api/')) return done()
+    if (!isHigh() || !/^\/(api|fhir)\//.test(url)) return done()
     if (method === people.signOut.method && url === people.signOut.path) return done()
     done(new Answer(503, tooBusy, comeBackAfter))
   })

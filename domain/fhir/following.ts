@@ -1,0 +1,188 @@
+/** How an order goes on: its stage, its drives, the tube, what was found in it, and the bags that left. */
+import {
+  aboOf,
+  hasRedCells,
+  isRhPositive,
+  type ShelfComponent,
+  type ShelfGroup,
+  shelfComponentName,
+  shelfGroupName,
+} from '../bags/kinds.ts'
+import { componentName } from '../basics/blood.ts'
+import { type Delivery, wasNotTaken } from '../requests/request.ts'
+import {
+  coded,
+  metaOf,
+  numbered,
+  organisationOf,
+  type Resource,
+  type ToldOrder,
+  toRequest,
+} from './showing.ts'
+import { dispenseStatusOf, statusOf, taskStatusOf } from './statuses.ts'
+import { extensions, numbers, others, systems } from './systems.ts'
+
+export type ToldBag = {
+  readonly id: string
+  readonly number: string
+  readonly component: ShelfComponent
+  readonly bloodGroup: ShelfGroup
+  readonly expiresAt: Date
+  readonly slip: string
+}
+
+export type ToldSample = {
+  readonly id: string
+  readonly takenAt: Date
+  readonly receivedAt: Date
+  readonly unfitReason: string | null
+}
+
+/** All that is known of an order besides itself. */
+export type Followed = {
+  readonly order: ToldOrder
+  readonly deliveries: readonly Delivery[]
+  readonly samples: readonly ToldSample[]
+  /** Of a tube that is this patient's; null until it is tested. */
+  readonly groupFound: ShelfGroup | null
+  readonly bags: readonly ToldBag[]
+}
+
+/** They are told by their order, so their ids begin with its id. */
+export const followingTypes = [
+  'Task',
+  'SupplyDelivery',
+  'Specimen',
+  'Observation',
+  'BiologicallyDerivedProduct',
+] as const
+export type FollowingType = (typeof followingTypes)[number]
+
+/** Of the order that an id of one of them begins with. */
+export const orderIn = (id: string): string => id.slice(0, 8)
+
+export const follow: Readonly<Record<FollowingType, (followed: Followed) => Resource[]>> = {
+  Task: ({ order }) => [taskOf(order)],
+  SupplyDelivery: suppliesOf,
+  Specimen: ({ order, samples }) => samples.map((sample) => specimenOf(order, sample)),
+  Observation: observationsOf,
+  BiologicallyDerivedProduct: ({ order, bags }) => bags.map((bag) => productOf(order, bag)),
+}
+
+/** Where it stands in our words: R4 has too few. */
+function taskOf(order: ToldOrder) {
+  const { id, status, hospitalId, bankId } = order
+  const why = stoppedBy(order)
+  return {
+    resourceType: 'Task' as const,
+    id,
+    meta: metaOf(order),
+    basedOn: [toRequest(id)],
+    status: taskStatusOf[status],
+    ...(why === null ? {} : { statusReason: { text: why } }),
+    businessStatus: coded(systems.status, status),
+    intent: 'order' as const,
+    focus: toRequest(id),
+    authoredOn: order.raisedAt.toISOString(),
+    lastModified: order.updatedAt.toISOString(),
+    requester: organisationOf(hospitalId),
+    ...(bankId === null ? {} : { owner: organisationOf(bankId) }),
+    restriction: { period: { end: order.deadlineAt.toISOString() } },
+  }
+}
+
+/** Rulings AMB-56, AMB-211: what the status alone does not say. */
+function stoppedBy(order: ToldOrder): string | null {
+  if (wasNotTaken(order)) return 'The reservation was not taken'
+  return order.expired ? 'Nobody took it in time' : null
+}
+
+/** The whole of it, and each drive as a part of that. */
+function suppliesOf({ order, deliveries }: Followed) {
+  const { id, component } = order
+  const isOver = statusOf[order.status] === 'revoked' || wasNotTaken(order)
+  const supply = (units: number, deliveredAt: Date | null) => ({
+    resourceType: 'SupplyDelivery' as const,
+    meta: metaOf(order),
+    extension: [
+      { url: extensions.request, valueReference: toRequest(id) },
+      { url: extensions.dispense, valueCode: isOver ? 'unfulfilled' : dispenseStatusOf[order.status] },
+    ],
+    status: deliveredAt ? ('completed' as const) : isOver ? ('abandoned' as const) : ('in-progress' as const),
+    suppliedItem: {
+      quantity: { value: units, unit: 'units', system: others.ucum, code: '{unit}' },
+      itemCodeableConcept: coded(systems.component, component, componentName(component)),
+    },
+    ...(deliveredAt ? { occurrenceDateTime: deliveredAt.toISOString() } : {}),
+    ...(order.bankId === null ? {} : { supplier: organisationOf(order.bankId) }),
+  })
+  const lastAt = deliveries.reduce<Date | null>(
+    (last, { deliveredAt }) => (deliveredAt && (!last || deliveredAt > last) ? deliveredAt : last),
+    null,
+  )
+  const isAllThere = deliveries.length > 0 && deliveries.every(({ deliveredAt }) => deliveredAt !== null)
+  return [
+    { id, ...supply(order.units, isAllThere ? lastAt : null) },
+    ...deliveries.map(({ seq, units, deliveredAt }) => ({
+      id: `${id}-${seq}`,
+      ...supply(units, deliveredAt),
+      partOf: [{ reference: `SupplyDelivery/${id}`, type: 'SupplyDelivery' }],
+    })),
+  ]
+}
+
+const specimenOf = (order: ToldOrder, { id, takenAt, receivedAt, unfitReason }: ToldSample) => ({
+  resourceType: 'Specimen' as const,
+  id: `${order.id}-${id}`,
+  meta: metaOf(order),
+  status: unfitReason === null ? ('available' as const) : ('unsatisfactory' as const),
+  receivedTime: receivedAt.toISOString(),
+  request: [toRequest(order.id)],
+  collection: { collectedDateTime: takenAt.toISOString() },
+  ...(unfitReason === null || unfitReason === '' ? {} : { note: [{ text: unfitReason }] }),
+})
+
+/** Of the patient, in the tube. */
+const found = {
+  abo: { loinc: '883-9', display: 'ABO group [Type] in Blood' },
+  rh: { loinc: '10331-7', display: 'Rh [Type] in Blood' },
+} as const
+
+function observationsOf({ order, groupFound }: Followed) {
+  if (groupFound === null) return []
+  const isPositive = isRhPositive(groupFound)
+  const observed = (what: keyof typeof found, value: object) => ({
+    resourceType: 'Observation' as const,
+    id: `${order.id}-${what}`,
+    meta: metaOf(order),
+    basedOn: [toRequest(order.id)],
+    status: 'final' as const,
+    code: coded(others.loinc, found[what].loinc, found[what].display),
+    valueCodeableConcept: value,
+  })
+  return [
+    observed('abo', coded(systems.abo, aboOf(groupFound))),
+    observed('rh', coded(systems.rh, isPositive ? 'positive' : 'negative')),
+  ]
+}
+
+const productOf = (order: ToldOrder, bag: ToldBag) => ({
+  resourceType: 'BiologicallyDerivedProduct' as const,
+  id: `${order.id}-${bag.id}`,
+  meta: metaOf(order),
+  extension: [
+    { url: extensions.expires, valueDateTime: bag.expiresAt.toISOString() },
+    {
+      url: extensions.bloodGroup,
+      valueCodeableConcept: coded(systems.bloodGroup, bag.bloodGroup, shelfGroupName(bag.bloodGroup)),
+    },
+    { url: extensions.slip, valueIdentifier: numbered(numbers.slip, bag.slip) },
+  ],
+  identifier: [numbered(numbers.bag, bag.number)],
+  productCategory: hasRedCells(bag.component) ? ('cells' as const) : ('fluid' as const),
+  productCode: coded(systems.component, bag.component, shelfComponentName(bag.component)),
+  // it left for this order, and for nobody else
+  status: 'unavailable' as const,
+  request: [toRequest(order.id)],
+  quantity: 1,
+})

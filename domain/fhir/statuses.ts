@@ -1,0 +1,69 @@
+import type { RequestStatus } from '../requests/request.ts'
+import type { serviceRequestStatuses } from './shapes.ts'
+
+export type ServiceRequestStatus = (typeof serviceRequestStatuses)[number]
+
+/** What R4 has words for; how far it is stands in the Task (ruling AMB-325). */
+export const statusOf: Readonly<Record<RequestStatus, ServiceRequestStatus>> = {
+  pending: 'draft',
+  'hospital-admin-approved': 'active',
+  'hospital-admin-rejected': 'revoked',
+  'bloodbank-approved': 'active',
+  'bloodbank-rejected': 'revoked',
+  'reservation-approved': 'active',
+  'sample-acquired': 'active',
+  'cross-matching': 'active',
+  issued: 'active',
+  'partially-completed': 'active',
+  'delivery-completed': 'active',
+  completed: 'completed',
+  cancelled: 'revoked',
+}
+
+/** Those that R4 calls so. */
+export const statusesCalled = (called: readonly ServiceRequestStatus[]): RequestStatus[] =>
+  (Object.keys(statusOf) as RequestStatus[]).filter((status) => called.includes(statusOf[status]))
+
+type TaskStatus =
+  | 'requested'
+  | 'received'
+  | 'accepted'
+  | 'in-progress'
+  | 'completed'
+  | 'rejected'
+  | 'cancelled'
+
+export const taskStatusOf: Readonly<Record<RequestStatus, TaskStatus>> = {
+  pending: 'requested',
+  'hospital-admin-approved': 'received',
+  'hospital-admin-rejected': 'rejected',
+  'bloodbank-approved': 'accepted',
+  'bloodbank-rejected': 'rejected',
+  'reservation-approved': 'accepted',
+  'sample-acquired': 'in-progress',
+  'cross-matching': 'in-progress',
+  issued: 'in-progress',
+  'partially-completed': 'in-progress',
+  'delivery-completed': 'in-progress',
+  completed: 'completed',
+  cancelled: 'cancelled',
+}
+
+type DispenseStatus = 'preparation' | 'allocated' | 'issued' | 'unfulfilled'
+
+/** The words of R5 for a bag on its way to a patient. */
+export const dispenseStatusOf: Readonly<Record<RequestStatus, DispenseStatus>> = {
+  pending: 'preparation',
+  'hospital-admin-approved': 'preparation',
+  'hospital-admin-rejected': 'unfulfilled',
+  'bloodbank-approved': 'preparation',
+  'bloodbank-rejected': 'unfulfilled',
+  'reservation-approved': 'allocated',
+  'sample-acquired': 'preparation',
+  'cross-matching': 'preparation',
+  issued: 'issued',
+  'partially-completed': 'issued',
+  'delivery-completed': 'issued',
+  completed: 'issued',
+  cancelled: 'unfulfilled',
+}

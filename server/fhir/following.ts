@@ -1,0 +1,75 @@
+import type { fhir } from '#contract/fhir.ts'
+import { type Followed, type FollowingType, follow, orderIn } from '#domain/fhir/following.ts'
+import { bundleOf } from '#domain/fhir/showing.ts'
+import type { Actor } from '#domain/people/actor.ts'
+import type { Db } from '../db/database.ts'
+import { packedOf } from '../matching/packed.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { notFound } from '../platform/http/refuse.ts'
+import { orderOf, whoseOf } from './showing.ts'
+import { fhirStore } from './store.ts'
+
+type Asking = { actor: Actor; db: Db; now: Date }
+
+type Following = Pick<
+  Handlers<typeof fhir>,
+  | 'task'
+  | 'tasks'
+  | 'supply'
+  | 'supplies'
+  | 'specimen'
+  | 'specimens'
+  | 'observation'
+  | 'observations'
+  | 'product'
+  | 'products'
+>
+
+/** What is told by its order: found by it, and as its reader may read it. */
+export function followingHandlers(base: string): Following {
+  const read =
+    <Type extends FollowingType>(type: Type) =>
+    async (call: Asking, { id }: { id: string }) => {
+      const all = follow[type](await followedBy(call, orderIn(id)))
+      const one = all.find((resource) => resource.id === id)
+      if (!one) throw notFound()
+      return { ...one, resourceType: type }
+    }
+  const search = (type: FollowingType) => async (call: Asking, asked: { 'based-on': string }) => {
+    const about = asked['based-on']
+    const all = follow[type](await followedBy(call, about.slice(-8)))
+    const self = `${base}/${type}?${new URLSearchParams({ 'based-on': about })}`
+    return bundleOf(base, all, [{ relation: 'self', url: self }])
+  }
+  return {
+    task: read('Task'),
+    tasks: search('Task'),
+    supply: read('SupplyDelivery'),
+    supplies: search('SupplyDelivery'),
+    specimen: read('Specimen'),
+    specimens: search('Specimen'),
+    observation: read('Observation'),
+    observations: search('Observation'),
+    product: read('BiologicallyDerivedProduct'),
+    products: search('BiologicallyDerivedProduct'),
+  }
+}
+
+async function followedBy({ actor, db, now }: Asking, id: string): Promise<Followed> {
+  const whose = whoseOf(actor)
+  const order = await orderOf(db, whose, id)
+  const store = fhirStore(db)
+  // the group is told to the bank that found it as well
+  const [deliveries, samples, { slips, groupFound }] = await Promise.all([
+    store.deliveriesOf(id),
+    order.bankId === null ? [] : store.samplesOf(id, order.bankId),
+    packedOf(db, order, { isHospital: true, now }),
+  ])
+  return {
+    order,
+    deliveries,
+    samples,
+    groupFound,
+    bags: slips.flatMap(({ slip, bags }) => bags.map((bag) => ({ ...bag, slip }))) as Followed['bags'],
+  }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Placer } from '#domain/fhir/reading.ts'
+import type { AskedIdentifier, Changed } from '#domain/fhir/searching.ts'
+import { type MoreForBank, nothingMore } from '#domain/matching/needs.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import type { Db } from '../db/database.ts'
+import type { Place } from '../db/page-range.ts'
+import { any, atMost, requestColumns, walk } from '../db/request-lists.ts'
+
+/** Whose orders: a hospital's own, or those that are linked to a bank. */
+export type Whose = { hospitalId: string } | { bankId: string }
+
+type Asked = {
+  statuses: readonly RequestStatus[]
+  changed: Changed
+  after: Place | null
+  limit: number
+}
+
+type PlacedRow = Placer & { requestId: string }
+
+export function fhirStore(db: Db) {
+  return {
+    /** The order that was raised with this number. */
+    placed: (organisationId: string, { system, value }: Placer) =>
+      db
+        .selectFrom('outsideIds')
+        .select(['requestId', 'fingerprint'])
+        .where('organisationId', '=', organisationId)
+        .where('value', '=', value)
+        .where('system', '=', system)
+        .executeTakeFirst(),
+
+    /** Orders with that number, of any system where none is named. */
+    async found(organisationId: string, { system, value }: AskedIdentifier): Promise<string[]> {
+      const rows = await db
+        .selectFrom('outsideIds')
+        .select('requestId')
+        .where('organisationId', '=', organisationId)
+        .where('value', '=', value)
+        .$if(system !== null, (query) => query.where('system', '=', system))
+        .limit(atMostFound)
+        .execute()
+      return rows.map(({ requestId }) => requestId)
+    },
+
+    placersOf: (ids: readonly string[]): Promise<PlacedRow[]> =>
+      db
+        .selectFrom('outsideIds')
+        .select(['requestId', 'system', 'value'])
+        .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
+        .orderBy('system')
+        .orderBy('value')
+        .execute(),
+
+    async moreOf(ids: readonly string[]): Promise<Map<string, MoreForBank>> {
+      const rows = await db
+        .selectFrom('moreForBank')
+        .selectAll()
+        .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
+        .execute()
+      const told = new Map(ids.map((id) => [id, nothingMore]))
+      for (const { requestId, ...more } of rows) told.set(requestId, more)
+      return told
+    },
+
+    deliveriesOf: (id: string) =>
+      db
+        .selectFrom('deliveries')
+        .select(['seq', 'units', 'state', 'deliveredAt'])
+        .where('requestId', '=', id)
+        .orderBy('seq')
+        .execute(),
+
+    /** At its bank, without what stands on their labels. */
+    samplesOf: (id: string, bankId: string) =>
+      db
+        .selectFrom('samples')
+        .select(['id', 'takenAt', 'receivedAt', 'unfitReason'])
+        .where('requestId', '=', id)
+        .where('bankId', '=', bankId)
+        .orderBy('receivedAt')
+        .orderBy('id')
+        .execute(),
+
+    /** One short walk of an index for each status, then the latest of these. */
+    async changed(whose: Whose, { statuses, changed: { from, to }, after, limit }: Asked) {
+      if (statuses.length === 0) return []
+      const theirs =
+        'hospitalId' in whose
+          ? sql`hospital_id = ${any(whose.hospitalId)}`
+          : sql`bank_id = ${any(whose.bankId)}`
+      const since = from ? sql` and updated_at >= ${any(from)}` : sql``
+      const until = to ? sql` and updated_at <= ${any(to)}` : sql``
+      const walks = statuses.map((status) => {
+        const where = sql`${theirs} and status = ${any(status)}${since}${until}`
+        return sql`(${walk(where, 'updatedAt', { after, through: null, limit })})`
+      })
+      const { rows } = await sql<BloodRequest>`
+        select ${requestColumns} from (${sql.join(walks, sql` union all `)}) as requests
+        order by requests.updated_at desc, requests.id desc ${atMost(limit)}`.execute(db)
+      return rows
+    },
+  }
+}
+
+/** A number is one order's; the same value of several systems may be several. */
+const atMostFound = 20

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalAnswer } from '#contract/answers.ts'
+import { outcomeOf } from '#domain/fhir/refusals.ts'
+import { Created } from './call.ts'
+
+const type = 'application/fhir+json'
+
+/** FHIR's own name for JSON is read as JSON is. */
+export function understandFhir(app: FastifyInstance): void {
+  app.addContentTypeParser(type, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+}
+
+/** As the router read it: a percent-encoded path is the same path. */
+export const speaksFhir = ({ url, routeOptions }: FastifyRequest): boolean =>
+  [url, routeOptions.url].some((path) => path !== undefined && /^\/fhir(?=[/?]|$)/.test(path))
+
+/** The same refusal, in the form that whoever speaks FHIR reads. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: RefusalAnswer,
+): FastifyReply {
+  if (!speaksFhir(request)) return reply.status(status).send(body)
+  return reply
+    .status(status)
+    .type(`${type}; charset=utf-8`)
+    .send(JSON.stringify(outcomeOf(status, body)))
+}
+
+type Resource = { resourceType: string; meta?: { versionId?: string; lastUpdated?: string } }
+
+/** With its version: whoever changes it says which one they saw. */
+export async function sendResource(
+  reply: FastifyReply,
+  answer: unknown,
+  read: (resource: unknown) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const isNew = answer instanceof Created
+  const resource = (await read(isNew ? answer.resource : answer)) as Resource
+  const { versionId, lastUpdated } = resource.meta ?? {}
+  if (versionId !== undefined) reply.header('etag', `W/"${versionId}"`)
+  if (lastUpdated !== undefined) reply.header('last-modified', new Date(lastUpdated).toUTCString())
+  if (isNew) reply.status(201).header('location', answer.at)
+  return reply.type(`${type}; charset=utf-8`).send(JSON.stringify(resource))
+}
