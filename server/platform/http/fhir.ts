@@ -11,7 +11,7 @@ export function understandFhir(app: FastifyInstance): void {
 }
 
 /** As the router read it: a percent-encoded path is the same path. */
-export const speaksFhir = ({ url, routeOptions }: FastifyRequest): boolean =>
+const speaksFhir = ({ url, routeOptions }: FastifyRequest): boolean =>
   [url, routeOptions.url].some((path) => path !== undefined && /^\/fhir(?=[/?]|$)/.test(path))
 
 /** The same refusal, in the form that whoever speaks FHIR reads. */
