@@ -9,9 +9,9 @@ export const apiChanges: readonly Change[] = [
     version: '1.1.0',
     day: '2026-11-17',
     what: [
-      'Every call says how its caller is known.',
-      'Records of known keys are objects of them.',
       'Programs call with a key; each call says which scope it needs.',
+      'Issue notes, receipts and fates of bags; counts fed by a bank’s own system.',
+      'Every call says how its caller is known, and records of known keys are objects of them.',
     ],
   },
   { version: '1.0.0', day: '2026-10-01', what: ['The calls of the dashboard.'] },

@@ -71,6 +71,8 @@ export const BankOffer = z.object({
   /** As the bank counted it, of the order's group and component; null if it never did. */
   units: z.number().int().nullable(),
   countedAt: z.coerce.date().nullable(),
+  /** By the bank's own system, and not by hand. */
+  isBySystem: z.boolean().default(false),
   /** Counted minus what was linked to it since (ruling AMB-121); of a bank that keeps bags, what lies free (AMB-219). */
   freeUnits: z.number().int().nullable(),
   keepsBags: z.boolean(),

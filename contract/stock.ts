@@ -12,6 +12,8 @@ export const ComponentStock = z.object({
   /** Null until it was counted for the first time. */
   countedAt: z.coerce.date().nullable(),
   countedBy: z.string().nullable(),
+  /** The bank's own system said so, and nobody counted by hand. */
+  isBySystem: z.boolean().default(false),
   /** As counted, what was linked to orders since (ruling AMB-121), and how many lie free as bags (AMB-219). */
   shelves: z.record(
     BloodGroup,
@@ -50,6 +52,22 @@ export const stock = {
     key: 'stock:write',
     input: Seen.extend({ quantities: StockDraft }),
     output: ComponentStock,
+    repeatable: true,
+  }),
+  feed: route({
+    method: 'PUT',
+    path: '/api/stock',
+    summary:
+      'Counts of your bank as its own system has them, for one or more components, over whatever was counted before; every 15 minutes is often enough',
+    who: isBank,
+    key: 'stock:write',
+    input: z.strictObject({
+      counts: z
+        .array(z.strictObject({ component: ComponentCode, quantities: StockDraft }))
+        .min(1)
+        .max(4),
+    }),
+    output: z.object({ items: z.array(ComponentStock) }),
     repeatable: true,
   }),
   reminder: route({

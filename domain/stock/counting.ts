@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type BloodGroup, bloodGroups, BloodGroup as Group, groupName } from '../basics/blood.ts'
+import {
+  type BloodGroup,
+  bloodGroups,
+  type ComponentCode,
+  BloodGroup as Group,
+  groupName,
+} from '../basics/blood.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { showDateTime } from '../basics/time.ts'
 
@@ -9,6 +15,7 @@ export const stockWords = {
     text: 'Please enter a whole number of at least 0 for {group}.',
   },
   'too-many': { title: 'Invalid Quantity', text: 'Please enter at most {most} units for {group}.' },
+  'told-twice': { title: 'Named Twice', text: '{component} is named twice.' },
   'not-counted-yet': {
     title: 'Not Counted Yet',
     text: 'There is no count that could still be correct. Please enter the quantities.',
@@ -40,6 +47,19 @@ export function whyNotCount(draft: StockDraft): StockRefusal | null {
     const values = { group: groupName(group), most: mostUnits }
     if (Number.isNaN(units) || units < 0) return no('not-a-quantity', group, values)
     if (units >= mostUnits + 1) return no('too-many', group, values)
+  }
+  return null
+}
+
+/** A component once, and each as if it were typed (ruling AMB-346). */
+export function whyNotFeed(
+  counts: readonly { readonly component: ComponentCode; readonly quantities: StockDraft }[],
+): StockRefusal | null {
+  for (const [at, { component, quantities }] of counts.entries()) {
+    if (counts.findIndex((one) => one.component === component) < at)
+      return no('told-twice', `counts.${at}.component`, { component })
+    const refusal = whyNotCount(quantities)
+    if (refusal) return { ...refusal, field: `counts.${at}.quantities.${refusal.field}` }
   }
   return null
 }

@@ -156,7 +156,7 @@ export type BenchTables = {
     jws: string
     /** 0052_bench_steps.sql. */
     resultsOwed: Generated<number>
-    /** 0059_fates.sql: written by the database. */
+    /** 0056_fates.sql: written by the database. */
     hospitalId: GeneratedAlways<string>
   }
   issueBags: {

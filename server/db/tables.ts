@@ -343,6 +343,7 @@ type BankTables = {
     quantity: number
     countedAt: Date
     countedBy: string
+    isBySystem: Generated<boolean>
   }
   bankPrices: { bankId: string; component: ComponentCode; paise: number }
   deliveryPrices: { name: string; paise: number }

@@ -3,10 +3,11 @@ import { localPart } from '#domain/people/roles.ts'
 import { forbidden } from '../platform/http/refuse.ts'
 
 /** The contract lets only people of a bank this far. */
-export function bankOf(actor: Actor): { bankId: string; person: string } {
+export function bankOf(actor: Actor): { bankId: string; person: string; isKey: boolean } {
   if (actor.kind !== 'member' || actor.product !== 'bloodbank' || actor.organisationId === null)
     throw forbidden()
-  return { bankId: actor.organisationId, person: actor.person || localPart(actor.email) }
+  const { organisationId: bankId, email, key } = actor
+  return { bankId, person: actor.person || localPart(email), isKey: key !== undefined }
 }
 
 /** The contract lets only people of a hospital this far. */

@@ -150,6 +150,7 @@ export function orderStore(db: Db) {
           'bank.name',
           'stock.quantity',
           'stock.countedAt',
+          sql<boolean>`coalesce(stock.is_by_system, false)`.as('isBySystem'),
           'bankPrices.paise as pricePaise',
           sql<boolean>`coalesce(bank_settings.keeps_bags, false)`.as('keepsBags'),
           // of those that keep bags alone: of the others nobody looks at a shelf

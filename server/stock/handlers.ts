@@ -7,6 +7,7 @@ import {
   stockWords,
   whyNotConfirm,
   whyNotCount,
+  whyNotFeed,
   whyNotOver,
 } from '#domain/stock/counting.ts'
 import { stockComponents } from '#domain/stock/levels.ts'
@@ -32,6 +33,18 @@ export const stockHandlers: Handlers<typeof stock> = {
       const last = await stockWriter(work).lock(bank.bankId, component)
       refuse(stockWords, whyNotOver(last, seenAt))
       return save(work, bank, component, 'stock-counted', countOf(quantities))
+    }),
+
+  feed: ({ actor, inTransaction }, { counts }) =>
+    inTransaction(async (work) => {
+      const bank = bankOf(actor)
+      refuse(stockWords, whyNotFeed(counts))
+      const items: ComponentStock[] = []
+      for (const { component, quantities } of counts) {
+        await stockWriter(work).lock(bank.bankId, component)
+        items.push(await save(work, bank, component, 'stock-counted', countOf(quantities)))
+      }
+      return { items }
     }),
 
   reminder: async ({ actor, db }) => ({ time: await reminderStore(db, bankOf(actor).bankId).time() }),
@@ -60,7 +73,7 @@ export const stockHandlers: Handlers<typeof stock> = {
 /** The numbers as they were, if none are given. One event for each count. */
 async function save(
   work: Work,
-  { bankId, person }: { bankId: string; person: string },
+  { bankId, person, isKey }: { bankId: string; person: string; isKey: boolean },
   component: ComponentCode,
   kind: 'stock-counted' | 'stock-confirmed',
   counted?: Quantities,
@@ -68,7 +81,9 @@ async function save(
   const before = await stockOf(work, bankId, component)
   const from = byGroup((group) => before.shelves[group].units)
   const quantities = counted ?? from
-  await stockWriter(work).save(bankId, component, quantities, { countedAt: work.now, countedBy: person })
+  await stockWriter(work).save(bankId, component, quantities, {
+    ...{ countedAt: work.now, countedBy: person, isBySystem: isKey },
+  })
   await work.record({
     subjectId: `${bankId}/${component}`,
     kind,
@@ -92,6 +107,7 @@ function stockFrom(rows: readonly Row[], component: ComponentCode, bags: FreeBag
     component,
     countedAt: last?.countedAt ?? null,
     countedBy: last?.countedBy ?? null,
+    isBySystem: last?.isBySystem ?? false,
     shelves: byGroup((group) => {
       const byBags = bags && (bags.get(`${component} ${group}`) ?? 0)
       const row = counted.find(({ bloodGroup }) => bloodGroup === group)

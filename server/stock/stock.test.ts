@@ -6,6 +6,7 @@ import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { byGroup } from '#domain/stock/counting.ts'
 import { stockOf } from '#server/demo/makers/banks.ts'
 import { aService } from '#testing/harness/service.ts'
+import { aKey } from '#testing/makers/keys.ts'
 import { aBank, anAccount, aRequest } from '#testing/makers/makers.ts'
 import { aBagIn, keepBags } from '#testing/makers/shelves.ts'
 
@@ -301,4 +302,48 @@ test('AMB-219 what lies free as bags is told beside the count, where the bank ke
   await bank.done(stock.count, { component: 'PRBC', seenAt: null, quantities: counts({ 'O+': 9 }) })
   expect((await of('PRBC')).shelves['O+']).toEqual({ units: 9, linked: 0, byBags: 1 })
   expect((await of('FFP')).shelves['O+'].byBags).toBe(0)
+})
+
+describe('AMB-346 fed by the bank’s own system', () => {
+  const draft = (units: number) => byGroup<number | null>(() => units)
+
+  test('over whatever was counted before, for several components, and said to be by system until somebody counts', async () => {
+    const { id, bank, of } = await bankOfItsOwn()
+    await bank.done(stock.count, { component: 'PRBC', seenAt: null, quantities: counts() })
+    const { key, name } = await aKey(db, { product: 'bloodbank', organisationId: id }, now)
+    service.clock.moveTo(later(now, minutes(15)))
+    const { items } = await service.withKey(key).done(stock.feed, {
+      counts: [
+        { component: 'PRBC', quantities: draft(7) },
+        { component: 'FFP', quantities: draft(3) },
+      ],
+    })
+    expect(items.map(({ component, isBySystem }) => [component, isBySystem])).toEqual([
+      ['PRBC', true],
+      ['FFP', true],
+    ])
+    const fed = await of('PRBC')
+    expect(fed).toMatchObject({ countedBy: `${name} (key)`, isBySystem: true })
+    expect(unitsOf(fed)).toEqual(byGroup(() => 7))
+    const byHand = await bank.done(stock.confirm, { component: 'PRBC', seenAt: fed.countedAt })
+    expect(byHand.isBySystem).toBe(false)
+    expect((await of('FFP')).isBySystem).toBe(true)
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual([
+      ...['stock-counted', 'stock-counted', 'stock-counted', 'stock-confirmed'],
+    ])
+  })
+
+  test.each([
+    ['told-twice', 'counts.1.component', [draft(1), draft(1)]],
+    ['too-many', 'counts.1.quantities.B+', [draft(1), { ...draft(1), 'B+': 10_000 }]],
+    ['not-a-quantity', 'counts.0.quantities.O-', [{ ...draft(1), 'O-': -1 }]],
+  ])('%s: nothing of it is saved', async (code, field, all) => {
+    const { id, bank } = await bankOfItsOwn()
+    const components = ['PRBC', code === 'told-twice' ? 'PRBC' : 'FFP'] as const
+    const { refusal } = await bank.call(stock.feed, {
+      counts: all.map((quantities, at) => ({ component: components[at] ?? 'PRBC', quantities })),
+    })
+    expect(refusal).toMatchObject({ code, field })
+    expect(await rowsOf(id)).toEqual([])
+  })
 })

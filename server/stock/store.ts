@@ -17,6 +17,7 @@ export const stockStore = (db: Db) => ({
         'quantity',
         'countedAt',
         'countedBy',
+        'isBySystem',
         (from) =>
           from
             .selectFrom('requests')
@@ -76,7 +77,7 @@ export const stockWriter = (work: Work) => ({
     bankId: string,
     component: ComponentCode,
     quantities: Quantities,
-    counted: { countedAt: Date; countedBy: string },
+    counted: { countedAt: Date; countedBy: string; isBySystem: boolean },
   ): Promise<void> {
     const rows = bloodGroups.map((bloodGroup) => ({
       bankId,
@@ -93,6 +94,7 @@ export const stockWriter = (work: Work) => ({
           quantity: ref('excluded.quantity'),
           countedAt: ref('excluded.countedAt'),
           countedBy: ref('excluded.countedBy'),
+          isBySystem: ref('excluded.isBySystem'),
         })),
       )
       .execute()

@@ -123,6 +123,10 @@ export const waysOfBanks: Record<string, Way> = {
     input: { id: (await aForm(house, kind, { status: 'complete' })).id },
   }),
   'stock.count': async (house, kind) => ({ input: await lastCount(house, kind) }),
+  'stock.feed': async (house, kind) => {
+    const { component, quantities } = await lastCount(house, kind)
+    return { input: { counts: [{ component, quantities }] } }
+  },
   'stock.confirm': async (house, kind) => {
     const count = await lastCount(house, kind)
     const { countedAt }: { countedAt: string } = await doneBy(house, bankMail(kind), stock.count, count)

@@ -160,6 +160,7 @@ export const may: Record<string, readonly Kind[]> = {
   'consent.certificate': banks,
   'stock.list': banks,
   'stock.count': banks,
+  'stock.feed': banks,
   'stock.confirm': banks,
   'stock.reminder': banks,
   'stock.setReminder': ['bank', 'other bank'],

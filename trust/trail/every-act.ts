@@ -255,6 +255,10 @@ const acts: Record<string, Act> = {
     async ({ bank }) =>
     () =>
       bank.done(stock.count, { component: 'FFP', seenAt: null, quantities: byGroup<number | null>(() => 5) }),
+  'stock.feed':
+    async ({ bank }) =>
+    () =>
+      bank.done(stock.feed, { counts: [{ component: 'SDP', quantities: byGroup<number | null>(() => 5) }] }),
   'stock.confirm': async ({ bank }) => {
     const { countedAt } = await bank.done(stock.count, {
       component: 'RDP',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Route, Routes } from '#contract/route.ts'
 import { newNonce, securityHeaders } from './guards.ts'
+import { howPrograms } from './how-programs.ts'
 import { escapeHtml } from './html.ts'
 import { openApi } from './openapi.ts'
 
@@ -26,11 +27,15 @@ export function serveReference(
     return reply
       .headers(securityHeaders(served.publicUrl.startsWith('https:'), nonce))
       .type('text/html; charset=utf-8')
-      .send(referencePage(contract, document(), nonce))
+      .send(referencePage(contract, document(), { nonce, publicUrl: served.publicUrl }))
   })
 }
 
-function referencePage(contract: Contract, document: ReturnType<typeof openApi>, nonce: string): string {
+function referencePage(
+  contract: Contract,
+  document: ReturnType<typeof openApi>,
+  { nonce, publicUrl }: { nonce: string; publicUrl: string },
+): string {
   const sections = Object.entries(contract).map(([capability, table]) => {
     const rows = Object.entries(table).map(([verb, row]) =>
       routeEntry(`${capability}.${verb}`, row, document),
@@ -41,10 +46,9 @@ function referencePage(contract: Contract, document: ReturnType<typeof openApi>,
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${style}</style></head>
 <body><main><h1>Crossmatch API</h1>
 <p>Every call there is, made from the same table the server checks with. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-<p>A call that changes something must come from our own pages (<code>Origin</code>), or with a key. A key is made on
-<i>Keys and hooks</i> by an admin and sent as <code>Authorization: Bearer cm_live_…</code>, never in an address; it opens
-the calls that name its scope below. <code>RateLimit</code> says how many are left of the minute. A refused call answers with
-<code>code</code>, <code>title</code>, <code>text</code> and, if it belongs to one, the <code>field</code>.</p>
+<p>A refused call answers with <code>code</code>, <code>title</code>, <code>text</code> and, if it belongs to one, the
+<code>field</code>. A call of a person that changes something must come from our own pages (<code>Origin</code>).</p>
+${howPrograms(publicUrl)}
 ${sections.join('\n')}</main></body></html>`
 }
 

@@ -202,11 +202,15 @@ const NeverCounted = () => (
 
 type CountedProps = { stock: ComponentStock; now: Date; isShort?: boolean }
 
-function Counted({ stock: { component, countedAt, countedBy }, now, isShort = false }: CountedProps) {
+function Counted({
+  stock: { component, countedAt, countedBy, isBySystem },
+  now,
+  isShort = false,
+}: CountedProps) {
   const freshness = freshnessOf(component, countedAt, now)
   const isFresh = freshness === 'fresh'
   const title = countedAt
-    ? `${freshnessText(component, countedAt, now)}: ${showDateTime(countedAt)}, ${countedBy}`
+    ? `${freshnessText(component, countedAt, now)}: ${showDateTime(countedAt)}, ${isBySystem ? 'by system, ' : ''}${countedBy}`
     : undefined
   return (
     <span className={`dim gap-6 nowrap tiny inline ${classes.age}`} data-freshness={freshness} title={title}>

@@ -17,6 +17,7 @@ const stock = (change: Partial<Record<ComponentStock['component'], Partial<Compo
       component,
       countedAt: earlier(now, hours(1)),
       countedBy: 'anitha',
+      isBySystem: false,
       shelves: byGroup(() => ({ units: 9, linked: 0, byBags: null })),
       ...change[component],
     }),

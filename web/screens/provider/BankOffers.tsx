@@ -99,7 +99,7 @@ function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
         {units !== null && <span className={classes.ofStock}>of {units}</span>}
       </td>
       <td>
-        <Counted at={offer.countedAt} />
+        <Counted at={offer.countedAt} isBySystem={offer.isBySystem} />
       </td>
       <td data-align="right">
         {pricePaise === null ? <span className={classes.dim}>no price</span> : wholeRupees(pricePaise)}
@@ -139,7 +139,7 @@ function FreeUnits({ free, needed }: { free: number | null; needed: number }) {
 }
 
 /** How old the count is: a dot in green, in amber once it is a day old. */
-function Counted({ at }: { at: Date | null }) {
+function Counted({ at, isBySystem }: { at: Date | null; isBySystem: boolean }) {
   const now = useNow()
   if (!at) return <span className={`dim gap-8 nowrap ${classes.counted}`}>not counted</span>
   return (
@@ -150,6 +150,7 @@ function Counted({ at }: { at: Date | null }) {
       title={`Counted ${showDateTime(at)}`}
     >
       {ago(at, now)}
+      {isBySystem && ' by system'}
     </time>
   )
 }

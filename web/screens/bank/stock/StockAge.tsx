@@ -12,7 +12,7 @@ export function StockAge({ form, component }: { form: StockForm; component: Comp
   const now = useNow()
   const { now: stock, doing: busy } = form
   if (!stock) return <div className={`row wrap ${classes.age}`} aria-hidden="true" />
-  const { countedAt, countedBy } = stock
+  const { countedAt, countedBy, isBySystem } = stock
   const freshness = freshnessOf(component, countedAt, now)
   const text = freshnessText(component, countedAt, now)
   return (
@@ -27,8 +27,8 @@ export function StockAge({ form, component }: { form: StockForm; component: Comp
         {countedAt && (
           <span className="dim">
             {' '}
-            by <bdi>{countedBy}</bdi>,{' '}
-            <time dateTime={countedAt.toISOString()}>{showDateTime(countedAt)}</time>
+            by {isBySystem && 'system, '}
+            <bdi>{countedBy}</bdi>, <time dateTime={countedAt.toISOString()}>{showDateTime(countedAt)}</time>
           </span>
         )}
       </p>
