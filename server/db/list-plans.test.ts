@@ -4,6 +4,7 @@ import { messageStates } from '#domain/messages/resending.ts'
 import { cloneDatabase } from '#testing/harness/database.ts'
 import { listeningTo } from '#testing/harness/plans.ts'
 import { campStore } from '../camps/store.ts'
+import { hookStore } from '../hooks/store.ts'
 import { messageStore } from '../messages/store.ts'
 import { noticeStore } from '../notices/store.ts'
 import { accountStore } from '../people/account-store.ts'
@@ -31,6 +32,11 @@ beforeAll(async () => {
         now() - n * interval '1 hour', case when n % 1000 = 0 then null else now() - n * interval '1 minute' end,
         now() - n * interval '1 hour', 'somebody'
       from generate_series(1, ${count}) n;
+    insert into hooks (url, kinds, secret_sealed, made_by, made_at)
+      select 'https://hooks.example.org/' || n, '{order.linked}', '', 'somebody', now() from generate_series(1, 3) n;
+    insert into hook_deliveries (hook_id, event_id, subject, kind, version, happened_at, state)
+      select hooks.id, n, 'order' || n % 1000, 'order.linked', 1, now(), case when n % 500 = 0 then 'failed' else 'delivered' end
+      from hooks, generate_series(1, ${count}) n;
     insert into organisations (id, kind, name, account_status, created_at)
       select 'place' || n, 'hospital', 'Hospital ' || n, case when n % 1000 = 0 then 'pending' else 'active' end, now()
       from generate_series(1, ${count}) n;
@@ -54,6 +60,7 @@ afterAll(async () => {
 const first = { after: null, through: null, limit: 20 }
 const camps = campStore(db)
 const notices = noticeStore(db)
+const hooks = hookStore(db, { reader: 'provider', organisationId: null })
 const messages = (ask: object) => messageStore(db).list({ ...first, states: [], channels: [], ...ask })
 const accounts = (ask: object) => accountStore(db).list({ ...first, search: '', ...ask })
 const deepCamp = { at: new Date(Date.now() - 200 * 86_400_000), id: '60000' }
@@ -67,6 +74,10 @@ test.each<[string, () => Promise<unknown>]>([
     'notices of a hospital',
     () => notices.notOverFor({ kind: 'hospital', organisationId: 'place5' }, new Date()),
   ],
+  ['deliveries of a hook', () => hooks.deliveries(2, first)],
+  ['deliveries of a hook, deep', () => hooks.deliveries(2, { ...first, after: count / 2 })],
+  ['what of hooks waits', () => hooks.waiting([1, 2, 3])],
+  ['whether a hook is replayed', () => hooks.isReplaying(2)],
   ['messages', () => messages({})],
   ['messages, deep', () => messages({ after: count / 2 })],
   ['messages read again', () => messages({ after: count / 2, through: count / 2 - 20 })],
