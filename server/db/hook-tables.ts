@@ -3,7 +3,7 @@ import type { HookKind } from '#domain/hooks/kinds.ts'
 import type { HookState } from '#domain/hooks/saving.ts'
 import type { DeliveryState, Fault } from '#domain/hooks/showing.ts'
 
-/** 0055_hooks.sql. */
+/** 0057_hooks.sql. */
 export type HookTables = {
   hooks: {
     id: GeneratedAlways<number>
