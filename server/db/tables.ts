@@ -175,7 +175,7 @@ export type Tables = {
   }
   newsRead: { newsId: number; accountId: string }
   newsReadUpTo: { accountId: string; reader: string; newsId: number }
-  /** 0056_outside_ids.sql. */
+  /** 0059_outside_ids.sql. */
   outsideIds: { organisationId: string; value: string; system: string; requestId: string; fingerprint: string }
   dueReactions: { eventId: number; tries: Generated<number>; dueAt: Generated<Date> }
   gatheredRaises: { id: Generated<number>; hospitalId: string; raisedAt: Date }
