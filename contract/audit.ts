@@ -21,7 +21,8 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const filter = {
+/** What of it is wanted. */
+export const auditFilter = {
   group: oneOrMore(Group),
   /** An account. */
   person: z.string().min(1).max(100).optional(),
@@ -64,7 +65,7 @@ export const audit = {
     path: '/api/audit',
     summary: 'Events of your organisation, newest first, 50 at a time',
     who: mayAudit,
-    input: z.strictObject({ ...filter, ...page }),
+    input: z.strictObject({ ...auditFilter, ...page }),
     output: pageOf(AuditEntry).extend({
       /** Where few matched: how far back was looked. */
       lookedBackTo: z.coerce.date().nullable(),
@@ -94,16 +95,6 @@ export const audit = {
       items: z.array(z.object({ accountId: z.string(), person: z.string(), place: z.string() })),
     }),
     restMs: 10_000,
-  }),
-  sheet: route({
-    method: 'GET',
-    path: '/api/audit/sheet',
-    summary: 'Every event of the filter, as CSV',
-    who: mayAudit,
-    input: z.strictObject(filter),
-    output: z.unknown(),
-    givesFile: true,
-    limit: { max: 10, seconds: 60, of: 'account' },
   }),
   verification: route({
     method: 'GET',

@@ -29,6 +29,7 @@ import { people } from './people.ts'
 import { pictures } from './pictures.ts'
 import { registers } from './registers.ts'
 import { requests } from './requests.ts'
+import { sheets } from './sheets.ts'
 import { slips } from './slips.ts'
 import { stock } from './stock.ts'
 
@@ -64,6 +65,7 @@ export const contract = {
   fates,
   registers,
   downtime,
+  sheets,
   exchange,
   keys,
   fhir,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { contract } from '#contract/contract.ts'
 import type { DemoAccount } from '#contract/people.ts'
 import { auditHandlers } from './audit/handlers.ts'
+import { auditSheets } from './audit/sheet.ts'
 import { bagHandlers } from './bags/handlers.ts'
 import { printLabels } from './bags/labels.ts'
 import type { Clock } from './basics/clock.ts'
@@ -9,6 +10,7 @@ import { generateInvoice } from './billing/generating.ts'
 import { billingHandlers } from './billing/handlers.ts'
 import { invoiceFileHandlers } from './billing/invoice-files.ts'
 import type { Invoices } from './billing/invoices.ts'
+import { billingSheets } from './billing/sheets.ts'
 import { campHandlers } from './camps/handlers.ts'
 import type { Tx } from './db/database.ts'
 import type { Jobs } from './db/jobs.ts'
@@ -22,6 +24,7 @@ import { consentHandlers } from './donors/consent-handlers.ts'
 import { donorHandlers } from './donors/handlers.ts'
 import { downtimeHandlers } from './downtime/handlers.ts'
 import type { Packs } from './downtime/packs.ts'
+import { consentSheets } from './donors/sheet.ts'
 import { drivingHandlers } from './driving/handlers.ts'
 import { exchangeHandlers } from './exchange/handlers.ts'
 import { fateHandlers } from './fates/handlers.ts'
@@ -56,7 +59,9 @@ import { findingHandlers } from './requests/finding.ts'
 import { requestHandlers } from './requests/handlers.ts'
 import { issuingHandlers } from './requests/issuing-handlers.ts'
 import { orderHandlers } from './requests/order-handlers.ts'
+import { requestSheets } from './requests/sheets.ts'
 import { slipHandlers } from './slips/handlers.ts'
+import { stockSheets } from './stock/day-sheet.ts'
 import { stockHandlers } from './stock/handlers.ts'
 
 export type HandlerParts = {
@@ -110,6 +115,13 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     audit: auditHandlers,
     registers: registerHandlers({ drawing }),
     downtime: downtimeHandlers({ packs: parts.packs, files }),
+    sheets: {
+      ...requestSheets,
+      ...billingSheets,
+      ...consentSheets,
+      ...auditSheets,
+      ...stockSheets(drawing),
+    },
     pictures: pictureHandlers(files, opened),
     driving: drivingHandlers({ files, renew: renewDriverSession(identity) }),
     invoiceFiles: invoiceFileHandlers({ files, drawing, opened }),

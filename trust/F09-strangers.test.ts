@@ -1,3 +1,4 @@
+import readXlsx from 'read-excel-file/node'
 import { requests } from '#contract/requests.ts'
 import type { Route } from '#contract/route.ts'
 import { hours, later } from '#domain/basics/time.ts'
@@ -70,16 +71,25 @@ const statuses: RequestStatus[] = [
 ]
 
 /** Why this person may not read that canary, or null. */
-function strayIn({ who, circle }: Pick<Person, 'who' | 'circle'>, mark: string, kind: string): boolean {
+function strayIn(
+  { who, circle }: Pick<Person, 'who' | 'circle'>,
+  mark: string,
+  kind: string,
+  route: string,
+): boolean {
   if (who === 'nobody') return true
   if (kind === 'donor') return who !== 'bank' || circle?.mark !== mark
   if (who === 'provider') return false
-  return circle?.mark !== mark || (kind === 'name' && who !== 'hospital')
+  const isOnBench = who === 'bank' && onTheBench.test(route)
+  return circle?.mark !== mark || (kind === 'name' && who !== 'hospital' && !isOnBench)
 }
 
-const straysIn = (person: Pick<Person, 'who' | 'circle'>, text: string): string[] =>
+/** Where a bank has the names of the patients of its own orders (ruling AMB-218). */
+const onTheBench = /^(matching|registers|slips)\./
+
+const straysIn = (person: Pick<Person, 'who' | 'circle'>, text: string, route: string): string[] =>
   [...text.matchAll(canaries)]
-    .filter(([, mark = '', kind = '']) => strayIn(person, mark.toUpperCase(), kind.toLowerCase()))
+    .filter(([, mark = '', kind = '']) => strayIn(person, mark.toUpperCase(), kind.toLowerCase(), route))
     .map(([found]) => found)
 
 figure<{ acts: number; isProcess: boolean }>({
@@ -119,10 +129,11 @@ figure<{ acts: number; isProcess: boolean }>({
       const answer = await ask(person, row, wishFor(row, ids, dice))
       seen.acts++
       if (answer.status < 300) seen.taken++
-      found(`${name} as ${person.email}`, straysIn(person, answer.text))
-      if (answer.headers.get('content-type')?.includes('application/pdf')) {
+      found(`${name} as ${person.email}`, straysIn(person, answer.text, name))
+      const inFile = await textInside(answer)
+      if (inFile !== null) {
         seen.files++
-        found(`the file of ${name} as ${person.email}`, straysIn(person, (await readPdf(answer.bytes)).text))
+        found(`the file of ${name} as ${person.email}`, straysIn(person, inFile, name))
       }
       if (nth % 20 === 0) await house.db.deleteFrom('rateLimits').execute()
     }
@@ -140,6 +151,13 @@ figure<{ acts: number; isProcess: boolean }>({
   say: ({ acts, taken, files }) =>
     `${acts} acts, ${taken} of them taken, ${files} files read: no foreign canary`,
 })
+
+/** What a file says that does not stand in its bytes. */
+async function textInside({ headers, bytes }: RawAnswer): Promise<string | null> {
+  const type = headers.get('content-type') ?? ''
+  if (type.includes('application/pdf')) return (await readPdf(bytes)).text
+  return type.includes('spreadsheetml') ? JSON.stringify(await readXlsx(bytes)) : null
+}
 
 async function ask({ client }: Person, row: Route, input: Record<string, unknown>): Promise<RawAnswer> {
   const { method, path, body, headers } = sentFor(row, input)

@@ -33,6 +33,10 @@ const Told = z
     reason: text,
     day: text,
     filter: text,
+    list: text,
+    as: text,
+    rows: z.number().optional().catch(undefined),
+    isWhole: z.boolean().optional().catch(undefined),
     requestId: text,
     formId: text,
     bag: text,
@@ -93,7 +97,13 @@ function deedOf(fact: Fact, event: AuditedEvent, told: z.output<typeof Told>): s
     case 'crossmatch':
       return listed(fact.words, told.bag, told.result)
     case 'reading':
-      return listed(fact.words, told.filter)
+      return listed(
+        fact.words,
+        told.list && `${told.list} as ${told.as}`,
+        told.filter,
+        told.rows === undefined ? undefined : `${told.rows} ${told.rows === 1 ? 'row' : 'rows'}`,
+        told.isWhole === false ? 'not whole' : undefined,
+      )
     default:
       return fact.words
   }

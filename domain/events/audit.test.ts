@@ -108,6 +108,20 @@ test.each<[AuditedEvent, string]>([
     }),
     'Account changed, a@b, pilot staff to pilot admin',
   ],
+  [
+    event('list-exported', {
+      subjectKind: 'reading',
+      detail: { list: 'orders', as: 'csv', filter: 'status pending', rows: 1 },
+    }),
+    'Downloaded a list, orders as csv, status pending, 1 row',
+  ],
+  [
+    event('list-export-ended', {
+      subjectKind: 'reading',
+      detail: { list: 'orders', as: 'xlsx', rows: 100_000, isWhole: false },
+    }),
+    'Download of a list ended, orders as xlsx, 100000 rows, not whole',
+  ],
   [event('stock-counted', { subjectId: 'redbank/prbc' }), 'Counted PRBC'],
   [event('request-opened', { detail: { requestId: '7c40e9d2' } }), 'Opened the request'],
   [event('camp-asked', { detail: { day: '2026-11-20' } }), 'Camp asked for, 2026-11-20'],

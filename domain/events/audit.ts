@@ -102,6 +102,8 @@ const byKind: Partial<Record<EventKind, Partial<Looks>>> = {
   'certificate-downloaded': { group: 'download', readers: ['bank'] },
   'donor-form-exported': { group: 'download' },
   'audit-exported': { group: 'download' },
+  'list-exported': { group: 'download' },
+  'list-export-ended': { group: 'download' },
   'register-read': { group: 'download', readers: ['bank'] },
 }
 

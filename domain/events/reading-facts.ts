@@ -19,8 +19,23 @@ export const readingFacts = {
   ),
   'donor-form-opened': read('Opened the donor form', z.strictObject({ formId: z.string() })),
   'certificate-downloaded': read('Downloaded the donor certificate', z.strictObject({ formId: z.string() })),
-  /** As it was filtered: days, kinds, whose, which request. */
+  /** As it was filtered: days, kinds, whose, which request. Written until every list left in the same way. */
   'audit-exported': read('Exported the audit', z.strictObject({ filter: z.string() })),
+  /** Which, as what, of which filter, and how many: null while that is not known, and then told when it ends. */
+  'list-exported': read(
+    'Downloaded a list',
+    z.strictObject({
+      list: z.string(),
+      as: z.string(),
+      filter: z.string(),
+      rows: z.number().int().nullable(),
+    }),
+  ),
+  /** Of one that was longer than its first part. Not whole: it was cut, or whoever took it stopped. */
+  'list-export-ended': read(
+    'Download of a list ended',
+    z.strictObject({ list: z.string(), as: z.string(), rows: z.number().int(), isWhole: z.boolean() }),
+  ),
   /** Which, of which days, on the screen or as which file. */
   'register-read': read(
     'Read a register',

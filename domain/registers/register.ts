@@ -4,7 +4,7 @@ import type { Bag, BagState } from '../bags/bag.ts'
 import { shelfComponentName, shelfGroupName } from '../bags/kinds.ts'
 import { stateText } from '../bags/moving.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
-import type { SheetCell } from '../basics/sheet.ts'
+import { type Column, column } from '../basics/sheet.ts'
 import { days, instantOf, later } from '../basics/time.ts'
 
 export const registerKinds = ['issues', 'crossmatches', 'discards', 'stock'] as const
@@ -77,10 +77,6 @@ export type RegisterEntries = {
   discards: DiscardEntry
   stock: StockEntry
 }
-
-export type Column<Entry> = { readonly title: string; readonly of: (entry: Entry) => SheetCell }
-
-const column = <Entry>(title: string, of: (entry: Entry) => SheetCell): Column<Entry> => ({ title, of })
 
 const ofBag: readonly Column<Named>[] = [
   column('Bag', ({ number, division }) => (division === '' ? number : `${number} ${division}`)),

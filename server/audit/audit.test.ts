@@ -166,10 +166,10 @@ describe('the sheet', () => {
     const { text, headers } = await admin.raw('GET', '/api/audit/sheet?group=raised')
     expect(headers.get('content-type')).toContain('text/csv')
     const lines = text.replace('\uFEFF', '').trimEnd().split('\r\n')
-    expect(lines[0]).toBe('Day,Time,Person,For,Kind,What,On,Event')
+    expect(lines[0]).toBe('Time,Person,For,Kind,What,On,Event')
     expect(lines.slice(1)).toEqual([expect.stringMatching(/,'=cmd\|calc,.*,Raised,Raised,[0-9a-f]{8},\d+$/)])
     expect(await told(admin, { group: 'download' })).toEqual([
-      expect.stringMatching(/^Exported the audit, raised by /),
+      expect.stringMatching(/^Downloaded a list, audit as csv, group raised, 1 row by /),
     ])
   })
 })

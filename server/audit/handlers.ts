@@ -1,17 +1,14 @@
 import { several } from '#contract/answers.ts'
 import type { audit } from '#contract/audit.ts'
-import { dayOf, days, instantOf, later } from '#domain/basics/time.ts'
+import { days, instantOf, later } from '#domain/basics/time.ts'
 import type { AuditGroup } from '#domain/events/audit.ts'
 import { verifyWords, whyNotVerify } from '#domain/events/verifying.ts'
 import { type Actor, isBank, isProvider } from '#domain/people/actor.ts'
 import { doerText } from '#domain/people/doer.ts'
-import { appendReading } from '../db/event-trail.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageRange, placeAfter } from '../platform/http/paging.ts'
 import { forbidden, refuse } from '../platform/http/refuse.ts'
-import { sheetAnswer } from '../platform/sheets/sheet.ts'
 import { doerOf, entryOf } from './entries.ts'
-import { auditLines, auditTitles } from './sheet.ts'
 import { type AuditFilter, type AuditScope, auditStore } from './store.ts'
 import { verificationStore, verificationWriter } from './verification-store.ts'
 
@@ -50,14 +47,6 @@ export const auditHandlers: Handlers<typeof audit> = {
     return { items: items.toSorted((one, other) => doerText(one).localeCompare(doerText(other), 'en')) }
   },
 
-  async sheet({ actor, db, now }, asked) {
-    const scope = scopeOf(actor)
-    // nothing leaves without a line in the trail
-    await appendReading(db, { kind: 'audit-exported', detail: { filter: inWords(asked) } }, actor, now)
-    const rows = auditLines(auditStore(db, scope), scope, filterOf(asked), now)
-    return sheetAnswer({ name: `audit-${dayOf(now)}`, titles: auditTitles, rows }, 'csv')
-  },
-
   verification: ({ actor, db }) => verificationStore(db).look(scopeOf(actor).organisationId),
 
   verify: ({ actor, inTransaction }) =>
@@ -77,7 +66,7 @@ export const auditHandlers: Handlers<typeof audit> = {
 }
 
 /** The contract lets only those this far who look after an organisation, or after all of them. */
-function scopeOf(actor: Actor): AuditScope {
+export function scopeOf(actor: Actor): AuditScope {
   if (actor.kind !== 'member') throw forbidden()
   if (isProvider(actor)) return { reader: 'provider', organisationId: null }
   if (actor.organisationId === null) throw forbidden()
@@ -92,21 +81,10 @@ type Asked = {
   to?: string | undefined
 }
 
-const filterOf = ({ group, person, request, from, to }: Asked): AuditFilter => ({
+export const filterOf = ({ group, person, request, from, to }: Asked): AuditFilter => ({
   groups: several(group),
   person,
   request,
   from: from === undefined ? undefined : instantOf(from, '00:00'),
   until: to === undefined ? undefined : later(instantOf(to, '00:00'), days(1)),
 })
-
-const inWords = ({ group, person, request, from, to }: Asked): string =>
-  [
-    from && `from ${from}`,
-    to && `to ${to}`,
-    group && several(group).join(' '),
-    person && `account ${person}`,
-    request && `request ${request}`,
-  ]
-    .filter(Boolean)
-    .join(', ') || 'everything'

@@ -1,36 +1,29 @@
-import type { SheetRow } from '#domain/basics/sheet.ts'
-import { dayOf, later, timeOf } from '#domain/basics/time.ts'
-import { auditGroups } from '#domain/events/audit.ts'
-import type { Place } from '../db/page-range.ts'
+import { sheets } from '#contract/sheets.ts'
+import { later } from '#domain/basics/time.ts'
+import { auditColumns } from '#domain/events/audit-sheet.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { giveSheet } from '../platform/sheets/giving.ts'
 import { entryOf } from './entries.ts'
-import type { AuditFilter, AuditScope, auditStore } from './store.ts'
+import { filterOf, scopeOf } from './handlers.ts'
+import { auditStore } from './store.ts'
 
-/** So many at a time are in memory, whatever the sheet has. */
-const batch = 1_000
-
-export const auditTitles = ['Day', 'Time', 'Person', 'For', 'Kind', 'What', 'On', 'Event']
-
-/** Everything of the filter up to now, as it is asked for. */
-export async function* auditLines(
-  store: Pick<ReturnType<typeof auditStore>, 'walk'>,
-  { reader }: Pick<AuditScope, 'reader'>,
-  filter: AuditFilter,
-  now: Date,
-): AsyncGenerator<SheetRow[]> {
-  // what happens meanwhile is not in it, or it might never end
-  const until = filter.until && filter.until < now ? filter.until : later(now, 1)
-  let after: Place | null = null
-  do {
-    const part: Awaited<ReturnType<typeof store.walk>> = await store.walk(
-      { ...filter, until },
-      { after, through: null, examined: batch, limit: batch },
-    )
-    const entries = part.rows.flatMap((row) => entryOf(reader, row))
-    yield entries.map(({ id, at, person, place, group, what, on }) => [
-      ...[dayOf(at), clockOf(at), person, place, auditGroups[group], what, on?.id ?? '', id],
-    ])
-    after = part.lookedBackTo
-  } while (after)
+/** Everything of the filter up to now: what happens meanwhile is not in it, or it might never end. */
+export const auditSheets: Pick<Handlers<typeof sheets>, 'audit'> = {
+  audit: giveSheet(sheets.audit, {
+    name: 'audit',
+    columns: auditColumns,
+    open({ actor, db, now }, { as: _, ...asked }) {
+      const scope = scopeOf(actor)
+      const store = auditStore(db, scope)
+      const filter = filterOf(asked)
+      const until = filter.until && filter.until < now ? filter.until : later(now, 1)
+      return async (after, limit) => {
+        const { rows, lookedBackTo } = await store.walk(
+          { ...filter, until },
+          { after, through: null, examined: limit, limit },
+        )
+        return { rows: rows.flatMap((row) => entryOf(scope.reader, row)), after: lookedBackTo }
+      }
+    },
+  }),
 }
-
-const clockOf = (at: Date): string => `${timeOf(at)}:${at.toISOString().slice(17, 19)}`

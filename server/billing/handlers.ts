@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { several } from '#contract/answers.ts'
 import type { billing } from '#contract/billing.ts'
 import { inOrder } from '#domain/billing/component-tracking.ts'
@@ -58,14 +59,8 @@ export const billingHandlers: Handlers<typeof billing> = {
       return { items: names.map((name) => ({ name, paise: after[name] ?? null })) }
     }),
 
-  async track({ db }, { after, before, size, hospital, bank, component, group, status }) {
-    const filter = {
-      hospitalId: several(hospital),
-      bankId: several(bank),
-      component: several(component),
-      bloodGroup: several(group),
-      status: several(status),
-    }
+  async track({ db }, { after, before, size, ...asked }) {
+    const filter = priceFilterOf(asked)
     const direction = before === undefined ? 'older' : 'newer'
     const mark = readMark(before ?? after)
     const store = trackingStore(db)
@@ -83,7 +78,17 @@ export const billingHandlers: Handlers<typeof billing> = {
   }),
 }
 
-const asShown = <Page extends { items: { hospitalName: string }[] }>(page: Page): Page => ({
+type AskedPrices = Omit<z.output<typeof billing.track.input>, 'after' | 'before' | 'size'>
+
+export const priceFilterOf = ({ hospital, bank, component, group, status }: AskedPrices) => ({
+  hospitalId: several(hospital),
+  bankId: several(bank),
+  component: several(component),
+  bloodGroup: several(group),
+  status: several(status),
+})
+
+export const asShown = <Page extends { items: { hospitalName: string }[] }>(page: Page): Page => ({
   ...page,
   items: page.items.map((row) => ({ ...row, hospitalName: displayNameOf(row.hospitalName) })),
 })

@@ -1,4 +1,4 @@
-import type { consent, ListedForm, SeenForm } from '#contract/consent.ts'
+import type { consent, SeenForm } from '#contract/consent.ts'
 import { earlier, hours } from '#domain/basics/time.ts'
 import {
   type ConsentDraft,
@@ -123,11 +123,18 @@ async function listOf(
   asked: { after: Place | null; through: Place | null },
 ) {
   const rows = await consentStore(db, bankOf(actor).bankId).list(filter, { ...asked, limit: pageSize })
-  const items: ListedForm[] = rows.map(({ deferrals, answers, ...form }) => {
-    const flagged = flaggedIn({ deferrals, answers })
-    return { ...form, flags: flagged.deferrals.length + flagged.answers.length }
-  })
+  const items = rows.map(asListed)
   return pageFrom(items, pageSize, ({ submittedAt }) => submittedAt)
+}
+
+/** Nothing of the answers but how many speak against the donor. */
+export function asListed<Form extends Parameters<typeof flaggedIn>[0]>({
+  deferrals,
+  answers,
+  ...form
+}: Form) {
+  const flagged = flaggedIn({ deferrals, answers })
+  return { ...form, flags: flagged.deferrals.length + flagged.answers.length }
 }
 
 /** The form to be changed, locked, as it was seen; not there if it is another bank's. */

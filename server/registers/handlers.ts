@@ -1,9 +1,8 @@
 import type { registers } from '#contract/registers.ts'
 import { no } from '#domain/basics/refusal.ts'
-import { cellText, type SheetCell, type SheetRow } from '#domain/basics/sheet.ts'
+import { type Column, cellText, type SheetCell, type SheetRow } from '#domain/basics/sheet.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import {
-  type Column,
   daysFrom,
   mostPrinted,
   type RegisterKind,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { bloodGroups, type ComponentCode } from '#domain/basics/blood.ts'
 import { cameToNothing } from '#domain/requests/listing.ts'
-import type { LastCount, Quantities } from '#domain/stock/counting.ts'
+import { byGroup, type LastCount, type Quantities } from '#domain/stock/counting.ts'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 
@@ -32,7 +33,31 @@ export const stockStore = (db: Db) => ({
       .where('stock.bankId', '=', bankId)
       .$if(component !== undefined, (rows) => rows.where('stock.component', '=', component as ComponentCode))
       .execute(),
+
+  /** The last count or confirmation of each component before an instant, as the trail has it. */
+  async countsUntil(bankId: string, components: readonly ComponentCode[], until: Date) {
+    const subjects = components.map((component) => `${bankId}/${component}`)
+    const { rows } = await sql<{ subject: string; detail: string; countedAt: Date; countedBy: string }>`
+      select wanted.subject, last.* from unnest(${subjects}::text[]) as wanted(subject) cross join lateral (
+        select detail::text as detail, at as counted_at, coalesce(person, actor_name) as counted_by from events
+        where subject_kind = 'stock' and subject_id = wanted.subject and at < ${until} and detail -> 'to' is not null
+        order by id desc limit 1
+      ) as last`.execute(db)
+    return new Map(
+      rows.map(({ subject, detail, ...counted }) => [
+        subject.slice(bankId.length + 1),
+        { ...counted, units: unitsIn(detail) },
+      ]),
+    )
+  },
 })
+
+const Counted = z.object({ to: z.record(z.string(), z.number().nullable()) })
+
+function unitsIn(detail: string): Quantities {
+  const { to } = Counted.parse(JSON.parse(detail))
+  return byGroup((group) => to[group] ?? 0)
+}
 
 /** What lies free of one bank, by component and group (ruling AMB-219); null where it keeps no bags. */
 export async function freeBagsOf(db: Db, bankId: string, now: Date): Promise<FreeBags | null> {

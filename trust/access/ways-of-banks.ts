@@ -6,6 +6,7 @@ import { bloodGroups, componentCodes } from '#domain/basics/blood.ts'
 import { dayOf, days, earlier, later } from '#domain/basics/time.ts'
 import { ConsentForm, draftOf } from '#domain/donors/consenting.ts'
 import { RegisterForm, registerKinds } from '#domain/registers/register.ts'
+import { DaySheetForm } from '#domain/stock/day-sheet.ts'
 import { aCompany } from '#server/demo/makers/banks.ts'
 import { aDonorDraft, aDonorForm, type DonorWish } from '#server/demo/makers/donors.ts'
 import { nextNumber } from '#testing/makers/makers.ts'
@@ -136,6 +137,9 @@ export const waysOfBanks: Record<string, Way> = {
   'registers.look': (house) => ({ input: aRegister(house) }),
   'registers.download': (house) => ({
     input: { ...aRegister(house), as: house.dice.pick(RegisterForm.options) },
+  }),
+  'sheets.day': (house) => ({
+    input: { day: dayOf(house.now()), as: house.dice.pick(DaySheetForm.options) },
   }),
   'issuing.refuse': async (house, kind) => {
     const { id, version } = await anOrder(house, kind, { status: 'bloodbank-approved' })

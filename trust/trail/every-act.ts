@@ -44,6 +44,7 @@ import { actsOfPeople } from './acts-of-people.ts'
 const without: Record<string, string> = {
   'finding.find': 'a search: a POST so that what is looked for stands in no address',
   'consent.find': 'a search: a POST so that what is looked for stands in no address',
+  'sheets.consent': 'a list that leaves, which is an event of whoever reads: a POST for the same reason',
   'namedCalls.getAddress': 'a question about addresses, of which nothing is kept',
   'namedCalls.sendEmail': 'confirms the mail that the act itself wrote, whose event tells it',
   'namedCalls.sendSMS': 'confirms the text that the act itself wrote, whose event tells it',

@@ -9,7 +9,12 @@ export async function download<R extends Route>(
   input: InputOf<R>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const response = await fetch(addressOf(route, input), { headers: saysFor(), ...(signal ? { signal } : {}) })
+  const isRead = route.method === 'GET'
+  const response = await fetch(isRead ? addressOf(route, input) : route.path, {
+    headers: { ...saysFor(), ...(isRead ? {} : { 'content-type': 'application/json' }) },
+    ...(isRead ? {} : { method: route.method, body: JSON.stringify(input) }),
+    ...(signal ? { signal } : {}),
+  })
   if (!response.ok) throw new Refused(response.status, await answerOf(response))
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file'
   const address = URL.createObjectURL(await response.blob())

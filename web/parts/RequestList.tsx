@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Route } from '#contract/route.ts'
 import { showClock } from '#domain/basics/time.ts'
 import { wordsFor } from '../api/client.ts'
 import type { LiveList } from '../api/queries.ts'
@@ -16,9 +17,10 @@ import type { Column } from '../ui/table/table-shape.ts'
 import { Find } from './finding/Find.tsx'
 import { LiveNow } from './LiveNow.tsx'
 import classes from './RequestList.module.css'
+import { SheetDownload } from './SheetDownload.tsx'
 import { useChangedRows } from './use-changed-rows.ts'
 import type { RequestFilters } from './use-request-filters.ts'
-import type { useRequestSearch } from './use-request-search.ts'
+import { searchedFor, type useRequestSearch } from './use-request-search.ts'
 
 type RequestListProps<Row> = {
   title: string
@@ -44,6 +46,8 @@ type RequestListProps<Row> = {
   pageSize?: number
   /** How the list is shown, beside its search and filter. */
   tools?: ReactNode
+  /** Where the list is had as a file, if it is. */
+  sheet?: Route
   chosenKey?: string | undefined
 }
 
@@ -76,7 +80,16 @@ export function RequestList<Row extends { id: string; version: number }>(props: 
         <Notice kind="warning">This list may be out of date: {wordsFor(list.error).text}</Notice>
       )}
       {props.notice}
-      <Toolbar right={list.rows && countOf(list.rows.length, view)}>
+      <Toolbar
+        right={
+          <span className="row gap-12">
+            {list.rows && countOf(list.rows.length, view)}
+            {props.sheet && (
+              <SheetDownload route={props.sheet} input={{ ...filters?.input, ...searchedFor(applied) }} />
+            )}
+          </span>
+        }
+      >
         <SearchBox value={typed} onChange={type} />
         <Find />
         {filters && (

@@ -18,6 +18,14 @@ export function useRequestSearch() {
 
 const isApplied = (text: string): boolean => readSearch(text).kind !== 'ignored'
 
+/** The same question to a file of the list, which has its rows all. What cannot be an id is part of none. */
+export function searchedFor(applied: string): { id?: string; part?: string } {
+  const search = readSearch(applied)
+  if (search.kind === 'part') return { part: search.text }
+  if (search.kind !== 'exact') return {}
+  return RequestId.safeParse(search.id).success ? { id: search.id } : { part: search.id }
+}
+
 /** §5.6: a whole id is looked for among all rows of the list, a part of one among those that are loaded. */
 export function useSearchedList<R extends Route>(
   route: R,

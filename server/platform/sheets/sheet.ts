@@ -6,10 +6,27 @@ import { xlsxOf } from './xlsx.ts'
 
 /** A table to hand out, made as fast as it is taken. */
 export function sheetAnswer(sheet: Sheet, as: 'csv' | 'xlsx'): FileAnswer {
-  if (as === 'csv')
-    return { name: `${sheet.name}.csv`, type: 'text/csv', stream: Readable.from(csvOf(sheet)) }
+  if (as === 'csv') return { name: `${sheet.name}.csv`, type: 'text/csv', stream: whileTaken(csvOf(sheet)) }
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return { name: `${sheet.name}.xlsx`, type, stream: Readable.from(xlsxOf(sheet)) }
+  return { name: `${sheet.name}.xlsx`, type, stream: whileTaken(xlsxOf(sheet)) }
+}
+
+/** Whoever takes nothing for so long is not waited for. */
+const longestWait = 120_000
+
+function whileTaken(parts: AsyncIterable<string | Uint8Array>, mostMs = longestWait): Readable {
+  async function* watched() {
+    for await (const part of parts) {
+      const timer = setTimeout(() => stream.destroy(new Error('nobody took the file')), mostMs)
+      try {
+        yield part
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+  }
+  const stream = Readable.from(watched())
+  return stream
 }
 
 /** So that a spreadsheet reads names in every script. */

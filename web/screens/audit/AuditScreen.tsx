@@ -1,21 +1,20 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { audit } from '#contract/audit.ts'
+import { sheets } from '#contract/sheets.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { type AuditGroup, auditGroups, groupsFor } from '#domain/events/audit.ts'
 import { doerText } from '#domain/people/doer.ts'
 import { wordsFor } from '../../api/client.ts'
-import { download } from '../../api/download.ts'
 import { useLive, useLiveList } from '../../api/queries.ts'
 import { useMember } from '../../api/session.ts'
 import { LiveNow } from '../../parts/LiveNow.tsx'
+import { SheetDownload } from '../../parts/SheetDownload.tsx'
 import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { useLookAgain } from '../../parts/use-look-again.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useRequestSearch } from '../../parts/use-request-search.ts'
 import { useUrlFilters } from '../../parts/use-url-filters.ts'
 import { useUrlText } from '../../parts/use-url-text.ts'
-import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { DayField } from '../../ui/fields/DayField.tsx'
 import { Dropdown } from '../../ui/fields/Dropdown.tsx'
@@ -27,7 +26,6 @@ import { FilterChips } from '../../ui/table/FilterChips.tsx'
 import { FilterPanel } from '../../ui/table/FilterPanel.tsx'
 import { LoadMore } from '../../ui/table/LoadMore.tsx'
 import { Toolbar } from '../../ui/table/Toolbar.tsx'
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 import classes from './AuditScreen.module.css'
 import { AuditVerified } from './AuditVerified.tsx'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
@@ -70,7 +68,6 @@ export function AuditScreen({ title }: { title: string }) {
   const upTo = verification.data?.last?.upTo ?? null
   const rows = list.rows && auditRows(list.rows, now, upTo)
   const columns = useMemo(() => auditColumns(member), [member])
-  const { doing, take } = useOneAtATime<'sheet'>()
   const isFiltered = viewKey !== '{}'
 
   function showAll() {
@@ -113,18 +110,7 @@ export function AuditScreen({ title }: { title: string }) {
         right={
           <span className="row gap-12">
             {list.rows && countOf(list.rows.length, list.hasMore)}
-            <PushButton
-              size="sm"
-              icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
-              loading={doing !== null}
-              onClick={() =>
-                void take('sheet', () =>
-                  download(audit.sheet, input).catch((error) => showAlert(wordsFor(error))),
-                )
-              }
-            >
-              CSV
-            </PushButton>
+            <SheetDownload route={sheets.audit} input={input} />
           </span>
         }
       >

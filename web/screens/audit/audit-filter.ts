@@ -12,7 +12,7 @@ export const readerOf = ({ product }: Pick<Member, 'product'>): AuditReader =>
 type Chosen = { groups: readonly AuditGroup[]; person: string; from: string; to: string; search: string }
 
 /** As the server is asked. An address can say anything: what is no day and no request is not asked for. */
-export function auditInput({ groups, person, from, to, search }: Chosen): InputOf<typeof audit.sheet> {
+export function auditInput({ groups, person, from, to, search }: Chosen): InputOf<typeof audit.list> {
   const read = readSearch(search)
   const request = read.kind === 'exact' ? RequestId.safeParse(read.id) : null
   return {

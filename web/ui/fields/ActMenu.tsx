@@ -59,7 +59,7 @@ export function ActMenu({ name, describedBy, acts, button }: ActMenuProps) {
         <IconDots size={16} stroke={2} aria-hidden />
       </button>
       {isOpen && (
-        <Items {...{ name, button }} acts={acts()} onClose={close} onLeave={() => setIsOpen(false)} />
+        <ActItems {...{ name, button }} acts={acts()} onClose={close} onLeave={() => setIsOpen(false)} />
       )}
     </div>
   )
@@ -71,7 +71,8 @@ type ItemsProps = Pick<ActMenuProps, 'name' | 'button'> & {
   onLeave: () => void
 }
 
-function Items({ name, acts, button, onClose, onLeave }: ItemsProps) {
+/** The acts themselves, under their button. */
+export function ActItems({ name, acts, button, onClose, onLeave }: ItemsProps) {
   const menu = useRef<HTMLDivElement>(null)
   const titleId = useId()
   usePressOutside([menu, button], onLeave)

@@ -2,10 +2,12 @@ import { IconAlertTriangle, IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedForm } from '#contract/consent.ts'
+import { sheets } from '#contract/sheets.ts'
 import { groupName } from '#domain/basics/blood.ts'
 import { formStatuses } from '#domain/donors/consenting.ts'
 import { wordsFor } from '../../../api/client.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
+import { SheetDownload } from '../../../parts/SheetDownload.tsx'
 import { Timestamp } from '../../../parts/Timestamp.tsx'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -76,7 +78,14 @@ export function ConsentList({ title, typed, onType }: ConsentListProps) {
       {list.isOld && (
         <Notice kind="warning">This list may be out of date: {wordsFor(list.error).text}</Notice>
       )}
-      <Toolbar right={rows && countOf(rows.length, hasMore, isSearching)}>
+      <Toolbar
+        right={
+          <span className="row gap-12">
+            {rows && countOf(rows.length, hasMore, isSearching)}
+            <SheetDownload route={sheets.consent} input={list.sheetInput} />
+          </span>
+        }
+      >
         <SearchBox
           value={typed}
           onChange={onType}

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type IssuedRequest, issuing } from '#contract/issuing.ts'
+import { sheets } from '#contract/sheets.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
@@ -95,6 +96,7 @@ export function IssuingHistoryScreen({ title }: { title: string }) {
       <RequestList
         {...{ title, search, list, columns }}
         label="Issuing History"
+        sheet={sheets.issuing}
         card={(order) => <Card order={order} refuse={refuse} />}
         whenNone="Orders appear here by themselves once the provider links them to your bank."
         notFound="No order of your bank has this ID."

@@ -14,6 +14,7 @@ import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { StockAge } from './StockAge.tsx'
+import { StockDaySheet } from './StockDaySheet.tsx'
 import { StockReminder } from './StockReminder.tsx'
 import classes from './StockScreen.module.css'
 import { bagsOf } from './stock-draft.ts'
@@ -85,6 +86,7 @@ function StockScreen({ title, component }: ScreenProps & { component: ComponentC
           )}
         </FormFoot>
       </Form>
+      <StockDaySheet />
       {isBankAdmin(member) && <StockReminder />}
     </>
   )

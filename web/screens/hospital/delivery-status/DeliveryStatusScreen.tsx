@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { type DeliveredRequest, requests } from '#contract/requests.ts'
+import { sheets } from '#contract/sheets.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { Blood } from '../../../parts/Blood.tsx'
 import { RequestList } from '../../../parts/RequestList.tsx'
@@ -46,6 +47,7 @@ export function DeliveryStatusScreen({ title }: { title: string }) {
       <RequestList
         {...{ title, search, list, columns }}
         label="Deliveries"
+        sheet={sheets.deliveries}
         card={(request) => <Card request={request} open={open} />}
         whenNone="A request appears here once it is approved."
         notFound="No delivery has this Request ID."

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { OwnRequest } from '#contract/requests.ts'
 import { requests } from '#contract/requests.ts'
+import { sheets } from '#contract/sheets.ts'
 import { mayRaise } from '#domain/people/actor.ts'
 import { isBySameHands, sameHandsText } from '#domain/requests/approving.ts'
 import { hospitalChoices, pageSize } from '#domain/requests/listing.ts'
@@ -97,6 +98,7 @@ export function RequestStatusScreen({ title }: { title: string }) {
       <RequestList
         {...{ title, search, filters, list, columns }}
         label="Requests"
+        sheet={sheets.requests}
         card={(request) => <RequestCard request={request} onOpen={open} />}
         first="newest"
         pageSize={pageSize(filters)}

@@ -1,9 +1,11 @@
 import { billing, type ComponentUnits } from '#contract/billing.ts'
 import { organisations } from '#contract/organisations.ts'
+import { sheets } from '#contract/sheets.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { wordsFor } from '../../../api/client.ts'
 import { useLive } from '../../../api/queries.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
+import { SheetDownload } from '../../../parts/SheetDownload.tsx'
 import { useViewKey } from '../../../parts/use-view-key.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DayField } from '../../../ui/fields/DayField.tsx'
@@ -69,7 +71,8 @@ export function ComponentTrackingScreen({ title }: { title: string }) {
           value={bank ?? allBanks}
           onChange={(value) => chooseBank(value === allBanks || value === null ? undefined : value)}
         />
-        {rows && rows.length > 0 && <p className={`dim figures ${classes.sum}`}>{sumOf(rows)}</p>}
+        <p className={`dim figures ${classes.sum}`}>{rows && rows.length > 0 && sumOf(rows)}</p>
+        <SheetDownload route={sheets.components} input={{ ...range, ...(bank && { bank }) }} />
       </div>
       <div className={classes.columns}>
         {rows && rows.length > 0 && <ComponentTrackingBars totals={rows} />}

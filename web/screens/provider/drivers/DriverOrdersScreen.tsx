@@ -1,5 +1,6 @@
 import { type DriverOrder, orders } from '#contract/orders.ts'
 import { type Driver, organisations } from '#contract/organisations.ts'
+import { sheets } from '#contract/sheets.ts'
 import { showClock } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
@@ -7,6 +8,7 @@ import { wordsFor } from '../../../api/client.ts'
 import { useLive, useLiveList } from '../../../api/queries.ts'
 import { Blood } from '../../../parts/Blood.tsx'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
+import { SheetDownload } from '../../../parts/SheetDownload.tsx'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
 import { Timestamp } from '../../../parts/Timestamp.tsx'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
@@ -96,7 +98,12 @@ function Orders({ driver: { email, name } }: { driver: Driver }) {
     <DriverOrdersTabs
       view={view}
       onChange={(next) => setView(next === 'history' ? next : '')}
-      right={list.rows && countOf(list.rows.length, list.hasMore)}
+      right={
+        <span className="row gap-12">
+          {list.rows && countOf(list.rows.length, list.hasMore)}
+          <SheetDownload route={sheets.driverOrders} input={{ driver: email, view }} />
+        </span>
+      }
     >
       {list.isOld && (
         <Notice kind="warning">This list may be out of date: {wordsFor(list.error).text}</Notice>

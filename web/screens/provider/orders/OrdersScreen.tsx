@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Order, orders } from '#contract/orders.ts'
+import { sheets } from '#contract/sheets.ts'
 import { useAskedRequest } from '../../../parts/finding/opening.ts'
 import { RequestList } from '../../../parts/RequestList.tsx'
 import { useRequestSearch, useSearchedList } from '../../../parts/use-request-search.ts'
@@ -52,6 +53,7 @@ export function OrdersScreen({ title }: { title: string }) {
           : // the others have nothing that could come first
             { noun: 'due order', first: 'soonest' })}
         label="Orders"
+        sheet={sheets.orders}
         tools={<OrderTools view={view} hasRows={isBeside || fitted.hasRows} />}
         card={card}
         notice={

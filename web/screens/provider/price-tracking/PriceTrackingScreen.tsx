@@ -1,9 +1,11 @@
 import type { PricedOrder } from '#contract/billing.ts'
+import { sheets } from '#contract/sheets.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { showRupees } from '#domain/basics/money.ts'
 import { showClock, showDate } from '#domain/basics/time.ts'
 import { wordsFor } from '../../../api/client.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
+import { SheetDownload } from '../../../parts/SheetDownload.tsx'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
@@ -76,7 +78,7 @@ export function PriceTrackingScreen({ title }: { title: string }) {
           The hospitals and banks to filter by did not load.
         </Notice>
       )}
-      <Toolbar>
+      <Toolbar right={<SheetDownload route={sheets.prices} input={view.sheetInput} />}>
         <FilterPanel groups={groups} value={value} onChange={view.filter} />
         <FilterChips groups={groups} value={value} onChange={view.filter} />
       </Toolbar>

@@ -38,7 +38,8 @@ export function usePricePage() {
   const filters = useFilters()
   const size = sizeIn(address.text('size'))
   const place = { after: address.text('after'), before: address.text('before') }
-  const input = { ...inputOf(filters.value), ...place, size }
+  const filter = inputOf(filters.value)
+  const input = { ...filter, ...place, size }
   const page = useLive(billing.track, input)
   const viewKey = useViewKey(JSON.stringify(input), page.isPlaceholderData)
 
@@ -47,6 +48,8 @@ export function usePricePage() {
     ...filters,
     page,
     size,
+    /** As a file of it is asked for. */
+    sheetInput: filter,
     viewKey,
     isTurning: page.isPlaceholderData,
     /** Another view begins with its first page. */
