@@ -14,7 +14,7 @@ import { type Route, route } from './route.ts'
 /** Making a file costs more than a page of its list does. */
 const limit = { max: 10, seconds: 60, of: 'account' } as const
 
-type Told = Pick<Route, 'method' | 'path' | 'summary'>
+type Told = Pick<Route, 'method' | 'path' | 'summary' | 'key'>
 
 /** A list as a table, for whoever may read the list, of the filter that the list takes (ruling AMB-335). */
 const sheetOf = <Input extends z.ZodType, const May extends Who>(who: May, input: Input, told: Told) =>
@@ -25,16 +25,21 @@ const pages = { after: true, through: true } as const
 /** Part of an ID, as the search box takes it. */
 const searched = { as: SheetForm, part: z.string().max(8).optional() }
 
-/** Every list that leaves as a file: each entry is a list's own question without its pages. */
+/**
+ * Every list that leaves as a file: each entry is a list's own question without its pages. A key has those whose lists a
+ * key may read, so neither donors nor the trail.
+ */
 export const sheets = {
   orders: sheetOf(isProvider, orders.list.input.omit(pages).extend(searched), {
     method: 'GET',
     path: '/api/sheets/orders',
+    key: 'reports:read',
     summary: 'The requests of every hospital of a filter, as CSV or XLSX, at most 100,000',
   }),
   driverOrders: sheetOf(isProvider, orders.ofDriver.input.omit(pages).extend({ as: SheetForm }), {
     method: 'GET',
     path: '/api/sheets/driver-orders',
+    key: 'reports:read',
     summary: "A driver's ongoing orders, or all they ever had, as CSV or XLSX",
   }),
   prices: sheetOf(
@@ -43,27 +48,32 @@ export const sheets = {
     {
       method: 'GET',
       path: '/api/sheets/prices',
+      key: 'reports:read',
       summary: 'What each order of a filter cost, in rupees, as CSV or XLSX, at most 100,000',
     },
   ),
   components: sheetOf(isProvider, billing.components.input.extend({ as: SheetForm }), {
     method: 'GET',
     path: '/api/sheets/components',
+    key: 'reports:read',
     summary: 'Units by blood group and component, as CSV or XLSX',
   }),
   requests: sheetOf(isHospital, requests.list.input.omit({ ...pages, limit: true }).extend(searched), {
     method: 'GET',
     path: '/api/sheets/requests',
+    key: 'reports:read',
     summary: "Your hospital's requests of a filter, as CSV or XLSX, at most 100,000",
   }),
   deliveries: sheetOf(isHospital, requests.deliveries.input.omit(pages).extend(searched), {
     method: 'GET',
     path: '/api/sheets/deliveries',
+    key: 'reports:read',
     summary: "Your hospital's requests that are past their approval, as CSV or XLSX, at most 100,000",
   }),
   issuing: sheetOf(isBank, issuing.list.input.omit(pages).extend(searched), {
     method: 'GET',
     path: '/api/sheets/issuing',
+    key: 'reports:read',
     summary: 'The orders linked to your bank, without the patient, as CSV or XLSX, at most 100,000',
   }),
   consent: sheetOf(
@@ -84,6 +94,7 @@ export const sheets = {
   day: sheetOf(isBank, z.strictObject({ day: Day, as: DaySheetForm }), {
     method: 'GET',
     path: '/api/sheets/day',
+    key: 'reports:read',
     summary: 'The stock of your bank on one day, component by group, as CSV, XLSX or PDF',
   }),
 }

@@ -29,5 +29,5 @@ export const scopeNames: Record<Scope, string> = {
   'stock:write': 'Send counts of the stock, and read them',
   'bags:write': 'Take bags in, record their tests, discard them, and read the shelf',
   'fate:write': 'Read issue notes, and say how bags came and what became of them',
-  'reports:read': 'Fetch registers, figures and invoices',
+  'reports:read': 'Fetch registers, lists as files, figures and invoices',
 }
