@@ -55,11 +55,11 @@ export async function tryFhir({ step, call, equal, anOrder }) {
     if (!body.issue?.[0]?.expression?.[0]) throw new Error('no element is named')
   })
   await step('FHIR: a change of an older version is refused with 412', async () => {
-    const { status } = await put({ ...sent, id: kept.id, status: 'revoked' }, 'W/"0"')
+    const { status } = await put(revoked(sent, kept.id), 'W/"0"')
     equal(status, 412, 'status')
   })
   await step('FHIR: the order is revoked', async () => {
-    const { status, body } = await put({ ...sent, id: kept.id, status: 'revoked' }, kept.etag)
+    const { status, body } = await put(revoked(sent, kept.id), kept.etag)
     equal(status, 200, `status (${outcome(body)})`)
     equal(body.status, 'revoked', 'status of the order')
   })
@@ -69,6 +69,16 @@ export async function tryFhir({ step, call, equal, anOrder }) {
     equal(body.entry?.[0]?.resource?.resourceType, 'Task', 'resourceType')
   })
 }
+
+const revoked = (sent, id) => ({
+  ...{ ...sent, id, status: 'revoked' },
+  extension: [
+    {
+      url: 'http://hl7.org/fhir/StructureDefinition/request-statusReason',
+      valueCodeableConcept: { text: 'Conformance check' },
+    },
+  ],
+})
 
 const outcome = (body) => body?.issue?.[0]?.diagnostics ?? body?.issue?.[0]?.details?.text ?? ''
 

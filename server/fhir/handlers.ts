@@ -10,6 +10,7 @@ import { fhirWords } from '#domain/fhir/refusals.ts'
 import type { ServiceRequestIn } from '#domain/fhir/shapes.ts'
 import { floodWords, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
 import { whyNotRaise } from '#domain/requests/raising.ts'
+import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import type { TellOpened } from '../db/opening.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
@@ -82,11 +83,13 @@ export function fhirHandlers(parts: FhirParts): Handlers<typeof fhir> {
       const { hospitalId } = hospitalOf(actor)
       const version = seenBy(call.headers)
       const before = await orderOf(db, { hospitalId }, id)
+      refuse(requestWords, whyStale(before, version), 412)
       if (resource.id !== id) refuse(fhirWords, no('id-differs'))
       try {
         await act()
       } catch (error) {
-        const isStale = error instanceof Answer && error.status === 409 && before.version !== version
+        // changed between the look and the lock
+        const isStale = error instanceof Answer && error.body.code === 'changed-meanwhile'
         throw isStale ? new Answer(412, error.body) : error
       }
       return told(db, await orderOf(db, { hospitalId }, id))
