@@ -16,23 +16,25 @@ describe('the screens of a product, in order', () => {
       'Downtime',
       'People',
       'Audit',
+      'Keys and hooks',
     ])
   })
 
-  test('AMB-286 AMB-298 People and Audit are for admins, in the menu and on no card', () => {
+  test('AMB-286 AMB-298 AMB-315 People, Audit and Keys are for admins, in the menu and on no card', () => {
     for (const product of ['pilot', 'plus', 'bloodbank'] as const) {
       expect(titles(product, 'staff')).not.toContain('People')
       expect(titles(product, 'staff')).not.toContain('Audit')
-      expect(titles(product, 'admin').slice(-2)).toEqual(['People', 'Audit'])
+      expect(titles(product, 'staff')).not.toContain('Keys and hooks')
+      expect(titles(product, 'admin').slice(-3)).toEqual(['People', 'Audit', 'Keys and hooks'])
     }
     expect(screens.filter(({ menuOnly }) => menuOnly).map(({ id }) => id)).toEqual([
-      ...['downtime', 'people', 'audit', 'downtime', 'people', 'audit'],
-      ...['bags', 'bench', 'downtime', 'registers', 'people', 'audit'],
+      ...['downtime', 'people', 'audit', 'keys', 'downtime', 'people', 'audit', 'keys'],
+      ...['bags', 'bench', 'downtime', 'registers', 'people', 'audit', 'keys'],
     ])
   })
 
-  test('AMB-286 AMB-218 the staff of a bank have all its screens but Registers, People and Audit', () => {
-    expect(titles('bloodbank', 'staff')).toEqual(titles('bloodbank', 'admin').slice(0, -3))
+  test('AMB-286 AMB-218 the staff of a bank have all its screens but Registers, People, Audit and Keys', () => {
+    expect(titles('bloodbank', 'staff')).toEqual(titles('bloodbank', 'admin').slice(0, -4))
   })
 
   test('SHELL-15 a bank has seven, and what was added comes after them', () => {
@@ -50,6 +52,7 @@ describe('the screens of a product, in order', () => {
       'Registers',
       'People',
       'Audit',
+      'Keys and hooks',
     ])
   })
 
@@ -69,6 +72,7 @@ describe('the screens of a product, in order', () => {
       'Audit',
       'Notices',
       'Downtime',
+      'Keys and hooks',
     ])
     expect(titles('admin', 'admin').slice(0, 10)).toEqual([
       'Orders',
@@ -94,6 +98,7 @@ describe('the screens of a product, in order', () => {
       'downtime',
       'people',
       'audit',
+      'keys',
     ])
     expect(ids('bloodbank', 'admin')).toEqual([
       'prbc',
@@ -109,6 +114,7 @@ describe('the screens of a product, in order', () => {
       'registers',
       'people',
       'audit',
+      'keys',
     ])
     expect(ids('admin', 'admin')).toEqual([
       'status',
@@ -126,6 +132,7 @@ describe('the screens of a product, in order', () => {
       'audit',
       'notices',
       'downtime',
+      'keys',
     ])
   })
 
@@ -147,6 +154,7 @@ describe('the screens of a product, in order', () => {
       'Downtime',
       'People',
       'Audit',
+      'Keys and hooks',
     ])
     expect(titles('plus', 'staff')).toEqual(['Request Status', 'Delivery Status', 'Downtime'])
   })

@@ -25,6 +25,7 @@ const hospitalScreens = [
   { id: 'downtime', title: 'Downtime', level: 'staff', menuOnly: true },
   { id: 'people', title: 'People', level: 'admin', menuOnly: true },
   { id: 'audit', title: 'Audit', level: 'admin', menuOnly: true },
+  { id: 'keys', title: 'Keys and hooks', level: 'admin', menuOnly: true },
 ] as const
 
 const bankScreens = [
@@ -42,6 +43,7 @@ const bankScreens = [
   { id: 'registers', title: 'Registers', level: 'admin', menuOnly: true },
   { id: 'people', title: 'People', level: 'admin', menuOnly: true },
   { id: 'audit', title: 'Audit', level: 'admin', menuOnly: true },
+  { id: 'keys', title: 'Keys and hooks', level: 'admin', menuOnly: true },
 ] as const
 
 const providerScreens = [
@@ -61,6 +63,7 @@ const providerScreens = [
   { id: 'audit', title: 'Audit', level: 'admin' },
   { id: 'notices', title: 'Notices', level: 'admin' },
   { id: 'downtime', title: 'Downtime', level: 'admin' },
+  { id: 'keys', title: 'Keys and hooks', level: 'admin' },
 ] as const
 
 export type ScreenId =

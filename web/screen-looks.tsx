@@ -14,6 +14,7 @@ import {
   IconFileCheck,
   IconFridge,
   IconHistory,
+  IconKey,
   IconLink,
   IconListDetails,
   IconMessages,
@@ -222,6 +223,11 @@ export const screenLooks: Record<ScreenId, ScreenLook> = {
     icon: IconPlugConnectedX,
     about: 'What to print for the day nothing works.',
     ...screenIn(() => import('./screens/downtime/DowntimeScreen.tsx'), 'DowntimeScreen'),
+  },
+  keys: {
+    icon: IconKey,
+    about: 'Your own programs: what they may, and when they called.',
+    ...screenIn(() => import('./KeysAndHooks.tsx'), 'KeysAndHooks'),
   },
   notices: {
     icon: IconSpeakerphone,

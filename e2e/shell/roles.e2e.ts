@@ -28,7 +28,7 @@ const provider = [
   'Driver Registration',
 ]
 /** Screens beyond the specification come after its own (ruling AMB-207). */
-const added = ['Accounts', 'Messages', 'Audit', 'Notices', 'Downtime']
+const added = ['Accounts', 'Messages', 'Audit', 'Notices', 'Downtime', 'Keys and hooks']
 
 /** Who is offered what, written out: the table of screens is what is being checked. */
 const offers: [rows: string, account: string, product: string, titles: string[], closed: ScreenId[]][] = [
@@ -63,7 +63,7 @@ for (const [rows, account, product, titles, closed] of offers) {
       ...(product === 'bloodbank' ? ['Bags', 'Bench'] : []),
       ...(product === 'admin' ? [] : ['Downtime']),
       ...(product === 'bloodbank' ? ['Registers'] : []),
-      ...(isAdmin ? ['People', 'Audit'] : []),
+      ...(isAdmin ? ['People', 'Audit', 'Keys and hooks'] : []),
     ]
     await expect(menu(page).getByRole('link')).toHaveText([
       /^Home$/,

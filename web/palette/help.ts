@@ -203,6 +203,14 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
       'Each pack that is made or downloaded is in Audit.',
     ],
   },
+  keys: {
+    about: 'Keys with which your own programs call, and what each of them may.',
+    next: [
+      'Make one for each program. It is shown once: copy it there before you leave.',
+      'What a program does stands in timelines and Audit under the name of its key.',
+      '“Stop” ends a key within seconds and for good. Stop one that somebody else may have seen.',
+    ],
+  },
   notices: {
     about: 'What hospitals and banks read on Home.',
     next: [
