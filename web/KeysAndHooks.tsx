@@ -1,4 +1,5 @@
 import { LiveNow } from './parts/LiveNow.tsx'
+import { HooksPart } from './screens/hooks/HooksPart.tsx'
 import { KeysPart } from './screens/keys/KeysPart.tsx'
 import { PageHead } from './ui/frame/PageHead.tsx'
 
@@ -10,6 +11,9 @@ export const KeysAndHooks = ({ title }: { title: string }) => (
       line="How your own programs and ours speak with each other."
       right={<LiveNow />}
     />
-    <KeysPart />
+    <section aria-label="Keys">
+      <KeysPart />
+    </section>
+    <HooksPart />
   </>
 )
