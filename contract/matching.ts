@@ -4,14 +4,14 @@ import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { Sex } from '#domain/basics/person.ts'
 import { line } from '#domain/basics/text.ts'
 import { Temperature } from '#domain/driving/temperature.ts'
-import { BenchStage } from '#domain/matching/bench-list.ts'
+import { BenchCounts, BenchStage } from '#domain/matching/bench-list.ts'
 import { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossmatch.ts'
 import { FitLevel } from '#domain/matching/fit.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
 import { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
 import { isBank, isDriver, isHospital, isHospitalAdmin, isProvider } from '#domain/people/actor.ts'
 import { OrderType, RequestStatus } from '#domain/requests/request.ts'
-import { page, pageOf, RefusalAnswer } from './answers.ts'
+import { nothing, page, pageOf, RefusalAnswer } from './answers.ts'
 import { ShelfBag } from './bags.ts'
 import { route } from './route.ts'
 
@@ -35,6 +35,8 @@ export const BenchRow = z.object({
   component: ComponentCode,
   bloodGroup: BloodGroup,
   units: z.number().int(),
+  /** Units that are still to be issued. */
+  left: z.number().int(),
   orderType: OrderType,
   status: RequestStatus,
   deadlineAt: z.coerce.date(),
@@ -150,8 +152,10 @@ export const BenchOrderView = BenchRow.extend({
   checkers: z.array(z.object({ email: z.string(), name: z.string() })),
   secondChecker: z.boolean(),
   spareHours: z.number().int(),
-  /** Over, and shown for seven days. */
+  /** Over, and shown for seven days; or another bank's. */
   isOver: z.boolean(),
+  /** Another bank's now, and a result of yours is still owed. */
+  isElsewhere: z.boolean(),
 })
 export type BenchOrderView = z.infer<typeof BenchOrderView>
 
@@ -176,6 +180,15 @@ export const matching = {
     who: isBank,
     input: z.strictObject(page),
     output: pageOf(BenchRow),
+    also: ['requests', 'bags'],
+  }),
+  summary: route({
+    method: 'GET',
+    path: '/api/matching/summary',
+    summary: "What waits on your bank's bench, counted by what has to be done next",
+    who: isBank,
+    input: nothing,
+    output: BenchCounts,
     also: ['requests', 'bags'],
   }),
   open: route({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { ShelfGroup } from '#domain/bags/kinds.ts'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { line } from '#domain/basics/text.ts'
+import { FitLevel } from '#domain/matching/fit.ts'
 import { isProvider } from '#domain/people/actor.ts'
 import { DeliveryText } from '#domain/requests/delivering.ts'
 import { orderSorts } from '#domain/requests/listing.ts'
@@ -81,6 +83,17 @@ export const BankOffer = z.object({
   refusal: z.string().nullable(),
 })
 export type BankOffer = z.infer<typeof BankOffer>
+
+/** Another group that would fit, where no bank has enough of the very one (ruling AMB-331). */
+const OtherGroup = z.object({
+  bankId: z.string(),
+  name: z.string(),
+  bloodGroup: ShelfGroup,
+  units: z.number().int(),
+  level: FitLevel,
+  text: z.string(),
+  isAlarming: z.boolean(),
+})
 
 /** A driver to choose, with what they have to carry now. */
 export const DriverLoad = z.object({
@@ -207,7 +220,7 @@ export const orders = {
     summary: 'What each bank could give for this order, best first',
     who: isProvider,
     input: z.strictObject({ id: RequestId }),
-    output: z.object({ items: z.array(BankOffer) }),
+    output: z.object({ items: z.array(BankOffer), otherGroups: z.array(OtherGroup) }),
     also: ['stock', 'prices'],
   }),
   drivers: route({

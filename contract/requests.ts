@@ -46,7 +46,10 @@ export type RequestSummary = z.infer<typeof RequestSummary>
 const CarriedDelivery = Delivery.extend({ doubt: TemperatureDoubt.nullable() })
 export type CarriedDelivery = z.infer<typeof CarriedDelivery>
 
-export const DeliveredRequest = OwnRequest.extend({ deliveries: z.array(CarriedDelivery) })
+export const DeliveredRequest = OwnRequest.extend({
+  /** `isPacked`: its bags left with a slip. */
+  deliveries: z.array(CarriedDelivery.extend({ isPacked: z.boolean() })),
+})
 export type DeliveredRequest = z.infer<typeof DeliveredRequest>
 
 /** One step of a delivery as its driver told it: when it was done, and when we heard of it. */

@@ -6,6 +6,7 @@ import type { DemoAccount } from '#contract/people.ts'
 import { type EventKind, events as facts } from '#domain/events/events.ts'
 import { eventsHooked } from '#domain/hooks/kinds.ts'
 import { channels } from '#domain/messages/resending.ts'
+import { bagReactions } from './bags/reactions.ts'
 import type { Clock } from './basics/clock.ts'
 import type { Files } from './basics/files.ts'
 import { invoicesOn } from './billing/invoices.ts'
@@ -156,6 +157,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     ...peopleReactions(to),
     ...stockReactions(to),
     ...hookReactions(to),
+    ...bagReactions(to),
   }
   const reactedTo = kindsReactedTo(reactions, eventsHooked)
   // of its own: what is done afterwards takes no connection from calls

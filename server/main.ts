@@ -21,6 +21,7 @@ import { readSettings, type Settings, WrongSettings, whyAddressIsOpen } from './
 import { filesOf } from './platform/storage/storage.ts'
 import { serveTestClock } from './platform/test-clock.ts'
 import { prepare, type Reach, whyTrailIsOpen } from './prepare.ts'
+import { keyCommand } from './slips/key-command.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -30,6 +31,7 @@ const commands: Record<string, (settings: Settings, args: string[]) => Promise<n
   verify,
   documents,
   account,
+  'slip-keys': slipKeys,
   donor: (settings, args) => withDonors(settings, (parts) => donorCommand(args, parts)),
   retention: (settings, args) => withDonors(settings, (parts) => retentionCommand(args, parts)),
   backup: (settings, args) => backupCommand(args, settings, { say, path: process.env.PATH ?? '' }),
@@ -265,6 +267,15 @@ async function account(settings: Settings, args: string[]): Promise<number> {
     const secret = settings.AUTH_SECRET ?? (await keptSecret(resolve(settings.DATA_DIR)))
     const { publicUrl } = settings
     return accountCommand(args, { databaseUrl: reach.url, secret, publicUrl, now: new Date(), say })
+  })
+}
+
+/** The keys with which blood banks sign slips. */
+async function slipKeys(settings: Settings, args: string[]): Promise<number> {
+  return withDatabase(settings, async (reach) => {
+    await prepare(reach)
+    const secret = settings.AUTH_SECRET ?? (await keptSecret(resolve(settings.DATA_DIR)))
+    return keyCommand(args, { databaseUrl: reach.url, secret, now: new Date(), say })
   })
 }
 

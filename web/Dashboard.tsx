@@ -3,8 +3,10 @@ import { getRouteApi, Link, useMatch, useMatches, useNavigate, useParams } from 
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { consent } from '#contract/consent.ts'
 import { issuing } from '#contract/issuing.ts'
+import { matching } from '#contract/matching.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
+import { toDoAtBench } from '#domain/matching/bench-list.ts'
 import { isBank, isHospital, isProved, isProvider, type Member, mayListen } from '#domain/people/actor.ts'
 import { loadAhead } from './api/build.ts'
 import { drawnFor } from './api/client.ts'
@@ -154,6 +156,7 @@ function useMenu(member: Member, open: Open): MenuItem[] {
   const { data } = useLive(requests.summary, {}, { enabled: isHospital(member) })
   const waiting = useLive(orders.summary, {}, { enabled: isProvider(member) }).data
   const toIssue = useLive(issuing.summary, {}, { enabled: isBank(member) }).data?.toIssue
+  const bench = useLive(matching.summary, {}, { enabled: isBank(member) }).data
   const forms = useLive(consent.waiting, {}, { enabled: isBank(member) }).data
   const counts: Partial<Record<ScreenId, number | undefined>> = {
     approval: data?.pending.count,
@@ -163,6 +166,7 @@ function useMenu(member: Member, open: Open): MenuItem[] {
     linkBloodBank: waiting?.toLink.count,
     history: toIssue?.count,
     consent: forms?.count,
+    bench: bench && toDoAtBench(bench),
   }
   const offered = isVerified(member) ? screensFor(member).filter(({ cardOnly }) => !cardOnly) : []
   return [

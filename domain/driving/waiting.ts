@@ -49,6 +49,7 @@ type DeliveryDriven = {
   readonly locked: readonly DeliveryStep[]
   /** Not in what a phone kept of an earlier release. */
   readonly stop?: StopTold | null
+  readonly bags?: readonly string[]
 }
 
 type OrderDriven = {

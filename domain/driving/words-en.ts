@@ -142,6 +142,8 @@ export const drivingWordsEn: DrivingWords = {
     allowedByHelp: 'Call the bank first. The bank and the office are told.',
     stop: 'Stop',
     stopTell: 'Stop and tell the bank',
+    bags: 'Bags to take',
+    bagsChecked: '{done} of {count} checked',
     stopWhen: 'These bags go no further until the office has decided.',
   },
   mistakes: {

@@ -139,6 +139,8 @@ export const drivingWordsHi: DrivingWords = {
     allowedByHelp: 'पहले बैंक को फ़ोन करें। बैंक और ऑफ़िस को बताया जाएगा।',
     stop: 'रुकें',
     stopTell: 'रुकें और बैंक को बताएँ',
+    bags: 'ले जाने वाले बैग',
+    bagsChecked: '{count} में से {done} जाँचे गए',
     stopWhen: 'ऑफ़िस के फ़ैसले तक ये बैग आगे नहीं जाएँगे।',
   },
   mistakes: {

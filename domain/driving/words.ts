@@ -141,6 +141,8 @@ type FormWords = Record<
   | 'sending'
   | 'newSample'
   | 'noNewSample'
+  | 'bags'
+  | 'bagsChecked'
   | 'allowedBy'
   | 'allowedByHelp'
   | 'stop'

@@ -84,6 +84,7 @@ const byKind: Partial<Record<EventKind, Partial<Looks>>> = {
   'bags-issued': { group: 'step' },
   'bags-received': { group: 'step' },
   'owed-result-came': { group: 'step' },
+  'bag-recalled': { group: 'step' },
   'hospital-invoice-made': { group: 'invoice', readers: ['hospital', 'provider'] },
   'bloodbank-invoice-made': { group: 'invoice', readers: ['bank', 'provider'] },
   'invoice-uploaded': { group: 'invoice' },
@@ -160,6 +161,7 @@ const quotedToBanks: readonly EventKind[] = [
   'bags-issued',
   'bags-received',
   'owed-result-came',
+  'bag-recalled',
 ]
 
 export const mayQuote = (reader: AuditReader, kind: EventKind): boolean =>

@@ -4,7 +4,7 @@ import { BagAttribute, ShelfComponent, ShelfGroup } from '../bags/kinds.ts'
 import { Treatment } from '../bags/lives.ts'
 import { DiscardReason } from '../bags/moving.ts'
 import { ReleaseReason } from '../matching/holding.ts'
-import { type Fact, fact, nobody } from './fact.ts'
+import { type Fact, fact, nobody, noDetail } from './fact.ts'
 
 /** What names a bag. Whose it becomes is told by the order alone, and never by a patient. */
 const named = {
@@ -76,6 +76,10 @@ export const bagFacts = {
     'Results came with a bag of another blood bank',
     z.strictObject({ number: z.string(), bank: z.string(), results: z.array(DonationResult) }),
   ),
+
+  /** By the operator. Of the key no more than its name. */
+  'slip-key-retired': kept('slip-key', 'Key of slips retired', noDetail),
+  'slip-key-compromised': kept('slip-key', 'Key of slips no longer trusted', noDetail),
 
   'bank-works-set': kept('bank-work', 'Way of working set', Settings),
   'product-named': kept(

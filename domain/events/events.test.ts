@@ -38,6 +38,7 @@ const readBy: Record<Reader, string[]> = {
     'bags-issued',
     'bags-received',
     'owed-result-came',
+    'bag-recalled',
   ],
   provider: [...kindsAbout('request'), ...kindsAbout('organisation'), ...kindsAbout('account')].filter(
     (kind) => kind !== 'invoice-uploaded',
@@ -124,6 +125,7 @@ test('a timeline quotes what a person said or wrote, also where an older release
     ['bags-issued', 'Delivery 1, slip RB-2026-1: RB-1, RB-2, not cross-matched', null],
     ['bags-received', 'Slip RB-2026-1: RB-1, RB-2; not as issued: RB-2 warm', null],
     ['owed-result-came', 'RB-1: compatible', null],
+    ['bag-recalled', 'RB-1: a later test of its donation is reactive', null],
   ])
 })
 

@@ -93,6 +93,14 @@ export const matchingFacts = {
     words: 'Result recorded',
   }),
 
+  /** Of a bag that left, and whose donation turned out reactive since. `bank`: who issued it. */
+  'bag-recalled': told({
+    detail: z.strictObject({ bag: z.string(), bank: z.string() }),
+    quote: ({ bag }) => bag && `${bag}: a later test of its donation is reactive`,
+    title: 'called back',
+    words: 'Bag called back',
+  }),
+
   'sample-received': kept(
     'sample',
     'Sample received',

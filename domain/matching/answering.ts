@@ -1,11 +1,14 @@
 /** What a bank says to an order that was linked to it: so many, by then. */
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { wholeMinute } from '../basics/time.ts'
-import { type BenchOrder, benchWords, whyNotAtBench } from './bench-order.ts'
+import { type BenchOrder, benchWords, unitsOwed, whyNotAtBench } from './bench-order.ts'
 
 export const answerWords = {
   ...benchWords,
-  'answer-too-many': { title: 'Too Many Units', text: 'The order is for {asked}: please say at most that.' },
+  'answer-too-many': {
+    title: 'Too Many Units',
+    text: '{asked} of it are still to be issued: please say at most that.',
+  },
   'answer-past': { title: 'Invalid Time', text: 'The time by which it is ready lies behind us.' },
 } satisfies Record<string, Wording>
 
@@ -19,7 +22,8 @@ export function whyNotAnswer(
 ): AnswerRefusal | null {
   const refusal = whyNotAtBench(order, bankId)
   if (refusal) return refusal
-  if (units > order.units) return no('answer-too-many', 'units', { asked: order.units })
+  const asked = unitsOwed(order)
+  if (units > asked) return no('answer-too-many', 'units', { asked })
   // whoever says "now" means this minute
   return byAt < wholeMinute(now) ? no('answer-past', 'byAt') : null
 }

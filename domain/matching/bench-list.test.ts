@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { aBenchOrder, aMatch, aSample } from '#testing/makers/bags.ts'
 import { instantOf } from '../basics/time.ts'
 import { whyNotAnswer } from './answering.ts'
-import { type BenchFacts, matchedOf, stageOf, whyOnHold } from './bench-list.ts'
+import {
+  type BenchFacts,
+  benchLine,
+  countBench,
+  matchedOf,
+  stageOf,
+  toDoAtBench,
+  whyOnHold,
+} from './bench-list.ts'
 import type { BenchOrder } from './bench-order.ts'
 
 const now = instantOf('2026-11-16', '10:42')
@@ -56,4 +64,15 @@ test.each([
 ] as const)('%s units by %s', (units, byAt, code) => {
   const at = new Date('2026-11-16T10:42:31+05:30')
   expect(whyNotAnswer(order, 'redbank', { units, byAt: new Date(byAt) }, at)?.code ?? null).toBe(code)
+})
+
+test('what waits on a bench is counted by what is next, and said in one line', () => {
+  const stages = ['answer', 'answer', 'sample', 'on-hold', 'match', 'issue', 'packed'] as const
+  const counts = countBench([...stages.map((stage) => ({ stage, owed: 0 })), { stage: 'owed', owed: 2 }])
+  expect(counts).toEqual({ answer: 2, sample: 1, onHold: 1, match: 1, issue: 1, owed: 2 })
+  expect(toDoAtBench(counts)).toBe(6)
+  expect(benchLine(counts)).toBe(
+    'On the bench: 2 to answer, 1 sample awaited, 1 on hold, 1 to match, 1 to issue, 2 results owed.',
+  )
+  expect(benchLine(countBench([{ stage: 'packed', owed: 0 }]))).toBeNull()
 })

@@ -10,6 +10,43 @@ const stages = ['answer', 'sample', 'on-hold', 'match', 'issue', 'packed', 'owed
 export const BenchStage = z.enum(stages)
 export type BenchStage = z.infer<typeof BenchStage>
 
+/** Orders by what is next, and results that are owed. */
+export const BenchCounts = z.object({
+  answer: z.number().int(),
+  sample: z.number().int(),
+  onHold: z.number().int(),
+  match: z.number().int(),
+  issue: z.number().int(),
+  owed: z.number().int(),
+})
+export type BenchCounts = z.infer<typeof BenchCounts>
+
+export function countBench(rows: readonly { stage: BenchStage; owed: number }[]): BenchCounts {
+  const of = (stage: BenchStage) => rows.filter((row) => row.stage === stage).length
+  return {
+    ...{ answer: of('answer'), sample: of('sample'), onHold: of('on-hold') },
+    ...{ match: of('match'), issue: of('issue'), owed: rows.reduce((sum, { owed }) => sum + owed, 0) },
+  }
+}
+
+/** What the bank itself can do now; the others wait for a tube, or for the hospital. */
+export const toDoAtBench = ({ answer, match, issue, owed }: BenchCounts): number =>
+  answer + match + issue + owed
+
+/** `On the bench: 3 to answer, 2 samples awaited, 1 result owed.` Null where nothing waits. */
+export function benchLine({ answer, sample, onHold, match, issue, owed }: BenchCounts): string | null {
+  const several = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+  const parts = [
+    answer > 0 && `${answer} to answer`,
+    sample > 0 && several(sample, 'sample awaited', 'samples awaited'),
+    onHold > 0 && `${onHold} on hold`,
+    match > 0 && `${match} to match`,
+    issue > 0 && `${issue} to issue`,
+    owed > 0 && several(owed, 'result owed', 'results owed'),
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? `On the bench: ${parts.join(', ')}.` : null
+}
+
 export type BenchFacts = {
   readonly isAnswered: boolean
   /** The newest. */

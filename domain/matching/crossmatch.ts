@@ -74,13 +74,11 @@ export function whyNotMatch(
   return whyNotTrustSample(sample, order, now)
 }
 
-/** Of a bag that left in an emergency: the bag is away, the order may be over, and the result is wanted all the same. */
+/** Of a bag that left in an emergency: it is away, the order may be over or another bank's, and the result is wanted all the same. */
 export function whyNotRecordOwed(
   order: BenchOrder,
-  bankId: string,
   { sample, isOwed }: { sample: Sample | null; isOwed: boolean },
   now: Date,
 ): MatchRefusal | null {
-  if (order.bankId !== bankId) return no('not-your-order')
   return isOwed ? whyNotThisTube(sample, order, now) : no('nothing-owed', 'bagId')
 }

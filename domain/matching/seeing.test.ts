@@ -13,11 +13,7 @@ test.each([
   ['over for seven days less a moment', { ...order, endedAt: earlier(now, days(7) - 1) }, null],
   ['over for seven days', { ...order, endedAt: earlier(now, days(7)) }, 'bench-closed'],
   ['over for long, a result owed', { ...order, endedAt: earlier(now, days(9)), owed: 1 }, null],
-  [
-    'of another bank, a result owed',
-    { bankId: 'bluebank', endedAt: earlier(now, days(1)), owed: 1 },
-    'not-your-order',
-  ],
-] as const)('AMB-218 the patient of an order that is %s', (_, seen, code) => {
+  ['of another bank, a result of ours owed', { ...order, bankId: 'bluebank', owed: 1 }, null],
+] as const)('AMB-218 AMB-334 the patient of an order that is %s', (_, seen, code) => {
   expect(whyNotSee(seen, 'redbank', now)?.code ?? null).toBe(code)
 })

@@ -20,14 +20,15 @@ export const seeingWords = {
 
 export type SeeingRefusal = Refusal<keyof typeof seeingWords>
 
-/** Linked to this bank now; open, or over for no longer than that, or a result of it is still owed. */
+/** Linked to this bank now: open, or over for no longer than that. Or a result of this bank is still owed. */
 export function whyNotSee(
   order: { readonly bankId: string | null; readonly endedAt: Date | null; readonly owed: number },
   bankId: string,
   now: Date,
 ): SeeingRefusal | null {
+  if (order.owed > 0) return null
   if (order.bankId !== bankId) return no('not-your-order')
-  if (order.endedAt === null || order.owed > 0) return null
+  if (order.endedAt === null) return null
   return now >= later(order.endedAt, days(seenForDays))
     ? no('bench-closed', undefined, { days: seenForDays })
     : null

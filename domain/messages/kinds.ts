@@ -1,3 +1,4 @@
+import { bagKinds } from '../bags/recalling.ts'
 import { hookMessages } from '../hooks/showing.ts'
 import { stockKinds } from '../stock/reminding.ts'
 import type { MessageKind } from './kind.ts'
@@ -9,6 +10,7 @@ export const messageKinds = {
   ...actKinds,
   ...otherKinds,
   ...orderKinds,
+  ...bagKinds,
   ...stockKinds,
   ...hookMessages,
 } satisfies Record<string, MessageKind>

@@ -48,7 +48,9 @@ test('AMB-302 each hears the kinds of their role: what waits for approval is for
     'amended',
     'hook-stopped',
   ])
-  expect(kinds(bank)).toEqual(['temperature', 'order-linked', 'order-gone', 'stock-old'])
+  expect(kinds(bank)).toEqual([
+    ...['temperature', 'order-linked', 'order-gone', 'donation-reactive', 'stock-old'],
+  ])
   expect(kinds(provider)).toEqual(
     expect.arrayContaining(['approve', 'untaken', 'expired', 'stock-forgotten']),
   )

@@ -79,6 +79,10 @@ test.each([
     'bag-incompatible',
     'A bag of order 1a2b3c4d, issued in an emergency, is incompatible with the patient. Stop it if it runs, do not begin it, and call Red Bank now.',
   ],
+  [
+    'bag-recalled',
+    'A bag of order 1a2b3c4d was found unsafe by a later test. Stop it if it runs, do not begin it, keep it aside and call Red Bank now.',
+  ],
 ] as const)('AMB-290 %s says what, until when and what to do', (kind, said) => {
   expect(words(kind)).toBe(said)
 })

@@ -167,6 +167,20 @@ export const orderKinds = {
     words: (told) =>
       `A bag of order ${told.id}, issued in an emergency, is incompatible with the patient. Stop it if it runs, do not begin it, and call ${bankOf(told)} now.`,
   }),
+  'bag-recalled': toHospital({
+    isSafety: true,
+    name: 'Bag called back',
+    title: 'has a bag that is unsafe',
+    words: (told) =>
+      `A bag of order ${told.id} was found unsafe by a later test. Stop it if it runs, do not begin it, keep it aside and call ${bankOf(told)} now.`,
+  }),
+  'bag-recalled-provider': toProvider({
+    isSafety: true,
+    name: 'Bag of an order called back',
+    title: 'has a bag that is unsafe',
+    words: (told) =>
+      `A bag of order ${told.id} was found unsafe by a later test. The hospital was told to stop it. Please see that it has heard, and ask ${bankOf(told)}.`,
+  }),
 } satisfies Record<string, OrderKind>
 
 export type OrderKindId = keyof typeof orderKinds

@@ -37,7 +37,7 @@ export const bagHandlers: Handlers<typeof bags> = {
   async find({ actor, db }, { number }) {
     const store = bagStore(db, bankOf(actor).bankId)
     const [found, results] = await Promise.all([store.ofDonation(number), store.results(number)])
-    if (found.length === 0 && results.length === 0) throw notFound()
+    // of a number that is not known nothing is told: every new bag is asked after once
     return { number, results, bags: found }
   },
 

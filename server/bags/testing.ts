@@ -11,11 +11,12 @@ import {
   whyNotRelease,
 } from '#domain/bags/donation-tests.ts'
 import { moveBag } from '#domain/bags/moving.ts'
-import { no } from '#domain/basics/refusal.ts'
-import { type BagMoved, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
+import { no, type Wording } from '#domain/basics/refusal.ts'
+import { type BagMoved, moveBags, namesOf, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
 import type { NewEvent } from '../db/event-trail.ts'
+import { lockIfFree, recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
-import { answerOf } from '../platform/http/refuse.ts'
+import { answerOf, refuse } from '../platform/http/refuse.ts'
 import {
   addResults,
   bankNamed,
@@ -38,11 +39,13 @@ type Judged = {
   readonly toCallBack: readonly Bag[]
   /** At the banks to which bags of it were given. */
   readonly elsewhere: readonly Bag[]
+  /** Of those, what has left them. */
+  readonly gone: readonly Bag[]
   /** Those banks, where something reactive was found. */
   readonly banks: readonly string[]
 }
 
-const nothing = { released: [], discarded: [], toCallBack: [], elsewhere: [], banks: [] }
+const nothing = { released: [], discarded: [], toCallBack: [], elsewhere: [], gone: [], banks: [] }
 
 /** Each donation for itself. What is clear leaves quarantine; of what is reactive every bag goes, wherever it lies. */
 export async function recordDonations(work: Work, bank: Bank, donations: readonly Donation[]) {
@@ -57,6 +60,7 @@ export async function recordDonations(work: Work, bank: Bank, donations: readonl
   )
   await keep(work, bank, donations, judged)
   await move(work, all, judged)
+  await callBack(work, judged)
   const touched = judged.flatMap(({ released, discarded, toCallBack }) => [
     ...released,
     ...discarded,
@@ -95,9 +99,17 @@ function judge(
   const stand = standOf(after)
   if (stand.kind === 'reactive') {
     const gone = descendants(number, all, bankId)
-    const elsewhere = discardDonation(gone).discarded
+    const there = discardDonation(gone)
     const banks = [...new Set(gone.map((bag) => bag.bankId))]
-    return { ...nothing, ...discardDonation(own), elsewhere, banks, refusal: null, isKept: true }
+    return {
+      ...nothing,
+      ...discardDonation(own),
+      elsewhere: there.discarded,
+      gone: there.toCallBack,
+      banks,
+      refusal: null,
+      isKept: true,
+    }
   }
   const waiting = own.filter(({ state }) => state === 'quarantine')
   const released = waiting
@@ -162,6 +174,27 @@ async function keep(
   })
   await addResults(work, kept)
   await work.recordAll(happened)
+}
+
+const recallWords = {
+  'order-in-use': {
+    title: 'Order In Use',
+    text: 'Somebody is changing order {order} just now, for which a bag of it left. Nothing was recorded: please record it again.',
+    conflict: true,
+  },
+} satisfies Record<string, Wording>
+
+/** The hospitals to which bags of it went are rung, by an event of their order (ruling AMB-332). */
+async function callBack(work: Work, judged: readonly Judged[]): Promise<void> {
+  const left = judged.flatMap(({ toCallBack, gone }) => [...toCallBack, ...gone])
+  const numbers = new Map(left.map(({ id, number }) => [id, number]))
+  for (const { bagId, requestId, bankId } of await ordersOfIssued(work, [...numbers.keys()])) {
+    // bags are held already, and an order is held before its bags: whoever has it is not waited for
+    const request = await lockIfFree(work, requestId)
+    refuse(recallWords, request ? null : no('order-in-use', undefined, { order: requestId }))
+    const detail = { bag: numbers.get(bagId) ?? '', bank: bankId }
+    if (request) await recordOn(work, request, { kind: 'bag-recalled', detail })
+  }
 }
 
 async function move(work: Work, all: readonly Bag[], judged: readonly Judged[]): Promise<void> {

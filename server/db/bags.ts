@@ -31,6 +31,23 @@ export const namesOf = ({ number, component, division, bloodGroup }: Bag) => ({
   bloodGroup,
 })
 
+/** Numbers of the bags that left with the slip of a delivery, beside its row, in the order in which they were scanned. */
+export const packedNumbers = sql<string[]>`array(
+  select bags.number from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
+  where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq order by position)`
+
+/** For which orders some bags left, and from which bank. */
+export async function ordersOfIssued(
+  { db }: Work,
+  bagIds: readonly string[],
+): Promise<{ bagId: string; requestId: string; bankId: string }[]> {
+  if (bagIds.length === 0) return []
+  const { rows } = await sql<{ bagId: string; requestId: string; bankId: string }>`
+    select bag_id, request_id, bank_id from issue_bags join issues using (slip)
+    where bag_id = any(${[...bagIds]}::uuid[]) order by request_id, bag_id`.execute(db)
+  return rows
+}
+
 /** Held until the transaction ends, in the order of their ids, so that nobody waits in a circle. */
 export async function lockBags(work: Work, ids: readonly string[]): Promise<Bag[]> {
   if (ids.length === 0) return []

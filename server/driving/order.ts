@@ -72,7 +72,7 @@ function deliveriesFor(
 ): DrivenOrder['deliveries'] {
   const told = toldOf(deliveries, steps)
   const progress = soFar(request.status, told)
-  return deliveries.map(({ seq, units, deliveredAt, sampleTries, deliveryTries }) => {
+  return deliveries.map(({ seq, units, bags, deliveredAt, sampleTries, deliveryTries }) => {
     const done = progress.find((one) => one.seq === seq)?.done ?? []
     // what the provider said was done has no time of its own
     const doneAt = (step: DeliveryStep): Date =>
@@ -82,6 +82,7 @@ function deliveriesFor(
     return {
       seq,
       units,
+      bags,
       steps: done.map((step) => ({ step, doneAt: doneAt(step) })),
       stop: stopFor(deliveries, steps, seq),
       locked: [

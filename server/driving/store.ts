@@ -4,6 +4,7 @@ import type { KeptAside } from '#domain/driving/reporting.ts'
 import { type DeliveryStep, driven, pictureStateOf } from '#domain/driving/steps.ts'
 import { events } from '#domain/events/events.ts'
 import { handOverPicture } from '#domain/requests/pictures.ts'
+import { packedNumbers } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { literal } from '../db/requests.ts'
 import type { Tables } from '../db/tables.ts'
@@ -74,6 +75,7 @@ export function drivingStore(db: Db) {
       return db
         .selectFrom('deliveries')
         .select(['requestId', 'seq', 'units', 'state', 'deliveredAt', 'sampleTries', 'deliveryTries'])
+        .select(packedNumbers.as('bags'))
         .where('requestId', 'in', [...ids])
         .orderBy('requestId')
         .orderBy('seq')

@@ -1,5 +1,6 @@
 import type { BankAnswer } from '#contract/matching.ts'
 import { answerWords, whyNotAnswer } from '#domain/matching/answering.ts'
+import { unitsOwed } from '#domain/matching/bench-order.ts'
 import { recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -17,7 +18,7 @@ export async function answerOrder(
   refuse(answerWords, whyNotAnswer(order, bankId, { units, byAt }, work.now))
   const answer = { units, byAt, note, saidAt: work.now, saidBy: person }
   await benchWriter(work).answer({ requestId: id, bankId, ...answer })
-  const detail = { units, of: order.units, byAt: byAt.toISOString() }
+  const detail = { units, of: unitsOwed(order), byAt: byAt.toISOString() }
   await recordOn(work, request, { kind: 'bank-answered', detail })
   return answer
 }

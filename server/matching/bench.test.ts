@@ -142,6 +142,14 @@ test('a bank says how many by when: in the timeline, and its last word counts', 
   ] as const)
     expect((await bank.call(matching.answer, { id, ...wrong })).refusal?.code).toBe(code)
   expect((await other.call(matching.answer, { id, units: 1, byAt })).status).toBe(404)
+  // of an order of which a part has gone, no more than is left
+  const partly = await anOrder({ units: 5, status: 'partially-completed' })
+  expect((await bank.done(matching.open, { id: partly.id })).left).toBe(2)
+  const tooMany = await bank.call(matching.answer, { id: partly.id, units: 3, byAt })
+  expect(tooMany.refusal?.code).toBe('answer-too-many')
+  await bank.done(matching.answer, { id: partly.id, units: 2, byAt })
+  const { timeline: after } = await hospital.done(requests.show, { id: partly.id })
+  expect(after.at(-1)?.reason).toBe('All 2 by 16 Nov 2026, 2:00 pm')
 })
 
 describe('a sample', () => {

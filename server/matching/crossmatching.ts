@@ -7,7 +7,7 @@ import { recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { letGo, lockOwnBag } from './holding.ts'
-import { lockAtBench } from './locking.ts'
+import { lockOwing } from './locking.ts'
 import { type By, newestSample } from './samples.ts'
 import { benchStore } from './store.ts'
 import { benchWriter } from './writer-store.ts'
@@ -18,7 +18,7 @@ export async function recordMatch(
   { bankId, person }: By,
   { id, bagId, method, result, note }: z.output<typeof matching.recordMatch.input>,
 ) {
-  const { request, order } = await lockAtBench(work, id, bankId)
+  const { request, order } = await lockOwing(work, id, bankId)
   const bag = await lockOwnBag(work, bagId, bankId)
   const sample = await newestSample(work, id, bankId)
   const owed = await benchWriter(work).owedSlipOf(id, bagId)
@@ -26,7 +26,7 @@ export async function recordMatch(
     const heldFor = (await openHoldsOf(work, [bag])).get(bagId)?.requestId ?? null
     const matches = await benchStore(work.db).matchesOfPatient(request, [bagId])
     refuse(matchWords, whyNotMatch(order, bankId, { bag, heldFor, sample, matches }, work.now))
-  } else refuse(matchWords, whyNotRecordOwed(order, bankId, { sample, isOwed: true }, work.now))
+  } else refuse(matchWords, whyNotRecordOwed(order, { sample, isOwed: true }, work.now))
   if (!sample) throw notFound()
   const match = {
     ...{ id: randomUUID(), requestId: id, sampleId: sample.id, bagId },

@@ -25,7 +25,7 @@ import { hasPart, packedOf } from './packed.ts'
 import { type By, receiveSample, recordFindings } from './samples.ts'
 import { benchStore } from './store.ts'
 import { correctGroupOf, decide, propose } from './substituting.ts'
-import { benchRows, benchView } from './view.ts'
+import { benchCounts, benchRows, benchView } from './view.ts'
 
 const pageSize = 50
 
@@ -46,15 +46,17 @@ export const matchingHandlers = (parts: {
     return pageFrom(await benchRows(db, bankOf(actor).bankId, ask, now), pageSize, (row) => row.deadlineAt)
   },
 
+  summary: ({ actor, db, now }) => benchCounts(db, bankOf(actor).bankId, now),
+
   async open({ actor, db, now }, { id }) {
     const { bankId } = bankOf(actor)
     const request = await findRequest(db, id)
-    // refused by them, or given to another: from then on it is not there
-    if (request?.bankId !== bankId) throw notFound()
     const store = benchStore(db)
-    const [deliveries, [owing]] = await Promise.all([store.deliveriesOf([id]), store.owedOf([id])])
+    const [deliveries, [owing]] = await Promise.all([store.deliveriesOf([id]), store.owedOf([id], bankId)])
+    // refused by them, or given to another: from then on it is not there, unless a result of theirs is owed
+    if (!request || (request.bankId !== bankId && !owing)) throw notFound()
     const endedAt = isUnderWay({ ...request, deliveries }) ? null : await store.endedAt(request)
-    refuse(seeingWords, whyNotSee({ bankId, endedAt, owed: owing?.owed ?? 0 }, bankId, now))
+    refuse(seeingWords, whyNotSee({ bankId: request.bankId, endedAt, owed: owing?.owed ?? 0 }, bankId, now))
     const { hospitalId } = request
     const [view] = await Promise.all([
       benchView(db, request, { bankId, accountId: actor.accountId, now }),

@@ -79,6 +79,14 @@ describe('the way of a bag to its patient', () => {
       expect([await stateOf(bag.id), await endOf(bag.id)]).toEqual(['issued', 'issued'])
     expect((await drivenIn(db, id)).request.status).toBe('cross-matching')
 
+    // who carries them reads which they are, and no more of the patient than before
+    const drivenNow = (await driver.done(driving.list, {})).items.find((one) => one.id === id)
+    expect(drivenNow?.deliveries.map((one) => one.bags)).toEqual([
+      bags.slice(0, 3).map(({ number }) => number),
+      [],
+    ])
+    expect(JSON.stringify(drivenNow)).not.toContain('Karthik')
+
     // where no driver reports, the bank tells it, with a temperature
     const away = { id, seq: 1, temperature: 4.2 }
     expect((await staff.call(matching.handOver, { ...away, temperature: 19 })).refusal?.code).toBe('too-warm')
@@ -113,6 +121,8 @@ describe('the way of a bag to its patient', () => {
       ])
     }
     expect((await service.as('city_admin').call(matching.packed, { id })).status).toBe(404)
+    const { items: carried } = await hospital.done(requests.deliveries, { id })
+    expect(carried[0]?.deliveries.map(({ isPacked }) => isPacked)).toEqual([true, true])
     const told = await db.selectFrom('events').select('detail').execute()
     const sent = await db.selectFrom('notifications').select(['body', 'subject']).execute()
     expect(JSON.stringify([told, sent])).not.toMatch(/Karthik|FH-118160/)
@@ -316,4 +326,38 @@ test('AMB-220 a driver who told that it left is not told over, and what he tells
   expect(carried?.deliveries[0]?.steps.map(({ step }) => step)).toEqual([
     ...['sample acquired', 'cross matching', 'issued'],
   ])
+})
+
+test('AMB-334 the result of an emergency is brought by the bank that issued it, though the order is over or another bank’s now', async () => {
+  const { id } = await anOrderFor(service, shelf, { units: 1 })
+  const bag = await aFreeBag(staff)
+  await staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
+  const emergency = { doctor: 'Dr. K. Meenakshi', reason: 'Bleeding, no time' }
+  await staff.done(matching.issue, anIssue(id, [bag], { emergency }))
+  const other = await aShelf(service)
+  const link = { id, version: await versionOf(id), bankId: other.id, driverEmail: arun }
+  await provider.done(orders.link, link)
+
+  const rowOf = async () => (await staff.done(matching.orders, {})).items.find((one) => one.id === id)
+  expect(await rowOf()).toMatchObject({ stage: 'owed', owed: 1, onHold: null })
+  const owedBefore = (await staff.done(matching.summary, {})).owed
+  expect(owedBefore).toBeGreaterThan(0)
+  const view = await staff.done(matching.open, { id })
+  expect(view).toMatchObject({ isOver: true, isElsewhere: true, owed: 1, slips: [{ isEmergency: true }] })
+  const status = (await drivenIn(db, id)).request.status
+  await staff.done(matching.receiveSample, aTube(id, now))
+  expect((await drivenIn(db, id)).request.status).toBe(status)
+  // of the order itself nothing is theirs any more
+  const free = await aFreeBag(staff)
+  for (const refused of [
+    await staff.call(matching.hold, { id, bagId: free.id }),
+    await staff.call(matching.answer, { id, units: 1, byAt: later(now, hours(2)) }),
+    await staff.call(matching.choices, { id }),
+  ])
+    expect(refused.status).toBe(404)
+  await staff.done(matching.recordMatch, { ...compatible(id, bag.id), method: 'ahg-tube' })
+  expect(await rowOf()).toBeUndefined()
+  expect((await staff.done(matching.summary, {})).owed).toBe(owedBefore - 1)
+  expect((await staff.call(matching.open, { id })).status).toBe(404)
+  expect((await other.staff.done(matching.open, { id })).matches).toEqual([])
 })

@@ -22,14 +22,15 @@ type Found = Pick<
 export function benchPage(db: Db, bankId: string, ask: PageRange): Promise<Found[]> {
   const place = sql`requests.id, requests.deadline_at`
   const theirs = sql`bank_id = ${any(bankId)}`
+  // an order that is another's now, too: the result is theirs to bring
+  const owing = sql`requests.id in (select request_id from issues where issues.bank_id = ${bankId} and results_owed > 0)`
   const found = (range: PageRange) => {
     const walked = (where: typeof theirs) => walk(sql`${theirs} and ${where}`, 'deadlineAt', range, place)
     return sql`
       (${walked(sql`status in ${literal(open)}`)})
       union (${walked(sql`status = 'completed' and invoice_kind = 'NORMAL' and delivered_at is null
         and exists (select from deliveries where request_id = requests.id and delivered_at is null)`)})
-      union (${walked(sql`requests.id in (
-        select request_id from issues where issues.bank_id = ${bankId} and results_owed > 0)`)})`
+      union (${walk(owing, 'deadlineAt', range, place)})`
   }
   return readPage(
     ask,

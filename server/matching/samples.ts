@@ -20,7 +20,7 @@ import { recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { doneOf, tellByBank } from '../driving/bank-steps.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
-import { lockAtBench } from './locking.ts'
+import { lockOwing } from './locking.ts'
 import { benchStore } from './store.ts'
 import { benchWriter } from './writer-store.ts'
 
@@ -32,8 +32,9 @@ export async function receiveSample(
   by: By,
   { id, ...told }: z.output<typeof matching.receiveSample.input>,
 ) {
-  const { request, order } = await lockAtBench(work, id, by.bankId)
-  refuse(benchWords, whyNotAtBench(order, by.bankId))
+  const { request, order, isOwing } = await lockOwing(work, id, by.bankId)
+  const over = whyNotAtBench(order, by.bankId)
+  refuse(benchWords, isOwing ? null : over)
   refuse(sampleWords, whyNotReceiveSample(told, work.now))
   const { sampleHours } = await benchStore(work.db).settingsOf(by.bankId)
   const sample = {
@@ -49,10 +50,13 @@ export async function receiveSample(
     ...{ kind: 'sample-received', subjectId: sample.id, bankId: by.bankId },
     detail: { requestId: id, isRight: onHold === null },
   })
+  const answer = { sample, refusal: refusal && answered(refusal) }
+  // for a result that is owed alone
+  if (over) return answer
   const isTheirs = whyNotThisTube(sample, order, work.now) === null
   const moved = isTheirs ? await tellReceived(work, request, by, onHold) : request
   if (onHold) await recordOn(work, moved, { kind: 'sample-wanted', detail: { why: whyWanted(onHold) } })
-  return { sample, refusal: refusal && answered(refusal) }
+  return answer
 }
 
 /** The first puts the order to cross-matching; a later one that nothing speaks against is a line in the timeline. */
@@ -78,8 +82,9 @@ export async function recordFindings(
   by: By,
   { id, sampleId, version, ...found }: z.output<typeof matching.recordFindings.input>,
 ) {
-  const { request, order } = await lockAtBench(work, id, by.bankId)
-  refuse(benchWords, whyNotAtBench(order, by.bankId))
+  const { request, order, isOwing } = await lockOwing(work, id, by.bankId)
+  const over = whyNotAtBench(order, by.bankId)
+  refuse(benchWords, isOwing ? null : over)
   const store = benchStore(work.db)
   const [before] = await store.samplesOf([id], by.bankId)
   if (before?.id !== sampleId) {
@@ -99,7 +104,7 @@ export async function recordFindings(
     ...{ kind: 'sample-tested', subjectId: sample.id, bankId: by.bankId },
     detail: { requestId: id },
   })
-  const [was, is] = [whyOnHold(order, before, work.now), whyOnHold(order, sample, work.now)]
+  const [was, is] = over ? [] : [whyOnHold(order, before, work.now), whyOnHold(order, sample, work.now)]
   if (is && is.code !== was?.code)
     await recordOn(work, request, { kind: 'sample-wanted', detail: { why: whyWanted(is) } })
   if (was && !is) await recordOn(work, request, { kind: 'sample-accepted' })

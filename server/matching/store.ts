@@ -118,11 +118,13 @@ export function benchStore(db: Db) {
       return slips.map((slip) => ({ ...slip, bags: bags.filter((bag) => bag.slip === slip.slip) }))
     },
 
-    /** How many results of emergencies are to come, and when the first of them left. */
-    async owedOf(ids: readonly string[]) {
+    /** How many results of that bank's emergencies are to come, and when the first of them left. */
+    async owedOf(ids: readonly string[], bankId: string) {
       const { rows } = await sql<{ requestId: string; owed: number; issuedAt: Date }>`
         select request_id, sum(results_owed)::int as owed, min(issued_at) as issued_at from issues
-        where request_id = any(${[...ids]}::text[]) and results_owed > 0 group by request_id`.execute(db)
+        where request_id = any(${[...ids]}::text[]) and bank_id = ${bankId} and results_owed > 0 group by request_id`.execute(
+        db,
+      )
       return rows
     },
 

@@ -1,8 +1,8 @@
 import type { BenchOrderView, BenchRow } from '#contract/matching.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { isUnderWay } from '#domain/driving/stepping.ts'
-import { matchedOf, stageOf, whyOnHold } from '#domain/matching/bench-list.ts'
-import type { BenchOrder } from '#domain/matching/bench-order.ts'
+import { type BenchCounts, countBench, matchedOf, stageOf, whyOnHold } from '#domain/matching/bench-list.ts'
+import { type BenchOrder, unitsOwed } from '#domain/matching/bench-order.ts'
 import { resultOwedBy } from '#domain/matching/issuing.ts'
 import { sampleWords } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -24,9 +24,10 @@ async function factsOf(db: Db, ids: readonly string[], bankId: string) {
     store.samplesOf(ids, bankId),
     store.holdsOf(ids),
     store.matchesOf(ids, bankId),
-    store.owedOf(ids),
+    store.owedOf(ids, bankId),
   ])
-  return { deliveries, answers, samples, holds, matches, owed }
+  const own = holds.filter((bag) => bag.bankId === bankId)
+  return { bankId, deliveries, answers, samples, holds: own, matches, owed }
 }
 
 /** Nothing of the patient: what has to be compared was compared here. */
@@ -38,13 +39,15 @@ function rowOf(order: BenchOrder, named: Named, facts: Facts, now: Date): BenchR
   const held = of(facts.holds).map(({ id }) => id)
   const matches = of(facts.matches)
   const [owed] = of(facts.owed)
-  const onHold = isUnderWay(order) ? whyOnHold(order, sample, now) : null
+  const onHold = order.bankId === facts.bankId && isUnderWay(order) ? whyOnHold(order, sample, now) : null
   const known = { isAnswered: answer !== undefined, sample, held, matches, owed: owed?.owed ?? 0 }
   const { id, component, bloodGroup, units, orderType, status, deadlineAt } = order
   return {
     ...{ id, component, bloodGroup, units, orderType, status, deadlineAt },
     ...{ hospitalName: named.hospitalName, driverName: named.driverName },
-    stage: stageOf(order, known, now),
+    left: unitsOwed(order),
+    // another's now: all that is left of it is the result
+    stage: order.bankId === facts.bankId ? stageOf(order, known, now) : 'owed',
     onHold: onHold && say(sampleWords, onHold).text,
     answer: answer ?? null,
     held: held.length,
@@ -67,6 +70,12 @@ export async function benchRows(db: Db, bankId: string, ask: PageRange, now: Dat
     return rowOf({ ...one, needs: [], deliveries }, one, facts, now)
   })
 }
+
+/** Of so many that nobody counts further. */
+const mostCounted = 200
+
+export const benchCounts = async (db: Db, bankId: string, now: Date): Promise<BenchCounts> =>
+  countBench(await benchRows(db, bankId, { after: null, through: null, limit: mostCounted }, now))
 
 /** One order with its patient: whether it may be seen was asked before. */
 export async function benchView(
@@ -115,6 +124,7 @@ export async function benchView(
     ),
     secondChecker: settings.secondChecker,
     spareHours: settings.spareHours,
-    isOver: !isUnderWay(order),
+    isOver: request.bankId !== bankId || !isUnderWay(order),
+    isElsewhere: request.bankId !== bankId,
   }
 }

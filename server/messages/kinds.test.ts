@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { bags } from '#contract/bags.ts'
 import { camps } from '#contract/camps.ts'
 import { driving } from '#contract/driving.ts'
 import { issuing } from '#contract/issuing.ts'
@@ -9,6 +10,7 @@ import { people } from '#contract/people.ts'
 import { requests } from '#contract/requests.ts'
 import { days, earlier, hours, later, minutes } from '#domain/basics/time.ts'
 import { messageKinds } from '#domain/messages/kinds.ts'
+import { bagReactions } from '#server/bags/reactions.ts'
 import { campReactions } from '#server/camps/reactions.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
@@ -17,6 +19,7 @@ import { anIssue, aTestedBag, aTube } from '#testing/makers/benches.ts'
 import { aReport } from '#testing/makers/driving.ts'
 import { arun, meena } from '#testing/makers/linked-orders.ts'
 import { aDraft, aRequest, emailOf } from '#testing/makers/makers.ts'
+import { keepBags } from '#testing/makers/shelves.ts'
 
 const patient = { patientName: 'Canary Zanzibar', patientId: 'CANARY-ID-7', reason: 'canary reason' }
 const why = 'canary reason of Canary Zanzibar'
@@ -144,6 +147,15 @@ async function benchActs(service: TestService): Promise<void> {
   await receive(bleeding)
   const result = { method: 'gel', result: 'incompatible', note: why } as const
   await bank.done(matching.recordMatch, { id: bleeding, bagId: bag.id, ...result })
+  // a donation turns out reactive when one of its bags is out, and one at another bank
+  const given = await aTestedBag(service.db, 'redbank', {
+    ...{ number: bag.number, numberKind: bag.numberKind, component: 'FFP', expiresAt: later(now, days(20)) },
+  })
+  await keepBags(service.db, 'redbank', 'bluebank')
+  await bank.done(bags.transfer, { id: given.id, version: given.version, bankId: 'bluebank' })
+  await bank.done(bags.recordTests, {
+    donations: [{ number: bag.number, results: [{ test: 'HIV', result: 'reactive' }] }],
+  })
 }
 
 test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no message names a patient but by the hospital’s id', async () => {
@@ -153,7 +165,7 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
   await service.settled()
   const happened = await service.db.selectFrom('events').select('kind').distinct().execute()
   const to = { providers: [], dev: [], publicUrl: '', driverUrl: '' }
-  const causes = Object.keys({ ...requestReactions(to), ...campReactions(to) })
+  const causes = Object.keys({ ...requestReactions(to), ...campReactions(to), ...bagReactions(to) })
   expect(happened.map(({ kind }) => kind)).toEqual(expect.arrayContaining(causes))
 
   const rows = await service.db.selectFrom('notifications').selectAll().execute()
@@ -162,11 +174,15 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
   expect(kindsBy('mail')).toEqual([
     'approve',
     'bag-incompatible',
+    'bag-recalled',
+    'bag-recalled-provider',
     'bank-answered',
     'bank-refused',
     'camp-asked',
     'cancel',
     'delivered',
+    'donation-reactive',
+    'donation-reactive-provider',
     'expired',
     'expired-hospital',
     'flood',
@@ -191,8 +207,10 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
   expect(kindsBy('sms')).toEqual([
     'approval',
     'bag-incompatible',
+    'bag-recalled',
     'bank-refused',
     'delivered',
+    'donation-reactive',
     'driver',
     'driver-freed',
     'expired-hospital',

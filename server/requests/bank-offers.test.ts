@@ -159,3 +159,29 @@ test('AMB-219 a bank that keeps bags is offered with what lies free and alive, a
   expect(await offerOf('redbank', order)).toMatchObject({ units: 42, freeUnits: 2, keepsBags: true })
   expect(await offerOf('bluebank', order)).toMatchObject({ units: 7, keepsBags: false })
 })
+
+test('AMB-331 where no bank has enough of the group, the groups that fit are named, with where they lie and why; not of who refused', async () => {
+  const [counting, refusing, keeping] = [await aBank(db), await aBank(db), await aBank(db)].map(
+    ({ id }) => id,
+  )
+  if (!counting || !refusing || !keeping) throw new Error('no banks')
+  const order = await anOrder({ bloodGroup: 'A-', units: 2, refusedBy: [refusing] })
+  const at = earlier(now, hours(1))
+  await stockOf(db, counting, { PRBC: { 'A-': 1, 'O-': 4, 'B-': 9 } }, { at })
+  await stockOf(db, refusing, { PRBC: { 'A-': 9, 'O-': 7 } }, { at })
+  await keepBags(db, keeping)
+  await aBagIn(db, keeping, { bloodGroup: 'A+', expiresAt: later(now, hours(90)) })
+  await aBagIn(db, keeping, { bloodGroup: 'O-', expiresAt: earlier(now, hours(1)) })
+  const linked = { status: 'bloodbank-approved', bankId: counting, bloodGroup: 'O-', units: 1 } as const
+  await aRequest(db, { ...linked, linkedAt: now }, now)
+  const { otherGroups } = await support.done(orders.banksFor, { id: order.id })
+  expect(
+    otherGroups.map(({ bankId, bloodGroup, units, level }) => [bankId, bloodGroup, units, level]),
+  ).toEqual([
+    [counting, 'O-', 3, 'ok'],
+    [keeping, 'A+', 1, 'care'],
+  ])
+  expect(otherGroups[1]?.text).toContain('the hospital has to say yes first')
+  await stockOf(db, 'redbank', { PRBC: { 'A-': 2 } }, { at })
+  expect((await support.done(orders.banksFor, { id: order.id })).otherGroups).toEqual([])
+})

@@ -98,6 +98,16 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
           ? ring('bag-incompatible', { thread: incompatibleOf(event.detail.bag) })(event, about)
           : {},
     ],
+    'bag-recalled': [
+      (event, about) => {
+        const { bag, bank } = event.detail
+        const told = { thread: recalledOf(bag), bankId: bank }
+        return both(
+          ring('bag-recalled', told)(event, about),
+          ring('bag-recalled-provider', told)(event, about),
+        )
+      },
+    ],
     'request-late': [ring('late', { thread: arrivalOf })],
     'request-untaken': [
       (event, about) => {
@@ -170,6 +180,11 @@ const incompatibleOf =
   (bag: string) =>
   (id: string): string =>
     `incompatible ${id} ${bag}`
+
+const recalledOf =
+  (bag: string) =>
+  (id: string): string =>
+    `recalled ${id} ${bag}`
 
 /** One kind to all who are to hear it, by each of its ways. */
 const ringing =

@@ -51,9 +51,9 @@ test('DELIVERY-04 DELIVERY-06 seven units raised and approved are three deliveri
   const { items } = await service.as('firm_pilot').done(requests.deliveries, { id })
   expect(items).toMatchObject([{ id, deliveryStatus: '-', status: 'hospital-admin-approved' }])
   expect(items[0]?.deliveries).toEqual([
-    { seq: 1, units: 3, state: '-', deliveredAt: null, doubt: null },
-    { seq: 2, units: 3, state: '-', deliveredAt: null, doubt: null },
-    { seq: 3, units: 1, state: '-', deliveredAt: null, doubt: null },
+    { seq: 1, units: 3, state: '-', deliveredAt: null, doubt: null, isPacked: false },
+    { seq: 2, units: 3, state: '-', deliveredAt: null, doubt: null, isPacked: false },
+    { seq: 3, units: 1, state: '-', deliveredAt: null, doubt: null, isPacked: false },
   ])
 })
 
@@ -80,7 +80,9 @@ test('DELIVERY-04 each request has its own deliveries, in their order, with thei
     Array.from({ length: 10 }, (_, n) => [n + 1, 3]),
   )
   expect(whole?.deliveries.every(({ deliveredAt }) => deliveredAt !== null)).toBe(true)
-  expect(one?.deliveries).toEqual([{ seq: 1, units: 1, state: 'issued', deliveredAt: null, doubt: null }])
+  expect(one?.deliveries).toEqual([
+    { seq: 1, units: 1, state: 'issued', deliveredAt: null, doubt: null, isPacked: false },
+  ])
 })
 
 test('DELIVERY-08 twelve come as a page of 10 and one of 2, by the time of their last change', async () => {

@@ -3,6 +3,7 @@ import type { orders } from '#contract/orders.ts'
 import { offeredUnits } from '#domain/bags/shelf.ts'
 import { wholeSecond } from '#domain/basics/time.ts'
 import { stopWords, whyNotMoveOn } from '#domain/driving/stopping.ts'
+import { type Alternative, alternativesFor } from '#domain/matching/alternatives.ts'
 import { withDeliveryText } from '#domain/requests/delivering.ts'
 import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -10,7 +11,7 @@ import { approveReservation, reservationWords, whyNotApproveReservation } from '
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { bestFirst, freeUnits } from '#domain/stock/offers.ts'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { TellOpened } from '../db/opening.ts'
 import { findRequest, lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -84,7 +85,13 @@ export const orderHandlers = (
       }),
       refusal: refusals.get(bank.bankId) ?? null,
     }))
-    return { items: bestFirst(offers, request.units, now) }
+    const isShort = offers.every(
+      (offer) => request.refusedBy.includes(offer.bankId) || (offer.freeUnits ?? 0) < request.units,
+    )
+    return {
+      items: bestFirst(offers, request.units, now),
+      otherGroups: isShort ? await otherGroupsFor(db, request, now) : [],
+    }
   },
 
   drivers: async ({ db, now }) => ({ items: await orderStore(db).driverLoads(now) }),
@@ -136,4 +143,17 @@ async function lock(work: Work, id: string): Promise<BloodRequest> {
   const request = await lockRequest(work, id)
   if (!request) throw notFound()
   return request
+}
+
+/** What lies free of the other groups, at banks that did not refuse it, and may be given to this patient. */
+async function otherGroupsFor(db: Db, request: BloodRequest, now: Date): Promise<Alternative[]> {
+  const { component, bloodGroup: group, sex, age } = request
+  const rows = await orderStore(db).otherGroups(request, now)
+  const free = rows
+    .filter(({ bankId }) => !request.refusedBy.includes(bankId))
+    .map(({ quantity, linkedSince, freeBags, keepsBags, ...one }) => {
+      const byCount = quantity === null ? null : freeUnits(quantity, Number(linkedSince))
+      return { ...one, units: offeredUnits({ keepsBags, freeBags: Number(freeBags), byCount }) ?? 0 }
+    })
+  return alternativesFor(component, { group, sex, age }, free)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type DriverLoad, DriverOrder, Order } from '#contract/orders.ts'
+import { type BloodGroup, bloodGroups } from '#domain/basics/blood.ts'
 import { troubleOf } from '#domain/messages/budget.ts'
 import type { MessageState } from '#domain/messages/resending.ts'
 import { ownHospitals } from '#domain/people/roles.ts'
@@ -174,6 +175,29 @@ export function orderStore(db: Db) {
         .orderBy('bank.name')
         .orderBy('bank.id')
         .execute()
+    },
+
+    /** The same of all groups but the order's, for the banks of the list. */
+    async otherGroups({ component, bloodGroup }: Pick<BloodRequest, 'component' | 'bloodGroup'>, now: Date) {
+      type Row = { bankId: string; name: string; bloodGroup: BloodGroup; keepsBags: boolean }
+      type Free = { quantity: number | null; linkedSince: number; freeBags: number }
+      const { rows } = await sql<Row & Free>`
+        select bank.id as bank_id, bank.name, wanted.blood_group, coalesce(keeps_bags, false) as keeps_bags,
+          stock.quantity, case when keeps_bags then (
+            select count(*) from bags where bags.bank_id = bank.id and bags.component = ${component}
+              and bags.blood_group = wanted.blood_group and bags.state = 'available' and bags.expires_at > ${now}
+          ) else 0 end as free_bags, (
+            select coalesce(sum(units), 0) from requests where requests.bank_id = bank.id
+              and requests.component = ${component} and requests.blood_group = wanted.blood_group
+              and requests.linked_at > stock.counted_at and requests.status not in ${literal(cameToNothing)}
+          ) as linked_since
+        from organisations as bank
+        cross join unnest(${bloodGroups.filter((group) => group !== bloodGroup)}::text[]) as wanted (blood_group)
+        left join bank_settings on bank_settings.bank_id = bank.id
+        left join stock on stock.bank_id = bank.id and stock.component = ${component}
+          and stock.blood_group = wanted.blood_group
+        where bank.kind = 'bank' and bank.is_listed order by bank.name, bank.id`.execute(db)
+      return rows
     },
 
     /** Why banks refused it, by bank; the last word of each. */

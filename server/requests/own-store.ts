@@ -122,7 +122,11 @@ const delivered: Telling<OwnRequest, Beside> = {
       from: sql`(
         select seq, units, state, delivered_at from deliveries where request_id = requests.id order by seq
       ) as deliveries`,
-      made: { doubt: sql`null::json` },
+      made: {
+        doubt: sql`null::json`,
+        isPacked: sql`exists (
+          select from issues where issues.request_id = requests.id and issues.seq = deliveries.seq)`,
+      },
     })} as deliveries,
     (select json_agg(${jsonOf(Doubt, 'delivery_steps')} order by done_at) from delivery_steps
       where request_id = requests.id and ${isDoubt}) as doubts`,

@@ -55,6 +55,20 @@ export function keyWriter(work: Work) {
         .execute()
     },
 
+    /** Of that bank; held until the transaction ends. */
+    lock: (bankId: string, kid: string) =>
+      work.db
+        .selectFrom('bankKeys')
+        .selectAll()
+        .where('bankId', '=', bankId)
+        .where('kid', '=', kid)
+        .forUpdate()
+        .executeTakeFirst(),
+
+    async withdraw({ kid, ...on }: Pick<BankKey, 'kid' | 'retiredAt' | 'compromisedAt'>): Promise<void> {
+      await work.db.updateTable('bankKeys').set(on).where('kid', '=', kid).execute()
+    },
+
     /** The next number of the bank's year. Whoever asks waits for the one before to be kept or let go: so none is missing. */
     async nextNumber(bankId: string, year: number): Promise<number> {
       const { last } = await work.db

@@ -63,10 +63,12 @@ async function keyOf(work: Work, secret: string, bankId: string): Promise<BankKe
   return made
 }
 
-async function addKey(work: Work, secret: string, bankId: string): Promise<void> {
+/** Its next; the number says how many there were. */
+export async function addKey(work: Work, secret: string, bankId: string): Promise<string> {
   const count = await keyStore(work.db).count(bankId)
   const kid = `${bankId}-${count + 1}`
   await keyWriter(work).add({ kid, bankId, ...makeKey(secret, kid), madeAt: work.now })
+  return kid
 }
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)

@@ -165,6 +165,7 @@ export const may: Record<string, readonly Kind[]> = {
   'stock.reminder': banks,
   'stock.setReminder': ['bank', 'other bank'],
   'matching.orders': banks,
+  'matching.summary': banks,
   'matching.open': banks,
   'matching.choices': banks,
   'matching.answer': banks,

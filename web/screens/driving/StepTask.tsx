@@ -4,6 +4,7 @@ import { type DeliveryStep, handsOver, measures, nextSteps } from '#domain/drivi
 import { isBarred, isLetThrough, isSaidOf } from '#domain/driving/stopping.ts'
 import type { DeliveryShown, WaitingStep } from '#domain/driving/waiting.ts'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
+import { BagTicks } from './BagTicks.tsx'
 import { CodeNote } from './CodeKept.tsx'
 import { Foot } from './Foot.tsx'
 import { HandOverFields } from './HandOverFields.tsx'
@@ -174,6 +175,13 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
       {delivery.unchecked && !toMend && <CodeNote state={state} unchecked={delivery.unchecked} />}
       {stop?.decision && isSaidOf(stop, step) && <Decided decision={stop.decision} reason={stop.reason} />}
       <Places order={order} step={step} />
+      {measures(step) && (
+        <BagTicks
+          bags={delivery.bags ?? []}
+          ticked={step === 'issued' ? draft.bags : null}
+          onChange={(bags) => change({ bags })}
+        />
+      )}
       {measures(step) && (
         <TemperatureField
           state={state}

@@ -13,6 +13,8 @@ export type StepDraft = {
   code: string
   reason: string
   hasNoCode: boolean
+  /** Bags that were compared with the slip. */
+  bags: readonly string[]
 }
 
 export type StepField = 'temperature' | 'allowedBy' | 'receiver' | 'code' | 'reason' | 'picture'
@@ -25,6 +27,7 @@ const emptyDraft: StepDraft = {
   code: '',
   reason: '',
   hasNoCode: false,
+  bags: [],
 }
 
 /** What was told and not taken, but for the code, is not typed again. */

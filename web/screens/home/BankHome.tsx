@@ -1,6 +1,7 @@
 import { camps } from '#contract/camps.ts'
 import { consent } from '#contract/consent.ts'
 import { issuing } from '#contract/issuing.ts'
+import { matching } from '#contract/matching.ts'
 import { stock } from '#contract/stock.ts'
 import { useLive } from '../../api/queries.ts'
 import { bankCards } from './BankCards.tsx'
@@ -15,12 +16,14 @@ export function BankHome(props: HomeProps) {
   const orders = useLive(issuing.summary, {})
   const days = useLive(camps.upcoming, {})
   const forms = useLive(consent.waiting, {})
-  const asked = [shelves, orders, days, forms]
+  const bench = useLive(matching.summary, {})
+  const asked = [shelves, orders, days, forms, bench]
   const data: BankSummary = {
     stock: shelves.data?.items,
     issuing: orders.data,
     camps: days.data?.items,
     forms: forms.data?.count,
+    bench: bench.data,
   }
   const hrefOf = (screenId: string) => props.cards.find(({ id }) => id === screenId)?.href ?? null
   return (

@@ -41,7 +41,9 @@ test.each<[string, ComponentStock[], number, string]>([
     '2 orders wait to be issued. PRBC, FFP to be counted.',
   ],
 ])('the line under the greeting of a bank sums up %s', (_, shelves, orders, line) => {
-  expect(bankSummingUp({ stock: shelves, issuing: issuing(orders), camps: [], forms: 0 }, now)).toBe(line)
+  expect(
+    bankSummingUp({ stock: shelves, issuing: issuing(orders), camps: [], forms: 0, bench: undefined }, now),
+  ).toBe(line)
 })
 
 test.each([
@@ -50,11 +52,15 @@ test.each([
   [8, '2 orders wait to be issued. 8 donor forms to complete.'],
   [undefined, '2 orders wait to be issued.'],
 ])('the line tells of %s donor forms', (forms, line) => {
-  expect(bankSummingUp({ stock: stock(), issuing: issuing(2), camps: [], forms }, now)).toBe(line)
+  expect(
+    bankSummingUp({ stock: stock(), issuing: issuing(2), camps: [], forms, bench: undefined }, now),
+  ).toBe(line)
 })
 
 test('what is not known yet is not summed up', () => {
-  expect(bankSummingUp({ stock: undefined, issuing: issuing(2), camps: [], forms: 0 }, now)).toBe('\u00a0')
+  expect(
+    bankSummingUp({ stock: undefined, issuing: issuing(2), camps: [], forms: 0, bench: undefined }, now),
+  ).toBe('\u00a0')
 })
 
 const said = (units: number, linked: number) => {
@@ -76,3 +82,13 @@ test.each([
     expect(said(units, linked)).toBe(words)
   },
 )
+
+test('AMB-330 the line tells what waits on the bench', () => {
+  const none = { answer: 0, sample: 0, onHold: 0, match: 0, issue: 0, owed: 0 }
+  const line = (bench: typeof none) =>
+    bankSummingUp({ stock: stock(), issuing: issuing(1), camps: [], forms: 0, bench }, now)
+  expect(line({ ...none, answer: 3, sample: 2, owed: 1 })).toBe(
+    '1 order waits to be issued. On the bench: 3 to answer, 2 samples awaited, 1 result owed.',
+  )
+  expect(line(none)).toBe('1 order waits to be issued.')
+})

@@ -2,6 +2,7 @@ import type { Camp } from '#contract/camps.ts'
 import type { IssuingSummary } from '#contract/issuing.ts'
 import type { ComponentStock } from '#contract/stock.ts'
 import { bloodGroups, groupName } from '#domain/basics/blood.ts'
+import { type BenchCounts, benchLine } from '#domain/matching/bench-list.ts'
 import { freshnessOf } from '#domain/stock/freshness.ts'
 import { type GroupStock, type Level, levelOf } from '#domain/stock/levels.ts'
 import { freeUnits } from '#domain/stock/offers.ts'
@@ -13,15 +14,18 @@ export type BankSummary = {
   camps: readonly Camp[] | undefined
   /** Donor forms of the last 24 hours that nobody decided on. */
   forms: number | undefined
+  bench: BenchCounts | undefined
 }
 
-/** What waits, in one line: orders first, then donors, then what is out, then what was not counted for a day. */
-export function bankSummingUp({ stock, issuing, forms = 0 }: BankSummary, now: Date): string {
+/** What waits, in one line: orders first, then the bench, then donors, then what is out, then what was not counted for a day. */
+export function bankSummingUp({ stock, issuing, forms = 0, bench }: BankSummary, now: Date): string {
   if (!stock || !issuing) return '\u00a0'
   const sentences: string[] = []
   const { count } = issuing.toIssue
   if (count > 0)
     sentences.push(count === 1 ? '1 order waits to be issued.' : `${count} orders wait to be issued.`)
+  const onBench = bench && benchLine(bench)
+  if (onBench) sentences.push(onBench)
   if (forms > 0)
     sentences.push(forms === 1 ? '1 donor form to complete.' : `${forms} donor forms to complete.`)
   const out = stock.flatMap(({ component, countedAt, shelves }) =>

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { driving } from '#contract/driving.ts'
-import type { DeliveredRequest } from '#contract/requests.ts'
+import type { DeliveredRequest, RequestDetail } from '#contract/requests.ts'
 import type { HandOver } from '#domain/driving/reporting.ts'
 import { handOverText, isItTime, lockedText, noCodeText, whenToTell } from '#domain/driving/telling.ts'
 import { wordsFor } from '../../api/client.ts'
@@ -10,7 +10,9 @@ import { useChangedRows } from '../../parts/use-changed-rows.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import classes from './HandOverCode.module.css'
 
-type HandOverCodeProps = { request: Pick<DeliveredRequest, 'id' | 'status' | 'invoiceKind' | 'deliveries'> }
+type HandOverCodeProps = {
+  request: Pick<RequestDetail | DeliveredRequest, 'id' | 'status' | 'invoiceKind' | 'deliveries'>
+}
 
 /** What to tell the driver when the sample or the blood changes hands. Goes on by itself once it was typed. */
 export function HandOverCode({ request }: HandOverCodeProps) {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { type BankOffer, type OrderDetail, orders } from '#contract/orders.ts'
+import type { OutputOf } from '#contract/route.ts'
 import { showRupees } from '#domain/basics/money.ts'
 import { ago, showDateTime } from '#domain/basics/time.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
@@ -35,40 +36,76 @@ export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
       </p>
     )
   }
+  const others = isPlaceholderData ? undefined : data?.otherGroups
   return (
-    <table className={`small ${classes.offers}`} aria-busy={!offers}>
-      <caption>
-        What the banks have of <b>{group}</b> {component} for {units}, best first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Blood bank</th>
-          <th scope="col" data-align="right" className={classes.stock}>
-            Stock
-          </th>
-          <th scope="col" data-align="right">
-            Free units
-          </th>
-          <th scope="col">Counted</th>
-          <th scope="col" data-align="right">
-            Per unit
-          </th>
-        </tr>
-      </thead>
-      <tbody {...holdProps}>
-        {shown.map(({ row: offer }) => {
-          if (!offer) return null
-          const row = { offer, order, isChosen: offer.bankId === chosen, onChoose }
-          return (
-            <Fragment key={offer.bankId}>
-              <OfferRow {...row} />
-              <NoteRow {...row} />
-            </Fragment>
-          )
-        })}
-        {!offers && <Waiting />}
-      </tbody>
-    </table>
+    <>
+      <table className={`small ${classes.offers}`} aria-busy={!offers}>
+        <caption>
+          What the banks have of <b>{group}</b> {component} for {units}, best first
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Blood bank</th>
+            <th scope="col" data-align="right" className={classes.stock}>
+              Stock
+            </th>
+            <th scope="col" data-align="right">
+              Free units
+            </th>
+            <th scope="col">Counted</th>
+            <th scope="col" data-align="right">
+              Per unit
+            </th>
+          </tr>
+        </thead>
+        <tbody {...holdProps}>
+          {shown.map(({ row: offer }) => {
+            if (!offer) return null
+            const row = { offer, order, isChosen: offer.bankId === chosen, onChoose }
+            return (
+              <Fragment key={offer.bankId}>
+                <OfferRow {...row} />
+                <NoteRow {...row} />
+              </Fragment>
+            )
+          })}
+          {!offers && <Waiting />}
+        </tbody>
+      </table>
+      {others && others.length > 0 && <OtherGroups {...{ others, order, onChoose }} />}
+    </>
+  )
+}
+
+type OtherGroupsProps = Pick<BankOffersProps, 'order' | 'onChoose'> & {
+  others: OutputOf<typeof orders.banksFor>['otherGroups']
+}
+
+/** Where no bank has enough of the group: what would fit, where it lies, and why. A suggestion, as the table is. */
+function OtherGroups({ others, order, onChoose }: OtherGroupsProps) {
+  const { group } = bloodInformation(order)
+  return (
+    <section className={`small stack gap-6 ${classes.others}`} aria-label="Other groups that fit">
+      <p>
+        No bank has enough <b>{group}</b> free. Other groups that lie free:
+      </p>
+      <ul className="stack gap-6">
+        {others.map(({ bankId, name, bloodGroup, units, text, isAlarming, level }) => (
+          <li key={`${bankId} ${bloodGroup}`} data-level={level} className={classes.other}>
+            <button
+              type="button"
+              className={`small strong bare ${classes.bank}`}
+              aria-label={`${name}, choose it`}
+              onClick={() => onChoose(bankId)}
+            >
+              <bdi>{name}</bdi>
+            </button>{' '}
+            {units === 1 ? '1 unit' : `${units} units`}{' '}
+            <span className={isAlarming ? classes.alarming : undefined}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -6,13 +6,15 @@ import type { ToldStep } from '#contract/requests.ts'
 import { factsOf } from '#domain/driving/telling.ts'
 import { unitsText } from '#domain/requests/timeline.ts'
 import { useLive } from '../../api/queries.ts'
+import { PackedSlip, usePackedSlips } from '../../parts/bags/PackedBags.tsx'
 import { StepFacts } from '../../parts/StepFacts.tsx'
 import { Timestamp } from '../../parts/Timestamp.tsx'
 import { paths } from '../../paths.ts'
 import classes from './OrderDeliveries.module.css'
 
 /** Each delivery with what its drivers told of it, and the way to their pictures. */
-export function OrderDeliveries({ order: { id, deliveries, asideLeftOut } }: { order: OrderDetail }) {
+export function OrderDeliveries({ order: { id, bankId, deliveries, asideLeftOut } }: { order: OrderDetail }) {
+  const slips = usePackedSlips(id, bankId !== null) ?? []
   return (
     <>
       <ol>
@@ -23,6 +25,13 @@ export function OrderDeliveries({ order: { id, deliveries, asideLeftOut } }: { o
             </span>
             <bdi className={`dim breaks ${classes.state}`}>{state}</bdi>
             <span className={classes.when}>{deliveredAt ? <Timestamp at={deliveredAt} /> : '-'}</span>
+            {slips
+              .filter((slip) => slip.seq === seq)
+              .map((slip) => (
+                <div key={slip.slip} className={classes.bags}>
+                  <PackedSlip slip={slip} mayPrint={false} />
+                </div>
+              ))}
             <Steps of={`delivery ${seq}`} steps={steps} />
           </li>
         ))}

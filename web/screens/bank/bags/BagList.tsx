@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { bags, type ShelfBag } from '#contract/bags.ts'
 import { isRefused, readBag, readingWords } from '#domain/bags/reading.ts'
 import { say } from '#domain/basics/refusal.ts'
-import { isRefusal, wordsFor } from '../../../api/client.ts'
+import { wordsFor } from '../../../api/client.ts'
 import { type LiveList, useLive, useLiveList } from '../../../api/queries.ts'
 import { ScanField } from '../../../parts/bags/ScanField.tsx'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
@@ -112,12 +112,11 @@ function useShownBags({ input }: BagFilters, number: string): LiveList<ShelfBag>
   const listed = useLiveList(bags.list, input, { enabled: !isFinding })
   const found = useLive(bags.find, { number: number || 'NONE' }, { enabled: isFinding })
   if (!isFinding) return listed
-  const isNone = isRefusal(found.error) && found.error.status === 404
   return {
     ...listed,
-    rows: isNone ? [] : found.data?.number === number ? found.data.bags : undefined,
-    error: isNone ? null : found.error,
-    isOld: found.isRefetchError && !isNone,
+    rows: found.data?.number === number ? found.data.bags : undefined,
+    error: found.error,
+    isOld: found.isRefetchError,
     retry: () => void found.refetch(),
     hasMore: false,
   }

@@ -15,11 +15,13 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { TimeField } from '../../../ui/fields/TimeField.tsx'
 import classes from './AnswerBox.module.css'
 import shared from './bench.module.css'
-import { nextAt, usualBy } from './bench-words.ts'
+import { allText, nextAt, usualBy } from './bench-words.ts'
 import { useBenchAct } from './use-bench-act.ts'
 
+type Answered = Pick<BenchRow, 'id' | 'units' | 'left' | 'deadlineAt' | 'status'>
+
 /** All by then, some by then, or refuse as ever: one press for what is said mostly. */
-export function AnswerBox({ order }: { order: Pick<BenchRow, 'id' | 'units' | 'deadlineAt' | 'status'> }) {
+export function AnswerBox({ order }: { order: Answered }) {
   const now = useNow()
   const { isBusy, act } = useBenchAct()
   const [isSome, setIsSome] = useState(false)
@@ -39,9 +41,9 @@ export function AnswerBox({ order }: { order: Pick<BenchRow, 'id' | 'units' | 'd
         icon={<IconCheck size={18} stroke={2} aria-hidden />}
         loading={isBusy}
         loadingLabel="Saying so"
-        onClick={() => void say(order.units, by)}
+        onClick={() => void say(order.left, by)}
       >
-        {order.units === 1 ? 'The unit' : `All ${order.units}`} by {showWhen(by, now)}
+        {allText(order)} by {showWhen(by, now)}
       </PushButton>
       <PushButton className={shared.press} onClick={() => setIsSome(true)}>
         Some…
@@ -66,17 +68,17 @@ export const RefuseLink = ({ id }: { id: string }) => (
 )
 
 type SomeProps = {
-  order: Pick<BenchRow, 'units' | 'deadlineAt'>
+  order: Answered
   isBusy: boolean
   say: (units: number, byAt: Date) => Promise<void>
   onClose: () => void
 }
 
 function SomeForm({ order, isBusy, say, onClose }: SomeProps) {
-  const [units, setUnits] = useState(String(order.units))
+  const [units, setUnits] = useState(String(order.left))
   const [time, setTime] = useState(() => timeOf(usualBy(order.deadlineAt, rightNow())))
   const asked = Number(units)
-  const isWrong = !Number.isInteger(asked) || asked < 1 || asked > order.units
+  const isWrong = !Number.isInteger(asked) || asked < 1 || asked > order.left
   return (
     <Form
       label="Some units, and by when"
@@ -89,9 +91,9 @@ function SomeForm({ order, isBusy, say, onClose }: SomeProps) {
         type="number"
         inputMode="numeric"
         min={1}
-        max={order.units}
+        max={order.left}
         value={units}
-        error={isWrong ? `1 to ${order.units}` : null}
+        error={isWrong ? `1 to ${order.left}` : null}
         onChange={(event) => setUnits(event.currentTarget.value)}
         className={classes.units}
       />

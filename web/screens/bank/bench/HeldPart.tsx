@@ -4,28 +4,25 @@ import { hasRedCells, shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { showTime } from '#domain/basics/time.ts'
-import { CrossmatchMethod, type CrossmatchResult, isMatched } from '#domain/matching/crossmatch.ts'
+import { type CrossmatchResult, isMatched } from '#domain/matching/crossmatch.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
 import { whyNotTrustSample } from '#domain/matching/sample.ts'
 import { BagNumber } from '../../../parts/bags/BagNumber.tsx'
 import { useNow } from '../../../parts/use-now.ts'
-import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
-import { useStoredChoice } from '../../../ui/use-stored-choice.ts'
 import shared from './bench.module.css'
 import { methodNames } from './bench-words.ts'
 import classes from './HeldPart.module.css'
+import { MethodField, useMethod } from './MethodField.tsx'
 import type { BenchActs } from './use-bench-act.ts'
 
 type HeldPartProps = { order: BenchOrderView; acts: BenchActs; emergency: Emergency | null }
 type Hold = BenchOrderView['holds'][number]
 
-const methods: [CrossmatchMethod, ...CrossmatchMethod[]] = ['gel', 'ahg-tube', 'immediate-spin', 'saline']
-
 /** Results and holds in one list. */
 export function HeldPart({ order, acts, emergency }: HeldPartProps) {
   const now = useNow()
-  const [method, setMethod] = useStoredChoice('bench-method', methods)
+  const [method, setMethod] = useMethod()
   const [sample] = order.samples
   const isTrusted = whyNotTrustSample(sample ? { ...sample, requestId: order.id } : null, order, now) === null
   const isMatchNeeded = hasRedCells(order.component) && !emergency
@@ -46,14 +43,7 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
           themselves with the sample.
         </span>
         {isMatchNeeded && isTrusted && (
-          <Dropdown
-            label="Method"
-            size="sm"
-            className={classes.method}
-            options={methods.map((value) => ({ value, label: methodNames[value] }))}
-            value={method}
-            onChange={(value) => setMethod(CrossmatchMethod.catch('gel').parse(value))}
-          />
+          <MethodField method={method} onChange={setMethod} className={classes.method} />
         )}
       </div>
       <ul className={shared.lines}>

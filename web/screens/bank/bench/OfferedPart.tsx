@@ -5,11 +5,13 @@ import { type ShelfGroup, shelfGroupName } from '#domain/bags/kinds.ts'
 import { showTime } from '#domain/basics/time.ts'
 import { unitsOwed } from '#domain/matching/bench-order.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
+import { whyNotThisTube } from '#domain/matching/sample.ts'
 import { useLive } from '../../../api/queries.ts'
 import { useMember } from '../../../api/session.ts'
 import { BagNumber } from '../../../parts/bags/BagNumber.tsx'
 import { ScanField } from '../../../parts/bags/ScanField.tsx'
 import { NotYet } from '../../../parts/NotYet.tsx'
+import { useNow } from '../../../parts/use-now.ts'
 import { Popup } from '../../../ui/feedback/Popup.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -36,6 +38,8 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
     ...(isEmergency && { emergency: 'yes' as const }),
   })
   const owed = unitsOwed(asOrder(order, organisationId ?? ''))
+  const now = useNow()
+  const isStopped = !isEmergency && isOnWrongTube(order, now)
   const items = asked.data?.items ?? []
   const offered = items.filter(({ endsSoon }) => !endsSoon)
   const soon = items.filter(({ endsSoon }) => endsSoon)
@@ -51,19 +55,23 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
         </h2>
         <span className="muted">
           {isEmergency ? 'Group O for an emergency. ' : ''}
-          {owed === 1 ? '1 unit is owed' : `${owed} units are owed`}, {order.holds.length} held. Press Hold,
-          or scan a bag to hold it.
+          {owed === 1 ? '1 unit is owed' : `${owed} units are owed`}, {order.holds.length} held.{' '}
+          {isStopped
+            ? 'Nothing is held until a tube of this patient comes.'
+            : 'Press Hold, or scan a bag to hold it.'}
         </span>
       </div>
-      <ScanToHold
-        order={order}
-        choices={items}
-        onFound={(bagId) => {
-          const choice = soon.find(({ bag }) => bag.id === bagId)
-          if (choice && !isEmergency) return setEarly({ bagId, number: choice.bag.number })
-          void hold(bagId)
-        }}
-      />
+      {!isStopped && (
+        <ScanToHold
+          order={order}
+          choices={items}
+          onFound={(bagId) => {
+            const choice = soon.find(({ bag }) => bag.id === bagId)
+            if (choice && !isEmergency) return setEarly({ bagId, number: choice.bag.number })
+            void hold(bagId)
+          }}
+        />
+      )}
       {!asked.data && <NotYet asked={asked} height={160} />}
       {asked.data && offered.length === 0 && (
         <p className={`muted ${classes.none}`}>
@@ -74,7 +82,7 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
         {(isAllShown ? offered : offered.slice(0, shownFirst)).map((choice, at) => (
           <Offer
             key={choice.bag.id}
-            {...{ order, acts, choice }}
+            {...{ order, acts, choice, isStopped }}
             isFirst={at === 0}
             onHold={() => void hold(choice.bag.id)}
           />
@@ -83,7 +91,7 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
           soon.map((choice) => (
             <Offer
               key={choice.bag.id}
-              {...{ order, acts, choice }}
+              {...{ order, acts, choice, isStopped }}
               isFirst={false}
               onHold={() =>
                 isEmergency
@@ -128,10 +136,18 @@ type OfferProps = {
   acts: BenchActs
   choice: ChoiceRow
   isFirst: boolean
+  isStopped: boolean
   onHold: () => void
 }
 
-function Offer({ order, acts, choice, isFirst, onHold }: OfferProps) {
+/** Of a wrong tube, or one that cannot be used, nobody takes a bag away from others. */
+function isOnWrongTube(order: BenchOrderView, now: Date): boolean {
+  const [sample] = order.samples
+  const refusal = sample && whyNotThisTube({ ...sample, requestId: order.id }, order, now)
+  return refusal?.code === 'label-differs' || refusal?.code === 'sample-unfit'
+}
+
+function Offer({ order, acts, choice, isFirst, isStopped, onHold }: OfferProps) {
   const { bag, text, level, isAlarming } = choice
   const group = shelfGroupName(bag.bloodGroup)
   return (
@@ -153,15 +169,17 @@ function Offer({ order, acts, choice, isFirst, onHold }: OfferProps) {
         {bag.place && <span className="dim small block">{bag.place}</span>}
         {level === 'care' && <Nod order={order} acts={acts} bloodGroup={bag.bloodGroup} />}
       </span>
-      <PushButton
-        kind={isFirst ? 'ink' : 'outlined'}
-        className={shared.press}
-        loading={acts.isDoing(`hold ${bag.id}`)}
-        aria-describedby={`offer-${bag.id}`}
-        onClick={onHold}
-      >
-        Hold
-      </PushButton>
+      {!isStopped && (
+        <PushButton
+          kind={isFirst ? 'ink' : 'outlined'}
+          className={shared.press}
+          loading={acts.isDoing(`hold ${bag.id}`)}
+          aria-describedby={`offer-${bag.id}`}
+          onClick={onHold}
+        >
+          Hold
+        </PushButton>
+      )}
     </li>
   )
 }

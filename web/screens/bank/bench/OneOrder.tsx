@@ -60,10 +60,12 @@ function Order({ order }: { order: BenchOrderView }) {
       {emergency && <EmergencyBand emergency={emergency} onStop={() => setEmergency(null)} />}
       {order.isOver && (
         <Notice>
-          This order is over. Its patient is shown for seven days, and nothing more is issued for it.
+          {order.isElsewhere
+            ? 'This order is another blood bank’s now. It is shown as long as you owe the result of your emergency release.'
+            : 'This order is over. Its patient is shown for seven days, and nothing more is issued for it.'}
         </Notice>
       )}
-      {isOpen && !order.answer && (
+      {isOwed && !order.answer && (
         <section className={`wrap gap-12 ${classes.answer}`} aria-label="Your answer">
           <p className="fill">
             <strong className="strong">Not answered yet.</strong> How many do you give, and by when?

@@ -33,6 +33,8 @@ export function SamplePart({ order, acts }: PartProps) {
   const [newest, ...older] = order.samples
   const refusal = whyNotTrustSample(newest ? { ...newest, requestId: order.id } : null, order, now)
   const isHeldUp = refusal !== null && onHold.includes(refusal.code)
+  // of what is over a tube is compared as long as a result is owed
+  const isOpen = !order.isOver || order.owed > 0
   const isAwaited = refusal !== null && refusal.code !== 'group-not-tested'
   return (
     <section className={shared.part} aria-labelledby="bench-sample">
@@ -52,10 +54,10 @@ export function SamplePart({ order, acts }: PartProps) {
         )}
       </div>
       {newest && <Compared sample={newest} order={order} />}
-      {newest && !order.isOver && refusal?.code === 'group-not-tested' && (
+      {newest && isOpen && refusal?.code === 'group-not-tested' && (
         <FindingsForm key={newest.version} id={order.id} sample={newest} acts={acts} />
       )}
-      {!order.isOver && (isAwaited || isAnother) && (
+      {isOpen && (isAwaited || isAnother) && (
         <SampleForm
           key={order.samples.length}
           id={order.id}
@@ -64,7 +66,7 @@ export function SamplePart({ order, acts }: PartProps) {
           onDone={() => setIsAnother(false)}
         />
       )}
-      {!order.isOver && newest && !isAwaited && !isAnother && (
+      {isOpen && newest && !isAwaited && !isAnother && (
         <PushButton kind="quiet" className={shared.press} onClick={() => setIsAnother(true)}>
           Another sample
         </PushButton>

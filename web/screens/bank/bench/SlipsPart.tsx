@@ -7,7 +7,7 @@ import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import shared from './bench.module.css'
-import { methodNames } from './bench-words.ts'
+import { MethodField, useMethod } from './MethodField.tsx'
 import classes from './SlipsPart.module.css'
 import { openSlip } from './slip-tab.ts'
 import type { BenchActs } from './use-bench-act.ts'
@@ -79,11 +79,13 @@ type OwedProps = SlipsPartProps & { bagId: string; number: string }
 
 /** Of a bag that left in an emergency: it is wanted all the same, good or bad. */
 function OwedResult({ order, acts, bagId, number }: OwedProps) {
+  const [method, setMethod] = useMethod()
   const record = (result: 'compatible' | 'incompatible') =>
-    acts.act(`owed ${bagId}`, matching.recordMatch, { id: order.id, bagId, method: 'gel', result })
+    acts.act(`owed ${bagId}`, matching.recordMatch, { id: order.id, bagId, method, result })
   return (
     <div className={classes.owed}>
-      <span className={`small ${shared.bad}`}>Result owed ({methodNames.gel}):</span>
+      <span className={`small ${shared.bad}`}>Result owed:</span>
+      <MethodField method={method} onChange={setMethod} className={classes.method} />
       {(['compatible', 'incompatible'] as const).map((result) => (
         <PushButton
           key={result}

@@ -21,6 +21,12 @@ export const answerText = ({ answer, units }: Pick<BenchRow, 'answer' | 'units'>
   answer &&
   `${answer.units === units ? `all ${units}` : `${answer.units} of ${units}`} by ${showWhen(answer.byAt, now)}`
 
+/** What a bank mostly gives: the whole order, or all that has not gone yet. */
+export function allText({ units, left }: Pick<BenchRow, 'units' | 'left'>): string {
+  if (left < units) return left === 1 ? 'The last one' : `The other ${left}`
+  return units === 1 ? 'The unit' : `All ${units}`
+}
+
 function answerStage({ answer, units, stage }: BenchRow, now: Date): Stage {
   if (!answer) return { state: stage === 'answer' ? 'now' : 'open', words: 'answer', more: '' }
   const words = answer.units === units ? `all ${units}` : `${answer.units} of ${units}`

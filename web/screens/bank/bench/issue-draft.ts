@@ -87,6 +87,7 @@ function shortly(refusal: IssueRefusal): string {
     case 'group-not-tested':
       return 'group of the sample'
     default:
-      return say(issueWords, refusal).text
+      // it stands in a list that ends in a dot of its own
+      return say(issueWords, refusal).text.replace(/\.$/, '')
   }
 }

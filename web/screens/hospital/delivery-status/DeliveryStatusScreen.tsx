@@ -6,6 +6,7 @@ import { Blood } from '../../../parts/Blood.tsx'
 import { RequestList } from '../../../parts/RequestList.tsx'
 import { useRequestSearch, useSearchedList } from '../../../parts/use-request-search.ts'
 import type { Column } from '../../../ui/table/table-shape.ts'
+import { BagsButton, BagsPopup } from '../BagsPopup.tsx'
 import { Deadline } from '../Deadline.tsx'
 import { Deliveries } from '../Deliveries.tsx'
 import { DeliveryText } from '../DeliveryText.tsx'
@@ -14,7 +15,8 @@ import { Moment } from '../Moment.tsx'
 import { patientAt } from '../patient-at.ts'
 import classes from './DeliveryStatusScreen.module.css'
 
-type Open = (request: DeliveredRequest) => void
+type Shown = 'code' | 'bags'
+type Open = (what: Shown) => (request: DeliveredRequest) => void
 
 /** Ruling AMB-66. */
 const columnsWith = (open: Open): Column<DeliveredRequest>[] => [
@@ -52,15 +54,20 @@ export function DeliveryStatusScreen({ title }: { title: string }) {
         whenNone="A request appears here once it is approved."
         notFound="No delivery has this Request ID."
       />
-      {popup && <HandOverPopup request={popup.request} opened={popup.isOpen} onClose={close} />}
+      {popup?.what === 'code' && (
+        <HandOverPopup request={popup.request} opened={popup.isOpen} onClose={close} />
+      )}
+      {popup?.what === 'bags' && <BagsPopup request={popup.request} opened={popup.isOpen} onClose={close} />}
     </>
   )
 }
 
 /** Follows its row as long as that is in the list; the request stays the same while it fades. */
 function usePopup(rows: readonly DeliveredRequest[] | undefined) {
-  const [seen, setSeen] = useState<{ request: DeliveredRequest; isOpen: boolean } | null>(null)
-  const [open] = useState<Open>(() => (request: DeliveredRequest) => setSeen({ request, isOpen: true }))
+  const [seen, setSeen] = useState<{ what: Shown; request: DeliveredRequest; isOpen: boolean } | null>(null)
+  const [open] = useState<Open>(
+    () => (what: Shown) => (request: DeliveredRequest) => setSeen({ what, request, isOpen: true }),
+  )
   const close = () => setSeen((before) => before && { ...before, isOpen: false })
   const popup = seen && { ...seen, request: rows?.find(({ id }) => id === seen.request.id) ?? seen.request }
   return { popup, open, close }
@@ -69,7 +76,15 @@ function usePopup(rows: readonly DeliveredRequest[] | undefined) {
 type RowProps = { request: DeliveredRequest; open: Open }
 
 const Carried = ({ request, open }: RowProps) => (
-  <Deliveries deliveries={request.deliveries} action={<HandOverButton request={request} onOpen={open} />} />
+  <Deliveries
+    deliveries={request.deliveries}
+    action={
+      <span className="wrap gap-6">
+        <BagsButton request={request} onOpen={open('bags')} />
+        <HandOverButton request={request} onOpen={open('code')} />
+      </span>
+    }
+  />
 )
 
 /** Blood is not given by a name alone. */

@@ -10,6 +10,7 @@ import { isRefusal, wordsFor } from '../../../api/client.ts'
 import { useLive } from '../../../api/queries.ts'
 import { useMember } from '../../../api/session.ts'
 import { Arrival } from '../../../parts/Arrival.tsx'
+import { PackedSlip, usePackedSlips } from '../../../parts/bags/PackedBags.tsx'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { Timeline } from '../../../parts/life/Timeline.tsx'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
@@ -78,6 +79,7 @@ function Detail({ title, id }: { title: string; id: string }) {
         <section>
           <h2 className={`heading ${classes.title}`}>Details</h2>
           <LiveFacts request={request} isLoading={!request && !error} />
+          {request && <Bags id={id} isLinked={request.bankId !== null} />}
         </section>
         {request && (
           <section className={classes.life}>
@@ -87,6 +89,20 @@ function Detail({ title, id }: { title: string; id: string }) {
         )}
       </div>
     </>
+  )
+}
+
+/** What left for it with a slip, as long as it has any. */
+function Bags({ id, isLinked }: { id: string; isLinked: boolean }) {
+  const slips = usePackedSlips(id, isLinked) ?? []
+  if (slips.length === 0) return null
+  return (
+    <div className={classes.bags}>
+      <h2 className={`heading ${classes.title}`}>Bags</h2>
+      {slips.map((slip) => (
+        <PackedSlip key={slip.slip} slip={slip} mayPrint />
+      ))}
+    </div>
   )
 }
 

@@ -1,0 +1,26 @@
+import { CrossmatchMethod } from '#domain/matching/crossmatch.ts'
+import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
+import { useStoredChoice } from '../../../ui/use-stored-choice.ts'
+import { methodNames } from './bench-words.ts'
+
+const methods: [CrossmatchMethod, ...CrossmatchMethod[]] = ['gel', 'ahg-tube', 'immediate-spin', 'saline']
+
+/** By which this bench works, remembered in its browser. */
+export const useMethod = () => useStoredChoice('bench-method', methods)
+
+type MethodFieldProps = {
+  method: CrossmatchMethod
+  onChange: (method: CrossmatchMethod) => void
+  className?: string | undefined
+}
+
+export const MethodField = ({ method, onChange, className }: MethodFieldProps) => (
+  <Dropdown
+    label="Method"
+    size="sm"
+    className={className}
+    options={methods.map((value) => ({ value, label: methodNames[value] }))}
+    value={method}
+    onChange={(value) => onChange(CrossmatchMethod.catch('gel').parse(value))}
+  />
+)

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { BenchOrderView } from '#contract/matching.ts'
+import { instantOf } from '#domain/basics/time.ts'
+import { aBenchOrder, aHold, aTestedSample } from '#testing/makers/bench-views.ts'
+import { leftToDo, nextDelivery, stillHeld } from './issue-draft.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const hold = aHold({ id: 'bag-1', number: 'B1', bankId: 'redbank', state: 'held' })
+const match: BenchOrderView['matches'][number] = {
+  ...{ id: 'm1', bagId: 'bag-1', bagNumber: 'B1', sampleId: 'sample-1' },
+  ...{ method: 'gel', result: 'compatible', note: '', doneAt: now, doneBy: 'S. Meena' },
+}
+const ready = { holds: [hold], samples: [aTestedSample()], matches: [match] }
+const out = (isInspected = true) => [{ bagId: 'bag-1', isInspected }]
+const left = (
+  change: Parameters<typeof aBenchOrder>[0],
+  draft: Partial<Parameters<typeof leftToDo>[2]> = {},
+  emergency: Parameters<typeof leftToDo>[3] = null,
+) =>
+  leftToDo(
+    aBenchOrder(change),
+    'redbank',
+    { scanned: out(), checker: null, password: '', ...draft },
+    emergency,
+    now,
+  )
+
+test.each<[string, ReturnType<typeof left>, string[]]>([
+  ['all is done', left(ready), []],
+  ['nothing scanned', left(ready, { scanned: [] }), ['scan the bags that leave']],
+  ['not looked at', left(ready, { scanned: out(false) }), ['inspect B1']],
+  ['not matched', left({ ...ready, matches: [] }), ['cross-match B1']],
+  ['no sample', left({ ...ready, samples: [] }), ['sample', 'cross-match B1']],
+  ['no driver', left({ ...ready, driverName: null }), ['a driver, from the provider']],
+  [
+    'the group is not known',
+    left({ ...ready, samples: [aTestedSample({ groupFound: null })] }),
+    ['group of the sample'],
+  ],
+  ['a second person is asked for', left({ ...ready, secondChecker: true }), ['second person']],
+  [
+    'chosen, and no password typed',
+    left({ ...ready, secondChecker: true }, { checker: 'other@bank.example' }),
+    ['second person'],
+  ],
+  [
+    'with their password',
+    left({ ...ready, secondChecker: true }, { checker: 'other@bank.example', password: 'x' }),
+    [],
+  ],
+  [
+    'an emergency needs no sample',
+    left({ holds: [hold] }, {}, { doctor: 'Dr. K. Meenakshi', reason: 'Bleeding' }),
+    [],
+  ],
+])('%s', (_, found, wanted) => expect(found).toEqual(wanted))
+
+test('a whole sentence loses its dot: the list ends in one of its own', () => {
+  const wrong = left({ ...ready, samples: [aTestedSample({ labelPatientId: 'FH-118106' })] })
+  expect(wrong.length).toBeGreaterThan(0)
+  for (const line of wrong) expect(line).not.toMatch(/\.$/)
+})
+
+test('what was let go meanwhile does not leave, and a packed or arrived delivery is not the next', () => {
+  expect(stillHeld(aBenchOrder({ holds: [] }), out())).toEqual([])
+  expect(stillHeld(aBenchOrder({ holds: [hold] }), out())).toEqual(out())
+  const one = { units: 2, state: '-', packed: null, deliveredAt: null }
+  const deliveries = [
+    { ...one, seq: 1, packed: 3 },
+    { ...one, seq: 2, deliveredAt: now },
+    { ...one, seq: 3 },
+  ]
+  expect(nextDelivery({ deliveries })?.seq).toBe(3)
+})

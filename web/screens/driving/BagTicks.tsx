@@ -1,0 +1,45 @@
+import { fillIn } from '#domain/basics/fill-in.ts'
+import { CheckBox } from '../../ui/fields/CheckBox.tsx'
+import classes from './BagTicks.module.css'
+import { useSaid } from './use-words.ts'
+
+type BagTicksProps = {
+  bags: readonly string[]
+  /** Null: they are carried already, and only read. */
+  ticked: readonly string[] | null
+  onChange: (ticked: string[]) => void
+}
+
+/** The numbers on the bags of a slip, to be compared with what lies in the box. It helps, and stops nobody. */
+export function BagTicks({ bags, ticked, onChange }: BagTicksProps) {
+  const { words } = useSaid()
+  if (bags.length === 0) return null
+  if (!ticked)
+    return (
+      <p className={`figures breaks ${classes.carried}`}>
+        <span className="dim block">{words.form.bags}</span>
+        {bags.join(', ')}
+      </p>
+    )
+  const done = bags.filter((number) => ticked.includes(number)).length
+  return (
+    <fieldset className={classes.bags}>
+      <legend className="medium">
+        {words.form.bags}
+        {': '}
+        <span aria-live="polite">{fillIn(words.form.bagsChecked, { done, count: bags.length })}</span>
+      </legend>
+      {bags.map((number) => (
+        <CheckBox
+          key={number}
+          size="lg"
+          label={<span className="figures">{number}</span>}
+          checked={ticked.includes(number)}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.checked ? [...ticked, number] : ticked.filter((one) => one !== number))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
