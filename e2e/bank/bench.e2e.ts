@@ -95,3 +95,84 @@ test('AMB-218 an emergency is a red act of its own: a doctor, a reason, group O,
   await page.goto(benchPath)
   await expect(page.getByRole('region', { name: `Result owed for ${id}` })).toContainText('1 result is owed')
 })
+
+test('AMB-330 a part by a time, a bag that ends soon with its reason, the second person, the hand-over; and the hospital reads which bags left', {
+  tag: ['@long', '@looks'],
+}, async ({ signedIn, db, looksGood }) => {
+  const bank = await aBench(db, { secondChecker: true })
+  const { id } = await aRequest(db, { ...patient, status: 'bloodbank-approved', bankId: bank.id, units: 2 })
+  const now = Date.now()
+  const { deadlineAt } = await db
+    .selectFrom('requests')
+    .select('deadlineAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const soon = new Date(Math.max(now, deadlineAt.getTime()) + 3_600_000)
+  const [number = ''] = await freeBags(db, bank.id, 1, { expiresAt: soon })
+  const page = await signedIn(bank.first, `${benchPath}/${id}`)
+  await page.getByRole('button', { name: 'Some…' }).click()
+  await page.getByLabel('Units', { exact: true }).fill('1')
+  await page.getByRole('button', { name: 'Say so' }).click()
+  await expect(page.getByText(/^1 of 2 by/)).toBeVisible()
+
+  await typeTube(page, { name: 'Mohammed Irfan', id: 'FH-20817' })
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Nothing else of this group')
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold it' }).click()
+  await held(page).getByRole('button', { name: 'Compatible', exact: true }).click()
+  await scanOut(page, number)
+  await issue(page).getByLabel('Inspected').check()
+  await expect(issue(page)).toContainText('Left to do: second person.')
+  await issue(page).getByLabel('Who compares').click()
+  await page.getByRole('option').first().click()
+  await issue(page).getByLabel('Their password', { exact: true }).fill('crossmatch')
+  await issue(page).getByRole('button', { name: 'Issue 1 bag, print slip' }).click()
+  const issued = page.getByRole('region', { name: 'Issued' })
+  await expect(issued).toContainText('checked by')
+  await issued.getByRole('button', { name: 'Handed over, and no driver reports…' }).click()
+  await issued.getByLabel('Temperature').fill('4.2')
+  await issued.getByRole('button', { name: 'Handed over', exact: true }).click()
+  await expect
+    .poll(
+      async () =>
+        (await db.selectFrom('requests').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+          .status,
+    )
+    .toBe('issued')
+
+  const hospital = await signedIn('firm', `/dashboard/pilot/liveStatus/${id}`)
+  await expect(hospital.getByRole('list', { name: /^Bags of slip/ })).toContainText(number)
+  await looksGood(hospital, 'wide')
+  await hospital.goto('/dashboard/pilot/deliveryStatus')
+  await hospital.getByRole('row').filter({ hasText: id }).getByRole('button', { name: 'Bags' }).click()
+  await expect(hospital.getByRole('dialog')).toContainText(number)
+  await expect(hospital.getByRole('dialog').getByRole('link', { name: /^Download slip/ })).toBeVisible()
+})
+
+test('the hospital says yes to another group with its doctor, and corrects a group that was asked for wrongly', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
+  const bank = await aBench(db)
+  const wish = { ...patient, status: 'bloodbank-approved', bankId: bank.id, units: 1 } as const
+  const offered = await aRequest(db, { ...wish, bloodGroup: 'O-' })
+  const differs = await aRequest(db, { ...wish, bloodGroup: 'A+' })
+  await freeBags(db, bank.id, 1)
+  const page = await signedIn(bank.first, `${benchPath}/${offered.id}`)
+  await page.getByRole('button', { name: 'Ask the hospital for O POS' }).click()
+  await expect(page.getByText(/The hospital was asked at/)).toBeVisible()
+  const hospital = await signedIn('firm', `/dashboard/pilot/liveStatus/${offered.id}`)
+  const ask = hospital.getByRole('region', { name: 'May it be O POS?' })
+  await ask.getByLabel('Doctor who decides').fill('Dr. K. Meenakshi')
+  await ask.getByLabel('Reason').fill('No O NEG in town')
+  await ask.getByRole('button', { name: 'Yes, O POS may be given' }).click()
+  await expect(page.getByText(/The hospital agreed, .*Dr. K. Meenakshi/)).toBeVisible()
+
+  await page.goto(`${benchPath}/${differs.id}`)
+  await typeTube(page, { name: 'Mohammed Irfan', id: 'FH-20817' })
+  await expect(page.getByRole('alert')).toContainText('Groups Differ')
+  await hospital.goto(`/dashboard/pilot/liveStatus/${differs.id}`)
+  await hospital.getByRole('button', { name: 'Correct the request to O POS…' }).click()
+  await hospital.getByRole('button', { name: 'Correct to O POS', exact: true }).click()
+  await expect(page.getByText('agrees', { exact: true })).toBeVisible()
+})

@@ -24,7 +24,11 @@ export async function freeBags(
   db: Db,
   bankId: string,
   count: number,
-  { bloodGroup = 'O+', now = new Date() }: { bloodGroup?: ShelfGroup; now?: Date } = {},
+  {
+    bloodGroup = 'O+',
+    now = new Date(),
+    expiresAt,
+  }: { bloodGroup?: ShelfGroup; now?: Date; expiresAt?: Date } = {},
 ): Promise<string[]> {
   const numbers = Array.from({ length: count }, () => `RB26-${String(nextNumber()).padStart(5, '0')}`)
   for (const [at, number] of numbers.entries()) {
@@ -32,7 +36,7 @@ export async function freeBags(
       .insertInto('bags')
       .values({
         ...aBag({ id: randomUUID(), bankId, number, numberKind: 'own', bloodGroup }),
-        expiresAt: later(now, days(3 + at)),
+        expiresAt: expiresAt ?? later(now, days(3 + at)),
         ...{ takenAt: now, takenBy: 'S. Meena' },
       })
       .execute()
