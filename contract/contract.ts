@@ -16,6 +16,7 @@ import { hooks } from './hooks.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { issuing } from './issuing.ts'
 import { keys } from './keys.ts'
+import { late } from './late.ts'
 import { live } from './live.ts'
 import { matching } from './matching.ts'
 import { joining, members } from './members.ts'
@@ -66,6 +67,7 @@ export const contract = {
   registers,
   downtime,
   sheets,
+  late,
   exchange,
   keys,
   fhir,

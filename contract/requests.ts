@@ -113,6 +113,8 @@ export const RequestDetail = DeliveredRequest.extend({
       })
         .extend({ seq: z.number().int() })
         .nullable(),
+      /** It stood on paper and was entered later; `at` is when that was. */
+      paper: z.object({ number: z.string(), doneAt: z.coerce.date() }).nullable().default(null),
     }),
   ),
 })

@@ -23,6 +23,7 @@ import { certificatesOn } from './donors/certificates.ts'
 import { consentHandlers } from './donors/consent-handlers.ts'
 import { donorHandlers } from './donors/handlers.ts'
 import { downtimeHandlers } from './downtime/handlers.ts'
+import { lateHandlers } from './downtime/late.ts'
 import type { Packs } from './downtime/packs.ts'
 import { consentSheets } from './donors/sheet.ts'
 import { drivingHandlers } from './driving/handlers.ts'
@@ -114,6 +115,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     hooks: hookHandlers({ secret: parts.secret, settings }),
     audit: auditHandlers,
     registers: registerHandlers({ drawing }),
+    late: lateHandlers,
     downtime: downtimeHandlers({ packs: parts.packs, files }),
     sheets: {
       ...requestSheets,

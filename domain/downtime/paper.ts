@@ -8,3 +8,6 @@ export function readPaper(typed: string): { place: string; number: number } | nu
   const number = Number(digits)
   return number > 0 ? { place: place.toLowerCase(), number } : null
 }
+
+/** As it stands beside what was done. */
+export const paperMark = (paper: string, by: string): string => `entered later from paper ${paper} by ${by}`

@@ -21,6 +21,9 @@ const told = <Detail extends z.ZodObject>(row: Told<Detail>) =>
 /** The version of the row that it made: it can be undone while it is still the newest, and undoing it is done once. */
 const Decided = z.strictObject({ version: z.number().optional() })
 
+/** Of what stood on paper and was entered later (ruling AMB-343). */
+const onPaper = { paper: z.string().optional(), doneAt: z.iso.datetime().optional() }
+
 const Moved = Decided.extend({
   /** The delivery status that was written with it. */
   text: z.string().optional(),
@@ -48,6 +51,7 @@ const BankBefore = z.string().optional()
 const Done = Step.extend({
   /** Of an order that ended long ago: nobody is told how warm it was. */
   isOldNews: z.literal(true).optional(),
+  paper: onPaper.paper,
   version: z.number().optional(),
   before: FoundBefore.optional(),
   bankBefore: BankBefore,
@@ -66,7 +70,11 @@ const Invoice = z.strictObject({
 
 export const requestFacts = {
   'request-raised': told({
-    detail: z.strictObject({ gathered: z.literal(true).optional(), replaces: z.string().optional() }),
+    detail: z.strictObject({
+      gathered: z.literal(true).optional(),
+      replaces: z.string().optional(),
+      ...onPaper,
+    }),
     readers: everybody,
     quote: (told) => told.replaces && replaces(told.replaces),
     title: 'raised',
@@ -88,7 +96,7 @@ export const requestFacts = {
     words: 'Amended',
   }),
   'request-approved': told({
-    detail: Decided,
+    detail: Decided.extend(onPaper),
     readers: everybody,
     quote: null,
     title: 'approved',
@@ -122,6 +130,7 @@ export const requestFacts = {
       /** Only the driver is another one. */
       isSameBank: z.literal(true).optional(),
       isSameDriver: z.literal(true).optional(),
+      ...onPaper,
     }),
     readers: everybody,
     quote: null,

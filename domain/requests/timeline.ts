@@ -1,4 +1,5 @@
 import { ago, days, hoursAndMinutes, minutes } from '../basics/time.ts'
+import { paperMark } from '../downtime/paper.ts'
 import { events, type KindAbout } from '../events/events.ts'
 import { sameHandsText } from './approving.ts'
 import { beforeSample } from './listing.ts'
@@ -23,7 +24,26 @@ export type TimelineEntry = {
   readonly isBySameHands?: boolean
   /** What a driver reported of a delivery. */
   readonly step?: { readonly seq: number; readonly step: string; readonly doneAt: Date } | null
+  /** It stood on paper, and was entered later (ruling AMB-343). */
+  readonly paper?: { readonly number: string; readonly doneAt: Date } | null
 }
+
+/** When it was done counts, not when the phone found a signal or somebody came to enter it. */
+const whenOf = ({ step, paper, at }: Pick<TimelineEntry, 'step' | 'paper' | 'at'>): Date =>
+  step?.doneAt ?? paper?.doneAt ?? at
+
+/** By when things were done, where some of them stood on paper; the trail has them as they were entered. */
+export const inOrderOfPaper = <Entry extends Pick<TimelineEntry, 'step' | 'paper' | 'at'>>(
+  timeline: readonly Entry[],
+): Entry[] =>
+  timeline.some(({ paper }) => paper)
+    ? timeline.toSorted((one, other) => whenOf(one).getTime() - whenOf(other).getTime())
+    : [...timeline]
+
+const marksOf = ({ isBySameHands, paper, by }: TimelineEntry): string =>
+  [isBySameHands ? sameHandsText : null, paper ? paperMark(paper.number, by) : null]
+    .filter(Boolean)
+    .join('; ')
 
 /** One step of a request's life as it is drawn. */
 export type LifeStep = {
@@ -52,8 +72,8 @@ export function lifeOf(request: Life): LifeStep[] {
   const isUnderWay = !ended.includes(request.status)
   const happened = timeline.map((entry, index): LifeStep => {
     const before = timeline[index - 1]
-    // when it was done counts, not when the phone found a signal
-    const at = entry.step?.doneAt ?? entry.at
+    const at = whenOf(entry)
+    const mark = marksOf(entry)
     const hasMoved = entry.to !== null && entry.to !== entry.from
     return {
       kind: isUnderWay && index === timeline.length - 1 ? 'now' : 'done',
@@ -61,9 +81,9 @@ export function lifeOf(request: Life): LifeStep[] {
       title: titleOf(entry),
       deed: deedText(entry),
       quote: entry.reason || null,
-      ...(entry.isBySameHands && { mark: sameHandsText }),
+      ...(mark && { mark }),
       at,
-      after: before ? afterText(at.getTime() - (before.step?.doneAt ?? before.at).getTime()) : null,
+      after: before ? afterText(at.getTime() - whenOf(before).getTime()) : null,
     }
   })
   return [...happened, ...dueNext(request)]

@@ -13,6 +13,7 @@ import {
 import type { Fact, Reader } from '#domain/events/fact.ts'
 import { doerOf } from '#domain/people/doer.ts'
 import { type BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import { inOrderOfPaper } from '#domain/requests/timeline.ts'
 import type { requestStore } from './store.ts'
 
 const Linked = z.object({ driver: z.string().optional() })
@@ -29,6 +30,9 @@ const ToldOfStep = z.object({
 const stepKinds: readonly EventKind[] = ['delivery-step-done', 'step-kept-aside', 'delivery-stopped']
 const isAboutRequest = (kind: string): kind is KindAbout<'request'> =>
   isEventKind(kind) && facts[kind].subject === 'request'
+const OnPaper = z
+  .object({ paper: z.string(), doneAt: z.coerce.date() })
+  .transform(({ paper: number, doneAt }) => ({ number, doneAt }))
 const Status = RequestStatus.nullable().catch(null)
 
 /** One request with all that belongs to it: its deliveries, who carries it, and its life from the events. */
@@ -61,25 +65,28 @@ export async function detailOf(
     asideLeftOut,
     driverName: driverName ?? null,
     bankName: bank?.name ?? null,
-    timeline: events.flatMap((event) => {
-      const { at, kind, fromStatus, toStatus, detail, bankId } = event
-      const told = JSON.parse(detail)
-      if (!isAboutRequest(kind) || !mayRead(reader, kind, told)) return []
-      const { quote }: Fact = facts[kind]
-      const entry = {
-        at,
-        by: doerOf(event),
-        kind,
-        from: Status.parse(fromStatus),
-        to: Status.parse(toStatus),
-        bankId,
-        driver: Linked.parse(told).driver ?? null,
-        reason: noteIn(event) ?? quote?.(told) ?? null,
-        isBySameHands: kind === 'request-approved' && raisedBy !== null && event.actorId === raisedBy,
-        step: stepKinds.includes(kind) ? ToldOfStep.parse(told) : null,
-      }
-      return [entry]
-    }),
+    timeline: inOrderOfPaper(
+      events.flatMap((event) => {
+        const { at, kind, fromStatus, toStatus, detail, bankId } = event
+        const told = JSON.parse(detail)
+        if (!isAboutRequest(kind) || !mayRead(reader, kind, told)) return []
+        const { quote }: Fact = facts[kind]
+        const entry = {
+          at,
+          by: doerOf(event),
+          kind,
+          from: Status.parse(fromStatus),
+          to: Status.parse(toStatus),
+          bankId,
+          driver: Linked.parse(told).driver ?? null,
+          reason: noteIn(event) ?? quote?.(told) ?? null,
+          isBySameHands: kind === 'request-approved' && raisedBy !== null && event.actorId === raisedBy,
+          step: stepKinds.includes(kind) ? ToldOfStep.parse(told) : null,
+          paper: OnPaper.safeParse(told).data ?? null,
+        }
+        return [entry]
+      }),
+    ),
   }
 }
 

@@ -6,6 +6,7 @@ import { notDue } from '#domain/requests/listing.ts'
 import { firstBell } from '#domain/requests/nobody-took.ts'
 import { expiring, grace, longestLate, selfCompleting } from '#domain/requests/timing.ts'
 import type { Db } from '../db/database.ts'
+import { isNotBeingEntered } from '../db/late-entries.ts'
 import { literal } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 
@@ -18,6 +19,7 @@ export async function dueRequests(db: Db, now: Date): Promise<{ id: string }[]> 
     .selectFrom('requests')
     .select('id')
     .where('deadlineAt', '<=', earlier(now, grace))
+    .where(isNotBeingEntered(now))
     .orderBy('deadlineAt')
     .limit(most)
   const reserved = over
@@ -38,6 +40,7 @@ export const overdueRequests = (db: Db, now: Date): Promise<{ id: string }[]> =>
     .where('status', 'not in', literal(notDue))
     .where('status', 'in', literal(driven))
     .where('deliveredAt', 'is', null)
+    .where(isNotBeingEntered(now))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -62,6 +65,7 @@ export const untakenRequests = (db: Db, now: Date, usualMs: number): Promise<{ i
     .where('status', 'in', literal(expiring))
     .where('status', '=', 'hospital-admin-approved')
     .where('bankId', 'is', null)
+    .where(isNotBeingEntered(now))
     .where('deadlineAt', '<=', later(now, usualMs + firstBell))
     .orderBy('deadlineAt')
     .limit(most)

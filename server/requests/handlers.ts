@@ -3,7 +3,7 @@ import { wholeSecond } from '#domain/basics/time.ts'
 import { isSameMore } from '#domain/matching/needs.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import { amend, amendedIn, isAmendedSo, whyNotAmend, whyNotAmendable } from '#domain/requests/amending.ts'
-import { approve, reject, whyNotAlone, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
+import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
 import { whyNotWrite, writeDeliveryStatus } from '#domain/requests/delivering.ts'
 import { floodWords, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
@@ -20,8 +20,9 @@ import type { Handlers } from '../platform/http/call.ts'
 import { pageRange, readPlace } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { saveAmended } from './amend-store.ts'
+import { approverOf } from './approver.ts'
 import { detailOf, openedRequest } from './detail.ts'
-import { needsFourEyes, setFourEyes } from './four-eyes-store.ts'
+import { setFourEyes } from './four-eyes-store.ts'
 import { moreOf } from './more-store.ts'
 import { ownLists } from './own-lists.ts'
 import { ownStore } from './own-store.ts'
@@ -162,17 +163,6 @@ export const requestHandlers = (limits: RaiseLimits, opened: TellOpened): Handle
       })
     }),
 })
-
-/** Their hospital is asked only where it matters: mostly another has raised it. */
-async function approverOf(work: Work, actor: Actor, request: BloodRequest) {
-  const { hospitalId, isApprovingBlocked } = hospitalOf(actor)
-  const isTheirs = whyNotAlone(request, actor) !== null
-  return {
-    accountId: actor.accountId,
-    isApprovingBlocked,
-    needsFourEyes: isTheirs && (await needsFourEyes(work, hospitalId)),
-  }
-}
 
 async function lockOwn(work: Work, actor: Actor, id: string): Promise<BloodRequest> {
   const request = await lockRequest(work, id, hospitalOf(actor).hospitalId)

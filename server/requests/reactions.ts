@@ -46,9 +46,22 @@ import { carryingOf, decisionOf, waitingOf } from './threads.ts'
 export const requestReactions = (to: Recipients): Reactions =>
   joined(specified(to), bellReactions(to, isOverThen))
 
+/** Nobody is rung for what stood on paper hours ago (ruling AMB-343); what it ends is over all the same. */
+const unlessOnPaper =
+  (reaction: Reaction): Reaction =>
+  (event, about) => {
+    const { messages: _, news: __, ...others } = reaction(event, about)
+    return 'paper' in (event.detail ?? {}) ? others : reaction(event, about)
+  }
+
 function joined(one: Reactions, other: Reactions): Reactions {
   const kinds = Object.keys({ ...one, ...other }).filter(isEventKind)
-  return Object.fromEntries(kinds.map((kind) => [kind, [...(one[kind] ?? []), ...(other[kind] ?? [])]]))
+  return Object.fromEntries(
+    kinds.map((kind) => {
+      const all = [...(one[kind] ?? []), ...(other[kind] ?? [])] as Reaction[]
+      return [kind, all.map(unlessOnPaper)]
+    }),
+  )
 }
 
 function specified(to: Recipients): Reactions {

@@ -35,7 +35,7 @@ export async function replaceOne(
   refuse(floodWords, whyNotRaiseMore(nth, limits), 429)
   const isOfFlood = isGathered(nth, limits)
   if (isOfFlood) await tellFlood(work, by, limits)
-  const raised = await insertOne(work, { draft, more }, by)
+  const raised = await insertFresh(work, (id) => raise(draft, { ...by, now, id }), more)
   if (isOfFlood) await gather(work, by.hospitalId)
   const detail = { replaces: old.id, ...(isOfFlood && { gathered: true as const }) }
   await work.record(eventOn(raised, { kind: 'request-raised', detail }, null))
@@ -46,9 +46,14 @@ export async function replaceOne(
   return raised
 }
 
-async function insertOne(work: Work, { draft, more }: Typed, by: By): Promise<BloodRequest> {
+/** Under an id that no other request has. */
+export async function insertFresh(
+  work: Work,
+  made: (id: string) => BloodRequest,
+  more: MoreForBank,
+): Promise<BloodRequest> {
   for (let draw = 0; draw < mostDraws; draw++) {
-    const request = raise(draft, { ...by, now: work.now, id: requestIdFrom(randomUUID()) })
+    const request = made(requestIdFrom(randomUUID()))
     if (await insertRaised(work, request, more)) return request
   }
   throw new Error('no unused request id was found')

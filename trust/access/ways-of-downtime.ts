@@ -1,10 +1,11 @@
-import { later, minutes } from '#domain/basics/time.ts'
+import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
+import { paperNumber } from '#domain/downtime/paper.ts'
 import { nameFile } from '#server/db/stored-files.ts'
-import { nextNumber } from '#testing/makers/makers.ts'
+import { aDraft, nextNumber } from '#testing/makers/makers.ts'
 import { aPdf } from '#testing/makers/pictures.ts'
 import type { House } from './house.ts'
 import { banks, type Kind } from './who-may.ts'
-import { bankOf, hospitalOf, type Way } from './wishes.ts'
+import { anOrder, bankOf, driverOf, hospitalOf, type Way } from './wishes.ts'
 
 /** '' is the provider's. */
 function placeOf(kind: Kind): string {
@@ -29,6 +30,26 @@ async function aPack({ service, now }: House, kind: Kind): Promise<{ id: number 
   })
 }
 
+/** A paper that was printed, and that nobody has entered. */
+async function aPaper({ service }: House, organisationId: string): Promise<string> {
+  await service.db
+    .insertInto('downtimePapers')
+    .values({ organisationId, lastNumber: 900_000, triedAt: null })
+    .onConflict((conflict) => conflict.column('organisationId').doUpdateSet({ lastNumber: 900_000 }))
+    .execute()
+  return paperNumber(organisationId, nextNumber())
+}
+
 export const waysOfDowntime: Record<string, Way> = {
+  'late.raise': async (house, kind) => {
+    const raisedAt = earlier(house.now(), hours(1))
+    return { input: { ...aDraft(raisedAt), raisedAt, paperNumber: await aPaper(house, hospitalOf(kind)) } }
+  },
+  'late.carry': async (house, kind) => {
+    const { id, raisedAt } = await anOrder(house, kind, { status: 'hospital-admin-approved' })
+    const at = later(raisedAt, minutes(1))
+    const link = { bankId: bankOf(kind), driverEmail: driverOf(kind), at }
+    return { input: { id, link, paperNumber: await aPaper(house, '') } }
+  },
   'downtime.download': async (house, kind) => ({ input: await aPack(house, kind) }),
 }

@@ -83,4 +83,5 @@ const slow = [
   'people.signUp',
   'namedCalls.createUser',
   'namedCalls.generateInvoice',
+  'downtime.make',
 ]

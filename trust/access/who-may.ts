@@ -244,6 +244,8 @@ export const may: Record<string, readonly Kind[]> = {
   'audit.people': [...placeAdmins, 'provider'],
   'audit.verification': [...placeAdmins, 'provider'],
   'audit.verify': [...placeAdmins, 'provider'],
+  'late.raise': raisers,
+  'late.carry': ['provider'],
   'downtime.list': [...hospitals, ...banks, 'provider'],
   'downtime.make': [...hospitals, ...banks, 'provider'],
   'downtime.download': [...hospitals, ...banks, 'provider'],

@@ -1,5 +1,16 @@
 import { downtime } from '#contract/downtime.ts'
-import type { Act } from './acting-house.ts'
+import { late } from '#contract/late.ts'
+import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
+import { arun } from '#testing/makers/linked-orders.ts'
+import { aDraft } from '#testing/makers/makers.ts'
+import type { Act, House } from './acting-house.ts'
+
+const printed = ({ db }: House, organisationId: string) =>
+  db
+    .insertInto('downtimePapers')
+    .values({ organisationId, lastNumber: 10, triedAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /** Of the day nothing works. */
 export const actsOfDowntime: Record<string, Act> = {
@@ -7,4 +18,15 @@ export const actsOfDowntime: Record<string, Act> = {
     async ({ admin }) =>
     () =>
       admin.done(downtime.make, {}),
+  'late.raise': async (house) => {
+    await printed(house, 'firm')
+    const raisedAt = earlier(house.service.clock.now(), hours(1))
+    return () => house.staff.done(late.raise, { ...aDraft(raisedAt), raisedAt, paperNumber: 'P-FIRM-000001' })
+  },
+  'late.carry': async (house) => {
+    await printed(house, '')
+    const { id, raisedAt } = await house.order('hospital-admin-approved')
+    const link = { bankId: 'redbank', driverEmail: arun, at: later(raisedAt, minutes(1)) }
+    return () => house.provider.done(late.carry, { id, link, paperNumber: 'P-000001' })
+  },
 }

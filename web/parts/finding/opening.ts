@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
     amend?: { id: string }
     /** The request that is cancelled when this one is raised in its place. */
     replace?: { id: string }
+    /** What stood on paper is to be entered. */
+    paper?: true
   }
 }
 

@@ -1,23 +1,29 @@
 import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { downtime, type Pack } from '#contract/downtime.ts'
 import { topicOf } from '#contract/route.ts'
 import { showDateTime } from '#domain/basics/time.ts'
+import { isProvider, mayRaise } from '#domain/people/actor.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { download } from '../../api/download.ts'
 import { queryClient, useLive } from '../../api/queries.ts'
+import { useMember } from '../../api/session.ts'
 import { useSending } from '../../parts/use-sending.ts'
+import { paths } from '../../paths.ts'
 import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { showToast } from '../../ui/feedback/toast-store.ts'
-import { PushButton } from '../../ui/fields/PushButton.tsx'
+import { buttonClass, PushButton } from '../../ui/fields/PushButton.tsx'
 import { PageHead } from '../../ui/frame/PageHead.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table-shape.ts'
+import { CarryForm } from './CarryForm.tsx'
 
 const told = (error: unknown) => showAlert(wordsFor(error))
 
 /** What there is to go on with on the day nothing works (ruling AMB-340): printed before it is needed. */
 export function DowntimeScreen({ title }: { title: string }) {
+  const member = useMember()
   const { data, error, refetch } = useLive(downtime.list, {})
   const { doing, send, keyFor, take } = useSending<string>(told, undefined)
   const columns = useMemo(
@@ -39,9 +45,16 @@ export function DowntimeScreen({ title }: { title: string }) {
         title={title}
         line={`Open orders, phone numbers and numbered blank forms as one PDF, to be printed before they are needed.${data ? ` The next is made ${showDateTime(data.nextAt)}.` : ''}`}
         right={
-          <PushButton loading={doing === 'make'} loadingLabel="Making it" onClick={() => void make()}>
-            Make a pack now
-          </PushButton>
+          <>
+            {mayRaise(member) && (
+              <Link className={buttonClass({})} to={paths.screen('pilot', 'request')} state={{ paper: true }}>
+                Enter from paper
+              </Link>
+            )}
+            <PushButton loading={doing === 'make'} loadingLabel="Making it" onClick={() => void make()}>
+              Make a pack now
+            </PushButton>
+          </>
         }
       />
       <DataTable
@@ -54,6 +67,7 @@ export function DowntimeScreen({ title }: { title: string }) {
         emptyHelp="The first is made at the next change of shift, or now by the button above."
         failed={error && !data ? { text: wordsFor(error).text, retry: () => void refetch() } : null}
       />
+      {isProvider(member) && <CarryForm />}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { Clock } from '../../../ui/frame/Clock.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { MoreFields } from './MoreFields.tsx'
 import { BloodFields, PatientFields, TimeFields } from './RaiseFields.tsx'
+import { RaiseFromPaper } from './RaiseFromPaper.tsx'
 import classes from './RaiseScreen.module.css'
 import { RaiseSummary } from './RaiseSummary.tsx'
 import { alreadyRaised, formAgain, formOf, labels, type RaiseForm, stillEmpty } from './raise-draft.ts'
@@ -24,6 +25,8 @@ export function RaiseScreen() {
   const again = useLocation({ select: ({ state }) => state.again?.id })
   const amend = useLocation({ select: ({ state }) => state.amend?.id })
   const replace = useLocation({ select: ({ state }) => state.replace?.id })
+  const paper = useLocation({ select: ({ state }) => state.paper })
+  if (paper) return <RaiseFromPaper />
   if (amend) return <Amend key={amend} id={amend} />
   if (replace) return <Replace key={replace} id={replace} />
   return again ? <RaiseAgain key={again} id={again} /> : <RaiseNew />

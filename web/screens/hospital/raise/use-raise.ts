@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { late } from '#contract/late.ts'
 import { type OwnRequest, type RequestDetail, requests } from '#contract/requests.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { isSameMore, type MoreForBank } from '#domain/matching/needs.ts'
@@ -40,18 +41,21 @@ type Opened = {
   amended?: RequestDetail
   /** Cancelled with the raise of this one (ruling AMB-311). */
   replaced?: OwnRequest | undefined
+  /** It stood on paper: everything is as of the time on it (ruling AMB-343). */
+  paper?: { paperNumber: string; raisedAt: Date; approvedAt: Date | undefined }
 }
 
 /** The raise form's state, and what its buttons do. */
-export function useRaise({ begun, amended, replaced }: Opened = {}) {
-  const now = useClock(5000) // §9
+export function useRaise({ begun, amended, replaced, paper }: Opened = {}) {
+  const clock = useClock(5000) // §9
+  const now = paper?.raisedAt ?? clock
   const form = useForm<RaiseForm, RaiseField, 'sending' | 'telling'>({
     name: 'raise',
     empty: emptyForm,
     begun: useState(() => begun ?? readyForm(now))[0],
     fields: screenOrder,
   })
-  const kept = useKeptRaise(form, amended === undefined && replaced === undefined)
+  const kept = useKeptRaise(form, amended === undefined && replaced === undefined && paper === undefined)
   const navigate = useNavigate()
   const notice = useDeliveriesNotice(amended?.units ?? null)
   /** Platelets had been chosen when their hours ended. */
@@ -75,21 +79,24 @@ export function useRaise({ begun, amended, replaced }: Opened = {}) {
     const filled = withDeadlineFilled(draft)
     form.setDraft(filled)
     const asked = draftOf(filled)
-    const refusal = amended ? whyNotSave(amended, asked) : whyNotRaise(asked, rightNow())
+    const refusal = amended ? whyNotSave(amended, asked) : whyNotRaise(asked, paper?.raisedAt ?? rightNow())
     if (refusal) return object({ ...refusal, ...say(requestWords, refusal) }, filled)
     if (amended) {
       const saved = await sendAmended(form, amended, asked, (answer) => object(answer, filled))
       return saved && navigate(statusOf(saved))
     }
     // one key for one form: if it did arrive and was changed since, the server says so
-    const sending = () => sendNew(asked, replaced, form.keyFor())
+    const sending = () =>
+      paper
+        ? call(late.raise, { ...asked, ...paper }, { key: form.keyFor() })
+        : sendNew(asked, replaced, form.keyFor())
     const raised = await form.send(sending, { failed: (error) => void failed(error, filled) })
     if (raised === null) return
     kept.forget(filled)
     const answer = await form.take('telling', () => showAlert(raisedAlert(raised, rightNow())))
-    if (!replaced) clear()
+    if (!replaced && !paper) clear()
     // the other is cancelled: the same form would ask for the blood twice
-    if (replaced || answer === 'action') await navigate(statusOf(raised))
+    if (replaced || paper || answer === 'action') await navigate(statusOf(raised))
   }
 
   async function object(objection: Objection, of: RaiseForm) {
