@@ -60,7 +60,7 @@ test('AMB-320 AMB-323 a hook is made, its secret shown once, tried, told, switch
   const drawer = page.getByRole('dialog', { name: /Deliveries/ })
   await expect(drawer).toContainText(id)
   await expect(drawer).toContainText('delivered')
-  await drawer.getByRole('button', { name: 'Replay' }).click()
+  await drawer.getByRole('button', { name: 'Replay', exact: true }).click()
   await expect(page.getByText('1 Sent Once More')).toBeVisible()
   await looksGood(page, 'narrow')
   await page.keyboard.press('Escape')
