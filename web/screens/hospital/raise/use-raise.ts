@@ -42,13 +42,12 @@ type Opened = {
   /** Cancelled with the raise of this one (ruling AMB-311). */
   replaced?: OwnRequest | undefined
   /** It stood on paper: everything is as of the time on it (ruling AMB-343). */
-  paper?: { paperNumber: string; raisedAt: Date; approvedAt: Date | undefined }
+  paper?: { paperNumber: string; raisedAt: Date; approvedAt: Date | undefined } | undefined
 }
 
 /** The raise form's state, and what its buttons do. */
 export function useRaise({ begun, amended, replaced, paper }: Opened = {}) {
-  const clock = useClock(5000) // §9
-  const now = paper?.raisedAt ?? clock
+  const now = useNowOf(paper)
   const form = useForm<RaiseForm, RaiseField, 'sending' | 'telling'>({
     name: 'raise',
     empty: emptyForm,
@@ -86,10 +85,7 @@ export function useRaise({ begun, amended, replaced, paper }: Opened = {}) {
       return saved && navigate(statusOf(saved))
     }
     // one key for one form: if it did arrive and was changed since, the server says so
-    const sending = () =>
-      paper
-        ? call(late.raise, { ...asked, ...paper }, { key: form.keyFor() })
-        : sendNew(asked, replaced, form.keyFor())
+    const sending = () => sendNew(asked, { replaced, paper }, form.keyFor())
     const raised = await form.send(sending, { failed: (error) => void failed(error, filled) })
     if (raised === null) return
     kept.forget(filled)
@@ -136,10 +132,18 @@ type Asked = RaiseDraft & { more: MoreForBank }
 const whyNotSave = (amended: RequestDetail, asked: Asked) =>
   whyNotAmend(amended, asked, rightNow(), { isMoreNew: !isSameMore(amended.more, asked.more) })
 
-const sendNew = (asked: Asked, replaced: OwnRequest | undefined, key: string) =>
-  replaced
+function sendNew(asked: Asked, { replaced, paper }: Opened, key: string): Promise<OwnRequest> {
+  if (paper) return call(late.raise, { ...asked, ...paper }, { key })
+  return replaced
     ? call(requests.replace, { ...asked, id: replaced.id, version: replaced.version }, { key })
     : call(requests.raise, asked, { key })
+}
+
+/** Of a paper the time on it. */
+function useNowOf(paper: Opened['paper']): Date {
+  const clock = useClock(5000) // §9
+  return paper?.raisedAt ?? clock
+}
 
 /** What was refused is said at its field; what else fails leaves the form as it is. */
 async function sendAmended(
