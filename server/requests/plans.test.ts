@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/harness/database.ts'
+import { fhirQuestionsOf } from '#testing/harness/fhir-plans.ts'
 import {
   bankQuestionsOf,
   findQuestionsOf,
@@ -77,6 +78,13 @@ describe('each question of a list walks an index for about a page of rows', () =
     },
   )
 
+  test.each(fhirQuestionsOf(db, now).map((question) => [question.name, question] as const))(
+    'AMB-329 %s',
+    async (_name, question) => {
+      expect(await faultsOf(question)).toEqual([])
+    },
+  )
+
   test.each(providerQuestionsOf(db, now).map((question) => [question.name, question] as const))(
     'ADMIN-STATUS-05 API-07 JOBS-01 %s',
     async (_name, question) => {
@@ -106,6 +114,8 @@ describe('and a missing index would be seen', () => {
     // among fewer another index is as good
     ...sized([], [['requests_of_hospital_live', 'live, first page of the busy one']]),
     ['events_of_subject, events_follow', 'timeline'],
+    ['requests_of_hospital_changed', 'FHIR, deep page of the busy one'],
+    ['requests_of_bank_changed', 'FHIR, what is active at a bank, deep'],
     ['requests_of_bank', 'issuing, deep page of the middling bank'],
     ['requests_newest', 'orders, deep page'],
     ['requests_newest_by_status', 'orders, a rare status, deep'],
@@ -117,6 +127,7 @@ describe('and a missing index would be seen', () => {
       ...bankQuestionsOf(db, now),
       ...providerQuestionsOf(db, now),
       ...findQuestionsOf(db),
+      ...fhirQuestionsOf(db, now),
       ...(await questionsAbout(db, now)),
     ]
     const question = all.find((one) => one.name === name) as Question

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { matching } from '#contract/matching.ts'
+import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { numbers, systems } from '#domain/fhir/systems.ts'
+import type { Client } from '#testing/harness/client.ts'
+import { faultsInFhir } from '#testing/harness/fhir-validator.ts'
+import { aService, type TestService } from '#testing/harness/service.ts'
+import { aMatchedOrder, anIssue } from '#testing/makers/benches.ts'
+import { aPlacer, aServiceRequest, type Json } from '#testing/makers/fhir.ts'
+import { aKey } from '#testing/makers/keys.ts'
+import { aDraft, aHospital, anAccount, aRequest } from '#testing/makers/makers.ts'
+import { aShelf } from '#testing/makers/shelves.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+let service: TestService
+beforeAll(async () => {
+  service = await aService({ now, settings: { ROLE: 'web' } })
+})
+
+type Resource = Json & {
+  id: string
+  entry?: { resource: Resource }[]
+  link: { relation: string; url: string }[]
+}
+
+async function get(client: Client, path: string, status = 200) {
+  const answer = await client.raw('GET', path)
+  const resource = answer.json() as Resource
+  expect([answer.status, faultsInFhir(resource)], answer.text.slice(0, 300)).toEqual([status, []])
+  return resource
+}
+const found = ({ entry = [] }: Resource) => entry.map(({ resource }) => resource)
+
+describe('AMB-325 an order that is followed', () => {
+  test('tells its stage, its drives, its tube, the group and the bags; its bank reads the same without the patient', async () => {
+    const shelf = await aShelf(service)
+    const { id, order, bags } = await aMatchedOrder(service, shelf, { wish: { units: 5 } })
+    await shelf.staff.done(matching.issue, anIssue(id, bags))
+    const firm = service.as('firm_pilot')
+    const of = async (client: Client, type: string) =>
+      found(await get(client, `/fhir/${type}?based-on=ServiceRequest/${id}`))
+    for (const client of [firm, shelf.staff]) {
+      const [task] = await of(client, 'Task')
+      expect(task).toMatchObject({
+        status: 'in-progress',
+        businessStatus: { coding: [{ system: systems.status, code: 'cross-matching' }] },
+        focus: { reference: `ServiceRequest/${id}` },
+      })
+      const supplies = await of(client, 'SupplyDelivery')
+      expect(supplies).toMatchObject([
+        { id, status: 'in-progress', suppliedItem: { quantity: { value: 5 } } },
+        { id: `${id}-1`, partOf: [{ reference: `SupplyDelivery/${id}` }] },
+        { id: `${id}-2`, suppliedItem: { quantity: { value: 2 } } },
+      ])
+      expect(await of(client, 'Specimen')).toMatchObject([{ status: 'available' }])
+      expect(await of(client, 'Observation')).toMatchObject([
+        { code: { coding: [{ code: '883-9' }] }, valueCodeableConcept: { coding: [{ code: 'O' }] } },
+        { code: { coding: [{ code: '10331-7' }] }, valueCodeableConcept: { coding: [{ code: 'positive' }] } },
+      ])
+      const products = await of(client, 'BiologicallyDerivedProduct')
+      expect(products.map(({ identifier }) => identifier)).toEqual(
+        bags.map(({ number }) => [{ system: numbers.bag, value: number }]),
+      )
+      for (const one of [...supplies, ...products])
+        expect(await get(client, `/fhir/${one.resourceType}/${one.id}`)).toEqual(one)
+      for (const type of ['Task', 'SupplyDelivery', 'Specimen', 'Observation', 'BiologicallyDerivedProduct'])
+        await get(client, `/fhir/${type}/${id}-none`, 404)
+    }
+    const whole = await get(firm, `/fhir/ServiceRequest/${id}`)
+    expect(JSON.stringify(whole)).toContain(order.patientName)
+    const seen = JSON.stringify([
+      await get(shelf.staff, `/fhir/ServiceRequest/${id}`),
+      await get(shelf.staff, '/fhir/ServiceRequest'),
+    ])
+    for (const secret of [order.patientName, order.patientId, order.reason])
+      expect(seen).not.toContain(secret)
+    expect(seen).toContain(id)
+    const other = await aShelf(service)
+    await get(other.staff, `/fhir/ServiceRequest/${id}`, 404)
+    await get(other.staff, `/fhir/Task/${id}`, 404)
+    expect(found(await get(other.staff, `/fhir/ServiceRequest?identifier=${id}`))).toEqual([])
+  })
+
+  test('what nobody took, and what was withdrawn, says so', async () => {
+    const firm = service.as('firm')
+    const expired = await aRequest(service.db, { status: 'hospital-admin-approved', expired: true }, now)
+    expect(await get(firm, `/fhir/Task/${expired.id}`)).toMatchObject({
+      status: 'received',
+      statusReason: { text: 'Nobody took it in time' },
+    })
+    const cancelled = await aRequest(service.db, { status: 'cancelled' }, now)
+    expect(await get(firm, `/fhir/SupplyDelivery/${cancelled.id}`)).toMatchObject({ status: 'abandoned' })
+    expect(await get(firm, `/fhir/ServiceRequest/${cancelled.id}`)).toMatchObject({ status: 'revoked' })
+  })
+})
+
+describe('AMB-329 a search', () => {
+  test('walks through all of a hospital’s own, latest change first, however they moved; and finds by number', async () => {
+    const { id: hospitalId } = await aHospital(service.db)
+    await anAccount(service.db, { email: `${hospitalId}_pilot` })
+    const client = service.as(`${hospitalId}_pilot`)
+    const statuses = ['pending', 'hospital-admin-approved', 'completed', 'cancelled', 'issued'] as const
+    const made: string[] = []
+    for (let n = 0; n < 12; n++) {
+      const updatedAt = later(now, -minutes(n))
+      const status = statuses[n % 5] ?? 'pending'
+      made.push(
+        (await aRequest(service.db, { hospitalId, status, raisedAt: later(now, -hours(1)), updatedAt }, now))
+          .id,
+      )
+    }
+    const walked: string[] = []
+    let path = '/fhir/ServiceRequest?_count=5'
+    for (let pages = 0; pages < 5; pages++) {
+      const page = await get(client, path)
+      walked.push(...found(page).map(({ id }) => id))
+      const next = page.link.find(({ relation }) => relation === 'next')
+      if (!next) break
+      path = next.url.replace('http://crossmatch.test', '')
+    }
+    expect(walked).toEqual(made)
+    const drafts = found(await get(client, '/fhir/ServiceRequest?status=draft,completed'))
+    expect(new Set(drafts.map(({ status }) => status))).toEqual(new Set(['draft', 'completed']))
+    expect(found(await get(client, '/fhir/ServiceRequest?status=on-hold'))).toEqual([])
+    const since = encodeURIComponent(later(now, -minutes(2)).toISOString().replace('Z', '+00:00'))
+    expect(found(await get(client, `/fhir/ServiceRequest?_lastUpdated=ge${since}`))).toHaveLength(3)
+    expect(found(await get(client, `/fhir/ServiceRequest?_lastUpdated=gt${since}`))).toHaveLength(2)
+    expect(
+      found(
+        await get(
+          client,
+          `/fhir/ServiceRequest?_lastUpdated=ge${since}&_lastUpdated=lt${encodeURIComponent(now.toISOString())}`,
+        ),
+      ),
+    ).toHaveLength(2)
+    const placer = aPlacer()
+    const raised = await client.raw('POST', '/fhir/ServiceRequest', {
+      body: aServiceRequest(aDraft(now), {}, placer),
+    })
+    const { id } = raised.json() as Resource
+    const number = encodeURIComponent(`${placer.system}|${placer.value}`)
+    for (const asked of [number, placer.value, id, encodeURIComponent(`${numbers.request}|${id}`)])
+      expect(
+        found(await get(client, `/fhir/ServiceRequest?identifier=${asked}`)).map((one) => one.id),
+      ).toEqual([id])
+    for (const asked of ['x', encodeURIComponent(`urn:x|${placer.value}`)])
+      expect(found(await get(client, `/fhir/ServiceRequest?identifier=${asked}`))).toEqual([])
+    expect(found(await get(service.as('firm'), `/fhir/ServiceRequest?identifier=${number}`))).toEqual([])
+  })
+
+  test.each([
+    ['a day without a zone', '_lastUpdated=ge2026-11-16', 'http._lastUpdated'],
+    ['more than a page may have', '_count=101', 'http._count'],
+    ['a place that is none', '_cursor=x', 'http._cursor'],
+    ['a filter that nobody knows', 'patient=x', 'http.patient'],
+    ['XML', '_format=xml', 'http._format'],
+  ])('%s is refused', async (_, query, expression) => {
+    const outcome = await get(service.as('firm'), `/fhir/ServiceRequest?${query}`, 422)
+    expect(outcome.issue).toMatchObject([{ expression: [expression] }])
+  })
+})
+
+test('what is understood is told to everybody', async () => {
+  const told = await get(service.anonymous, '/fhir/metadata')
+  expect(told).toMatchObject({ resourceType: 'CapabilityStatement', fhirVersion: '4.0.1' })
+  await get(service.anonymous, '/fhir/ServiceRequest', 401)
+  await get(service.as('bloodsupport'), '/fhir/ServiceRequest', 403)
+  await get(service.anonymous, '/fhir/Patient/1', 404)
+  await get(service.anonymous, '/fhir', 404)
+})
+
+test('AMB-315 a key of a hospital raises and follows; one that may only read is told so', async () => {
+  const { key } = await aKey(service.db, { scopes: ['orders:write', 'orders:read'] }, now)
+  const system = service.withKey(key)
+  const raised = await system.raw('POST', '/fhir/ServiceRequest', { body: aServiceRequest(aDraft(now)) })
+  expect([raised.status, faultsInFhir(raised.json())]).toEqual([201, []])
+  const { id } = raised.json() as Resource
+  expect(await get(system, `/fhir/Task/${id}`)).toMatchObject({ status: 'requested' })
+  const reader = service.withKey((await aKey(service.db, { scopes: ['orders:read'] }, now)).key)
+  const refused = await reader.raw('POST', '/fhir/ServiceRequest', { body: aServiceRequest(aDraft(now)) })
+  expect([refused.status, faultsInFhir(refused.json())]).toEqual([403, []])
+})

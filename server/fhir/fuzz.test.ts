@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { fhir } from '#contract/fhir.ts'
+import { instantOf } from '#domain/basics/time.ts'
+import { diceFrom } from '#server/demo/makers/dice.ts'
+import { faultsInFhir } from '#testing/harness/fhir-validator.ts'
+import { aService } from '#testing/harness/service.ts'
+import { sized } from '#testing/harness/size.ts'
+import { aServiceRequest } from '#testing/makers/fhir.ts'
+import { aDraft } from '#testing/makers/makers.ts'
+import { anyValid, brokenAt } from '../../trust/input/shapes.ts'
+
+const count = sized(300, 50_000)
+const now = instantOf('2026-11-16', '10:00')
+
+test(
+  `AMB-326 ${count} bodies made from the shape: none is a fault of ours, and whatever is answered is R4`,
+  async () => {
+    const service = await aService({ now, settings: { ROLE: 'web' }, isSettling: false })
+    const client = service.as('firm_pilot')
+    const dice = diceFrom(81)
+    const faults: string[] = []
+    const seen: Record<number, number> = {}
+    const input = fhir.raise.input
+    const body = (): unknown => {
+      const right = { resource: aServiceRequest(aDraft(now)) }
+      if (dice.chance(0.1)) return right.resource
+      if (dice.chance(0.2)) return anyValid(input, dice).resource
+      let broken: Record<string, unknown> = right
+      for (let times = dice.between(1, 3); times > 0; times--) broken = brokenAt(input, broken, dice).input
+      return broken.resource ?? null
+    }
+    for (let done = 0; done < count; done += 10) {
+      if (done % 500 === 0) await service.db.deleteFrom('rateLimits').execute()
+      await Promise.all(
+        Array.from({ length: 10 }, async () => {
+          const sent = JSON.stringify(body())
+          const { status, text } = await client.raw('POST', fhir.raise.path, {
+            body: sent,
+            headers: { 'content-type': 'application/fhir+json' },
+          })
+          seen[status] = (seen[status] ?? 0) + 1
+          const wrong = status >= 500 ? [text] : faultsInFhir(JSON.parse(text))
+          const isOutcome = status < 300 || text.startsWith('{"resourceType":"OperationOutcome"')
+          if (wrong.length > 0 || !isOutcome)
+            faults.push(`${status} ${wrong.join()} of ${sent.slice(0, 500)}`)
+        }),
+      )
+    }
+    expect(faults.slice(0, 5)).toEqual([])
+    expect(seen[201]).toBeGreaterThan(count / 20)
+    expect(seen[422]).toBeGreaterThan(count / 3)
+  },
+  20 * 60_000,
+)

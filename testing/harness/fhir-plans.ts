@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import { days, earlier } from '#domain/basics/time.ts'
+import { statusesIn } from '#domain/fhir/searching.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { fhirStore, type Whose } from '#server/fhir/store.ts'
+import type { Question } from './plans.ts'
+
+const limit = 20
+
+/** What systems ask every minute: what changed, whatever it is by now. */
+export function fhirQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
+  const ago = (count: number) => earlier(now, days(count))
+  const list = (
+    name: string,
+    whose: Whose,
+    { status, from = null, deep = false }: { status?: string; from?: Date | null; deep?: boolean } = {},
+  ): Question => {
+    const statuses = statusesIn(status)
+    const after = deep ? { at: ago(200), id: '80000000' } : null
+    return {
+      name: `FHIR, ${name}`,
+      ask: () => fhirStore(db).changed(whose, { statuses, changed: { from, to: null }, after, limit }),
+      // each status is walked as far as a page, and once more to be put in order
+      most: () => 2 * limit * (statuses.length + 1),
+    }
+  }
+  const busy = { hospitalId: 'busy' }
+  return [
+    list('first page of the busy one', busy),
+    list('deep page of the busy one', busy, { deep: true }),
+    list('drafts of the busy one', busy, { status: 'draft' }),
+    list('what changed in a day at the busy one', busy, { from: ago(1) }),
+    list('deep page of the quiet one', { hospitalId: 'quiet' }, { deep: true }),
+    list('first page of a bank', { bankId: 'big' }),
+    list('what is active at a bank, deep', { bankId: 'big' }, { status: 'active', deep: true }),
+  ]
+}
