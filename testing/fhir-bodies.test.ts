@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fhir } from '#contract/fhir.ts'
 import { instantOf } from '#domain/basics/time.ts'
-import { diceFrom } from '../server/demo/makers/dice.ts'
 import { faultsInFhir } from '#testing/harness/fhir-validator.ts'
 import { aService } from '#testing/harness/service.ts'
 import { sized } from '#testing/harness/size.ts'
 import { aServiceRequest } from '#testing/makers/fhir.ts'
 import { aDraft } from '#testing/makers/makers.ts'
+import { diceFrom } from '../server/demo/makers/dice.ts'
 import { anyValid, brokenAt } from '../trust/input/shapes.ts'
 
 const count = sized(300, 50_000)

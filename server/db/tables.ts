@@ -14,8 +14,8 @@ import type { BloodRequest, InvoiceKind, RequestStatus } from '#domain/requests/
 import type { ApiKeyRow } from './api-key-table.ts'
 import type { BagTables, BenchTables } from './bag-tables.ts'
 import type { DonorFormRow, DonorFormStatus } from './donor-tables.ts'
-import type { HookTables } from './hook-tables.ts'
 import type { DowntimeTables } from './downtime-tables.ts'
+import type { HookTables } from './hook-tables.ts'
 
 /** The tables of db/migrations as the queries see them: columns in camel case. */
 export type Tables = {
@@ -176,7 +176,13 @@ export type Tables = {
   newsRead: { newsId: number; accountId: string }
   newsReadUpTo: { accountId: string; reader: string; newsId: number }
   /** 0059_outside_ids.sql. */
-  outsideIds: { organisationId: string; value: string; system: string; requestId: string; fingerprint: string }
+  outsideIds: {
+    organisationId: string
+    value: string
+    system: string
+    requestId: string
+    fingerprint: string
+  }
   dueReactions: { eventId: number; tries: Generated<number>; dueAt: Generated<Date> }
   gatheredRaises: { id: Generated<number>; hospitalId: string; raisedAt: Date }
   idempotencyKeys: { scope: string; key: string; fingerprint: string; answer: string | null; createdAt: Date }
