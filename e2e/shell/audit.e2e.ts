@@ -33,7 +33,8 @@ test('AMB-298 AMB-299 AMB-300 AMB-301 an admin reads what was done and who looke
   await tick(other, 'Opened')
   await expect(rowWith(other, 'Raised')).toHaveCount(0)
   const coming = other.waitForEvent('download')
-  await other.getByRole('button', { name: 'CSV' }).click()
+  await other.getByRole('button', { name: 'Download' }).press('ArrowDown')
+  await other.getByRole('menuitem', { name: 'CSV' }).press('Enter')
   const lines = (await readFile(await (await coming).path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines.map((line) => line.split(',').at(-3))).toEqual(['What', 'Opened the request'])
 

@@ -9,6 +9,7 @@ const stock: Help = {
     'Type what you counted and save: the provider sees it at once when it links an order.',
     'Nothing changed? “Still correct” makes the count as fresh as a new one.',
     'An order never changes a count. What was linked since is taken off where free units are shown.',
+    'Day sheet has all components of one day in a table, to be keyed in elsewhere.',
   ],
 }
 
@@ -56,6 +57,7 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
       'Press the time of a request for everything that happened to it.',
       'An admin can cancel it there, until a blood bank has taken it.',
       'View Invoice gives you the invoice as soon as it is made.',
+      'Download gives you the list of your filter as a table.',
     ],
   },
   deliveryStatus: {
@@ -120,6 +122,7 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
       '“Next: …” sets the following status when the driver has not told it. It can be undone for 2 minutes.',
       'Approve Invoice completes a delivered order and makes both invoices.',
       'Why an act is missing stands in the menu at the end of the row.',
+      'Download gives you the list of your filter as a table.',
     ],
   },
   orders: {
