@@ -329,35 +329,38 @@ test('AMB-220 a driver who told that it left is not told over, and what he tells
 })
 
 test('AMB-334 the result of an emergency is brought by the bank that issued it, though the order is over or another bank’s now', async () => {
-  const { id } = await anOrderFor(service, shelf, { units: 1 })
-  const bag = await aFreeBag(staff)
-  await staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
+  // a bench of its own: what is owed stands on its first page
+  const own = await aShelf(service)
+  const { staff: issuer } = own
+  const { id } = await anOrderFor(service, own, { units: 1 })
+  const bag = await aFreeBag(issuer)
+  await issuer.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
   const emergency = { doctor: 'Dr. K. Meenakshi', reason: 'Bleeding, no time' }
-  await staff.done(matching.issue, anIssue(id, [bag], { emergency }))
+  await issuer.done(matching.issue, anIssue(id, [bag], { emergency }))
   const other = await aShelf(service)
   const link = { id, version: await versionOf(id), bankId: other.id, driverEmail: arun }
   await provider.done(orders.link, link)
 
-  const rowOf = async () => (await staff.done(matching.orders, {})).items.find((one) => one.id === id)
+  const rowOf = async () => (await issuer.done(matching.orders, {})).items.find((one) => one.id === id)
   expect(await rowOf()).toMatchObject({ stage: 'owed', owed: 1, onHold: null })
-  const owedBefore = (await staff.done(matching.summary, {})).owed
+  const owedBefore = (await issuer.done(matching.summary, {})).owed
   expect(owedBefore).toBeGreaterThan(0)
-  const view = await staff.done(matching.open, { id })
+  const view = await issuer.done(matching.open, { id })
   expect(view).toMatchObject({ isOver: true, isElsewhere: true, owed: 1, slips: [{ isEmergency: true }] })
   const status = (await drivenIn(db, id)).request.status
-  await staff.done(matching.receiveSample, aTube(id, now))
+  await issuer.done(matching.receiveSample, aTube(id, now))
   expect((await drivenIn(db, id)).request.status).toBe(status)
   // of the order itself nothing is theirs any more
-  const free = await aFreeBag(staff)
+  const free = await aFreeBag(issuer)
   for (const refused of [
-    await staff.call(matching.hold, { id, bagId: free.id }),
-    await staff.call(matching.answer, { id, units: 1, byAt: later(now, hours(2)) }),
-    await staff.call(matching.choices, { id }),
+    await issuer.call(matching.hold, { id, bagId: free.id }),
+    await issuer.call(matching.answer, { id, units: 1, byAt: later(now, hours(2)) }),
+    await issuer.call(matching.choices, { id }),
   ])
     expect(refused.status).toBe(404)
-  await staff.done(matching.recordMatch, { ...compatible(id, bag.id), method: 'ahg-tube' })
+  await issuer.done(matching.recordMatch, { ...compatible(id, bag.id), method: 'ahg-tube' })
   expect(await rowOf()).toBeUndefined()
-  expect((await staff.done(matching.summary, {})).owed).toBe(owedBefore - 1)
-  expect((await staff.call(matching.open, { id })).status).toBe(404)
+  expect((await issuer.done(matching.summary, {})).owed).toBe(owedBefore - 1)
+  expect((await issuer.call(matching.open, { id })).status).toBe(404)
   expect((await other.staff.done(matching.open, { id })).matches).toEqual([])
 })

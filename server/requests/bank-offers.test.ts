@@ -185,6 +185,6 @@ test('AMB-331 where no bank has enough of the group, the groups that fit are nam
     [keeping, 'A+', 1, 'care'],
   ])
   expect(otherGroups[1]?.text).toContain('the hospital has to say yes first')
-  await stockOf(db, 'redbank', { PRBC: { 'A-': 2 } }, { at })
+  await stockOf(db, (await aBank(db)).id, { PRBC: { 'A-': 2 } }, { at })
   expect((await support.done(orders.banksFor, { id: order.id })).otherGroups).toEqual([])
 })
