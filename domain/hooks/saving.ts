@@ -5,12 +5,11 @@ import { isBlank } from '../basics/text.ts'
 import type { AuditReader } from '../events/audit.ts'
 import { HookKind, kindsOfReader } from './kinds.ts'
 
-export const hookStates = ['on', 'off', 'stopped'] as const
-export const HookState = z.enum(hookStates)
+export const HookState = z.enum(['on', 'off', 'stopped'])
 export type HookState = z.infer<typeof HookState>
 
 /** Of one organisation, and of the provider. */
-export const mostHooks = 10
+const mostHooks = 10
 export const longestHookUrl = 2_000
 
 export const hookWords = {

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { MessageKind } from '../messages/kind.ts'
-import type { HookState } from './saving.ts'
 
-export const deliveryStates = ['waiting', 'delivered', 'failed', 'given-up'] as const
-export const DeliveryState = z.enum(deliveryStates)
+export const DeliveryState = z.enum(['waiting', 'delivered', 'failed', 'given-up'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 
 /** Why a try has no code. */
-export const faults = ['not-called', 'no-answer', 'no-connection', 'no-secret'] as const
-export const Fault = z.enum(faults)
+export const Fault = z.enum(['not-called', 'no-answer', 'no-connection', 'no-secret'])
 export type Fault = z.infer<typeof Fault>
 
 export const faultText: Record<Fault, string> = {
@@ -16,12 +13,6 @@ export const faultText: Record<Fault, string> = {
   'no-answer': 'no answer within 10 seconds',
   'no-connection': 'no connection',
   'no-secret': 'not called: its secret cannot be read any more, please turn it',
-}
-
-export const hookStateText: Record<HookState, string> = {
-  on: 'on',
-  off: 'off',
-  stopped: 'stopped: nobody answered',
 }
 
 export const deliveryStateText: Record<DeliveryState, string> = {

@@ -8,7 +8,7 @@ import { showAlert } from '../../ui/feedback/alert-store.ts'
 import { showToast } from '../../ui/feedback/toast-store.ts'
 import type { Shown } from './use-hook-form.ts'
 
-export const lookAgain = () => queryClient.invalidateQueries({ queryKey: [topicOf(hooks.list)] })
+const lookAgain = () => queryClient.invalidateQueries({ queryKey: [topicOf(hooks.list)] })
 
 /** What a call answered, or why it has no answer. */
 export const answerText = ({ code, fault }: Pick<Tried, 'code' | 'fault'>): string =>
