@@ -2,6 +2,7 @@
  * A workbook of one sheet, written while its rows are read: a few thousand rows are in memory, whatever the sheet has.
  * Texts are told to be texts, so that no spreadsheet takes one for a formula.
  */
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { Zip, ZipDeflate } from 'fflate'
 import { cellText, type Sheet, type SheetCell, type SheetRow } from '#domain/basics/sheet.ts'
 
@@ -21,12 +22,23 @@ export async function* xlsxOf({ name, titles, rows }: Sheet): AsyncGenerator<Uin
     zip.add(part)
     part.push(bytes.encode(text), true)
   }
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml')
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 2 })
   zip.add(sheet)
   let line = 1
   sheet.push(bytes.encode(sheetHead + rowXml(titles, line, true)))
   for await (const part of rows) {
-    sheet.push(bytes.encode(part.map((row) => rowXml(row, ++line)).join('')))
+    for (let from = 0; from < part.length; from += atOnce) {
+      sheet.push(
+        bytes.encode(
+          part
+            .slice(from, from + atOnce)
+            .map((row) => rowXml(row, ++line))
+            .join(''),
+        ),
+      )
+      // packing takes the processor from everybody: others have their turn in between
+      await othersFirst()
+    }
     const chunk = taken()
     if (chunk.length > 0) yield chunk
   }
@@ -36,6 +48,7 @@ export async function* xlsxOf({ name, titles, rows }: Sheet): AsyncGenerator<Uin
 }
 
 const bytes = new TextEncoder()
+const atOnce = 200
 
 const rowXml = (row: SheetRow, line: number, isHead = false): string =>
   `<row r="${line}">${row.map((cell, at) => cellXml(cell, `${columnName(at)}${line}`, isHead)).join('')}</row>`
