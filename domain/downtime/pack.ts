@@ -11,7 +11,7 @@ const shiftTimes = ['08:00', '14:00', '20:00'] as const
 export const packsKept = 6
 export const formsInPack = 10
 /** What a desk can work through by hand; the soonest due are printed. */
-export const mostOrders = 200
+export const mostOrders = 120
 
 /** The last change of shift. */
 export const shiftAt = (now: Date): Date => {
