@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { keys } from '#contract/keys.ts'
 import { aService } from '#testing/harness/service.ts'
-import { root } from '../../scripts/children.ts'
+import { fromRoot } from '../basics/root.ts'
 
 const service = await aService({ settings: { ROLE: 'web' } })
 
 async function tried(...args: string[]) {
-  const child = spawn(process.execPath, ['scripts/conformance.mjs', ...args], { cwd: root })
+  const child = spawn(process.execPath, ['scripts/conformance.mjs', ...args], { cwd: fromRoot('.') })
   const [said, complained, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -5,6 +5,7 @@ import { driving } from '#contract/driving.ts'
 import { requests } from '#contract/requests.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aReport, codeOf, wrongCode } from '#testing/makers/driving.ts'
+import { aKey } from '#testing/makers/keys.ts'
 import { aDraft, aRequest } from '#testing/makers/makers.ts'
 import { loggerFor } from '../log.ts'
 
@@ -189,4 +190,15 @@ test('T70 the log has an error’s code and reason, and not the key that cancels
     err: { type: 'Error', message: 'lost', code: '57P01', cause: { message: 'the reason' } },
   })
   expect(lines.join()).not.toMatch(/471147|client/)
+})
+
+test('T70 AMB-316 no key is in the log: not that of a header, of a query or of a path, taken or refused', async () => {
+  const { key } = await aKey(service.db)
+  await service.withKey(key).raw('GET', '/api/requests')
+  await service.withKey(key).raw('PUT', '/api/requests/0123abcd/approval', { body: {} })
+  await service.withKey(`${key}x`).raw('GET', '/api/requests')
+  for (const path of [`/api/requests?key=${key}`, `/api/requests/${key}`, `/${key}`, `/api/${key}?a=${key}`])
+    await staff.raw('GET', path)
+  expect(lines.length).toBeGreaterThan(10)
+  expect(lines.join()).not.toContain(key.slice('cm_live_'.length, -4))
 })
