@@ -74,8 +74,12 @@ export async function benchRows(db: Db, bankId: string, ask: PageRange, now: Dat
 /** Of so many that nobody counts further. */
 const mostCounted = 200
 
-export const benchCounts = async (db: Db, bankId: string, now: Date): Promise<BenchCounts> =>
-  countBench(await benchRows(db, bankId, { after: null, through: null, limit: mostCounted }, now))
+/** Nothing of a bank that keeps no bags: it works as it did before, and is reminded of no bench. */
+export async function benchCounts(db: Db, bankId: string, now: Date): Promise<BenchCounts> {
+  const { keepsBags } = await benchStore(db).settingsOf(bankId)
+  const ask = { after: null, through: null, limit: mostCounted }
+  return countBench(keepsBags ? await benchRows(db, bankId, ask, now) : [])
+}
 
 /** One order with its patient: whether it may be seen was asked before. */
 export async function benchView(
