@@ -67,7 +67,7 @@ export const isPlaceAdmin: Who = (actor) => (isHospital(actor) || isBank(actor))
 export const mayAudit: Who = (actor) =>
   (isHospital(actor) || isBank(actor) || isProvider(actor)) && isAdmin(actor)
 /** Ruling AMB-315: who makes and stops the keys of an organisation, or of the provider. */
-export const mayKeepKeys: Who = mayAudit
+export const mayKeepKeys: Who = (actor) => mayAudit(actor)
 /** Raising is hidden for plus (§2.2). */
 export const mayRaise: Who = (actor) => isMemberOf(actor, ['pilot'])
 /** Cancelling and raising in one: for whoever may both. */

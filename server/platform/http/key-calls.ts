@@ -6,7 +6,7 @@ import type { Limits } from '../../db/limits.ts'
 import { Answer, refuse, tooOftenFor } from './refuse.ts'
 
 /** Of each key, over all processes: more than any ward or bank has to say, and less than would hold up others. */
-export const keyLimits = {
+const keyLimits = {
   calls: { max: 600, seconds: 60 },
   writes: { max: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>
