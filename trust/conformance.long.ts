@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { keys } from '#contract/keys.ts'
+import { fromRoot } from '#server/basics/root.ts'
 import { aService } from '#testing/harness/service.ts'
-import { fromRoot } from '../basics/root.ts'
 
 const service = await aService({ settings: { ROLE: 'web' } })
 

@@ -6,11 +6,11 @@ import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
 import { showDateTime } from '../basics/time.ts'
 
-export const founds = ['as-issued', 'missing', 'damaged', 'warm'] as const
+const founds = ['as-issued', 'missing', 'damaged', 'warm'] as const
 export const Found = z.enum(founds)
 export type Found = z.infer<typeof Found>
 
-export const fates = ['transfused', 'returned', 'discarded', 'missing'] as const
+const fates = ['transfused', 'returned', 'discarded', 'missing'] as const
 export const Fate = z.enum(fates)
 export type Fate = z.infer<typeof Fate>
 
