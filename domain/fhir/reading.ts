@@ -32,6 +32,8 @@ export function placerOf({ identifier = [] }: Pick<ServiceRequestIn, 'identifier
 export function whyNotRead(sent: ServiceRequestIn): FhirRefusal | null {
   const { system = '', value = '' } = placerOf(sent) ?? {}
   if (system.length > 200 || value.length > 100) return no('placer-too-long')
+  // what is told again as it was sent has to be an address of R4
+  if (/\s/.test(system)) return no('placer-system')
   return whyNotPatient(sent) ?? whyNotCodes(sent) ?? whyNotTimes(sent) ?? whyNotTexts(sent)
 }
 

@@ -15,6 +15,10 @@ export const fhirWords = {
     title: 'Identifier Too Long',
     text: 'Please use at most 200 characters for the system and 100 for the value.',
   },
+  'placer-system': {
+    title: 'Invalid Identifier',
+    text: 'The system of your number is an address or a urn: it has no blanks.',
+  },
   'placer-used': {
     title: 'Already Sent',
     text: 'Your number of this order was used for another order before: {id}.',
@@ -117,6 +121,7 @@ const issues: Readonly<Record<RuleCode, Line>> = {
   'too-many-raises': { code: 'throttled' },
   'no-placer-identifier': { code: 'required', at: 'ServiceRequest.identifier' },
   'placer-too-long': { code: 'too-long', at: 'ServiceRequest.identifier' },
+  'placer-system': { code: 'value', at: 'ServiceRequest.identifier' },
   'placer-used': { code: 'duplicate', at: 'ServiceRequest.identifier' },
   'placer-changed': { code: 'conflict', at: 'ServiceRequest.identifier' },
   'status-not-taken': { code: 'business-rule', at: 'ServiceRequest.status' },

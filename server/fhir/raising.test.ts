@@ -219,6 +219,12 @@ describe('AMB-326 what is wrong is told at its element', () => {
       'placer-too-long',
       'ServiceRequest.identifier',
     ],
+    [
+      'a system with blanks',
+      { identifier: [{ system: 'our orders', value: 'x' }] },
+      'placer-system',
+      'ServiceRequest.identifier',
+    ],
     ['two patients', { contained: [patient, patient] }, 'several-patients', 'ServiceRequest.contained'],
     [
       'a patient elsewhere',
