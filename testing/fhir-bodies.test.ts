@@ -9,7 +9,7 @@ import { aDraft } from '#testing/makers/makers.ts'
 import { diceFrom } from '../server/demo/makers/dice.ts'
 import { anyValid, brokenAt } from '../trust/input/shapes.ts'
 
-const count = sized(300, 10_000)
+const count = sized(300, 50_000)
 const now = instantOf('2026-11-16', '10:00')
 
 test(
