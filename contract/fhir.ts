@@ -62,6 +62,8 @@ export const fhir = {
     path: '/fhir/metadata',
     summary: 'What is understood of FHIR R4 here',
     who: 'anyone',
+    // programs send their key with whatever they ask
+    key: 'any',
     input: z.strictObject(inJson),
     output: resource('CapabilityStatement'),
     speaks: 'fhir',

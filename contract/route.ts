@@ -15,8 +15,11 @@ export type Route<
   readonly path: `/api/${string}` | `/fhir/${string}`
   readonly summary: string
   readonly who: May
-  /** What a key has to have for it, besides being of somebody who may. Without this it is closed to keys. */
-  readonly key?: Scope
+  /**
+   * What a key has to have for it, besides being of somebody who may; `any` where everybody is told. Without this it is
+   * closed to keys.
+   */
+  readonly key?: Scope | 'any'
   readonly input: Input
   readonly output: Output
   readonly limit?: Limit

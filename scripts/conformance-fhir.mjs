@@ -16,7 +16,7 @@ export async function tryFhir({ step, call, equal, anOrder }) {
   }
 
   await step('FHIR: says what it understands', async () => {
-    const { status, body } = await call('GET', '/fhir/metadata', { key: null })
+    const { status, body } = await call('GET', '/fhir/metadata')
     equal(status, 200, 'status')
     equal(body.resourceType, 'CapabilityStatement', 'resourceType')
     equal(body.fhirVersion, '4.0.1', 'fhirVersion')

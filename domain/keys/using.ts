@@ -75,8 +75,8 @@ export function whyNotFrom({ networks }: Pick<HeldKey, 'networks'>, address: str
 }
 
 /** `needed`: what the route asks for; undefined where it is closed to keys. */
-export function whyNotCall(held: readonly Scope[], needed: Scope | undefined): KeyUseRefusal | null {
+export function whyNotCall(held: readonly Scope[], needed: Scope | 'any' | undefined): KeyUseRefusal | null {
   if (needed === undefined) return no('key-closed')
-  if (held.includes(needed)) return null
+  if (needed === 'any' || held.includes(needed)) return null
   return no('key-scope', undefined, { scope: needed, what: scopeNames[needed].toLowerCase() })
 }
