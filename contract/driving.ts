@@ -19,7 +19,7 @@ const DrivenDelivery = z.object({
   seq: z.number().int(),
   units: z.number().int(),
   /** Numbers of the bags that were issued for it with a slip. */
-  bags: z.array(z.string()),
+  bags: z.array(z.string()).default([]),
   /** In the order they were done. */
   steps: z.array(z.object({ step: DeliveryStep, doneAt: z.coerce.date() })),
   /** Steps whose code was typed wrong too often: only a picture and a reason open them. */

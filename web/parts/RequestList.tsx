@@ -83,7 +83,7 @@ export function RequestList<Row extends { id: string; version: number }>(props: 
       <Toolbar
         right={
           <span className="row gap-12">
-            {list.rows && countOf(list.rows.length, view)}
+            {list.rows && <span>{countOf(list.rows.length, view)}</span>}
             {props.sheet && (
               <SheetDownload route={props.sheet} input={{ ...filters?.input, ...searchedFor(applied) }} />
             )}

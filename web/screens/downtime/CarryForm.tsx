@@ -47,6 +47,13 @@ export function CarryForm() {
       label="Enter from paper"
       onSubmit={submit}
     >
+      <div className="stack gap-6">
+        <h2 className="heading">Enter from paper</h2>
+        <p className="muted">
+          Steps without a time are left out. Nobody is told by message of what is entered here; the timeline
+          says that it stood on paper.
+        </p>
+      </div>
       <div className={classes.row}>
         <TextField
           {...fieldOf('id')}
@@ -124,10 +131,6 @@ export function CarryForm() {
         </PushButton>
         <PushButton onClick={() => change(withDelivery(draft))}>Add a delivery</PushButton>
       </div>
-      <p className="muted">
-        Steps without a time are left out. Nobody is told by message of what is entered here; the timeline
-        says that it stood on paper.
-      </p>
     </Form>
   )
 }

@@ -43,7 +43,7 @@ export function DowntimeScreen({ title }: { title: string }) {
     <>
       <PageHead
         title={title}
-        line={`Open orders, phone numbers and numbered blank forms as one PDF, to be printed before they are needed.${data ? ` The next is made ${showDateTime(data.nextAt)}.` : ''}`}
+        line={`Open orders, phones and blank forms, to be printed before they are needed.${data ? ` Next: ${showDateTime(data.nextAt)}.` : ''}`}
         right={
           <>
             {mayRaise(member) && (

@@ -81,7 +81,7 @@ export function ConsentList({ title, typed, onType }: ConsentListProps) {
       <Toolbar
         right={
           <span className="row gap-12">
-            {rows && countOf(rows.length, hasMore, isSearching)}
+            {rows && <span>{countOf(rows.length, hasMore, isSearching)}</span>}
             <SheetDownload route={sheets.consent} input={list.sheetInput} />
           </span>
         }

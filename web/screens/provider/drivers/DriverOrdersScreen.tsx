@@ -100,7 +100,7 @@ function Orders({ driver: { email, name } }: { driver: Driver }) {
       onChange={(next) => setView(next === 'history' ? next : '')}
       right={
         <span className="row gap-12">
-          {list.rows && countOf(list.rows.length, list.hasMore)}
+          {list.rows && <span>{countOf(list.rows.length, list.hasMore)}</span>}
           <SheetDownload route={sheets.driverOrders} input={{ driver: email, view }} />
         </span>
       }
