@@ -316,6 +316,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   async function close(): Promise<void> {
     isClosing = true
     pressure.stop()
+    packs.stop()
     // no new calls first, then the streams, which the close waits for
     const closed = app.close()
     unused.end()

@@ -316,7 +316,10 @@ async function write(db: Db, results: readonly Result[], now: Date): Promise<voi
       body: set.body ?? null,
     }
   })
+  const ids = results.map(({ message }) => message.id)
+  // held in the order in which whoever overtakes them holds them, so that nobody waits in a circle
   await sql`
+    with held as (select id from notifications where id = any(${ids}::bigint[]) order by id for update)
     update notifications set
       state = given.state, sent_at = given.sent_at,
       error = case when is_given_back then notifications.error else given.error end,
@@ -324,7 +327,7 @@ async function write(db: Db, results: readonly Result[], now: Date): Promise<voi
       body = coalesce(given.body, notifications.body),
       tries = tries + was_tried::int, due_at = now() + make_interval(secs => wait)
     from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, attempts int, was_tried boolean, is_given_back boolean,
-      wait float8, sent_at timestamptz, state text, error text, body text)
+      wait float8, sent_at timestamptz, state text, error text, body text) join held on held.id = given.id
     where notifications.id = given.id and (
       -- what was overtaken in their hands has gone all the same; what somebody else has by now is theirs
       (given.state = 'sent' and notifications.state in ('waiting', 'overtaken'))

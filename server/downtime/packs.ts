@@ -35,6 +35,8 @@ export function packsOn(parts: {
   clock: Clock
 }) {
   const { db, transact, files, drawing, clock } = parts
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>()
+  let isStopped = false
 
   /** Null: another worker is at it, or there is no such place. */
   async function draw(id: string, isShift: boolean): Promise<Drawn | null> {
@@ -58,15 +60,24 @@ export function packsOn(parts: {
       for (const id of await placesDue(db, shiftAt(begun), begun, inOneSweep)) {
         if (performance.now() > endsAt) break
         try {
-          const drawn = await draw(id, true)
+          const drawn = await Promise.race([draw(id, true), stopped])
+          // another process, or this one after its start, makes what is left
+          if (drawn === 'stopped') break
           if (!drawn) continue
           const pack = { shiftAt: shiftAt(begun), madeBy: 'change of shift' }
           if (await transact(theService, clock.now(), (work) => keepPack(work, drawn, pack))) made++
         } catch (error) {
+          if (isStopped) break
           onError(error, id)
         }
       }
       return made
+    },
+
+    /** What is being drawn for a shift is let go, so that nobody waits for it. */
+    stop(): void {
+      isStopped = true
+      stop('stopped')
     },
   }
 }

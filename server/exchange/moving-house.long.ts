@@ -124,7 +124,7 @@ describe('moving house', () => {
       .select(['kind', 'actorName', 'toStatus'])
       .where('subjectKind', '=', 'request')
       .execute()
-    expect(events).toHaveLength(394)
+    expect(events).toHaveLength(401)
     expect(events[0]).toMatchObject({ kind: 'request-imported', actorName: 'Import' })
     expect((await verifyEvents(house.db)).faults).toEqual([])
     const arun = await house.db
@@ -137,7 +137,7 @@ describe('moving house', () => {
 
     const again = await house.run('import', first)
     expect(again.code).toBe(0)
-    expect(tallyOf(again.said, 'hospitalDB')).toEqual([394, 0, 394, 0])
+    expect(tallyOf(again.said, 'hospitalDB')).toEqual([401, 0, 401, 0])
     expect(tallyOf(again.said, 'invoiceSummaries')[1]).toBe(0)
     expect(tallyOf(again.said, 'files')[1]).toBe(0)
   }, 60_000)
