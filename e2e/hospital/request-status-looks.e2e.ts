@@ -120,6 +120,8 @@ test('REQSTATUS-04 REQSTATUS-07 the keyboard alone suffices: search, filter, tim
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Remove filter Status: pending' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Download' })).toBeFocused()
+  await page.keyboard.press('Tab')
   const time = rowOf(page, waiting).locator('button[aria-haspopup="dialog"]')
   await expect(time).toBeFocused()
   await page.keyboard.press('Enter')

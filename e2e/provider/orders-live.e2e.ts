@@ -113,6 +113,8 @@ test('ADMIN-STATUS-01 the keyboard alone suffices: filter, details, times, actio
   }
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Remove filter Hospital/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Download' })).toBeFocused()
 
   await page.keyboard.press('Tab')
   await expect(row.getByRole('button', { name: id })).toBeFocused()

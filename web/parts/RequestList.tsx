@@ -85,7 +85,11 @@ export function RequestList<Row extends { id: string; version: number }>(props: 
           <span className="row gap-12">
             {list.rows && <span>{countOf(list.rows.length, view)}</span>}
             {props.sheet && (
-              <SheetDownload route={props.sheet} input={{ ...filters?.input, ...searchedFor(applied) }} />
+              <SheetDownload
+                route={props.sheet}
+                input={{ ...filters?.input, ...searchedFor(applied) }}
+                isShort={props.tools !== undefined}
+              />
             )}
           </span>
         }

@@ -14,11 +14,19 @@ type SheetDownloadProps<R extends Route> = {
   forms?: readonly string[]
   label?: string
   disabled?: boolean
+  isShort?: boolean
 }
 
 /** The list before one's eyes as a file: all that its filter has, also what is not loaded. */
 export function SheetDownload<R extends Route>(props: SheetDownloadProps<R>) {
-  const { route, input, forms = SheetForm.options, label = 'Download', disabled = false } = props
+  const {
+    route,
+    input,
+    forms = SheetForm.options,
+    label = 'Download',
+    disabled = false,
+    isShort = false,
+  } = props
   const { doing, take } = useOneAtATime<'file'>()
   const give = (as: string) =>
     take('file', () =>
@@ -30,6 +38,7 @@ export function SheetDownload<R extends Route>(props: SheetDownloadProps<R>) {
       icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
       loading={doing !== null}
       disabled={disabled}
+      isShort={isShort}
       acts={forms.map((as) => ({ label: as.toUpperCase(), onPick: () => void give(as) }))}
     />
   )

@@ -10,10 +10,12 @@ type PushMenuProps = {
   acts: readonly MenuAct[]
   loading?: boolean
   disabled?: boolean
+  /** Only its icon is seen, where the line is full. */
+  isShort?: boolean
 }
 
 /** A button whose few ways stand under it once it is pressed. */
-export function PushMenu({ label, icon, acts, loading = false, disabled = false }: PushMenuProps) {
+export function PushMenu({ label, icon, acts, loading = false, disabled = false, isShort }: PushMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -30,6 +32,7 @@ export function PushMenu({ label, icon, acts, loading = false, disabled = false 
         icon={icon}
         loading={loading}
         disabled={disabled}
+        title={isShort ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
@@ -39,7 +42,7 @@ export function PushMenu({ label, icon, acts, loading = false, disabled = false 
           setIsOpen(true)
         }}
       >
-        {label}
+        {isShort ? <span className="visually-hidden">{label}</span> : label}
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </PushButton>
       {isOpen && (
