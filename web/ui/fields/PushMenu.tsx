@@ -42,8 +42,14 @@ export function PushMenu({ label, icon, acts, loading = false, disabled = false,
           setIsOpen(true)
         }}
       >
-        {isShort ? <span className="visually-hidden">{label}</span> : label}
-        <IconChevronDown size={14} stroke={2} aria-hidden />
+        {isShort ? (
+          <span className="visually-hidden">{label}</span>
+        ) : (
+          <>
+            {label}
+            <IconChevronDown size={14} stroke={2} aria-hidden />
+          </>
+        )}
       </PushButton>
       {isOpen && (
         <ActItems name={label} acts={acts} button={button} onClose={close} onLeave={() => setIsOpen(false)} />
