@@ -377,10 +377,8 @@ describe('AMB-327 a change', () => {
     const stale = await change(id, { ...seven, quantityQuantity: { value: 8 } }, 'W/"1"')
     expect([stale.status, stale.resource.issue[0].code]).toEqual([412, 'conflict'])
     const [before] = await rowsOf([id])
-    expect((await change(id, revoked(resource, ' '), '"2"')).resource.issue[0]).toMatchObject({
-      code: 'required',
-      details: { text: requestWords['no-reason'].text },
-    })
+    const unsaid = (await change(id, revoked(resource, ' '), '"2"')).resource.issue[0]
+    expect([unsaid.code, unsaid.details.text]).toEqual(['required', requestWords['no-reason'].text])
     expect((await change(id, revoked(resource, 'Not needed'), '"2"', 'firm_pilot')).status).toBe(403)
     expect(await rowsOf([id])).toEqual([before])
     const gone = await change(id, revoked(resource, 'Not needed'), '"2"')
@@ -392,13 +390,9 @@ describe('AMB-327 a change', () => {
   test('of another id, another number or another hospital is refused', async () => {
     const { resource } = await post(sent())
     const { id } = resource
-    expect((await change(id, { ...resource, id: 'ffffffff' }, '"1"')).resource.issue[0].expression).toEqual([
-      'ServiceRequest.id',
-    ])
-    const renumbered = { ...resource, identifier: [aPlacer()] }
-    expect((await change(id, renumbered, '"1"')).resource.issue[0].expression).toEqual([
-      'ServiceRequest.identifier',
-    ])
+    const placeOf = async (as: unknown) => (await change(id, as, '"1"')).resource.issue[0].expression
+    expect(await placeOf({ ...resource, id: 'ffffffff' })).toEqual(['ServiceRequest.id'])
+    expect(await placeOf({ ...resource, identifier: [aPlacer()] })).toEqual(['ServiceRequest.identifier'])
     expect((await change(id, resource, '"1"', 'city_admin')).status).toBe(404)
     expect((await change(id, { ...resource, status: 'completed' }, '"1"')).status).toBe(422)
   })

@@ -140,6 +140,8 @@ test('AMB-321 a later word of an order waits for the earlier; other orders do no
   await approve(second)
   await arrived(path, ['order.raised', 'order.approved'])
   expect(new Set(at(path).map(({ body }) => body.data.id))).toEqual(new Set([second]))
+  // what is still in hand would be hurried too, and told twice
+  await become(hook.id, [{}, {}, { state: 'delivered' }, { state: 'delivered' }])
   await hurry(hook.id)
   await arrived(path, ['order.raised', 'order.approved', 'order.raised', 'order.approved'])
   expect(at(path).map(({ body }) => body.data.id)).toEqual([second, second, first, first])
@@ -389,11 +391,9 @@ test('AMB-147 a hospital that was suspended is told nothing', async () => {
   await raise()
   await become(hook.id, [{ state: 'failed' }])
   peer.behave('accept', path)
-  await service.db
-    .updateTable('organisations')
-    .set({ accountStatus: 'suspended' })
-    .where('id', '=', hospital.id)
-    .execute()
+  await sql`update organisations set account_status = 'suspended' where id = ${hospital.id}`.execute(
+    service.db,
+  )
   await hurry(hook.id)
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(at(path)).toEqual([])
