@@ -4,7 +4,7 @@ import { diceFrom } from '#server/demo/makers/dice.ts'
 import { type Answered, type Sent, sentFor } from './access/asking.ts'
 import { aHouse, type House } from './access/house.ts'
 import { faultsIn, isOverload, tellFault } from './access/judging.ts'
-import { isSlow, made, type Pair, pairs, wayless } from './access/ways.ts'
+import { byKeys, isSlow, made, type Pair, pairs, tellsWho, wayless } from './access/ways.ts'
 import { everybody, kinds, may, routes } from './access/who-may.ts'
 import type { Made } from './access/wishes.ts'
 import { figure } from './figure.ts'
@@ -68,12 +68,14 @@ figure<{ inputs: number }>({
     `${inputs} inputs, of them ${wrong} wrong: ${faults} faults, ${wrongTaken} wrong ones taken; ${taken} fitting ones taken; ${limited} limited, ${overload} for overload; the slowest ${Math.round(slowestMsMost)} ms`,
 })
 
-/** Every route as one caller each; what is slow is other tests' matter while nobody has the time. */
-const few = calls.filter((call) => !isSlow(call)).map(({ name }, at) => oneOf(name, at))
+/** Every route as one caller each, and with one key; what is slow is other tests' matter while nobody has the time. */
+const few = calls
+  .filter((call) => !isSlow(call))
+  .flatMap(({ name, row }, at) => [oneOf(name, at), ...(row.key ? [oneOf(name, at, byKeys)] : [])])
 
 /** A route as one of those who may call it. */
-function oneOf(name: string, part: number): Pair {
-  const theirs = pairs.filter((pair) => pair.name === name)
+function oneOf(name: string, part: number, callers = pairs): Pair {
+  const theirs = callers.filter((pair) => pair.name === name)
   const pair = theirs[part % theirs.length]
   if (!pair) throw new Error(`${name}: nobody has a way to call it (trust/access/ways.ts)`)
   return pair
@@ -83,9 +85,9 @@ function oneOf(name: string, part: number): Pair {
 const mayShow = (pair: Pair, part: number): boolean => !isSlow(pair) || oneOf(pair.name, part) === pair
 
 async function batch(house: House, pair: Pair, count: number, tally: Tally): Promise<void> {
-  const { name, row, kind } = pair
-  const base = await made(house, name, row, kind)
-  const email = base.email ?? kinds[kind]
+  const { name, row, kind, key } = pair
+  const base = await made(house, name, row, kind, key)
+  const who = key ?? base.email ?? kinds[kind]
   // few at once where few files of one account may be on their way
   await atOnce([...Array(count).keys()], row.takesFile ? 1 : isSlow(pair) ? 2 : 8, async () => {
     const { sent, isWrong, how } = oddly(house, row, base)
@@ -98,10 +100,10 @@ async function batch(house: House, pair: Pair, count: number, tally: Tally): Pro
             sent.path,
             house.dice.pick(handwritten),
           )
-        : await house.ask(email, { ...sent, headers: { ...base.headers, ...sent.headers } })
+        : await house.ask(who, { ...sent, headers: { ...base.headers, ...sent.headers } })
     note(
       tally,
-      `${name} as ${kind}, ${how}: ${sent.method} ${sent.path.slice(0, 120)} ${String(sent.body).slice(0, 200)}`,
+      `${name} as ${tellsWho(pair)}, ${how}: ${sent.method} ${sent.path.slice(0, 120)} ${String(sent.body).slice(0, 200)}`,
       answer,
       isWrong,
       sent.method,
@@ -192,10 +194,10 @@ function note(tally: Tally, what: string, answer: Answered, isWrong: boolean, me
 /** After all that the house stands, and what was kept can be read by everybody. */
 async function askAll(house: House, tally: Tally): Promise<void> {
   for (const { name, row } of calls.filter((one) => one.row.method === 'GET' && !isSlow(one))) {
-    const { kind } = oneOf(name, 0)
-    const { input } = await made(house, name, row, kind)
-    const answer = await house.ask(kinds[kind], sentFor(row, input))
-    note(tally, `${name} as ${kind} afterwards`, answer, false)
+    const pair = oneOf(name, 0)
+    const { input } = await made(house, name, row, pair.kind)
+    const answer = await house.ask(kinds[pair.kind], sentFor(row, input))
+    note(tally, `${name} as ${tellsWho(pair)} afterwards`, answer, false)
     if (answer.status >= 300) tally.faults++
   }
 }

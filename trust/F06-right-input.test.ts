@@ -1,13 +1,13 @@
 import { aHouse } from './access/house.ts'
 import { tellFault } from './access/judging.ts'
-import { askRightly, isSlow, type Pair, pairs } from './access/ways.ts'
-import { everybody, routes } from './access/who-may.ts'
+import { askRightly, isSlow, type Pair, pairs, tellsWho } from './access/ways.ts'
+import { routes } from './access/who-may.ts'
 import { figure } from './figure.ts'
 
-/** First one caller of every route, then the next of those that have more. */
-const inTurn = [...everybody.keys()].flatMap((turn) =>
-  routes.flatMap(({ name }) => pairs.filter((pair) => pair.name === name)[turn] ?? []),
-)
+const callersOf = routes.map(({ name }) => pairs.filter((pair) => pair.name === name))
+const most = Math.max(...callersOf.map(({ length }) => length))
+/** First one caller of every route, then the next of those that have more; programs come last. */
+const inTurn = Array.from({ length: most }, (_, turn) => callersOf.flatMap((all) => all[turn] ?? [])).flat()
 const quick = inTurn.filter((pair) => !isSlow(pair))
 const slow = inTurn.filter(isSlow)
 
@@ -20,12 +20,12 @@ figure<{ inputs: number; slow: number }>({
   async part(size, part) {
     const house = await aHouse(1_000 + part)
     const tally = { inputs: 0, refused: 0 }
-    async function askOne({ name, row, kind }: Pair): Promise<void> {
-      const { sent, answer } = await askRightly(house, name, row, kind)
+    async function askOne(pair: Pair): Promise<void> {
+      const { sent, answer } = await askRightly(house, pair)
       tally.inputs++
       if (answer.status < 300) return
       tally.refused++
-      const what = `${name} as ${kind}: ${sent.path} ${String(sent.body).slice(0, 300)}`
+      const what = `${pair.name} as ${tellsWho(pair)}: ${sent.path} ${String(sent.body).slice(0, 300)}`
       tellFault(what, `${answer.status} ${answer.text.slice(0, 300)}`)
     }
     try {

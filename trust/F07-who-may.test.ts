@@ -7,7 +7,7 @@ import { aReport } from '#testing/makers/driving.ts'
 import { sentFor } from './access/asking.ts'
 import { aHouse, type House } from './access/house.ts'
 import { tellFault } from './access/judging.ts'
-import { isSlow, made, type Pair, pairs } from './access/ways.ts'
+import { byPeople, isSlow, made, type Pair } from './access/ways.ts'
 import { everybody, type Kind, kinds, may, routes, signedIn } from './access/who-may.ts'
 import { anOrder, doneBy, driverOf, type Made, versionOf } from './access/wishes.ts'
 import { figure } from './figure.ts'
@@ -172,7 +172,7 @@ figure<{ isWhole: boolean }>({
         for (const one of strange) await ask(one, (status) => owned[one.name]?.includes(status) === true)
         tally.foreign += strange.length
       })
-      for (const pair of pairs.filter((one) => isWhole || !isSlow(one))) {
+      for (const pair of byPeople.filter((one) => isWhole || !isSlow(one))) {
         tally.allowed++
         const of = things.find(({ name }) => name === pair.name)
         const isKnock = !isWhole && of?.isOfTheAccount === false && of.kind !== pair.kind
@@ -217,7 +217,7 @@ async function thingsIn(house: House, isWhole: boolean) {
 /** What belongs to a neighbour, for each who may call the route and has neighbours. */
 async function othersThings(house: House, isWhole: boolean): Promise<Asked[]> {
   const things: Asked[] = []
-  for (const { name, row, kind } of pairs) {
+  for (const { name, row, kind } of byPeople) {
     const neighbour = neighbours[kind]
     if (!owned[name] || !neighbour || !may[name]?.includes(neighbour)) continue
     if (!isWhole && isSlow({ name, row })) continue

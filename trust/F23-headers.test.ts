@@ -54,9 +54,9 @@ figure<{ pairs: readonly Pair[] }>({
     }
     const plain = { isFile: false, isPage: false, isSecure: false }
     const house = await aHouse(23)
-    for (const { name, row, kind } of size.pairs) {
-      const { sent, answer } = await askRightly(house, name, row, kind)
-      judge({ ...answer, ...plain, path: sent.path, isFile: row.givesFile === true })
+    for (const pair of size.pairs) {
+      const { sent, answer } = await askRightly(house, pair)
+      judge({ ...answer, ...plain, path: sent.path, isFile: pair.row.givesFile === true })
       await house.forgetLimits()
     }
     for (const sent of refused) judge({ ...(await house.ask('firm_pilot', sent)), ...plain, path: sent.path })

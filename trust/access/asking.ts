@@ -3,9 +3,10 @@ import { type Agent, request } from 'node:http'
 import type { Route } from '#contract/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { emailOf } from '#server/demo/makers/rows.ts'
+import { aKey } from '#testing/makers/keys.ts'
 import { aDriver, anAccount, nextNumber } from '#testing/makers/makers.ts'
 import { openSession, sessionCookie, sessionCookieName } from '#testing/makers/sessions.ts'
-import { drivers, type Kind, kinds } from './who-may.ts'
+import { type AdminKind, drivers, type Kind, kinds, productOf } from './who-may.ts'
 
 /** What one call sends. The path is as it goes over the wire. */
 export type Sent = {
@@ -24,20 +25,24 @@ export type Answered = {
   ms: number
 }
 
+/** A program that calls in place of that admin, or for the hospital of trials. */
+export type Program = { readonly keyOf: AdminKind; readonly isTest: boolean }
+
 export type Asking = {
-  /** As that account; null is nobody. */
-  ask(email: string | null, sent: Sent): Promise<Answered>
+  /** As that account or with that key; null is nobody. */
+  ask(who: string | Program | null, sent: Sent): Promise<Answered>
   /** Another account of the same kind: for acts that change the account itself. */
   twin(kind: Kind): Promise<string>
   /** Limits are other tests' matter: what was counted is forgotten. */
   forgetLimits(): Promise<void>
 }
 
-type Reached = { db: Db; url: string; origin: string; agent: Agent }
+type Reached = { db: Db; url: string; origin: string; agent: Agent; now(): Date }
 
 /** Calls over a connection of their own, each from another address. */
-export function viaHttp({ db, url, origin, agent }: Reached): Asking {
+export function viaHttp({ db, url, origin, agent, now }: Reached): Asking {
   const cookies = new Map<string, Promise<string>>()
+  const keys = new Map<string, Promise<{ key: string }>>()
   const { hostname, port } = new URL(url)
   let calls = 0
 
@@ -50,10 +55,24 @@ export function viaHttp({ db, url, origin, agent }: Reached): Asking {
     return cookie
   }
 
+  async function keyOf({ keyOf: kind, isTest }: Program): Promise<string> {
+    const name = `Program of ${kind}${isTest ? ' on trial' : ''}`
+    const made = keys.get(name) ?? aKey(db, { name, product: productOf[kind], isTest }, now())
+    keys.set(name, made)
+    return (await made).key
+  }
+
+  async function headersOf(who: string | Program | null): Promise<Record<string, string>> {
+    if (who === null) return { origin }
+    // no page that it comes from
+    if (typeof who !== 'string') return { authorization: `Bearer ${await keyOf(who)}` }
+    return { origin, cookie: await cookieOf(who) }
+  }
+
   return {
-    async ask(email, { method, path, headers = {}, body }) {
+    async ask(who, { method, path, headers = {}, body }) {
       const from = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`
-      const cookie = email === null ? {} : { cookie: await cookieOf(email) }
+      const own = await headersOf(who)
       const began = performance.now()
       return new Promise((resolve, reject) => {
         const call = request(
@@ -63,7 +82,7 @@ export function viaHttp({ db, url, origin, agent }: Reached): Asking {
             port,
             method,
             path,
-            headers: { origin, 'x-forwarded-for': from, ...cookie, ...headers },
+            headers: { 'x-forwarded-for': from, ...own, ...headers },
           },
           (answer) => {
             const parts: Buffer[] = []

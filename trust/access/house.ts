@@ -1,14 +1,18 @@
 import { Agent } from 'node:http'
 import type { Db } from '#server/db/database.ts'
 import { type Dice, diceFrom } from '#server/demo/makers/dice.ts'
+import { testHospital } from '#server/keys/store.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aHospital, anAccount, emailOf } from '#testing/makers/makers.ts'
 import { thePrices } from '#testing/makers/prices.ts'
 import { type Asking, viaHttp } from './asking.ts'
+import { kinds } from './who-may.ts'
 
 /** A service with somebody of every kind in it, and whatever a call of theirs may be about. */
 export type House = Asking & {
   service: TestService
+  /** Another than that of the kind of account: the one that test keys act for. */
+  hospital?: string
   dice: Dice
   now(): Date
   close(): Promise<void>
@@ -32,19 +36,38 @@ export async function aHouse(seed: number, more: Record<string, string> = {}): P
   await aHospital(db, { id: 'barred', accountStatus: 'suspended' })
   await anAccount(db, { email: 'barred_pilot' })
 
+  await anAccount(db, {
+    email: testChief,
+    grant: { product: 'pilot', role: 'admin', organisationId: testHospital },
+  })
   await severalPlaces(db)
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   return {
     service,
     dice,
     now: () => service.clock.now(),
-    ...viaHttp({ db, url: service.url, origin: service.settings.publicUrl, agent }),
+    ...viaHttp({
+      db,
+      url: service.url,
+      origin: service.settings.publicUrl,
+      agent,
+      now: () => service.clock.now(),
+    }),
     async close() {
       agent.destroy()
       await service.close()
     },
   }
 }
+
+const testChief = 'test.chief'
+
+/** The same house for whoever acts for the hospital of trials: what an admin does before is done by one of theirs. */
+export const onTrial = (house: House): House => ({
+  ...house,
+  hospital: testHospital,
+  ask: (who, sent) => house.ask(who === kinds['pilot admin'] ? testChief : who, sent),
+})
 
 /** Those whose organisations say more of them than their e-mail does. */
 async function severalPlaces(db: Db): Promise<void> {

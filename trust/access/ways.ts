@@ -1,7 +1,8 @@
 import type { Route } from '#contract/route.ts'
+import { scopesFor } from '#domain/keys/scopes.ts'
 import { anyValid } from '../input/shapes.ts'
-import { sentFor } from './asking.ts'
-import type { House } from './house.ts'
+import { type Program, sentFor } from './asking.ts'
+import { type House, onTrial } from './house.ts'
 import { waysOfBags } from './ways-of-bags.ts'
 import { waysOfBanks } from './ways-of-banks.ts'
 import { waysOfBench } from './ways-of-bench.ts'
@@ -14,7 +15,7 @@ import { waysOfKeys } from './ways-of-keys.ts'
 import { waysOfMembers } from './ways-of-members.ts'
 import { waysOfOrders } from './ways-of-orders.ts'
 import { waysOfPeople } from './ways-of-people.ts'
-import { type Kind, kinds, may, routes } from './who-may.ts'
+import { adminKinds, type Kind, kinds, may, productOf, routes } from './who-may.ts'
 import type { Made, Way } from './wishes.ts'
 
 /** A route that is not here gets what its shape says. If that is not taken, it needs a line. */
@@ -35,16 +36,17 @@ const ways: Record<string, Way> = {
 
 export const wayless = Object.keys(ways).filter((name) => !routes.some((route) => route.name === name))
 
-export function made(house: House, name: string, row: Route, kind: Kind): Promise<Made> {
+export function made(house: House, name: string, row: Route, kind: Kind, key?: Program): Promise<Made> {
   const way = ways[name]
-  return Promise.resolve(way ? way(house, kind) : { input: anyValid(row.input, house.dice) })
+  const there = key?.isTest ? onTrial(house) : house
+  return Promise.resolve(way ? way(there, kind) : { input: anyValid(row.input, house.dice) })
 }
 
 /** Makes it for that kind, and asks. */
-export async function askRightly(house: House, name: string, row: Route, kind: Kind) {
-  const whole = await made(house, name, row, kind)
+export async function askRightly(house: House, { name, row, kind, key }: Pair) {
+  const whole = await made(house, name, row, kind, key)
   const sent = sentFor(row, whole.input, whole.file)
-  const answer = await house.ask(whole.email ?? kinds[kind], {
+  const answer = await house.ask(key ?? whole.email ?? kinds[kind], {
     ...sent,
     headers: { ...sent.headers, ...whole.headers },
   })
@@ -60,14 +62,36 @@ const nothingToSend: Record<string, readonly Kind[]> = {
   'live.stream': [...(may['live.stream'] ?? [])],
 }
 
-export type Pair = { readonly name: string; readonly row: Route; readonly kind: Kind }
+/** `key`: a program calls in place of somebody of that kind. */
+export type Pair = { readonly name: string; readonly row: Route; readonly kind: Kind; readonly key?: Program }
+
+export const tellsWho = ({ kind, key }: Pair): string => {
+  if (!key) return kind
+  return key.isTest ? 'a test key' : `a key of ${kind}`
+}
 
 /** Every route with every kind of account that may call it and has something to send. */
-export const pairs: readonly Pair[] = routes.flatMap(({ name, row }) =>
+export const byPeople: readonly Pair[] = routes.flatMap(({ name, row }) =>
   (may[name] ?? [])
     .filter((kind) => !nothingToSend[name]?.includes(kind))
     .map((kind) => ({ name, row, kind })),
 )
+
+/** Every route that is open to keys, with a key of everybody who may have one for it. */
+export const byKeys: readonly Pair[] = routes.flatMap(({ name, row }) => {
+  const scope = row.key
+  if (scope === undefined) return []
+  const keyed = adminKinds.filter(
+    (kind) => may[name]?.includes(kind) && (scope === 'any' || scopesFor[productOf[kind]].includes(scope)),
+  )
+  const ofTrials = keyed.filter((kind) => productOf[kind] === 'pilot')
+  return [
+    ...keyed.map((kind) => ({ name, row, kind, key: { keyOf: kind, isTest: false } })),
+    ...ofTrials.map((kind) => ({ name, row, kind, key: { keyOf: kind, isTest: true } })),
+  ]
+})
+
+export const pairs: readonly Pair[] = [...byPeople, ...byKeys]
 
 /** A password is hashed, or a document or a picture is drawn: of these fewer, or nothing else would be asked. */
 export const isSlow = ({ name, row }: Pick<Pair, 'name' | 'row'>): boolean =>

@@ -1,5 +1,6 @@
 import { contract } from '#contract/contract.ts'
 import type { Route } from '#contract/route.ts'
+import type { Product } from '#domain/people/roles.ts'
 
 /** Every kind of account there is, by the account that stands for it. */
 export const kinds = {
@@ -30,6 +31,16 @@ export const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 export const everybody = Object.keys(kinds) as Kind[]
+
+/** What a key is of: it may at most what this admin of theirs may. */
+export const productOf = {
+  'pilot admin': 'pilot',
+  'plus admin': 'plus',
+  bank: 'bloodbank',
+  provider: 'admin',
+} as const satisfies Partial<Record<Kind, Product>>
+export type AdminKind = keyof typeof productOf
+export const adminKinds = Object.keys(productOf) as AdminKind[]
 
 export const hospitals: Kind[] = [
   'pilot staff',

@@ -28,12 +28,12 @@ export const driverOf = (kind: Kind): string => emailOf(kinds[drivers.includes(k
 export const adminOf = (kind: Kind): string => (kind.startsWith('plus') ? 'city_admin' : 'firm')
 
 /** An order that is theirs, whoever they are. */
-export function anOrder({ service, now }: House, kind: Kind, wish: RequestWish = {}) {
+export function anOrder({ service, now, hospital }: House, kind: Kind, wish: RequestWish = {}) {
   const isLinked = !['pending', 'hospital-admin-approved', undefined].includes(wish.status)
   return aRequest(
     service.db,
     {
-      hospitalId: hospitalOf(kind),
+      hospitalId: hospital ?? hospitalOf(kind),
       ...(isLinked ? { bankId: bankOf(kind), driverEmail: driverOf(kind) } : {}),
       ...wish,
     },

@@ -17,7 +17,7 @@ export function houseIn(server: ServerProcess): House & { agent: Agent } {
     service: service as unknown as TestService,
     dice: diceFrom(18),
     now: () => new Date(),
-    ...viaHttp({ db: server.db, url: server.url, origin: server.url, agent }),
+    ...viaHttp({ db: server.db, url: server.url, origin: server.url, agent, now: () => new Date() }),
     agent,
     async close() {
       agent.destroy()
