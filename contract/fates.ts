@@ -5,6 +5,7 @@ import { DiscardReason } from '#domain/bags/moving.ts'
 import { line } from '#domain/basics/text.ts'
 import { Fate, Found } from '#domain/fates/fate.ts'
 import { isHospital } from '#domain/people/actor.ts'
+import { RequestId } from '#domain/requests/request.ts'
 import { pageOf } from './answers.ts'
 import { route } from './route.ts'
 
@@ -19,8 +20,10 @@ const NoteBag = z.object({
   state: BagState,
   found: Found.nullable(),
   receivedAt: z.coerce.date().nullable(),
+  receivedBy: z.string().nullable(),
   fate: Fate.nullable(),
   fateAt: z.coerce.date().nullable(),
+  toldBy: z.string().nullable(),
 })
 
 /** What a slip says, for programs. Nothing of the patient: the request tells who it is. */
@@ -36,6 +39,7 @@ export const IssueNote = z.object({
   bags: z.array(NoteBag),
 })
 export type IssueNote = z.infer<typeof IssueNote>
+export type NoteBag = IssueNote['bags'][number]
 
 const note = line(200).default('')
 /** Left out: now. */
@@ -46,10 +50,15 @@ export const fates = {
   notes: route({
     method: 'GET',
     path: '/api/fates/notes',
-    summary: 'The issue notes of your hospital, oldest first, 50 at a time, with what was said of each bag',
+    summary:
+      'The issue notes of your hospital or of one request, oldest first, 50 at a time, with what was said of each bag',
     who: isHospital,
     key: 'fate:write',
-    input: z.strictObject({ since: z.coerce.date().optional(), after: z.string().max(100).optional() }),
+    input: z.strictObject({
+      since: z.coerce.date().optional(),
+      after: z.string().max(100).optional(),
+      requestId: RequestId.optional(),
+    }),
     output: pageOf(IssueNote),
     also: ['requests', 'bags'],
   }),

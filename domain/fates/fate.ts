@@ -125,6 +125,9 @@ export const moveOfFate: Record<Fate, BagMove> = {
 /** The same once more is no other fate. */
 export const isSameFate = (known: KnownFate | null, { fate }: ToldFate): boolean => known?.fate === fate
 
+/** What came damaged or warm is given to nobody. */
+export const isToBeUsed = (found: Found | null): boolean => found !== 'damaged' && found !== 'warm'
+
 /** A bag has one fate. */
 export function whyNotTellFate(
   bag: IssuedBag,
@@ -140,7 +143,7 @@ export function whyNotTellFate(
   if (told.fate === 'transfused') {
     if (told.patientId !== null && !isSameId(told.patientId, patientId))
       return no('other-patient', 'patientId')
-    if (bag.found === 'damaged' || bag.found === 'warm')
+    if (!isToBeUsed(bag.found) && bag.found)
       return no('not-to-be-used', undefined, { found: foundText[bag.found] })
     if (bag.state === 'issued') return no('receive-first')
   }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { matching } from '#contract/matching.ts'
 import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { days, later } from '#domain/basics/time.ts'
 import type { Db } from '#server/db/database.ts'
+import type { ServerProcess } from '#testing/harness/server-process.ts'
 import { aBag, clearTests } from '#testing/makers/bags.ts'
-import { nextNumber } from '#testing/makers/makers.ts'
+import { anIssue, aTube } from '#testing/makers/benches.ts'
+import { aRequest, nextNumber } from '#testing/makers/makers.ts'
 import { aStaffedBank } from './bank-people.ts'
 
 export const benchPath = '/dashboard/bloodbank/bench'
@@ -54,6 +57,22 @@ export async function freeBags(
       .execute()
   }
   return numbers
+}
+
+/** An order of the first hospital, of which that many bags left with a slip. */
+export async function anIssuedOrder({ db, as }: Pick<ServerProcess, 'db' | 'as'>, count: number) {
+  const bank = await aBench(db)
+  const { id } = await aRequest(db, { status: 'bloodbank-approved', bankId: bank.id, units: count })
+  const numbers = await freeBags(db, bank.id, count)
+  const bags = await db.selectFrom('bags').select('id').where('number', 'in', numbers).execute()
+  const bench = as(bank.first)
+  await bench.done(matching.receiveSample, aTube(id, new Date()))
+  for (const { id: bagId } of bags) {
+    await bench.done(matching.hold, { id, bagId })
+    await bench.done(matching.recordMatch, { id, bagId, method: 'gel', result: 'compatible' })
+  }
+  const { slip } = await bench.done(matching.issue, anIssue(id, bags))
+  return { id, slip, numbers, bank }
 }
 
 /** As a hand scanner does it: it types, then presses Enter. */

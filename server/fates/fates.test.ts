@@ -95,13 +95,16 @@ describe('AMB-345', () => {
     expect(await stateOf(bag.id)).toBe('issued')
   })
 
-  test('notes are read on from where one was, and since a time', async () => {
+  test('notes are read on from where one was, since a time, and of one request', async () => {
     const since = later(now, minutes(60))
     service.clock.moveTo(since)
     const slips = []
     for (let n = 0; n < 3; n++) slips.push((await anIssued(1)).slip)
     const { items } = await hospital.done(fates.notes, { since })
     expect(items.map(({ slip }) => slip)).toEqual(slips)
+    const [{ requestId, slip } = { requestId: '', slip: '' }] = items
+    expect((await hospital.done(fates.notes, { requestId })).items.map((note) => note.slip)).toEqual([slip])
+    expect((await other.done(fates.notes, { requestId })).items).toEqual([])
   })
 
   test('many who say different things of one bag at once: one is taken', async () => {

@@ -24,10 +24,10 @@ import { fateStore, fateWriter } from './store.ts'
 const pageSize = 50
 
 export const fateHandlers: Handlers<typeof fates> = {
-  async notes({ actor, db }, { since = null, after }) {
+  async notes({ actor, db }, { since = null, after, requestId = null }) {
     const { hospitalId } = hospitalOf(actor)
     const store = fateStore(db, hospitalId)
-    const slips = await store.page({ since, after: readPlace(after), limit: pageSize })
+    const slips = await store.page({ since, requestId, after: readPlace(after), limit: pageSize })
     const bags = await store.bagsOf(slips.map(({ slip }) => slip))
     const last = slips.at(-1)
     return {

@@ -7,6 +7,7 @@ import type { Place } from '../db/page-range.ts'
 import type { Work } from '../db/work.ts'
 
 type Note = Omit<IssueNote, 'bags'>
+type Wanted = { since: Date | null; requestId: string | null; after: Place | null; limit: number }
 
 /** Reading, of one hospital. */
 export const fateStore = (db: Db, hospitalId: string) => {
@@ -20,9 +21,10 @@ export const fateStore = (db: Db, hospitalId: string) => {
 
   return {
     /** The oldest first: whoever reads goes on where they were. */
-    page: ({ since, after, limit }: { since: Date | null; after: Place | null; limit: number }) =>
+    page: ({ since, requestId, after, limit }: Wanted) =>
       notes()
         .$if(since !== null, (rows) => rows.where('issuedAt', '>=', since as Date))
+        .$if(requestId !== null, (rows) => rows.where('requestId', '=', requestId))
         .$if(after !== null, (rows) =>
           rows.where(sql<boolean>`(issued_at, slip) > (${after?.at}, ${after?.id})`),
         )
@@ -52,7 +54,15 @@ export const fateStore = (db: Db, hospitalId: string) => {
         )
         .leftJoin('bagFates', 'bagFates.bagId', 'issueBags.bagId')
         .select(['issueBags.slip', 'bags.id', 'number', 'component', 'division', 'bloodGroup', 'expiresAt'])
-        .select(['state', 'found', 'receivedAt', 'fate', 'bagFates.at as fateAt', 'bagFates.toldBy'])
+        .select([
+          'state',
+          'found',
+          'receivedAt',
+          'receivedBy',
+          'fate',
+          'bagFates.at as fateAt',
+          'bagFates.toldBy',
+        ])
         .where('issueBags.slip', 'in', slips.length === 0 ? [''] : [...slips])
         .orderBy('issueBags.slip')
         .orderBy('position')

@@ -1,4 +1,5 @@
 import { IconFileDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { matching, type Slip } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
@@ -12,8 +13,16 @@ export function usePackedSlips(id: string, isLinked: boolean): readonly Slip[] |
   return isPlaceholderData ? undefined : data?.slips
 }
 
+type PackedSlipProps = {
+  slip: Slip
+  mayPrint: boolean
+  /** Under each bag: what became of it. */
+  saidOf?: (bagId: string) => ReactNode
+  children?: ReactNode
+}
+
 /** What left with one slip: number, component, group and end of each bag, and nothing of the patient. */
-export function PackedSlip({ slip, mayPrint }: { slip: Slip; mayPrint: boolean }) {
+export function PackedSlip({ slip, mayPrint, saidOf, children }: PackedSlipProps) {
   const now = useNow()
   return (
     <div className={`stack gap-6 ${classes.slip}`}>
@@ -45,9 +54,11 @@ export function PackedSlip({ slip, mayPrint }: { slip: Slip; mayPrint: boolean }
           <li key={bag.id} className="small breaks">
             <strong className="strong figures">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
             {bag.component}, <span className="dim">expires {expiryText(bag, now).when}</span>
+            {saidOf?.(bag.id)}
           </li>
         ))}
       </ul>
+      {children}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { isRefusal, wordsFor } from '../../../api/client.ts'
 import { useLive } from '../../../api/queries.ts'
 import { useMember } from '../../../api/session.ts'
 import { Arrival } from '../../../parts/Arrival.tsx'
-import { PackedSlip, usePackedSlips } from '../../../parts/bags/PackedBags.tsx'
+import { usePackedSlips } from '../../../parts/bags/PackedBags.tsx'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { Timeline } from '../../../parts/life/Timeline.tsx'
 import { useChangedRows } from '../../../parts/use-changed-rows.ts'
@@ -23,6 +23,7 @@ import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { Toolbar } from '../../../ui/table/Toolbar.tsx'
 import { BankAsks } from '../BankAsks.tsx'
 import { HandOverCode } from '../HandOverCode.tsx'
+import { OwnSlips } from '../OwnSlips.tsx'
 import { useGoBack } from './go-back.ts'
 import classes from './LiveDetail.module.css'
 import { LiveFacts } from './LiveFacts.tsx'
@@ -99,9 +100,7 @@ function Bags({ id, isLinked }: { id: string; isLinked: boolean }) {
   return (
     <div className={classes.bags}>
       <h2 className={`heading ${classes.title}`}>Bags</h2>
-      {slips.map((slip) => (
-        <PackedSlip key={slip.slip} slip={slip} mayPrint />
-      ))}
+      <OwnSlips {...{ id, slips }} />
     </div>
   )
 }
