@@ -45,6 +45,7 @@ async function aDay(patientName = 'Lakshmi Narayanan') {
 
 test('AMB-340 AMB-341 a pack has the open orders, phones and numbered forms; a patient’s name stands in its hospital’s alone', async () => {
   const { hospital, bank, order, nurse, bench } = await aDay()
+  const others = await aDay()
   const prefix = `P-${hospital.id.toUpperCase()}-`
   const own = await packOf(nurse)
   expect(own.pack).toMatchObject({ papers: [`${prefix}000001`, `${prefix}000010`], orders: 1 })
@@ -56,6 +57,7 @@ test('AMB-340 AMB-341 a pack has the open orders, phones and numbered forms; a p
   // one page of orders, ten forms of half a page
   expect(own.pages).toBe(6)
   const banks = await packOf(bench)
+  for (const { text } of [own, banks]) expect(text).not.toContain(others.order.id)
   expect(banks.text).not.toMatch(/Lakshmi|Narayanan/)
   for (const word of [order.id, 'L. N.', 'FH-20817', hospital.name, 'Cross-match', 'Goes with the blood'])
     expect(banks.text).toContain(word)
@@ -76,6 +78,8 @@ test('AMB-342 numbers go on from pack to pack, six packs are kept and the others
   expect((await bench.raw('GET', `/api/downtime/packs/${first.id}/file`)).status).toBe(404)
   // more than its account may ask for: by another of the house
   const chief = service.as(staff.replace('.nurse', '.chief'))
+  // another's push none of theirs out
+  await bench.done(downtime.make, {})
   for (let nth = 0; nth < 5; nth++) await chief.done(downtime.make, {})
   const { packs, nextAt } = await nurse.done(downtime.list, {})
   expect(packs).toHaveLength(6)

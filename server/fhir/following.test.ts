@@ -10,6 +10,7 @@ import { aPlacer, aServiceRequest, type Json } from '#testing/makers/fhir.ts'
 import { aKey } from '#testing/makers/keys.ts'
 import { aDraft, aHospital, anAccount, aRequest } from '#testing/makers/makers.ts'
 import { aShelf } from '#testing/makers/shelves.ts'
+import { fhirStore } from './store.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 let service: TestService
@@ -28,6 +29,15 @@ async function get(client: Client, path: string, status = 200) {
   const resource = answer.json() as Resource
   expect([answer.status, faultsInFhir(resource)], answer.text.slice(0, 300)).toEqual([status, []])
   return resource
+}
+async function placedBy(organisationId: string) {
+  const placer = { system: 'urn:his', value: `PO-${crypto.randomUUID()}` }
+  const { id: requestId } = await aRequest(service.db, { hospitalId: organisationId }, now)
+  await service.db
+    .insertInto('outsideIds')
+    .values({ organisationId, requestId, fingerprint: 'as it was', ...placer })
+    .execute()
+  return { placer, requestId }
 }
 const found = ({ entry = [] }: Resource) => entry.map(({ resource }) => resource)
 
@@ -79,6 +89,10 @@ describe('AMB-325 an order that is followed', () => {
     await get(other.staff, `/fhir/ServiceRequest/${id}`, 404)
     await get(other.staff, `/fhir/Task/${id}`, 404)
     expect(found(await get(other.staff, `/fhir/ServiceRequest?identifier=${id}`))).toEqual([])
+    expect(found(await get(other.staff, '/fhir/ServiceRequest'))).toEqual([])
+    // linked anew, the tube of the bank before is not one of this bank's
+    await service.db.updateTable('requests').set({ bankId: other.id }).where('id', '=', id).execute()
+    expect(await of(other.staff, 'Specimen')).toEqual([])
   })
 
   test('what nobody took, and what was withdrawn, says so', async () => {
@@ -158,6 +172,13 @@ describe('AMB-329 a search', () => {
     const outcome = await get(service.as('firm'), `/fhir/ServiceRequest?${query}`, 422)
     expect(outcome.issue).toMatchObject([{ expression: [expression] }])
   })
+})
+
+test('AMB-329 a number is looked for among those of the hospital alone', async () => {
+  const { placer, requestId } = await placedBy('firm')
+  const store = fhirStore(service.db)
+  expect(await store.found('firm', placer)).toEqual([requestId])
+  expect(await store.found('noble', placer)).toEqual([])
 })
 
 test('what is understood is told to everybody', async () => {

@@ -1,8 +1,12 @@
 import { type Node, parsed, type Source, walk } from '../../checks/source.ts'
-import type { Mutant } from './mutating.ts'
 
-/** One that stands in the code beside what it stands for, and is switched on by its number. */
-export type CodeMutant = Mutant & {
+/** One piece of one file for another, which stands in the code beside it and is switched on by its number. */
+export type CodeMutant = {
+  path: string
+  from: number
+  to: number
+  text: string
+  what: string
   /** Looked at when the file is imported, and never again. */
   isStatic: boolean
 }

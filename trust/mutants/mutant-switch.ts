@@ -8,6 +8,8 @@ export type Switch = {
   askedDuring(act: () => Promise<unknown>): Promise<number[]>
   isDead(id: number): boolean
   bury(id: number, by: string): void
+  /** Without a word: somebody else has told it. */
+  markDead(id: number): void
 }
 
 declare global {
@@ -48,6 +50,7 @@ export function switchFor(told: string): Switch {
       }
     },
     isDead: (id) => dead.has(id),
+    markDead: (id) => void dead.add(id),
     bury(id, by) {
       dead.add(id)
       appendFileSync(told, `dead ${id} ${by}\n`)

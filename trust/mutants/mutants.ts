@@ -1,65 +1,104 @@
 import { codeFiles, isTest, type Node, parsed, type Source, walk } from '../../checks/source.ts'
-import type { Mutant } from './mutating.ts'
+
+/** A guard that goes out when its number is on: what is written into its file for that, and where. */
+export type Guard = { path: string; what: string; edits: readonly Edit[] }
+/** `#` in it stands for the question whether the mutant is on. */
+export type Edit = { from: number; to: number; text: string }
 
 const sources = (folder: string): Source[] =>
   codeFiles().filter(({ path }) => path.startsWith(`${folder}/`) && !isTest(path) && !path.includes('/demo/'))
 
 /** Every rule that may object, each taught to object to nothing. */
-export function rulesWithoutWord(): Mutant[] {
-  return sources('domain').flatMap((source) => {
-    const found: Mutant[] = []
-    const add = (name: string, from: number, to: number, text: string) =>
-      found.push({ path: source.path, from, to, text, what: `${source.path} ${name}` })
-    walk(parsed(source).program, (node) => {
-      if (node.type === 'FunctionDeclaration' && node.id && isRule(node.id.name) && node.body)
-        add(node.id.name, node.body.start, node.body.end, '{ return null }')
-      if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !isRule(node.id.name)) return
-      if (node.init?.type === 'ArrowFunctionExpression')
-        add(node.id.name, node.init.body.start, node.init.body.end, 'null')
-    })
-    return found
+export const rulesWithoutWord = (): Guard[] => sources('domain').flatMap(rulesIn)
+/** Every `where` that keeps a query to one hospital, bank, driver or account, left out. */
+export const storesWithoutScope = (): Guard[] => sources('server').flatMap(scopesIn)
+
+export function rulesIn(source: Source): Guard[] {
+  const found: Guard[] = []
+  const add = (name: string, body: Node) =>
+    found.push({ path: source.path, what: `${source.path} ${name}`, edits: silenced(body) })
+  walk(parsed(source).program, (node) => {
+    if (node.type === 'FunctionDeclaration' && node.id && isRule(node.id.name) && node.body)
+      add(node.id.name, node.body)
+    if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !isRule(node.id.name)) return
+    if (node.init?.type === 'ArrowFunctionExpression') add(node.id.name, node.init.body)
   })
+  return found
 }
 
 const isRule = (name: string): boolean => name.startsWith('whyNot')
 
-const owners = /^(?:\w+\.)?(?:hospitalId|bankId|driverEmail|accountId)$/
-const ownersInSql = /\b(?:\w+\.)?(?:hospital_id|bank_id|driver_email|account_id) = \$\{/g
-
-/** Every `where` that keeps a query to one hospital, bank, driver or account, left out. */
-export function storesWithoutScope(): Mutant[] {
-  return sources('server').flatMap((source) => {
-    const found: Mutant[] = []
-    const add = (from: number, to: number, text: string, of: string) =>
-      found.push({ path: source.path, from, to, text, what: `${source.path} ${of}` })
-    walk(parsed(source).program, (node) => {
-      const scope = scopeIn(node)
-      if (scope) add(scope.from, scope.to, '', scope.column)
-    })
-    for (const match of source.text.matchAll(ownersInSql)) {
-      const to = endOfHole(source.text, match.index + match[0].length)
-      add(match.index, to, 'true', match[0].split(' ')[0] ?? '')
-    }
-    // by its place among those of the file: lines move
-    return found.map((one, at) => ({ ...one, what: `${one.what} ${at + 1}` }))
-  })
+function silenced({ type, start, end }: Node): Edit[] {
+  if (type === 'BlockStatement') return [{ from: start + 1, to: start + 1, text: ' if (#) return null;' }]
+  return around(start, end, '(# ? null : (', '))')
 }
 
-/** `.where('bankId', '=', bankId)` behind something else. */
+const around = (from: number, to: number, before: string, after: string): Edit[] => [
+  { from: to, to, text: after },
+  { from, to: from, text: before },
+]
+
+const owners = /^(?:\w+\.)?(?:hospitalId|bankId|driverEmail|accountId|organisationId)$/
+const ownersInSql =
+  /(?:\bcoalesce\()?\b(?:\w+\.)?(hospital_id|bank_id|driver_email|account_id|organisation_id)(?:, '')?\)? (?:=|is not distinct from) (?:any\()?$/
+
+export function scopesIn(source: Source): Guard[] {
+  const found: { column: string; edits: readonly Edit[] }[] = []
+  walk(parsed(source).program, (node) => {
+    const scope = scopeIn(node)
+    if (scope) found.push(scope)
+    found.push(...scopesInSql(source, node))
+  })
+  // by its place among those of the file: lines move
+  return found.map(({ column, edits }, at) => ({
+    path: source.path,
+    what: `${source.path} ${column} ${at + 1}`,
+    edits,
+  }))
+}
+
+/** `.where('bankId', '=', bankId)` behind something else, and the same of a join. */
 function scopeIn(node: Node) {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return null
   const { property, object } = node.callee
   const [column, sign] = node.arguments
-  if (property.type !== 'Identifier' || property.name !== 'where') return null
+  if (property.type !== 'Identifier' || !['where', 'on'].includes(property.name)) return null
   if (column?.type !== 'Literal' || typeof column.value !== 'string' || !owners.test(column.value))
     return null
-  if (sign?.type !== 'Literal' || sign.value !== '=') return null
-  return { from: object.end, to: node.end, column: column.value }
+  if (sign?.type !== 'Literal' || (sign.value !== '=' && sign.value !== 'in')) return null
+  const edits =
+    property.name === 'where'
+      ? around(object.end, node.end, '.$if(!#, (rows: any) => rows', ')')
+      : [{ from: object.end, to: property.end, text: "[# ? 'onTrue' : 'on']" }]
+  return { column: column.value, edits }
 }
 
-function endOfHole(text: string, from: number): number {
-  let depth = 1
-  let at = from
-  for (; depth > 0; at++) depth += text[at] === '{' ? 1 : text[at] === '}' ? -1 : 0
-  return at
+/** `bank_id = ${bankId}`: of a statement whose text is put together once, by a value that is asked each time. */
+function scopesInSql({ text }: Source, node: Node) {
+  if (node.type !== 'TaggedTemplateExpression') return []
+  const tag = text.slice(node.tag.start, node.tag.end)
+  return node.quasi.quasis.slice(0, -1).flatMap((words, at) => {
+    const [whole, column = ''] = ownersInSql.exec(words.value.raw) ?? []
+    if (whole === undefined) return []
+    const from = words.start + text.slice(words.start, words.end).lastIndexOf(whole)
+    const hole = node.quasi.expressions[at] as Node
+    const close = /^\s*\}(?:::\w+(?:\[\])?)?\)?/
+    const rest = close.exec(text.slice(hole.end))?.[0] ?? '}'
+    const isOpen = whole.endsWith('any(')
+    const to = hole.end + (isOpen ? rest.length : rest.indexOf('}') + 1)
+    const [before, after] =
+      tag === 'part' ? [`(\${() => #}::boolean or `, ')'] : [`\${# ? sql\`true\` : sql\``, '`}']
+    return [{ column, edits: around(from, to, before, after) }]
+  })
+}
+
+/** The file with all its guards in it, each behind the question for its number. */
+export function withGuards(text: string, guards: readonly (Guard & { id: number })[]): string {
+  const edits = guards.flatMap(({ id, edits }) =>
+    edits.map((edit) => ({ ...edit, text: edit.text.replace('#', `globalThis.__mutant?.(${id})`) })),
+  )
+  // from the end; of two calls in a chain the outer one was found first, and stands behind
+  return edits
+    .toSorted((a, b) => b.from - a.from)
+    .reduce((written, one) => written.slice(0, one.from) + one.text + written.slice(one.to), text)
 }
