@@ -14,7 +14,7 @@ const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
-    for (const name of Object.keys(bundle).filter((file) => /\.(js|css|svg)$/.test(file))) {
+    for (const name of Object.keys(bundle).filter((file) => /\.(js|css|svg|wasm)$/.test(file))) {
       const bytes = readFileSync(join(dir, name))
       writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes))
       writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }))
@@ -118,6 +118,7 @@ export default defineConfig({
   ...shared,
   plugins: [react(), compressed, ownDocuments, lightBuilds],
   build: { ...shared.build, rolldownOptions: { output: { codeSplitting: chunkLayers() } } },
+  worker: { format: 'es' },
   server: {
     // not the modules of web/api, which the browser asks for under the same name
     proxy: { '^/api/(?!.*[.]ts)': api, '/healthz': api, '/readyz': api, '/metrics': api },

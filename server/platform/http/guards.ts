@@ -37,10 +37,10 @@ export function refuseKeysInAddress(app: FastifyInstance): void {
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /** Scripts and styles of our own files only. */
-const contentPolicy = (nonce?: string): string =>
+const contentPolicy = (nonce?: string, scripts = "'self'"): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     nonce ? `style-src 'nonce-${nonce}'` : "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -50,6 +50,9 @@ const contentPolicy = (nonce?: string): string =>
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ')
+
+/** Of the one worker that compiles bytes of ours (decision 89); no page has it. */
+export const readerPolicy = contentPolicy(undefined, "'self' 'wasm-unsafe-eval'")
 
 export function securityHeaders(isSecure: boolean, nonce?: string): Record<string, string> {
   return {

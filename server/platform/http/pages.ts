@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { documentFor, lightPages } from '#contract/light-pages.ts'
 import { fromRoot } from '../../basics/root.ts'
-import { securityHeaders } from './guards.ts'
+import { readerPolicy, securityHeaders } from './guards.ts'
 import { notFound } from './refuse.ts'
 
 const folder = fromRoot('dist/web')
@@ -26,8 +26,7 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
       cacheControl: false,
       globIgnore: ['**/*.br', '**/*.gz', '*.html'],
       setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/')
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        for (const [name, value] of Object.entries(headersOfFile(path))) reply.header(name, value)
       },
     })
   }
@@ -55,6 +54,13 @@ export async function servePages(app: FastifyInstance, isSecure: boolean): Promi
       .send(page)
   })
 }
+
+export const headersOfFile = (path: string): Record<string, string> => ({
+  'cache-control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  ...(/\/assets\/camera-worker-[\w-]+\.js(\.br|\.gz)?$/.test(path)
+    ? { 'content-security-policy': readerPolicy }
+    : {}),
+})
 
 /** The sign-in page asks for them, and is told to begin before its script is there. */
 const demoAccounts = '<link rel="preload" href="/api/demo-accounts" as="fetch" crossorigin>'

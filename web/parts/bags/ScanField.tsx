@@ -1,7 +1,11 @@
-import { IconBarcode } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
+import { IconBarcode, IconCamera } from '@tabler/icons-react'
+import { type FormEvent, lazy, type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { FieldError } from '../../ui/fields/Field.tsx'
 import classes from './ScanField.module.css'
+
+const CameraView = lazy(() => import('./CameraView.tsx').then((module) => ({ default: module.CameraView })))
+/** Not where the page came without TLS. */
+const hasCamera = 'mediaDevices' in navigator
 
 type ScanFieldProps = {
   label: string
@@ -17,10 +21,12 @@ type ScanFieldProps = {
   /** 36 px in toolbars, 56 where gloves are worn. */
   size?: 'sm' | 'lg'
   right?: ReactNode
+  /** Group, product and end as well as the number. */
+  wantsLabels?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** The one field of a bag's number: a hand scanner types into it and presses Enter, as fingers may. */
+/** The one field of a bag's number: a hand scanner types into it and presses Enter, as fingers may, or a camera looks. */
 export function ScanField(props: ScanFieldProps) {
   const {
     label,
@@ -32,9 +38,11 @@ export function ScanField(props: ScanFieldProps) {
     error,
     size = 'sm',
     right,
+    wantsLabels = false,
     ref,
   } = props
   const id = useId()
+  const [isFilming, setFilming] = useState(false)
 
   function take(event: FormEvent) {
     event.preventDefault()
@@ -64,16 +72,35 @@ export function ScanField(props: ScanFieldProps) {
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="done"
+          // the keys of a phone would cover what its camera sees
+          inputMode={isFilming ? 'none' : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        {right && <span className={`muted still ${classes.right}`}>{right}</span>}
+        {right && !isFilming && <span className={`muted still ${classes.right}`}>{right}</span>}
+        {hasCamera && (
+          <button
+            type="button"
+            className={`still ${classes.camera}`}
+            aria-label={isFilming ? 'Close camera' : 'Scan with the camera'}
+            title={isFilming ? 'Close camera' : 'Scan with the camera'}
+            aria-pressed={isFilming}
+            onClick={() => setFilming(!isFilming)}
+          >
+            <IconCamera size={size === 'lg' ? 22 : 18} stroke={1.75} aria-hidden />
+          </button>
+        )}
       </div>
       {/* there before its first words, else screen readers miss them */}
       <div id={`${id}-error`} aria-live="assertive" className={classes.error}>
         {error && <FieldError>{error}</FieldError>}
       </div>
+      {isFilming && (
+        <Suspense>
+          <CameraView wantsLabels={wantsLabels} onScan={onScan} onClose={() => setFilming(false)} />
+        </Suspense>
+      )}
     </form>
   )
 }

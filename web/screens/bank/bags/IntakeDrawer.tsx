@@ -58,6 +58,7 @@ export function IntakeDrawer({ onClose, onShow }: IntakeDrawerProps) {
             ref={field}
             size="lg"
             labelShown
+            wantsLabels
             label="Scan or type a bag number"
             value={typed}
             onChange={setTyped}

@@ -31,7 +31,8 @@ export function Shelf({ cells, filters }: ShelfProps) {
         </p>
         <Legend cells={cells} filters={filters} />
       </div>
-      <div className={classes.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it goes sideways, by keys too */}
+      <section className={classes.scroller} aria-label="Components and groups" tabIndex={0}>
         <table className={classes.table} aria-label="Bags by component and group">
           <thead>
             <tr>
@@ -56,7 +57,7 @@ export function Shelf({ cells, filters }: ShelfProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   )
 }

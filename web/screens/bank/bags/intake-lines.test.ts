@@ -71,6 +71,15 @@ describe('AMB-219 scans of a hand scanner', () => {
     expect(codes(other)).toEqual([null, null])
   })
 
+  test('AMB-350 the square of the bag in the hand fills its line, that of another begins one', () => {
+    const square = (of: string) => `=+02000=${of}00=%6200`
+    expect(shown(scanned(`=${number}00`, square(number)))).toMatchObject([
+      { line: { number, bloodGroup: 'A+' }, wrong: null },
+    ])
+    expect(codes(scanned(`=${number}00`, square('A999926014468')))).toEqual([null, 'group-missing'])
+    expect(codes(scanned(square(number), `=${number}00`))).toEqual(['group-missing', null])
+  })
+
   test('a bag that the bank has is a twin as soon as that is known', () => {
     const twin = { component: 'PRBC', division: '', takenAt: at, takenBy: 'r', place: '', state: 'held' }
     const intake = scanned(number, 'A+')

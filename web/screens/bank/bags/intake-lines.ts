@@ -62,10 +62,12 @@ export function takeScan(intake: Intake, typed: string, defaults: IntakeDefaults
     const labels = labelsIn(typed)
     if ('code' in labels) return labels
     const active = activeOf(intake)
-    const isNumber = labels.read.some(({ kind }) => kind === 'number')
-    const tells = labels.read.some(({ kind }) => kind !== 'other')
-    if (!isNumber && tells && active?.read) {
-      const read = addLabels(active.read, labels.read)
+    const number = labels.read.find((label) => label.kind === 'number')?.number
+    const told = labels.read.filter(({ kind }) => kind !== 'number')
+    const tells = told.some(({ kind }) => kind !== 'other')
+    // the square of a bag whose bars were read says more of the same bag
+    if (tells && active?.read && (number === undefined || number === active.read.number)) {
+      const read = addLabels(active.read, told)
       return 'code' in read ? read : change(intake, active.id, { read })
     }
   }
