@@ -60,6 +60,7 @@ const askedTwice = [
 const livingScopes: Record<string, string> = {
   'server/downtime/late-store.ts organisationId 1': 'what is read is told apart by its place once more',
   'server/downtime/store.ts organisation_id 4': 'what is locked; nothing is read',
+  'server/stock/store.ts bank_id 2': 'what lies is counted by bank, and joined to that bank alone',
   'server/people/purging-store.ts accountId 1':
     'which hospital to lock before the account; what is removed is asked by id',
   'server/people/purging-store.ts hospital_id 3':

@@ -94,3 +94,20 @@ test('AMB-301 one that is under way is not begun again; one whose reader died is
   // asked of a job that comes late, nothing is done
   await verifyTrail(parts, id)
 })
+
+test('AMB-301 what was found of others is not told with one’s own', async () => {
+  const { db } = service
+  const [one, other] = [await aHouse(), await aHouse()]
+  const now = new Date()
+  const { id: verificationId } = await db
+    .insertInto('verificationsOfTrail')
+    .values({ ...{ askedAt: now, askedBy: 'R. Devi', askedFor: null, state: 'done' }, endedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const found = [one, other].map(({ hospital }, at) => ({
+    ...{ verificationId, organisationId: hospital.id, events: at + 1, firstAt: null, faults: 0, told: '[]' },
+  }))
+  await db.insertInto('verifiedPlaces').values(found).execute()
+  for (const [at, { hospital }] of [one, other].entries())
+    expect((await verificationStore(db).look(hospital.id)).last?.events).toBe(at + 1)
+})

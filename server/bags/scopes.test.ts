@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { instantOf } from '#domain/basics/time.ts'
+import type { Work } from '#server/db/work.ts'
+import { aService } from '#testing/harness/service.ts'
+import { aBagIn, aShelf } from '#testing/makers/shelves.ts'
+import { aDonorForm } from '../demo/makers/donors.ts'
+import { donorGroups } from './intake-store.ts'
+import { labelStore } from './label-store.ts'
+import { settingsWriter } from './settings-store.ts'
+import { bagStore } from './store.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const service = await aService({ now, settings: { ROLE: 'web' } })
+const { db } = service
+const work = { db, now } as unknown as Work
+
+test('T16 a shelf, its settings, its minimums and its labels are one bank’s', async () => {
+  const [one, other] = [await aShelf(service), await aShelf(service)]
+  const bag = await aBagIn(db, one.id)
+  await db.updateTable('bankSettings').set({ sampleHours: 24 }).where('bankId', '=', one.id).execute()
+  const [mine, theirs] = [bagStore(db, one.id), bagStore(db, other.id)]
+  expect((await mine.cells(now)).map(({ free }) => free)).toEqual([1])
+  expect(await theirs.cells(now)).toEqual([])
+  expect([(await mine.settings()).sampleHours, (await theirs.settings()).sampleHours]).toEqual([24, 72])
+  expect((await labelStore(db).bags(one.id, [bag.id])).map(({ id }) => id)).toEqual([bag.id])
+  expect(await labelStore(db).bags(other.id, [bag.id])).toEqual([])
+  const form = await aDonorForm(db, { bankId: one.id }, now)
+  expect([...(await donorGroups(work, one.id, [form.id])).keys()]).toEqual([form.id])
+  expect([...(await donorGroups(work, other.id, [form.id])).keys()]).toEqual([])
+  for (const { id } of [one, other]) await settingsWriter(work, id).setMinimum('PRBC', 'A+', 5)
+  await settingsWriter(work, one.id).setMinimum('PRBC', 'A+', null)
+  expect(await settingsWriter(work, one.id).minimum('PRBC', 'A+')).toBeNull()
+  expect(await settingsWriter(work, other.id).minimum('PRBC', 'A+')).toBe(5)
+})
