@@ -11,9 +11,9 @@ const parts = 8
 
 /** Who may, what may become of an order, what a form may say, sums: not words, nor how something is shown or moved out. */
 const isPolicy = ({ path }: Source): boolean =>
-  /^domain\/(basics|billing|camps|donors|driving|messages|people|requests|stock)\//.test(path) &&
+  /^domain\/(?!exchange\/)/.test(path) &&
   !isTest(path) &&
-  !/[/-](words|policy)|showing|telling|timeline/.test(path)
+  !/[/-](words|policy|facts)|showing|telling|timeline|audit-sheet|fhir\/(capability|systems)/.test(path)
 
 const all = codeFiles().filter(isPolicy).flatMap(mutantsIn)
 const few = all.filter(({ path }) => path === 'domain/people/passwords.ts')

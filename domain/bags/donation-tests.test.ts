@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aBag, clearTests } from '#testing/makers/bags.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf } from '../basics/time.ts'
 import { type BagState, bagStates } from './bag.ts'
@@ -148,4 +149,14 @@ test('a donation is a number at one bank, whatever the component', () => {
   expect(isOfDonation(waiting, { ...waiting, component: 'FFP' } as typeof waiting)).toBe(true)
   expect(isOfDonation(waiting, { ...waiting, bankId: 'bluebank' })).toBe(false)
   expect(isOfDonation(waiting, { ...waiting, number: 'RB26-1' })).toBe(false)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(testWords)).toEqual([
+    'bag-changed',
+    'bag-elsewhere',
+    'bag-expired',
+    'there-already',
+    'group-released',
+  ])
 })

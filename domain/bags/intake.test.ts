@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clearTests } from '#testing/makers/bags.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf } from '../basics/time.ts'
 import {
@@ -204,4 +205,8 @@ describe('taking in', () => {
   ])('as a shape: %j', (change, is) => {
     expect(IntakeLine.safeParse({ ...right, ...change }).success).toBe(is)
   })
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(intakeWords)).toEqual(['twin', 'of-another-bank'])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aBag } from '#testing/makers/bags.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, instantOf, later } from '../basics/time.ts'
 import { type Bag, type BagState, bagStates } from './bag.ts'
@@ -188,4 +189,8 @@ describe('changing what is told of a bag', () => {
       ...{ place: 'x', attributes: ['low-titre'], version: 4 },
     })
   })
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(movingWords)).toEqual(['bag-changed', 'bag-elsewhere', 'bag-expired', 'there-already'])
 })

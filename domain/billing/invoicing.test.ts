@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import {
   amountsOf,
@@ -125,4 +126,8 @@ test.each([
   const request = { id: '0123abcd', bankId, hospitalInvoicePath, bankInvoicePath: pathFor(named) }
   expect(invoiceOf(request, 'bloodbank')).toBe(pathFor(expected))
   expect(invoiceOf(request, 'hospital')).toBe(hospitalInvoicePath)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(invoiceWords)).toEqual(['not-completed', 'running'])
 })

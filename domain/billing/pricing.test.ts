@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { componentCodes } from '../basics/blood.ts'
 import { say } from '../basics/refusal.ts'
 import {
@@ -69,4 +70,8 @@ test('PRICES-03 every component has a ceiling, and the government one is the low
     const { government, others } = priceCeilings[code]
     expect(government ?? 0, code).toBeLessThan(others)
   }
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(priceWords)).toEqual(['not-edited-here'])
 })

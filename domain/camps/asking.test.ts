@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf } from '../basics/time.ts'
 import { CampDraft, campWords, offeredDays, whyNotAskCamp, whyNotCampForm } from './asking.ts'
@@ -90,4 +91,8 @@ test('CAMP-04 AMB-123 whatever companies offer: none in the past, none twice, in
       expect(found).toEqual([...new Set(all)].toSorted())
     }),
   )
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(campWords)).toEqual(['date-not-offered'])
 })

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { instantOf } from '../basics/time.ts'
 import {
   type ConsentDraft,
   type ConsentForm,
   changedParts,
   complete,
+  consentWords,
   detailMistakes,
   draftOf,
   flaggedIn,
@@ -266,4 +268,13 @@ test.each([
 
 test('AMB-142 a part is found in the donation ID and in the phone number', () => {
   expect(['bb21', '0012', 'ff'].map((part) => hasPart(form, part))).toEqual([true, true, false])
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(consentWords)).toEqual([
+    'already-decided',
+    'changed-meanwhile',
+    'not-complete',
+    'signature-lost',
+  ])
 })

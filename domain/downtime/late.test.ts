@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { days, earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
-import { type PaperStep, whyNotCarry, whyNotPaper, whyNotTimes } from './late.ts'
+import {
+  enteringMs,
+  lateWords,
+  PaperNumber,
+  PaperStep,
+  whyNotCarry,
+  whyNotPaper,
+  whyNotTimes,
+} from './late.ts'
 
 const now = instantOf('2026-11-17', '18:00')
 const firm = [{ place: 'firm', last: 20 }]
@@ -56,4 +65,68 @@ describe('AMB-344 the way of an order', () => {
     expect(whyNotCarry(old, entered, now)?.code).toBe('too-old')
     expect(whyNotCarry(old, { ...entered, linkedAt: later(entered.linkedAt, days(2)) }, now)).toBeNull()
   })
+})
+
+test('AMB-343 a paper is asked for at its field, with an example of one’s own', () => {
+  const example = 'P-FIRM-000123'
+  expect(whyNotPaper(' ', firm)).toEqual({ code: 'paper-missing', field: 'paperNumber' })
+  for (const [typed, code] of [
+    ['x', 'paper-unknown'],
+    ['P-FIRM-000021', 'paper-unknown'],
+    ['P-CITY-000001', 'paper-of-others'],
+  ] as const)
+    expect(whyNotPaper(typed, [...firm, { place: 'noble', last: 1 }])).toEqual({
+      ...{ code, field: 'paperNumber', values: { example } },
+    })
+  expect(whyNotPaper('P-000001', [])?.values).toEqual({ example: 'P-000123' })
+})
+
+test('AMB-344 what was done at the moment of the raise, or of what was told last, is in order', () => {
+  const request = {
+    status: 'hospital-admin-approved',
+    bankId: null,
+    raisedAt: earlier(now, hours(6)),
+  } as const
+  const step = { seq: 1, step: 'sample acquired', doneAt: earlier(now, hours(6)) } as const
+  expect(whyNotCarry(request, { linkedAt: request.raisedAt, steps: [], last: null }, now)).toBeNull()
+  expect(whyNotCarry(request, { linkedAt: null, steps: [step], last: step.doneAt }, now)).toBeNull()
+  expect(
+    whyNotCarry(request, { linkedAt: null, steps: [step], last: earlier(now, hours(7)) }, now),
+  ).toBeNull()
+})
+
+test('AMB-344 it is said at its field', () => {
+  const request = { status: 'pending', bankId: null, raisedAt: earlier(now, hours(6)) } as const
+  const fieldOf = (entered: Parameters<typeof whyNotCarry>[1]) => whyNotCarry(request, entered, now)?.field
+  const step = (ms: number): PaperStep => ({ seq: 1, step: 'issued', doneAt: earlier(now, ms) })
+  expect(fieldOf({ linkedAt: null, steps: [], last: null })).toBe('steps')
+  expect(fieldOf({ linkedAt: earlier(now, hours(7)), steps: [], last: null })).toBe('linkedAt')
+  expect(fieldOf({ linkedAt: earlier(now, hours(5)), steps: [], last: null })).toBe('linkedAt')
+  expect(fieldOf({ linkedAt: null, steps: [step(hours(5)), step(-1)], last: null })).toBe('steps.1.doneAt')
+  expect(fieldOf({ linkedAt: null, steps: [step(hours(5))], last: earlier(now, hours(4)) })).toBe(
+    'steps.0.doneAt',
+  )
+})
+
+test('AMB-343 somebody may be at it for an hour; a number of paper has at most 80 characters', () => {
+  expect(enteringMs).toBe(hours(1))
+  expect([80, 81].map((length) => PaperNumber.safeParse('x'.repeat(length)).success)).toEqual([true, false])
+})
+
+test.each<[object, boolean]>([
+  [{}, true],
+  [{ seq: 0 }, false],
+  [{ seq: 100 }, true],
+  [{ seq: 101 }, false],
+  [{ receiver: 'x'.repeat(100) }, true],
+  [{ receiver: 'x'.repeat(101) }, false],
+  [{ allowedBy: 'x'.repeat(100) }, true],
+  [{ allowedBy: 'x'.repeat(101) }, false],
+])('AMB-343 a step on paper with %j', (change, isRead) => {
+  const step = { seq: 1, step: 'issued', doneAt: now, ...change }
+  expect(PaperStep.safeParse(step).success).toBe(isRead)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(lateWords)).toEqual(['paper-used', 'not-to-link'])
 })

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '../basics/time.ts'
-import { nextShift, type PackOrder, packTable, shiftAt } from './pack.ts'
+import { statusText } from '../requests/showing.ts'
+import {
+  formsInPack,
+  mostOrders,
+  nextShift,
+  type PackOrder,
+  packKinds,
+  packsKept,
+  packTable,
+  shiftAt,
+} from './pack.ts'
 import { paperNumber, readPaper } from './paper.ts'
 
 test.each([
@@ -50,4 +60,37 @@ test('AMB-341 the patient is named in the pack of the hospital, is initials in t
   expect(cells('bank').join()).not.toContain('Lakshmi')
   expect(cells('bank')).toEqual(expect.arrayContaining(['L. N.', 'FH-1', 'Firm Hospital']))
   expect(cells('provider').join()).not.toMatch(/Lakshmi|L\. N\.|FH-1/)
+})
+
+test('AMB-340 ten forms with each pack, six packs kept, and as many orders as a desk can work through', () => {
+  expect([formsInPack, packsKept, mostOrders]).toEqual([10, 6, 120])
+  expect([...packKinds]).toEqual(['hospital', 'bank', 'provider'])
+})
+
+/** As it lies on the desk: title by title. */
+const line = (kind: (typeof packKinds)[number], change: Partial<PackOrder> = {}) => {
+  const { titles, rows } = packTable(kind, [{ ...one, ...change }])
+  return Object.fromEntries(titles.map((title, at) => [title, rows[0]?.[at]]))
+}
+
+test('AMB-341 what stands in a line of each pack', () => {
+  const everybody = {
+    ...{ Order: '0a1b2c3d', Blood: '2 × PRBC O POS', Status: statusText(one) },
+    ...{ 'Sample pickup': '17 Nov 2026, 10:00 am', 'Deliver by': '17 Nov 2026, 1:00 pm' },
+    Driver: 'Arun +919000000001',
+  }
+  expect(line('hospital')).toEqual({
+    ...{ ...everybody, Patient: 'Lakshmi Narayanan', 'Patient ID': 'FH-1', 'Blood bank': 'Red Bank' },
+    Raised: '17 Nov 2026, 9:00 am',
+  })
+  expect(line('bank')).toEqual({
+    ...{ ...everybody, 'Patient ID': 'FH-1', Initials: 'L. N.', Hospital: 'Firm Hospital' },
+  })
+  expect(line('provider')).toEqual({ ...everybody, Hospital: 'Firm Hospital', 'Blood bank': 'Red Bank' })
+})
+
+test('AMB-341 what is not known yet is a dash, and what is reserved says so', () => {
+  const open = line('hospital', { bank: null, driver: null, driverPhone: null, orderType: 'reservation' })
+  expect([open['Blood bank'], open.Driver, open.Blood]).toEqual(['-', '-', '2 × PRBC O POS (reserved)'])
+  expect(line('bank', { driverPhone: null }).Driver).toBe('Arun')
 })

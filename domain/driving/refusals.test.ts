@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { drivingWords, isLocked, whyNotHandOver, whyNotReport } from './refusals.ts'
 import { wrongCodesAtMost } from './reporting.ts'
@@ -69,4 +70,15 @@ describe('a hand-over', () => {
     expect([4, 5, 6].map(isLocked)).toEqual([false, true, true])
     expect(wrongCodesAtMost).toBe(5)
   })
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(drivingWords)).toEqual([
+    'not-next',
+    'stopped',
+    'proved',
+    'not-to-take-back',
+    'too-late',
+    'enough-kept',
+  ])
 })

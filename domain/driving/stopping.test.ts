@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { instantOf } from '../basics/time.ts'
 import {
   bankOfBags,
@@ -6,6 +7,7 @@ import {
   isSaidOf,
   type Stop,
   stopOf,
+  stopWords,
   wereReplaced,
   whyNotDecide,
   whyNotGoOn,
@@ -156,4 +158,8 @@ test.each([
   ['a new bag, once that is carried', stop('new-bag', 'delivered'), 'delivered', false],
 ] as const)('AMB-262 whether the word stands over a step: %s', (_, said, now, isIt) => {
   expect(isSaidOf(said, now)).toBe(isIt)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(stopWords)).toEqual(['not-stopped', 'stopped', 'stopped-before'])
 })

@@ -150,3 +150,20 @@ test.each<[Partial<AuditedEvent>, unknown]>([
 ])('what it happened to: %o', (more, thing) => {
   expect(thingOf(event('x', more))).toEqual(thing)
 })
+
+test('AMB-298 the provider reads of everything but what is a bank’s own work', () => {
+  const subjects = [...new Set(eventKinds.map((kind) => events[kind].subject))]
+  const read = new Set(kindsFor('provider').map((kind) => events[kind].subject))
+  expect(subjects.filter((subject) => !read.has(subject)).toSorted()).toEqual([
+    ...['bag', 'bank-work', 'crossmatch', 'donation', 'donor-form', 'sample'],
+  ])
+  // of a subject that every organisation reads, one kind may be a bank's alone
+  expect(auditReaders.filter((reader) => mayAudit(reader, 'register-read', {}))).toEqual(['bank'])
+})
+
+test('AMB-298 each group has a name, and a reader chooses among those of which there is something to read', () => {
+  expect(Object.values<string>(auditGroups)).not.toContain('')
+  expect(groupsFor('hospital')).not.toContain('stock')
+  expect(groupsFor('provider')).toContain('stock')
+  expect(kindsFor('hospital', ['raised'])).toEqual(['request-raised', 'request-imported'])
+})

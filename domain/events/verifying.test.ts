@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { whyNotVerify } from './verifying.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
+import { verifyWords, whyNotVerify } from './verifying.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 16, 5, 0, second))
 
@@ -13,4 +14,8 @@ test.each([
   [{ state: 'done', askedAt: at(0) }, 60, null],
 ] as const)('AMB-301 the last one %o, asked again after %i s: %s', (last, after, code) => {
   expect(whyNotVerify(last, at(after))?.code ?? null).toBe(code)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(verifyWords)).toEqual(['under-way'])
 })

@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { instantOf, later, minutes } from '../basics/time.ts'
-import { type IssuedBag, type ToldFate, whyNotReceive, whyNotTellFate } from './fate.ts'
+import {
+  Fate,
+  Found,
+  fateWords,
+  foundText,
+  type IssuedBag,
+  isSameFate,
+  moveOfFate,
+  moveOfFound,
+  type ToldFate,
+  whyNotReceive,
+  whyNotTellFate,
+} from './fate.ts'
 
 const issuedAt = instantOf('2026-11-16', '10:00')
 const now = instantOf('2026-11-16', '12:00')
@@ -79,4 +92,60 @@ describe('AMB-345 what became of a bag', () => {
       'fate-known',
     )
   })
+})
+
+test('AMB-345 what may be found of a bag, and what may become of it', () => {
+  expect(Found.options).toEqual(['as-issued', 'missing', 'damaged', 'warm'])
+  expect(Fate.options).toEqual(['transfused', 'returned', 'discarded', 'missing'])
+  expect(Found.options.map((found) => moveOfFound(found))).toEqual(['receive', 'lose', 'receive', 'receive'])
+  expect(Fate.options.map((fate) => moveOfFate[fate])).toEqual(['transfuse', 'return', 'destroy', 'lose'])
+  expect(Found.options.map((found) => foundText[found])).toEqual(['as issued', 'missing', 'damaged', 'warm'])
+})
+
+test.each([
+  ['transfused', 'transfused'],
+  ['returned', 'sent back'],
+  ['discarded', 'discarded'],
+  ['missing', 'missing'],
+] as const)('AMB-345 of a bag that is %s another fate hears that it was %s', (fate, words) => {
+  const known = { fate, at: now, toldBy: 'Anu' }
+  const told: ToldFate = { fate, at: now, reason: null, note: '', patientId: null }
+  expect(whyNotTellFate(received, known, told, 'FH-1', now)).toEqual({
+    ...{ code: 'fate-known', values: { fate: words, at: '16 Nov 2026, 12:00 pm', by: 'Anu' } },
+  })
+  expect(isSameFate(known, told)).toBe(true)
+  expect(isSameFate(known, { ...told, fate: fate === 'missing' ? 'returned' : 'missing' })).toBe(false)
+  expect(isSameFate(null, told)).toBe(false)
+})
+
+test.each<[Partial<ToldFate>, string, string]>([
+  [{ patientId: 'FH-2' }, 'other-patient', 'patientId'],
+  [{ fate: 'discarded' }, 'no-reason', 'reason'],
+  [{ fate: 'discarded', reason: 'other' }, 'no-reason', 'note'],
+  [{ at: later(now, 1) }, 'not-yet', 'at'],
+  [{ at: later(issuedAt, -1) }, 'too-early', 'at'],
+])('AMB-345 it is said at its field: %j', (change, code, field) => {
+  const told: ToldFate = { fate: 'transfused', at: now, reason: null, note: '', patientId: null, ...change }
+  expect(whyNotTellFate(received, null, told, 'FH-1', now)).toMatchObject({ code, field })
+})
+
+test('AMB-345 a time of receiving is said at its field, a bag at its line', () => {
+  const bags = [bag, { ...bag, id: 'b' }]
+  const told = [
+    { bagId: 'a', found: 'warm' },
+    { bagId: 'b', found: 'warm' },
+  ] as const
+  expect(whyNotReceive(bags, told, later(now, 1), now)).toEqual({ code: 'not-yet', field: 'receivedAt' })
+  const gone = [bag, { ...bag, id: 'b', state: 'discarded' }] as const
+  expect(whyNotReceive(gone, told, now, now)).toMatchObject({ code: 'elsewhere', field: 'bags.1' })
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(fateWords)).toEqual([
+    'received-before',
+    'receive-first',
+    'not-to-be-used',
+    'fate-known',
+    'elsewhere',
+  ])
 })

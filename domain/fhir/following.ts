@@ -120,7 +120,7 @@ function suppliesOf({ order, deliveries }: Followed) {
     (last, { deliveredAt }) => (deliveredAt && (!last || deliveredAt > last) ? deliveredAt : last),
     null,
   )
-  const isAllThere = deliveries.length > 0 && deliveries.every(({ deliveredAt }) => deliveredAt !== null)
+  const isAllThere = deliveries.every(({ deliveredAt }) => deliveredAt !== null)
   return [
     { id, ...supply(order.units, isAllThere ? lastAt : null) },
     ...deliveries.map(({ seq, units, deliveredAt }) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aBag, aBenchOrder, aMatch, aSample } from '#testing/makers/bags.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
 import { requestStatuses } from '../requests/request.ts'
@@ -213,4 +214,16 @@ describe('the cross-match', () => {
     expect([owed(true), owed(false)]).toEqual([null, 'nothing-owed'])
     expect(owed(true, aSample({ labelPatientId: 'x' }))).toBe('label-differs')
   })
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(holdWords)).toEqual([
+    'not-your-order',
+    'order-over',
+    'bag-changed',
+    'bag-elsewhere',
+    'bag-expired',
+    'there-already',
+    'held-already',
+  ])
 })

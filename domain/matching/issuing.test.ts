@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aBag, aBenchOrder, aMatch, aSample, clearTests } from '#testing/makers/bags.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import type { Bag } from '../bags/bag.ts'
 import type { ShelfGroup } from '../bags/kinds.ts'
 import { hours, instantOf, later } from '../basics/time.ts'
@@ -7,6 +8,7 @@ import type { BenchOrder } from './bench-order.ts'
 import {
   type IssuedBag,
   type IssueFacts,
+  issueWords,
   reasonsNotToIssue,
   resultOwedBy,
   resultsOwed,
@@ -213,4 +215,20 @@ test('all that is left to do is told, in the order in which it is asked', () => 
     'no-key',
   ])
   expect(reasonsNotToIssue(order, 'bluebank', { ...facts, hasKey: false }, now)).toHaveLength(1)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(issueWords)).toEqual([
+    'not-your-order',
+    'order-over',
+    'nothing-to-correct',
+    'not-held-here',
+    'nothing-owed',
+    'bag-changed',
+    'bag-elsewhere',
+    'bag-expired',
+    'there-already',
+    'group-released',
+    'not-next-delivery',
+  ])
 })

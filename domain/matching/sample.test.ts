@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aSample } from '#testing/makers/bags.ts'
-import { raisedRequest } from '#testing/makers/rules.ts'
+import { conflictsIn, raisedRequest } from '#testing/makers/rules.ts'
 import { shelfGroups } from '../bags/kinds.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
@@ -157,4 +157,8 @@ describe('correcting the group of the order', () => {
       version: request.version + 1,
     })
   })
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(sampleWords)).toEqual(['nothing-to-correct'])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { days, earlier, instantOf } from '../basics/time.ts'
-import { whyNotSee } from './seeing.ts'
+import { seeingWords, whyNotSee } from './seeing.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const order = { bankId: 'redbank', endedAt: null, owed: 0 } as const
@@ -16,4 +17,8 @@ test.each([
   ['of another bank, a result of ours owed', { ...order, bankId: 'bluebank', owed: 1 }, null],
 ] as const)('AMB-218 AMB-334 the patient of an order that is %s', (_, seen, code) => {
   expect(whyNotSee(seen, 'redbank', now)?.code ?? null).toBe(code)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(seeingWords)).toEqual(['not-your-order', 'bench-closed'])
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aBenchOrder } from '#testing/makers/bags.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { whyNotHandOverBags } from './handing-over.ts'
-import { whyNotDecide, whyNotPropose } from './substituting.ts'
+import { substitutionWords, whyNotDecide, whyNotPropose } from './substituting.ts'
 
 const negative = aBenchOrder({ bloodGroup: 'O-' })
 
@@ -52,4 +53,8 @@ test.each([
 ] as const)('AMB-220 what was packed is handed over once, in turn: %#', (packed, seq, done, code) => {
   const soFar = done.map((steps, at) => ({ seq: at + 1, done: steps }))
   expect(whyNotHandOverBags(packed, 'redbank', { seq, soFar })?.code ?? null).toBe(code)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(substitutionWords)).toEqual(['not-your-order', 'order-over', 'not-offered'])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sayBecame, whyNotDev, whyNotTo } from './confirming.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
+import { confirmWords, sayBecame, whyNotDev, whyNotTo } from './confirming.ts'
 
 const [day, night] = ['day@provider.example', 'night@provider.example']
 
@@ -36,4 +37,8 @@ test.each([
   [[], 'There is nobody to send a mail to.'],
 ] as const)('API-01 what became of messages that are %j', (states, words) => {
   expect(sayBecame('mail', states, 'request 1')).toBe(words)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(confirmWords)).toEqual(['not-happened'])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { hours, later, minutes } from '../basics/time.ts'
 import { isSecret, type MessageState, messageStates, messageWords, whyNotResend } from './resending.ts'
 
@@ -37,4 +38,8 @@ test('that somebody was faster is a conflict, an old link is not', () => {
   expect(messageStates).toEqual(['waiting', 'sent', 'kept', 'failed', 'overtaken'])
   expect('conflict' in messageWords['already-sent']).toBe(true)
   expect('conflict' in messageWords['link-too-old']).toBe(false)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(messageWords)).toEqual(['already-sent', 'still-waiting', 'overtaken'])
 })

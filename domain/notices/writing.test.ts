@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { days, earlier, later, minutes } from '../basics/time.ts'
 import {
+  audienceNames,
+  audiences,
   longestNotice,
   mostAtOnce,
   type Notice,
@@ -93,4 +96,38 @@ test('AMB-310 it begins at once, or when it is to; one that stands keeps its beg
   expect(noticeFrom(draft({ organisationIds: ['firm'] }), now).organisationIds).toEqual([])
   const twice = draft({ audience: 'chosen', organisationIds: ['firm', 'firm'] })
   expect(noticeFrom(twice, now).organisationIds).toEqual(['firm'])
+})
+
+test('who can be written to, and how much', () => {
+  expect([...audiences]).toEqual(['all', 'hospitals', 'banks', 'chosen'])
+  expect(audiences.filter((one) => audienceNames[one] === '')).toEqual([])
+  expect([longestNotice, mostAtOnce]).toEqual([300, 100])
+})
+
+test.each<[string, object, boolean]>([
+  ['an id without a letter', { organisationIds: [''] }, false],
+  ['an id of one letter', { organisationIds: ['x'] }, true],
+  ['an id of 100', { organisationIds: ['x'.repeat(100)] }, true],
+  ['an id of 101', { organisationIds: ['x'.repeat(101)] }, false],
+  ['a thousand', { organisationIds: Array(1_000).fill('x') }, true],
+  ['one more', { organisationIds: Array(1_001).fill('x') }, false],
+])('what is far too much is not even read: %s', (_, change, isRead) => {
+  expect(NoticeDraft.safeParse({ text: 'Hello', audience: 'chosen', ...change }).success).toBe(isRead)
+})
+
+test('a hundred may be chosen; one that is not there is said at its field', () => {
+  const at = new Date('2026-11-16T04:30:00Z')
+  const chosen = (count: number) =>
+    NoticeDraft.parse({ text: 'Hello', audience: 'chosen', organisationIds: Array(count).fill('firm') })
+  expect(whyNotWrite(chosen(100), at)).toBeNull()
+  expect(whyNotWrite(chosen(101), at)).toEqual({
+    ...{ code: 'too-many-chosen', field: 'organisationIds', values: { most: 100 } },
+  })
+  expect(whyNotChosen(chosen(1), ['noble'])).toEqual({
+    ...{ code: 'unknown-organisation', field: 'organisationIds', values: { id: 'firm' } },
+  })
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(noticeWords)).toEqual(['too-many', 'changed-meanwhile', 'over-now'])
 })

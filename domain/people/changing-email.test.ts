@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emailChangeAsked, whyNotChangeEmail } from './changing-email.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
+import { emailChangeAsked, emailWords, whyNotChangeEmail } from './changing-email.ts'
 
 const own = 'priya@firm.example'
 
@@ -25,4 +26,8 @@ test('AMB-312 what is answered says what stays until the link is opened', () => 
   expect(emailChangeAsked('priya@new.example')).toBe(
     'We have sent a link to priya@new.example. Open it within 3 days; until then your address stays as it is.',
   )
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(emailWords)).toEqual(['email-taken'])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { type AccountStatus, accountStatuses } from './actor.ts'
 import {
@@ -226,4 +227,17 @@ test('each refusal names its field, and what somebody else changed meanwhile is 
       ...['has-account', 'has-password', 'is-driver', 'not-pending'],
     ].toSorted(),
   )
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(accountWords)).toEqual([
+    'changed-meanwhile',
+    'not-pending',
+    'email-in-use',
+    'already-here',
+    'has-account',
+    'is-driver',
+    'already-proved',
+    'has-password',
+  ])
 })

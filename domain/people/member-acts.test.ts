@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import {
   type Colleague,
   canLead,
@@ -125,6 +126,18 @@ test('AMB-286 AMB-287 each refusal names its field, and what somebody else did m
   expect(whyNotSetRole(nurse, { role: 'staff', seen: 'admin' }, admin, 2)?.field).toBe('role')
   const conflicts = Object.entries(memberWords).filter(([, words]) => 'conflict' in words && words.conflict)
   expect(conflicts.map(([code]) => code)).toEqual([
+    'already-here',
+    'already-invited',
+    'was-stopped',
+    'stopped-already',
+    'not-stopped',
+    'let-in-first',
+    'role-changed',
+  ])
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(memberWords)).toEqual([
     'already-here',
     'already-invited',
     'was-stopped',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { DriverDraft, driverWords, emptyFields, isPhone, isReserved, whyNotRegister } from './registering.ts'
 import { namedHospitals, organisationIn } from './roles.ts'
@@ -122,4 +123,8 @@ describe('reserved addresses', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(driverWords)).toEqual(['email-in-use'])
 })

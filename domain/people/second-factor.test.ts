@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { grouped, readCode, whyNotCode, whyNotConfirm } from './second-factor.ts'
+import { conflictsIn } from '#testing/makers/rules.ts'
+import { grouped, readCode, secondFactorWords, whyNotCode, whyNotConfirm } from './second-factor.ts'
 
 test.each([
   ['123456', { kind: 'app', code: '123456' }],
@@ -30,4 +31,8 @@ test.each([
   ['', ''],
 ])('T15 the key %j is read as %j', (key, read) => {
   expect(grouped(key)).toBe(read)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(secondFactorWords)).toEqual(['already-on', 'not-begun', 'not-on'])
 })

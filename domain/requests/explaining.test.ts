@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { at, raisedRequest } from '#testing/makers/rules.ts'
+import { at, conflictsIn, raisedRequest } from '#testing/makers/rules.ts'
 import { later, minutes } from '../basics/time.ts'
 import { reject } from './approving.ts'
-import { explain, isExplainedSo, whyNotExplain } from './explaining.ts'
+import { explain, explainWords, isExplainedSo, whyNotExplain } from './explaining.ts'
 import { rejectionText } from './showing.ts'
 import { type LastAct, undoDecision } from './undoing.ts'
 
@@ -51,4 +51,8 @@ test('AMB-295 sent again it is known, and nothing else is', () => {
   expect(isExplainedSo(said, duplicate, rejected.version)).toBe(true)
   expect(isExplainedSo(said, { why: 'not-needed', note: '' }, rejected.version)).toBe(false)
   expect(isExplainedSo(said, duplicate, said.version)).toBe(false)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(explainWords)).toEqual(['not-rejected', 'not-yours', 'said-already', 'too-late'])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, raisedRequest } from '#testing/makers/rules.ts'
+import { at, conflictsIn, raisedRequest } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { move, moveDeliveries, moveDone, moveWords, whyNotMove, whyNotMoveForm, withNote } from './moving.ts'
 import { type BloodRequest, type Delivery, type RequestStatus, requestStatuses } from './request.ts'
@@ -160,4 +160,8 @@ test('DELIVERY-04 AMB-65 as many partial completions as you like never close the
     at('13:00'),
     at('14:00'),
   ])
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(moveWords)).toEqual(['not-delivered'])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf } from '../basics/time.ts'
 import { mayBeRefused, refuseOrder, refuseWords, whyNotRefuse } from './refusing.ts'
@@ -46,3 +47,7 @@ test.each([
     })
   },
 )
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(refuseWords)).toEqual(['not-refusable', 'already-refused'])
+})

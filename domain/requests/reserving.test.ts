@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { raisedRequest } from '#testing/makers/rules.ts'
+import { conflictsIn, raisedRequest } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
 import { type BloodRequest, orderTypes, type RequestStatus, requestStatuses } from './request.ts'
@@ -81,4 +81,8 @@ describe('the approval', () => {
       version: 4,
     })
   })
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(reservationWords)).toEqual(['not-a-reservation'])
 })

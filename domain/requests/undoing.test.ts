@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { raisedRequest } from '#testing/makers/rules.ts'
+import { conflictsIn, raisedRequest } from '#testing/makers/rules.ts'
 import { instantOf, later, minutes } from '../basics/time.ts'
 import { approve, reject } from './approving.ts'
 import { explain } from './explaining.ts'
@@ -135,5 +135,15 @@ test('AMB-275 so often a decision is undone, and each refusal is a conflict that
     'request-rejected',
     'status-undone',
     'step-kept-aside',
+  ])
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(undoWords)).toEqual([
+    'not-undoable',
+    'not-yours',
+    'changed-since',
+    'too-late',
+    'too-often',
   ])
 })

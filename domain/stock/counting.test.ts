@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { conflictsIn } from '#testing/makers/rules.ts'
 import { bloodGroups } from '../basics/blood.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf, later, minutes } from '../basics/time.ts'
@@ -102,4 +103,8 @@ test.each([
   ['an older one', last, later(at, -1), 'counted-meanwhile'],
 ])('INVENTORY-09 still correct, said of %s', (_, before, seen, code) => {
   expect(whyNotConfirm(before, seen)?.code ?? null).toBe(code)
+})
+
+test('what is nobody’s mistake is answered as a conflict', () => {
+  expect(conflictsIn(stockWords)).toEqual(['not-counted-yet', 'counted-meanwhile'])
 })

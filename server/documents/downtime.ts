@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { showDateTime } from '#domain/basics/time.ts'
-import type { PaperForm } from '#domain/downtime/pack.ts'
+import type { PaperForm } from '#domain/downtime/pack-words.ts'
 import { fontFamily } from './fonts.ts'
 import { inCells, tableLine, tableStyles, widthsOf } from './register.ts'
 import { searchable } from './searchable.ts'

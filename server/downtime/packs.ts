@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { formsInPack, nextShift, packForms, packTable, shiftAt } from '#domain/downtime/pack.ts'
+import { formsInPack, nextShift, packTable, shiftAt } from '#domain/downtime/pack.ts'
+import { packForms } from '#domain/downtime/pack-words.ts'
 import { paperNumber } from '#domain/downtime/paper.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } fr
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { instantOf, later } from '#domain/basics/time.ts'
-import { longestSlip, readSlip, type SlipPayload, typedIds } from '#domain/slips/slip.ts'
+import { longestSlip, readSlip, type SlipPayload } from '#domain/slips/slip.ts'
 import { judgeSlip, type KnownKeys, keyFor, type SlipKey, type Verdict } from '#domain/slips/verdict.ts'
 import { slipWordsEn } from '#domain/slips/words-en.ts'
 import { slipWordsTa } from '#domain/slips/words-ta.ts'
@@ -161,11 +161,6 @@ test('AMB-314 a slip of as many bags as there may be is short enough to be read'
   const longest = signed({ ...payload, slip: `${'B'.repeat(60)}-2026-000001`, bank: 'b'.repeat(60), bags })
   expect(longest.length).toBeLessThan(longestSlip)
   expect(typeof readSlip(longest)).toBe('object')
-})
-
-test('AMB-314 a patient ID is the same in any case and with room around it', () => {
-  expect(typedIds('  fh-20817 ')).toEqual(['fh-20817', 'FH-20817'])
-  expect(typedIds('  ')).toEqual([])
 })
 
 test('AMB-314 every text of the page is there in Tamil, in its own script, with the same gaps to fill', () => {

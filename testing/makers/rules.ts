@@ -1,3 +1,4 @@
+import type { Wording } from '#domain/basics/refusal.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { type RaiseDraft, raise } from '#domain/requests/raising.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -24,3 +25,7 @@ export const rightDraft: RaiseDraft = {
 /** A request as it is raised, for a rule that needs a whole one. */
 export const raisedRequest = (change: Partial<RaiseDraft> = {}, now = at('09:00')): BloodRequest =>
   raise({ ...rightDraft, ...change }, { id: '0123abcd', hospitalId: 'firm', now })
+
+/** What is nobody's mistake: somebody else was faster. */
+export const conflictsIn = (words: Readonly<Record<string, Wording>>): string[] =>
+  Object.keys(words).filter((code) => words[code]?.conflict)

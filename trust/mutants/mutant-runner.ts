@@ -15,7 +15,7 @@ import type { Trial } from './trying-mutants.ts'
 
 const trial: Trial = JSON.parse(readFileSync(process.env.MUTANTS ?? '', 'utf8'))
 const switches = switchFor(`${process.env.MUTANTS}.${process.pid}`)
-const wanted = new Set(trial.mutants.map(({ id }) => id))
+const wanted = new Map(Object.entries(trial.tried).map(([test, ids]) => [test, new Set(ids)]))
 const mark = 'with mutant '
 
 type Source = Parameters<VitestTestRunner['importFile']>[1]
@@ -56,7 +56,8 @@ export default class MutantRunner extends TestRunner {
     if (asked.length === 0 || (trial.isQuick && performance.now() - began > 100)) return
     // a test that cannot be done twice would see mutants everywhere
     await act()
-    for (const id of asked) if (wanted.has(id)) await this.tryOut(id, test, act)
+    const ids = wanted.get(relative(root, test.file.filepath))
+    for (const id of asked) if (ids?.has(id)) await this.tryOut(id, test, act)
   }
 
   private async tryOut(id: number, test: RunnerTestCase, act: () => unknown): Promise<void> {

@@ -10,7 +10,9 @@ export type Numbered = CodeMutant & { id: number }
 /** What a run of the tests is told. */
 export type Trial = {
   mutants: readonly Numbered[]
-  /** Of each file of tests, those that it can see only when everything is read anew. */
+  /** Of each file of tests, those that it is called again for. */
+  tried: Record<string, number[]>
+  /** Those of them that it can see only when everything is read anew. */
   atImport: Record<string, number[]>
   /** Without the tests that take long. */
   isQuick: boolean
@@ -19,15 +21,19 @@ export type Trial = {
 /** They start nothing, and keep nothing that a copy of them would find. */
 const isOfRules = (path: string): boolean => /^(domain|contract)\/.*\.test\.ts$/.test(path)
 
-/**
- * The numbers of those that a test of the rules saw. First by the quick tests that are near; what lives then, by all
- * that reach it.
- */
+/** Ever wider: the tests that stand beside the file, those that import it, all that reach it. */
+const circles: readonly { isIn: (path: string, near: Near) => boolean; isQuick: boolean }[] = [
+  { isIn: (path, { test }) => test === path.replace(/ts$/, 'test.ts'), isQuick: true },
+  { isIn: (_, { steps }) => steps === 1, isQuick: true },
+  { isIn: () => true, isQuick: false },
+]
+
+/** The numbers of those that a test of the rules saw. What one circle saw is not tried in the next. */
 export async function killedOf(mutants: readonly Numbered[]): Promise<Set<number>> {
-  const far = testsAround(mutants)
-  const near = new Map([...far].map(([path, tests]) => [path, tests.filter(({ steps }) => steps === 1)]))
+  const all = testsAround(mutants)
   const dead = new Set<number>()
-  for (const [tests, isQuick] of [[near, true] as const, [far, false] as const]) {
+  for (const { isIn, isQuick } of circles) {
+    const tests = new Map([...all].map(([path, around]) => [path, around.filter((one) => isIn(path, one))]))
     const left = mutants.filter(({ id }) => !dead.has(id))
     for (const id of await tryOut(left, tests, isQuick)) dead.add(id)
   }
@@ -63,13 +69,15 @@ async function tryOut(
     const left = mutants.filter(({ id }) => !dead.has(id))
     const files = new Set(left.flatMap(({ path }) => (around.get(path) ?? []).map(({ test }) => test)))
     if (files.size === 0) return dead
-    const atImport: Trial['atImport'] = {}
+    const [tried, atImport]: [Trial['tried'], Trial['atImport']] = [{}, {}]
     for (const { id, path, isStatic } of left)
-      if (isStatic)
-        for (const { test } of around.get(path) ?? []) atImport[test] = [...(atImport[test] ?? []), id]
+      for (const { test } of around.get(path) ?? []) {
+        tried[test] = [...(tried[test] ?? []), id]
+        if (isStatic) atImport[test] = [...(atImport[test] ?? []), id]
+      }
     const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
     const trial = join(folder, 'trial.json')
-    writeFileSync(trial, JSON.stringify({ mutants: left, atImport, isQuick } satisfies Trial))
+    writeFileSync(trial, JSON.stringify({ mutants: left, tried, atImport, isQuick } satisfies Trial))
     const hasEnded = await runTests(trial, [...files])
     const hung = new Set<number>()
     for (const name of readdirSync(folder).filter((one) => one !== 'trial.json')) {

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { raisedRequest } from '#testing/makers/rules.ts'
+import { instantOf } from '../basics/time.ts'
+import { type RequestStatus, requestStatuses } from '../requests/request.ts'
+import { type Followed, follow, followingTypes, orderIn } from './following.ts'
+import { dispenseStatusOf, statusesCalled, statusOf, taskStatusOf } from './statuses.ts'
+import { extensions, numbers, others, systems } from './systems.ts'
+
+const order = { ...raisedRequest(), bankId: 'redbank', status: 'issued' as RequestStatus, version: 3 }
+const followed = (change: Partial<Followed> = {}, changed: object = {}): Followed => ({
+  ...{ order: { ...order, ...changed }, deliveries: [], samples: [], groupFound: null, bags: [] },
+  ...change,
+})
+const meta = { versionId: '3', lastUpdated: order.updatedAt.toISOString() }
+const toOrder = { reference: 'ServiceRequest/0123abcd', type: 'ServiceRequest' }
+const bank = { type: 'Organization', identifier: { system: numbers.organisation, value: 'redbank' } }
+const firm = { type: 'Organization', identifier: { system: numbers.organisation, value: 'firm' } }
+
+test('what follows an order has ids that begin with the order’s', () => {
+  expect([...followingTypes]).toEqual(Object.keys(follow))
+  expect(orderIn('0123abcd-1')).toBe('0123abcd')
+  expect(orderIn('0123abcd')).toBe('0123abcd')
+})
+
+test.each<[RequestStatus, string, string, string]>([
+  ['pending', 'draft', 'requested', 'preparation'],
+  ['hospital-admin-approved', 'active', 'received', 'preparation'],
+  ['hospital-admin-rejected', 'revoked', 'rejected', 'unfulfilled'],
+  ['bloodbank-approved', 'active', 'accepted', 'preparation'],
+  ['bloodbank-rejected', 'revoked', 'rejected', 'unfulfilled'],
+  ['reservation-approved', 'active', 'accepted', 'allocated'],
+  ['sample-acquired', 'active', 'in-progress', 'preparation'],
+  ['cross-matching', 'active', 'in-progress', 'preparation'],
+  ['issued', 'active', 'in-progress', 'issued'],
+  ['partially-completed', 'active', 'in-progress', 'issued'],
+  ['delivery-completed', 'active', 'in-progress', 'issued'],
+  ['completed', 'completed', 'completed', 'issued'],
+  ['cancelled', 'revoked', 'cancelled', 'unfulfilled'],
+])('AMB-325 %s is %s, its task %s, its bags in %s', (status, called, task, dispensed) => {
+  expect([statusOf[status], taskStatusOf[status], dispenseStatusOf[status]]).toEqual([
+    called,
+    task,
+    dispensed,
+  ])
+})
+
+test('AMB-325 a status of R4 stands for all of ours that are called so', () => {
+  expect(statusesCalled(['draft', 'completed'])).toEqual(['pending', 'completed'])
+  expect(statusesCalled(['draft', 'active', 'revoked', 'completed'])).toEqual([...requestStatuses])
+  expect(statusesCalled(['on-hold'])).toEqual([])
+})
+
+describe('the task', () => {
+  const taskOf = (changed: object = {}) => follow.Task(followed({}, changed))
+
+  test('says where the order stands in our words, who asked and who has it', () => {
+    expect(taskOf()).toEqual([
+      {
+        ...{ resourceType: 'Task', id: '0123abcd', meta, basedOn: [toOrder], focus: toOrder },
+        ...{ status: 'in-progress', intent: 'order' },
+        businessStatus: { coding: [{ system: systems.status, code: 'issued' }] },
+        ...{ authoredOn: order.raisedAt.toISOString(), lastModified: order.updatedAt.toISOString() },
+        ...{ requester: firm, owner: bank },
+        restriction: { period: { end: order.deadlineAt.toISOString() } },
+      },
+    ])
+    expect(taskOf({ bankId: null })[0]).not.toHaveProperty('owner')
+  })
+
+  test.each<[object, string | undefined]>([
+    [{}, undefined],
+    [{ expired: true, status: 'cancelled' }, 'Nobody took it in time'],
+    [{ status: 'completed', invoiceKind: 'RESERVATION_DECLINED' }, 'The reservation was not taken'],
+    [{ status: 'completed', invoiceKind: 'NORMAL' }, undefined],
+  ])('AMB-56 AMB-211 %j: stopped as %s', (changed, text) => {
+    expect(taskOf(changed)[0]).toEqual(
+      text === undefined
+        ? expect.not.objectContaining({ statusReason: expect.anything() })
+        : expect.objectContaining({ statusReason: { text } }),
+    )
+  })
+})
+
+describe('the supply', () => {
+  const first = instantOf('2026-11-15', '14:00')
+  const second = instantOf('2026-11-15', '16:00')
+  const drive = (seq: number, units: number, deliveredAt: Date | null) => ({ seq, units, deliveredAt })
+  const suppliesOf = (deliveries: readonly object[], changed: object = {}) =>
+    follow.SupplyDelivery(followed({ deliveries: deliveries as Followed['deliveries'] }, changed))
+
+  test('one drive of two is there: the whole is on its way', () => {
+    const whole = {
+      ...{ resourceType: 'SupplyDelivery', meta, supplier: bank },
+      extension: [
+        { url: extensions.request, valueReference: toOrder },
+        { url: extensions.dispense, valueCode: 'issued' },
+      ],
+    }
+    const item = (value: number) => ({
+      quantity: { value, unit: 'units', system: others.ucum, code: '{unit}' },
+      itemCodeableConcept: {
+        coding: [{ system: systems.component, code: 'PRBC', display: 'Packed Red Blood Cells' }],
+      },
+    })
+    const partOf = [{ reference: 'SupplyDelivery/0123abcd', type: 'SupplyDelivery' }]
+    expect(suppliesOf([drive(1, 1, first), drive(2, 1, null)])).toEqual([
+      { ...whole, id: '0123abcd', status: 'in-progress', suppliedItem: item(2) },
+      {
+        ...{ ...whole, id: '0123abcd-1', status: 'completed', suppliedItem: item(1), partOf },
+        occurrenceDateTime: first.toISOString(),
+      },
+      { ...whole, id: '0123abcd-2', status: 'in-progress', suppliedItem: item(1), partOf },
+    ])
+  })
+
+  const lines = (deliveries: readonly object[], changed: object = {}) =>
+    suppliesOf(deliveries, changed).map((one) => {
+      const { status, occurrenceDateTime } = one as { status?: string; occurrenceDateTime?: string }
+      return [status, occurrenceDateTime ?? null]
+    })
+  test.each<[string, object[], object, unknown]>([
+    ['no drive yet', [], {}, [['in-progress', null]]],
+    [
+      'the last to arrive tells when the whole was there',
+      [drive(1, 1, second), drive(2, 1, first)],
+      {},
+      [
+        ['completed', second.toISOString()],
+        ['completed', second.toISOString()],
+        ['completed', first.toISOString()],
+      ],
+    ],
+    [
+      'in the order of the drives too',
+      [drive(1, 1, first), drive(2, 1, second)],
+      {},
+      [
+        ['completed', second.toISOString()],
+        ['completed', first.toISOString()],
+        ['completed', second.toISOString()],
+      ],
+    ],
+    ['withdrawn', [], { status: 'cancelled' }, [['abandoned', null]]],
+    ['not taken', [], { status: 'completed', invoiceKind: 'RESERVATION_DECLINED' }, [['abandoned', null]]],
+  ])('%s', (_, deliveries, changed, expected) => {
+    expect(lines(deliveries, changed)).toEqual(expected)
+  })
+
+  test('a reservation that was not taken is unfulfilled, and without a bank nobody supplies', () => {
+    const [one] = suppliesOf([], { status: 'completed', invoiceKind: 'RESERVATION_DECLINED', bankId: null })
+    expect(one).toMatchObject({ extension: [{}, { valueCode: 'unfulfilled' }] })
+    expect(one).not.toHaveProperty('supplier')
+  })
+})
+
+test('the tube: when it was taken and came, and what was wrong with it', () => {
+  const sample = {
+    id: 's1',
+    takenAt: instantOf('2026-11-15', '12:10'),
+    receivedAt: instantOf('2026-11-15', '13:00'),
+  }
+  const unfit = (unfitReason: string | null) =>
+    follow.Specimen(followed({ samples: [{ ...sample, unfitReason }] }))
+  const plain = {
+    ...{ resourceType: 'Specimen', id: '0123abcd-s1', meta, status: 'available', request: [toOrder] },
+    receivedTime: sample.receivedAt.toISOString(),
+    collection: { collectedDateTime: sample.takenAt.toISOString() },
+  }
+  expect(unfit(null)).toEqual([plain])
+  expect(unfit('')).toEqual([{ ...plain, status: 'unsatisfactory' }])
+  expect(unfit('haemolysed')).toEqual([
+    { ...plain, status: 'unsatisfactory', note: [{ text: 'haemolysed' }] },
+  ])
+})
+
+test.each([
+  ['O+', 'O', 'positive'],
+  ['AB-', 'AB', 'negative'],
+] as const)('the group that was found in the tube: %s', (groupFound, abo, rh) => {
+  const observed = (what: string, loinc: string, display: string, system: string, code: string) => ({
+    ...{ resourceType: 'Observation', id: `0123abcd-${what}`, meta, basedOn: [toOrder], status: 'final' },
+    code: { coding: [{ system: others.loinc, code: loinc, display }] },
+    valueCodeableConcept: { coding: [{ system, code }] },
+  })
+  expect(follow.Observation(followed({ groupFound }))).toEqual([
+    observed('abo', '883-9', 'ABO group [Type] in Blood', systems.abo, abo),
+    observed('rh', '10331-7', 'Rh [Type] in Blood', systems.rh, rh),
+  ])
+  expect(follow.Observation(followed())).toEqual([])
+})
+
+test.each([
+  ['PRBC', 'cells', 'Packed Red Blood Cells'],
+  ['WB', 'cells', 'Whole Blood'],
+  ['CRYO', 'fluid', 'Cryoprecipitate'],
+] as const)('a bag of %s that left is %s, and nobody else’s', (component, productCategory, display) => {
+  const bag = { id: 'b1', number: 'RB-1', component, bloodGroup: 'O+', slip: 'REDBANK-2026-000001' } as const
+  const expiresAt = instantOf('2026-12-01', '23:59')
+  expect(follow.BiologicallyDerivedProduct(followed({ bags: [{ ...bag, expiresAt }] }))).toEqual([
+    {
+      ...{
+        resourceType: 'BiologicallyDerivedProduct',
+        id: '0123abcd-b1',
+        meta,
+        request: [toOrder],
+        quantity: 1,
+      },
+      extension: [
+        { url: extensions.expires, valueDateTime: expiresAt.toISOString() },
+        {
+          url: extensions.bloodGroup,
+          valueCodeableConcept: { coding: [{ system: systems.bloodGroup, code: 'O+', display: 'O POS' }] },
+        },
+        { url: extensions.slip, valueIdentifier: { system: numbers.slip, value: bag.slip } },
+      ],
+      identifier: [{ system: numbers.bag, value: 'RB-1' }],
+      ...{ productCategory, status: 'unavailable' },
+      productCode: { coding: [{ system: systems.component, code: component, display }] },
+    },
+  ])
+})
