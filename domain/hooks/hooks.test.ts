@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { days, earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
 import { eventKinds, events } from '../events/events.ts'
-import { eventsHooked, hookKindIds, hookKindOf, kindsOfReader } from './kinds.ts'
+import { eventsHooked, hookedAs, hookKindIds, kindsOfReader } from './kinds.ts'
 import { replayWindow, whyNotReplay, whyTooMany } from './replaying.ts'
 import { judge, waitAfter, waits } from './retrying.ts'
 import {
@@ -16,17 +16,19 @@ import { hookMessages } from './showing.ts'
 
 const now = instantOf('2026-11-17', '10:00')
 
+const happened = { subjectId: 'redab-1', bankId: 'redbank', detail: { requestId: 'redab-1' } }
+
 test('AMB-320 what a hook is told of is about an order, and every status an order can take is among it', () => {
   const subjects = new Set(eventsHooked.map((kind) => events[kind].subject))
-  expect([...subjects].sort()).toEqual(['issuing', 'request'])
+  expect([...subjects].sort()).toEqual(['bag', 'issuing', 'request'])
   expect(
-    new Set([...eventsHooked.map((kind) => hookKindOf({ kind, bankId: 'redbank' })), 'delivery.delivered']),
+    new Set([...eventsHooked.map((kind) => hookedAs({ ...happened, kind })?.kind), 'delivery.delivered']),
   ).toEqual(new Set(hookKindIds))
   // of orders only what follows from them, what is the provider's alone, and what an import brought
   const untold = eventKinds.filter(
     (kind) => events[kind].subject === 'request' && !eventsHooked.includes(kind),
   )
-  expect(untold.filter((kind) => !/invoice|fate|bag/.test(kind)).sort()).toEqual([
+  expect(untold.filter((kind) => !/invoice/.test(kind)).sort()).toEqual([
     'hand-over-code-wrong',
     'request-imported',
     'step-kept-aside',
@@ -42,7 +44,16 @@ test.each([
   [{ kind: 'bloodbank-invoice-made' }, null],
   [{ kind: 'of another version' }, null],
 ])('AMB-320 %j is told as %s', (event, kind) => {
-  expect(hookKindOf(event)).toBe(kind)
+  expect(hookedAs({ subjectId: 'redab-1', ...event })?.kind ?? null).toBe(kind)
+})
+
+test('AMB-351 the fate of a bag is told of the order that it was issued for, and of no bag without one', () => {
+  const told = { kind: 'bag-transfused', subjectId: 'bag-7', bankId: 'redbank' }
+  expect(hookedAs({ ...told, detail: { requestId: 'redab-1' } })).toEqual({
+    kind: 'bag.fate',
+    orderId: 'redab-1',
+  })
+  expect(hookedAs({ ...told, kind: 'bag-discarded', detail: { requestId: null } })).toBeNull()
 })
 
 test('AMB-320 a hospital is not offered what only banks hear, nor a bank what happens before it', () => {

@@ -32,6 +32,9 @@ export const hookKinds = {
   'delivery.step': { name: 'Step of a delivery told or taken back', for: all },
   'delivery.delivered': { name: 'Delivery or part of it delivered', for: all },
   'delivery.stopped': { name: 'Delivery stopped, or decided about', for: all },
+  'bags.received': { name: 'Bags received, or how they came', for: all },
+  'bag.fate': { name: 'Bag transfused, sent back, discarded or missing', for: ['bank', 'provider'] },
+  'bag.recalled': { name: 'Bag called back', for: all },
 } as const satisfies Record<string, Kind>
 
 export type HookKind = keyof typeof hookKinds
@@ -77,17 +80,32 @@ const byEvent: Partial<Record<EventKind, HookKind>> = {
   'delivery-step-undone': 'delivery.step',
   'delivery-stopped': 'delivery.stopped',
   'stop-decided': 'delivery.stopped',
+  'bags-received': 'bags.received',
+  'bag-transfused': 'bag.fate',
+  'bag-returned': 'bag.fate',
+  'bag-lost': 'bag.fate',
+  'bag-discarded': 'bag.fate',
+  'bag-recalled': 'bag.recalled',
 }
 
 export const eventsHooked = Object.keys(byEvent) as EventKind[]
 
-type Happened = { readonly kind: string; readonly bankId?: string | null; readonly detail?: unknown }
+type Happened = {
+  readonly kind: string
+  readonly subjectId: string
+  readonly bankId?: string | null
+  readonly detail?: unknown
+}
 
-/** Null: no hook is told of it. */
-export function hookKindOf({ kind, bankId = null, detail }: Happened): HookKind | null {
+/** As what it is told, and of which order. Null: no hook is told of it. */
+export function hookedAs(event: Happened): { readonly kind: HookKind; readonly orderId: string } | null {
+  const { kind, subjectId, bankId = null, detail } = event
   const found = byEvent[kind as EventKind] ?? null
   // its driver alone is another one
-  if (found === 'order.withdrawn' && bankId === null) return null
+  if (found === null || (found === 'order.withdrawn' && bankId === null)) return null
+  // of no order: a bag that a bank discards is its own affair (ruling AMB-351)
+  const orderId = found === 'bag.fate' ? Object(detail).requestId : subjectId
+  if (!orderId) return null
   const isArrival = kind === 'delivery-step-done' && Object(detail).step === 'delivered'
-  return isArrival ? 'delivery.delivered' : found
+  return { kind: isArrival ? 'delivery.delivered' : found, orderId }
 }

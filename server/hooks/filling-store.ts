@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hookKindOf } from '#domain/hooks/kinds.ts'
+import { hookedAs } from '#domain/hooks/kinds.ts'
 import type { Db } from '../db/database.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 
@@ -19,11 +19,20 @@ export async function fillHooks(
   { only, isReplay = false }: { only?: number; isReplay?: boolean } = {},
 ): Promise<number> {
   const given = events.flatMap((event) => {
-    const kind = hookKindOf(event)
-    const { id, subjectId, at, hospitalId = null, bankId = null } = event
-    return kind === null
-      ? []
-      : [{ event_id: id, subject: subjectId, kind, at, hospital_id: hospitalId, bank_id: bankId }]
+    const told = hookedAs(event)
+    const { id, at, hospitalId = null, bankId = null } = event
+    return told
+      ? [
+          {
+            event_id: id,
+            subject: told.orderId,
+            kind: told.kind,
+            at,
+            hospital_id: hospitalId,
+            bank_id: bankId,
+          },
+        ]
+      : []
   })
   if (given.length === 0) return 0
   const { numAffectedRows = 0n } = await sql`
