@@ -13,7 +13,8 @@ Lists have <code>next</code>: send it as <code>after</code> for the next page. A
 <code>Retry-After</code> when to go on; <code>RateLimit</code> tells what is left. A <b>409</b> means that somebody was
 faster: read again and decide. A <b>503</b> passes: wait and send the same once more.</p>
 <p>Hospital systems that speak FHIR R4 find their door at <a href="/fhir/metadata">/fhir</a>. Instead of asking again and
-again, have changes sent by a hook. <code>npm run conformance -- URL KEY</code> tries an installation with a test key.</p>
+again, have changes sent by a hook. <code>npm run conformance -- URL KEY</code>, or <code>npx ./conformance URL KEY</code>
+where only that folder is, tries an installation with a test key.</p>
 <p>What is promised: within one first number of the version calls and fields are added, none is taken away or given
 another meaning, so pass over fields that you do not know. What is to go is told here half a year before.</p>
 <h3>What changed</h3><ul>${apiChanges.map(changed).join('')}</ul></section>`

@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 /**
- * Tries an installation as a hospital's system would, with a test key: `npm run conformance -- URL KEY`. Runs on any
- * Node from 20 on and needs no package. Prints a line for each thing tried and ends with 1 where one is not as promised.
+ * Tries an installation as a hospital's system would, with a test key: `npm run conformance -- URL KEY`, or
+ * `npx ./conformance URL KEY` where only this folder is. Runs on any Node from 20 on and needs no package. Prints a line
+ * for each thing tried and ends with 1 where one is not as promised.
  */
 import { randomUUID } from 'node:crypto'
-import { tryFhir } from './conformance-fhir.mjs'
+import { tryFhir } from './fhir.mjs'
 
 const [url, key] = process.argv.slice(2)
-if (!url || !key) stop('Usage: npm run conformance -- URL KEY')
+if (!url || !key) stop('Usage: npm run conformance -- URL KEY, or npx ./conformance URL KEY')
 if (!key.startsWith('cm_test_')) stop('A test key is needed (cm_test_…): this raises and cancels orders.')
 
 const base = url.replace(/\/+$/, '')
