@@ -1,18 +1,15 @@
 import readXlsx from 'read-excel-file/node'
-import { requests } from '#contract/requests.ts'
 import type { Route } from '#contract/route.ts'
-import { hours, later } from '#domain/basics/time.ts'
-import type { RequestStatus } from '#domain/requests/request.ts'
+import { dayOf } from '#domain/basics/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Dice, diceFrom } from '#server/demo/makers/dice.ts'
-import type { Client, RawAnswer } from '#testing/harness/client.ts'
+import type { RawAnswer } from '#testing/harness/client.ts'
 import { readPdf } from '#testing/harness/pdf-text.ts'
 import { startServerProcess } from '#testing/harness/server-process.ts'
 import { aService } from '#testing/harness/service.ts'
-import { aDraft, anAccount, aRequest, aStaffedHospital } from '#testing/makers/makers.ts'
+import { type HookPeer, hookPeer } from '#testing/peers/hook-peer.ts'
 import type { SmsGateway } from '#testing/peers/sms-gateway.ts'
 import type { SmtpPeer } from '#testing/peers/smtp.ts'
-import { aDonorForm } from '../server/demo/makers/donors.ts'
 import { sentFor } from './access/asking.ts'
 import { tellFault } from './access/judging.ts'
 import { routes } from './access/who-may.ts'
@@ -20,93 +17,35 @@ import { figure } from './figure.ts'
 import { anyValid } from './input/shapes.ts'
 import { loadSettings } from './load/mixed-load.ts'
 import { openBareStream } from './load/streams.ts'
+import { anyIn, canary, circles, namesIn, personsIn, straysIn } from './strangers/canaries.ts'
+import { type Ids, type Person, worldOf } from './strangers/world.ts'
 
-/** A hospital, its bank and its driver, who have nothing to do with the others. */
-const circles = [
-  { mark: 'A', hospital: 'firm', staff: 'firm_pilot', admin: 'firm', bank: 'redbank', driver: 'arun.driver' },
-  {
-    mark: 'B',
-    hospital: 'noble',
-    staff: 'noble_pilot',
-    admin: 'noble',
-    bank: 'bluebank',
-    driver: 'meena.driver',
-  },
-  {
-    mark: 'C',
-    hospital: 'lotus',
-    staff: 'lotus.nurse',
-    admin: 'lotus.chief',
-    bank: 'greenbank',
-    driver: 'john.driver',
-  },
-] as const
-type Circle = (typeof circles)[number]
-
-/** What stands in every text of a circle: in patients' names, in donors' forms, and in all the rest. */
-type Kind = 'Name' | 'Donor' | 'Text'
-const canary = ({ mark }: Circle, kind: Kind): string => `Cnry${mark}${kind}`
-const canaries = /cnry([abc])(name|donor|text)/gi
-
-type Person = {
-  who: 'hospital' | 'bank' | 'driver' | 'provider' | 'nobody'
-  circle: Circle | null
-  client: Client
-  email: string
-}
-
-/** What ends sessions or suspends places ends the walk, and an order that is linked elsewhere leaves its circle. */
-const onlyRead = ['people', 'organisations', 'exchange', 'namedCalls']
+/** What ends sessions or suspends places ends the walk. */
+const onlyRead = ['people', 'organisations', 'exchange', 'namedCalls', 'keys']
+/** An order or a bag that goes elsewhere leaves its circle; a hook that is changed is heard of no more. */
+const left = ['orders.link', 'late.carry', 'bags.transfer', 'bags.set', 'live.stream']
+const silencing = ['hooks.make', 'hooks.change', 'hooks.switch']
 const callable = routes.filter(({ name, row }) => {
   const isRead = row.method === 'GET' || !onlyRead.includes(name.split('.')[0] ?? '')
-  return isRead && name !== 'orders.link' && name !== 'live.stream'
+  return isRead && ![...left, ...silencing].includes(name)
 })
-const statuses: RequestStatus[] = [
-  'pending',
-  'hospital-admin-approved',
-  'bloodbank-approved',
-  'issued',
-  'delivery-completed',
-  'completed',
-]
-
-/** Why this person may not read that canary, or null. */
-function strayIn(
-  { who, circle }: Pick<Person, 'who' | 'circle'>,
-  mark: string,
-  kind: string,
-  route: string,
-): boolean {
-  if (who === 'nobody') return true
-  if (kind === 'donor') return who !== 'bank' || circle?.mark !== mark
-  if (who === 'provider') return false
-  const isOnBench = who === 'bank' && onTheBench.test(route)
-  return circle?.mark !== mark || (kind === 'name' && who !== 'hospital' && !isOnBench)
-}
-
-/** Where a bank has the names of the patients of its own orders (ruling AMB-218). */
-const onTheBench = /^(matching|registers|slips)\./
-
-const straysIn = (person: Pick<Person, 'who' | 'circle'>, text: string, route: string): string[] =>
-  [...text.matchAll(canaries)]
-    .filter(([, mark = '', kind = '']) => strayIn(person, mark.toUpperCase(), kind.toLowerCase(), route))
-    .map(([found]) => found)
 
 figure<{ acts: number; isProcess: boolean }>({
   id: 'F09',
   promise: "strangers' data anywhere",
   target:
-    '100,000 random acts of 6 organisations: no foreign canary in answers, files, streams, mails, texts or the log',
-  small: { acts: 150, isProcess: false },
+    '100,000 random acts of 6 organisations and of their keys: no foreign canary in answers, files, sheets, streams, hooks, mails, texts, events or the log',
+  small: { acts: 200, isProcess: false },
   full: { parts: 10, size: { acts: 10_000, isProcess: true }, minutes: 5 },
   async part({ acts, isProcess }, part) {
-    const settings = { ...loadSettings, FIND_PER_HALF_MINUTE: '1000000' }
+    const peer = await hookPeer()
+    const settings = { ...loadSettings, ...peer.settings, FIND_PER_HALF_MINUTE: '1000000' }
     const house = isProcess
       ? await startServerProcess({ program: 'built', settings: { ...settings, LOG_LEVEL: 'info' } })
       : await aService({ settings, isSettling: false })
     const dice = diceFrom(9_000 + part)
-    const { persons, ids, ofRequest } = await worldOf(house)
-    const seen = { acts: 0, taken: 0, files: 0, strays: 0 }
+    const { persons, ids, ofRequest } = await worldOf(house, peer)
+    const seen = { acts: 0, taken: 0, files: 0, hooked: 0, strays: 0 }
     const found = (where: string, strays: readonly string[]) => {
       if (strays.length === 0) return
       seen.strays += strays.length
@@ -114,7 +53,7 @@ figure<{ acts: number; isProcess: boolean }>({
     }
     const streams = await Promise.all(
       persons
-        .filter(({ who }) => who !== 'nobody')
+        .filter(({ who, isProgram }) => who !== 'nobody' && !isProgram)
         .map(async (person) =>
           openBareStream(house.url, await person.client.cookies(), (id) => {
             const of = ofRequest.get(id)
@@ -130,7 +69,7 @@ figure<{ acts: number; isProcess: boolean }>({
       seen.acts++
       if (answer.status < 300) seen.taken++
       found(`${name} as ${person.email}`, straysIn(person, answer.text, name))
-      const inFile = await textInside(answer)
+      const inFile = answer.status < 300 ? await textInside(answer) : null
       if (inFile !== null) {
         seen.files++
         found(`the file of ${name} as ${person.email}`, straysIn(person, inFile, name))
@@ -139,24 +78,31 @@ figure<{ acts: number; isProcess: boolean }>({
     }
     for (const { close } of streams) close()
     found('mails and texts', straysInMessages(house))
-    if ('printed' in house) found('the log', house.printed().match(canaries) ?? [])
+    found('the trail', await straysInEvents(house.db))
+    await peer.next()
+    seen.hooked = peer.all.length
+    found('hooks', straysInHooks(peer, ofRequest))
+    if ('printed' in house) found('the log', anyIn(house.printed()))
     await house.close()
+    await peer.close()
     return seen
   },
-  whyMissed({ acts = 0, taken = 0, strays }, size) {
+  whyMissed({ acts = 0, taken = 0, hooked = 0, strays }, size) {
     if (strays) return `${strays} foreign canaries`
     if (size === 'full' && acts < 100_000) return `only ${acts} acts`
+    if (hooked === 0) return 'no hook was told anything'
     return taken > acts / 20 ? null : `only ${taken} of ${acts} acts were taken`
   },
-  say: ({ acts, taken, files }) =>
-    `${acts} acts, ${taken} of them taken, ${files} files read: no foreign canary`,
+  say: ({ acts, taken, files, hooked }) =>
+    `${acts} acts, ${taken} of them taken, ${files} files and ${hooked} words of hooks read: no foreign canary`,
 })
 
 /** What a file says that does not stand in its bytes. */
 async function textInside({ headers, bytes }: RawAnswer): Promise<string | null> {
   const type = headers.get('content-type') ?? ''
   if (type.includes('application/pdf')) return (await readPdf(bytes)).text
-  return type.includes('spreadsheetml') ? JSON.stringify(await readXlsx(bytes)) : null
+  if (type.includes('spreadsheetml')) return JSON.stringify(await readXlsx(bytes))
+  return type.includes('text/csv') ? bytes.toString() : null
 }
 
 async function ask({ client }: Person, row: Route, input: Record<string, unknown>): Promise<RawAnswer> {
@@ -164,75 +110,51 @@ async function ask({ client }: Person, row: Route, input: Record<string, unknown
   return client.raw(method, path, { ...(body ? { body } : {}), ...(headers ? { headers } : {}) })
 }
 
+/** What the ids in an address are of. */
+const idsAt: [path: RegExp, of: keyof Ids][] = [
+  [/donor-forms/, 'forms'],
+  [/\/api\/bags\//, 'bags'],
+  [/\/downtime\//, 'packs'],
+  [/\/hooks\//, 'hooks'],
+  [/\/keys\//, 'keys'],
+]
+
+const searched = ['Name', 'Patient', 'Text'] as const
+
 /** What its shape takes, with ids and names of things that are there, whosever they are. */
 function wishFor(row: Route, ids: Ids, dice: Dice): Record<string, unknown> {
   const wish = anyValid(row.input, dice)
-  const isOfDonors = row.path.includes('donor-forms')
+  const [, of = 'requests'] = idsAt.find(([path]) => path.test(row.path)) ?? []
+  const isRegister = row.path.includes('/registers/')
   const named: Record<string, () => unknown> = {
-    id: () => dice.pick(isOfDonors ? ids.forms : ids.requests),
+    id: () => dice.pick(ids[of]) + (row.path.startsWith('/fhir/') ? partOf(row, ids, dice) : ''),
     docID: () => dice.pick(ids.requests),
+    'based-on': () => dice.pick(ids.requests),
+    bagId: () => dice.pick(ids.bags),
+    number: () => dice.pick(ids.numbers),
+    slip: () => dice.pick(ids.slips),
+    sampleId: () => dice.pick(ids.samples),
     version: () => dice.between(1, 4),
     seq: () => 1,
     hospital: () => dice.pick(circles).hospital,
     bankId: () => dice.pick(circles).bank,
     driver: () => `${dice.pick(circles).driver}@crossmatch.example`,
-    words: () => canary(dice.pick(circles), dice.pick(['Name', 'Text'])),
     phone: () => dice.pick(ids.phones),
+    // of whatever there is
+    ...(row.givesFile ? { part: () => undefined } : {}),
+    ...(row.path.includes('/find') ? { text: () => canary(dice.pick(circles), dice.pick(searched)) } : {}),
+    ...(isRegister ? { from: () => dayOf(new Date()), to: () => dayOf(new Date()) } : {}),
   }
   for (const name of Object.keys(wish)) if (named[name] && dice.chance(0.85)) wish[name] = named[name]()
   return wish
 }
 
-type Ids = { requests: string[]; forms: string[]; phones: string[] }
-
-async function worldOf(house: { db: Db; as(email: string): Client; anonymous: Client }) {
-  const { db } = house
-  const ids: Ids = { requests: [], forms: [], phones: [] }
-  const ofRequest = new Map<string, string>()
-  const persons: Person[] = [
-    { who: 'provider', circle: null, client: house.as('bloodsupport'), email: 'the provider' },
-    { who: 'nobody', circle: null, client: house.anonymous, email: 'nobody' },
-  ]
-  await aStaffedHospital(db, { id: 'lotus' })
-  await anAccount(db, { email: 'greenbank_bloodbank' })
-  for (const circle of circles) {
-    const emails = [
-      ...(['staff', 'admin'] as const).map((role) => ({ who: 'hospital', email: circle[role] }) as const),
-      { who: 'bank', email: `${circle.bank}_bloodbank` } as const,
-      { who: 'driver', email: circle.driver } as const,
-    ]
-    for (const { who, email } of emails) persons.push({ who, circle, client: house.as(email), email })
-    for (const status of statuses) {
-      const isLinked = !['pending', 'hospital-admin-approved'].includes(status)
-      const { id } = await aRequest(db, {
-        ...{ status, hospitalId: circle.hospital, patientName: `${canary(circle, 'Name')} Patient` },
-        ...{ patientId: canary(circle, 'Text'), reason: canary(circle, 'Text') },
-        deadlineAt: later(new Date(), hours(6)),
-        ...(isLinked ? { bankId: circle.bank, driverEmail: `${circle.driver}@crossmatch.example` } : {}),
-      })
-      ids.requests.push(id)
-      ofRequest.set(id, circle.mark)
-    }
-    // one by the front door, whose messages are sent
-    const draft = aDraft(new Date(), {
-      ...{ patientName: `${canary(circle, 'Name')} Patient`, patientId: canary(circle, 'Text') },
-    })
-    const { id } = await house.as(circle.staff).done(requests.raise, draft)
-    ids.requests.push(id)
-    ofRequest.set(id, circle.mark)
-    for (const donorStatus of ['incomplete', 'complete'] as const) {
-      const words = canary(circle, 'Donor')
-      const form = await aDonorForm(db, {
-        bankId: circle.bank,
-        status: donorStatus,
-        name: words,
-        address: words,
-      })
-      ids.forms.push(form.id)
-      ids.phones.push(form.phone)
-    }
-  }
-  return { persons, ids, ofRequest }
+/** What stands behind the order's id in the name of a thing of FHIR. */
+function partOf({ path }: Route, ids: Ids, dice: Dice): string {
+  if (/SupplyDelivery/.test(path)) return '-1'
+  if (/Specimen/.test(path)) return `-${dice.pick(ids.samples)}`
+  if (/BiologicallyDerivedProduct/.test(path)) return `-${dice.pick(ids.bags)}`
+  return /Observation/.test(path) ? '-abo' : ''
 }
 
 /** No message names a patient or a donor; and what is in it of an order goes to its own hospital and driver alone. */
@@ -241,5 +163,26 @@ function straysInMessages({ mails, texts }: { mails: SmtpPeer; texts: SmsGateway
     ...mails.all.map(({ subject, text }) => `${subject} ${text}`),
     ...texts.all.map(({ body }) => body),
   ]
-  return all.flatMap((text) => text.match(/cnry[abc](name|donor)/gi) ?? [])
+  return all.flatMap(namesIn)
 }
+
+/** No event has a patient or a donor in it, nor has what is signed on a slip. */
+async function straysInEvents(db: Db): Promise<string[]> {
+  const [events, slips] = [
+    await db.selectFrom('events').select(['kind', 'detail']).execute(),
+    await db.selectFrom('issues').selectAll().execute(),
+  ]
+  return [
+    ...events.flatMap((event) => personsIn(JSON.stringify(event)).map((one) => `${one} in ${event.kind}`)),
+    ...slips.flatMap((slip) => namesIn(JSON.stringify(slip))),
+  ]
+}
+
+/** A hook is told of its own circle's orders, and nothing that anybody typed. */
+const straysInHooks = ({ all }: HookPeer, ofRequest: ReadonlyMap<string, string>): string[] =>
+  all.flatMap(({ path, text, body }) => {
+    const mark = path.split('/')[1]
+    const of = ofRequest.get(body.data?.id)
+    const isForeign = mark !== 'all' && of !== undefined && of !== mark
+    return [...anyIn(text), ...(isForeign ? [`${body.type} of ${of} at ${path}`] : [])]
+  })
