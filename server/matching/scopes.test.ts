@@ -52,7 +52,7 @@ test('T16 what one bank said and found of an order is nothing of another’s ben
   const own = await aTestedBag(db, other.id)
   const store = benchStore(db)
   const numbers = bags.map(({ number }) => number)
-  const asked = { component: 'PRBC', attributes: [], aliveAt: now, groups: ['O+'] } as const
+  const asked = { component: 'PRBC' as const, attributes: [], aliveAt: now, groups: ['O+'] }
   const told = async (bankId: string) => ({
     answers: (await store.answersOf([id], bankId)).length,
     samples: (await store.samplesOf([id], bankId)).length,
