@@ -11,6 +11,7 @@ import { goInside } from '../e2e/pages/addresses.ts'
 import { expect, test } from '../e2e/pages/fixtures.ts'
 import { houseIn, writeEverywhere } from './input/every-field.ts'
 import { faultsInFiles } from './input/hostile-texts-in-files.ts'
+import { faultsInSheets } from './input/hostile-texts-in-sheets.ts'
 import { payloads } from './input/payloads.ts'
 import { tell } from './kept.ts'
 
@@ -86,13 +87,16 @@ for (const [nth, group] of groups.entries()) {
     const before = server.mails.all.length
     await thePrices(db)
     const house = houseIn(server)
-    for (const payload of group) {
+    for (const [at, payload] of group.entries()) {
       const { taken, refused } = await writeEverywhere(house, payload)
       for (const field of taken) fields.taken.add(field)
       for (const field of refused) fields.refused.add(field)
       await house.forgetLimits()
       inFiles.files += 2
       inFiles.faults.push(...(await faultsInFiles(house, payload)))
+      const { files, faults } = await faultsInSheets(house, payload, nth * together + at)
+      inFiles.files += files
+      inFiles.faults.push(...faults)
     }
     await house.close()
     // last, so that these are on top of every list
@@ -146,8 +150,8 @@ test.afterAll(() => {
   tell({
     id: 'F18',
     promise: 'scripts that ran',
-    target: `${payloads.length} payloads in every text field of the contract, on every screen, in mails, certificates and invoices (there are no sheets): no dialog, no report, no markup, no action`,
-    seen: `${seen.payloads} payloads in ${fields.taken.size} fields, ${seen.screens} screens and ${seen.popups} popups opened, ${seen.mails} mails and ${inFiles.files} PDFs read: ${ran} ran, ${reports.length} reports, ${inMails} in mails, ${inFiles.faults.length} in PDFs, ${neverTaken.length} fields not written`,
+    target: `${payloads.length} payloads in every text field of the contract, on every screen, in mails, certificates, invoices, sheets, registers, slips, labels and downtime packs: no dialog, no report, no markup, no action`,
+    seen: `${seen.payloads} payloads in ${fields.taken.size} fields, ${seen.screens} screens and ${seen.popups} popups opened, ${seen.mails} mails and ${inFiles.files} PDFs and sheets read: ${ran} ran, ${reports.length} reports, ${inMails} in mails, ${inFiles.faults.length} in files, ${neverTaken.length} fields not written`,
     isMet: isWhole && faults === 0,
   })
 })

@@ -30,7 +30,17 @@ const notKept: [field: RegExp, why: string][] = [
   [/ (password|current|code|token)$/, 'a secret: told to nobody, and checked before anything else'],
   [/\b(email|driverEmail|Driver|to)$/, 'an address: no letter of markup is taken in one'],
   [/\b(phone|Phone|primaryPhone|secondaryPhone)$/, 'digits'],
-  [/ (id|bankId|referenceBank|items\.name)$/, 'the name of something that is there already'],
+  [
+    / (id|bankId|link\.bankId|referenceBank|items\.name|slip|paperNumber)$/,
+    'the name of something that is there already',
+  ],
+  [/^browsers\.ring /, 'the address and the keys of a push service, each of its form'],
+  [/^hooks\.(make|change) url$/, 'an address by https'],
+  [
+    /^fhir\.\w+ resource\.(.*\.)?(coding\.code|coding\.system|extension\.url|birthDate|start|end|reference|id)$/,
+    'a code of a list, a time, or what one part of a resource calls another',
+  ],
+  [/^fhir\.change resource\.identifier\.system$/, 'stays what it was (ruling AMB-327)'],
   [/^(finding\.find|consent\.find|namedCalls\.getAddress) /, 'searched for, and not kept'],
   [/ fileName$/, 'looked at, and not kept'],
 ]

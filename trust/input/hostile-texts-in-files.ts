@@ -29,12 +29,19 @@ export async function faultsInFiles(house: House, payload: string): Promise<stri
   const asked = sentFor(invoiceFiles.download, { id: order.id, party: 'hospital' })
   const invoice = await house.ask(kinds.provider, asked)
   return [
-    ...(await faultsIn('certificate', certificate, name)),
-    ...(await faultsIn('invoice', invoice, payload.slice(0, 100))),
+    ...(await faultsInPdf('certificate', certificate, name)),
+    ...(await faultsInPdf('invoice', invoice, payload.slice(0, 100))),
   ]
 }
 
-async function faultsIn(what: string, { status, bytes }: Answered, payload: string): Promise<string[]> {
+/** Lines are broken where there is room, and the fonts have no wide letters: blanks and those count for nothing. */
+export const bare = (words: string): string => words.replaceAll(/[^\x21-\x7e]+|-/g, '').toLowerCase()
+
+export async function faultsInPdf(
+  what: string,
+  { status, bytes }: Answered,
+  payload: string,
+): Promise<string[]> {
   if (status !== 200) return [`${what}: answered ${status}`]
   const faults: string[] = []
   const found = lookIntoPdf(bytes)
@@ -44,8 +51,6 @@ async function faultsIn(what: string, { status, bytes }: Answered, payload: stri
   const acts = objects.match(/\/(?:JS|JavaScript|URI|Launch|OpenAction|AA|Annots|EmbeddedFiles?)\b/g)
   if (acts) faults.push(`${what} of ${payload}: ${acts.join(' ')}`)
   const { text } = await readPdf(bytes)
-  // lines are broken where there is room, and the fonts have no wide letters: blanks and those count for nothing
-  const bare = (words: string) => words.replaceAll(/[^\x21-\x7e]+|-/g, '')
   if (!bare(text).includes(bare(payload))) faults.push(`${what}: ${payload} is not its text: ${text}`)
   return faults
 }
