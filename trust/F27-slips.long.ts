@@ -84,6 +84,11 @@ test('F27 a change stands beside what it changes, one inside the other, and is a
   expect([runs(8, 2, 'b'), runs(9, 2, 'b')]).toEqual([null, ''])
 })
 
+test('F27 what every object has is no slip', () => {
+  const text = 'export const shown = (a: number) => a.toLocaleString().toString()'
+  expect(mutantsIn({ path: 'a.ts', text })).toEqual([])
+})
+
 test('F27 whatever changes nothing is a mutant', () => {
   const known = new Set(all.map(({ what }) => what))
   expect(Object.keys(equivalentMutants).filter((what) => !known.has(what))).toEqual([])

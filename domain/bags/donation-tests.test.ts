@@ -160,3 +160,22 @@ test('what is nobody’s mistake is answered as a conflict', () => {
     'group-released',
   ])
 })
+
+test('five infections are tested before anything leaves quarantine', () => {
+  expect([...mandatoryTests]).toEqual(['HIV', 'HBsAg', 'HCV', 'syphilis', 'malaria'])
+  for (const result of ['negative', 'reactive'])
+    expect(DonationResult.safeParse({ test: 'NAT', result }).success).toBe(true)
+})
+
+test('all that is missing or reactive is named, and a result is refused at its field', () => {
+  const reactive = [
+    { test: 'HIV', result: 'reactive' },
+    { test: 'HCV', result: 'reactive' },
+  ] as const
+  expect(whyNotUse({ bloodGroup: 'O+' }, reactive)?.values).toEqual({ tests: 'HIV, HCV' })
+  expect(whyNotUse({ bloodGroup: 'O+' }, [])?.values).toEqual({
+    missing: 'HIV, HBsAg, HCV, syphilis, malaria, group',
+  })
+  const refusal = whyNotRecordResult({ test: 'HIV', result: 'negative' }, reactive, [])
+  expect(refusal).toEqual({ code: 'reactive-stays', field: 'result' })
+})

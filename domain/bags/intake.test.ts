@@ -4,6 +4,7 @@ import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf } from '../basics/time.ts'
 import {
+  addLabels,
   type IntakeDefaults,
   type IntakeKnown,
   IntakeLine,
@@ -14,7 +15,7 @@ import {
   whyNotLines,
   whyNotTakeIn,
 } from './intake.ts'
-import { usualLives } from './lives.ts'
+import { expiryWords, usualLives } from './lives.ts'
 import { isRefused, readBag } from './reading.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -209,4 +210,71 @@ describe('taking in', () => {
 
 test('what is nobody’s mistake is answered as a conflict', () => {
   expect(conflictsIn(intakeWords)).toEqual(['twin', 'of-another-bank'])
+})
+
+test.each<[object, boolean]>([
+  [{ segment: 'x'.repeat(30) }, true],
+  [{ segment: 'x'.repeat(31) }, false],
+  [{ volumeMl: 1 }, true],
+  [{ volumeMl: 0 }, false],
+  [{ volumeMl: 2_000 }, true],
+  [{ volumeMl: 2_001 }, false],
+  [{ anticoagulant: 'x'.repeat(20) }, true],
+  [{ anticoagulant: 'x'.repeat(21) }, false],
+  [{ attributes: Array(5).fill('washed') }, true],
+  [{ attributes: Array(6).fill('washed') }, false],
+  [{ place: 'x'.repeat(60) }, true],
+  [{ place: 'x'.repeat(61) }, false],
+])('a line with %j', (change, isRead) => {
+  expect(IntakeLine.safeParse({ ...right, ...change }).success).toBe(isRead)
+})
+
+test.each<[Partial<IntakeLine>, Partial<IntakeKnown>, string, string]>([
+  [{ number: 'x' }, {}, 'number-not-isbt', 'number'],
+  [{ component: null }, {}, 'component-missing', 'component'],
+  [{ bloodGroup: null }, {}, 'group-missing', 'bloodGroup'],
+  [{ collectedOn: null }, {}, 'collected-missing', 'collectedOn'],
+  [{}, { twin: { since: now, by: 'Anu', place: '', state: 'held' } }, 'twin', 'number'],
+  [{}, { otherBank: 'Blue' }, 'of-another-bank', 'number'],
+  [{}, { results: [{ test: 'HIV', result: 'reactive' }] }, 'donation-reactive', 'number'],
+  [{}, { isFormUnknown: true }, 'donor-form-unknown', 'donorFormId'],
+  [{}, { donorGroup: 'A+' }, 'donor-form-differs', 'bloodGroup'],
+])('it is said at its field: %j %j', (change, known, code, field) => {
+  const refusal = whyNotTakeIn({ ...right, ...change }, [], { ...nothingKnown, ...known }, now)
+  expect(refusal).toMatchObject({ code, field })
+})
+
+test('a twin above it in the list, and all that is reactive, are named', () => {
+  expect(whyNotTakeIn(right, [right], nothingKnown, now)).toEqual({ code: 'twin-in-list', field: 'number' })
+  const results = [
+    { test: 'HIV', result: 'reactive' },
+    { test: 'HCV', result: 'reactive' },
+  ] as const
+  expect(whyNotTakeIn(right, [], { ...nothingKnown, results }, now)?.values).toEqual({ tests: 'HIV, HCV' })
+})
+
+test('a further label of the bag in the hand is added, one that differs is the next bag’s', () => {
+  const read = scanned('=A99992601438100=%5100')
+  const [other, antigens] = [
+    { kind: 'group', group: 'A+', isForOne: false },
+    { kind: 'other', identifier: '=(' },
+  ] as const
+  expect(addLabels(read, [other])).toMatchObject({ code: 'label-differs', field: 'number' })
+  expect(addLabels({ ...read, labels: [antigens] }, [{ kind: 'other', identifier: '=[' }])).toEqual({
+    ...read,
+    labels: [antigens],
+  })
+  const product = { kind: 'product', code: 'E9999', division: '' } as const
+  expect(unknownProduct({ ...read, labels: [product] }, products)).toEqual({
+    ...{ code: 'product-unknown', field: 'component', values: { code: 'E9999' } },
+  })
+})
+
+test('each refusal of the intake has its words', () => {
+  expect(Object.keys(intakeWords)).toEqual([
+    ...Object.keys(expiryWords),
+    ...['number-not-isbt', 'product-unknown', 'component-missing', 'group-missing', 'collected-missing'],
+    ...['twin-in-list', 'twin', 'of-another-bank', 'donor-form-differs', 'donor-form-unknown'],
+    ...['donation-reactive', 'label-differs', 'too-many-lines'],
+  ])
 })

@@ -4,10 +4,12 @@ import { say } from '../basics/refusal.ts'
 import { days, earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
 import { isExpired } from './bag.ts'
 import {
+  Beginning,
   type ComponentLife,
   endOfDay,
   expiryOf,
   expiryStep,
+  expirySteps,
   expiryWords,
   latestEnd,
   lifeOf,
@@ -203,4 +205,60 @@ describe('alive or not', () => {
   ])('%s ms before its end: %s', (left, step) => {
     expect(expiryStep({ expiresAt }, earlier(expiresAt, left))).toBe(step)
   })
+})
+
+test('a life begins with the collection, or anew with what is done to the bag', () => {
+  expect(Beginning.options).toEqual(['collection', 'irradiation', 'thaw', 'opening'])
+})
+
+test.each([
+  ['WB', 'CPDA-1', 'irradiation', 28 * 24, true],
+  ['WB', 'CPDA-1', 'opening', 24, true],
+  ['WB', 'CPDA-1', 'collection', 35 * 24, true],
+  ['SDP', null, 'opening', 4, true],
+  ['RDP', null, 'opening', 4, true],
+  ['PRBC', 'CPDA-1', 'collection', 35 * 24, false],
+  // of what nobody knows, the shortest
+  ['PRBC', null, 'collection', 35 * 24, false],
+  ['PRBC', 'SAGM', 'opening', 24, false],
+] as const)(
+  '%s in %s lives after its %s for %d hours',
+  (component, anticoagulant, after, length, isUnchecked) => {
+    const row = lifeOf(usualLives, { component, anticoagulant }, after)
+    expect(row).toMatchObject({ hours: length, isUnchecked })
+  },
+)
+
+test('the rows of its own anticoagulant come first, then those for any, then the shortest of all', () => {
+  const row = (anticoagulant: string | null, length: number): ComponentLife => ({
+    ...{ component: 'PRBC', after: 'collection', isUnchecked: false, anticoagulant, hours: length },
+  })
+  const rows = [row('SAGM', 3), row(null, 9), row(null, 5), row('CPDA-1', 2), row('ACD', 1)]
+  const lives = (anticoagulant: string) =>
+    lifeOf(rows, { component: 'PRBC', anticoagulant }, 'collection')?.hours
+  expect([lives('SAGM'), lives('CPD')]).toEqual([3, 5])
+  expect(
+    lifeOf(
+      [row('SAGM', 9), row('ACD', 7), row('X', 8)],
+      { component: 'PRBC', anticoagulant: 'CPD' },
+      'collection',
+    )?.hours,
+  ).toBe(7)
+})
+
+test.each([
+  ['collected-later', 'collectedOn', { collectedOn: '2026-11-17' }, null],
+  ['expiry-before-collection', 'expiresAt', {}, at('2026-11-14', '23:59')],
+  ['expiry-too-late', 'expiresAt', {}, at('2027-12-27', '23:59')],
+  ['expired-already', 'expiresAt', {}, now],
+])('%s is said at %s', (code, field, change, end) => {
+  expect(whyNotExpiry(usualLives, { ...red, ...change }, end, now)).toMatchObject({ code, field })
+})
+
+test('platelets of either kind are irradiated without a row, and keep what was done before', () => {
+  for (const component of ['SDP', 'RDP'] as const)
+    expect(whyNotTreat(usualLives, aBag({ component }), 'irradiate')).toBeNull()
+  const washed = aBag({ attributes: ['washed'] })
+  expect(treat(usualLives, washed, 'irradiate', now).attributes).toEqual(['washed', 'irradiated'])
+  expect([...expirySteps]).toEqual(['expired', 'day', 'three-days', 'week', 'later'])
 })

@@ -194,3 +194,25 @@ describe('changing what is told of a bag', () => {
 test('what is nobody’s mistake is answered as a conflict', () => {
   expect(conflictsIn(movingWords)).toEqual(['bag-changed', 'bag-elsewhere', 'bag-expired', 'there-already'])
 })
+
+test('why a bag is thrown away', () => {
+  expect([...discardReasons]).toEqual([
+    ...['reactive', 'expired', 'leaking', 'haemolysed', 'temperature', 'clotted', 'wrong-label', 'other'],
+  ])
+})
+
+test('it is said at its field', () => {
+  const bag = aBag({ state: 'available', expiresAt })
+  expect(whyNotDiscard(bag, { reason: 'other', note: '', by: 'bank' }, now)?.field).toBe('note')
+  const to = { bankId: 'bluebank', isKnown: true, hasTwin: true }
+  const fieldOf = (change: object) =>
+    whyNotTransfer(bag, { ...to, ...change }, { isReactive: false }, now)?.field
+  expect([fieldOf({}), fieldOf({ isKnown: false }), fieldOf({ bankId: 'redbank' })]).toEqual(
+    Array(3).fill('bankId'),
+  )
+  const washed = { place: '', attributes: ['washed' as const] }
+  expect(whyNotChangeBag(bag, washed, now)?.field).toBe('attributes')
+  expect(whyNotChangeBag({ ...bag, state: 'issued' }, { place: '', attributes: [] }, now)?.code).toBe(
+    'bag-elsewhere',
+  )
+})

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { conflictsIn } from '#testing/makers/rules.ts'
 import { instantOf } from '../basics/time.ts'
 import {
-  type ConsentDraft,
+  ConsentDraft,
   type ConsentForm,
   changedParts,
   complete,
@@ -10,6 +10,7 @@ import {
   detailMistakes,
   draftOf,
   flaggedIn,
+  formStatuses,
   keepDraft,
   reject,
   whyNotCertify,
@@ -277,4 +278,11 @@ test('what is nobody’s mistake is answered as a conflict', () => {
     'not-complete',
     'signature-lost',
   ])
+})
+
+test('a form is incomplete, complete or rejected; what the donor declared is not for staff to change', () => {
+  expect([...formStatuses]).toEqual(['incomplete', 'complete', 'rejected'])
+  expect(['language', 'consent', 'screeningDeclared'].filter((field) => field in ConsentDraft.shape)).toEqual(
+    [],
+  )
 })

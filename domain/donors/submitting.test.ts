@@ -276,3 +276,14 @@ test('DONOR-PUBLIC-24 DONOR-PUBLIC-25 ticks left out are stored as not ticked', 
   expect(Object.keys(answers)).toEqual([...questionKeys])
   expect(Object.entries(answers).filter(([, isTicked]) => isTicked)).toEqual([['cold', true]])
 })
+
+test('an empty form: in English, nothing written, nothing ticked, nothing declared', () => {
+  const { deferrals, answers, ...rest } = emptyDonorDraft
+  expect(rest).toEqual({
+    ...{ language: 'en', name: '', phone: '', email: '', bornOn: null, gender: null, bloodGroup: null },
+    ...{ weightKg: null, address: '', altAddress: '', donorType: null, donations: null, lastDonatedOn: null },
+    ...{ lastMeal: '', consent: false, screeningDeclared: false },
+  })
+  expect(new Set([...Object.values(deferrals), ...Object.values(answers)])).toEqual(new Set([false]))
+  expect(donationIdOf('0123-4567-89ab')).toBe('01234567')
+})

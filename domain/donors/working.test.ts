@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { bitsFor, challengeIn, challengeText, isSolved, solutionIn, solutionText } from './working.ts'
+import {
+  addressWindowMs,
+  bankWindowMs,
+  bitsFor,
+  challengeIn,
+  challengeMs,
+  challengeText,
+  isSolved,
+  mostOfAddress,
+  solutionIn,
+  solutionText,
+} from './working.ts'
 
 test.each([
   [0, 0, 0],
@@ -37,4 +48,10 @@ test('AMB-227 challenge and solution are read as they are written, and nothing e
   const good = challengeText(challenge)
   for (const text of ['', 'x', good, `${good} `, `${good} -1`, `${good} 1e9`, `-${good} 1`, `${good}g 1`])
     expect(solutionIn(text), text).toBeNull()
+})
+
+test('windows of a day and an hour, six hundred of one address, half an hour for the work', () => {
+  expect([bankWindowMs, addressWindowMs, mostOfAddress, challengeMs]).toEqual([
+    86_400_000, 3_600_000, 600, 1_800_000,
+  ])
 })

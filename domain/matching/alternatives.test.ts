@@ -35,3 +35,12 @@ test('AMB-331 Rh-positive red cells for whoever may bear children are marked', (
   const [only] = alternativesFor('PRBC', { group: 'O-', sex: 'Female', age: 30 }, [free('red', 'O+', 3)])
   expect(only).toMatchObject({ level: 'care', isAlarming: true })
 })
+
+test('AMB-331 six at most; of one group who has most, and then by the name', () => {
+  const named = (name: string, units: number) => ({ bankId: name, name, bloodGroup: 'O-', units }) as const
+  const shown = (...free: ReturnType<typeof named>[]) =>
+    alternativesFor('PRBC', { group: 'O+', sex: 'Male', age: 40 }, free).map(({ name }) => name)
+  expect(shown(named('b', 1), named('a', 1), named('c', 2), named('none', 0))).toEqual(['c', 'a', 'b'])
+  expect(shown(named('a', 1), named('b', 1))).toEqual(['a', 'b'])
+  expect(shown(...[...'hgfedcba'].map((name) => named(name, 1)))).toEqual([...'abcdef'])
+})

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { aBag, aBenchOrder, aMatch, aSample } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
+import { movingWords } from '../bags/moving.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
 import { requestStatuses } from '../requests/request.ts'
-import { type BenchOrder, nextToPack, unitsOwed, whyNotAtBench } from './bench-order.ts'
+import { type BenchOrder, benchWords, nextToPack, unitsOwed, whyNotAtBench } from './bench-order.ts'
 import { isBarred, isMatched, whyNotMatch, whyNotRecordOwed } from './crossmatch.ts'
 import {
   type BagHold,
@@ -12,6 +13,7 @@ import {
   holdEnds,
   holdUntil,
   holdWords,
+  ReleaseReason,
   release,
   whyNotHold,
 } from './holding.ts'
@@ -226,4 +228,55 @@ test('what is nobody’s mistake is answered as a conflict', () => {
     'there-already',
     'held-already',
   ])
+})
+
+test('why a hold ends, and the words of each refusal', () => {
+  expect(ReleaseReason.options).toEqual([
+    ...['issued', 'time', 'cancelled', 'swapped', 'expired', 'not-needed', 'discarded'],
+  ])
+  expect(Object.keys(holdWords)).toEqual([
+    ...new Set([...Object.keys(benchWords), ...Object.keys(movingWords)]),
+    ...[
+      'of-another-shelf',
+      'held-already',
+      'another-component',
+      'needs-missing',
+      'never-fits',
+      'label-differs',
+    ],
+    ...[
+      'sample-unfit',
+      'emergency-component',
+      'held-barred',
+      'no-early-reason',
+      'too-many-held',
+      'hold-over',
+    ],
+  ])
+})
+
+test.each<[string, string | undefined, Partial<HoldFacts>, Partial<BenchOrder>]>([
+  ['of-another-shelf', 'bagId', { bag: aBag({ bankId: 'bluebank' }) }, {}],
+  ['held-already', 'bagId', { hold }, {}],
+  ['another-component', 'bagId', { bag: aBag({ component: 'FFP' }) }, {}],
+  [
+    'emergency-component',
+    'bagId',
+    { bag: aBag({ component: 'FFP' }), emergency: { group: null } },
+    { component: 'FFP' },
+  ],
+  ['needs-missing', 'bagId', {}, { needs: ['washed', 'irradiated'] }],
+  ['never-fits', 'bagId', { bag: aBag({ bloodGroup: 'A+' }) }, {}],
+  ['held-barred', 'bagId', { matches: [aMatch({ result: 'incompatible' })] }, {}],
+  ['no-early-reason', 'reason', { bag: aBag({ expiresAt: later(order.deadlineAt, 1) }) }, {}],
+  ['label-differs', undefined, { sample: aSample({ labelPatientId: 'FH-1' }) }, {}],
+])('%s is said at %s', (code, field, change, asked) => {
+  const refusal = whyNotHold({ ...order, ...asked }, 'redbank', { ...facts, ...change }, now)
+  expect([refusal?.code, refusal?.field]).toEqual([code, field])
+  if (code === 'needs-missing') expect(refusal?.values).toMatchObject({ missing: 'washed, irradiated' })
+})
+
+test('two more than are owed may be held', () => {
+  const refusal = whyNotHold(order, 'redbank', { ...facts, held: 7 }, now)
+  expect(refusal).toEqual({ code: 'too-many-held', values: { owed: 5, held: 7, most: 7 } })
 })

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { aBag, aBenchOrder, aMatch, aSample, clearTests } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
 import type { Bag } from '../bags/bag.ts'
+import { testWords } from '../bags/donation-tests.ts'
 import type { ShelfGroup } from '../bags/kinds.ts'
 import { hours, instantOf, later } from '../basics/time.ts'
 import type { BenchOrder } from './bench-order.ts'
+import { matchWords } from './crossmatch.ts'
 import {
   type IssuedBag,
   type IssueFacts,
@@ -230,5 +232,59 @@ test('what is nobody’s mistake is answered as a conflict', () => {
     'there-already',
     'group-released',
     'not-next-delivery',
+  ])
+})
+
+test.each<[string, string, Partial<IssueFacts>, Partial<BenchOrder>]>([
+  ['not-next-delivery', 'seq', { seq: 2 }, {}],
+  ['no-bags', 'bags', { bags: [] }, {}],
+  ['too-many-bags', 'bags', ids('bag-1', 'bag-2', 'bag-3', 'bag-4'), {}],
+  ['bag-twice', 'bags', ids('bag-1', 'bag-1'), {}],
+  ['no-doctor', 'doctor', { emergency: { doctor: ' ', reason: 'bleeds' } }, {}],
+  ['no-emergency-reason', 'reason', { emergency: { doctor: 'Dr. Rao', reason: '' } }, {}],
+  ['not-held-here', 'bags', withBag({}, { heldFor: null }), {}],
+  ['another-component', 'bags', withBag({ component: 'WB' }), {}],
+  ['needs-missing', 'bags', {}, { needs: ['washed', 'irradiated'] }],
+  ['not-inspected', 'bags', withBag({}, { isInspected: false }), {}],
+  ['never-fits', 'bags', withBag({ bloodGroup: 'A+' }), {}],
+  ['bag-barred', 'bags', { matches: [aMatch({ result: 'incompatible' })] }, {}],
+  ['not-matched', 'bags', { matches: [] }, {}],
+  ['no-checker', 'checkedBy', { checkedBy: null }, {}],
+  ['same-checker', 'checkedBy', { checkedBy: 'meena' }, {}],
+])('%s is said at %s', (code, field, change, asked) => {
+  const refusal = whyNotIssue({ ...order, ...asked }, 'redbank', { ...facts, ...change }, now)
+  expect(refusal).toMatchObject({ code, field })
+  if (code === 'needs-missing') expect(refusal?.values).toMatchObject({ missing: 'washed, irradiated' })
+})
+
+test('the nod to another group is missed at the bags', () => {
+  const negative = { bloodGroup: 'O-' } as const
+  const sample = aSample({ groupFound: 'O-' })
+  const refusal = (nods: IssueFacts['nods']) =>
+    whyNotIssue({ ...order, ...negative }, 'redbank', { ...facts, sample, nods }, now)
+  expect(refusal([])).toMatchObject({ code: 'no-nod', field: 'bags', values: { group: 'O+' } })
+  const nod = { bloodGroup: 'O+', doctor: '', reason: 'x' } as const
+  expect(refusal([nod])).toMatchObject({ code: 'no-nod-doctor', field: 'bags' })
+})
+
+test('a result that is owed is in when one of many is of that bag', () => {
+  expect(resultsOwed(['a', 'b'], [{ bagId: 'x' }, { bagId: 'a' }])).toEqual(['b'])
+})
+
+test('each refusal of an issue has its words', () => {
+  expect(
+    Object.keys(issueWords).slice(new Set([...Object.keys(matchWords), ...Object.keys(testWords)]).size),
+  ).toEqual([
+    ...['no-driver', 'not-next-delivery', 'no-bags', 'too-many-bags', 'bag-twice', 'another-component'],
+    ...[
+      'needs-missing',
+      'never-fits',
+      'no-nod',
+      'no-nod-doctor',
+      'not-matched',
+      'not-inspected',
+      'no-checker',
+    ],
+    ...['same-checker', 'no-key', 'emergency-component', 'no-doctor', 'no-emergency-reason'],
   ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNothingMore, isSameMore, moreLines, nothingMore } from './needs.ts'
+import { isNothingMore, isSameMore, MoreForBank, moreLines, nothingMore } from './needs.ts'
 
 test.each([
   ['nothing', {}, true],
@@ -30,4 +30,45 @@ test('AMB-222 it is read in the order of the form, and what was not said is not 
     { label: 'Transfused before', text: 'yes' },
   ])
   expect(moreLines(nothingMore)).toEqual([])
+})
+
+test.each<[object, boolean]>([
+  [{ needs: Array(5).fill('washed') }, true],
+  [{ needs: Array(6).fill('washed') }, false],
+  ...(
+    [
+      ['needsNote', 200],
+      ['ward', 60],
+      ['bed', 20],
+      ['doctor', 80],
+      ['diagnosis', 200],
+    ] as const
+  ).flatMap(([field, most]): [object, boolean][] => [
+    [{ [field]: 'x'.repeat(most) }, true],
+    [{ [field]: 'x'.repeat(most + 1) }, false],
+  ]),
+])('AMB-222 %j', (more, isRead) => {
+  expect(MoreForBank.safeParse(more).success).toBe(isRead)
+})
+
+test('AMB-222 what was said is read line by line, and what was not is not there', () => {
+  const more = {
+    needs: ['washed'],
+    needsNote: 'slowly',
+    ward: 'ICU',
+    bed: '4',
+    doctor: 'Dr. Rao',
+    diagnosis: 'anaemia',
+  }
+  const lines = moreLines(MoreForBank.parse({ ...more, transfusedBefore: 'no' }))
+  expect(lines.map(({ label }) => label)).toEqual([
+    'Needs',
+    'Ward',
+    'Bed',
+    'Doctor',
+    'Diagnosis',
+    'Transfused before',
+  ])
+  expect(lines.at(-1)?.text).toBe('no')
+  expect(moreLines(MoreForBank.parse({ needs: ['washed'] }))).toEqual([{ label: 'Needs', text: 'Washed' }])
 })

@@ -5,10 +5,12 @@ import { shelfGroups } from '../bags/kinds.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
 import {
+  AntibodyScreen,
   correctGroup,
   differingPlaces,
   foundGroup,
   labelDifferences,
+  Recent,
   sampleWords,
   validUntil,
   whyNotCorrectGroup,
@@ -161,4 +163,9 @@ describe('correcting the group of the order', () => {
 
 test('what is nobody’s mistake is answered as a conflict', () => {
   expect(conflictsIn(sampleWords)).toEqual(['nothing-to-correct'])
+})
+
+test('what is said of a tube and found in it', () => {
+  expect(Recent.options).toEqual(['yes', 'no', 'unknown'])
+  expect(AntibodyScreen.options).toEqual(['negative', 'positive', 'not-done'])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBenchOrder } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
+import { benchWords } from './bench-order.ts'
 import { whyNotHandOverBags } from './handing-over.ts'
 import { substitutionWords, whyNotDecide, whyNotPropose } from './substituting.ts'
 
@@ -57,4 +58,25 @@ test.each([
 
 test('what is nobody’s mistake is answered as a conflict', () => {
   expect(conflictsIn(substitutionWords)).toEqual(['not-your-order', 'order-over', 'not-offered'])
+})
+
+test('it is said at its field, and each refusal has its words', () => {
+  const order = aBenchOrder({ bloodGroup: 'O-' })
+  expect(whyNotPropose(order, 'redbank', 'A+')).toMatchObject({
+    code: 'group-never-fits',
+    field: 'bloodGroup',
+  })
+  expect(whyNotPropose(order, 'redbank', 'O-')).toMatchObject({ code: 'no-nod-needed', field: 'bloodGroup' })
+  const yes = { isAccepted: true, doctor: 'Dr. Rao', reason: 'none left' }
+  const decided = (isOpen: boolean, change: object = {}, of = order) =>
+    whyNotDecide(of, { bloodGroup: 'O+', isOpen }, { ...yes, ...change })
+  expect(decided(false)).toMatchObject({ code: 'not-offered', field: 'bloodGroup' })
+  expect(decided(true, { doctor: '' })).toEqual({ code: 'rh-doctor', field: 'doctor' })
+  expect(decided(true, { reason: '' })).toEqual({ code: 'rh-reason', field: 'reason' })
+  // for whoever is positive, and of plasma, no doctor is asked
+  expect(decided(true, { doctor: '' }, aBenchOrder({ bloodGroup: 'A+' }))).toBeNull()
+  expect(decided(true, { doctor: '' }, aBenchOrder({ bloodGroup: 'O-', component: 'FFP' }))).toBeNull()
+  expect(Object.keys(substitutionWords).slice(Object.keys(benchWords).length)).toEqual([
+    ...['no-nod-needed', 'group-never-fits', 'not-offered', 'rh-doctor', 'rh-reason'],
+  ])
 })

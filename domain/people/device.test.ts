@@ -19,3 +19,18 @@ test.each([
 ])('T09 %s is told as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })
+
+test.each([
+  ['Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36', 'Chrome on Chromebook'],
+  ['Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Version/17.0 Safari/605.1', 'Safari on iPad'],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36 OPR/115.0', 'Opera on Windows'],
+  [
+    'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/26.0 Chrome/122.0 Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  ['Firefox/1', 'Firefox'],
+  ['Windows', 'Windows'],
+  ['curl', 'Unknown device'],
+])('%s is %s', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device)
+})

@@ -12,6 +12,7 @@ import {
   whyNotActivate,
   whyNotAddAccount,
   whyNotGrant,
+  whyNotSecond,
   whyNotSetBlock,
   whyNotSetStatus,
 } from './granting.ts'
@@ -240,4 +241,12 @@ test('what is nobody’s mistake is answered as a conflict', () => {
     'already-proved',
     'has-password',
   ])
+})
+
+test.each([
+  [{ isHere: true, isDriver: true }, 'already-here'],
+  [{ isHere: false, isDriver: true }, 'is-driver'],
+  [{ isHere: false, isDriver: false }, 'has-account'],
+])('an address with %j gets no second account: %s', (known, code) => {
+  expect(whyNotSecond('a@b.example', 'Firm', known)).toMatchObject({ code, field: 'email' })
 })

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { conflictsIn } from '#testing/makers/rules.ts'
-import { grouped, readCode, secondFactorWords, whyNotCode, whyNotConfirm } from './second-factor.ts'
+import {
+  backupCodeCount,
+  codeReuseSeconds,
+  grouped,
+  readCode,
+  secondFactorTries,
+  secondFactorWords,
+  whyNotCode,
+  whyNotConfirm,
+} from './second-factor.ts'
 
 test.each([
   ['123456', { kind: 'app', code: '123456' }],
@@ -35,4 +44,8 @@ test.each([
 
 test('what is nobody’s mistake is answered as a conflict', () => {
   expect(conflictsIn(secondFactorWords)).toEqual(['already-on', 'not-begun', 'not-on'])
+})
+
+test('ten backup codes, five wrong tries in a quarter of an hour, each code looked at once', () => {
+  expect([backupCodeCount, secondFactorTries, codeReuseSeconds]).toEqual([10, { max: 5, seconds: 900 }, 120])
 })

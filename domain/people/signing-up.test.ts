@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { say } from '../basics/refusal.ts'
-import { isReservedId } from './registering.ts'
+import { days } from '../basics/time.ts'
+import { DriverDraft, isReservedId } from './registering.ts'
 import {
   emptyOfPerson,
   emptyPlaces,
   idsFor,
   mayInvite,
+  mostProofLinks,
   SignUpDraft,
   signUpWords,
+  unprovedAtMost,
   whyNotNext,
   whyNotPerson,
   whyNotSignUp,
@@ -171,3 +174,28 @@ test.each([
   [{ kind: 'bank', isListed: true, accountStatus: 'suspended' }, false],
   [{ kind: 'hospital', isListed: true, accountStatus: 'active' }, false],
 ] as const)('AMB-150 the link of %o is one: %s', (bank, isOne) => expect(mayInvite(bank)).toBe(isOne))
+
+test.each([
+  ['referenceBank', 60],
+  ['name', 120],
+  ['address', 200],
+  ['email', 254],
+  ['password', 200],
+])('a sign-up has a %s of at most %d', (field, most) => {
+  const isRead = (length: number) => SignUpDraft.shape[field as 'name'].safeParse('x'.repeat(length)).success
+  expect([isRead(most), isRead(most + 1)]).toEqual([true, false])
+})
+
+test.each([
+  ['name', 120],
+  ['email', 254],
+  ['phone', 60],
+  ['password', 200],
+])('a driver has a %s of at most %d', (field, most) => {
+  const isRead = (length: number) => DriverDraft.shape[field as 'name'].safeParse('x'.repeat(length)).success
+  expect([isRead(most), isRead(most + 1)]).toEqual([true, false])
+})
+
+test('seven days without a proof, five links', () => {
+  expect([unprovedAtMost, mostProofLinks]).toEqual([days(7), 5])
+})

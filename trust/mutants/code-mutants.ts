@@ -23,7 +23,12 @@ const edges: Record<string, string> = {
   '/': '*',
   '%': '*',
 }
-const others: Record<string, string> = { some: 'every', every: 'some', max: 'min', min: 'max' }
+const others = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['max', 'min'],
+  ['min', 'max'],
+])
 
 /**
  * Every small change of a file that could be somebody's slip: a condition that always or never holds, an edge that is
@@ -106,7 +111,7 @@ export function mutantsIn(source: Source): CodeMutant[] {
     const { callee } = node
     if (callee.type === 'Identifier' && callee.name === 'no') return ['null']
     if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return []
-    const other = others[callee.property.name]
+    const other = others.get(callee.property.name)
     return other && (callee.property.name.length > 3 || textOf(callee.object) === 'Math')
       ? [text.slice(node.start, callee.property.start) + other + text.slice(callee.property.end, node.end)]
       : []
