@@ -10,7 +10,7 @@ function lineOf<Row>(columns: readonly { title: string; of: (row: Row) => unknow
 const issuedAt = new Date('2026-11-16T04:30:00Z')
 
 test('a table of prices has rupees to be added, and nothing where nothing is known', () => {
-  const priced = {
+  const priced: Parameters<(typeof priceColumns)[number]['of']>[0] = {
     ...{ id: '0123abcd', hospitalName: 'Firm', bankName: 'Redbank', bloodGroup: 'O+', component: 'PRBC' },
     ...{
       invoiceId: 'I-1',
@@ -20,7 +20,7 @@ test('a table of prices has rupees to be added, and nothing where nothing is kno
       feePaise: null,
       totalPaise: 1_800_50,
     },
-  } as const
+  }
   expect(lineOf(priceColumns, priced)).toEqual({
     ...{ 'Request ID': '0123abcd', 'Invoice ID': 'I-1', Date: issuedAt, Hospital: 'Firm' },
     ...{ 'Blood Group': 'O POS', 'Blood Bank': 'Redbank', Component: 'PRBC', Price: 1_550 },

@@ -11,7 +11,7 @@ test('AMB-320 a hook is on, off, or stopped by what it answers', () => {
 test('AMB-320 what hospitals and banks are offered, in the order of an order’s life', () => {
   const untold = (reader: 'hospital' | 'bank') =>
     hookKindIds.filter((kind) => !kindsOfReader(reader).includes(kind))
-  expect(untold('hospital')).toEqual(['order.withdrawn'])
+  expect(untold('hospital')).toEqual(['order.withdrawn', 'bag.fate'])
   expect(untold('bank')).toEqual(['order.raised', 'order.rejected', 'order.refused'])
   expect(hookKindIds.map((kind): string => hookKinds[kind].name)).not.toContain('')
   expect(pingKind).toBe('test.ping')
