@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
 import type { Work } from '#server/db/work.ts'
 import { aService } from '#testing/harness/service.ts'
+import { aRequest, nextNumber } from '#testing/makers/makers.ts'
 import { aBagIn, aShelf } from '#testing/makers/shelves.ts'
 import { aDonorForm } from '../demo/makers/donors.ts'
 import { donorGroups } from './intake-store.ts'
@@ -14,12 +15,34 @@ const service = await aService({ now, settings: { ROLE: 'web' } })
 const { db } = service
 const work = { db, now } as unknown as Work
 
+async function issued(bankId: string, bagId: string): Promise<void> {
+  const { id: requestId } = await aRequest(db, { status: 'issued', bankId }, now)
+  const [kid, slip] = [`kid-${nextNumber()}`, `S-${nextNumber()}`]
+  const key = { kid, bankId, publicJwk: {}, privateSealed: '', madeAt: now }
+  await db
+    .insertInto('bankKeys')
+    .values({ ...key, retiredAt: null, compromisedAt: null })
+    .execute()
+  const issue = { slip, bankId, requestId, seq: 1, issuedAt: now, issuedBy: 'S. Meena', checkedBy: null }
+  await db
+    .insertInto('issues')
+    .values({ ...issue, kid, jws: '' })
+    .execute()
+  await db
+    .insertInto('issueBags')
+    .values({ slip, bagId, position: 1, crossmatchId: null, isInspected: true })
+    .execute()
+}
+
 test('T16 a shelf, its settings, its minimums and its labels are one bank’s', async () => {
   const [one, other] = [await aShelf(service), await aShelf(service)]
   const bag = await aBagIn(db, one.id)
   await db.updateTable('bankSettings').set({ sampleHours: 24 }).where('bankId', '=', one.id).execute()
+  await settingsWriter(work, one.id).nameProduct('E0382', 'PRBC', 'S. Meena')
+  await issued(one.id, bag.id)
   const [mine, theirs] = [bagStore(db, one.id), bagStore(db, other.id)]
-  expect((await mine.cells(now)).map(({ free }) => free)).toEqual([1])
+  expect((await mine.cells(now)).map(({ free, issued }) => [free, issued])).toEqual([[1, 1]])
+  expect([await mine.products(), await theirs.products()]).toEqual([{ E0382: 'PRBC' }, {}])
   expect(await theirs.cells(now)).toEqual([])
   expect([(await mine.settings()).sampleHours, (await theirs.settings()).sampleHours]).toEqual([24, 72])
   expect((await labelStore(db).bags(one.id, [bag.id])).map(({ id }) => id)).toEqual([bag.id])
