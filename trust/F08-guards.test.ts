@@ -16,7 +16,7 @@ import {
 } from './mutants/mutants.ts'
 import { seenOf } from './mutants/trying-guards.ts'
 
-/** Their handlers ask once more, for whose hospital or bank it is, and answer the same 403: two locks on one door. */
+/** Their handlers ask once more, for whose hospital, bank or bell it is, and answer the same 403: two locks on one door. */
 const askedTwice = [
   'invoiceFiles.download',
   'camps.list',
@@ -33,8 +33,8 @@ const askedTwice = [
   'stock.list',
   'stock.count',
   'stock.confirm',
+  'stock.feed',
   'stock.reminder',
-  'stock.setReminder',
   'bags.shelf',
   'bags.list',
   'bags.find',
@@ -47,11 +47,28 @@ const askedTwice = [
   'bags.transfer',
   'bags.treat',
   'bags.change',
-  'bags.set',
-  'bags.setMinimum',
   'issuing.list',
   'issuing.summary',
   'issuing.refuse',
+  'matching.orders',
+  'matching.summary',
+  'matching.open',
+  'matching.choices',
+  'matching.answer',
+  'matching.receiveSample',
+  'matching.recordFindings',
+  'matching.hold',
+  'matching.letGo',
+  'matching.recordMatch',
+  'matching.issue',
+  'matching.propose',
+  'matching.handOver',
+  'news.list',
+  'news.summary',
+  'news.read',
+  'news.readAll',
+  'sheets.issuing',
+  'sheets.consent',
   'namedCalls.sendEmail',
   'namedCalls.sendSMS',
 ]
@@ -61,6 +78,9 @@ const livingScopes: Record<string, string> = {
   'server/downtime/late-store.ts organisationId 1': 'what is read is told apart by its place once more',
   'server/downtime/store.ts organisation_id 4': 'what is locked; nothing is read',
   'server/stock/store.ts bank_id 2': 'what lies is counted by bank, and joined to that bank alone',
+  'server/exchange/store.ts bankId 1':
+    'what is read for a page of organisations is told apart by each once more',
+  'server/exchange/store.ts bankId 2': 'what is read for a page of banks is told apart by each once more',
   'server/people/purging-store.ts accountId 1':
     'which hospital to lock before the account; what is removed is asked by id',
   'server/people/purging-store.ts hospital_id 3':
