@@ -39,11 +39,13 @@ export async function seenOf(guards: readonly NumberedGuard[]): Promise<Set<numb
 const rules = ({ path }: Guard): string[] =>
   testsAround(path).filter((one) => isOfRules(one) && one.endsWith('.test.ts'))
 
+/** What all of them share is asked for by requests most of all; an order with a number of the hospital's comes by FHIR. */
+const alsoIn: Record<string, readonly string[]> = { db: ['messages', 'requests'], requests: ['fhir'] }
+
 /** Every story reaches everything by way of the server, so imports alone choose nothing. */
 function stories({ path }: Guard): string[] {
   const capability = path.split('/')[1] ?? ''
-  // what all of them share is asked for by requests most of all
-  const folders = capability === 'db' ? ['db', 'requests'] : [capability]
+  const folders = [capability, ...(alsoIn[capability] ?? [])]
   const long = path.replace(/-store\.ts$/, '.long.ts')
   return testsAround(path).filter(
     (one) =>
