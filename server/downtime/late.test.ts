@@ -192,12 +192,23 @@ describe('AMB-344 the way of an order', () => {
     ['a hospital’s paper', { paperNumber: 'P-FIRM-000001' }, 'paper-of-others'],
     ['an unknown order', { id: '0badf00d' }, 'request-unknown'],
     ['nothing', { link: undefined, steps: [] }, 'nothing-entered'],
+    ['a step that is not next', { steps: [way[1]] }, 'not-next'],
   ] as const)('%s is refused, and nothing of it is kept', async (_, change, code) => {
     const { id, version } = await approved()
     const input = { ...carried(id), ...change } as InputOf<typeof late.carry>
     expect((await provider().call(late.carry, input)).refusal?.code).toBe(code)
     const row = await service.db.selectFrom('requests').select('version').where('id', '=', id).execute()
     expect(row).toEqual([{ version }])
+  })
+
+  test('what is wrong with a step is said at that step', async () => {
+    const { id } = await approved()
+    const steps = [way[0], way[1], { ...way[2], temperature: undefined }]
+    const said = async (change: object) =>
+      (await provider().call(late.carry, { ...carried(id), ...change } as InputOf<typeof late.carry>)).refusal
+        ?.field
+    expect(await said({ steps })).toBe('steps.2.temperature')
+    expect(await said({ steps: [way[0], way[2]] })).toBe('steps.1.doneAt')
   })
 
   test('one that has a bank keeps it, and a paper is of one order', async () => {

@@ -76,7 +76,8 @@ export const lateHandlers: Handlers<typeof late> = {
         const by = { by: actor.displayName, now, texts: null }
         order = (await linkOrder(entering(now), asked, by)).request
       }
-      for (const step of steps) order = await takeFromPaper(entering(step.doneAt), order, step, paper.number)
+      for (const [at, step] of steps.entries())
+        order = await takeFromPaper(entering(step.doneAt), order, step, { paper: paper.number, at })
       return order
     }),
 }

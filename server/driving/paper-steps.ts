@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { no } from '#domain/basics/refusal.ts'
 import type { PaperStep } from '#domain/downtime/late.ts'
-import { drivingWords, whyNotReport } from '#domain/driving/refusals.ts'
+import { type DrivingRefusal, drivingWords, whyNotReport } from '#domain/driving/refusals.ts'
 import { fateOf, takeStep } from '#domain/driving/stepping.ts'
 import { handsOver, measures } from '#domain/driving/steps.ts'
 import { whyNotGoOn } from '#domain/driving/stopping.ts'
@@ -22,25 +22,24 @@ export async function takeFromPaper(
   work: Work,
   request: BloodRequest,
   { seq, step, doneAt, temperature: measured, receiver, allowedBy }: PaperStep,
-  paper: string,
+  { paper, at }: { paper: string; at: number },
 ): Promise<BloodRequest> {
+  const refuseStep = (refusal: DrivingRefusal | null) =>
+    refuse(drivingWords, refusal && { ...refusal, field: `steps.${at}.${refusal.field ?? 'doneAt'}` })
   const store = drivingStore(work.db)
   const deliveries = await store.deliveriesOf([request.id])
   const steps = await store.stepsOf([request.id])
   const { driverEmail } = request
   const fate = fateOf({ ...request, deliveries: toldOf(deliveries, steps) }, { seq, step }, true)
-  if (fate !== 'next' || driverEmail === null) refuse(drivingWords, no('not-next', 'steps'))
+  if (fate !== 'next' || driverEmail === null) refuseStep(no('not-next'))
   const reason = handsOver(step) ? `paper ${paper}` : undefined
-  refuse(
-    drivingWords,
-    whyNotReport({ step, temperature: measured, receiver, code: undefined, noCodeReason: reason }),
-  )
+  refuseStep(whyNotReport({ step, temperature: measured, receiver, code: undefined, noCodeReason: reason }))
   const temperature = measures(step) ? (measured ?? null) : null
   const band = (await store.bands()).find((one) => one.component === request.component)
   const judged = band && temperature !== null ? judge(temperature, band) : 'ask'
   const verdict = temperature === null ? null : judged
   const told = { step, temperature: temperature ?? undefined, allowedBy }
-  refuse(drivingWords, whyNotGoOn(told, verdict, standsAt(deliveries, steps, seq), band))
+  refuseStep(whyNotGoOn(told, verdict, standsAt(deliveries, steps, seq), band))
   const row = {
     ...{ requestId: request.id, id: randomUUID(), seq, step, temperature, verdict, driverEmail },
     ...{ doneAt, arrivedAt: work.now, keptAside: null, handOver: null },

@@ -13,15 +13,22 @@ import { Form } from '../../ui/fields/Form.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { TimeField } from '../../ui/fields/TimeField.tsx'
-import { type CarryDraft, carryOf, emptyCarry, gapIn, type StepLine, withDelivery } from './carry-draft.ts'
+import {
+  type CarryDraft,
+  carryFields,
+  carryOf,
+  emptyCarry,
+  fieldOfLine,
+  gapIn,
+  type StepLine,
+  withDelivery,
+} from './carry-draft.ts'
 import classes from './Downtime.module.css'
-
-const fields = ['id', 'paperNumber', 'bankId', 'driverEmail', 'linkTime'] as const
 
 /** How an order was linked and carried while nothing worked, from the provider's or the bank's paper (ruling AMB-344). */
 export function CarryForm() {
-  const form = useForm<CarryDraft, (typeof fields)[number]>({
-    ...{ name: 'carry', empty: emptyCarry(dayOf(now())), fields },
+  const form = useForm<CarryDraft, string>({
+    ...{ name: 'carry', empty: emptyCarry(dayOf(now())), fields: carryFields },
   })
   const { draft, change, fieldOf } = form
   const banks = useLive(organisations.bankChoices, {}).data?.items ?? []
@@ -29,7 +36,7 @@ export function CarryForm() {
 
   async function submit() {
     const gap = gapIn(draft)
-    if (gap) return form.object({ code: 'form-incomplete', title: 'Form Incomplete', text: gap })
+    if (gap) return form.object({ code: 'gap', title: 'Form Incomplete', ...gap })
     const input = carryOf(draft)
     const saved = await form.send(() => call(late.carry, input, { key: form.keyFor(input) }))
     if (saved === null) return
@@ -37,8 +44,11 @@ export function CarryForm() {
     showToast({ text: 'Entered From Paper', kind: 'success' })
   }
 
-  const changeLine = (at: number, part: Partial<StepLine>) =>
+  // which line the server's words belong to hangs on the times
+  function changeLine(at: number, part: Partial<StepLine>) {
     change({ steps: draft.steps.map((line, index) => (index === at ? { ...line, ...part } : line)) })
+    form.mend()
+  }
 
   return (
     <Form
@@ -90,40 +100,25 @@ export function CarryForm() {
           value={draft.driverEmail || null}
           onChange={(driverEmail) => change({ driverEmail: driverEmail ?? '' })}
         />
-        <DayField label="Linked, day" value={draft.linkDay} onChange={(linkDay) => change({ linkDay })} />
+        <DayField
+          label="Linked, day"
+          value={draft.linkDay}
+          onChange={(linkDay) => change({ linkDay }, 'linkedAt')}
+        />
         <TimeField
-          {...fieldOf('linkTime')}
+          {...fieldOf('linkedAt')}
           label="Linked, time"
           value={draft.linkTime}
-          onChange={(linkTime) => change({ linkTime })}
+          onChange={(linkTime) => change({ linkTime }, 'linkedAt')}
         />
       </div>
       {draft.steps.map((line, at) => (
-        <fieldset key={`${line.seq} ${line.step}`} className={classes.row}>
-          <legend>
-            Delivery {line.seq}: {line.step}
-          </legend>
-          <DayField label="Day" value={line.day} onChange={(day) => changeLine(at, { day })} />
-          <TimeField label="Time" value={line.time} onChange={(time) => changeLine(at, { time })} />
-          {measures(line.step) && (
-            <TextField
-              label="Temperature"
-              type="number"
-              step={0.1}
-              right="°C"
-              value={line.temperature}
-              onChange={(event) => changeLine(at, { temperature: event.currentTarget.value })}
-            />
-          )}
-          {handsOver(line.step) && (
-            <TextField
-              label={line.step === 'delivered' ? 'Received by' : 'Given by'}
-              value={line.receiver}
-              autoComplete="off"
-              onChange={(event) => changeLine(at, { receiver: event.currentTarget.value })}
-            />
-          )}
-        </fieldset>
+        <StepFields
+          key={`${line.seq} ${line.step}`}
+          line={line}
+          fieldOf={(field) => fieldOf(fieldOfLine(draft, at, field))}
+          onChange={(part) => changeLine(at, part)}
+        />
       ))}
       <div className="row wrap gap-12">
         <PushButton type="submit" kind="primary" loading={form.isBusy} loadingLabel="Saving">
@@ -132,5 +127,59 @@ export function CarryForm() {
         <PushButton onClick={() => change(withDelivery(draft))}>Add a delivery</PushButton>
       </div>
     </Form>
+  )
+}
+
+type StepFieldsProps = {
+  line: StepLine
+  fieldOf: (field: Parameters<typeof fieldOfLine>[2]) => { id: string; error: string | null }
+  onChange: (part: Partial<StepLine>) => void
+}
+
+/** One line of the paper. */
+function StepFields({ line: { seq, step, ...line }, fieldOf, onChange }: StepFieldsProps) {
+  return (
+    <fieldset className={classes.row}>
+      <legend>
+        Delivery {seq}: {step}
+      </legend>
+      <DayField label="Day" value={line.day} onChange={(day) => onChange({ day })} />
+      <TimeField
+        label="Time"
+        {...fieldOf('doneAt')}
+        value={line.time}
+        onChange={(time) => onChange({ time })}
+      />
+      {measures(step) && (
+        <TextField
+          label="Temperature"
+          {...fieldOf('temperature')}
+          type="number"
+          step={0.1}
+          right="°C"
+          value={line.temperature}
+          onChange={(event) => onChange({ temperature: event.currentTarget.value })}
+        />
+      )}
+      {handsOver(step) && (
+        <TextField
+          label={step === 'delivered' ? 'Received by' : 'Given by'}
+          {...fieldOf('receiver')}
+          value={line.receiver}
+          autoComplete="off"
+          onChange={(event) => onChange({ receiver: event.currentTarget.value })}
+        />
+      )}
+      {measures(step) && line.temperature !== '' && (
+        <TextField
+          label="Let go on by"
+          help="Who at the blood bank said so, if it was too warm or too cold."
+          {...fieldOf('allowedBy')}
+          value={line.allowedBy}
+          autoComplete="off"
+          onChange={(event) => onChange({ allowedBy: event.currentTarget.value })}
+        />
+      )}
+    </fieldset>
   )
 }

@@ -18,6 +18,7 @@ import { PageHead } from '../../ui/frame/PageHead.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table-shape.ts'
 import { CarryForm } from './CarryForm.tsx'
+import classes from './Downtime.module.css'
 
 const told = (error: unknown) => showAlert(wordsFor(error))
 
@@ -45,7 +46,7 @@ export function DowntimeScreen({ title }: { title: string }) {
         title={title}
         line={`Open orders, phones and blank forms, to be printed before they are needed.${data ? ` Next: ${showDateTime(data.nextAt)}.` : ''}`}
         right={
-          <>
+          <span className={`wrap gap-8 ${classes.acts}`}>
             {mayRaise(member) && (
               <Link className={buttonClass({})} to={paths.screen('pilot', 'request')} state={{ paper: true }}>
                 Enter from paper
@@ -54,7 +55,7 @@ export function DowntimeScreen({ title }: { title: string }) {
             <PushButton loading={doing === 'make'} loadingLabel="Making it" onClick={() => void make()}>
               Make a pack now
             </PushButton>
-          </>
+          </span>
         }
       />
       <DataTable
@@ -80,7 +81,11 @@ const packColumns = (doing: string | null, take: (id: number) => void): Column<P
   {
     title: 'Papers',
     width: 240,
-    cell: ({ papers }) => <span className="breaks">{papers.join(' to ')}</span>,
+    cell: ({ papers: [first, last] }) => (
+      <>
+        <span className={classes.paper}>{first} to</span> <span className={classes.paper}>{last}</span>
+      </>
+    ),
   },
   {
     title: 'Action',

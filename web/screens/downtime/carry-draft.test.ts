@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
-import { carryOf, emptyCarry, gapIn, withDelivery } from './carry-draft.ts'
+import { carryFields, carryOf, emptyCarry, fieldOfLine, gapIn, withDelivery } from './carry-draft.ts'
 
 const today = '2026-11-17'
 const begun = { ...emptyCarry(today), id: ' 0A1B2C3D ', paperNumber: 'P-000001' }
@@ -17,8 +17,10 @@ test('AMB-344 lines without a time are left out, and a link that nobody began', 
 
 test('AMB-344 a link is whole or not there', () => {
   expect(gapIn(begun)).toBeNull()
-  expect(gapIn({ ...begun, bankId: 'redbank' })).toContain('all three')
-  expect(gapIn({ ...begun, id: '' })).toContain('Request ID')
+  expect(gapIn({ ...begun, bankId: 'redbank' })?.field).toBe('driverEmail')
+  expect(gapIn({ ...begun, bankId: 'redbank', driverEmail: 'a@b.in' })?.field).toBe('linkedAt')
+  expect(gapIn({ ...begun, linkTime: '09:40' })?.text).toContain('all three')
+  expect(gapIn({ ...begun, id: '' })?.field).toBe('id')
   const whole = { ...begun, bankId: 'redbank', driverEmail: 'a@b.in', linkTime: '09:40' }
   expect(gapIn(whole)).toBeNull()
   expect(carryOf(whole).link).toEqual({
@@ -32,4 +34,12 @@ test('AMB-344 a further delivery is issued and delivered', () => {
     [2, 'issued'],
     [2, 'delivered'],
   ])
+})
+
+test('AMB-344 a step is named as the server counts it, without the lines that were left out', () => {
+  const steps = begun.steps.map((line, at) => (at === 1 ? line : { ...line, time: '10:20' }))
+  expect([0, 1, 2].map((at) => fieldOfLine({ steps }, at, 'temperature'))).toEqual([
+    ...['steps.0.temperature', 'line.1.temperature', 'steps.1.temperature'],
+  ])
+  expect(carryFields).toContain(fieldOfLine({ steps }, 2, 'doneAt'))
 })

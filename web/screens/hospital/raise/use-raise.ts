@@ -42,7 +42,13 @@ type Opened = {
   /** Cancelled with the raise of this one (ruling AMB-311). */
   replaced?: OwnRequest | undefined
   /** It stood on paper: everything is as of the time on it (ruling AMB-343). */
-  paper?: { paperNumber: string; raisedAt: Date; approvedAt: Date | undefined } | undefined
+  paper?: OnPaper | undefined
+}
+
+type OnPaper = {
+  told: { paperNumber: string; raisedAt: Date; approvedAt: Date | undefined }
+  /** What is said against number or times belongs to fields of its own. */
+  object: (objection: Objection) => void
 }
 
 /** The raise form's state, and what its buttons do. */
@@ -78,7 +84,9 @@ export function useRaise({ begun, amended, replaced, paper }: Opened = {}) {
     const filled = withDeadlineFilled(draft)
     form.setDraft(filled)
     const asked = draftOf(filled)
-    const refusal = amended ? whyNotSave(amended, asked) : whyNotRaise(asked, paper?.raisedAt ?? rightNow())
+    const refusal = amended
+      ? whyNotSave(amended, asked)
+      : whyNotRaise(asked, paper?.told.raisedAt ?? rightNow())
     if (refusal) return object({ ...refusal, ...say(requestWords, refusal) }, filled)
     if (amended) {
       const saved = await sendAmended(form, amended, asked, (answer) => object(answer, filled))
@@ -97,6 +105,7 @@ export function useRaise({ begun, amended, replaced, paper }: Opened = {}) {
 
   async function object(objection: Objection, of: RaiseForm) {
     await form.object(objection, errorsFor(objection, of))
+    paper?.object(objection)
     // the one that the alert speaks of, though others above it are empty too
     if (objection.code === 'units-not-a-number') form.focus('units')
   }
@@ -133,7 +142,7 @@ const whyNotSave = (amended: RequestDetail, asked: Asked) =>
   whyNotAmend(amended, asked, rightNow(), { isMoreNew: !isSameMore(amended.more, asked.more) })
 
 function sendNew(asked: Asked, { replaced, paper }: Opened, key: string): Promise<OwnRequest> {
-  if (paper) return call(late.raise, { ...asked, ...paper }, { key })
+  if (paper) return call(late.raise, { ...asked, ...paper.told }, { key })
   return replaced
     ? call(requests.replace, { ...asked, id: replaced.id, version: replaced.version }, { key })
     : call(requests.raise, asked, { key })
@@ -142,7 +151,7 @@ function sendNew(asked: Asked, { replaced, paper }: Opened, key: string): Promis
 /** Of a paper the time on it. */
 function useNowOf(paper: Opened['paper']): Date {
   const clock = useClock(5000) // §9
-  return paper?.raisedAt ?? clock
+  return paper?.told.raisedAt ?? clock
 }
 
 /** What was refused is said at its field; what else fails leaves the form as it is. */

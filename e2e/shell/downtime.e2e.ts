@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { requests } from '#contract/requests.ts'
+import { dayOf, earlier, hours, minutes, timeOf } from '#domain/basics/time.ts'
+import { lifeOf } from '#domain/requests/timeline.ts'
+import { aRequest } from '#testing/makers/makers.ts'
+import { closeAlert } from '../pages/alerts.ts'
+import { aPlace } from '../pages/approval-list.ts'
+import { expect, test } from '../pages/fixtures.ts'
+import { fillForm } from '../pages/raise-form.ts'
+
+const evening = '2026-11-20T18:00:00+05:30'
+const at = (time: string) => new Date(`2026-11-20T${time}:00+05:30`)
+
+async function typeStep(page: Page, name: string, typed: Record<string, string>): Promise<void> {
+  const step = page.getByRole('group', { name })
+  for (const [label, value] of Object.entries(typed))
+    await step.getByLabel(label, { exact: true }).fill(value)
+}
+
+test('AMB-340 AMB-343 a hospital takes its pack, and enters a paper late: what is wrong is said at its field, and the timeline goes by the paper', {
+  tag: ['@long', '@looks'],
+}, async ({ signedIn, server, db, looksGood, moveClock }) => {
+  test.slow()
+  const place = await aPlace(db)
+  await moveClock(evening)
+  const page = await signedIn(place.admin, '/dashboard/pilot/downtime')
+  await page.getByRole('button', { name: 'Make a pack now' }).click()
+  const papers = page.getByText(/^P-.*-000001 to$/)
+  await expect(papers).toBeVisible()
+  const [paper = ''] = ((await papers.textContent()) ?? '').split(' ')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download the pack of/ }).click()
+  expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await looksGood(page, 'wide')
+
+  await page.getByRole('link', { name: 'Enter from paper' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter from paper')
+  const [number, time] = [page.getByLabel('Paper number'), page.getByLabel('Raised, time')]
+  const enter = () => page.getByRole('button', { name: 'Enter from paper' }).click()
+  await enter()
+  await closeAlert(page, 'Form Incomplete', 'the number and the time on the paper')
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  await expect(time).toHaveAttribute('aria-invalid', 'true')
+  await time.fill('09:05')
+  await number.fill(paper.replace('000001', '000999'))
+  await fillForm(page)
+  await enter()
+  await closeAlert(page, 'Unknown Paper', 'There is no such paper.')
+  await expect(number).toBeFocused()
+  await expect(page.getByText(/^There is no such paper\./)).toBeVisible()
+  await looksGood(page, 'narrow')
+  await number.fill(paper)
+  await page.getByLabel('Approved, time').fill('09:00')
+  await enter()
+  await closeAlert(page, 'Times Out Of Order', 'Please look at the paper again.')
+  await expect(page.getByLabel('Approved, time')).toBeFocused()
+  await page.getByLabel('Approved, time').fill('')
+  await enter()
+  await expect(page.getByRole('alertdialog')).toContainText(/[0-9a-f]{8}/)
+  const { id } = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('hospitalId', '=', place.id)
+    .executeTakeFirstOrThrow()
+  const shown = await server.as(place.admin).done(requests.show, { id })
+  expect(lifeOf(shown)[0]).toMatchObject({ at: at('09:05'), mark: expect.stringContaining(paper) })
+})
+
+test('AMB-344 the provider enters how an order was carried; a step without its temperature is named, and the timeline goes by the paper', {
+  tag: ['@long', '@looks'],
+}, async ({ signedIn, server, db, looksGood }) => {
+  test.slow()
+  const now = new Date()
+  const { id } = await aRequest(
+    db,
+    { status: 'hospital-admin-approved', component: 'PRBC', units: 2, raisedAt: earlier(now, hours(5)) },
+    now,
+  )
+  const page = await signedIn('bloodsupport', '/dashboard/admin/downtime')
+  await page.getByRole('button', { name: 'Make a pack now' }).click()
+  const papers = page.getByText(/^P-\d{6} to$/).first()
+  await expect(papers).toBeVisible()
+  const [paper = ''] = ((await papers.textContent()) ?? '').split(' ')
+  const ago = (ms: number) => {
+    const then = earlier(now, ms)
+    return { then, day: dayOf(then), time: timeOf(then) }
+  }
+  const link = ago(hours(4))
+  const [sample, matched, issued, delivered] = [hours(3), hours(2), hours(1), minutes(20)].map(ago)
+  await page.getByLabel('Request ID').fill(id)
+  await page.getByLabel('Paper number').fill(paper)
+  await page.getByLabel('Linked, time').fill(link.time)
+  const enter = () => page.getByRole('button', { name: 'Enter from paper' }).click()
+  await enter()
+  await closeAlert(page, 'Form Incomplete', 'or leave all three empty')
+  await expect(page.getByLabel('Blood bank')).toBeFocused()
+  await page.getByLabel('Blood bank').click()
+  await page.getByRole('option', { name: 'Redbank', exact: true }).click()
+  await page.getByLabel('Driver', { exact: true }).click()
+  await page.getByRole('option').first().click()
+  await setDay(page, 'Linked, day', link.day)
+  const steps = [
+    ['Delivery 1: sample acquired', sample, { 'Given by': 'Sister Mary' }],
+    ['Delivery 1: cross matching', matched, {}],
+    ['Delivery 1: issued', issued, {}],
+    ['Delivery 1: delivered', delivered, { Temperature: '4.8', 'Received by': 'Sister Mary' }],
+  ] as const
+  for (const [name, when, typed] of steps) {
+    await setDay(page.getByRole('group', { name }), 'Day', when?.day ?? '')
+    await typeStep(page, name, { Time: when?.time ?? '', ...typed })
+  }
+  await enter()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+  const temperature = page.getByRole('group', { name: 'Delivery 1: issued' }).getByLabel('Temperature')
+  await expect(temperature).toBeFocused()
+  await expect(temperature).toHaveAttribute('aria-invalid', 'true')
+  await looksGood(page, 'wide')
+  await temperature.fill('4.2')
+  await enter()
+  await expect(page.getByLabel('Request ID')).toHaveValue('')
+  const shown = await server.as('firm').done(requests.show, { id })
+  const life = lifeOf(shown)
+  expect(life.slice(-4).map((step) => step.at && timeOf(step.at))).toEqual(
+    [sample, matched, issued, delivered].map((when) => when?.time),
+  )
+  expect(life.at(-1)?.mark).toContain(paper)
+})
+
+const setDay = (place: Pick<Page, 'getByLabel'>, label: string, day: string) =>
+  place.getByLabel(label, { exact: true }).fill(day.split('-').reverse().join('/'))
