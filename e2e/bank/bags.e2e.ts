@@ -112,6 +112,7 @@ test('AMB-219 what was scanned is not lost: closed with a question, and sent aga
   await expect(drawer(page)).toHaveCount(0)
   await page.getByRole('link', { name: 'Blood Camp' }).click()
   await page.getByRole('link', { name: 'Bags' }).click()
+  await page.reload()
   await page.getByRole('button', { name: 'Take in 1' }).click()
   await expect(lines(page)).toHaveCount(1)
   const keys: (string | null)[] = []

@@ -8,6 +8,7 @@ import { ask, queryClient, useLive } from '../../../api/queries.ts'
 import { useMember } from '../../../api/session.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { useSending } from '../../../parts/use-sending.ts'
+import { now } from '../../../server-clock.ts'
 import { showAlert } from '../../../ui/feedback/alert-store.ts'
 import { showToast } from '../../../ui/feedback/toast-store.ts'
 import { makeStore, useStore } from '../../../ui/store.ts'
@@ -22,41 +23,58 @@ import {
   shownLines,
   takeScan,
 } from './intake-lines.ts'
+import { keepScanned, keptScanned, type Scanned } from './kept-intake.ts'
 import { askBagsAgain } from './use-settings.ts'
 
-type Kept = { readonly bankId: string; readonly intake: Intake; readonly defaults: IntakeDefaults }
+type Kept = Scanned & {
+  readonly accountId: string
+  readonly bankId: string
+  /** Null: nothing was changed since it was brought here. */
+  readonly isStored: boolean | null
+}
 
 const noDefaults: IntakeDefaults = { component: 'PRBC', anticoagulant: 'SAGM', collectedOn: null, place: '' }
+const nothing: Scanned = { intake: emptyIntake, defaults: noDefaults }
 
-/** Outside the screen: whoever looks elsewhere in between finds what was scanned. */
-const kept = makeStore<Kept>({ bankId: '', intake: emptyIntake, defaults: noDefaults })
+/** Outside the screen, and on this device for this account: whoever looks elsewhere or reloads finds what was scanned. */
+const kept = makeStore<Kept>({ accountId: '', bankId: '', isStored: null, ...nothing })
 
-const put = (part: Partial<Kept>) => kept.set({ ...kept.get(), ...part })
+function put(part: Partial<Scanned>) {
+  const next = { ...kept.get(), ...part }
+  kept.set({ ...next, isStored: keepScanned(next.accountId, next.bankId, next, now()) })
+}
 const put1 = (step: (intake: Intake) => Intake) => put({ intake: step(kept.get().intake) })
 
-/** How many were scanned and are not saved. */
-export function useScannedCount(): number {
-  const { bankId, intake } = useStore(kept)
-  return bankId === useMember().organisationId ? intake.entries.length : 0
+/** Those of this account at this bank, brought back from the device where the page knows none. */
+function useKept(): Pick<Kept, 'intake' | 'defaults' | 'isStored'> {
+  const { accountId, organisationId } = useMember()
+  const bankId = organisationId ?? ''
+  const found = useStore(kept)
+  const isOwn = found.accountId === accountId && found.bankId === bankId
+  useEffect(() => {
+    if (isOwn) return
+    kept.set({ accountId, bankId, isStored: null, ...(keptScanned(accountId, bankId, now()) ?? nothing) })
+  }, [isOwn, accountId, bankId])
+  return isOwn ? found : { isStored: null, ...nothing }
 }
+
+/** How many were scanned and are not saved. */
+export const useScannedCount = (): number => useKept().intake.entries.length
 
 export type IntakeWork = ReturnType<typeof useIntake>
 
 /** The lines of the drawer, what a scan does to them, and their saving. */
 export function useIntake() {
-  const bankId = useMember().organisationId ?? ''
-  const found = useStore(kept)
-  const { intake, defaults } = found.bankId === bankId ? found : { intake: emptyIntake, defaults: noDefaults }
+  const { intake, defaults, isStored } = useKept()
   const rules = useLive(bags.rules, {})
   const at = useNow()
   const { doing, send, keyFor } = useSending<'saving'>((error) => showAlert(wordsFor(error)), undefined)
   const lines = rules.data ? shownLines(intake, { defaults, rules: rules.data, at }) : []
   const ready = lines.filter(({ line, wrong }) => line && !wrong)
-  useKeptFromLeaving(intake.entries.length > 0)
+  useKeptFromLeaving(isStored === false && intake.entries.length > 0)
 
   /** Null, or what is wrong with the scan. */
   function scan(typed: string): string | null {
-    if (kept.get().bankId !== bankId) put({ bankId, intake: emptyIntake, defaults })
     const before = kept.get().intake
     const next = takeScan(before, typed, defaults)
     if ('code' in next) return inWords(next).text
@@ -72,9 +90,9 @@ export function useIntake() {
     const answer = await send(() => call(bags.takeIn, input, { key: keyFor(input) }), { as: 'saving' })
     if (!answer) return
     const taken = answer.outcomes.filter(({ bag }) => bag).length
-    put1((now) =>
+    put1((before) =>
       settle(
-        now,
+        before,
         sent.map(({ entry }) => entry),
         answer.outcomes,
       ),
@@ -98,12 +116,11 @@ export function useIntake() {
     isBusy: doing !== null,
     scan,
     save,
-    setDefaults: (part: Partial<IntakeDefaults>) =>
-      put({ bankId, intake, defaults: { ...kept.get().defaults, ...part } }),
-    remove: (id: number) => put1((now) => remove(now, id)),
-    activate: (id: number) => put1((now) => activate(now, id)),
+    setDefaults: (part: Partial<IntakeDefaults>) => put({ defaults: { ...kept.get().defaults, ...part } }),
+    remove: (id: number) => put1((before) => remove(before, id)),
+    activate: (id: number) => put1((before) => activate(before, id)),
     sayGroup: (id: number, bloodGroup: ShelfGroup) =>
-      put1((now) => change(now, id, { said: { ...saidOf(now, id), bloodGroup } })),
+      put1((before) => change(before, id, { said: { ...saidOf(before, id), bloodGroup } })),
     nameProduct: (code: string, component: ShelfComponent) => nameProduct(code, component),
   }
 }
@@ -113,7 +130,7 @@ const saidOf = ({ entries }: Intake, id: number) => entries.find((entry) => entr
 /** Whether the bank has a bag of this number: said while it is in the hand. If that is not known, Save tells. */
 async function lookFor(id: number, number: string): Promise<void> {
   const donation = await call(bags.find, { number }).catch(() => null)
-  if (donation) put1((now) => change(now, id, { known: donation.bags }))
+  if (donation) put1((before) => change(before, id, { known: donation.bags }))
 }
 
 async function nameProduct(code: string, component: ShelfComponent): Promise<void> {
@@ -125,7 +142,7 @@ async function nameProduct(code: string, component: ShelfComponent): Promise<voi
   }
 }
 
-/** A reload would lose what was scanned: the browser asks. */
+/** Where this device keeps nothing, a reload would lose what was scanned: the browser asks. */
 function useKeptFromLeaving(isScanned: boolean): void {
   useEffect(() => {
     if (!isScanned) return

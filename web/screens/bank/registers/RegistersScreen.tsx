@@ -84,9 +84,12 @@ export function RegistersScreen({ title }: { title: string }) {
         ))}
       </div>
       {refusal && <p role="alert">{say(registerWords, refusal).text}</p>}
-      {!refusal && shown?.of === JSON.stringify(asked) && (
-        <RegisterTable label={registerNames[kind]} register={shown.register} />
-      )}
+      {!refusal &&
+        (shown?.of === JSON.stringify(asked) ? (
+          <RegisterTable label={registerNames[kind]} register={shown.register} />
+        ) : (
+          <p className="muted">Press Show to look at these days here.</p>
+        ))}
     </>
   )
 }

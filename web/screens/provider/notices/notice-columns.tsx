@@ -18,8 +18,8 @@ export type NoticeActs = {
 export const noticeColumns = (acts: NoticeActs): Column<WrittenNotice>[] => [
   { title: 'Notice', width: 300, cell: (notice) => <Words notice={notice} /> },
   { title: 'To whom', width: 150, cell: (notice) => <span className="breaks">{audienceText(notice)}</span> },
-  { title: 'From', width: 130, cell: ({ fromAt }) => showDateTime(fromAt) },
-  { title: 'Until', width: 130, cell: untilText },
+  { title: 'From', width: 160, cell: ({ fromAt }) => showDateTime(fromAt) },
+  { title: 'Until', width: 160, cell: untilText },
   { title: 'State', width: 110, cell: (notice) => <State notice={notice} /> },
   { title: 'Written by', width: 150, cell: (notice) => <Writer notice={notice} /> },
   { title: 'Action', width: 150, firm: true, cell: (notice) => <Acts notice={notice} acts={acts} /> },
