@@ -17,7 +17,7 @@ type MethodFieldProps = {
 export const MethodField = ({ method, onChange, className }: MethodFieldProps) => (
   <Dropdown
     label="Method"
-    size="sm"
+    size="lg"
     className={className}
     options={methods.map((value) => ({ value, label: methodNames[value] }))}
     value={method}
