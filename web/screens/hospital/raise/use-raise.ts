@@ -103,12 +103,7 @@ export function useRaise({ begun, amended, replaced, paper }: Opened = {}) {
     if (replaced || paper || answer === 'action') await navigate(statusOf(raised))
   }
 
-  async function object(objection: Objection, of: RaiseForm) {
-    await form.object(objection, errorsFor(objection, of))
-    paper?.object(objection)
-    // the one that the alert speaks of, though others above it are empty too
-    if (objection.code === 'units-not-a-number') form.focus('units')
-  }
+  const object = (objection: Objection, of: RaiseForm) => objectTo(form, objection, { of, paper })
 
   async function failed(error: unknown, typed: RaiseForm) {
     if (!isRefusal(error)) {
@@ -152,6 +147,17 @@ function sendNew(asked: Asked, { replaced, paper }: Opened, key: string): Promis
 function useNowOf(paper: Opened['paper']): Date {
   const clock = useClock(5000) // §9
   return paper?.told.raisedAt ?? clock
+}
+
+async function objectTo(
+  form: FormOf<RaiseForm, RaiseField, 'sending' | 'telling'>,
+  objection: Objection,
+  { of, paper }: { of: RaiseForm; paper: Opened['paper'] },
+): Promise<void> {
+  await form.object(objection, errorsFor(objection, of))
+  paper?.object(objection)
+  // the one that the alert speaks of, though others above it are empty too
+  if (objection.code === 'units-not-a-number') form.focus('units')
 }
 
 /** What was refused is said at its field; what else fails leaves the form as it is. */
