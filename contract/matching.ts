@@ -19,6 +19,9 @@ const BagId = z.uuid()
 const OrderId = z.strictObject({ id: z.string().max(60) })
 const Units = z.number().int().min(1).max(1_000)
 
+/** Years of four digits: no other is written down. */
+const ByAt = z.coerce.date().max(new Date('9998-12-31T23:59:59Z'))
+
 export const BankAnswer = z.object({
   units: Units,
   byAt: z.coerce.date(),
@@ -215,7 +218,7 @@ export const matching = {
     path: `${orders}/:id/answer`,
     summary: 'Say how many units your bank gives, and by when',
     who: isBank,
-    input: OrderId.extend({ units: Units, byAt: z.coerce.date(), note: line(200).default('') }),
+    input: OrderId.extend({ units: Units, byAt: ByAt, note: line(200).default('') }),
     output: BankAnswer,
     repeatable: true,
   }),

@@ -137,8 +137,12 @@ function oddly({ dice }: House, row: Route, base: Made): { sent: Sent; isWrong: 
   }
   const { input, how } = brokenAt(row.input, base.input, dice)
   const sent = sentFor(row, input, base.file)
-  return { sent, isWrong: !isInOrder(row, sent), how }
+  return { sent, isWrong: !isInOrder(row, sent) && !isOfAnother(row, sent), how }
 }
+
+/** What was put in place of an id is the name of another call. */
+const isOfAnother = (row: Route, { method, path }: Sent): boolean =>
+  calls.some((other) => other.row !== row && other.row.method === method && other.row.path === path)
 
 function bodyIn({ speaks }: Route, body: Sent['body']): Record<string, unknown> {
   const said = JSON.parse(body?.toString() || '{}')

@@ -142,6 +142,8 @@ test('a bank says how many by when: in the timeline, and its last word counts', 
   ] as const)
     expect((await bank.call(matching.answer, { id, ...wrong })).refusal?.code).toBe(code)
   expect((await other.call(matching.answer, { id, units: 1, byAt })).status).toBe(404)
+  const never = await bank.call(matching.answer, { id, units: 1, byAt: new Date('+010000-01-01') })
+  expect(never.status).toBe(422)
   // of an order of which a part has gone, no more than is left
   const partly = await anOrder({ units: 5, status: 'partially-completed' })
   expect((await bank.done(matching.open, { id: partly.id })).left).toBe(2)

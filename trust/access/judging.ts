@@ -4,7 +4,7 @@ import type { Answered } from './asking.ts'
 
 /** What somebody inside the house would recognise, and nobody outside may read. */
 const inside =
-  /\bselect .+ from\b|\binsert into\b|\bpg_(?!sleep|catalog)|syntax error|relation "|node_modules|\.ts:\d|\bat .+\(.+:\d/i
+  /\bselect .+ from\b|\binsert into\b|\bpg_(?!sleep|catalog)|syntax error|relation "|node_modules|\.ts:\d|\bat (?:async |new )?\S+ \(\S+:\d/i
 
 /** Faults, each in a sentence; none is how it should be. */
 export function faultsIn(answer: Pick<Answered, 'status' | 'text'>, method = 'GET'): string[] {
