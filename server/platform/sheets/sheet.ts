@@ -6,7 +6,8 @@ import { xlsxOf } from './xlsx.ts'
 
 /** A table to hand out, made as fast as it is taken. */
 export function sheetAnswer(sheet: Sheet, as: 'csv' | 'xlsx'): FileAnswer {
-  if (as === 'csv') return { name: `${sheet.name}.csv`, type: 'text/csv', stream: whileTaken(csvOf(sheet)) }
+  if (as === 'csv')
+    return { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', stream: whileTaken(csvOf(sheet)) }
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   return { name: `${sheet.name}.xlsx`, type, stream: whileTaken(xlsxOf(sheet)) }
 }
