@@ -120,15 +120,16 @@ test('SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 ERRORS-01 SHELL-27 what 
   await told(page, 'Form Incomplete', 'Please fill all fields before submitting the form')
   await expect(field(page, 'Password')).toBeFocused()
   await looksGood(page, 'narrow')
-  for (const [password, again, title, text] of [
-    ['seven77', 'other77', 'Password Mismatch', "the passwords don't match"],
-    ['123456', '123456', 'Password too short', 'more than 6 characters'],
-    ['1234567', '1234567', 'Invalid Email', 'check the e-mail'],
+  for (const [password, again, title, text, wrong] of [
+    ['seven77', 'other77', 'Password Mismatch', "the passwords don't match", 'Confirm Password'],
+    ['123456', '123456', 'Password too short', 'more than 6 characters', 'Password'],
+    ['1234567', '1234567', 'Invalid Email', 'check the e-mail', 'E-mail'],
   ] as const) {
     await field(page, 'Password').fill(password)
     await field(page, 'Confirm Password').fill(again)
     await press(page, 'Submit')
     await told(page, title, text)
+    await expect(field(page, wrong)).toBeFocused()
   }
   expect(sent).toBe(0)
 })

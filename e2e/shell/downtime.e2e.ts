@@ -126,11 +126,12 @@ test('AMB-344 the provider enters how an order was carried; a step without its t
   await enter()
   await expect(page.getByLabel('Request ID')).toHaveValue('')
   const shown = await server.as('firm').done(requests.show, { id })
-  const life = lifeOf(shown)
-  expect(life.slice(-4).map((step) => step.at && timeOf(step.at))).toEqual(
+  // the clock may have told meanwhile that nobody had linked it
+  const carried = lifeOf(shown).filter(({ deed }) => deed?.startsWith('Delivery 1'))
+  expect(carried.map((step) => step.at && timeOf(step.at))).toEqual(
     [sample, matched, issued, delivered].map((when) => when?.time),
   )
-  expect(life.at(-1)?.mark).toContain(paper)
+  expect(carried.at(-1)?.mark).toContain(paper)
 })
 
 const setDay = (place: Pick<Page, 'getByLabel'>, label: string, day: string) =>

@@ -1,15 +1,22 @@
-/** After the next paint: the element may not be rendered yet. */
-export const focusOn = (id: string): void =>
-  void requestAnimationFrame(() => document.getElementById(id)?.focus())
+/**
+ * At once, so that whoever types on at once is not moved in the middle of it; after the next paint where it was not
+ * rendered yet, or where that paint took the focus away.
+ */
+function focusSoon(find: () => HTMLElement | null | undefined): void {
+  const found = find()
+  found?.focus()
+  const isThere = Boolean(found) && document.activeElement === found
+  requestAnimationFrame(() => {
+    if (!isThere || document.activeElement === document.body) find()?.focus()
+  })
+}
+
+export const focusOn = (id: string): void => focusSoon(() => document.getElementById(id))
 
 /** The button that sends the form in which that field stands. */
 export const focusOnSubmitOf = (fieldId: string): void =>
-  void requestAnimationFrame(() =>
-    document
-      .getElementById(fieldId)
-      ?.closest('form')
-      ?.querySelector<HTMLElement>('button[type="submit"]')
-      ?.focus(),
+  focusSoon(() =>
+    document.getElementById(fieldId)?.closest('form')?.querySelector<HTMLElement>('button[type="submit"]'),
   )
 
 /** As a ref: a form that opens inside a popup may be below the visible part. */
