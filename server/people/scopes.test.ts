@@ -10,6 +10,8 @@ import { chooseFor, openPlaces } from './choosing-store.ts'
 import { emailChangeStore } from './email-change-store.ts'
 import { memberStore, memberWriter, replacePassword } from './member-store.ts'
 import { ownAccountWriter } from './own-account-store.ts'
+import { purgingWriter } from './purging-store.ts'
+import { peopleStore } from './store.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })
@@ -135,4 +137,33 @@ test('T16 only sessions of these people in which they act for that organisation 
   expect(await endSessions([one.id], one.there)).toEqual(new Map())
   expect(await endSessions([one.id], one.here)).toEqual(new Map([[one.id, 1]]))
   expect((await of(other)).counts[0]).toBe(1)
+})
+
+test('T16 whom somebody is told of as signed in or invited is of their account and their organisation', async () => {
+  const [one, other] = [await somebody(), await somebody()]
+  const sessionsOf = async ({ id }: { id: string }) =>
+    (await peopleStore(db).sessionsOf(id, new Date())).map((session) => session.id)
+  expect([await sessionsOf(one), await sessionsOf(other)]).toEqual([[one.sessionId], [other.sessionId]])
+  const email = `guest${nextNumber()}@example.org`
+  const invited = { email, name: 'A Guest', product: 'pilot', role: 'staff' } as const
+  await memberWriter({ db: tx, now }, one.here).invite({ ...invited, invitedBy: one.id, endsAt: now })
+  const [mine, theirs] = [memberStore(db, one.here), memberStore(db, other.here)]
+  expect((await mine.invitations()).map((invitation) => invitation.email)).toEqual([email])
+  expect(await theirs.invitations()).toEqual([])
+  expect([await mine.isInvited(email), await theirs.isInvited(email)]).toEqual([true, false])
+})
+
+test('AMB-239 a hospital goes with its last account unless an account or a message is its own', async () => {
+  const { here } = await somebody()
+  const [told, bare] = [await aHospital(db), await aHospital(db)]
+  await db
+    .insertInto('notifications')
+    .values({
+      ...{ channel: 'mail', kind: 'raise', recipient: 'a@example.org', body: '', createdAt: now },
+      ...{ once: `told-${told.id}`, organisationId: told.id },
+    })
+    .execute()
+  const { removeHospitalIfBare } = purgingWriter({ db: tx, now })
+  expect([await removeHospitalIfBare(here), await removeHospitalIfBare(told.id)]).toEqual([false, false])
+  expect(await removeHospitalIfBare(bare.id)).toBe(true)
 })

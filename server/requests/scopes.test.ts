@@ -16,6 +16,17 @@ test('T18 an order is found by its id among those of the hospital alone', async 
   expect(await findingStore(db).ids(id, other.id)).toEqual([])
 })
 
+test('AMB-253 a word that names a hospital finds that hospital’s alone, among the newest and among a driver’s', async () => {
+  const [one, other, driver] = [await aHospital(db), await aHospital(db), await aDriver(db)]
+  const wish = { status: 'issued', driverEmail: driver.email, patientName: 'Wilhelmina Quux' } as const
+  const { id } = await aRequest(db, { ...wish, hospitalId: one.id }, now)
+  await aRequest(db, { ...wish, hospitalId: other.id }, now)
+  const named = { word: 'quokka', hospitals: [one.id] }
+  const { patients, ofDrivers } = findingStore(db)
+  expect(idsOf(await patients([{ word: 'wilhelmina', hospitals: [] }, named], null))).toEqual([id])
+  expect(idsOf(await ofDrivers([{ email: driver.email, rest: [named] }]))).toEqual([id])
+})
+
 test('what a driver had before another is not found by his name', async () => {
   const [one, other] = [await aDriver(db), await aDriver(db)]
   const { id } = await aRequest(db, { status: 'issued', driverEmail: one.email }, now)
@@ -23,7 +34,11 @@ test('what a driver had before another is not found by his name', async () => {
     idsOf(await findingStore(db).ofDrivers([{ email, rest: [] }]))
   expect([await of(one), await of(other)]).toEqual([[id], []])
   await db.updateTable('requests').set({ driverEmail: other.email }).where('id', '=', id).execute()
-  expect(await of(one)).toEqual([])
+  await db
+    .insertInto('requestDrivers')
+    .values({ requestId: id, raisedAt: now, driverEmail: other.email })
+    .execute()
+  expect([await of(one), await of(other)]).toEqual([[], [id]])
 })
 
 test('T17 what is due of some hospitals is theirs alone', async () => {
