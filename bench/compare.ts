@@ -1,5 +1,6 @@
+import type { Ask } from '#testing/harness/asking.ts'
 import type { House } from './house.ts'
-import { type Ask, load, median } from './load.ts'
+import { load, median } from './load.ts'
 import { processorSeconds } from './processor.ts'
 import { tell } from './telling.ts'
 

@@ -1,28 +1,7 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
+import { type Ask, asking } from '#testing/harness/asking.ts'
 
-export type Ask = { url: string; method?: string; headers?: Record<string, string>; body?: string }
-export type Answered = { status: number; text: string }
 export type Load = { perSecond: number; p50: number; p99: number; calls: number; failed: number }
-
-/** One call over a kept-open connection; far cheaper than `fetch`, since the caller shares the machine with the called. */
-export const asking = (agent: Agent) => (ask: Ask) =>
-  new Promise<Answered>((resolve, reject) => {
-    const { url, method = 'GET', headers = {}, body } = ask
-    const type: Record<string, string> =
-      body === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
-    const call = request(url, { agent, method, headers: { ...headers, ...type } }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
-      )
-    })
-    call.on('error', reject)
-    call.end(body)
-  })
 
 /** Each connection asks again as soon as it is answered, for so many seconds. */
 export async function load(

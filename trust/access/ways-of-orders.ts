@@ -11,7 +11,7 @@ import { aReport, codeOf } from '#testing/makers/driving.ts'
 import { aDraft, nextNumber } from '#testing/makers/makers.ts'
 import { aPdf, aPng } from '#testing/makers/pictures.ts'
 import type { House } from './house.ts'
-import { banks, type Kind, kinds } from './who-may.ts'
+import { banks, type Kind, kinds, raisers } from './who-may.ts'
 import { adminOf, anOrder, aText, bankOf, doneBy, driverOf, versionOf, type Way } from './wishes.ts'
 
 const provider = kinds.provider
@@ -189,7 +189,7 @@ export const waysOfOrders: Record<string, Way> = {
   }),
   'namedCalls.sendSMS': async (house, kind) => {
     const order = await anOrder(house, kind)
-    if (kind.startsWith('pilot')) return { input: { type: 'raised', payload: { RequestID: order.id } } }
+    if (raisers.includes(kind)) return { input: { type: 'raised', payload: { RequestID: order.id } } }
     await doneBy(house, adminOf(kind), requests.approve, seen(order))
     return { input: { type: 'approval', payload: { RequestID: order.id } } }
   },

@@ -50,7 +50,7 @@ export const hospitals: Kind[] = [
   'of two organisations',
 ]
 const hospitalAdmins: Kind[] = ['pilot admin', 'plus admin']
-const raisers: Kind[] = ['pilot staff', 'pilot admin', 'of two organisations']
+export const raisers: Kind[] = ['pilot staff', 'pilot admin', 'of two organisations']
 export const banks: Kind[] = ['bank', 'other bank', 'bank staff']
 const placeAdmins: Kind[] = [...hospitalAdmins, 'bank', 'other bank']
 export const drivers: Kind[] = ['driver', 'former driver', 'other driver']
