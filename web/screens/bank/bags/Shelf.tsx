@@ -133,10 +133,10 @@ function CellBox({ cell, isChosen, onPress }: CellBoxProps) {
       className={classes.cell}
       data-level={level}
       aria-pressed={isChosen}
-      aria-label={cellText(cell, level)}
       title={minimum === null ? undefined : `at least ${minimum} should be free`}
       onClick={onPress}
     >
+      <span className="visually-hidden">{cellText(cell, level)}</span>
       <span className={`row ends ${classes.counts}`} aria-hidden="true">
         <strong className="figures">
           {free}
