@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FollowingType } from '#domain/fhir/following.ts'
+import { jsonFormats } from '#domain/fhir/forms.ts'
 import { mostInBundle } from '#domain/fhir/searching.ts'
 import { ServiceRequestIn } from '#domain/fhir/shapes.ts'
 import { mayChangeByFhir, mayRaise, mayReadByFhir } from '#domain/people/actor.ts'
@@ -13,7 +14,7 @@ const resource = <Type extends string>(type: Type) =>
 const Bundle = z.looseObject({ resourceType: z.literal('Bundle'), type: z.literal('searchset') })
 
 /** Clients ask for it by habit; there is no other. */
-const inJson = { _format: z.enum(['json', 'application/json', 'application/fhir+json']).optional() }
+const inJson = { _format: z.enum(jsonFormats).optional() }
 
 const ById = z.strictObject({ id: RequestId })
 

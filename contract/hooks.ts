@@ -18,6 +18,8 @@ const Hook = z.object({
   /** Tries in vain since it last took something. */
   failures: z.number().int(),
   lastTakenAt: z.coerce.date().nullable(),
+  /** Until when it asked to be left alone. */
+  quietUntil: z.coerce.date().nullable(),
   /** Until when the secret before signs too. */
   oldUntil: z.coerce.date().nullable(),
   waiting: z.number().int(),

@@ -58,6 +58,10 @@ export const fhirWords = {
     title: 'Version Unreadable',
     text: 'If-Match has to be one ETag, as in W/"3".',
   },
+  'only-json': {
+    title: 'Only JSON',
+    text: 'Answers are in JSON alone. Please accept application/fhir+json.',
+  },
 } satisfies Record<string, Wording>
 export type FhirRefusal = Refusal<keyof typeof fhirWords>
 
@@ -136,6 +140,7 @@ const issues: Readonly<Record<RuleCode, Line>> = {
   'too-long': { code: 'too-long' },
   'if-match-missing': { code: 'required', at: 'http.If-Match' },
   'if-match-unreadable': { code: 'value', at: 'http.If-Match' },
+  'only-json': { code: 'not-supported' },
 }
 
 const patient = 'ServiceRequest.contained.ofType(Patient)'

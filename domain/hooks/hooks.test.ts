@@ -91,8 +91,8 @@ test.each([
     { state: 'given-up', isDead: false },
   ],
 ])('AMB-321 AMB-322 %j is %j', (tried, verdict) => {
-  const of = { tries: 1, firstAt: earlier(now, days(3)), lastTakenAt: null, ...tried }
-  expect(judge(of, 0.5)).toEqual(verdict)
+  const of = { tries: 1, firstAt: earlier(now, days(3)), lastTakenAt: null, quiet: 0, ...tried }
+  expect(judge(of, now, 0.5)).toEqual(verdict)
 })
 
 const draft = (change: object = {}) =>

@@ -6,7 +6,7 @@ import { orders } from '#contract/orders.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Files } from '#server/basics/files.ts'
 import type { Drawing } from '#server/documents/drawing.ts'
-import { TooBusy } from '#server/platform/tasks/threads.ts'
+import { TooBusy, TookTooLong } from '#server/platform/tasks/threads.ts'
 import type { Client } from '#testing/harness/client.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aRequest } from '#testing/makers/makers.ts'
@@ -183,7 +183,7 @@ describe('what is refused', () => {
 })
 
 test.each([
-  ['hangs or dies', new Error('look took longer than 20000 ms'), 422, 'wrong-content'],
+  ['hangs or dies', new TookTooLong('look took longer than 20000 ms'), 422, 'wrong-content'],
   ['has to wait too long', new TooBusy('60 wait for look'), 503, 'unavailable'],
 ])('T52 T54 a look into it that %s is answered, and nothing is kept', async (_, error, status, code) => {
   const drawing: Drawing = { run: () => Promise.reject(error), close: async () => undefined }

@@ -3,7 +3,7 @@ import type { HookKind } from '#domain/hooks/kinds.ts'
 import type { HookState } from '#domain/hooks/saving.ts'
 import type { DeliveryState, Fault } from '#domain/hooks/showing.ts'
 
-/** 0057_hooks.sql. */
+/** 0057_hooks.sql, 0060_hooks_quiet.sql. */
 export type HookTables = {
   hooks: {
     id: GeneratedAlways<number>
@@ -16,6 +16,7 @@ export type HookTables = {
     state: Generated<HookState>
     failures: Generated<number>
     lastTakenAt: Date | null
+    quietUntil: Date | null
     madeBy: string
     madeAt: Date
     version: Generated<number>

@@ -9,6 +9,7 @@ import { aService, type TestService } from '#testing/harness/service.ts'
 import { aBank, anAccount, aRequest, aStaffedHospital } from '#testing/makers/makers.ts'
 import type { DowntimeData } from '../documents/downtime.ts'
 import type { Drawing } from '../documents/drawing.ts'
+import { TookTooLong } from '../platform/tasks/threads.ts'
 import { packsOn } from './packs.ts'
 
 const morning = instantOf('2026-11-17', '09:10')
@@ -157,6 +158,18 @@ test('AMB-340 at a change of shift two workers make one pack of each place; one 
   expect(failed).toHaveLength(2)
   clock.moveTo(later(morning, hours(5)))
   expect(await sweep()).toBe(rows.length)
+})
+
+test('T54 one that takes too long to draw is told to come again, with a word, and nothing is kept', async () => {
+  const run = () => Promise.reject(new TookTooLong('downtime took longer than 20000 ms'))
+  const house = await aService({
+    ...{ now: morning, settings: { ROLE: 'web' }, drawing: { run, close: async () => undefined } },
+  })
+  const answer = await house.as('firm').raw('POST', '/api/downtime/packs', { body: {} })
+  expect([answer.status, answer.headers.get('retry-after'), answer.json()]).toMatchObject([
+    ...[503, '5', { code: 'too-busy', text: expect.stringContaining('Please try again') }],
+  ])
+  expect(await house.db.selectFrom('downtimePacks').select('id').execute()).toEqual([])
 })
 
 test('AMB-340 the worker makes them by itself', async () => {

@@ -167,11 +167,35 @@ describe('AMB-329 a search', () => {
     ['more than a page may have', '_count=101', 'http._count'],
     ['a place that is none', '_cursor=x', 'http._cursor'],
     ['a filter that nobody knows', 'patient=x', 'http.patient'],
-    ['XML', '_format=xml', 'http._format'],
   ])('%s is refused', async (_, query, expression) => {
     const outcome = await get(service.as('firm'), `/fhir/ServiceRequest?${query}`, 422)
     expect(outcome.issue).toMatchObject([{ expression: [expression] }])
   })
+})
+
+test.each([
+  ['application/fhir+xml', '', ['http.Accept']],
+  ['application/fhir+json', '?_format=xml', ['http._format']],
+  ['application/fhir+xml', '?_format=json', null],
+  ['*/*', '?_format=application/fhir+json', null],
+  ['application/xml, application/json;q=0.1', '', null],
+])('AMB-357 accepted is %s, asked for is %s: refused at %j', async (accept, query, expression) => {
+  const firm = service.as('firm')
+  for (const path of ['metadata', 'ServiceRequest']) {
+    const { status, text } = await firm.raw('GET', `/fhir/${path}${query}`, { headers: { accept } })
+    const told = JSON.parse(text) as Resource
+    expect([status, faultsInFhir(told)]).toEqual([expression ? 406 : 200, []])
+    if (expression) expect(told.issue).toMatchObject([{ code: 'not-supported', expression }])
+  }
+})
+
+test('AMB-357 an order of somebody who would not read the answer is not raised', async () => {
+  const firm = service.as('firm_pilot')
+  const count = async () => (await service.db.selectFrom('requests').select('id').execute()).length
+  const before = await count()
+  const asked = { body: aServiceRequest(aDraft(now)), headers: { accept: 'application/fhir+xml' } }
+  expect((await firm.raw('POST', '/fhir/ServiceRequest', asked)).status).toBe(406)
+  expect(await count()).toBe(before)
 })
 
 test('AMB-329 a number is looked for among those of the hospital alone', async () => {

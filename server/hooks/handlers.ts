@@ -68,12 +68,16 @@ export function hookHandlers(parts: {
       return inTransaction(async (work) => {
         const writer = hookWriter(work, owner)
         const others = await writer.others()
-        refuse(hookWords, whyNotTouch(await locked(work, owner, id), version))
+        const before = await locked(work, owner, id)
+        refuse(hookWords, whyNotTouch(before, version))
         refuseSame(
           others.filter((other) => other.id !== id),
           draft.url,
         )
-        const row = await writer.change(id, tidied(draft))
+        const after = tidied(draft)
+        // who asked to be left alone is not who is called now
+        const moved = after.url === before.url ? {} : { quietUntil: null }
+        const row = await writer.change(id, { ...after, ...moved })
         await told(work, owner, row, 'hook-changed', { kinds: row.kinds })
         return one(work, owner, row)
       })
@@ -85,7 +89,7 @@ export function hookHandlers(parts: {
         refuse(hookWords, whyNotSwitch(await locked(work, owner, id), { version, isOn }))
         const row = await hookWriter(work, owner).change(
           id,
-          isOn ? { state: 'on', failures: 0, lastTakenAt: null } : { state: 'off' },
+          isOn ? { state: 'on', failures: 0, lastTakenAt: null, quietUntil: null } : { state: 'off' },
         )
         if (!isOn) await giveUpAll(work.db, id)
         await told(work, owner, row, isOn ? 'hook-switched-on' : 'hook-switched-off', {})

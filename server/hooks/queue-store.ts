@@ -23,7 +23,7 @@ export type Taken = Signing & {
 }
 
 /**
- * What is due, of each hook no more than some, and of each order only the first that is not through: the later ones
+ * What is due, of each hook that did not ask to be left alone no more than some, and of each order only the first that is not through: the later ones
  * wait for it. A try is counted when it is taken, so that what kills a process is not tried for ever.
  */
 export async function take(
@@ -43,7 +43,8 @@ export async function take(
             where earlier.hook_id = one.hook_id and earlier.subject = one.subject
               and earlier.event_id < one.event_id and earlier.state in ('waiting', 'failed'))
         order by next_at, event_id limit ${sql.lit(takenOfOne)}) as due
-      where hooks.state = 'on' and hooks.id <> all(${busy}::bigint[]) and ${isServed}
+      where hooks.state = 'on' and (hooks.quiet_until is null or hooks.quiet_until <= now())
+        and hooks.id <> all(${busy}::bigint[]) and ${isServed}
       order by due.next_at, due.event_id limit ${sql.lit(most)}) as hook
     where taken.hook_id = hook.id and taken.event_id = hook.event_id
       -- asked again of a row that somebody else took meanwhile
@@ -59,11 +60,12 @@ export async function take(
 export async function settle(
   db: Db,
   { hookId, eventId, subject, tries }: Taken,
-  tried: Tried,
+  tried: Tried & { quiet: number },
   verdict: Verdict,
 ): Promise<boolean> {
   const isDelivered = verdict.state === 'delivered'
   const wait = verdict.state === 'failed' ? verdict.wait / 1_000 : 0
+  const quiet = tried.quiet / 1_000
   const { rows } = await sql<{ eventId: number }>`
     with settled as (
       update hook_deliveries set state = ${verdict.state}, code = ${tried.code}, fault = ${tried.fault},
@@ -78,7 +80,8 @@ export async function settle(
       where ${isDelivered} and id = ${hookId}
         and (failures > 0 or last_taken_at is null or last_taken_at < now() - interval '1 minute')),
     failed as (
-      update hooks set failures = failures + 1
+      update hooks set failures = failures + 1, quiet_until = case when ${quiet > 0}
+        then greatest(quiet_until, now() + make_interval(secs => ${quiet})) else quiet_until end
       where not ${isDelivered} and id = ${hookId} and exists (select from settled)),
     behind as (
       -- they are not looked at until then

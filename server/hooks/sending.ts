@@ -1,5 +1,5 @@
 import type { AllowedNetworks } from '#domain/basics/outgoing.ts'
-import { judge } from '#domain/hooks/retrying.ts'
+import { judge, quietAfter } from '#domain/hooks/retrying.ts'
 import type { Clock } from '../basics/clock.ts'
 import { type Db, isUnreachable } from '../db/database.ts'
 import { theService } from '../db/event-trail.ts'
@@ -96,10 +96,12 @@ export function startHooks(parts: {
 
   /** What was taken must be known to be: forgotten, it would be sent again. */
   async function settleSurely(one: Taken, tried: Tried): Promise<void> {
-    const verdict = judge({ ...one, code: tried.code }, Math.random())
+    const now = clock.now()
+    const quiet = quietAfter(tried.code, tried.retryAfter, now)
+    const verdict = judge({ ...one, code: tried.code, quiet }, now, Math.random())
     for (;;) {
       try {
-        const isOurs = await settle(db, one, tried, verdict)
+        const isOurs = await settle(db, one, { ...tried, quiet }, verdict)
         if (isOurs && verdict.state === 'given-up' && verdict.isDead)
           await parts.transact(theService, clock.now(), (work) => stopHook(work, one.hookId, tried.code))
         return

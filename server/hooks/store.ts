@@ -94,7 +94,9 @@ export const hookWriter = (work: Work, { organisationId }: HookOwner) => ({
 
   change: (
     id: number,
-    change: Partial<HookDraft & Signing & { state: HookState; failures: number; lastTakenAt: null }>,
+    change: Partial<
+      HookDraft & Signing & { state: HookState; failures: number; lastTakenAt: null; quietUntil: null }
+    >,
   ): Promise<Row> =>
     work.db
       .updateTable('hooks')

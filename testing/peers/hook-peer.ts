@@ -26,6 +26,8 @@ export type HookBehaviour =
   | 'late'
   | 'huge'
   | 'hang-up'
+  /** Answers so, with when to come back. */
+  | { code: number; retryAfter: string }
 
 export type HookPeer = Arrivals<Hooked> & {
   /** For OUTGOING_NETWORKS: it stands on the loopback. */
@@ -54,6 +56,8 @@ export async function hookPeer(): Promise<HookPeer> {
     const path = request.url ?? ''
     tries.set(path, (tries.get(path) ?? 0) + 1)
     const behaviour = behaviours.get(path) ?? behaviours.get('') ?? 'accept'
+    if (typeof behaviour === 'object')
+      return void response.writeHead(behaviour.code, { 'retry-after': behaviour.retryAfter }).end()
     if (behaviour === 'hang') return
     if (behaviour === 'hang-up') return void request.socket.destroy()
     if (behaviour === 'redirect')

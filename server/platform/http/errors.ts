@@ -10,8 +10,9 @@ import { isPassing, isUnreachable } from '../../db/database.ts'
 import { FileSpoiled } from '../../db/stored-files.ts'
 import { TooManyHashes } from '../identity/passwords.ts'
 import { FilesUnavailable } from '../storage/files.ts'
-import { TooBusy } from '../tasks/threads.ts'
+import { TooBusy, TookTooLong } from '../tasks/threads.ts'
 import { sendRefusal } from './fhir.ts'
+import { comeBackAfter, tooBusy } from './pressure.ts'
 import { Answer, notFound } from './refuse.ts'
 
 /** Every answer that is not 2xx has the same shape; only what we meant to say is said. */
@@ -30,6 +31,11 @@ export function answerErrors(app: FastifyInstance): void {
       request.log[isPast ? 'warn' : 'error']({ err: error }, 'not available')
       reply.header('retry-after', '2')
       return tell(503, unavailable)
+    }
+    if (error instanceof TookTooLong) {
+      request.log.error({ err: error }, 'not done in time')
+      reply.header('retry-after', String(comeBackAfter))
+      return tell(503, tooBusy)
     }
     // free text is tidied by its shape; an id or a cursor is taken as it came
     if (error.code === noSuchCharacter) return tell(422, unkeepable)

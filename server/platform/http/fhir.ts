@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalAnswer } from '#contract/answers.ts'
-import { outcomeOf } from '#domain/fhir/refusals.ts'
+import { whyNotInJson } from '#domain/fhir/forms.ts'
+import { fhirWords, outcomeOf } from '#domain/fhir/refusals.ts'
 import { Created } from './call.ts'
+import { refuse } from './refuse.ts'
 
 const type = 'application/fhir+json'
 
 /** FHIR's own name for JSON is read as JSON is. */
 export function understandFhir(app: FastifyInstance): void {
   app.addContentTypeParser(type, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+}
+
+/** Who wants another form than there is would not read the answer, so nothing is done. */
+export function refuseOtherForms({ query, headers: { accept } }: FastifyRequest): void {
+  const { _format: format } = query as { _format?: unknown }
+  refuse(fhirWords, whyNotInJson({ format, accept }), 406)
 }
 
 /** As the router read it: a percent-encoded path is the same path. */

@@ -15,7 +15,7 @@ import type { AtOnce, Transact } from '../../db/work.ts'
 import { type BodyTimeout, endCrawlingBody, uploadBodyTimeout } from './body-timeout.ts'
 import type { AllHandlers, Call, FileAnswer, Handler, Handlers } from './call.ts'
 import { textFor } from './compressing.ts'
-import { sendResource } from './fhir.ts'
+import { refuseOtherForms, sendResource } from './fhir.ts'
 import { askHolder } from './key-calls.ts'
 import { Answer, forbidden, otherOrganisation, signInFirst, tooOften, tooOftenFor } from './refuse.ts'
 import { hasFittingLength, type Uploads } from './uploads.ts'
@@ -117,6 +117,7 @@ async function serve(
   reply: FastifyReply,
   file: Buffer,
 ): Promise<unknown> {
+  if (row.speaks === 'fhir') refuseOtherForms(request)
   const network = networkOf(request.ip)
   const what = `${row.method} ${row.path}`
   const { limit } = row

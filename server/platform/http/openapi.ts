@@ -124,6 +124,7 @@ function refusals(row: Route): [number, string][] {
           [403, 'Not allowed'],
         ] as [number, string][])),
     ...(row.path.includes(':') ? ([[404, 'Not there, or not yours']] as [number, string][]) : []),
+    ...(row.speaks === 'fhir' ? ([[406, 'Another form than JSON is wanted']] as [number, string][]) : []),
     [422, 'Refused: code, title, text and field say why'],
     ...(row.work
       ? ([[428, `Work first: values.challenge is to be solved, see ${row.work.header}`]] as [

@@ -22,10 +22,10 @@ const lookEveryMs = 1_000
 const collectEveryMs = 10_000
 /** Memory that has not come back by then is lost; the supervisor starts a new process in a second. */
 export const hopelessMs = 60_000
-const comeBackAfter = 5
+export const comeBackAfter = 5
 
 /** Nothing was done of it: unlike after a call that the database did not answer, it can be sent again as it is. */
-const tooBusy: RefusalAnswer = {
+export const tooBusy: RefusalAnswer = {
   code: 'too-busy',
   title: 'Not Available',
   text: 'The service has too much to do at the moment. Please try again in a few seconds.',

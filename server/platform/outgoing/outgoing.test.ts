@@ -22,7 +22,7 @@ test('what is posted arrives, and the answer comes back', async () => {
   const { url } = await aPeer((request, response) => {
     request.resume().on('end', () => response.writeHead(201).end(`${request.method} ${request.headers.ttl}`))
   })
-  expect(await outgoingTo(loopback)(call(url))).toEqual({ status: 201, text: 'POST 5' })
+  expect(await outgoingTo(loopback)(call(url))).toEqual({ status: 201, text: 'POST 5', retryAfter: null })
 })
 
 test('AMB-304 without the operator’s word the loopback is not called', async () => {

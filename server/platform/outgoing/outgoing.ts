@@ -9,7 +9,11 @@ import { type Refusal, say } from '#domain/basics/refusal.ts'
 /** Nobody was called: what somebody wrote down does not lead where the server calls. */
 export class NotCalled extends Error {}
 
-export type OutgoingAnswer = { readonly status: number; readonly text: string }
+export type OutgoingAnswer = {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter: string | null
+}
 export type Outgoing = (call: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -64,7 +68,11 @@ export function outgoingTo(allowed: AllowedNetworks, options: Partial<typeof def
         let read = Buffer.alloc(0)
         const end = () => {
           response.destroy()
-          resolve({ status: response.statusCode ?? 0, text: read.toString('utf8') })
+          resolve({
+            status: response.statusCode ?? 0,
+            text: read.toString('utf8'),
+            retryAfter: response.headers['retry-after'] ?? null,
+          })
         }
         response.on('data', (chunk: Buffer) => {
           read = Buffer.concat([read, chunk]).subarray(0, mostBytes)

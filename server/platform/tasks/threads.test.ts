@@ -2,7 +2,7 @@ import { getPriority, platform } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import type { OddTasks } from '#testing/harness/odd-thread.ts'
 import { threadPriority } from './thread-tasks.ts'
-import { type Threads, TooBusy, threadsOf } from './threads.ts'
+import { type Threads, TooBusy, TookTooLong, threadsOf } from './threads.ts'
 
 let threads: Threads<OddTasks>
 afterEach(() => threads.close())
@@ -44,6 +44,7 @@ test.each([
   const odd = run(name, undefined, 'a')
   const next = run('twice', 4, 'a')
   await expect(odd).rejects.toThrow(why)
+  await expect(odd.catch((error) => error instanceof TookTooLong)).resolves.toBe(name === 'hang')
   expect(await next).toBe(8)
 })
 

@@ -5,6 +5,8 @@ import type { ThreadAnswer, ThreadTasks } from './thread-tasks.ts'
 
 /** So many wait already that the next would wait too long, or there are no threads any more. */
 export class TooBusy extends Error {}
+/** It was given up for its time: on a machine with less to do the same may well be done. */
+export class TookTooLong extends Error {}
 
 type Limits = {
   /** At once, each a processor's work. */
@@ -107,7 +109,7 @@ export function threadsOf<Tasks extends ThreadTasks>(
         job = asked
         worker.ref()
         timer = setTimeout(
-          () => end(new Error(`${asked.name} took longer than ${limits.longestMs} ms`)),
+          () => end(new TookTooLong(`${asked.name} took longer than ${limits.longestMs} ms`)),
           limits.longestMs,
         )
         try {

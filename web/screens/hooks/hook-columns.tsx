@@ -3,6 +3,7 @@ import type { Hook } from '#contract/hooks.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { hookKinds } from '#domain/hooks/kinds.ts'
 import type { HookState } from '#domain/hooks/saving.ts'
+import { now } from '../../server-clock.ts'
 import { Badge, type BadgeKind } from '../../ui/feedback/Badge.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import type { Column } from '../../ui/table/table-shape.ts'
@@ -57,7 +58,7 @@ const looks: Record<HookState, { kind: BadgeKind; Sign: typeof IconCheck }> = {
   stopped: { kind: 'red', Sign: IconHandStop },
 }
 
-export function State({ of: { state, failures, waiting } }: Of) {
+export function State({ of: { state, failures, waiting, quietUntil } }: Of) {
   const { kind, Sign } = looks[state]
   return (
     <div className="stack">
@@ -73,6 +74,9 @@ export function State({ of: { state, failures, waiting } }: Of) {
         </span>
       )}
       {waiting > 0 && <span className="tiny">{waiting} waiting</span>}
+      {state === 'on' && quietUntil && quietUntil > now() && (
+        <span className="tiny">asked to wait until {showDateTime(quietUntil)}</span>
+      )}
     </div>
   )
 }
