@@ -2,7 +2,8 @@ type Change = { readonly version: string; readonly day: string; readonly what: r
 
 /**
  * What programs may rely on: within one first number calls and fields are added, none is taken away or given another
- * meaning, and whoever reads an answer passes over fields it does not know. What goes is told here half a year before.
+ * meaning, and whoever reads an answer passes over fields it does not know (`docs/api-shape.json`). What goes is told
+ * here half a year before.
  */
 export const apiChanges: readonly Change[] = [
   {
@@ -11,6 +12,7 @@ export const apiChanges: readonly Change[] = [
     what: [
       'Programs call with a key; each call says which scope it needs.',
       'Issue notes, receipts and fates of bags; counts fed by a bank’s own system.',
+      'A hook that answers 429 or 503 with Retry-After is left alone until then. FHIR in another form than JSON is 406.',
       'Every call says how its caller is known, and records of known keys are objects of them.',
     ],
   },

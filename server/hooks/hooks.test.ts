@@ -164,65 +164,6 @@ test.each([
   expect(peer.tries('/elsewhere')).toBe(0)
 })
 
-test('AMB-356 who answers 429 or 503 with Retry-After is called with nothing before it; then with all, in their order', async () => {
-  const { path, hook, raise, approve, client } = await aHospitalWithHook()
-  const inAnHour = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000)
-  const [answers, hold] = [
-    [
-      { code: 429, retryAfter: '3600' },
-      { code: 503, retryAfter: inAnHour.toUTCString() },
-    ],
-    hourly,
-  ]
-  for (const answer of answers) {
-    peer.behave(answer, path)
-    const tried = peer.tries(path)
-    const [first, other] = [await raise(), await raise()]
-    await vi.waitFor(async () => {
-      const { quietUntil } = (await hookOf(client, hook.id)) ?? {}
-      expect(hold(quietUntil)).toBe(true)
-    }, soon)
-    // two may have been under way when the first was answered
-    const few = peer.tries(path)
-    expect(few - tried).toBeLessThanOrEqual(2)
-    await approve(first)
-    await hurry(hook.id)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    expect(peer.tries(path)).toBe(few)
-    const waiting = (await rowsOf(hook.id)).filter(({ state }) => state === 'failed')
-    expect(waiting.some(({ code }) => code === answer.code)).toBe(true)
-    peer.behave('accept', path)
-    await sql`update hooks set quiet_until = now() where id = ${hook.id}`.execute(service.db)
-    await hurry(hook.id)
-    await vi.waitFor(() => {
-      const told = at(path).filter(({ body }) => [first, other].includes(body.data.id))
-      expect(told).toHaveLength(3)
-    }, soon)
-    const kinds = at(path).filter(({ body }) => body.data.id === first)
-    expect(kinds.map(({ body }) => body.type)).toEqual(['order.raised', 'order.approved'])
-    await sql`update hooks set quiet_until = null where id = ${hook.id}`.execute(service.db)
-  }
-}, 30_000)
-
-const hourly = (until: Date | null | undefined): boolean =>
-  until != null && Math.abs(until.getTime() - Date.now() - 3_600_000) < 20_000
-
-test('AMB-356 another address, or switching it on again, ends the quiet', async () => {
-  const { path, hook, client } = await aHospitalWithHook()
-  const hush = () =>
-    sql`update hooks set quiet_until = now() + interval '1 hour' where id = ${hook.id}`.execute(service.db)
-  const { id, url, kinds } = hook
-  await hush()
-  const same = await client.done(hooks.change, { id, version: 1, url, kinds: ['order.linked'] })
-  expect(same.quietUntil).not.toBeNull()
-  const moved = await client.done(hooks.change, { id, version: 2, url: peer.url(`${path}-new`), kinds })
-  expect(moved.quietUntil).toBeNull()
-  await hush()
-  const off = await client.done(hooks.switch, { id, version: 3, isOn: false })
-  const on = await client.done(hooks.switch, { id, version: off.version, isOn: true })
-  expect(on.quietUntil).toBeNull()
-})
-
 test('AMB-321 one that hangs holds up nobody else; one that answers late or without end has answered', async () => {
   const [hanging, late, huge] = [
     await aHospitalWithHook(),
