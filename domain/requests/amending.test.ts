@@ -34,6 +34,11 @@ test('AMB-296 platelets are asked for by the hour only where they or a time are 
   expect(whyNotAmend(request, draft, evening)?.code).toBe('sdp-closed')
   const late = { pickupAt: at('18:00'), deadlineAt: at('21:00') }
   expect(whyNotAmend(platelets, { ...draft, ...late }, evening)?.code).toBe('sdp-closed')
+  expect(whyNotAmend(platelets, { ...draft, deadlineAt: at('16:00') }, at('07:59'))?.code).toBe('sdp-closed')
+  const sixHours = { deadlineAt: at('18:00'), reservationHours: 6 } as const
+  const reserved = raisedRequest({ component: 'SDP', orderType: 'reservation', ...sixHours })
+  const immediate: RaiseDraft = { ...draft, orderType: 'immediate', deadlineAt: at('18:00') }
+  expect(whyNotAmend(reserved, immediate, evening)).toBeNull()
 })
 
 test('AMB-296 a reservation keeps its hours, and another number of them is another deadline', () => {

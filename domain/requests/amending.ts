@@ -35,7 +35,8 @@ export function whyNotAmend(
   const has = (...some: readonly AskedField[]) => some.some((field) => fields.includes(field))
   const isPickup = has('pickupAt')
   const isDeadline = has('pickupAt', 'deadlineAt', 'orderType')
-  const refusal = whyNotRaise(draft, now, { isPickup, isDeadline, isComponent: has('component') })
+  const isSdp = has('component', 'pickupAt', 'deadlineAt')
+  const refusal = whyNotRaise(draft, now, { isPickup, isDeadline, isSdp })
   if (refusal) return refusal
   return fields.length === 0 && !isMoreNew ? no('nothing-amended') : null
 }

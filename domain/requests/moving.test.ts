@@ -95,6 +95,20 @@ describe('the move', () => {
     expect(move(raised, 'hospital-admin-approved', at('13:00')).approvedAt).toBeNull()
   })
 
+  test('AMB-295 a rejection by Update DB has no reason that the hospital gave for an earlier one', () => {
+    const said = { rejectedFor: 'other', rejectionNote: 'bed 7 is empty' } as const
+    const rejected = { ...raised, status: 'hospital-admin-rejected', ...said } as const
+    const again = move(rejected, 'hospital-admin-rejected', at('13:00'))
+    expect(again).toMatchObject(said)
+    const pending = move(rejected, 'pending', at('13:00'))
+    // an undo of that brings back what was said
+    expect(pending).toMatchObject(said)
+    expect(move(pending, 'hospital-admin-rejected', at('13:01'))).toMatchObject({
+      rejectedFor: null,
+      rejectionNote: null,
+    })
+  })
+
   test.each([
     ['a minute before', '14:59', false],
     ['at', '15:00', false],

@@ -85,8 +85,11 @@ export function move(request: BloodRequest, status: RequestStatus, now: Date): B
   const isDelivered = !isNotTaken && (status === 'delivery-completed' || status === 'completed')
   const deliveredAt = request.deliveredAt ?? (isDelivered ? now : null)
   const isStamped = request.deliveredAt === null && deliveredAt !== null
+  // what the hospital said of a rejection of its own is no reason for this one
+  const isOther = status === 'hospital-admin-rejected' && request.status !== status
   return {
     ...request,
+    ...(isOther ? { rejectedFor: null, rejectionNote: null } : {}),
     status,
     invoiceKind,
     deliveryStatus: (isNotTaken ? undefined : deliveryWords[status]) ?? request.deliveryStatus,

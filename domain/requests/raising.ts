@@ -98,8 +98,8 @@ export function withDeadline(draft: RaiseDraft): RaiseDraft {
 }
 
 /** What is asked about: all of a new request, and of an amended one what changed. */
-type TimesAsked = { readonly isPickup: boolean; readonly isDeadline: boolean; readonly isComponent: boolean }
-const allAsked: TimesAsked = { isPickup: true, isDeadline: true, isComponent: true }
+type TimesAsked = { readonly isPickup: boolean; readonly isDeadline: boolean; readonly isSdp: boolean }
+const allAsked: TimesAsked = { isPickup: true, isDeadline: true, isSdp: true }
 
 /** §5.1, in its order: the first objection is the one shown (ruling AMB-44). */
 export function whyNotRaise(typed: RaiseDraft, now: Date, asked = allAsked): RequestRefusal | null {
@@ -109,8 +109,7 @@ export function whyNotRaise(typed: RaiseDraft, now: Date, asked = allAsked): Req
   if (draft.units < unitLimits.min) return no('no-units', 'units')
   if (draft.units > unitLimits.max) return no('too-many-units', 'units')
   if (!isAge(draft.age)) return no('invalid-age', 'age')
-  const isOfNow = asked.isPickup || asked.isDeadline || asked.isComponent
-  return whyNotTimes(draft, now, asked) ?? (isOfNow ? whyNotSdp(draft, now) : null)
+  return whyNotTimes(draft, now, asked) ?? (asked.isSdp ? whyNotSdp(draft, now) : null)
 }
 
 /** A reservation's deadline follows from its hours, so only an immediate one can be wrong. */

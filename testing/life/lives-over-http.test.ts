@@ -19,7 +19,7 @@ import { stock } from './stock/model.ts'
 const worlds = sized(3, 60)
 const timeout = sized(4, 30) * 60_000
 
-test(`AMB-211 AMB-212 AMB-213 AMB-214 AMB-215 ${worlds}0 lives of orders over HTTP, ten at a time: everybody sees and gets what the model says, and nothing of others`, {
+test(`AMB-211 AMB-212 AMB-213 AMB-214 AMB-215 AMB-242 AMB-294 AMB-295 AMB-296 ${worlds}0 lives of orders over HTTP, ten at a time: everybody sees and gets what the model says, and nothing of others`, {
   timeout,
 }, async () => {
   const drawing = isLong ? drawingThreads() : nothingDrawn

@@ -20,7 +20,7 @@ const size = { worlds, lives: 1, rounds: { minLength: 1, maxLength: 16 } }
 /** The newer ones are less of a tangle. */
 const fewer = { ...size, worlds: worlds / 8, rounds: { minLength: 1, maxLength: 24 } }
 
-test(`AMB-211 AMB-212 AMB-213 AMB-214 AMB-65 ${worlds} lives of an order, by the rules: everybody sees what the model says`, {
+test(`AMB-211 AMB-212 AMB-213 AMB-214 AMB-65 AMB-242 AMB-294 AMB-295 AMB-296 ${worlds} lives of an order, by the rules: everybody sees what the model says`, {
   timeout,
 }, async () => {
   await walkAll(orders, ordersByRules, size)

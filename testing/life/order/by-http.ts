@@ -21,14 +21,15 @@ import { nextNumber } from '../../../server/demo/makers/rows.ts'
 import type { Client } from '../../harness/client.ts'
 import type { TestService } from '../../harness/service.ts'
 import { aReport, codeOf } from '../../makers/driving.ts'
-import { aBank, aDraft, aDriver, anAccount, aStaffedHospital } from '../../makers/makers.ts'
+import { aBank, aDriver, anAccount, aStaffedHospital } from '../../makers/makers.ts'
 import { aPdf, send } from '../../makers/pictures.ts'
 import { somePrices, thePrices } from '../../makers/prices.ts'
 import { instantAt } from '../time.ts'
 import type { World } from '../walking.ts'
+import { draftOf, codeOf as reasonOf } from './hospital-by-rules.ts'
 import { type Clients, type HttpOrder, screensOf } from './http-screens.ts'
 import type { Orders } from './kind.ts'
-import type { Act, Answer, Wish } from './life.ts'
+import type { Act, Answer, Hand } from './life.ts'
 
 type Order = HttpOrder & {
   report: { readonly driver: string; readonly doneAt: Date; readonly sent: ReturnType<typeof aReport> } | null
@@ -52,17 +53,19 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
     async begin(wish, now) {
       move(now)
       const patientName = `Canary${nextNumber()} Patient`
-      const client = clients.staff.get(wish.hospital) as Client
-      const { id } = await client.done(requests.raise, draftOf(wish, instantAt(now), patientName))
+      const client = handOf(wish.hospital, wish.by)
+      const { id } = await client.done(requests.raise, draftOf(wish, instantAt(now), { patientName }))
       made.push({ id, hospital: wish.hospital, patientName, report: null })
     },
     act(at, act, now) {
       move(now)
       return actOn(made[at] as Order, act, instantAt(now))
     },
-    async befall({ kind }, now) {
+    async befall(act, now) {
       move(now)
-      if (kind === 'sweep') await work.sweep()
+      if (act.kind === 'sweep') await work.sweep()
+      else if (act.kind === 'four eyes')
+        await handOf(act.hospital, 'chief').done(requests.setFourEyes, { isNeeded: act.isNeeded })
       else await work.bill(made.map(({ id }) => id))
     },
     async seen(now) {
@@ -70,6 +73,11 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
       const messages = await messagesOf()
       return (await screens(instantAt(now))).map((seen, at) => ({ ...seen, messages: messages[at] ?? [] }))
     },
+  }
+
+  function handOf(hospital: string, by: Hand): Client {
+    const among = { chief: clients.admins, deputy: clients.deputies, nurse: clients.staff }
+    return among[by].get(hospital) as Client
   }
 
   async function messagesOf() {
@@ -99,7 +107,6 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
 
   async function actOn(order: Order, act: Act, now: Date): Promise<Answer> {
     const { id } = order
-    const admin = clients.admins.get(order.hospital) as Client
     const { provider } = clients
     const { version, invoiceKind, component } = await db
       .selectFrom('requests')
@@ -109,11 +116,22 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
     const seen = { id, version }
     switch (act.kind) {
       case 'approve':
-        return answerOf(await admin.call(requests.approve, seen))
       case 'reject':
-        return answerOf(await admin.call(requests.reject, seen))
-      case 'cancel':
-        return answerOf(await admin.call(requests.cancel, { ...seen, reason: 'not wanted' }))
+      case 'undo':
+        return answerOf(await handOf(order.hospital, act.by).call(requests[act.kind], seen))
+      case 'cancel': {
+        const client = handOf(order.hospital, act.by)
+        return answerOf(await client.call(requests.cancel, { ...seen, reason: 'not wanted' }))
+      }
+      case 'say why': {
+        const told = { why: reasonOf[act.why], note: act.note }
+        return answerOf(await handOf(order.hospital, act.by).call(requests.sayWhy, { ...seen, ...told }))
+      }
+      case 'amend': {
+        const { patientName } = order
+        const draft = draftOf(act.asked, now, { patientName })
+        return answerOf(await handOf(order.hospital, act.by).call(requests.amend, { ...seen, ...draft }))
+      }
       case 'link':
         return answerOf(
           await provider.call(orders.link, { ...seen, bankId: act.bank, driverEmail: act.driver }),
@@ -205,18 +223,6 @@ function answerOf({ status }: { status: number }): Answer {
   throw new Error(`answered ${status}`)
 }
 
-function draftOf(wish: Wish, now: Date, patientName: string) {
-  return aDraft(now, {
-    patientName,
-    component: wish.component,
-    units: wish.units,
-    orderType: wish.type,
-    pickupAt: instantAt(wish.pickup),
-    deadlineAt: instantAt(wish.deadline),
-    reservationHours: wish.type === 'reservation' ? (((wish.deadline - wish.pickup) / 60) as 6) : null,
-  })
-}
-
 type Row = { channel: string; kind: string; recipient: string; body: string }
 
 function messageOf({ channel, kind, recipient, body }: Row, phones: ReadonlyMap<string, string>): string {
@@ -231,6 +237,11 @@ async function peopleOf(service: TestService) {
     await aStaffedHospital(db),
     await aStaffedHospital(db, { accountStatus: 'subscription-ended' }),
   ]
+  const deputies = []
+  for (const { hospital } of hospitals) {
+    const grant = { product: 'pilot', role: 'admin', organisationId: hospital.id } as const
+    deputies.push([hospital.id, await anAccount(db, { email: `${hospital.id}.deputy`, grant })] as const)
+  }
   const banks = [await aBank(db), await aBank(db)]
   for (const { id } of banks) {
     await anAccount(db, { email: `${id}_bloodbank` })
@@ -242,6 +253,7 @@ async function peopleOf(service: TestService) {
   const clients: Clients = {
     provider: service.as('bloodsupport'),
     admins: new Map(hospitals.map(({ hospital, admin }) => [hospital.id, service.as(admin)])),
+    deputies: new Map(deputies.map(([id, { email }]) => [id, service.as(email)])),
     staff: new Map(hospitals.map(({ hospital, staff }) => [hospital.id, service.as(staff)])),
     banks: new Map(banks.map(({ id }) => [id, service.as(`${id}_bloodbank`)])),
     drivers: new Map(drivers.map(({ email }) => [email, service.as(email)])),

@@ -11,22 +11,29 @@ import {
 import { fateOf, isUnderWay, soFar, takeStep } from '#domain/driving/stepping.ts'
 import { type DeliveryStep, deliverySteps } from '#domain/driving/steps.ts'
 import type { Actor } from '#domain/people/actor.ts'
-import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
-import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
-import { deliveriesFor, withDeliveryText } from '#domain/requests/delivering.ts'
+import { withDeliveryText } from '#domain/requests/delivering.ts'
 import { link, whyNotLink } from '#domain/requests/linking.ts'
 import { cameToNothing, liveStatuses, notOngoing, withoutDelivery } from '#domain/requests/listing.ts'
 import { move, moveDeliveries, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
 import { raise } from '#domain/requests/raising.ts'
 import { mayBeRefused, refuseOrder, whyNotRefuse } from '#domain/requests/refusing.ts'
-import type { BloodRequest, Delivery, RequestStatus } from '#domain/requests/request.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import { approveReservation, whyNotApproveReservation } from '#domain/requests/reserving.ts'
 import { outcomeText, statusText } from '#domain/requests/showing.ts'
 import { completeByClock, dueNow, expire } from '#domain/requests/timing.ts'
-import { aDraft } from '../../makers/makers.ts'
 import { instantAt, minuteAt } from '../time.ts'
 import type { World } from '../walking.ts'
 import type { People } from './acts.ts'
+import {
+  actAtHospital,
+  askedOf,
+  draftOf,
+  handsIn,
+  type InHands,
+  isHospitalAct,
+  splitInto,
+  unless,
+} from './hospital-by-rules.ts'
 import type { Orders } from './kind.ts'
 import type { Act, Answer, Step, Wish } from './life.ts'
 import type { Seen } from './views.ts'
@@ -39,9 +46,7 @@ const people: People = {
 
 type Told = { readonly seq: number; readonly step: Step; readonly doneAt: Date }
 
-type Order = {
-  request: BloodRequest
-  deliveries: Delivery[]
+type Order = InHands & {
   drivers: string[]
   told: Told[]
   report: { act: Extract<Act, { kind: 'step' }>; doneAt: Date; answer: Answer } | null
@@ -51,48 +56,44 @@ type Order = {
 /** The product's rules and pure changes, put together as its handlers do it, without database and HTTP. */
 export function ordersByRules(): World<Orders> {
   const orders: Order[] = []
+  /** Hospitals that want another to approve than who wrote it. */
+  const careful = new Set<string>()
+  const isCareful = ({ request }: Order) => careful.has(request.hospitalId)
   return {
     people,
     isBlindTo: ['messages'],
     begin: (wish, now) => void orders.push(raisedBy(wish, instantAt(now), orders.length)),
-    act: (at, act, now) => actOn(orders[at] as Order, act, instantAt(now)),
-    befall({ kind }, now) {
-      for (const order of orders) kind === 'sweep' ? sweep(order, instantAt(now)) : bill(order)
+    act(at, act, now) {
+      const order = orders[at] as Order
+      return isHospitalAct(act)
+        ? actAtHospital(order, act, isCareful(order), instantAt(now))
+        : actOn(order, act, instantAt(now))
     },
-    seen: (now) => orders.map((order) => ({ ...seenIn(order, instantAt(now)), messages: [] })),
+    befall(act, now) {
+      if (act.kind === 'four eyes') careful[act.isNeeded ? 'add' : 'delete'](act.hospital)
+      else for (const order of orders) act.kind === 'sweep' ? sweep(order, instantAt(now)) : bill(order)
+    },
+    seen: (now) =>
+      orders.map((order) => ({
+        ...seenIn(order, instantAt(now)),
+        needsFourEyes: isCareful(order),
+        messages: [],
+      })),
   }
 }
 
-function raisedBy(wish: Wish, now: Date, index: number): Order {
-  const pickupAt = instantAt(wish.pickup)
-  const draft = aDraft(now, {
-    component: wish.component,
-    units: wish.units,
-    orderType: wish.type,
-    pickupAt,
-    deadlineAt: instantAt(wish.deadline),
-    reservationHours: wish.type === 'reservation' ? (((wish.deadline - wish.pickup) / 60) as 6) : null,
-  })
-  const request = raise(draft, { id: `0000000${index}`, hospitalId: wish.hospital, now })
-  const deliveries = deliveriesFor(wish.units).map((units, at) => ({
-    seq: at + 1,
-    units,
-    state: '-',
-    deliveredAt: null,
-  }))
-  return { request, deliveries, drivers: [], told: [], report: null, isToBill: false }
+function raisedBy({ hospital: hospitalId, by: accountId, ...asked }: Wish, now: Date, index: number): Order {
+  const request = raise(draftOf(asked, now), { id: `0000000${index}`, hospitalId, accountId, now })
+  const deliveries = splitInto(asked.units)
+  return {
+    ...{ request, deliveries, last: undefined, undone: 0 },
+    ...{ drivers: [], told: [], report: null, isToBill: false },
+  }
 }
 
 function actOn(order: Order, act: Act, now: Date): Answer {
   const { request } = order
-  const hospital = { isApprovingBlocked: false, accountId: 'admin', needsFourEyes: false }
   switch (act.kind) {
-    case 'approve':
-      return unless(whyNotApprove(request, hospital, now), () => save(order, approve(request, now)))
-    case 'reject':
-      return unless(whyNotReject(request), () => save(order, reject(request, now)))
-    case 'cancel':
-      return unless(whyNotCancel(request, 'not wanted'), () => save(order, cancel(request, now)))
     case 'link': {
       const wish = { bankId: act.bank, driverEmail: act.driver }
       return unless(whyNotLink(request, wish), () => {
@@ -135,19 +136,19 @@ function actOn(order: Order, act: Act, now: Date): Answer {
 
 const prices = { unitPaise: 100, deliveryPaise: 100, feePaise: 100 }
 
-function unless(refusal: unknown, act: () => void): Answer {
-  if (refusal) return 'refused'
-  act()
-  return 'done'
-}
-
 function save(order: Order, after: BloodRequest): void {
   order.request = after
 }
 
 function saveMove(order: Order, after: BloodRequest, now: Date): void {
+  if (after.status !== 'completed') remember(order, 'request-moved', now, after.version)
   order.deliveries = moveDeliveries(order.deliveries, after, now)
   saveStatus(order, after)
+}
+
+/** As the trail has it, of what counts for an undo by the hospital: nobody of it does these. */
+function remember(order: Order, kind: string, at: Date, version: number | null): void {
+  order.last = { kind, by: 'provider', at, from: order.request.status, version, undone: 0 }
 }
 
 function saveStatus(order: Order, after: BloodRequest): void {
@@ -176,7 +177,10 @@ function fateIn(order: Order, { act, doneAt }: NonNullable<Order['report']>, now
   const fate = fateOf({ ...request, deliveries: toldOf(order) }, act, request.driverEmail === act.driver)
   if (fate === 'not-next') return 'refused'
   if (fate === 'repeated') return 'done'
-  if (fate === 'reassigned' || fate === 'closed') return fate
+  if (fate === 'reassigned' || fate === 'closed') {
+    remember(order, 'step-kept-aside', now, null)
+    return fate
+  }
   const before = order.told.filter((one) => rank(one) < rank(act)).map((one) => one.doneAt.getTime())
   const earliest = Math.max((request.linkedAt ?? request.raisedAt).getTime(), ...before)
   const at = new Date(Math.min(Math.max(doneAt.getTime(), earliest), now.getTime()))
@@ -233,7 +237,7 @@ function mayDownload(actor: Actor, request: BloodRequest, party: InvoiceParty): 
 
 const isOneOf = (among: readonly RequestStatus[], { status }: BloodRequest) => among.includes(status)
 
-function seenIn(order: Order, now: Date): Seen {
+function seenIn(order: Order, now: Date): Omit<Seen, 'needsFourEyes'> {
   const { request } = order
   const status = statusText(request)
   const outcome = outcomeText(request)
@@ -242,8 +246,10 @@ function seenIn(order: Order, now: Date): Seen {
       status,
       outcome,
       invoice: mayDownload(memberOf('pilot', request.hospitalId), request, 'hospital'),
+      ...handsIn(request),
     },
     approval: request.status === 'pending',
+    asked: { hospital: askedOf(request), provider: askedOf(request) },
     deliveryStatus: isOneOf(withoutDelivery, request)
       ? null
       : {

@@ -15,6 +15,7 @@ import { outcomeText, statusText } from '#domain/requests/showing.ts'
 import type { Client } from '../../harness/client.ts'
 import { minuteAt } from '../time.ts'
 import type { People } from './acts.ts'
+import { askedOf, handsIn } from './hospital-by-rules.ts'
 import type { Seen } from './views.ts'
 
 export type HttpOrder = { readonly id: string; readonly hospital: string; readonly patientName: string }
@@ -22,6 +23,7 @@ export type HttpOrder = { readonly id: string; readonly hospital: string; readon
 export type Clients = {
   readonly provider: Client
   readonly admins: ReadonlyMap<string, Client>
+  readonly deputies: ReadonlyMap<string, Client>
   readonly staff: ReadonlyMap<string, Client>
   readonly banks: ReadonlyMap<string, Client>
   readonly drivers: ReadonlyMap<string, Client>
@@ -98,13 +100,13 @@ async function listsOf(people: People, clients: Clients, made: readonly HttpOrde
   const of = (among: ReadonlyMap<string, Client>, id: string) => among.get(id) as Client
   const hospitals = people.hospitals.map(async (id) => {
     const client = of(clients.admins, id)
-    const [list, deliveries, live, pending] = await Promise.all([
+    const [list, deliveries, live, { items: pending, needsFourEyes }] = await Promise.all([
       ask(client, requests.list, '?limit=100'),
       ask(client, requests.deliveries),
       ask(client, requests.live),
-      ask(client, requests.pending),
+      askWhole(client, requests.pending),
     ])
-    return { id, list, deliveries, live, pending }
+    return { id, list, deliveries, live, pending, needsFourEyes }
   })
   const drivers = people.drivers.map(async (id) => {
     const query = (view: string) => `?view=${view}&driver=${encodeURIComponent(id)}`
@@ -145,11 +147,20 @@ async function ask<R extends Route>(
   query = '',
   forbidden: readonly string[] = [],
 ): Promise<Items<R>> {
+  return ((await askWhole(client, route, query, forbidden)) as { items: Items<R> }).items
+}
+
+async function askWhole<R extends Route>(
+  client: Client,
+  route: R,
+  query = '',
+  forbidden: readonly string[] = [],
+): Promise<OutputOf<R>> {
   const { status, text, json } = await client.raw('GET', `${route.path}${query}`)
   if (status !== 200) throw new Error(`${route.path} answered ${status}: ${text}`)
   const name = forbidden.find((one) => text.includes(one))
   if (name) throw new Error(`${route.path} tells the patient's name: ${text}`)
-  return (route.output.parse(json()) as { items: Items<R> }).items
+  return route.output.parse(json()) as OutputOf<R>
 }
 
 function rowOf<Row extends { id: string }>(rows: readonly Row[], id: string): Row {
@@ -170,8 +181,11 @@ function seenIn(lists: Lists, { id, hospital }: HttpOrder, now: Date): Seen {
       status: statusText(row),
       outcome: outcomeText(row),
       invoice: whyNotDownload(row, 'hospital', 'hospital') === null,
+      ...handsIn(row),
     },
     approval: own.pending.some(byId),
+    needsFourEyes: own.needsFourEyes,
+    asked: { hospital: askedOf(row), provider: askedOf(order) },
     deliveryStatus: delivery
       ? {
           text: delivery.deliveryStatus,

@@ -23,6 +23,6 @@ export const orders: Model<Orders> = {
   tells: told,
   happens,
   seen: (life, now) => ({ ...seenOf(life, now), messages: life.messages.toSorted() }),
-  isForAll: ({ kind }) => kind === 'sweep' || kind === 'bill',
+  isForAll: ({ kind }) => kind === 'sweep' || kind === 'bill' || kind === 'four eyes',
   comes: (wait, draw) => (wait > 0 && draw(2) === 0 ? [{ kind: 'sweep' }] : []),
 }

@@ -21,17 +21,37 @@ export type Step = (typeof steps)[number]
 
 export type Party = 'hospital' | 'bloodbank'
 
-export type Wish = {
-  readonly hospital: string
-  readonly type: 'immediate' | 'reservation'
-  readonly component: 'PRBC' | 'SDP'
-  readonly units: number
-  readonly pickup: number
-  readonly deadline: number
+/** Who there is at a hospital: two who decide, and one who raises alone. */
+export const deciders = ['chief', 'deputy'] as const
+export const hands = [...deciders, 'nurse'] as const
+export type Decider = (typeof deciders)[number]
+export type Hand = (typeof hands)[number]
+
+/** What the form asks for, as far as a life hangs on it; in its order. */
+export type Asked = {
+  component: 'PRBC' | 'SDP'
+  units: number
+  type: 'immediate' | 'reservation'
+  pickup: number
+  deadline: number
 }
 
+export type Wish = Readonly<Asked> & { readonly hospital: string; readonly by: Hand }
+
+/** AMB-295: four to press, and what is written out. */
+export const reasons = ['Duplicate', 'Wrong group', 'Wrong patient', 'Not needed', 'Other'] as const
+
 export type Act =
-  | { readonly kind: 'approve' | 'reject' | 'cancel' }
+  | { readonly kind: 'approve' | 'reject' | 'cancel' | 'undo'; readonly by: Decider }
+  | { readonly kind: 'amend'; readonly by: Hand; readonly asked: Readonly<Asked> }
+  | {
+      readonly kind: 'say why'
+      readonly by: Decider
+      readonly why: (typeof reasons)[number]
+      readonly note: string
+    }
+  /** Of the hospital's setting, for all of its orders. */
+  | { readonly kind: 'four eyes'; readonly hospital: string; readonly isNeeded: boolean }
   | { readonly kind: 'link'; readonly bank: string; readonly driver: string }
   | { readonly kind: 'refuse'; readonly bank: string }
   | {
@@ -62,47 +82,78 @@ export type Delivery = {
   readonly told: { readonly step: Step; readonly at: number }[]
 }
 
-export type Life = Wish & {
-  status: Status
-  bank: string | null
-  driver: string | null
-  linked: number
-  /** Whoever was its driver, each once. */
-  readonly drivers: string[]
-  /** Each once, the last one last. */
-  refusedBy: string[]
-  readonly deliveries: Delivery[]
-  text: string
-  note: string
-  delivered: number | null
-  isLate: boolean
-  /** By the clock, before anybody had begun with it; so it is billed (AMB-89, 211). */
-  isNotTaken: boolean
-  isExpired: boolean
-  wasCompleted: boolean
-  /** The worker has to bill it. */
-  isToBill: boolean
-  hospitalInvoice: boolean
-  /** The bank whose name is on it. */
-  bankInvoice: string | null
-  /** What a driver told last, when it was done, and what the answer was. */
-  report: { readonly act: Extract<Act, { kind: 'step' }>; readonly doneAt: number; answer: Answer } | null
-  /** Kind and recipient of each, as they were caused. */
-  readonly messages: string[]
+export type Life = Omit<Wish, 'by' | keyof Asked> &
+  Asked &
+  HospitalsPart & {
+    status: Status
+    bank: string | null
+    driver: string | null
+    linked: number
+    /** Whoever was its driver, each once. */
+    readonly drivers: string[]
+    /** Each once, the last one last. */
+    refusedBy: string[]
+    deliveries: Delivery[]
+    text: string
+    note: string
+    delivered: number | null
+    isLate: boolean
+    /** By the clock, before anybody had begun with it; so it is billed (AMB-89, 211). */
+    isNotTaken: boolean
+    isExpired: boolean
+    wasCompleted: boolean
+    /** The worker has to bill it. */
+    isToBill: boolean
+    hospitalInvoice: boolean
+    /** The bank whose name is on it. */
+    bankInvoice: string | null
+    /** What a driver told last, when it was done, and what the answer was. */
+    report: { readonly act: Extract<Act, { kind: 'step' }>; readonly doneAt: number; answer: Answer } | null
+    /** Kind and recipient of each, as they were caused. */
+    readonly messages: string[]
+  }
+
+/** What people of the hospital did, and what they want of each other. */
+type HospitalsPart = {
+  readonly raisedBy: Hand
+  /** Whose words are to be approved (AMB-313). */
+  writtenBy: Hand
+  approvedBy: Decider | null
+  /** The last decision, while nothing else has happened to the order. */
+  decision: { readonly by: Decider; readonly at: number } | null
+  /** How often one was taken back. */
+  undone: number
+  /** Of the rejection that holds, as it is read. */
+  why: string | null
+  amended: { readonly at: number; readonly fields: readonly (keyof Asked)[] } | null
+  needsFourEyes: boolean
 }
 
-/** §4.2: pending, and split into deliveries of at most 3 units. */
-export function raised(wish: Wish, now: number): Life {
-  const sizes = Array.from({ length: Math.ceil(wish.units / 3) }, (_, at) => Math.min(3, wish.units - at * 3))
+/** §4.2: at most 3 units each. */
+export function split(units: number): Delivery[] {
+  const sizes = Array.from({ length: Math.ceil(units / 3) }, (_, at) => Math.min(3, units - at * 3))
+  return sizes.map((size) => ({ units: size, state: '-', at: null, told: [] }))
+}
+
+/** §4.2: pending, and split into deliveries. */
+export function raised({ by, ...wish }: Wish, now: number): Life {
   return {
     ...wish,
+    raisedBy: by,
+    writtenBy: by,
+    approvedBy: null,
+    decision: null,
+    undone: 0,
+    why: null,
+    amended: null,
+    needsFourEyes: false,
     status: 'pending',
     bank: null,
     driver: null,
     linked: now,
     drivers: [],
     refusedBy: [],
-    deliveries: sizes.map((units) => ({ units, state: '-', at: null, told: [] })),
+    deliveries: split(wish.units),
     text: '-',
     note: '-',
     delivered: null,

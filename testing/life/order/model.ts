@@ -5,6 +5,7 @@
  * A time is in minutes since midnight in India of the first day. Acts happen at half minutes and deadlines are whole
  * ones, so that nothing hangs on who comes first in the same instant.
  */
+import { amend, approve, cancel, reject, sayWhy, undo } from './hospital.ts'
 import {
   type Act,
   type Answer,
@@ -18,16 +19,41 @@ import {
 
 /** Does it to the life, or refuses and leaves it as it was. */
 export function happens(life: Life, act: Act, now: number): Answer {
+  const answer = does(life, act, now)
+  // nobody takes back a decision over what came after it (AMB-242)
+  if (answer === 'done' && meddling.includes(act.kind)) life.decision = null
+  return answer
+}
+
+const meddling: readonly Act['kind'][] = [
+  'cancel',
+  'undo',
+  'amend',
+  'link',
+  'refuse',
+  'move',
+  'approve reservation',
+  'upload',
+]
+
+function does(life: Life, act: Act, now: number): Answer {
   switch (act.kind) {
     case 'approve':
-      return approve(life, now)
+      return approve(life, act.by, now)
     case 'reject':
-      if (life.status !== 'pending') return 'refused'
-      life.status = 'hospital-admin-rejected'
-      life.messages.push('sms approval')
-      return 'done'
+      return reject(life, act.by, now)
     case 'cancel':
       return cancel(life)
+    case 'undo':
+      return undo(life, act.by, now)
+    case 'say why':
+      return sayWhy(life, act, now)
+    case 'amend':
+      return amend(life, act, now)
+    case 'four eyes':
+      if (act.hospital !== life.hospital || act.isNeeded === life.needsFourEyes) return 'refused'
+      life.needsFourEyes = act.isNeeded
+      return 'done'
     case 'link':
       return link(life, act, now)
     case 'refuse':
@@ -57,24 +83,6 @@ export function happens(life: Life, act: Act, now: number): Answer {
     case 'bill':
       return bill(life)
   }
-}
-
-/** §5.2 and AMB-03: platelets of one donor only from 8:00 to 18:00, now and at the pickup. */
-function approve(life: Life, now: number): Answer {
-  const isOpen = (at: number) => Math.floor(at % 1440) >= 8 * 60 && Math.floor(at % 1440) <= 18 * 60
-  if (life.status !== 'pending') return 'refused'
-  if (life.component === 'SDP' && !(isOpen(now) && isOpen(life.pickup))) return 'refused'
-  life.status = 'hospital-admin-approved'
-  life.messages.push('mail approve', 'sms approval')
-  return 'done'
-}
-
-/** AMB-60; the provider is told if it was asked to link a bank. */
-function cancel(life: Life): Answer {
-  if (life.status === 'hospital-admin-approved') life.messages.push('mail cancel')
-  else if (life.status !== 'pending') return 'refused'
-  life.status = 'cancelled'
-  return 'done'
 }
 
 /** It goes nowhere, whoever is linked to it. */
@@ -143,6 +151,8 @@ function move(life: Life, { status, note, text }: Extract<Act, { kind: 'move' }>
   else if (status === 'partially-completed' && open[0] && open[0] !== life.deliveries.at(-1))
     close(open[0], now)
   life.status = status
+  // it was said of that rejection
+  if (status !== 'hospital-admin-rejected') life.why = null
   const word = inDriversWords[status]
   if (word !== undefined && !(status === 'completed' && life.isNotTaken)) {
     life.text = word
@@ -196,6 +206,7 @@ function approveReservation(life: Life, now: number): Answer {
   if (now < life.pickup - 30 * 60 || now > life.deadline + 60) return 'refused'
   const before = life.status
   life.status = 'reservation-approved'
+  life.why = null
   life.messages.push('mail reservation')
   setGoing(life, before)
   return 'done'
@@ -275,6 +286,8 @@ function tell(life: Life, { driver, seq, step }: Extract<Act, { kind: 'step' }>,
   const delivery = life.deliveries[seq - 1]
   if (!life.drivers.includes(driver)) return 'unknown'
   if (!delivery) return 'refused'
+  // what is kept aside has happened all the same
+  life.decision = null
   if (life.driver !== driver) return 'reassigned'
   if (!isDriven(life)) return 'closed'
   if (delivery.told.some((one) => one.step === step)) return 'done'

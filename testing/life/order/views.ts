@@ -1,11 +1,23 @@
-import type { Life, Party, Status } from './life.ts'
+import type { Asked, Life, Party, Status } from './life.ts'
 import { doneOf, isStillOut, underWay } from './model.ts'
 
 /** What one order is on every screen there is. Null where it is not on that screen. */
 export type Seen = {
   /** Of the hospital that raised it. */
-  requestStatus: { status: string; outcome: string | null; invoice: boolean }
+  requestStatus: {
+    status: string
+    outcome: string | null
+    invoice: boolean
+    /** Why it was rejected. */
+    why: string | null
+    isBySameHands: boolean
+    amended: { at: number; fields: readonly (keyof Asked)[] } | null
+  }
   approval: boolean
+  /** What the approver's page says of the hospital. */
+  needsFourEyes: boolean
+  /** As the hospital and as the provider read it. */
+  asked: { hospital: Asked; provider: Asked }
   deliveryStatus: {
     text: string
     outcome: string | null
@@ -47,6 +59,11 @@ function outcomeOf({ status, isNotTaken, isLate }: Life): string | null {
   return isLate ? 'Sorry, the order was slightly delayed' : 'Delivery Completed Before Deadline'
 }
 
+const askedOf = ({ component, units, type, pickup, deadline }: Asked): Asked => ({
+  ...{ component, units, type },
+  ...{ pickup, deadline },
+})
+
 const isOneOf = ({ status }: Life, ...among: Status[]): boolean => among.includes(status)
 
 /** What everybody should see of it. */
@@ -65,8 +82,18 @@ export function seenOf(life: Life, now: number): Seen {
     'completed',
   )
   return {
-    requestStatus: { status, outcome, invoice: isOver && life.hospitalInvoice },
+    requestStatus: {
+      status,
+      outcome,
+      invoice: isOver && life.hospitalInvoice,
+      why: life.why,
+      isBySameHands:
+        life.approvedBy === life.raisedBy && !isOneOf(life, 'pending', 'hospital-admin-rejected'),
+      amended: life.amended,
+    },
     approval: life.status === 'pending',
+    needsFourEyes: life.needsFourEyes,
+    asked: { hospital: askedOf(life), provider: askedOf(life) },
     deliveryStatus: isOneOf(life, 'pending', 'hospital-admin-rejected')
       ? null
       : {
