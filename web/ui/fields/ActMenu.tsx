@@ -141,15 +141,12 @@ function NotNow({ act: { label, whyNot } }: { act: MenuAct }) {
       role="menuitem"
       tabIndex={-1}
       aria-disabled="true"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={`${id}-why`}
+      aria-describedby={id}
       className={`tiny bare ${classes.notNow}`}
     >
-      <span id={`${id}-label`} className={`medium block ${classes.label}`}>
-        {label}
-      </span>
+      <span className={`medium block ${classes.label}`}>{label}</span>
       {/* said as its description, and no part of what somebody would say to press it */}
-      <span id={`${id}-why`} className="dim block" aria-hidden="true">
+      <span id={id} className="dim block" aria-hidden="true">
         {whyNot}
       </span>
     </button>
