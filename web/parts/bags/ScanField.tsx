@@ -82,7 +82,7 @@ export function ScanField(props: ScanFieldProps) {
         {hasCamera && (
           <button
             type="button"
-            className={`still ${classes.camera}`}
+            className={`still bare ${classes.camera}`}
             aria-label={isFilming ? 'Close camera' : 'Scan with the camera'}
             title={isFilming ? 'Close camera' : 'Scan with the camera'}
             aria-pressed={isFilming}

@@ -67,7 +67,7 @@ function Order({ order }: { order: BenchOrderView }) {
       )}
       {isOwed && !order.answer && (
         <section className={`wrap gap-12 ${classes.answer}`} aria-label="Your answer">
-          <p className="fill">
+          <p>
             <strong className="strong">Not answered yet.</strong> How many do you give, and by when?
           </p>
           <AnswerBox order={order} />

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { people } from '#contract/people.ts'
-import { useLive } from '../api/queries.ts'
-import { paths } from '../paths.ts'
-import { Notice } from '../ui/feedback/Notice.tsx'
+import { useLive } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 
 /** For accounts that see every hospital: one password should not be all that protects them. */
 export function SecondFactorReminder() {

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { requests } from '#contract/requests.ts'
 import { fourEyesText } from '#domain/requests/four-eyes.ts'
-import { call, wordsFor } from '../api/client.ts'
-import { ask, queryClient, useLive } from '../api/queries.ts'
-import { showAlert } from '../ui/feedback/alert-store.ts'
-import { showToast } from '../ui/feedback/toast-store.ts'
-import { CheckBox } from '../ui/fields/CheckBox.tsx'
-import { NotYet } from './NotYet.tsx'
+import { call, wordsFor } from '../../api/client.ts'
+import { ask, queryClient, useLive } from '../../api/queries.ts'
+import { NotYet } from '../../parts/NotYet.tsx'
+import { showAlert } from '../../ui/feedback/alert-store.ts'
+import { showToast } from '../../ui/feedback/toast-store.ts'
+import { CheckBox } from '../../ui/fields/CheckBox.tsx'
+import classes from './People.module.css'
 
 /** Ruling AMB-294: a hospital's admins choose whether who raised a request may approve it. */
 export function FourEyes() {
@@ -29,7 +30,7 @@ export function FourEyes() {
   }
 
   return (
-    <section className="stack gap-6" aria-labelledby="four-eyes-title">
+    <section className={`stack gap-6 ${classes.fourEyes}`} aria-labelledby="four-eyes-title">
       <h2 id="four-eyes-title" className="subheading">
         Four eyes
       </h2>
