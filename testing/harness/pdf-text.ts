@@ -5,6 +5,8 @@ export type ReadPdf = {
   pages: number
   /** Of all pages, words parted by single blanks. */
   text: string
+  /** The same, page by page. */
+  texts: string[]
   /** In points, of the first page. */
   size: [width: number, height: number]
 }
@@ -26,7 +28,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
   const { numPages: pages } = pdf
   await reading.destroy()
-  return { pages, text: texts.join(' ').replaceAll(/\s+/g, ' '), size }
+  const words = texts.map((text) => text.replaceAll(/\s+/g, ' '))
+  return { pages, text: words.join(' '), texts: words, size }
 }
 
 /** The fonts inside it, and whether each comes with its letters. */
