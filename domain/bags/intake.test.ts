@@ -37,6 +37,7 @@ const right: IntakeLine = {
   ...lineFrom(scanned('=A99992601438100=%5100'), defaults, products),
   segment: 'M6 41 7540',
 }
+const form = '0123abcd'
 const nothingKnown: IntakeKnown = { lives: usualLives, twin: null, otherBank: null, donorGroup: null }
 const codeOf = (change: Partial<IntakeLine>, known: Partial<IntakeKnown> = {}, before: IntakeLine[] = []) =>
   whyNotTakeIn({ ...right, ...change }, before, { ...nothingKnown, ...known }, now)?.code ?? null
@@ -160,7 +161,7 @@ describe('taking in', () => {
   test('not of a donation that was found reactive, nor with a donor form that is not there', () => {
     expect(codeOf({}, { results: [{ test: 'HCV', result: 'reactive' }] })).toBe('donation-reactive')
     expect(codeOf({}, { results: clearTests('O+') })).toBeNull()
-    expect(codeOf({ donorFormId: 'x' }, { isFormUnknown: true })).toBe('donor-form-unknown')
+    expect(codeOf({ donorFormId: form }, { isFormUnknown: true })).toBe('donor-form-unknown')
   })
 
   test('the donor form has the same group, or none', () => {
@@ -192,6 +193,7 @@ describe('taking in', () => {
     for (const gap of [{ component: null }, { bloodGroup: null }, { collectedOn: null }])
       expect(takeIn({ ...right, ...gap }, made, usualLives, now)).toBeNull()
     expect(takeIn(right, made, [], now)).toBeNull()
+    expect(takeIn({ ...right, segment: '' }, made, usualLives, now)?.segment).toBeNull()
   })
 
   test.each([
@@ -215,6 +217,7 @@ test('what is nobody’s mistake is answered as a conflict', () => {
 test.each<[object, boolean]>([
   [{ segment: 'x'.repeat(30) }, true],
   [{ segment: 'x'.repeat(31) }, false],
+  [{ donorFormId: 'x'.repeat(21) }, false],
   [{ volumeMl: 1 }, true],
   [{ volumeMl: 0 }, false],
   [{ volumeMl: 2_000 }, true],
@@ -237,11 +240,44 @@ test.each<[Partial<IntakeLine>, Partial<IntakeKnown>, string, string]>([
   [{}, { twin: { since: now, by: 'Anu', place: '', state: 'held' } }, 'twin', 'number'],
   [{}, { otherBank: 'Blue' }, 'of-another-bank', 'number'],
   [{}, { results: [{ test: 'HIV', result: 'reactive' }] }, 'donation-reactive', 'number'],
-  [{}, { isFormUnknown: true }, 'donor-form-unknown', 'donorFormId'],
+  [{ volumeMl: 0 }, {}, 'volume-wrong', 'volumeMl'],
+  [{ volumeMl: 2_001 }, {}, 'volume-wrong', 'volumeMl'],
+  [{ donorFormId: '0123ABC' }, {}, 'donor-form-malformed', 'donorFormId'],
+  [{ donorFormId: '' }, {}, 'donor-form-malformed', 'donorFormId'],
+  [{ donorFormId: form }, { isFormUnknown: true }, 'donor-form-unknown', 'donorFormId'],
+  [{ donorFormId: form }, { isFormRejected: true }, 'donor-form-rejected', 'donorFormId'],
+  [
+    { donorFormId: form },
+    { linked: [{ number: 'RB-1', donorFormId: form }] },
+    'donor-form-taken',
+    'donorFormId',
+  ],
+  [
+    { donorFormId: form },
+    { linked: [{ number: right.number, donorFormId: 'ffffffff' }] },
+    'donor-form-other',
+    'donorFormId',
+  ],
   [{}, { donorGroup: 'A+' }, 'donor-form-differs', 'bloodGroup'],
 ])('it is said at its field: %j %j', (change, known, code, field) => {
   const refusal = whyNotTakeIn({ ...right, ...change }, [], { ...nothingKnown, ...known }, now)
   expect(refusal).toMatchObject({ code, field })
+})
+
+test('AMB-352 a donor form is that of one donation, and a donation has one; the line above counts too', () => {
+  const linked = [
+    { number: right.number, donorFormId: form },
+    { number: right.number, donorFormId: null },
+    { number: 'RB-1', donorFormId: null },
+  ]
+  expect(codeOf({ donorFormId: form }, { linked })).toBeNull()
+  expect(codeOf({ donorFormId: null }, { linked })).toBeNull()
+  const above = { ...right, component: 'FFP', donorFormId: form } as const
+  expect(codeOf({ donorFormId: form }, {}, [above])).toBeNull()
+  expect(codeOf({ donorFormId: 'ffffffff' }, {}, [above])).toBe('donor-form-other')
+  const other = { ...above, number: 'A999926014382' }
+  const refusal = whyNotTakeIn({ ...right, donorFormId: form }, [other], nothingKnown, now)
+  expect(refusal && say(intakeWords, refusal).text).toBe('This donor form is that of donation A999926014382.')
 })
 
 test('a twin above it in the list, and all that is reactive, are named', () => {
@@ -274,7 +310,15 @@ test('each refusal of the intake has its words', () => {
   expect(Object.keys(intakeWords)).toEqual([
     ...Object.keys(expiryWords),
     ...['number-not-isbt', 'product-unknown', 'component-missing', 'group-missing', 'collected-missing'],
-    ...['twin-in-list', 'twin', 'of-another-bank', 'donor-form-differs', 'donor-form-unknown'],
+    ...[
+      'twin-in-list',
+      'twin',
+      'of-another-bank',
+      'volume-wrong',
+      'donor-form-differs',
+      'donor-form-unknown',
+    ],
+    ...['donor-form-malformed', 'donor-form-rejected', 'donor-form-taken', 'donor-form-other'],
     ...['donation-reactive', 'label-differs', 'too-many-lines'],
   ])
 })

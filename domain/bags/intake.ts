@@ -4,6 +4,7 @@ import { Day } from '../basics/day.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { line } from '../basics/text.ts'
 import { showDateTime } from '../basics/time.ts'
+import { DonationId } from '../donors/consenting.ts'
 import { type Bag, type BagState, bagKey, Place } from './bag.ts'
 import { type DonationResults, standOf, testWords } from './donation-tests.ts'
 import { isDonationNumber, type Label } from './isbt.ts'
@@ -15,6 +16,8 @@ import { BagNumber, labelName, NumberKind, type ReadBag } from './reading.ts'
 /** A hand scanner's morning; more come with the next call. */
 export const mostLines = 100
 
+export const volumes = { least: 1, most: 2_000 }
+
 /** What stands in one line. Null: nobody has said it yet. */
 export const IntakeLine = z.strictObject({
   number: BagNumber,
@@ -23,13 +26,13 @@ export const IntakeLine = z.strictObject({
   division: z.string().regex(/^[0-9A-Za-z]{0,2}$/),
   bloodGroup: ShelfGroup.nullable(),
   segment: line(30).nullable(),
-  volumeMl: z.number().int().min(1).max(2_000).nullable(),
+  volumeMl: z.number().int().min(volumes.least).max(volumes.most).nullable(),
   anticoagulant: line(20).nullable(),
   attributes: z.array(BagAttribute).max(5),
   collectedOn: Day.nullable(),
   /** As the label says; null where the shelf life decides. */
   expiresAt: z.coerce.date().nullable(),
-  donorFormId: z.string().nullable(),
+  donorFormId: line(20).nullable(),
   place: Place,
 })
 export type IntakeLine = z.infer<typeof IntakeLine>
@@ -60,11 +63,22 @@ export const intakeWords = {
     text: 'This bag is on the shelf of {bank}. It comes to you by a transfer from there.',
     conflict: true,
   },
+  'volume-wrong': { title: 'Invalid Volume', text: 'Please enter {least} to {most} ml.' },
   'donor-form-differs': {
     title: 'Group Differs',
     text: 'The donor form of this donation says {form}, the label {label}.',
   },
   'donor-form-unknown': { title: 'Donor Form', text: 'There is no such donor form at your blood bank.' },
+  'donor-form-malformed': {
+    title: 'Donor Form',
+    text: 'The donation ID of a donor form has 8 characters: 0 to 9 and a to f.',
+  },
+  'donor-form-rejected': {
+    title: 'Donor Rejected',
+    text: 'The donor of this form was rejected. No bag is taken in by it.',
+  },
+  'donor-form-taken': { title: 'Donor Form', text: 'This donor form is that of donation {number}.' },
+  'donor-form-other': { title: 'Donor Form', text: 'Bags of this donation have donor form {form}.' },
   'donation-reactive': testWords['donation-reactive'],
   'label-differs': {
     title: 'Another Bag?',
@@ -124,6 +138,9 @@ export function unknownProduct({ labels }: ReadBag, products: ProductCodes): Int
   return no('product-unknown', 'component', { code: product.code })
 }
 
+/** Whose donation a number is: one form, one number. */
+type Linked = Pick<IntakeLine, 'number' | 'donorFormId'>
+
 /** What the house knows of a line, beside the line. */
 export type IntakeKnown = {
   readonly lives: readonly ComponentLife[]
@@ -140,6 +157,9 @@ export type IntakeKnown = {
   readonly donorGroup: ShelfGroup | null
   /** The line names a donor form that this bank does not have. */
   readonly isFormUnknown?: boolean
+  readonly isFormRejected?: boolean
+  /** Of bags that this bank has with the form of the line, or with its number. */
+  readonly linked?: readonly Linked[]
   /** What was found in the donation before this bag of it came. */
   readonly results?: DonationResults
 }
@@ -164,12 +184,33 @@ export function whyNotTakeIn(
   if (known.otherBank !== null) return no('of-another-bank', 'number', { bank: known.otherBank })
   const stand = standOf(known.results ?? [])
   if (stand.kind === 'reactive') return no('donation-reactive', 'number', { tests: stand.tests.join(', ') })
-  if (known.isFormUnknown) return no('donor-form-unknown', 'donorFormId')
+  // of a line that is not sent yet
+  if (one.volumeMl !== null && (one.volumeMl < volumes.least || one.volumeMl > volumes.most))
+    return no('volume-wrong', 'volumeMl', volumes)
+  const ofForm = whyNotForm(one, before, known)
+  if (ofForm) return ofForm
   if (known.donorGroup !== null && known.donorGroup !== one.bloodGroup) {
     const [form, label] = [shelfGroupName(known.donorGroup), shelfGroupName(one.bloodGroup)]
     return no('donor-form-differs', 'bloodGroup', { form, label })
   }
   return whyNotExpiry(known.lives, { ...one, component, collectedOn }, one.expiresAt, now)
+}
+
+/** It leads from a bag to the donor: a wrong one would call the wrong person back (ruling AMB-352). */
+function whyNotForm(
+  { number, donorFormId: form }: IntakeLine,
+  before: readonly IntakeLine[],
+  { isFormUnknown, isFormRejected, linked = [] }: IntakeKnown,
+): IntakeRefusal | null {
+  if (form === null) return null
+  if (!DonationId.safeParse(form).success) return no('donor-form-malformed', 'donorFormId')
+  if (isFormUnknown) return no('donor-form-unknown', 'donorFormId')
+  if (isFormRejected) return no('donor-form-rejected', 'donorFormId')
+  const others = [...linked, ...before]
+  const taken = others.find((other) => other.donorFormId === form && other.number !== number)
+  if (taken) return no('donor-form-taken', 'donorFormId', { number: taken.number })
+  const other = others.find((one) => one.number === number && one.donorFormId && one.donorFormId !== form)
+  return other ? no('donor-form-other', 'donorFormId', { form: other.donorFormId ?? '' }) : null
 }
 
 const keyOf = ({ number, component, division }: IntakeLine): string =>
@@ -200,6 +241,7 @@ export function takeIn(
     bloodGroup,
     collectedOn,
     expiresAt,
+    segment: one.segment || null,
     fromBankId: null,
     state: 'quarantine',
     version: 1,

@@ -9,6 +9,11 @@ test.each<[unknown, string]>([
   [{ bank: 'Blue Bank' }, 'Blue Bank'],
   [{ reason: 'leaking', note: 'at the seam' }, 'Leaking, at the seam'],
   [{ place: 'Fridge 1', attributes: ['low-titre'] }, 'Fridge 1, Low titre'],
+  [
+    { volumeMl: 280, segment: 'M6 41', expiresAt: '2026-11-16T08:00:00Z' },
+    '280 ml, segment M6 41, ends 16 Nov 2026, 1:30 pm',
+  ],
+  [{ volumeMl: '280' }, ''],
   [{ expiresAt: '2026-11-16T08:00:00Z' }, 'ends 16 Nov 2026, 1:30 pm'],
   [{ slip: 7, attributes: 'washed' }, ''],
   [{}, ''],

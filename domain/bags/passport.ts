@@ -14,6 +14,8 @@ const Told = z
     reason: text,
     note: text,
     place: text,
+    segment: text,
+    volumeMl: z.number().optional().catch(undefined),
     treatment: text,
     attributes: z.array(z.string()).optional().catch(undefined),
   })
@@ -30,6 +32,8 @@ export function stepDetail(detail: unknown): string {
     told.reason && nameIn(discardReasonNames, told.reason),
     told.note,
     told.place,
+    told.volumeMl && `${told.volumeMl} ml`,
+    told.segment && `segment ${told.segment}`,
     ...(told.attributes ?? []).map((one) => nameIn(attributeNames, one)),
     told.until && `until ${showDateTime(new Date(told.until))}`,
     told.expiresAt && `ends ${showDateTime(new Date(told.expiresAt))}`,

@@ -35,7 +35,13 @@ const Units = z.number().nullable()
 
 /** The life of a bag, and how its bank works: the bank's own, and told to nobody else. */
 export const bagFacts = {
-  'bag-taken-in': ofBag('Taken in', z.strictObject({ ...named, expiresAt: z.iso.datetime() })),
+  'bag-taken-in': ofBag(
+    'Taken in',
+    z.strictObject({
+      ...{ ...named, expiresAt: z.iso.datetime() },
+      ...{ volumeMl: z.number().optional(), segment: z.string().optional() },
+    }),
+  ),
   'bag-released': ofBag('Released from quarantine', Named),
   'bag-held': ofBag(
     'Held',

@@ -17,7 +17,16 @@ const end = instantOf('2026-12-01', '23:59')
 const bag = { number: 'RB-1', component: 'PRBC', division: '', bloodGroup: 'O+', expiresAt: end } as const
 const patient = { requestId: '0123abcd', hospital: 'Firm', patientName: 'Asha Rao', patientId: 'FH-1' }
 const issue: IssueEntry = {
-  ...{ ...bag, ...patient, at, slip: 'REDBANK-2026-000001', seq: 2, asked: 'A+', segment: 'S9' },
+  ...{
+    ...bag,
+    ...patient,
+    at,
+    slip: 'REDBANK-2026-000001',
+    seq: 2,
+    asked: 'A+',
+    segment: 'S9',
+    volumeMl: 280,
+  },
   ...{
     method: 'gel',
     result: 'compatible',
@@ -40,7 +49,14 @@ test('an inspector reads of each bag that left for whom, matched, issued and che
   const read = lineOf(registerColumns.issues, issue)
   expect(read).toEqual({
     ...{ Issued: at, Slip: 'REDBANK-2026-000001', ...ofPatient, 'Group asked for': 'A POS', Delivery: 2 },
-    ...{ ...ofBag, Segment: 'S9', 'Cross-match': 'gel: compatible', Matched: at, 'Matched by': 'Anu' },
+    ...{
+      ...ofBag,
+      Segment: 'S9',
+      'Volume, ml': 280,
+      'Cross-match': 'gel: compatible',
+      Matched: at,
+      'Matched by': 'Anu',
+    },
     ...{ 'Issued by': 'Bala', 'Checked by': 'Chitra', Emergency: '' },
   })
   expect(Object.keys(read).slice(0, 3)).toEqual(['Issued', 'Slip', 'Order'])
@@ -68,7 +84,16 @@ test('a part of a bag is named with its division', () => {
 })
 
 test('a cross-match tells the tube and what was found in it', () => {
-  const done = { ...bag, ...patient, at, by: 'Anu', method: 'gel', result: 'compatible', note: 'n' }
+  const done = {
+    ...bag,
+    ...patient,
+    at,
+    by: 'Anu',
+    method: 'gel',
+    result: 'compatible',
+    note: 'n',
+    segment: 'S9',
+  }
   const read = lineOf(registerColumns.crossmatches, { ...done, takenAt: at, receivedAt: end, found: 'A+' })
   expect(read).toEqual({
     ...{
@@ -79,23 +104,29 @@ test('a cross-match tells the tube and what was found in it', () => {
       'Group found': 'A POS',
       ...ofBag,
     },
-    ...{ Method: 'gel', Result: 'compatible', By: 'Anu', Note: 'n' },
+    ...{ Segment: 'S9', Method: 'gel', Result: 'compatible', By: 'Anu', Note: 'n' },
   })
   const untested = lineOf(registerColumns.crossmatches, { ...done, takenAt: at, receivedAt: at, found: null })
   expect(untested['Group found']).toBe('')
 })
 
 test('what came in tells where it is now', () => {
-  const came = { ...bag, at, by: 'Anu', volumeMl: 280, anticoagulant: 'CPDA-1', collectedOn: '2026-11-01' }
+  const came = { ...bag, at, by: 'Anu', segment: 'S9', volumeMl: 280, anticoagulant: 'CPDA-1' }
   const read = lineOf(registerColumns.stock, {
     ...came,
-    from: 'Camp',
+    ...{ collectedOn: '2026-11-01', from: 'Camp', donorFormId: '0123abcd' },
     tests: 'HIV negative',
     state: 'available',
   })
   expect(read).toEqual({
-    ...{ 'Taken in': at, By: 'Anu', ...ofBag, 'Volume, ml': 280, Anticoagulant: 'CPDA-1' },
-    ...{ Collected: '2026-11-01', From: 'Camp', Tests: 'HIV negative', Now: 'available' },
+    ...{ 'Taken in': at, By: 'Anu', ...ofBag, Segment: 'S9', 'Volume, ml': 280, Anticoagulant: 'CPDA-1' },
+    ...{
+      Collected: '2026-11-01',
+      From: 'Camp',
+      'Donor form': '0123abcd',
+      Tests: 'HIV negative',
+      Now: 'available',
+    },
   })
 })
 

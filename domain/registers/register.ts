@@ -32,6 +32,7 @@ export type IssueEntry = Named &
     seq: number
     asked: Bag['bloodGroup']
     segment: string | null
+    volumeMl: number | null
     method: string | null
     result: string | null
     matchedAt: Date | null
@@ -53,6 +54,7 @@ export type CrossmatchEntry = Named &
     takenAt: Date
     receivedAt: Date
     found: Bag['bloodGroup'] | null
+    segment: string | null
   }
 
 /** A bag that nobody will have: thrown away, or past its end. */
@@ -62,10 +64,12 @@ export type DiscardEntry = Named & { at: Date; by: string; reason: string; note:
 export type StockEntry = Named & {
   at: Date
   by: string
+  segment: string | null
   volumeMl: number | null
   anticoagulant: string | null
   collectedOn: string
   from: string | null
+  donorFormId: string | null
   /** As recorded, the oldest first: `HIV negative`. */
   tests: string
   state: BagState
@@ -101,6 +105,7 @@ export const registerColumns: { readonly [Kind in RegisterKind]: readonly Column
       column('Delivery', ({ seq }) => seq),
       ...ofBag,
       column('Segment', ({ segment }) => segment),
+      column('Volume, ml', ({ volumeMl }) => volumeMl),
       column('Cross-match', ({ method, result, isEmergency }) =>
         result === null ? (isEmergency ? 'NOT CROSS-MATCHED' : 'by group') : `${method}: ${result}`,
       ),
@@ -117,6 +122,7 @@ export const registerColumns: { readonly [Kind in RegisterKind]: readonly Column
       column('Sample received', ({ receivedAt }) => receivedAt),
       column('Group found', ({ found }) => (found === null ? '' : shelfGroupName(found))),
       ...ofBag,
+      column('Segment', ({ segment }) => segment),
       column('Method', ({ method }) => method),
       column('Result', ({ result }) => result),
       column('By', ({ by }) => by),
@@ -133,10 +139,12 @@ export const registerColumns: { readonly [Kind in RegisterKind]: readonly Column
       column('Taken in', ({ at }) => at),
       column('By', ({ by }) => by),
       ...ofBag,
+      column('Segment', ({ segment }) => segment),
       column('Volume, ml', ({ volumeMl }) => volumeMl),
       column('Anticoagulant', ({ anticoagulant }) => anticoagulant),
       column('Collected', ({ collectedOn }) => collectedOn),
       column('From', ({ from }) => from),
+      column('Donor form', ({ donorFormId }) => donorFormId),
       column('Tests', ({ tests }) => tests),
       column('Now', ({ state }) => stateText(state)),
     ],

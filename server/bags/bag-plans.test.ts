@@ -2,7 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/harness/database.ts'
 import { listeningTo, planOf } from '#testing/harness/plans.ts'
+import type { Work } from '../db/work.ts'
 import { freeBagsOf } from '../stock/store.ts'
+import { bagsOfForms } from './intake-store.ts'
 import { type BagFilter, bagStore } from './store.ts'
 
 const database = await cloneDatabase('people')
@@ -17,13 +19,13 @@ const count = 30_000
 beforeAll(async () => {
   await pool.query(`
     insert into bags (id, bank_id, number, number_kind, component, blood_group, collected_on, expires_at, state,
-      taken_at, taken_by)
+      taken_at, taken_by, donor_form_id)
       select gen_random_uuid(), case when n % 5 = 0 then 'bluebank' else 'redbank' end, 'N' || n / 3, 'own',
         (array['PRBC', 'FFP', 'RDP'])[n % 3 + 1], (array['O+', 'B+', 'A+', 'O+', 'AB+', 'O-', 'AB-'])[n % 7 + 1],
         current_date - 20, now() + (n - ${count} * 0.8) * interval '20 minutes',
         case when n < ${count} * 0.8 then (array['issued', 'expired', 'discarded'])[n % 3 + 1]
           else (array['available', 'available', 'held', 'quarantine'])[n % 4 + 1] end,
-        now(), 'somebody'
+        now(), 'somebody', case when n % 4 = 0 then lpad(to_hex(n / 3), 8, '0') end
       from generate_series(1, ${count}) n;
     insert into donation_tests (bank_id, number, test, result, tested_at, tested_by)
       select 'redbank', 'N' || n, 'HIV', 'negative', now(), 'somebody' from generate_series(1, ${count}) n;
@@ -38,6 +40,7 @@ afterAll(async () => {
 
 const first = { after: null, through: null, limit: 50 }
 const deep = { at: new Date(Date.now() + 30 * 86_400_000), id: '80000000-0000-4000-8000-000000000000' }
+const asked = { db } as unknown as Work
 const store = bagStore(db, 'redbank')
 const list = (filter: Partial<BagFilter>, ask: object = {}) =>
   store.list({ states: [], components: [], groups: [], until: null, ...filter }, { ...first, ...ask })
@@ -55,6 +58,7 @@ test.each<[string, () => Promise<unknown>]>([
     () => list({ states: ['issued'], components: ['FFP'], groups: ['AB-'] }),
   ],
   ['the sums of a shelf', () => store.cells(new Date())],
+  ['the donations of a form', () => bagsOfForms(asked, 'redbank', ['0000077f'])],
   ['a donation', () => store.ofDonation('N7777')],
   ['the results of a donation', () => store.results('N7777')],
   ['free bags beside counts', () => freeBagsOf(db, 'redbank', new Date())],

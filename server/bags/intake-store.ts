@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Bag } from '#domain/bags/bag.ts'
 import type { BloodGroup } from '#domain/basics/blood.ts'
+import type { FormStatus } from '#domain/donors/consenting.ts'
 import { bagColumns } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 
 export type KnownBag = Pick<
   Bag,
-  'bankId' | 'number' | 'numberKind' | 'component' | 'division' | 'state' | 'expiresAt' | 'place'
+  | ('bankId' | 'number' | 'numberKind' | 'component' | 'division' | 'state' | 'expiresAt' | 'place')
+  | 'donorFormId'
 > & { takenAt: Date; takenBy: string; bankName: string; fromName: string | null }
 
 /** All of these numbers, at whatever bank. What was given away is not there any more. */
@@ -16,26 +18,48 @@ export const bagsNumbered = ({ db }: Work, numbers: readonly string[]): Promise<
     .innerJoin('organisations as bank', 'bank.id', 'bags.bankId')
     .leftJoin('organisations as giver', 'giver.id', 'bags.fromBankId')
     .select(['bankId', 'number', 'numberKind', 'component', 'division', 'state', 'expiresAt', 'place'])
-    .select(['takenAt', 'takenBy', 'bank.name as bankName', 'giver.name as fromName'])
+    .select(['donorFormId', 'takenAt', 'takenBy', 'bank.name as bankName', 'giver.name as fromName'])
     .where(sql<boolean>`number = any(${[...numbers]}::text[])`)
     .where('state', '!=', 'transferred')
     .execute()
 
-/** Of this bank alone. */
-export async function donorGroups(
+export type KnownForm = { bloodGroup: BloodGroup; status: FormStatus }
+
+/** Of this bank alone, and held: nobody decides on one meanwhile, nor gives it to another donation. */
+export async function lockForms(
   { db }: Work,
   bankId: string,
   ids: readonly string[],
-): Promise<Map<string, BloodGroup>> {
+): Promise<Map<string, KnownForm>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('donorForms')
-    .select(['id', 'bloodGroup'])
+    .select(['id', 'status'])
+    // what the bank found counts, and until then what the donor said
+    .select(sql<BloodGroup>`coalesce(findings ->> 'bloodGroup', blood_group)`.as('bloodGroup'))
     .where('bankId', '=', bankId)
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  return new Map(rows.map(({ id, bloodGroup }) => [id, bloodGroup]))
+  return new Map(rows.map(({ id, ...form }) => [id, form]))
 }
+
+/** Which donations of this bank have these forms. */
+export const bagsOfForms = async (
+  { db }: Work,
+  bankId: string,
+  ids: readonly string[],
+): Promise<Pick<Bag, 'number' | 'donorFormId'>[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('bags')
+        .select(['number', 'donorFormId'])
+        .distinct()
+        .where(sql<boolean>`donor_form_id = any(${[...ids]}::text[])`)
+        .where('bankId', '=', bankId)
+        .execute()
 
 /** Those that were added; one of which there is a twin meanwhile is not. */
 export async function addBags(

@@ -9,7 +9,14 @@ import { moveBags, namesOf } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 import { answerOf } from '../platform/http/refuse.ts'
 import { resultsOf, takeDonations } from './donation-store.ts'
-import { addBags, bagsNumbered, donorGroups, type KnownBag } from './intake-store.ts'
+import {
+  addBags,
+  bagsNumbered,
+  bagsOfForms,
+  type KnownBag,
+  type KnownForm,
+  lockForms,
+} from './intake-store.ts'
 import { bagStore, livesOf, onShelf } from './store.ts'
 
 type Bank = { bankId: string; person: string }
@@ -25,16 +32,17 @@ export async function takeInLines(
   const numbers = lines.map(({ number }) => number)
   await takeDonations(work, numbers)
   const [lives, results] = [await livesOf(work.db), await resultsOf(work, bankId, numbers)]
-  const forms = lines.flatMap(({ donorFormId }) => (donorFormId === null ? [] : [donorFormId]))
-  const groups = await donorGroups(work, bankId, [...new Set(forms)])
+  const named = [...new Set(lines.flatMap(({ donorFormId }) => donorFormId ?? []))]
+  const forms = await lockForms(work, bankId, named)
+  const linked = await bagsOfForms(work, bankId, [...forms.keys()])
 
   const judge = (there: readonly KnownBag[]): Judged[] =>
     lines.map((line, at) => {
       const known: IntakeKnown = {
         lives,
         ...knownOf(line, there, bankId, work.now),
-        donorGroup: line.donorFormId === null ? null : (groups.get(line.donorFormId) ?? null),
-        isFormUnknown: line.donorFormId !== null && !groups.has(line.donorFormId),
+        ...formOf(line, forms),
+        linked: [...linked, ...there.filter((bag) => bag.bankId === bankId)],
         results: results.get(line.number) ?? [],
       }
       const refusal = whyNotTakeIn(line, lines.slice(0, at), known, work.now)
@@ -53,7 +61,7 @@ export async function takeInLines(
       subjectId: bag.id,
       to: bag.state,
       bankId,
-      detail: { ...namesOf(bag), expiresAt: bag.expiresAt.toISOString() },
+      detail: toldOf(bag),
     })),
   )
   // of a donation that was tested before
@@ -73,6 +81,25 @@ export async function takeInLines(
     const why = bag && !added.has(bag.id) ? (late[at]?.refusal ?? null) : refusal
     return { bag: (bag && saved.get(bag.id)) ?? null, refusal: why && answerOf(intakeWords, why) }
   })
+}
+
+/** The donor form stands in the bag's row alone: beside what is found in the donation, it would name the donor to all who read the trail. */
+const toldOf = (bag: Bag) => ({
+  ...{ ...namesOf(bag), expiresAt: bag.expiresAt.toISOString() },
+  ...(bag.volumeMl !== null && { volumeMl: bag.volumeMl }),
+  ...(bag.segment !== null && { segment: bag.segment }),
+})
+
+function formOf(
+  { donorFormId }: IntakeLine,
+  forms: ReadonlyMap<string, KnownForm>,
+): Pick<IntakeKnown, 'donorGroup' | 'isFormUnknown' | 'isFormRejected'> {
+  const form = donorFormId === null ? undefined : forms.get(donorFormId)
+  return {
+    donorGroup: form?.bloodGroup ?? null,
+    isFormUnknown: donorFormId !== null && !form,
+    isFormRejected: form?.status === 'rejected',
+  }
 }
 
 /** What lies here and elsewhere by the number of a line. */

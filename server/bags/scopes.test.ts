@@ -5,7 +5,7 @@ import { aService } from '#testing/harness/service.ts'
 import { aRequest, nextNumber } from '#testing/makers/makers.ts'
 import { aBagIn, aShelf } from '#testing/makers/shelves.ts'
 import { aDonorForm } from '../demo/makers/donors.ts'
-import { donorGroups } from './intake-store.ts'
+import { bagsOfForms, lockForms } from './intake-store.ts'
 import { labelStore } from './label-store.ts'
 import { settingsWriter } from './settings-store.ts'
 import { bagStore } from './store.ts'
@@ -48,8 +48,12 @@ test('T16 a shelf, its settings, its minimums and its labels are one bank’s', 
   expect((await labelStore(db).bags(one.id, [bag.id])).map(({ id }) => id)).toEqual([bag.id])
   expect(await labelStore(db).bags(other.id, [bag.id])).toEqual([])
   const form = await aDonorForm(db, { bankId: one.id }, now)
-  expect([...(await donorGroups(work, one.id, [form.id])).keys()]).toEqual([form.id])
-  expect([...(await donorGroups(work, other.id, [form.id])).keys()]).toEqual([])
+  expect([...(await lockForms(work, one.id, [form.id])).keys()]).toEqual([form.id])
+  expect([...(await lockForms(work, other.id, [form.id])).keys()]).toEqual([])
+  await db.updateTable('bags').set({ donorFormId: form.id }).where('id', '=', bag.id).execute()
+  const { number } = bag
+  expect(await bagsOfForms(work, one.id, [form.id])).toEqual([{ number, donorFormId: form.id }])
+  expect(await bagsOfForms(work, other.id, [form.id])).toEqual([])
   for (const { id } of [one, other]) await settingsWriter(work, id).setMinimum('PRBC', 'A+', 5)
   await settingsWriter(work, one.id).setMinimum('PRBC', 'A+', null)
   expect(await settingsWriter(work, one.id).minimum('PRBC', 'A+')).toBeNull()

@@ -9,6 +9,7 @@ import { findRequest } from '#server/db/requests.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { drivingStore } from '#server/driving/store.ts'
 import { exchangeStore } from '#server/exchange/store.ts'
+import { benchPage } from '#server/matching/list-store.ts'
 import { peopleStore } from '#server/people/store.ts'
 import { dueRequests, overdueRequests, untakenRequests } from '#server/requests/due-store.ts'
 import { findingStore, lookedThrough } from '#server/requests/finding-store.ts'
@@ -132,6 +133,12 @@ export function bankQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
       most: page,
     })
     return [
+      ...[null, ago(-0.1)].map((after) => ({
+        name: of(after ? 'bench, deep page' : 'bench'),
+        ask: () => benchPage(db, bank, { after, through: null, limit: 50 }),
+        // a page of what is under way, of what is still on the road, and each row once more
+        most: () => 400,
+      })),
       list('first page', { after: null, through: null }),
       list('deep page', { after: ago(200), through: null }),
       list('read again', { after: null, through: ago(0.01) }),
