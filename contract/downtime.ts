@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { mayGoOnPaper } from '#domain/people/actor.ts'
+import { ShiftTimes } from '#domain/downtime/shifts.ts'
+import { mayGoOnPaper, mayKeepShifts } from '#domain/people/actor.ts'
 import { nothing } from './answers.ts'
 import { route } from './route.ts'
 
@@ -17,15 +18,30 @@ export const Pack = z.object({
 })
 export type Pack = z.infer<typeof Pack>
 
+/** When its shifts change; version 0 as long as it is as usual. */
+const Shifts = z.object({ times: z.array(z.string()), version: z.number().int() })
+export type Shifts = z.infer<typeof Shifts>
+
 /** What there is to go on with when nothing works (ruling AMB-340). Each file that is taken is an event. */
 export const downtime = {
   list: route({
     method: 'GET',
     path: '/api/downtime/packs',
-    summary: 'The last downtime packs of your organisation, newest first, and when the next is made',
+    summary:
+      'The last downtime packs of your organisation, newest first, when shifts change and when the next is made',
     who: mayGoOnPaper,
     input: nothing,
-    output: z.object({ packs: z.array(Pack), nextAt: z.coerce.date() }),
+    output: z.object({ packs: z.array(Pack), nextAt: z.coerce.date(), shifts: Shifts }),
+  }),
+  setShifts: route({
+    method: 'PUT',
+    path: '/api/downtime/shifts',
+    summary:
+      'Set when the shifts of your organisation change, one to four times a day: a pack is made at each',
+    who: mayKeepShifts,
+    input: z.strictObject({ times: ShiftTimes, version: z.number().int().min(0).max(2_147_483_646) }),
+    output: Shifts,
+    repeatable: true,
   }),
   make: route({
     method: 'POST',

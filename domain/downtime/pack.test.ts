@@ -1,33 +1,8 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '../basics/time.ts'
 import { statusText } from '../requests/showing.ts'
-import {
-  formsInPack,
-  mostOrders,
-  nextShift,
-  type PackOrder,
-  packKinds,
-  packsKept,
-  packTable,
-  shiftAt,
-} from './pack.ts'
+import { formsInPack, mostOrders, type PackOrder, packKinds, packsKept, packTable } from './pack.ts'
 import { paperNumber, readPaper } from './paper.ts'
-
-test.each([
-  ['2026-11-17 07:59', '2026-11-16 20:00', '2026-11-17 08:00'],
-  ['2026-11-17 08:00', '2026-11-17 08:00', '2026-11-17 14:00'],
-  ['2026-11-17 19:59', '2026-11-17 14:00', '2026-11-17 20:00'],
-  ['2026-11-17 20:00', '2026-11-17 20:00', '2026-11-18 08:00'],
-  ['2026-12-31 23:59', '2026-12-31 20:00', '2027-01-01 08:00'],
-])('AMB-340 at %s the shift began at %s and ends at %s', (now, shift, next) => {
-  expect(shiftAt(inIndia(now))).toEqual(inIndia(shift))
-  expect(nextShift(inIndia(now))).toEqual(inIndia(next))
-})
-
-function inIndia(written: string): Date {
-  const [day = '', time = ''] = written.split(' ')
-  return instantOf(day, time)
-}
 
 test.each([
   ['firm', 123, 'P-FIRM-000123'],

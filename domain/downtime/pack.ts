@@ -1,31 +1,14 @@
 /** What an organisation has in its hand on the day nothing works (ruling AMB-340). */
 import { groupName } from '../basics/blood.ts'
-import { dayOf, days, earlier, instantOf, later, showDateTime } from '../basics/time.ts'
+import { showDateTime } from '../basics/time.ts'
 import { patientInitials } from '../driving/patient.ts'
 import type { BloodRequest } from '../requests/request.ts'
 import { statusText } from '../requests/showing.ts'
-
-/** The changes of shift, India's time: a pack is made at each. */
-const shiftTimes = ['08:00', '14:00', '20:00'] as const
 
 export const packsKept = 6
 export const formsInPack = 10
 /** What a desk can work through by hand; the soonest due are printed. */
 export const mostOrders = 120
-
-/** The last change of shift. */
-export const shiftAt = (now: Date): Date => {
-  const passed = changesAround(now).filter((at) => at <= now)
-  return passed.at(-1) ?? now
-}
-
-/** Until when a pack holds: the next change brings another. */
-export const nextShift = (now: Date): Date => changesAround(now).find((at) => at > now) ?? now
-
-const changesAround = (now: Date): Date[] =>
-  [earlier(now, days(1)), now, later(now, days(1))].flatMap((day) =>
-    shiftTimes.map((time) => instantOf(dayOf(day), time)),
-  )
 
 export const packKinds = ['hospital', 'bank', 'provider'] as const
 export type PackKind = (typeof packKinds)[number]

@@ -106,6 +106,12 @@ export const supplyFacts = {
     'Downtime pack made',
     z.strictObject({ papers: z.string(), orders: z.number() }),
   ),
+  'downtime-shifts-set': kept(
+    'downtime',
+    'downtime',
+    'Changes of shift set',
+    z.strictObject({ from: z.string(), to: z.string() }),
+  ),
 
   'folder-exported': kept('export', null, 'Documents exported to a folder', noDetail),
 }

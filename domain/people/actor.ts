@@ -80,6 +80,8 @@ export const mayReadByFhir: Who = (actor) => isHospital(actor) || isBank(actor)
 export const mayHaveInvoices: Who = (actor) => isHospital(actor) || isBank(actor) || isProvider(actor)
 /** Whoever goes on with paper when nothing works: see downtime/pack. */
 export const mayGoOnPaper: Who = (actor) => isHospital(actor) || isBank(actor) || isProvider(actor)
+/** Who says when its shifts change: see downtime/shifts. */
+export const mayKeepShifts: Who = (actor) => mayAudit(actor)
 /** Who gave the blood and for whom it is: see slips/opening. */
 export const mayHaveSlips: Who = (actor) => isHospital(actor) || isBank(actor)
 export const isDriver: Who = (actor) => actor.kind === 'driver'

@@ -69,6 +69,32 @@ test('AMB-340 AMB-343 a hospital takes its pack, and enters a paper late: what i
   expect(lifeOf(shown)[0]).toMatchObject({ at: at('09:05'), mark: expect.stringContaining(paper) })
 })
 
+test('AMB-355 an admin sets when shifts change: two that are too close are said at the field, and the next pack is due by them', {
+  tag: ['@long', '@looks'],
+}, async ({ signedIn, db, looksGood, moveClock }) => {
+  const place = await aPlace(db)
+  await moveClock(evening)
+  const page = await signedIn(place.admin, '/dashboard/pilot/downtime')
+  await expect(page.getByText('Next: 20 Nov 2026, 8:00 pm.')).toBeVisible()
+  const time = (nth: number) => page.getByLabel(`Time ${nth}`, { exact: true })
+  const save = () => page.getByRole('button', { name: 'Save times' }).click()
+  await expect(time(3)).toHaveValue('20:00')
+  await time(1).fill('19:30')
+  await time(2).fill('')
+  await save()
+  await closeAlert(page, 'Times Too Close', 'at least an hour between two times')
+  // the empty one in between is gone
+  await expect(time(2)).toBeFocused()
+  await expect(time(2)).toHaveValue('20:00')
+  await expect(time(2)).toHaveAttribute('aria-invalid', 'true')
+  await looksGood(page, 'narrow')
+  await time(2).fill('07:30')
+  await save()
+  await expect(page.getByText('Next: 20 Nov 2026, 7:30 pm.')).toBeVisible()
+  await expect(time(1)).toHaveValue('07:30')
+  await expect(time(3)).toHaveValue('')
+})
+
 test('AMB-344 the provider enters how an order was carried; a step without its temperature is named, and the timeline goes by the paper', {
   tag: ['@long', '@looks'],
 }, async ({ signedIn, server, db, looksGood }) => {

@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 
-/** 0058_downtime.sql. '' is the provider's. */
+/** 0058_downtime.sql, 0061_downtime_shifts.sql. '' is the provider's. */
 export type DowntimeTables = {
   downtimePapers: { organisationId: string; lastNumber: number; triedAt: Date | null }
   downtimePacks: {
@@ -15,6 +15,7 @@ export type DowntimeTables = {
     orders: number
     path: string
   }
+  downtimeShifts: { organisationId: string; times: string[]; version: number }
   latePapers: { paperNumber: string; requestId: string; fingerprint: string }
   lateEntries: {
     eventId: number

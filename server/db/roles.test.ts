@@ -40,7 +40,7 @@ test('T71 the app may add to the trail and to nothing of the schema; a new table
 const openToReports = [
   'accounts bag_holds bags bank_answers bank_prices bank_settings camps companies component_lives',
   'crossmatches delivery_prices delivery_steps desk_hearing donation_tests downtime_packs downtime_papers',
-  'driver_assignments drivers',
+  'downtime_shifts driver_assignments drivers',
   'due_reactions events gathered_raises grants hook_deliveries invoice_numbers invoices issue_bags issues',
   'late_entries memberships',
   'news notices organisations picture_types pictures product_codes request_counts request_drivers',

@@ -1,15 +1,15 @@
 import type { downtime } from '#contract/downtime.ts'
 import { dayOf, timeOf } from '#domain/basics/time.ts'
-import { nextShift } from '#domain/downtime/pack.ts'
 import { paperNumber } from '#domain/downtime/paper.ts'
-import type { Actor } from '#domain/people/actor.ts'
+import { inOrder, nextShift, shiftWords, whyNotOverShifts, whyNotShifts } from '#domain/downtime/shifts.ts'
+import { type Actor, isBank, isHospital } from '#domain/people/actor.ts'
 import { localPart } from '#domain/people/roles.ts'
 import { appendReading } from '../db/event-trail.ts'
 import type { StoredFiles } from '../db/stored-files.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { notFound } from '../platform/http/refuse.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
 import { keepPack, type Packs } from './packs.ts'
-import { packStore } from './store.ts'
+import { packStore, shiftsOf, shiftWriter } from './store.ts'
 
 type PackRow = Awaited<ReturnType<ReturnType<typeof packStore>['newest']>>[number]
 
@@ -22,8 +22,30 @@ export const downtimeHandlers = ({
 }): Handlers<typeof downtime> => ({
   async list({ actor, db, now }) {
     const place = placeOf(actor)
-    const rows = await packStore(db, place).newest()
-    return { packs: rows.map((row) => packOf(place, row)), nextAt: nextShift(now) }
+    const [rows, { times, version }] = await Promise.all([packStore(db, place).newest(), shiftsOf(db, place)])
+    return {
+      packs: rows.map((row) => packOf(place, row)),
+      nextAt: nextShift(now, times),
+      shifts: { times: [...times], version },
+    }
+  },
+
+  async setShifts({ actor, inTransaction }, { times, version }) {
+    refuse(shiftWords, whyNotShifts(times))
+    const place = placeOf(actor)
+    return inTransaction(async (work) => {
+      const writer = shiftWriter(work, place)
+      const before = await writer.lock()
+      refuse(shiftWords, whyNotOverShifts(before, version))
+      const saved = { times: inOrder(times), version: version + 1 }
+      await writer.save(saved)
+      await work.record({
+        ...{ kind: 'downtime-shifts-set', subjectId: place || 'provider' },
+        detail: { from: before.times.join(', '), to: saved.times.join(', ') },
+        ...{ hospitalId: isHospital(actor) ? place : null, bankId: isBank(actor) ? place : null },
+      })
+      return saved
+    })
   },
 
   async make({ actor, inTransaction }) {

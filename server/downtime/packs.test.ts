@@ -160,6 +160,59 @@ test('AMB-340 at a change of shift two workers make one pack of each place; one 
   expect(await sweep()).toBe(rows.length)
 })
 
+test('AMB-355 an admin sets when shifts change: packs of that place are made then, of others as usual', async () => {
+  const house = await aService({ now: morning, settings: { ROLE: 'web' } })
+  const { db, clock, files } = house
+  const { hospital, admin, staff } = await aStaffedHospital(db)
+  const [chief, nurse] = [house.as(admin), house.as(staff)]
+  const set = (times: string[], version: number) => chief.call(downtime.setShifts, { times, version })
+  const usual = { times: ['08:00', '14:00', '20:00'], version: 0 }
+  expect(await nurse.done(downtime.list, {})).toMatchObject({ shifts: usual })
+  for (const [times, version, code] of [
+    [[], 0, 'no-shifts'],
+    [['06:00', '06:30'], 0, 'shifts-too-close'],
+    [['06:00'], 1, 'shifts-changed'],
+    [['25:00'], 0, 'invalid-input'],
+  ] as const)
+    expect((await set([...times], version)).refusal?.code).toBe(code)
+  expect((await nurse.call(downtime.setShifts, { times: ['06:00'], version: 0 })).status).toBe(403)
+  const both = await Promise.all([set(['18:30', '06:00'], 0), set(['18:30', '06:00'], 0)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await nurse.done(downtime.list, {})).toMatchObject({
+    ...{ shifts: { times: ['06:00', '18:30'], version: 1 }, nextAt: instantOf('2026-11-17', '18:30') },
+  })
+  const events = await db
+    .selectFrom('events')
+    .select(['detail', 'hospitalId'])
+    .where('kind', '=', 'downtime-shifts-set')
+    .execute()
+  expect(events.map((one) => ({ ...one, detail: JSON.parse(String(one.detail)) }))).toEqual([
+    { detail: { from: '08:00, 14:00, 20:00', to: '06:00, 18:30' }, hospitalId: hospital.id },
+  ])
+  const transact = transactOn({
+    ...{ db, jobs: house.jobs, reactedTo: new Set(), afterCommit: () => undefined },
+  })
+  const packs = packsOn({ db, transact, files, drawing: quick([]), clock })
+  const madeAt = async (time: string) => {
+    clock.moveTo(instantOf('2026-11-17', time))
+    const made = await packs.makeDue((error) => expect(error).toBeNull())
+    const rows = await db
+      .selectFrom('downtimePacks')
+      .select(['organisationId', 'shiftAt', 'until'])
+      .orderBy('id', 'desc')
+      .limit(made)
+      .execute()
+    return new Map(rows.map((row) => [row.organisationId, row]))
+  }
+  const first = await madeAt('09:20')
+  const inDay = (time: string) => instantOf('2026-11-17', time)
+  expect(first.get(hospital.id)).toMatchObject({ shiftAt: inDay('06:00'), until: inDay('18:30') })
+  expect(first.get('firm')).toMatchObject({ shiftAt: inDay('08:00'), until: inDay('14:00') })
+  const noon = await madeAt('14:01')
+  expect([noon.has(hospital.id), noon.has('firm'), noon.has('')]).toEqual([false, true, true])
+  expect([...(await madeAt('18:31')).keys()]).toEqual([hospital.id])
+})
+
 test('T54 one that takes too long to draw is told to come again, with a word, and nothing is kept', async () => {
   const run = () => Promise.reject(new TookTooLong('downtime took longer than 20000 ms'))
   const house = await aService({

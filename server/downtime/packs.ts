@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { formsInPack, nextShift, packTable, shiftAt } from '#domain/downtime/pack.ts'
+import { formsInPack, packTable } from '#domain/downtime/pack.ts'
 import { packForms } from '#domain/downtime/pack-words.ts'
 import { paperNumber } from '#domain/downtime/paper.ts'
+import { nextShift } from '#domain/downtime/shifts.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import { theService } from '../db/event-trail.ts'
@@ -17,11 +18,19 @@ import {
   phonesOf,
   placeNamed,
   placesDue,
+  shiftsOf,
   takeNumbers,
 } from './store.ts'
 
 export type Packs = ReturnType<typeof packsOn>
-type Drawn = { place: PackPlace; numbers: { first: number; last: number }; orders: number; kept: Kept }
+type Drawn = {
+  place: PackPlace
+  /** When its shifts change. */
+  times: readonly string[]
+  numbers: { first: number; last: number }
+  orders: number
+  kept: Kept
+}
 
 /** The job has a minute; what is left is for the next. */
 const longestSweepMs = 45_000
@@ -45,9 +54,10 @@ export function packsOn(parts: {
     const now = clock.now()
     const numbers = place && (await takeNumbers(db, id, { now, isShift }))
     if (!place || !numbers) return null
-    const { data, orders } = await gather(db, place, numbers.first, now)
+    const { times } = await shiftsOf(db, id)
+    const { data, orders } = await gather(db, place, { first: numbers.first, now, times })
     const kept = await files.keep(await drawing.run('downtime', data, 'downtime'), 'pdf')
-    return { place, numbers, orders, kept }
+    return { place, times, numbers, orders, kept }
   }
 
   return {
@@ -58,14 +68,14 @@ export function packsOn(parts: {
       const begun = clock.now()
       const endsAt = performance.now() + longestSweepMs
       let made = 0
-      for (const id of await placesDue(db, shiftAt(begun), begun, inOneSweep)) {
+      for (const { place: id, shiftAt } of await placesDue(db, begun, inOneSweep)) {
         if (performance.now() > endsAt) break
         try {
           const drawn = await Promise.race([draw(id, true), stopped])
           // another process, or this one after its start, makes what is left
           if (drawn === 'stopped') break
           if (!drawn) continue
-          const pack = { shiftAt: shiftAt(begun), madeBy: 'change of shift' }
+          const pack = { shiftAt, madeBy: 'change of shift' }
           if (await transact(theService, clock.now(), (work) => keepPack(work, drawn, pack))) made++
         } catch (error) {
           if (isStopped) break
@@ -86,11 +96,11 @@ export function packsOn(parts: {
 /** Null if the shift has one already: then nothing names what was drawn. */
 export async function keepPack(
   work: Work,
-  { place: { place, kind }, numbers, orders, kept }: Drawn,
+  { place: { place, kind }, times, numbers, orders, kept }: Drawn,
   { shiftAt, madeBy }: { shiftAt: Date | null; madeBy: string },
 ) {
   const path = `downtime/${place || 'provider'}/${randomUUID()}.pdf`
-  const until = nextShift(work.now)
+  const until = nextShift(work.now, times)
   const pack = await addPack(work, { place, shiftAt, madeBy, until, numbers, orders, path })
   if (!pack) return null
   await nameFile(work.db, path, kept)
@@ -106,8 +116,7 @@ export async function keepPack(
 async function gather(
   db: Db,
   place: PackPlace,
-  first: number,
-  now: Date,
+  { first, now, times }: { first: number; now: Date; times: readonly string[] },
 ): Promise<{ data: DowntimeData; orders: number }> {
   const { orders, count } = await openOrders(db, place)
   const others = orders.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId])
@@ -128,7 +137,7 @@ async function gather(
   return {
     orders: count,
     data: {
-      ...{ name: place.name, madeAt: now, until: nextShift(now), count, ...table },
+      ...{ name: place.name, madeAt: now, until: nextShift(now, times), count, ...table },
       ...{ phones, papers, forms: packForms[place.kind] },
     },
   }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { earlier, minutes } from '#domain/basics/time.ts'
 import { formsInPack, mostOrders, type PackKind, type PackOrder, packsKept } from '#domain/downtime/pack.ts'
+import { shiftAt, usualShifts } from '#domain/downtime/shifts.ts'
 import { driven } from '#domain/driving/steps.ts'
 import { notDue } from '#domain/requests/listing.ts'
 import type { Db } from '../db/database.ts'
+import { takeTurn } from '../db/locks.ts'
 import { literal } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 
@@ -16,21 +18,60 @@ export type PackPlace = { place: string; kind: PackKind; name: string }
 const provider: PackPlace = { place: '', kind: 'provider', name: 'Provider' }
 
 /** Who has no pack of this shift yet, those not tried longest first. A bank that was only typed has nobody to print it. */
-export async function placesDue(db: Db, shift: Date, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ place: string }>`
-    select place.id as place from (
+export async function placesDue(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ place: string; shiftAt: Date }[]> {
+  const own = await db.selectFrom('downtimeShifts').select(['organisationId', 'times']).execute()
+  const ids = own.map(({ organisationId }) => organisationId)
+  const shifts = own.map(({ times }) => shiftAt(now, times))
+  const { rows } = await sql<{ place: string; shiftAt: Date }>`
+    select place.id as place, place.shift_at from (
+      select each.id, coalesce(own.shift_at, ${shiftAt(now, usualShifts)}::timestamptz) as shift_at from (
       select id from organisations
       where account_status in ('active', 'subscription-ended') and (kind = 'hospital' or is_listed)
       union all select ''
+      ) as each
+      left join unnest(${ids}::text[], ${shifts}::timestamptz[]) as own (id, shift_at) on own.id = each.id
     ) as place
     left join downtime_papers as papers on papers.organisation_id = place.id
     where (papers.tried_at is null or papers.tried_at < ${earlier(now, triedFor)}) and not exists (
-      select from downtime_packs as packs where packs.organisation_id = place.id and packs.shift_at = ${shift}
+      select from downtime_packs as packs where packs.organisation_id = place.id and packs.shift_at = place.shift_at
     )
     order by papers.tried_at nulls first, place.id
     limit ${limit}`.execute(db)
-  return rows.map(({ place }) => place)
+  return rows
 }
+
+/** When its shifts change; as usual where nobody has said anything. */
+export async function shiftsOf(
+  db: Db,
+  place: string,
+): Promise<{ times: readonly string[]; version: number }> {
+  const row = await db
+    .selectFrom('downtimeShifts')
+    .select(['times', 'version'])
+    .where('organisationId', '=', place)
+    .executeTakeFirst()
+  return row ?? { times: usualShifts, version: 0 }
+}
+
+/** Writing, of one place: whoever comes at the same moment waits. */
+export const shiftWriter = ({ db }: Work, place: string) => ({
+  async lock() {
+    await takeTurn(db, `shifts of ${place || 'the provider'}`)
+    return shiftsOf(db, place)
+  },
+
+  async save(shifts: { times: string[]; version: number }): Promise<void> {
+    await db
+      .insertInto('downtimeShifts')
+      .values({ organisationId: place, ...shifts })
+      .onConflict((before) => before.column('organisationId').doUpdateSet(shifts))
+      .execute()
+  },
+})
 
 /** The next numbers, for whoever gets them: they are never given again. Null while another worker is at it. */
 export async function takeNumbers(

@@ -51,5 +51,13 @@ export const waysOfDowntime: Record<string, Way> = {
     const link = { bankId: bankOf(kind), driverEmail: driverOf(kind), at }
     return { input: { id, link, paperNumber: await aPaper(house, '') } }
   },
+  'downtime.setShifts': async ({ service }, kind) => {
+    const row = await service.db
+      .selectFrom('downtimeShifts')
+      .select('version')
+      .where('organisationId', '=', placeOf(kind))
+      .executeTakeFirst()
+    return { input: { times: ['07:00', '19:30'], version: row?.version ?? 0 } }
+  },
   'downtime.download': async (house, kind) => ({ input: await aPack(house, kind) }),
 }

@@ -259,6 +259,7 @@ export const may: Record<string, readonly Kind[]> = {
   'late.carry': ['provider'],
   'downtime.list': [...hospitals, ...banks, 'provider'],
   'downtime.make': [...hospitals, ...banks, 'provider'],
+  'downtime.setShifts': [...placeAdmins, 'provider'],
   'downtime.download': [...hospitals, ...banks, 'provider'],
   'sheets.orders': ['provider'],
   'sheets.driverOrders': ['provider'],

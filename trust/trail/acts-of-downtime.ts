@@ -18,6 +18,10 @@ export const actsOfDowntime: Record<string, Act> = {
     async ({ admin }) =>
     () =>
       admin.done(downtime.make, {}),
+  'downtime.setShifts':
+    async ({ admin }) =>
+    () =>
+      admin.done(downtime.setShifts, { times: ['07:00', '19:00'], version: 0 }),
   'late.raise': async (house) => {
     await printed(house, 'firm')
     const raisedAt = earlier(house.service.clock.now(), hours(1))

@@ -203,6 +203,7 @@ export const screenHelp: Record<ScreenId | 'home' | 'account', Help> = {
     about: 'A pack to print for the day nothing works: open orders, phone numbers and numbered blank forms.',
     next: [
       'One is made at each change of shift; print it then, and keep the last one at hand.',
+      'Admins set when shifts change, at the end of the page.',
       'What stood on paper is entered afterwards by “Enter from paper”, with the paper’s number and times.',
       'Each pack that is made or downloaded is in Audit.',
     ],

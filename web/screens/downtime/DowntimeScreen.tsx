@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { downtime, type Pack } from '#contract/downtime.ts'
 import { topicOf } from '#contract/route.ts'
 import { showDateTime } from '#domain/basics/time.ts'
-import { isProvider, mayRaise } from '#domain/people/actor.ts'
+import { isProvider, mayKeepShifts, mayRaise } from '#domain/people/actor.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { download } from '../../api/download.ts'
 import { queryClient, useLive } from '../../api/queries.ts'
@@ -19,6 +19,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table-shape.ts'
 import { CarryForm } from './CarryForm.tsx'
 import classes from './Downtime.module.css'
+import { ShiftsForm } from './ShiftsForm.tsx'
 
 const told = (error: unknown) => showAlert(wordsFor(error))
 
@@ -69,6 +70,7 @@ export function DowntimeScreen({ title }: { title: string }) {
         failed={error && !data ? { text: wordsFor(error).text, retry: () => void refetch() } : null}
       />
       {isProvider(member) && <CarryForm />}
+      {data && mayKeepShifts(member) && <ShiftsForm key={data.shifts.version} shifts={data.shifts} />}
     </>
   )
 }
