@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 
-/** 0058_downtime.sql, 0061_downtime_shifts.sql. '' is the provider's. */
+/** 0058_downtime.sql, 0062_downtime_shifts.sql. '' is the provider's. */
 export type DowntimeTables = {
   downtimePapers: { organisationId: string; lastNumber: number; triedAt: Date | null }
   downtimePacks: {
