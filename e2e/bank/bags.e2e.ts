@@ -1,5 +1,7 @@
-import { bags } from '#contract/bags.ts'
+import { bags, type ShelfBag } from '#contract/bags.ts'
 import { checkCharacter } from '#domain/bags/isbt.ts'
+import { aDonorForm } from '#server/demo/makers/donors.ts'
+import { heldFor } from '#testing/makers/shelves.ts'
 import {
   aBankWithBags,
   aDonationNumber,
@@ -127,6 +129,58 @@ test('AMB-219 what was scanned is not lost: closed with a question, and sent aga
   await page.getByRole('button', { name: 'Save 1' }).click()
   await expect(lines(page)).toHaveCount(0)
   expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('AMB-352 volume, segment and donor form are typed in a closed part of a line; a held bag leads to its order on the bench', {
+  tag: ['@long', '@looks'],
+}, async ({ db, server, signedIn, allowFaults, looksGood }) => {
+  allowFaults(/404/)
+  const bank = await aBankWithBags(db)
+  const form = await aDonorForm(db, { bankId: bank.id, bloodGroup: 'O+' })
+  const [first, second] = [aDonationNumber(), aDonationNumber()]
+  const page = await signedIn(bank.first, bagsPath)
+  await beginIntake(page)
+  await scan(page, `=${first}00`, '=%5100', `${second}${wrongCheckOf(second)}`)
+  await page.getByRole('button', { name: `More of ${first}` }).click()
+  const more = page.getByRole('group', { name: `More of ${first}` })
+  await more.getByLabel('Volume').fill('28000')
+  await expect(lines(page).last()).toContainText('Please enter 1 to 2000 ml.')
+  await more.getByLabel('Volume').fill('280')
+  await more.getByLabel('Segment number').fill('M6 41 7540')
+  await more.getByLabel('Donor form').fill('ffffffff')
+  // a line that is wrong has its columns where the others have theirs
+  const leftOf = async (nth: number) => {
+    const box = await lines(page)
+      .nth(nth)
+      .getByRole('button', { name: /^Remove/ })
+      .boundingBox()
+    return Math.round(box?.x ?? 0)
+  }
+  await expect(lines(page).first().getByRole('button', { name: 'Type again' })).toBeVisible()
+  expect(await leftOf(0)).toBe(await leftOf(1))
+  await looksGood(page, 'wide')
+  // the next scan begins in that field, and is taken where it belongs
+  await scan(page, `=${aDonationNumber()}00`, 'o+')
+  await expect(more.getByLabel('Donor form')).toHaveValue('ffffffff')
+  await page.getByRole('button', { name: 'Save 2' }).click()
+  await expect(lines(page)).toHaveCount(2)
+  await expect(lines(page).last()).toContainText('There is no such donor form at your blood bank.')
+  await more.getByLabel('Donor form').fill(form.id.toUpperCase())
+  await page.getByRole('button', { name: `More of ${first}` }).click()
+  await expect(lines(page).last()).toContainText(`280 ml, segment M6 41 7540, donor form ${form.id}`)
+  await page.getByRole('button', { name: 'Save 1' }).click()
+  await expect(lines(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await page.keyboard.press('Escape')
+
+  const { bags: found } = await server.as(bank.first).done(bags.find, { number: first })
+  const order = await heldFor(db, found[0] as ShelfBag, new Date())
+  await page.goto(`${bagsPath}?bag=${found[0]?.id}`)
+  for (const fact of ['280 ml', 'M6 41 7540', form.id]) await expect(drawer(page)).toContainText(fact)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: order }).click()
+  await expect(page).toHaveURL(new RegExp(`/bench/${order}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Karthik Subramanian')
 })
 
 test('AMB-219 an unknown product code asks once, and stands in every line after that', {

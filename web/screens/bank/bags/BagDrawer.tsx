@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { bags, type Donation, type ShelfBag } from '#contract/bags.ts'
 import { standOf } from '#domain/bags/donation-tests.ts'
@@ -7,12 +8,13 @@ import { instantOf, showDate, showDateTime } from '#domain/basics/time.ts'
 import { wordsFor } from '../../../api/client.ts'
 import { useLive } from '../../../api/queries.ts'
 import { BagNumber } from '../../../parts/bags/BagNumber.tsx'
+import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Popup } from '../../../ui/feedback/Popup.tsx'
 import { WaitingLines } from '../../../ui/feedback/WaitingLines.tsx'
 import { BagActs } from './BagActs.tsx'
 import classes from './BagDrawer.module.css'
-import { Expires, StateBadge } from './bag-columns.tsx'
+import { Expires, HeldFor, StateBadge } from './bag-columns.tsx'
 import { resultsOf } from './donations.ts'
 
 type BagDrawerProps = { id: string; onClose: () => void; onOpen: (id: string) => void }
@@ -58,9 +60,10 @@ function Facts({ bag }: { bag: ShelfBag }) {
     ['Lies in', bag.anticoagulant ?? '–'],
     ['Known of it', bag.attributes.map((one) => attributeNames[one]).join(', ') || '–'],
     ['Taken in', `${showDateTime(bag.takenAt)}, by ${bag.takenBy}`],
-    ...(bag.hold
-      ? [['Held for', `${bag.hold.requestId}, until ${showDateTime(bag.hold.until)}`] as [string, ReactNode]]
-      : []),
+    ...(bag.volumeMl === null ? [] : [fact('Volume', `${bag.volumeMl} ml`)]),
+    ...(bag.segment === null ? [] : [fact('Segment', bag.segment)]),
+    ...(bag.donorFormId === null ? [] : [fact('Donor form', <DonorForm id={bag.donorFormId} />)]),
+    ...(bag.hold ? [fact('Held for', <HeldFor bag={bag} />)] : []),
   ]
   return (
     <dl className={classes.facts}>
@@ -73,6 +76,14 @@ function Facts({ bag }: { bag: ShelfBag }) {
     </dl>
   )
 }
+
+const fact = (name: string, it: ReactNode): [string, ReactNode] => [name, it]
+
+const DonorForm = ({ id }: { id: string }) => (
+  <Link to={paths.screen('bloodbank', 'consent')} search={{ form: id } as never} className="figures">
+    {id}
+  </Link>
+)
 
 function OfDonation({ bag, onOpen }: { bag: ShelfBag; onOpen: (id: string) => void }) {
   const { data, error, refetch } = useLive(bags.find, { number: bag.number })

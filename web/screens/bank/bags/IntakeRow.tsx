@@ -1,10 +1,20 @@
-import { IconAlertCircle, IconCheck, IconFridge, IconPencil, IconX } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconChevronDown,
+  IconFridge,
+  IconPencil,
+  IconX,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { IntakeLine } from '#domain/bags/intake.ts'
 import { ShelfGroup, shelfComponents, shelfGroupName, shelfGroups } from '#domain/bags/kinds.ts'
 import { BagNumber } from '../../../parts/bags/BagNumber.tsx'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { Expires } from './bag-columns.tsx'
 import classes from './IntakeDrawer.module.css'
+import { IntakeMore } from './IntakeMore.tsx'
 import type { ShownLine } from './intake-lines.ts'
 import type { IntakeWork } from './use-intake.ts'
 
@@ -21,6 +31,7 @@ type IntakeRowProps = {
 /** One bag: what is known of it, what is wrong, and the one thing to do about that. */
 export function IntakeRow({ shown, place, work, onAgain, onShow, focus }: IntakeRowProps) {
   const { entry, line, expiresAt, wrong } = shown
+  const [isOpen, setOpen] = useState(false)
   const isActive = work.active === entry.id
   // the bag in the hand: its group is the next scan
   const isNext = isActive && wrong?.code === 'group-missing'
@@ -44,11 +55,7 @@ export function IntakeRow({ shown, place, work, onAgain, onShow, focus }: Intake
       >
         {line ? <BagNumber bag={line} /> : <strong className="figures breaks">{entry.typed}</strong>}
       </button>
-      <span className={classes.component}>{line?.component ?? '–'}</span>
-      <strong className={`nowrap ${classes.group}`}>
-        {line?.bloodGroup ? shelfGroupName(line.bloodGroup) : '–'}
-      </strong>
-      <span className={`small ${classes.expires}`}>{expiresAt ? <Expires bag={{ expiresAt }} /> : '–'}</span>
+      {line && <Known line={line} expiresAt={expiresAt} />}
       {wrong ? (
         <p className={`small gap-6 ${classes.why}`} role="status" data-next={isNext || undefined}>
           <IconAlertCircle size={16} stroke={1.75} aria-hidden />
@@ -60,6 +67,19 @@ export function IntakeRow({ shown, place, work, onAgain, onShow, focus }: Intake
         <IconCheck className={classes.ok} size={20} stroke={2} aria-label="ready" />
       )}
       {!isNext && <Mend {...{ shown, work, onAgain, onShow, focus }} />}
+      {line && (
+        <button
+          type="button"
+          className={`dim dismiss stack ${classes.opener}`}
+          aria-expanded={isOpen}
+          aria-label={`More of ${line.number}`}
+          title="Volume, segment, donor form"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronDown size={18} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      <IntakeMore {...{ shown, work, isOpen, focus }} />
       <button
         type="button"
         className={`dim dismiss stack ${classes.remove}`}
@@ -74,6 +94,16 @@ export function IntakeRow({ shown, place, work, onAgain, onShow, focus }: Intake
     </li>
   )
 }
+
+const Known = ({ line, expiresAt }: { line: IntakeLine; expiresAt: Date | null }) => (
+  <>
+    <span className={classes.component}>{line.component ?? '–'}</span>
+    <strong className={`nowrap ${classes.group}`}>
+      {line.bloodGroup ? shelfGroupName(line.bloodGroup) : '–'}
+    </strong>
+    <span className={`small ${classes.expires}`}>{expiresAt ? <Expires bag={{ expiresAt }} /> : '–'}</span>
+  </>
+)
 
 function Mend({ shown, work, onAgain, onShow, focus }: Omit<IntakeRowProps, 'place'>) {
   const { entry, wrong, productCode } = shown
@@ -128,7 +158,7 @@ function Mend({ shown, work, onAgain, onShow, focus }: Omit<IntakeRowProps, 'pla
           options={shelfGroups.map((value) => ({ value, label: shelfGroupName(value) }))}
           value={null}
           onChange={(group) => {
-            work.sayGroup(entry.id, ShelfGroup.parse(group))
+            work.say(entry.id, { bloodGroup: ShelfGroup.parse(group) })
             focus()
           }}
         />

@@ -1,4 +1,5 @@
 import { IconBan, IconCheck, IconClockPause, IconLock, IconTruckDelivery } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ShelfBag } from '#contract/bags.ts'
 import type { BagState } from '#domain/bags/bag.ts'
 import { shelfComponentName, shelfGroupName } from '#domain/bags/kinds.ts'
@@ -7,6 +8,7 @@ import { attributeNames, expiryText } from '#domain/bags/showing.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { BagNumber } from '../../../parts/bags/BagNumber.tsx'
 import { useNow } from '../../../parts/use-now.ts'
+import { paths } from '../../../paths.ts'
 import { Badge, type BadgeKind } from '../../../ui/feedback/Badge.tsx'
 import { CheckBox } from '../../../ui/fields/CheckBox.tsx'
 import type { Column } from '../../../ui/table/table-shape.ts'
@@ -100,10 +102,17 @@ export function StateBadge({ state }: { state: BagState }) {
   )
 }
 
-const HeldFor = ({ bag: { hold } }: { bag: ShelfBag }) =>
+/** The order in whose name it lies there, where the bench has it. */
+export const HeldFor = ({ bag: { hold } }: { bag: Pick<ShelfBag, 'hold'> }) =>
   hold ? (
     <span className="breaks">
-      <span className="medium figures">{hold.requestId}</span>
+      <Link
+        to={paths.bench(hold.requestId)}
+        className={`medium figures ${classes.order}`}
+        title="Open it on the bench"
+      >
+        {hold.requestId}
+      </Link>
       <span className="dim">, until {showDateTime(hold.until)}</span>
     </span>
   ) : (

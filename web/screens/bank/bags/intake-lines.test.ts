@@ -4,7 +4,17 @@ import type { IntakeDefaults } from '#domain/bags/intake.ts'
 import { checkCharacter } from '#domain/bags/isbt.ts'
 import { usualLives } from '#domain/bags/lives.ts'
 import { instantOf } from '#domain/basics/time.ts'
-import { change, emptyIntake, type Intake, remove, settle, shownLines, takeScan } from './intake-lines.ts'
+import {
+  change,
+  emptyIntake,
+  hasEnd,
+  type Intake,
+  moreText,
+  remove,
+  settle,
+  shownLines,
+  takeScan,
+} from './intake-lines.ts'
 
 const at = instantOf('2026-11-16', '10:42')
 const defaults: IntakeDefaults = {
@@ -103,6 +113,37 @@ describe('AMB-219 scans of a hand scanner', () => {
     expect(shownLines(intake, { defaults: later, rules, at })).toMatchObject([
       { line: { component: 'PRBC', collectedOn: '2026-11-15' } },
     ])
+  })
+})
+
+describe('AMB-352 what is typed beside a line', () => {
+  const typed = (said: object, ...scans: string[]) =>
+    shown(change(scanned(number, 'A+', ...scans), 1, { said: { bloodGroup: 'A+', ...said } }))[0]
+
+  test('is sent with it, and read while its fields are closed', () => {
+    const said = { volumeMl: 280, segment: 'M6 41', donorFormId: '0123abcd' }
+    const line = typed(said)?.line
+    expect(line).toMatchObject(said)
+    expect(line && moreText(line)).toBe('280 ml, segment M6 41, donor form 0123abcd')
+    const bare = typed({})?.line
+    expect(bare && moreText(bare)).toBe('')
+  })
+
+  test.each([
+    [{ volumeMl: 20_000 }, 'volume-wrong'],
+    [{ donorFormId: 'abc' }, 'donor-form-malformed'],
+    [{ expiresAt: instantOf('2027-11-16', '23:59') }, 'expiry-too-late'],
+    [{ expiresAt: instantOf('2026-12-01', '23:59') }, undefined],
+  ])('is held against the rules: %j', (said, code) => {
+    expect(typed(said)?.wrong?.code).toBe(code)
+  })
+
+  test('an end that is scanned counts, whatever was typed', () => {
+    const said = { expiresAt: instantOf('2026-12-20', '23:59') }
+    const one = typed(said, '=>026335')
+    expect(one?.expiresAt).toEqual(instantOf('2026-12-01', '23:59'))
+    expect(one && hasEnd(one.entry)).toBe(true)
+    expect(typed(said)?.expiresAt).toEqual(said.expiresAt)
   })
 })
 

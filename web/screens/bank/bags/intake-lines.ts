@@ -25,6 +25,10 @@ import {
 } from '#domain/bags/reading.ts'
 import { no, say, type Wording } from '#domain/basics/refusal.ts'
 
+/** What is seldom asked for, and stands on no label that is read. */
+type More = 'segment' | 'volumeMl' | 'donorFormId' | 'expiresAt'
+export type Said = Partial<Pick<IntakeLine, 'component' | 'bloodGroup' | More>>
+
 /** One scanned bag, not saved yet. */
 export type Entry = {
   readonly id: number
@@ -36,7 +40,7 @@ export type Entry = {
   /** Of the moment in which it was scanned: what is chosen for the next bags does not change this one. */
   readonly defaults: IntakeDefaults
   /** Said by hand, in place of a label. */
-  readonly said: Partial<Pick<IntakeLine, 'component' | 'bloodGroup'>>
+  readonly said: Said
   /** Bags of the same number that the bank has already. */
   readonly known: readonly ShelfBag[]
   /** Why the server did not take it. */
@@ -155,7 +159,9 @@ function lineOf({ read, defaults, said }: Entry, { defaults: latest, rules }: No
     component: defaults.component ?? latest.component,
     collectedOn: defaults.collectedOn ?? latest.collectedOn,
   }
-  return { ...lineFrom(read, filled, rules.products), ...said }
+  const told = lineFrom(read, filled, rules.products)
+  // an end that is scanned counts more than one that was typed
+  return { ...told, ...said, expiresAt: told.expiresAt ?? said.expiresAt ?? null }
 }
 
 function shownLine(
@@ -181,6 +187,20 @@ function shownLine(
     productCode: unknown ? String(unknown.values?.code) : null,
   }
 }
+
+/** `280 ml, segment M6 41`: what was typed, while its fields are closed. */
+export const moreText = ({ volumeMl, segment, donorFormId }: IntakeLine): string =>
+  [
+    volumeMl !== null && `${volumeMl} ml`,
+    segment && `segment ${segment}`,
+    donorFormId && `donor form ${donorFormId}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Its end was scanned: nobody types another. */
+export const hasEnd = ({ read }: Entry): boolean =>
+  read?.labels.some(({ kind }) => kind === 'expiry') ?? false
 
 const nothing = { line: null, expiresAt: null, productCode: null } as const
 

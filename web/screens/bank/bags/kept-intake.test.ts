@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { days, instantOf, later } from '#domain/basics/time.ts'
-import { change, emptyIntake, takeScan } from './intake-lines.ts'
+import { change, emptyIntake, type Said, takeScan } from './intake-lines.ts'
 import { type Scanned, scannedIn, textOf } from './kept-intake.ts'
 
 const now = instantOf('2026-11-16', '10:42')
@@ -28,9 +28,16 @@ test('AMB-219 what was scanned is the same after a reload: labels with their tim
 
 test('AMB-219 what the bank has of a number is asked again', () => {
   const { intake } = scanned(number)
-  const known = change(intake, 1, { known: [{} as never], said: { bloodGroup: 'A+' } })
+  const said: Said = {
+    bloodGroup: 'A+',
+    volumeMl: 20_000,
+    segment: 'M6 41',
+    donorFormId: '0123abcd',
+    expiresAt: now,
+  }
+  const known = change(intake, 1, { known: [{} as never], said })
   const [entry] = scannedIn(textOf({ intake: known, defaults }, now), now)?.intake.entries ?? []
-  expect(entry).toMatchObject({ known: [], said: { bloodGroup: 'A+' } })
+  expect(entry).toMatchObject({ known: [], said })
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { IntakeLine } from '#domain/bags/intake.ts'
 import { ShelfGroup } from '#domain/bags/kinds.ts'
 import { isRefused, NumberKind, readBag } from '#domain/bags/reading.ts'
 import { days } from '#domain/basics/time.ts'
-import type { Entry, Intake } from './intake-lines.ts'
+import type { Entry, Intake, Said } from './intake-lines.ts'
 
 const time = { at: z.coerce.date(), day: z.string(), hasTime: z.boolean() }
 const Label = z.discriminatedUnion('kind', [
@@ -20,7 +20,13 @@ const KeptEntry = z.object({
   read: z.object({ number: z.string(), numberKind: NumberKind, labels: z.array(Label) }).nullable(),
   typed: z.string(),
   defaults: Defaults,
-  said: IntakeLine.pick({ component: true, bloodGroup: true }).partial(),
+  said: IntakeLine.pick({
+    ...{ component: true, bloodGroup: true },
+    ...{ segment: true, donorFormId: true, expiresAt: true },
+  })
+    // what is wrong with a line stays with it
+    .extend({ volumeMl: z.number().nullable() })
+    .partial(),
 })
 const Kept = z.object({
   at: z.number(),
@@ -54,11 +60,7 @@ export function scannedIn(text: string | null, now: Date): Scanned | null {
 function entryOf(kept: z.infer<typeof KeptEntry>): Entry {
   const again = kept.read ? null : readBag(kept.typed)
   const fault = again && isRefused(again) ? again : null
-  const { component, bloodGroup } = kept.said
-  const said = {
-    ...(component !== undefined && { component }),
-    ...(bloodGroup !== undefined && { bloodGroup }),
-  }
+  const said = Object.fromEntries(Object.entries(kept.said).filter(([, one]) => one !== undefined)) as Said
   return { ...kept, said, fault, known: [], refused: null }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { bags } from '#contract/bags.ts'
 import { type IntakeDefaults, mostLines } from '#domain/bags/intake.ts'
-import type { ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
+import type { ShelfComponent } from '#domain/bags/kinds.ts'
 import { call, wordsFor } from '../../../api/client.ts'
 import { newKey } from '../../../api/key.ts'
 import { ask, queryClient, useLive } from '../../../api/queries.ts'
@@ -19,6 +19,7 @@ import {
   type Intake,
   inWords,
   remove,
+  type Said,
   settle,
   shownLines,
   takeScan,
@@ -119,8 +120,8 @@ export function useIntake() {
     setDefaults: (part: Partial<IntakeDefaults>) => put({ defaults: { ...kept.get().defaults, ...part } }),
     remove: (id: number) => put1((before) => remove(before, id)),
     activate: (id: number) => put1((before) => activate(before, id)),
-    sayGroup: (id: number, bloodGroup: ShelfGroup) =>
-      put1((before) => change(before, id, { said: { ...saidOf(before, id), bloodGroup } })),
+    say: (id: number, part: Said) =>
+      put1((before) => change(before, id, { said: { ...saidOf(before, id), ...part } })),
     nameProduct: (code: string, component: ShelfComponent) => nameProduct(code, component),
   }
 }
