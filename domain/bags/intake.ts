@@ -16,7 +16,7 @@ import { BagNumber, labelName, NumberKind, type ReadBag } from './reading.ts'
 /** A hand scanner's morning; more come with the next call. */
 export const mostLines = 100
 
-export const volumes = { least: 1, most: 2_000 }
+const volumes = { least: 1, most: 2_000 }
 
 /** What stands in one line. Null: nobody has said it yet. */
 export const IntakeLine = z.strictObject({

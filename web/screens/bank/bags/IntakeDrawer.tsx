@@ -129,7 +129,7 @@ export function IntakeDrawer({ onClose, onShow }: IntakeDrawerProps) {
 const askWhetherToClose = (count: number) =>
   showAlert({
     title: `${count} ${count === 1 ? 'Bag Is' : 'Bags Are'} Not Saved`,
-    text: 'They stay in this list, and are on no shelf, until you open it again and save or remove them. A reload of the page loses them.',
+    text: 'They stay in this list on this device for a day, and are on no shelf until you open it again and save them.',
     ok: 'Close',
     action: { label: 'Go on', isFirst: true },
   })
