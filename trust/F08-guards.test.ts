@@ -76,7 +76,7 @@ const askedTwice = [
 /** Not what keeps somebody to their own. */
 const livingScopes: Record<string, string> = {
   'server/downtime/late-store.ts organisationId 1': 'what is read is told apart by its place once more',
-  'server/downtime/store.ts organisation_id 4': 'what is locked; nothing is read',
+  'server/downtime/store.ts organisation_id 5': 'what is locked; nothing is read',
   'server/stock/store.ts bank_id 2': 'what lies is counted by bank, and joined to that bank alone',
   'server/exchange/store.ts bankId 1':
     'what is read for a page of organisations is told apart by each once more',
