@@ -307,7 +307,7 @@ describe('limits', () => {
     const firm = service.as('firm')
     await firm.call(requests.list, {})
     let looked = 0
-    const flood = Array.from({ length: 40 }, (_, n) =>
+    const flood = Array.from({ length: atOnce + longestQueue + 40 }, (_, n) =>
       trySignIn('dev_admin', 'wrong-password', `10.0.8.${n}`),
     )
     for (const answer of flood) void answer.then(({ status }) => status === 422 && looked++)
@@ -315,11 +315,14 @@ describe('limits', () => {
     const lookedMeanwhile = looked
     const answers = await Promise.all(flood)
     const turnedAway = answers.filter(({ status }) => status === 503)
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(atOnce + longestQueue)
-    expect(turnedAway).toHaveLength(flood.length - atOnce - longestQueue)
+    // some are done before the last of them has come
+    const taken = answers.filter(({ status }) => status === 422)
+    expect(taken.length).toBeGreaterThanOrEqual(atOnce + longestQueue)
+    expect(turnedAway.length).toBeGreaterThan(0)
+    expect(taken.length + turnedAway.length).toBe(flood.length)
     expect(turnedAway[0]?.headers.get('retry-after')).toBe('2')
     // ten calls in a row took less than the queue: none of them waited in it
-    expect(lookedMeanwhile).toBeLessThan(20)
+    expect(lookedMeanwhile).toBeLessThan(longestQueue)
   }, 90_000)
 })
 

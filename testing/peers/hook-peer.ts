@@ -35,6 +35,8 @@ export type HookPeer = Arrivals<Hooked> & {
   url(path: string): string
   /** What each path was asked so far, taken or not. */
   tries(path: string): number
+  /** How many calls of a path it had to answer at the same time, at the most. */
+  mostAtOnce(path: string): number
   /** Of one path, or of all that were told nothing else. */
   behave(behaviour: HookBehaviour, path?: string): void
   close(): Promise<void>
@@ -44,6 +46,7 @@ export type HookPeer = Arrivals<Hooked> & {
 export async function hookPeer(): Promise<HookPeer> {
   const hooked = arrivals<Hooked>('hook')
   const tries = new Map<string, number>()
+  const underWay = new Map<string, { now: number; most: number }>()
   const behaviours = new Map<string, HookBehaviour>()
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy())
@@ -55,6 +58,7 @@ export async function hookPeer(): Promise<HookPeer> {
     const text = await textOf(request)
     const path = request.url ?? ''
     tries.set(path, (tries.get(path) ?? 0) + 1)
+    countWhile(path, response)
     const behaviour = behaviours.get(path) ?? behaviours.get('') ?? 'accept'
     if (typeof behaviour === 'object')
       return void response.writeHead(behaviour.code, { 'retry-after': behaviour.retryAfter }).end()
@@ -79,6 +83,13 @@ export async function hookPeer(): Promise<HookPeer> {
     pour()
   }
 
+  function countWhile(path: string, response: ServerResponse): void {
+    const count = underWay.get(path) ?? { now: 0, most: 0 }
+    underWay.set(path, count)
+    count.most = Math.max(count.most, ++count.now)
+    response.on('close', () => count.now--)
+  }
+
   return {
     all: hooked.all,
     next: hooked.next,
@@ -86,6 +97,7 @@ export async function hookPeer(): Promise<HookPeer> {
     settings: { OUTGOING_NETWORKS: '127.0.0.0/8' },
     url: (path) => `${origin}${path}`,
     tries: (path) => tries.get(path) ?? 0,
+    mostAtOnce: (path) => underWay.get(path)?.most ?? 0,
     behave: (behaviour, path = '') => void behaviours.set(path, behaviour),
     close() {
       server.closeAllConnections()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isOfBefore, isPassword } from './passwords.ts'
+import { atOnce, hashPassword, isOfBefore, isPassword, longestQueue, TooManyHashes } from './passwords.ts'
 
 const hash = await hashPassword('pässword')
 
@@ -35,4 +35,13 @@ test.each([
   'argon2id$19456$2$AAAAAAAAAAAAAAAAAAAAAA==$AAAA',
 ])('a stored value of %j opens nothing', async (stored) => {
   expect(await isPassword(stored, 'pässword')).toBe(false)
+})
+
+test('T08 so many wait for their turn, and whoever comes after them is told so', async () => {
+  const cheap = { memory: 8, passes: 1 }
+  const asked = Array.from({ length: atOnce + longestQueue + 3 }, () => hashPassword('a password', cheap))
+  const became = await Promise.allSettled(asked)
+  expect(became.filter(({ status }) => status === 'fulfilled')).toHaveLength(atOnce + longestQueue)
+  const reasons = became.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  for (const reason of reasons) expect(reason).toBeInstanceOf(TooManyHashes)
 })

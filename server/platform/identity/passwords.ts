@@ -8,7 +8,8 @@ type Cost = { memory: number; passes: number }
 
 /** One processor is left to whoever answers calls: on two, two sign-ins at once would take both. */
 export const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
-export const longestQueue = 20
+/** The last of them waits some two seconds, which is better than being told to come back. */
+export const longestQueue = 50
 
 /** Too many sign-ins at once: better to say so than to let every other call wait. */
 export class TooManyHashes extends Error {}
