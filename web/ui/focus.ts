@@ -1,13 +1,14 @@
 /**
  * At once, so that whoever types on at once is not moved in the middle of it; after the next paint where it was not
- * rendered yet, or where that paint took the focus away.
+ * rendered yet, or another stands in its place by then.
  */
 function focusSoon(find: () => HTMLElement | null | undefined): void {
   const found = find()
   found?.focus()
   const isThere = Boolean(found) && document.activeElement === found
   requestAnimationFrame(() => {
-    if (!isThere || document.activeElement === document.body) find()?.focus()
+    const now = find()
+    if (!isThere || now !== found) now?.focus()
   })
 }
 
