@@ -17,6 +17,7 @@ import { buttonClass, PushButton } from '../../ui/fields/PushButton.tsx'
 import { PageHead } from '../../ui/frame/PageHead.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table-shape.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 import { CarryForm } from './CarryForm.tsx'
 import classes from './Downtime.module.css'
 import { ShiftsForm } from './ShiftsForm.tsx'
@@ -27,14 +28,16 @@ const told = (error: unknown) => showAlert(wordsFor(error))
 export function DowntimeScreen({ title }: { title: string }) {
   const member = useMember()
   const { data, error, refetch } = useLive(downtime.list, {})
-  const { doing, send, keyFor, take } = useSending<string>(told, undefined)
+  const { doing, send, keyFor } = useSending<'make'>(told, undefined)
+  // by itself: a new pack may be listed before the press that made it has its answer
+  const { doing: taking, take } = useOneAtATime<string>()
   const columns = useMemo(
     () =>
       packColumns(
-        doing,
+        taking,
         (id) => void take(String(id), () => download(downtime.download, { id }).catch(told)),
       ),
-    [doing, take],
+    [taking, take],
   )
   const make = async () => {
     const made = await send(() => call(downtime.make, {}, { key: keyFor() }), { as: 'make' })
