@@ -57,7 +57,7 @@ test('AMB-352 a bag leads to its donor’s form: of this bank, not rejected, of 
     await aForm({ status: 'rejected' }),
     await aForm({ bankId: 'redbank' }),
   ]
-  // the donor was wrong about the own group
+  // the bank found another group than the donor named
   await db
     .updateTable('donorForms')
     .set({ findings: { bloodGroup: 'O+' } })
