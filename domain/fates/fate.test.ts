@@ -18,10 +18,11 @@ import {
 const issuedAt = instantOf('2026-11-16', '10:00')
 const now = instantOf('2026-11-16', '12:00')
 const bag: IssuedBag = {
-  ...{ id: 'a', number: 'RB-1', state: 'issued', found: null, issuedAt },
+  ...{ id: 'a', number: 'RB-1', state: 'issued', found: null, receivedAt: null, issuedAt },
   expiresAt: instantOf('2026-12-01', '10:00'),
 }
-const received: IssuedBag = { ...bag, state: 'received', found: 'as-issued' }
+const receivedAt = instantOf('2026-11-16', '11:00')
+const received: IssuedBag = { ...bag, state: 'received', found: 'as-issued', receivedAt }
 
 describe('AMB-345 how bags came', () => {
   const said = (bags: readonly IssuedBag[], told: Parameters<typeof whyNotReceive>[1], at = now) =>
@@ -80,6 +81,10 @@ describe('AMB-345 what became of a bag', () => {
     [null, received, { fate: 'discarded', reason: 'other', note: 'dropped' }],
     ['not-yet', received, { at: later(now, minutes(1)) }],
     ['too-early', received, { at: later(issuedAt, -1) }],
+    ['before-receipt', received, { at: later(receivedAt, -1) }],
+    ['before-receipt', received, { fate: 'returned', at: later(receivedAt, -1) }],
+    [null, received, { at: receivedAt }],
+    [null, bag, { fate: 'missing', at: issuedAt }],
     ['elsewhere', { ...received, state: 'expired' }, { fate: 'missing' }],
     // what was given was given, though it was past its end
     [null, { ...received, expiresAt: issuedAt }, {}],
@@ -124,6 +129,7 @@ test.each<[Partial<ToldFate>, string, string]>([
   [{ fate: 'discarded', reason: 'other' }, 'no-reason', 'note'],
   [{ at: later(now, 1) }, 'not-yet', 'at'],
   [{ at: later(issuedAt, -1) }, 'too-early', 'at'],
+  [{ at: later(receivedAt, -1) }, 'before-receipt', 'at'],
 ])('AMB-345 it is said at its field: %j', (change, code, field) => {
   const told: ToldFate = { fate: 'transfused', at: now, reason: null, note: '', patientId: null, ...change }
   expect(whyNotTellFate(received, null, told, 'FH-1', now)).toMatchObject({ code, field })

@@ -58,6 +58,10 @@ export const fateWords = {
   'no-reason': { title: 'Reason Missing', text: 'Please say why the bag is discarded.' },
   'not-yet': { title: 'Time Not Possible', text: 'The time lies in the future.' },
   'too-early': { title: 'Time Not Possible', text: 'The bag was issued at {issued}, after that time.' },
+  'before-receipt': {
+    title: 'Time Not Possible',
+    text: 'The bag was received at {received}, after that time.',
+  },
   elsewhere: {
     title: 'Not Possible Now',
     text: 'This bag is {state}, so this cannot be said of it.',
@@ -75,6 +79,7 @@ export type IssuedBag = {
   readonly issuedAt: Date
   /** How it came, as far as it was said. */
   readonly found: Found | null
+  readonly receivedAt: Date | null
 }
 
 type Told = { readonly bagId: string; readonly found: Found }
@@ -149,7 +154,13 @@ export function whyNotTellFate(
   }
   if (told.fate === 'discarded' && (told.reason === null || (told.reason === 'other' && isBlank(told.note))))
     return no('no-reason', told.reason === null ? 'reason' : 'note')
-  return whyNotAt(bag, told.at, now, 'at') ?? whyNotFrom(bag, moveOfFate[told.fate], now)
+  const { receivedAt } = bag
+  return (
+    whyNotAt(bag, told.at, now, 'at') ??
+    (receivedAt && told.at < receivedAt
+      ? no('before-receipt', 'at', { received: showDateTime(receivedAt) })
+      : whyNotFrom(bag, moveOfFate[told.fate], now))
+  )
 }
 
 const isSameId = (one: string, other: string): boolean =>
