@@ -12,6 +12,7 @@ export const apiChanges: readonly Change[] = [
     what: [
       'Programs call with a key; each call says which scope it needs.',
       'Issue notes, receipts and fates of bags; counts fed by a bank’s own system.',
+      'Hooks tell of bags that were received, of what became of each, and of one that is called back; issue notes name their order.',
       'A hook that answers 429 or 503 with Retry-After is left alone until then. FHIR in another form than JSON is 406.',
       'Every call says how its caller is known, and records of known keys are objects of them.',
     ],

@@ -36,12 +36,14 @@ const kinds = {
 type Kind = keyof typeof kinds
 type Way = 'byRules' | 'overHttp'
 type Size = Record<Way, number>
-type Walks = Partial<Record<Kind, (worlds: number) => Promise<Walked>>>
+/** All of them by the rules; bags not over HTTP. */
+type Walks = Record<Exclude<Kind, 'bags'>, Walk> & { bags?: Walk }
+type Walk = (worlds: number) => Promise<Walked>
 
 figure<Size>({
   id: 'F10',
   promise: 'the life of the house as models say it: orders, accounts, stock, donors, files, bags',
-  target: '1,000,000 commands by the rules, 20,000 over HTTP: no difference',
+  target: '1,000,000 commands by the rules, 20,000 over HTTP (bags by the rules alone): no difference',
   small: { byRules: 2_000, overHttp: 0 },
   full: { parts: 10, size: { byRules: 100_000, overHttp: 2_000 }, minutes: 5 },
   async part(size) {

@@ -69,7 +69,9 @@ describe('the task', () => {
 
   test.each<[object, string | undefined]>([
     [{}, undefined],
-    [{ expired: true, status: 'cancelled' }, 'Nobody took it in time'],
+    [{ expired: true, status: 'cancelled', bankId: null }, 'Nobody took it in time'],
+    // a bank took it after all
+    [{ expired: true }, undefined],
     [{ status: 'completed', invoiceKind: 'RESERVATION_DECLINED' }, 'The reservation was not taken'],
     [{ status: 'completed', invoiceKind: 'NORMAL' }, undefined],
   ])('AMB-56 AMB-211 %j: stopped as %s', (changed, text) => {

@@ -94,7 +94,7 @@ function taskOf(order: ToldOrder) {
 /** Rulings AMB-56, AMB-211: what the status alone does not say. */
 function stoppedBy(order: ToldOrder): string | null {
   if (wasNotTaken(order)) return 'The reservation was not taken'
-  return order.expired ? 'Nobody took it in time' : null
+  return order.expired && order.bankId === null ? 'Nobody took it in time' : null
 }
 
 /** The whole of it, and each drive as a part of that. */

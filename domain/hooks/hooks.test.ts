@@ -53,7 +53,11 @@ test('AMB-351 the fate of a bag is told of the order that it was issued for, and
     kind: 'bag.fate',
     orderId: 'redab-1',
   })
-  expect(hookedAs({ ...told, kind: 'bag-discarded', detail: { requestId: null } })).toBeNull()
+  const discarded = { ...told, kind: 'bag-discarded' }
+  expect(hookedAs({ ...discarded, detail: { requestId: null } })).toBeNull()
+  const detail = { requestId: 'redab-1' }
+  expect(hookedAs({ ...discarded, from: 'held', detail }), 'it never left').toBeNull()
+  expect(hookedAs({ ...discarded, from: 'received', detail })?.kind).toBe('bag.fate')
 })
 
 test('AMB-320 a hospital is not offered what only banks hear, nor a bank what happens before it', () => {

@@ -94,16 +94,18 @@ type Happened = {
   readonly kind: string
   readonly subjectId: string
   readonly bankId?: string | null
+  readonly from?: string | null
   readonly detail?: unknown
 }
 
 /** As what it is told, and of which order. Null: no hook is told of it. */
 export function hookedAs(event: Happened): { readonly kind: HookKind; readonly orderId: string } | null {
-  const { kind, subjectId, bankId = null, detail } = event
+  const { kind, subjectId, bankId = null, from = null, detail } = event
   const found = byEvent[kind as EventKind] ?? null
   // its driver alone is another one
   if (found === null || (found === 'order.withdrawn' && bankId === null)) return null
-  // of no order: a bag that a bank discards is its own affair (ruling AMB-351)
+  // what a bank discards on its own shelf is its own affair, though it was held for an order (ruling AMB-351)
+  if (found === 'bag.fate' && from === 'held') return null
   const orderId = found === 'bag.fate' ? Object(detail).requestId : subjectId
   if (!orderId) return null
   const isArrival = kind === 'delivery-step-done' && Object(detail).step === 'delivered'

@@ -66,6 +66,9 @@ export const isPlaceAdmin: Who = (actor) => (isHospital(actor) || isBank(actor))
 /** Who looks after an organisation, or after all of them: they read its trail. */
 export const mayAudit: Who = (actor) =>
   (isHospital(actor) || isBank(actor) || isProvider(actor)) && isAdmin(actor)
+/** A key of somebody's, and no person. */
+export const isProgram = (actor: Actor): boolean => actor.kind === 'member' && actor.key !== undefined
+
 /** Ruling AMB-315: who makes and stops the keys of an organisation, or of the provider. */
 export const mayKeepKeys: Who = (actor) => mayAudit(actor)
 /** Raising is hidden for plus (§2.2). */

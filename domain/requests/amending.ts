@@ -72,10 +72,11 @@ export const isAmendedSo = (request: BloodRequest, typed: RaiseDraft, seen: numb
   request.amendedAt !== null &&
   amendedIn(request, typed).length === 0
 
+/** `accountId`: null where a program amends. */
 export function amend(
   request: BloodRequest,
   typed: RaiseDraft,
-  { accountId, now, isMoreNew = false }: { accountId: string; now: Date } & Partial<Beyond>,
+  { accountId, now, isMoreNew = false }: { accountId: string | null; now: Date } & Partial<Beyond>,
 ): BloodRequest {
   const draft = asAsked(request, typed)
   const fields = amendedIn(request, typed, { isMoreNew })
@@ -85,7 +86,8 @@ export function amend(
     ...asked,
     // with another deadline there is time again: it is rung for anew (ruling AMB-296)
     expired: request.expired && now >= later(asked.deadlineAt, grace),
-    amendedBy: accountId,
+    // a program's eyes are nobody's: whoever wrote before it has written last
+    amendedBy: accountId ?? request.amendedBy,
     amendedAt: now,
     amendedFields: AmendedField.options.filter(
       (one) => fields.includes(one) || request.amendedFields.includes(one),

@@ -11,4 +11,5 @@ test('AMB-297 what is over can be raised again, and what nobody took in time', (
     'cancelled',
   ])
   expect(mayBeRaisedAgain({ status: 'hospital-admin-approved', expired: true })).toBe(true)
+  expect(mayBeRaisedAgain({ status: 'bloodbank-approved', expired: true }), 'taken after all').toBe(false)
 })

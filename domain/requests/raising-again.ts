@@ -9,5 +9,9 @@ const over: readonly RequestStatus[] = [
   'cancelled',
 ]
 
-export const mayBeRaisedAgain = ({ status, expired }: Pick<BloodRequest, 'status' | 'expired'>): boolean =>
-  over.includes(status) || expired
+/** Nobody took it in time, and nobody has since (ruling AMB-216). */
+export const isUntaken = ({ status, expired }: Pick<BloodRequest, 'status' | 'expired'>): boolean =>
+  expired && (status === 'pending' || status === 'hospital-admin-approved')
+
+export const mayBeRaisedAgain = (request: Pick<BloodRequest, 'status' | 'expired'>): boolean =>
+  over.includes(request.status) || isUntaken(request)

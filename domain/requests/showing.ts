@@ -1,5 +1,6 @@
 import { groupName } from '../basics/blood.ts'
 import { showTime } from '../basics/time.ts'
+import { isUntaken } from './raising-again.ts'
 import {
   type AmendedField,
   type BloodRequest,
@@ -93,7 +94,7 @@ export function untakenText(
   { status, expired }: Pick<BloodRequest, 'status' | 'expired'>,
   reader: keyof typeof waysOut,
 ): string | null {
-  if (!expired || (status !== 'pending' && status !== 'hospital-admin-approved')) return null
+  if (!isUntaken({ status, expired })) return null
   return `Nobody took it in time. ${waysOut[reader][status === 'pending' ? 'pending' : 'approved']}`
 }
 

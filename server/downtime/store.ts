@@ -184,7 +184,7 @@ export async function addPack({ db, now }: Work, pack: NewPack) {
     .executeTakeFirst()
 }
 
-/** Lets go of all but the newest; their files are told. */
+/** Lets go of all but the newest, and of the last shift's, without which it would be made again; their files are told. */
 export async function dropOldPacks({ db }: Work, place: string): Promise<string[]> {
   const kept = db
     .selectFrom('downtimePacks')
@@ -192,10 +192,18 @@ export async function dropOldPacks({ db }: Work, place: string): Promise<string[
     .where('organisationId', '=', place)
     .orderBy('id', 'desc')
     .limit(packsKept)
+  const ofShift = db
+    .selectFrom('downtimePacks')
+    .select('id')
+    .where('organisationId', '=', place)
+    .where('shiftAt', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
   const gone = await db
     .deleteFrom('downtimePacks')
     .where('organisationId', '=', place)
     .where('id', 'not in', kept)
+    .where('id', 'not in', ofShift)
     .returning('path')
     .execute()
   return gone.map(({ path }) => path)

@@ -22,7 +22,7 @@ import type { Settings } from '../platform/settings.ts'
 import { hookCalls, tryCall } from './calling.ts'
 import { fillHooks } from './filling-store.ts'
 import { makeSecret, signedCall } from './signing.ts'
-import { type DeliveryRow, giveUpAll, type HookOwner, hookStore, hookWriter } from './store.ts'
+import { type DeliveryRow, beginAnew, giveUpAll, type HookOwner, hookStore, hookWriter } from './store.ts'
 
 const pageSize = 20
 /** So long the secret before signs too. */
@@ -75,9 +75,13 @@ export function hookHandlers(parts: {
           draft.url,
         )
         const after = tidied(draft)
-        // who asked to be left alone is not who is called now
-        const moved = after.url === before.url ? {} : { quietUntil: null }
-        const row = await writer.change(id, { ...after, ...moved })
+        const isMoved = after.url !== before.url
+        // who asked to be left alone, and who took nothing, is not who is called now
+        const row = await writer.change(id, {
+          ...after,
+          ...(isMoved ? { quietUntil: null, failures: 0, lastTakenAt: null } : {}),
+        })
+        if (isMoved) await beginAnew(work.db, id)
         await told(work, owner, row, 'hook-changed', { kinds: row.kinds })
         return one(work, owner, row)
       })

@@ -59,7 +59,7 @@ export async function take(
 /** Writes what came of it, unless somebody else has it by now. False: it was not theirs any more. */
 export async function settle(
   db: Db,
-  { hookId, eventId, subject, tries }: Taken,
+  { hookId, eventId, subject, tries, url }: Taken,
   tried: Tried & { quiet: number },
   verdict: Verdict,
 ): Promise<boolean> {
@@ -73,11 +73,13 @@ export async function settle(
       where hook_id = ${hookId} and event_id = ${eventId} and tries = ${tries}
         -- what arrived has arrived, though it was given up meanwhile
         and (state in ('waiting', 'failed') or ${isDelivered})
+        -- what another address answered, which was the hook's until now, says nothing of this one
+        and exists (select from hooks where id = ${hookId} and url = ${url})
       returning event_id),
     taken as (
       -- not a row that everybody waits for: to the minute is enough
       update hooks set failures = 0, last_taken_at = now()
-      where ${isDelivered} and id = ${hookId}
+      where ${isDelivered} and id = ${hookId} and url = ${url}
         and (failures > 0 or last_taken_at is null or last_taken_at < now() - interval '1 minute')),
     failed as (
       update hooks set failures = failures + 1, quiet_until = case when ${quiet > 0}

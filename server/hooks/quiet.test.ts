@@ -99,3 +99,17 @@ test('AMB-356 another address, or switching it on again, ends the quiet', async 
   const on = await client.done(hooks.switch, { id, version: off.version, isOn: true })
   expect(on.quietUntil).toBeNull()
 })
+
+test('AMB-356 what waits goes to another address at once, and what the old one answers says nothing of it', async () => {
+  const { path, hook, raise, client } = await aHospitalWithHook()
+  const { id, kinds } = hook
+  peer.behave('hang', path)
+  await raise()
+  await vi.waitFor(() => expect(peer.tries(path)).toBe(1), soon)
+  await client.done(hooks.change, { id, version: 1, url: peer.url(`${path}-new`), kinds })
+  await vi.waitFor(() => expect(at(`${path}-new`)).toHaveLength(1), soon)
+  await vi.waitFor(
+    async () => expect(await rowsOf(id)).toMatchObject([{ state: 'delivered', tries: 1 }]),
+    soon,
+  )
+}, 30_000)

@@ -106,6 +106,12 @@ export const hookWriter = (work: Work, { organisationId }: HookOwner) => ({
       .executeTakeFirstOrThrow(),
 })
 
+/** What waits goes to another address, which has refused nothing yet. */
+export const beginAnew = (db: Db, hookId: number) =>
+  sql`update hook_deliveries set next_at = now(), tries = 0, first_at = null where hook_id = ${hookId} and ${isUnderWay}`.execute(
+    db,
+  )
+
 /** Nothing more of what waits is sent. */
 export const giveUpAll = (db: Db, hookId: number) =>
   sql`update hook_deliveries set state = 'given-up', is_replay = false where hook_id = ${hookId} and ${isUnderWay}`.execute(

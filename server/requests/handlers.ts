@@ -1,7 +1,7 @@
 import type { requests } from '#contract/requests.ts'
 import { wholeSecond } from '#domain/basics/time.ts'
 import { isSameMore } from '#domain/matching/needs.ts'
-import type { Actor } from '#domain/people/actor.ts'
+import { type Actor, isProgram } from '#domain/people/actor.ts'
 import { amend, amendedIn, isAmendedSo, whyNotAmend, whyNotAmendable } from '#domain/requests/amending.ts'
 import { approve, reject, whyNotApprove, whyNotReject } from '#domain/requests/approving.ts'
 import { cancel, whyNotCancel } from '#domain/requests/cancelling.ts'
@@ -109,7 +109,8 @@ export const requestHandlers = (limits: RaiseLimits, opened: TellOpened): Handle
       refuse(requestWords, whyNotAmendable(request))
       refuse(requestWords, whyStale(request, version))
       refuse(requestWords, whyNotAmend(request, draft, now, { isMoreNew }))
-      const amended = amend(request, draft, { accountId: actor.accountId, now, isMoreNew })
+      const accountId = isProgram(actor) ? null : actor.accountId
+      const amended = amend(request, draft, { accountId, now, isMoreNew })
       return saveAmended(work, amended, more ?? before, amendedIn(request, draft, { isMoreNew }))
     }),
 

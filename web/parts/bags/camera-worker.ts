@@ -9,7 +9,8 @@ import type { SeenCode } from './camera-scans.ts'
 /** As much of a worker's globals as is used here; TypeScript's lib for them cannot stand beside the DOM's. */
 type Thread = {
   addEventListener(kind: 'message', act: (event: MessageEvent<ImageBitmap>) => void): void
-  postMessage(codes: SeenCode[]): void
+  /** Null: nothing can be read here. */
+  postMessage(codes: SeenCode[] | null): void
 }
 const thread = globalThis as unknown as Thread
 
@@ -18,7 +19,10 @@ prepareZXingModule({ overrides: { locateFile: () => wasm } })
 const canvas = new OffscreenCanvas(1, 1)
 const context = canvas.getContext('2d', { willReadFrequently: true })
 
-thread.addEventListener('message', ({ data: picture }) => void read(picture))
+thread.addEventListener('message', ({ data: picture }) => {
+  // what fails inside a promise would be heard by nobody outside
+  read(picture).catch(() => thread.postMessage(null))
+})
 
 async function read(picture: ImageBitmap): Promise<void> {
   const { width, height } = picture

@@ -11,7 +11,10 @@ export function openCamera(video: HTMLVideoElement, { wantsLabels, onScan, onTro
   const gone = new AbortController()
   const { signal } = gone
   void look().catch((error: unknown) => {
-    if (!signal.aborted) onTrouble(troubleWith(error))
+    if (signal.aborted) return
+    // nothing films that is not seen
+    gone.abort()
+    onTrouble(troubleWith(error))
   })
   return () => gone.abort()
 
@@ -46,7 +49,8 @@ export function openCamera(video: HTMLVideoElement, { wantsLabels, onScan, onTro
 
 function codesIn(picture: ImageBitmap, worker: Worker): Promise<SeenCode[]> {
   return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<SeenCode[]>) => resolve(data)
+    worker.onmessage = ({ data }: MessageEvent<SeenCode[] | null>) =>
+      data ? resolve(data) : reject(new Error('the reader of codes does not run'))
     worker.onerror = reject
     worker.postMessage(picture, [picture])
   })

@@ -71,7 +71,7 @@ function DonorFormField({ id, onSay }: { id: string | null; onSay: (id: string |
         setTyped(text)
         if (text.length === 8 || text === '') tell(text)
       }}
-      onBlur={() => tell(typed)}
+      onBlur={() => typed !== (id ?? '') && tell(typed)}
     />
   )
 }

@@ -72,9 +72,10 @@ function jsonIn(text: string | null): unknown {
   }
 }
 
-const placeOf = (accountId: string, bankId: string): string => `crossmatch.intake ${accountId} ${bankId}`
+const places = 'crossmatch.intake '
+export const placeOf = (accountId: string, bankId: string): string => `${places}${accountId} ${bankId}`
 
-/** Numbers and groups of bags, nothing of a person: it lies there as it is. False if this browser keeps nothing. */
+/** Numbers of bags and of donor forms, no name: it lies there as it is, for a day. False if this browser keeps nothing. */
 export function keepScanned(accountId: string, bankId: string, scanned: Scanned, now: Date): boolean {
   try {
     const place = placeOf(accountId, bankId)
@@ -88,8 +89,15 @@ export function keepScanned(accountId: string, bankId: string, scanned: Scanned,
 
 export function keptScanned(accountId: string, bankId: string, now: Date): Scanned | null {
   try {
+    forgetOld(now)
     return scannedIn(localStorage.getItem(placeOf(accountId, bankId)), now)
   } catch {
     return null
   }
+}
+
+/** Of whoever sat here before, too. */
+function forgetOld(now: Date): void {
+  for (const place of Object.keys(localStorage))
+    if (place.startsWith(places) && !scannedIn(localStorage.getItem(place), now)) localStorage.removeItem(place)
 }

@@ -24,7 +24,7 @@ import {
   shownLines,
   takeScan,
 } from './intake-lines.ts'
-import { keepScanned, keptScanned, type Scanned } from './kept-intake.ts'
+import { keepScanned, keptScanned, placeOf, type Scanned } from './kept-intake.ts'
 import { askBagsAgain } from './use-settings.ts'
 
 type Kept = Scanned & {
@@ -53,10 +53,25 @@ function useKept(): Pick<Kept, 'intake' | 'defaults' | 'isStored'> {
   const found = useStore(kept)
   const isOwn = found.accountId === accountId && found.bankId === bankId
   useEffect(() => {
-    if (isOwn) return
-    kept.set({ accountId, bankId, isStored: null, ...(keptScanned(accountId, bankId, now()) ?? nothing) })
+    if (!isOwn) void lookForAll(bring(accountId, bankId))
+    // what another tab scans is on this list too: the one that is written last has all of it
+    const hear = ({ key }: StorageEvent) => key === placeOf(accountId, bankId) && bring(accountId, bankId)
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
   }, [isOwn, accountId, bankId])
   return isOwn ? found : { isStored: null, ...nothing }
+}
+
+function bring(accountId: string, bankId: string): Intake {
+  const { intake, defaults } = keptScanned(accountId, bankId, now()) ?? nothing
+  const before = kept.get().intake.entries
+  // what is known of a number is not kept, but may be known here
+  const entries = intake.entries.map((entry) => {
+    const same = before.find(({ id, read }) => id === entry.id && read?.number === entry.read?.number)
+    return same ? { ...entry, known: same.known } : entry
+  })
+  kept.set({ accountId, bankId, isStored: null, intake: { ...intake, entries }, defaults })
+  return intake
 }
 
 /** How many were scanned and are not saved. */
@@ -131,7 +146,15 @@ const saidOf = ({ entries }: Intake, id: number) => entries.find((entry) => entr
 /** Whether the bank has a bag of this number: said while it is in the hand. If that is not known, Save tells. */
 async function lookFor(id: number, number: string): Promise<void> {
   const donation = await call(bags.find, { number }).catch(() => null)
-  if (donation) put1((before) => change(before, id, { known: donation.bags }))
+  if (!donation) return
+  const before = kept.get()
+  // it is not kept: written, it would be news for another tab
+  kept.set({ ...before, intake: change(before.intake, id, { known: donation.bags }) })
+}
+
+/** One after the other: there may be a hundred. */
+async function lookForAll({ entries }: Intake): Promise<void> {
+  for (const { id, read } of entries) if (read) await lookFor(id, read.number)
 }
 
 async function nameProduct(code: string, component: ShelfComponent): Promise<void> {
