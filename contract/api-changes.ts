@@ -14,6 +14,7 @@ export const apiChanges: readonly Change[] = [
       'Issue notes, receipts and fates of bags; counts fed by a bank’s own system.',
       'Hooks tell of bags that were received, of what became of each, and of one that is called back; issue notes name their order.',
       'A hook that answers 429 or 503 with Retry-After is left alone until then. FHIR in another form than JSON is 406.',
+      'A bag of a slip or a note says whether it was set aside, and a delivery may have several slips.',
       'Every call says how its caller is known, and records of known keys are objects of them.',
     ],
   },

@@ -4,6 +4,7 @@ import { ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
 import { DiscardReason } from '#domain/bags/moving.ts'
 import { line } from '#domain/basics/text.ts'
 import { Fate, Found } from '#domain/fates/fate.ts'
+import { AsideReason } from '#domain/matching/setting-aside.ts'
 import { isHospital } from '#domain/people/actor.ts'
 import { RequestId } from '#domain/requests/request.ts'
 import { pageOf } from './answers.ts'
@@ -24,6 +25,8 @@ const NoteBag = z.object({
   fate: Fate.nullable(),
   fateAt: z.coerce.date().nullable(),
   toldBy: z.string().nullable(),
+  /** Why it does not go to the patient any more. */
+  setAside: AsideReason.nullable().default(null),
 })
 
 /** What a slip says, for programs. Nothing of the patient: the request tells who it is. */

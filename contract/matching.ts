@@ -9,6 +9,7 @@ import { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossmatch.
 import { FitLevel } from '#domain/matching/fit.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
 import { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
+import { AsideReason } from '#domain/matching/setting-aside.ts'
 import { isBank, isDriver, isHospital, isHospitalAdmin, isProvider } from '#domain/people/actor.ts'
 import { OrderType, RequestStatus } from '#domain/requests/request.ts'
 import { nothing, page, pageOf, RefusalAnswer } from './answers.ts'
@@ -50,7 +51,7 @@ export const BenchRow = z.object({
   answer: BankAnswer.nullable(),
   held: z.number().int(),
   matched: z.number().int(),
-  /** Units that left with a slip. */
+  /** Units that go with a slip; those that were set aside do not count. */
   packed: z.number().int(),
   /** Bags of an emergency whose result is not in, and by when it is owed. */
   owed: z.number().int(),
@@ -112,6 +113,8 @@ const Slip = z.object({
       expiresAt: z.coerce.date(),
       /** The result of the emergency is still to come. */
       isOwed: z.boolean(),
+      /** Why it does not go to the patient any more. */
+      setAside: AsideReason.nullable().default(null),
     }),
   ),
 })

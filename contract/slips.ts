@@ -40,10 +40,10 @@ export const slips = {
   seen: route({
     method: 'GET',
     path: '/api/slip-seen/:slip',
-    summary: 'Whether a bag of this slip was issued for another order since',
+    summary: 'Whether a bag of this slip was issued for another order or set aside since',
     who: 'anyone',
     input: z.strictObject({ slip: SlipName }),
-    output: z.object({ isElsewhere: z.boolean() }),
+    output: z.object({ isElsewhere: z.boolean(), isSetAside: z.boolean() }),
     limit: { max: 600, seconds: 600 },
   }),
 }

@@ -80,6 +80,7 @@ test('AMB-298 a bank is not quoted what a hospital, the provider or a driver wro
     'substitution-proposed',
     'substitution-decided',
     'bags-issued',
+    'bags-set-aside',
     'bags-received',
     'owed-result-came',
     'bag-recalled',

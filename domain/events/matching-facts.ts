@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
 import { showDateTime } from '../basics/time.ts'
 import { CrossmatchMethod, CrossmatchResult } from '../matching/crossmatch.ts'
+import { asideText } from '../matching/setting-aside.ts'
 import { everybody, type Fact, fact, nobody } from './fact.ts'
 
 type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' | 'words'> &
@@ -75,6 +76,19 @@ export const matchingFacts = {
       slip && `Delivery ${seq}, slip ${slip}: ${bags.join(', ')}${isEmergency ? ', not cross-matched' : ''}`,
     title: 'packed',
     words: 'Packed',
+  }),
+  /** They left with a slip and do not go to its patient any more; what was called back says so itself. */
+  'bags-set-aside': told({
+    detail: z.strictObject({
+      slip: z.string(),
+      seq: z.number(),
+      bags: z.array(z.string()),
+      because: z.enum(['new-bag', 'other-bank']),
+    }),
+    quote: ({ slip, seq, bags, because }) =>
+      slip && `Delivery ${seq}, slip ${slip}: ${bags.join(', ')}; ${asideText[because]}`,
+    title: 'set aside',
+    words: 'Bags set aside',
   }),
   /** By the hospital; `wrong` has those that did not come as they were issued. */
   'bags-received': told({

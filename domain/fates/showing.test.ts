@@ -5,7 +5,7 @@ import { isInHouse, isToReceive, toldOfBag } from './showing.ts'
 type ToldBag = Parameters<typeof toldOfBag>[0]
 const at = instantOf('2026-11-16', '10:42')
 const bag: ToldBag = {
-  ...{ state: 'issued', found: null, receivedAt: null, receivedBy: null },
+  ...{ state: 'issued', found: null, receivedAt: null, receivedBy: null, setAside: null },
   ...{ fate: null, fateAt: null, toldBy: null },
 }
 const received: ToldBag = {
@@ -39,6 +39,11 @@ test.each<[ToldBag, boolean, boolean]>([
   [received, false, true],
   [{ ...received, state: 'transfused', fate: 'transfused' }, false, false],
   [{ ...bag, state: 'discarded' }, false, false],
+  // AMB-358
+  [{ ...bag, setAside: 'new-bag' }, false, false],
+  [{ ...bag, setAside: 'other-bank' }, false, false],
+  [{ ...bag, setAside: 'recalled' }, true, false],
+  [{ ...received, setAside: 'new-bag' }, false, true],
 ])('AMB-345 a bag %# is still to be received or told of', (one, toReceive, inHouse) => {
   expect([isToReceive(one), isInHouse(one)]).toEqual([toReceive, inHouse])
 })

@@ -1,6 +1,7 @@
 /** What a hospital reads of its bags. */
 import type { BagState } from '../bags/bag.ts'
 import { showDateTime } from '../basics/time.ts'
+import type { AsideReason } from '../matching/setting-aside.ts'
 import { type Fate, type Found, foundText } from './fate.ts'
 
 export const foundNames: Record<Found, string> = {
@@ -25,11 +26,16 @@ type ToldBag = {
   readonly fate: Fate | null
   readonly fateAt: Date | null
   readonly toldBy: string | null
+  readonly setAside: AsideReason | null
 }
 
-/** Nobody has said yet how it came. */
-export const isToReceive = ({ state, found }: Pick<ToldBag, 'state' | 'found'>): boolean =>
-  found === null && state === 'issued'
+/** Nobody has said yet how it came. What other bags came for is not waited for; what is called back may be on the way. */
+export const isToReceive = ({
+  state,
+  found,
+  setAside,
+}: Pick<ToldBag, 'state' | 'found' | 'setAside'>): boolean =>
+  found === null && state === 'issued' && (setAside === null || setAside === 'recalled')
 
 /** It is here, and nobody has said what became of it. */
 export const isInHouse = ({ state, fate }: Pick<ToldBag, 'state' | 'fate'>): boolean =>

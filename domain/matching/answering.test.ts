@@ -28,8 +28,8 @@ test('each refusal has its words; what is nobody’s mistake is answered as a co
 test('AMB-220 what is packed leaves once, one delivery after the other', () => {
   const packed = aBenchOrder({
     deliveries: [
-      { seq: 1, units: 3, deliveredAt: null, packed: 3 },
-      { seq: 2, units: 2, deliveredAt: null, packed: 2 },
+      { seq: 1, units: 3, state: '-', deliveredAt: null, packed: 3 },
+      { seq: 2, units: 2, state: '-', deliveredAt: null, packed: 2 },
     ],
   })
   const soFar = (...done: ('sample acquired' | 'cross matching' | 'issued' | 'delivered')[]) => [

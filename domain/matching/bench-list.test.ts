@@ -41,6 +41,9 @@ test.each([
   ['issue', ready, {}],
   ['issue', { ...ready, isAnswered: false }, {}],
   ['issue', { ...ready, held: ids.slice(1) }, { deliveries: packed(3) }],
+  // AMB-358: the rest of what was packed in part
+  ['issue', { ...ready, held: ids.slice(0, 1) }, { deliveries: packed(2, 2) }],
+  ['match', { ...ready, held: [] }, { deliveries: packed(2, 2) }],
   ['packed', ready, { deliveries: packed(3, 2) }],
   ['owed', { ...ready, owed: 1 }, { deliveries: packed(3, 2) }],
   ['match', { ...nothing, sample: aSample({ groupFound: null }), owed: 3 }, { deliveries: packed(3) }],

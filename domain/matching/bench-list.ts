@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { hasRedCells } from '../bags/kinds.ts'
 import { isUnderWay } from '../driving/stepping.ts'
-import { type BenchOrder, nextToPack } from './bench-order.ts'
+import { type BenchOrder, nextToPack, unitsToPack } from './bench-order.ts'
 import { type Crossmatch, isMatched } from './crossmatch.ts'
 import { type Sample, type SampleRefusal, whyNotTrustSample } from './sample.ts'
 
@@ -85,5 +85,5 @@ export function stageOf(order: BenchOrder, facts: BenchFacts, now: Date): BenchS
     whyNotTrustSample(facts.sample, order, now)?.code ?? '',
   )
   if (isWaiting) return facts.isAnswered || facts.sample ? 'sample' : 'answer'
-  return matchedOf(order, facts, now).length >= next.units ? 'issue' : 'match'
+  return matchedOf(order, facts, now).length >= unitsToPack(next) ? 'issue' : 'match'
 }

@@ -25,10 +25,12 @@ type Asked = Pick<
 
 export type BenchOrder = Asked & {
   readonly needs: readonly BagAttribute[]
-  /** In their order. `packed`: bags that left with its slip; null while it has none. */
-  readonly deliveries: readonly (Pick<Delivery, 'seq' | 'units' | 'deliveredAt'> & {
-    readonly packed: number | null
-  })[]
+  /** In their order. `packed`: bags that go with it, on however many slips; null while it has none. */
+  readonly deliveries: readonly BenchDelivery[]
+}
+
+type BenchDelivery = Pick<Delivery, 'seq' | 'units' | 'state' | 'deliveredAt'> & {
+  readonly packed: number | null
 }
 
 export const benchWords = {
@@ -57,10 +59,16 @@ export const patientOf = ({ bloodGroup, sex, age }: BenchOrder): FitPatient => (
   age,
 })
 
-/** Units that no slip has yet, and that did not go without one. */
-export const unitsOwed = ({ units, deliveries }: BenchOrder): number =>
-  units - deliveries.reduce((sum, one) => sum + (one.packed ?? (one.deliveredAt === null ? 0 : one.units)), 0)
+/** Units of it that no slip has yet. To what is there nothing is added, however little came. */
+export const unitsToPack = ({ units, packed, deliveredAt }: Omit<BenchDelivery, 'seq' | 'state'>): number =>
+  deliveredAt === null ? Math.max(0, units - (packed ?? 0)) : 0
 
-/** The first that has no slip and is not there already. */
-export const nextToPack = ({ deliveries }: BenchOrder): BenchOrder['deliveries'][number] | undefined =>
-  deliveries.find(({ packed, deliveredAt }) => packed === null && deliveredAt === null)
+/** Units of the order that no slip has yet, and that did not go without one. */
+export const unitsOwed = ({ deliveries }: Pick<BenchOrder, 'deliveries'>): number =>
+  deliveries.reduce((sum, one) => sum + unitsToPack(one), 0)
+
+/** The first that lacks bags. One that left with a part comes after those that wait: its rest needs a way of its own. */
+export function nextToPack({ deliveries }: Pick<BenchOrder, 'deliveries'>): BenchDelivery | undefined {
+  const open = deliveries.filter((one) => unitsToPack(one) > 0)
+  return open.find(({ state, packed }) => packed === null || state !== 'issued') ?? open[0]
+}

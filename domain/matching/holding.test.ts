@@ -61,12 +61,32 @@ describe('an order at the bench', () => {
     const [first, second] = order.deliveries
     if (!first || !second) throw new Error('two deliveries')
     expect([unitsOwed(order), nextToPack(order)?.seq]).toEqual([5, 1])
-    const packed = { ...order, deliveries: [{ ...first, packed: 2 }, second] }
-    expect([unitsOwed(packed), nextToPack(packed)?.seq]).toEqual([3, 2])
+    const packed = { ...order, deliveries: [{ ...first, packed: 3 }, second] }
+    expect([unitsOwed(packed), nextToPack(packed)?.seq]).toEqual([2, 2])
     const there = { ...order, deliveries: [{ ...first, deliveredAt: now }, second] }
     // it went before the bank kept bags
     expect([unitsOwed(there), nextToPack(there)?.seq]).toEqual([2, 2])
     expect(nextToPack({ ...order, deliveries: [{ ...first, packed: 3 }] })).toBeUndefined()
+  })
+
+  test('AMB-358 the rest of what was packed in part: first while it waits, last when it has left, never when it is there', () => {
+    const [first, second] = order.deliveries
+    if (!first || !second) throw new Error('two deliveries')
+    const next = (change: Partial<typeof first>, other: Partial<typeof second> = {}) => {
+      const deliveries = [
+        { ...first, packed: 2, ...change },
+        { ...second, ...other },
+      ]
+      return [unitsOwed({ deliveries }), nextToPack({ deliveries })?.seq]
+    }
+    expect(next({})).toEqual([3, 1])
+    expect(next({ state: 'issued' })).toEqual([3, 2])
+    expect(next({ state: 'issued' }, { packed: 2 })).toEqual([1, 1])
+    // it left, and none of its bags goes to the patient any more
+    expect(next({ state: 'issued', packed: null })).toEqual([5, 1])
+    expect(next({ state: 'delivered', deliveredAt: now })).toEqual([2, 2])
+    expect(next({ state: 'delivered', deliveredAt: now }, { packed: 2 })).toEqual([0, undefined])
+    expect(next({ packed: 4 })).toEqual([2, 2])
   })
 })
 

@@ -54,7 +54,7 @@ describe('the order and its delivery', () => {
     [
       'too-many-bags',
       ids('bag-1', 'bag-2'),
-      { deliveries: [{ seq: 1, units: 1, deliveredAt: null, packed: null }] },
+      { deliveries: [{ seq: 1, units: 1, state: '-', deliveredAt: null, packed: null }] },
     ],
     ['bag-twice', ids('bag-1', 'bag-1'), {}],
   ] as [string | null, Partial<IssueFacts>, Partial<BenchOrder>][])('%s', (code, change, asked) => {

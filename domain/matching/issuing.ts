@@ -7,7 +7,7 @@ import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
 import { hours, later } from '../basics/time.ts'
 import { unitsPerDelivery } from '../requests/delivering.ts'
-import { type BenchOrder, nextToPack, patientOf, whyNotAtBench } from './bench-order.ts'
+import { type BenchOrder, nextToPack, patientOf, unitsToPack, whyNotAtBench } from './bench-order.ts'
 import { type Crossmatch, isBarred, isMatched, matchWords } from './crossmatch.ts'
 import { fitOf } from './fit.ts'
 import { missingNeeds } from './needs.ts'
@@ -117,7 +117,7 @@ export function reasonsNotToIssue(
 
 function whyNotSize(order: BenchOrder, { seq, bags }: IssueFacts): (IssueRefusal | null)[] {
   const next = nextToPack(order)
-  const most = Math.min(unitsPerDelivery, next?.units ?? unitsPerDelivery)
+  const most = Math.min(unitsPerDelivery, next ? unitsToPack(next) : unitsPerDelivery)
   const twice = bags.find(({ bag }, at) => bags.findIndex((one) => one.bag.id === bag.id) !== at)
   return [
     next?.seq === seq ? null : no('not-next-delivery', 'seq', { seq }),

@@ -131,7 +131,11 @@ const groupsOf = (found: ShelfGroup, { bloodGroup }: Pick<Asked, 'bloodGroup'>) 
 
 /** Of the right tube alone; what stands on the request counts for nothing here. */
 export const foundGroup = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
-  whyNotThisTube(sample, asked, now) === null ? (sample?.groupFound ?? null) : null
+  rightTube(sample, asked, now)?.groupFound ?? null
+
+/** The tube, where it is this patient's and still good. */
+export const rightTube = (sample: Sample | null, asked: Asked, now: Date): Sample | null =>
+  whyNotThisTube(sample, asked, now) === null ? sample : null
 
 /** The hospital admin's word, where sample and request differ and nowhere else. */
 export function whyNotCorrectGroup(

@@ -38,8 +38,8 @@ test('what nobody offers is not decided; platelets need no doctor', () => {
 
 const order = aBenchOrder({
   deliveries: [
-    { seq: 1, units: 3, deliveredAt: null, packed: 3 },
-    { seq: 2, units: 2, deliveredAt: null, packed: 2 },
+    { seq: 1, units: 3, state: '-', deliveredAt: null, packed: 3 },
+    { seq: 2, units: 2, state: '-', deliveredAt: null, packed: 2 },
   ],
 })
 const unpacked = aBenchOrder()

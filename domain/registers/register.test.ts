@@ -24,6 +24,8 @@ const issue: IssueEntry = {
     slip: 'REDBANK-2026-000001',
     seq: 2,
     asked: 'A+',
+    found: 'A+',
+    setAside: null,
     segment: 'S9',
     volumeMl: 280,
   },
@@ -48,7 +50,7 @@ const ofPatient = { Order: '0123abcd', Hospital: 'Firm', Patient: 'Asha Rao', 'P
 test('an inspector reads of each bag that left for whom, matched, issued and checked by whom', () => {
   const read = lineOf(registerColumns.issues, issue)
   expect(read).toEqual({
-    ...{ Issued: at, Slip: 'REDBANK-2026-000001', ...ofPatient, 'Group asked for': 'A POS', Delivery: 2 },
+    ...{ Issued: at, Slip: 'REDBANK-2026-000001', ...ofPatient, 'Group asked for': 'A POS', 'Group found': 'A POS', Delivery: 2 },
     ...{
       ...ofBag,
       Segment: 'S9',
@@ -57,7 +59,7 @@ test('an inspector reads of each bag that left for whom, matched, issued and che
       Matched: at,
       'Matched by': 'Anu',
     },
-    ...{ 'Issued by': 'Bala', 'Checked by': 'Chitra', Emergency: '' },
+    ...{ 'Issued by': 'Bala', 'Checked by': 'Chitra', Emergency: '', 'Set aside': '' },
   })
   expect(Object.keys(read).slice(0, 3)).toEqual(['Issued', 'Slip', 'Order'])
 })
@@ -73,6 +75,11 @@ test.each<[Partial<IssueEntry>, string, string]>([
 ])('what left without a cross-match says so: %j', (change, match, emergency) => {
   const read = lineOf(registerColumns.issues, { ...issue, ...change })
   expect([read['Cross-match'], read.Emergency]).toEqual([match, emergency])
+})
+
+test('AMB-358 AMB-359 what was set aside stands there and says so; a group nobody found is left out', () => {
+  const read = lineOf(registerColumns.issues, { ...issue, found: null, setAside: 'recalled' })
+  expect([read['Group found'], read['Set aside'], read.Bag]).toEqual(['', 'called back', 'RB-1'])
 })
 
 test('a part of a bag is named with its division', () => {

@@ -6,6 +6,7 @@ import { stateText } from '../bags/moving.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { type Column, column } from '../basics/sheet.ts'
 import { days, instantOf, later } from '../basics/time.ts'
+import { type AsideReason, asideText } from '../matching/setting-aside.ts'
 
 export const registerKinds = ['issues', 'crossmatches', 'discards', 'stock'] as const
 export const RegisterKind = z.enum(registerKinds)
@@ -31,6 +32,8 @@ export type IssueEntry = Named &
     slip: string
     seq: number
     asked: Bag['bloodGroup']
+    found: Bag['bloodGroup'] | null
+    setAside: AsideReason | null
     segment: string | null
     volumeMl: number | null
     method: string | null
@@ -102,6 +105,7 @@ export const registerColumns: { readonly [Kind in RegisterKind]: readonly Column
       column('Slip', ({ slip }) => slip),
       ...ofPatient,
       column('Group asked for', ({ asked }) => shelfGroupName(asked)),
+      column('Group found', ({ found }) => (found === null ? '' : shelfGroupName(found))),
       column('Delivery', ({ seq }) => seq),
       ...ofBag,
       column('Segment', ({ segment }) => segment),
@@ -114,6 +118,7 @@ export const registerColumns: { readonly [Kind in RegisterKind]: readonly Column
       column('Issued by', ({ issuedBy }) => issuedBy),
       column('Checked by', ({ checkedBy }) => checkedBy),
       column('Emergency', ({ isEmergency, doctor, reason }) => (isEmergency ? `${doctor}: ${reason}` : '')),
+      column('Set aside', ({ setAside }) => (setAside === null ? '' : asideText[setAside])),
     ],
     crossmatches: [
       column('Done', ({ at }) => at),

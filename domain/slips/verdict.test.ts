@@ -26,7 +26,7 @@ const knowing = (change: Partial<SlipKey> = {}, toldAt = now): KnownKeys => ({
   toldAt,
 })
 const claims = { slip: payload.slip, bank: payload.bank }
-const plain = { isSigned: true, isElsewhere: false, now }
+const plain = { isSigned: true, isElsewhere: false, isSetAside: false, now }
 
 describe('AMB-314 the verdict', () => {
   test('what is no slip, or none any more, claims nothing', () => {
@@ -42,6 +42,14 @@ describe('AMB-314 the verdict', () => {
     expect(judgeSlip(reading, knowing(), after)).toEqual({ kind: 'expired-bag', slip: payload, key })
     const elsewhere = { ...after, isElsewhere: true }
     expect(judgeSlip(reading, knowing(), elsewhere)).toEqual({ kind: 'seen-before', slip: payload, key })
+  })
+
+  test('AMB-358 set aside, though a bag is past its end as well', () => {
+    const aside = { ...plain, isSetAside: true, now: later(now, 1_000) }
+    expect(judgeSlip(reading, knowing(), aside)).toEqual({ kind: 'set-aside', slip: payload, key })
+    const elsewhere = { ...aside, isElsewhere: true }
+    expect(judgeSlip(reading, knowing(), elsewhere).kind).toBe('seen-before')
+    expect(judgeSlip(reading, knowing(), { ...aside, isSigned: false }).kind).toBe('changed')
   })
 
   test.each<[string, KnownKeys, object, object]>([

@@ -25,12 +25,15 @@ export type KnownKeys = {
 type Claims = { readonly claims: Pick<SlipPayload, 'slip' | 'bank'> | null }
 export type Verdict =
   | {
-      readonly kind: 'genuine' | 'expired-bag' | 'seen-before'
+      readonly kind: 'genuine' | 'expired-bag' | 'seen-before' | 'set-aside'
       readonly slip: SlipPayload
       readonly key: SlipKey
     }
   | ({ readonly kind: 'withdrawn'; readonly on: Date } & Claims)
   | ({ readonly kind: 'changed' | 'unknown-bank' | 'not-ours' } & Claims)
+
+/** What the server knows of a slip since. */
+export type Seen = { readonly isElsewhere: boolean; readonly isSetAside: boolean }
 
 /** The key that would have signed it, to be tried before it is judged. */
 export const keyFor = (reading: SlipReading, { keys }: KnownKeys): SlipKey | null =>
@@ -38,12 +41,12 @@ export const keyFor = (reading: SlipReading, { keys }: KnownKeys): SlipKey | nul
 
 /**
  * `isSigned`: the signature fits the key of `keyFor`. `isElsewhere`: the server has seen one of the bags issued for
- * another order since; false where nobody could be asked.
+ * another order since; `isSetAside`: or not to be given to this patient any more. False where nobody could be asked.
  */
 export function judgeSlip(
   reading: SlipReading,
   known: KnownKeys,
-  { isSigned, isElsewhere, now }: { isSigned: boolean; isElsewhere: boolean; now: Date },
+  { isSigned, isElsewhere, isSetAside, now }: Seen & { isSigned: boolean; now: Date },
 ): Verdict {
   if (reading === 'foreign') return { kind: 'not-ours', claims: null }
   if (reading === 'changed') return { kind: 'changed', claims: null }
@@ -55,6 +58,7 @@ export function judgeSlip(
   const on = withdrawnOn(key, payload)
   if (on) return { kind: 'withdrawn', on, claims }
   if (isElsewhere) return { kind: 'seen-before', slip: payload, key }
+  if (isSetAside) return { kind: 'set-aside', slip: payload, key }
   return {
     kind: payload.bags.some((bag) => isOver(bag[3], now)) ? 'expired-bag' : 'genuine',
     slip: payload,

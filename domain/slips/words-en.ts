@@ -14,6 +14,10 @@ export const slipWordsEn: SlipWords = {
       title: 'Seen before',
       text: 'Do not transfuse on this slip. A bag of it was issued for another order since.',
     },
+    'set-aside': {
+      title: 'Set aside',
+      text: 'Do not transfuse on this slip. A bag of it was replaced or called back since: call the blood bank.',
+    },
     withdrawn: {
       title: 'Key withdrawn on {day}',
       text: 'Do not transfuse on this slip. The key that signed it counts no more.',

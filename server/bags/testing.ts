@@ -15,6 +15,7 @@ import { no, type Wording } from '#domain/basics/refusal.ts'
 import { type BagMoved, moveBags, namesOf, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
 import type { NewEvent } from '../db/event-trail.ts'
 import { lockIfFree, recordOn } from '../db/requests.ts'
+import { setRecalledAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { answerOf, refuse } from '../platform/http/refuse.ts'
 import {
@@ -193,7 +194,9 @@ async function callBack(work: Work, judged: readonly Judged[]): Promise<void> {
     const request = await lockIfFree(work, requestId)
     refuse(recallWords, request ? null : no('order-in-use', undefined, { order: requestId }))
     const detail = { bag: numbers.get(bagId) ?? '', bank: bankId }
-    if (request) await recordOn(work, request, { kind: 'bag-recalled', detail })
+    if (!request) continue
+    await recordOn(work, request, { kind: 'bag-recalled', detail })
+    await setRecalledAside(work, requestId, bagId)
   }
 }
 

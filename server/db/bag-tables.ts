@@ -9,6 +9,8 @@ import type { Fate, Found } from '#domain/fates/fate.ts'
 import type { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossmatch.ts'
 import type { ReleaseReason } from '#domain/matching/holding.ts'
 import type { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
+import type { AsideReason } from '#domain/matching/setting-aside.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 
 /** 0050_bags.sql. */
 export type BagTables = {
@@ -158,6 +160,12 @@ export type BenchTables = {
     resultsOwed: Generated<number>
     /** 0056_fates.sql: written by the database. */
     hospitalId: GeneratedAlways<string>
+    /** 0063_bags_set_aside.sql: as it was when the bags left. Where they are not written, the database does. */
+    askedGroup: Generated<BloodRequest['bloodGroup']>
+    sampleId: string | null
+    foundGroup: ShelfGroup | null
+    antibodyScreen: AntibodyScreen | null
+    sampleUntil: Date | null
   }
   issueBags: {
     slip: string
@@ -165,6 +173,9 @@ export type BenchTables = {
     position: number
     crossmatchId: string | null
     isInspected: boolean
+    /** 0063_bags_set_aside.sql. */
+    setAsideAt: Date | null
+    setAsideWhy: AsideReason | null
   }
   receiptBags: {
     slip: string

@@ -31,10 +31,26 @@ export const namesOf = ({ number, component, division, bloodGroup }: Bag) => ({
   bloodGroup,
 })
 
-/** Numbers of the bags that left with the slip of a delivery, beside its row, in the order in which they were scanned. */
-export const packedNumbers = sql<string[]>`array(
-  select bags.number from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
-  where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq order by position)`
+/**
+ * The bags that go with a delivery, beside its row: on whichever slip, not set aside, still on their way to this patient,
+ * and of the order's own bank unless they are on the road (ruling AMB-358). Called back when it was there, one has come.
+ */
+const packed = sql`
+  from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
+  join requests on requests.id = issues.request_id
+  where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
+    and case when deliveries.delivered_at is null
+      then set_aside_at is null and bags.state in ('issued', 'received', 'transfused')
+        and (issues.bank_id = requests.bank_id or deliveries.state = 'issued')
+      else coalesce(set_aside_why, 'recalled') = 'recalled' end`
+
+/** Their numbers, in the order in which they were scanned. */
+export const packedNumbers = sql<
+  string[]
+>`array(select bags.number ${packed} order by issues.issued_at, issues.slip, issue_bags.position)`
+
+/** How many; null where there are none. */
+export const packedCount = sql<number | null>`(select count(*)::int ${packed} having count(*) > 0)`
 
 /** For which orders some bags left, and from which bank. */
 export async function ordersOfIssued(

@@ -40,6 +40,11 @@ const closedToReports = [
 ]
 /** Without the codes of the hand-overs. */
 const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']
+/** Without what was found in the patient's tube. */
+const reportsOfIssues = [
+  ...['slip', 'bank_id', 'request_id', 'seq', 'issued_at', 'issued_by', 'checked_by', 'is_emergency', 'doctor'],
+  ...['reason', 'kid', 'jws', 'results_owed', 'hospital_id', 'asked_group'],
+]
 
 /**
  * Makes the role that the app works as, if it is missing (decision 21). The owner of an operator's server may not be
@@ -112,8 +117,9 @@ export async function grantRights(client: pg.ClientBase, app: string): Promise<v
     steps.push(
       `grant usage on schema public to ${reports}`,
       `grant select on all tables in schema public to ${reports}`,
-      `revoke select on deliveries, ${closedToReports.join(', ')} from ${reports}`,
+      `revoke select on deliveries, issues, ${closedToReports.join(', ')} from ${reports}`,
       `grant select (${reportsOfDeliveries.join(', ')}) on deliveries to ${reports}`,
+      `grant select (${reportsOfIssues.join(', ')}) on issues to ${reports}`,
     )
   }
   await client.query([...steps, 'commit'].join('; '))

@@ -10,6 +10,7 @@ import { type SlipData, slipPdf } from './slip.ts'
 const numbers = ['A999926014381', 'A999926014402', 'A999926014396']
 const matched = {
   isInspected: true,
+  setAside: null,
   method: 'gel',
   result: 'compatible',
   doneAt: instantOf('2026-11-16', '10:31'),
@@ -78,6 +79,21 @@ test('AMB-314 a slip on one page: patient, order, bags with segment and cross-ma
   expect(codes.filter(({ format }) => format === 'QRCode')).toEqual([{ format: 'QRCode', text: code }])
   const read = codes.flatMap(({ format, text: said }) => (format === 'Code128' ? [readBag(said)] : []))
   expect(read).toEqual(expect.arrayContaining(numbers.map((number) => expect.objectContaining({ number }))))
+})
+
+test('AMB-358 printed again, a slip says which of its bags were set aside, and why', async () => {
+  const [first, ...others] = data.bags
+  if (!first) throw new Error('no bag')
+  const part = await readPdf(await slipPdf({ ...data, bags: [{ ...first, setAside: 'recalled' }, ...others] }))
+  expect(part.pages).toBe(1)
+  expect(part.text).toContain('SET ASIDE: called back')
+  expect(part.text).toContain('Bags were SET ASIDE since: do not transfuse those.')
+  const whole = await readPdf(
+    await slipPdf({ ...data, bags: data.bags.map((bag) => ({ ...bag, setAside: 'new-bag' })) }),
+  )
+  expect(whole.text).toContain('SET ASIDE since: do not transfuse on this slip.')
+  expect(whole.text).toContain('SET ASIDE: replaced by a new bag')
+  expect(JSON.stringify((await readPdf(await slipPdf(data))).text)).not.toContain('SET ASIDE')
 })
 
 test('AMB-314 an emergency says NOT CROSS-MATCHED in English and Tamil, on whose word and why, and what is owed', async () => {

@@ -7,6 +7,7 @@ import { groupName } from '#domain/basics/blood.ts'
 import { hours, instantOf, later, showDate, showDateTime } from '#domain/basics/time.ts'
 import type { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossmatch.ts'
 import type { AntibodyScreen } from '#domain/matching/sample.ts'
+import { type AsideReason, asideText } from '#domain/matching/setting-aside.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { slipWordsEn } from '#domain/slips/words-en.ts'
 import { slipWordsTa } from '#domain/slips/words-ta.ts'
@@ -20,6 +21,8 @@ type SlipBag = Pick<
   'number' | 'numberKind' | 'component' | 'bloodGroup' | 'segment' | 'volumeMl' | 'collectedOn' | 'expiresAt'
 > & {
   isInspected: boolean
+  /** Since the paper was first printed. */
+  setAside: AsideReason | null
   method: CrossmatchMethod | null
   result: CrossmatchResult | null
   doneAt: Date | null
@@ -123,6 +126,7 @@ function head(data: SlipData) {
         styles.plain,
       ),
       text(`Issued ${showDateTime(data.issuedAt)}`, styles.strong),
+      bags.some(({ setAside }) => setAside) ? text(asideLine(bags), styles.strong) : null,
     ),
     h(
       View,
@@ -132,6 +136,11 @@ function head(data: SlipData) {
     ),
   )
 }
+
+const asideLine = (bags: readonly SlipBag[]) =>
+  bags.every(({ setAside }) => setAside)
+    ? 'SET ASIDE since: do not transfuse on this slip.'
+    : 'Bags were SET ASIDE since: do not transfuse those.'
 
 function patient({ request, ward, bed, doctor, diagnosis }: SlipData) {
   const place = [ward, bed && `bed ${bed}`].filter(Boolean).join(', ')
@@ -201,6 +210,7 @@ function bagRow(bag: SlipBag, data: SlipData) {
       { style: styles.cNumber },
       bars(numberCode(bag), { width: 138, height: 22 }),
       text(printedNumber(bag), styles.printed),
+      bag.setAside ? text(`SET ASIDE: ${asideText[bag.setAside]}`, styles.strong) : null,
     ),
     h(
       View,

@@ -5,6 +5,7 @@ import type { BloodRequest } from '#domain/requests/request.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { lockRequest, recordOn, saveDeliveries, saveRequest } from '../db/requests.ts'
+import { setDeliveryAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { barredStops, stopsStanding } from './order.ts'
@@ -71,11 +72,13 @@ async function giveBack(
   steps: Rows<'stepsOf'>,
 ) {
   const back = backForNewBags(request, deliveries, stop)
-  const issued = steps.find(
+  // told by the driver, by the bank, or by both
+  const issued = steps.filter(
     ({ seq, step, keptAside }) => seq === stop.seq && step === 'issued' && keptAside === null,
   )
-  if (stop.step === 'delivered' && issued)
-    await drivingWriter(work).setAside(request.id, issued.id, 'replaced')
+  for (const { id } of stop.step === 'delivered' ? issued : [])
+    await drivingWriter(work).setAside(request.id, id, 'replaced')
   await saveDeliveries(work, request.id, back.deliveries)
+  await setDeliveryAside(work, request, stop.seq)
   return back.request
 }

@@ -62,6 +62,7 @@ export const fateStore = (db: Db, hospitalId: string) => {
           'fate',
           'bagFates.at as fateAt',
           'bagFates.toldBy',
+          'setAsideWhy as setAside',
         ])
         .where('issueBags.slip', 'in', slips.length === 0 ? [''] : [...slips])
         .orderBy('issueBags.slip')

@@ -3,6 +3,7 @@ import type { matching, Slip } from '#contract/matching.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { isMatched } from '#domain/matching/crossmatch.ts'
 import { issueWords, whyNotIssue } from '#domain/matching/issuing.ts'
+import { rightTube } from '#domain/matching/sample.ts'
 import { lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -75,6 +76,7 @@ export async function issueBags(
     ...{ slip, bagId: bag.id, position, isInspected: true },
     crossmatchId: matchOf(bag.id),
   }))
+  const tube = rightTube(sample, request, work.now)
   const isOwed = (bagId: string) => isEmergency && matchOf(bagId) === null
   const issue = {
     ...signed,
@@ -82,6 +84,10 @@ export async function issueBags(
     ...{ issuedAt: work.now, issuedBy: by.person, checkedBy: checker?.person ?? null },
     ...{ doctor: emergency?.doctor ?? '', reason: emergency?.reason ?? '' },
     resultsOwed: bags.filter((bag) => isOwed(bag.id)).length,
+    // what the paper says of the patient, whatever is found or corrected later (ruling AMB-359)
+    ...{ askedGroup: request.bloodGroup, foundGroup: tube?.groupFound ?? null },
+    ...{ sampleId: tube?.id ?? null, sampleUntil: tube?.validUntil ?? null },
+    antibodyScreen: tube?.antibodyScreen ?? null,
   }
   await benchWriter(work).addIssue(issue, packed)
   await moveBags(
@@ -95,5 +101,5 @@ export async function issueBags(
   const numbers = bags.map(({ number }) => number)
   const detail = { slip, seq, bags: numbers, ...(isEmergency && { isEmergency: true as const }) }
   await recordOn(work, request, { kind: 'bags-issued', detail })
-  return { ...issue, bags: bags.map((bag) => ({ ...bag, isOwed: isOwed(bag.id) })) }
+  return { ...issue, bags: bags.map((bag) => ({ ...bag, isOwed: isOwed(bag.id), setAside: null })) }
 }

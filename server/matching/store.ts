@@ -6,7 +6,7 @@ import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import type { Nod } from '#domain/matching/issuing.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { bagColumns } from '../db/bags.ts'
+import { bagColumns, packedCount } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 
 const bagsBy = bagColumns.map((column) => `bags.${column}` as const)
@@ -17,13 +17,10 @@ const usual = { keepsBags: false, secondChecker: false, sampleHours: 72, spareHo
 /** Reading of what the bench knows of some orders. */
 export function benchStore(db: Db) {
   return {
-    /** In their order, each with how many bags left with its slip. */
+    /** In their order, each with how many bags go with it. */
     async deliveriesOf(ids: readonly string[]) {
       const { rows } = await sql<Delivery>`
-        select request_id, seq, units, state, delivered_at, (
-          select count(*)::int from issue_bags join issues using (slip)
-          where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
-          having count(*) > 0) as packed
+        select request_id, seq, units, state, delivered_at, ${packedCount} as packed
         from deliveries where request_id = any(${[...ids]}::text[]) order by request_id, seq`.execute(db)
       return rows
     },
@@ -103,13 +100,20 @@ export function benchStore(db: Db) {
     /** Each with its bags, in the order in which they were scanned. */
     async slipsOf(id: string) {
       const [slips, bags] = await Promise.all([
-        db.selectFrom('issues').selectAll().where('requestId', '=', id).orderBy('seq').execute(),
+        db
+          .selectFrom('issues')
+          .selectAll()
+          .where('requestId', '=', id)
+          .orderBy('seq')
+          .orderBy('issuedAt')
+          .orderBy('slip')
+          .execute(),
         db
           .selectFrom('issueBags')
           .innerJoin('issues', 'issues.slip', 'issueBags.slip')
           .innerJoin('bags', 'bags.id', 'issueBags.bagId')
           .select(['issueBags.slip', 'bags.id', 'bags.number', 'bags.component', 'bags.bloodGroup'])
-          .select(['bags.expiresAt', 'issueBags.crossmatchId'])
+          .select(['bags.expiresAt', 'issueBags.crossmatchId', 'issueBags.setAsideWhy as setAside'])
           .where('issues.requestId', '=', id)
           .orderBy('issueBags.slip')
           .orderBy('position')
@@ -219,7 +223,7 @@ export function benchStore(db: Db) {
 const noBag = '00000000-0000-0000-0000-000000000000'
 const mostOfGroup = 60
 
-type Delivery = BenchOrder['deliveries'][number] & { requestId: string; state: string }
+type Delivery = BenchOrder['deliveries'][number] & { requestId: string }
 
 /** An order as the rules of the bench ask for it. */
 export async function benchOrderOf(db: Db, request: BloodRequest): Promise<BenchOrder> {

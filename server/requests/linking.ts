@@ -17,6 +17,7 @@ import { statusText } from '#domain/requests/showing.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
 import { lockRequest, saveRequest } from '../db/requests.ts'
+import { setOthersAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { newBagsByLink } from '../driving/stopping.ts'
 import type { TextPurses } from '../messages/purses.ts'
@@ -45,6 +46,7 @@ export async function linkOrder(
   await knowBank(work, bankId, input.bankId === otherBank ? typed : null)
 
   const found = request.bankId === bankId ? request : await newBagsByLink(work, by, request)
+  if (request.bankId !== bankId) await setOthersAside(work, request, bankId)
   const linked = link(found, { bankId, driverEmail }, now)
   const history = await orderStore(work.db).assignmentsOf(id)
   await orderWriter(work).saveAssignments(id, reassign(history, driverEmail, linked.status))

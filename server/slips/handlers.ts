@@ -33,5 +33,9 @@ export const slipHandlers = ({ drawing, opened, publicUrl }: Parts): Handlers<ty
     return { toldAt: now, items }
   },
 
-  seen: async ({ db }, { slip }) => ({ isElsewhere: await slipStore(db).isElsewhere(slip) }),
+  async seen({ db }, { slip }) {
+    const store = slipStore(db)
+    const [isElsewhere, isSetAside] = await Promise.all([store.isElsewhere(slip), store.isSetAside(slip)])
+    return { isElsewhere, isSetAside }
+  },
 })

@@ -5,29 +5,32 @@ import { slipStore } from './store.ts'
 
 type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof slipStore>['find']>>>
 
-/** The slip as it is printed, from what was written when the bags left. */
+/** The slip as it is printed, from what was written when the bags left; what was set aside since says so. */
 export async function slipDocument(
   { db, drawing, publicUrl }: { db: Db; drawing: Drawing; publicUrl: string },
   issue: Found,
   request: BloodRequest & { deliveries: readonly unknown[] },
 ): Promise<Uint8Array> {
   const store = slipStore(db)
-  const bags = await store.bags(issue.slip)
-  const sampleId = bags.find((bag) => bag.sampleId !== null)?.sampleId ?? null
-  const [sample, hospital] = await Promise.all([
-    store.sample(request.id, sampleId, issue.issuedAt),
-    store.place(request.hospitalId),
-  ])
+  const [bags, hospital] = await Promise.all([store.bags(issue.slip), store.place(request.hospitalId)])
   const { bankName, bankAddress, bankPhones, jws, ...said } = issue
   const data = {
     ...said,
     deliveries: request.deliveries.length,
     bank: { name: bankName, address: bankAddress, phones: bankPhones },
     hospital: { name: hospital?.name ?? '', address: hospital?.address ?? '' },
-    request,
-    sample: sample ?? null,
+    request: { ...request, bloodGroup: issue.askedGroup },
+    sample: sampleOf(issue),
     bags,
     code: `${publicUrl}/verify#${jws}`,
   }
   return drawing.run('slip', data, issue.bankId)
+}
+
+function sampleOf({ takenAt, takenBy, receivedAt, foundGroup, antibodyScreen, sampleUntil }: Found) {
+  if (!takenAt || !receivedAt || !antibodyScreen || !sampleUntil) return null
+  return {
+    ...{ takenAt, takenBy: takenBy ?? '', receivedAt, groupFound: foundGroup },
+    ...{ antibodyScreen, validUntil: sampleUntil },
+  }
 }

@@ -10,6 +10,7 @@ export function slipStore(db: Db) {
         .leftJoin('accounts as issuer', 'issuer.email', 'issues.issuedBy')
         .leftJoin('accounts as checker', 'checker.email', 'issues.checkedBy')
         .leftJoin('moreForBank', 'moreForBank.requestId', 'issues.requestId')
+        .leftJoin('samples', 'samples.id', 'issues.sampleId')
         .select([
           'issues.slip',
           'issues.bankId',
@@ -21,6 +22,13 @@ export function slipStore(db: Db) {
           'issues.reason',
           'issues.kid',
           'issues.jws',
+          'issues.askedGroup',
+          'issues.foundGroup',
+          'issues.antibodyScreen',
+          'issues.sampleUntil',
+          'samples.takenAt',
+          'samples.takenBy',
+          'samples.receivedAt',
           'organisations.name as bankName',
           'organisations.address as bankAddress',
           'organisations.phones as bankPhones',
@@ -52,33 +60,33 @@ export function slipStore(db: Db) {
           'bags.collectedOn',
           'bags.expiresAt',
           'issueBags.isInspected',
+          'issueBags.setAsideWhy as setAside',
           'crossmatches.method',
           'crossmatches.result',
           'crossmatches.doneAt',
-          'crossmatches.sampleId',
         ])
         .select(({ fn, ref }) => fn.coalesce(ref('accounts.name'), ref('crossmatches.doneBy')).as('doneBy'))
         .where('issueBags.slip', '=', slip)
         .orderBy('issueBags.position')
         .execute(),
 
-    /** The sample that the bags were matched on; of bags without a match the newest before they left. */
-    sample: (requestId: string, sampleId: string | null, before: Date) =>
-      db
-        .selectFrom('samples')
-        .select(['takenAt', 'takenBy', 'receivedAt', 'groupFound', 'antibodyScreen', 'validUntil'])
-        .where('requestId', '=', requestId)
-        .$if(sampleId !== null, (query) => query.where('id', '=', sampleId ?? ''))
-        .where('receivedAt', '<=', before)
-        .orderBy('receivedAt', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-
     deliveries: (requestId: string) =>
       db.selectFrom('deliveries').select('deliveredAt').where('requestId', '=', requestId).execute(),
 
     place: (id: string) =>
       db.selectFrom('organisations').select(['name', 'address']).where('id', '=', id).executeTakeFirst(),
+
+    /** One of its bags goes to its patient no more. */
+    async isSetAside(slip: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('issueBags')
+        .select('slip')
+        .where('slip', '=', slip)
+        .where('setAsideAt', 'is not', null)
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
 
     /** One of its bags left again, later, for another order. */
     async isElsewhere(slip: string): Promise<boolean> {

@@ -69,8 +69,8 @@ export const aBenchOrder = (change: Partial<BenchOrder> = {}): BenchOrder => ({
   deadlineAt: instantOf('2026-11-16', '13:30'),
   needs: [],
   deliveries: [
-    { seq: 1, units: 3, deliveredAt: null, packed: null },
-    { seq: 2, units: 2, deliveredAt: null, packed: null },
+    { seq: 1, units: 3, state: '-', deliveredAt: null, packed: null },
+    { seq: 2, units: 2, state: '-', deliveredAt: null, packed: null },
   ],
   ...change,
 })

@@ -10,7 +10,7 @@ import { takeIn, whyNotTakeIn } from '#domain/bags/intake.ts'
 import { usualLives } from '#domain/bags/lives.ts'
 import { discardBag, moveBag, whyNotDiscard, whyNotMoveBag } from '#domain/bags/moving.ts'
 import { dayOf, later, minutes } from '#domain/basics/time.ts'
-import type { BenchOrder } from '#domain/matching/bench-order.ts'
+import { type BenchOrder, nextToPack } from '#domain/matching/bench-order.ts'
 import { type Crossmatch, isMatched, whyNotMatch } from '#domain/matching/crossmatch.ts'
 import {
   type BagHold,
@@ -64,7 +64,7 @@ const begun = (wish: Wish, now: Date): Shelf => ({
       component: wish.component,
       units: 4,
       deadlineAt: later(now, minutes(dueAfter)),
-      deliveries: deliveries.map((units, seq) => ({ seq: seq + 1, units, deliveredAt: null, packed: null })),
+      deliveries: deliveries.map((units, seq) => ({ seq: seq + 1, units, state: '-', deliveredAt: null, packed: null })),
     }),
   ),
   samples: new Map(),
@@ -268,7 +268,7 @@ function match(shelf: Shelf, act: Act & { kind: 'match' }, bag: Bag, now: Date):
 function issue(shelf: Shelf, order: BenchOrder, act: Act & { kind: 'issue' }, now: Date): boolean {
   const bags = act.bags.flatMap((at) => shelf.bags[at] ?? [])
   const sample = shelf.samples.get(order.id) ?? null
-  const next = order.deliveries.find(({ packed }) => packed === null)
+  const next = nextToPack(order)
   if (bags.length < act.bags.length || !next) return false
   const refusal = whyNotIssue(
     order,
@@ -298,7 +298,7 @@ function issue(shelf: Shelf, order: BenchOrder, act: Act & { kind: 'issue' }, no
     endHold(shelf, bag.id, 'issued', now)
     replace(shelf, moveBag(bag, 'issue'))
   }
-  const packed = { ...next, packed: bags.length }
+  const packed = { ...next, packed: (next.packed ?? 0) + bags.length }
   shelf.orders = shelf.orders.map((one) =>
     one === order
       ? { ...one, deliveries: one.deliveries.map((each) => (each === next ? packed : each)) }

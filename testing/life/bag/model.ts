@@ -225,8 +225,10 @@ function match(life: Life, act: OfOneBag & { kind: 'match' }, bag: Bag, order: O
 function issue(life: Life, act: Act & { kind: 'issue' }, now: number): string {
   const order = life.orders[act.order]
   const chosen = act.bags.map((at) => life.bags[at])
-  const most = order && deliveries[order.packed.length]
-  if (!order?.isOpen || most === undefined || chosen.length === 0 || chosen.length > most) return 'refused'
+  // the first that has room, a part of it packed or not
+  const next = deliveries.findIndex((units, at) => (order?.packed[at] ?? 0) < units)
+  const most = (deliveries[next] ?? 0) - (order?.packed[next] ?? 0)
+  if (!order?.isOpen || chosen.length === 0 || chosen.length > most) return 'refused'
   if (new Set(act.bags).size < act.bags.length || !act.isInspected || !act.isChecked) return 'refused'
   if (act.isEmergency ? life.component !== 'PRBC' : !tubeOf(order, now)?.isGroup) return 'refused'
   const group = act.isEmergency ? groupIn(order, now) : order.group
@@ -243,7 +245,7 @@ function issue(life: Life, act: Act & { kind: 'issue' }, now: number): string {
       bag.state = 'issued'
       bag.hold = null
     }
-  order.packed.push(chosen.length)
+  order.packed[next] = (order.packed[next] ?? 0) + chosen.length
   return 'done'
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { matching, type Slip } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
+import { asideText } from '#domain/matching/setting-aside.ts'
 import { useLive } from '../../api/queries.ts'
 import { useNow } from '../use-now.ts'
 import classes from './PackedBags.module.css'
@@ -54,6 +55,11 @@ export function PackedSlip({ slip, mayPrint, saidOf, children }: PackedSlipProps
           <li key={bag.id} className="small breaks">
             <strong className="strong figures">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
             {bag.component}, <span className="dim">expires {expiryText(bag, now).when}</span>
+            {bag.setAside && (
+              <strong className={`strong block ${classes.emergency}`}>
+                Set aside, not to be given: {asideText[bag.setAside]}
+              </strong>
+            )}
             {saidOf?.(bag.id)}
           </li>
         ))}

@@ -102,7 +102,11 @@ function Result({ checked, words }: { checked: Checked; words: SlipWords }) {
         </div>
       )}
       <BagLines slip={slip} words={words} now={known.toldAt > new Date() ? known.toldAt : new Date()} />
-      {verdict.kind === 'seen-before' ? <Steps words={words} /> : <PatientCheck slip={slip} words={words} />}
+      {verdict.kind === 'seen-before' || verdict.kind === 'set-aside' ? (
+        <Steps words={words} />
+      ) : (
+        <PatientCheck slip={slip} words={words} />
+      )}
     </>
   )
 }

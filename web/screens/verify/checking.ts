@@ -9,7 +9,14 @@ import {
   type SlipReading,
   typedIds,
 } from '#domain/slips/slip.ts'
-import { judgeSlip, type KnownKeys, keyFor, type SlipKey, type Verdict } from '#domain/slips/verdict.ts'
+import {
+  judgeSlip,
+  type KnownKeys,
+  keyFor,
+  type Seen,
+  type SlipKey,
+  type Verdict,
+} from '#domain/slips/verdict.ts'
 
 // Not through the contract's table: its schemas and zod would be a third of this page's weight.
 
@@ -43,9 +50,9 @@ async function judged(
   isOnline: boolean,
   isSigned = false,
 ): Promise<Checked> {
-  const isElsewhere =
-    isOnline && isSigned && typeof reading !== 'string' ? await wasSeen(reading.payload.slip) : false
-  return { verdict: judgeSlip(reading, known, { isSigned, isElsewhere, now: new Date() }), known, isOnline }
+  const isAsked = isOnline && isSigned && typeof reading !== 'string'
+  const seen = isAsked ? await seenSince(reading.payload.slip) : unseen
+  return { verdict: judgeSlip(reading, known, { ...seen, isSigned, now: new Date() }), known, isOnline }
 }
 
 type Told = OutputOf<typeof slips.keys>
@@ -79,9 +86,12 @@ function keptKeys(): KnownKeys | null {
   }
 }
 
-const wasSeen = async (slip: string): Promise<boolean> =>
-  (await asked<OutputOf<typeof slips.seen>>(`/api/slip-seen/${encodeURIComponent(slip)}`))?.isElsewhere ??
-  false
+const unseen: Seen = { isElsewhere: false, isSetAside: false }
+
+const seenSince = async (slip: string): Promise<Seen> => ({
+  ...unseen,
+  ...(await asked<OutputOf<typeof slips.seen>>(`/api/slip-seen/${encodeURIComponent(slip)}`)),
+})
 
 async function asked<Answer>(path: string): Promise<Answer | null> {
   try {

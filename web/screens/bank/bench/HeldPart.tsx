@@ -39,7 +39,7 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
           Held for this patient
         </h2>
         <span className="muted fill">
-          {isMatchNeeded && `matched ${order.matched} of ${order.units - order.packed}. `}Holds end by
+          {isMatchNeeded && `matched ${order.matched} of ${order.left}. `}Holds end by
           themselves with the sample.
         </span>
         {isMatchNeeded && isTrusted && (

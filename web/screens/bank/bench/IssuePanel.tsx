@@ -1,6 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
+import { nextToPack, unitsToPack } from '#domain/matching/bench-order.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
 import { unitsPerDelivery } from '#domain/requests/delivering.ts'
 import { useMember } from '../../../api/session.ts'
@@ -14,7 +15,7 @@ import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import shared from './bench.module.css'
 import { BagFacts } from './HeldPart.tsx'
 import classes from './IssuePanel.module.css'
-import { type IssueDraft, leftToDo, nextDelivery, type ScannedOut, stillHeld } from './issue-draft.ts'
+import { type IssueDraft, leftToDo, type ScannedOut, stillHeld } from './issue-draft.ts'
 import { bagIn } from './scanned-bag.ts'
 import { openSlip, slipTab } from './slip-tab.ts'
 import type { BenchActs } from './use-bench-act.ts'
@@ -33,10 +34,10 @@ export function IssuePanel({ order, acts, emergency, onIssued }: IssuePanelProps
   const now = useNow()
   const { organisationId } = useMember()
   const [draft, setDraft] = useState(empty)
-  const next = nextDelivery(order)
+  const next = nextToPack(order)
   if (!next) return null
   const scanned = stillHeld(order, draft.scanned)
-  const most = Math.min(unitsPerDelivery, next.units)
+  const most = Math.min(unitsPerDelivery, unitsToPack(next))
   const left = leftToDo(order, organisationId ?? '', { ...draft, scanned }, emergency, now)
   const bags = scanned.length === 1 ? '1 bag' : `${scanned.length} bags`
   const change = (part: Partial<IssueDraft>) => setDraft((before) => ({ ...before, ...part }))
@@ -67,7 +68,7 @@ export function IssuePanel({ order, acts, emergency, onIssued }: IssuePanelProps
     <section className={shared.panel} aria-labelledby="bench-issue">
       <div>
         <h2 id="bench-issue" className="larger strong">
-          Issue delivery {next.seq} of {order.deliveries.length}
+          Issue {next.packed === null ? '' : 'the rest of '}delivery {next.seq} of {order.deliveries.length}
         </h2>
         <p className="muted">
           Up to {most} of {order.units} units

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type BenchOrderView, matching, type Slip } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { showDateTime } from '#domain/basics/time.ts'
+import { asideText } from '#domain/matching/setting-aside.ts'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -34,6 +35,8 @@ export function SlipsPart({ order, acts }: SlipsPartProps) {
 function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
   const delivery = order.deliveries.find(({ seq }) => seq === slip.seq)
   const isOut = delivery?.deliveredAt != null
+  // told once of a delivery, however many slips it has
+  const isLast = order.slips.findLast((one) => one.seq === slip.seq && isGoing(one)) === slip
   return (
     <div className="stack gap-8">
       <div className="ends gap-8 row">
@@ -66,14 +69,21 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
               <strong className="strong">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
               {bag.component}
             </span>
+            {bag.setAside && (
+              <strong className={`strong small block ${shared.bad}`}>
+                Set aside: {asideText[bag.setAside]}
+              </strong>
+            )}
             {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bag.number} />}
           </li>
         ))}
       </ul>
-      {!isOut && !order.isOver && <HandOver {...{ order, acts }} seq={slip.seq} />}
+      {!isOut && !order.isOver && isLast && <HandOver {...{ order, acts }} seq={slip.seq} />}
     </div>
   )
 }
+
+const isGoing = ({ bags }: Slip): boolean => bags.some(({ setAside }) => setAside === null)
 
 type OwedProps = SlipsPartProps & { bagId: string; number: string }
 

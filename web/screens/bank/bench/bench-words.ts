@@ -42,9 +42,8 @@ function sampleStage({ stage, onHold }: BenchRow): Stage {
     : { state: 'done', words: 'sample agrees', more: '' }
 }
 
-function matchStage({ stage, component, units, packed, held, matched }: BenchRow): Stage {
+function matchStage({ stage, component, left, held, matched }: BenchRow): Stage {
   const name = hasRedCells(component) ? 'match' : 'group check'
-  const left = units - packed
   const more = held === 0 ? '' : `${held} held`
   if (stage === 'match') return { state: 'now', words: `${matched} of ${left} ready`, more }
   if (stage === 'issue') return { state: 'done', words: `${matched} of ${left} ready`, more }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BenchOrderView } from '#contract/matching.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { aBenchOrder, aHold, aTestedSample } from '#testing/makers/bench-views.ts'
-import { leftToDo, nextDelivery, stillHeld } from './issue-draft.ts'
+import { leftToDo, stillHeld } from './issue-draft.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const hold = aHold({ id: 'bag-1', number: 'B1', bankId: 'redbank', state: 'held' })
@@ -61,14 +61,7 @@ test('a whole sentence loses its dot: the list ends in one of its own', () => {
   for (const line of wrong) expect(line).not.toMatch(/\.$/)
 })
 
-test('what was let go meanwhile does not leave, and a packed or arrived delivery is not the next', () => {
+test('what was let go meanwhile does not leave', () => {
   expect(stillHeld(aBenchOrder({ holds: [] }), out())).toEqual([])
   expect(stillHeld(aBenchOrder({ holds: [hold] }), out())).toEqual(out())
-  const one = { units: 2, state: '-', packed: null, deliveredAt: null }
-  const deliveries = [
-    { ...one, seq: 1, packed: 3 },
-    { ...one, seq: 2, deliveredAt: now },
-    { ...one, seq: 3 },
-  ]
-  expect(nextDelivery({ deliveries })?.seq).toBe(3)
 })

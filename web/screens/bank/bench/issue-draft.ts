@@ -2,6 +2,7 @@ import type { BenchOrderView } from '#contract/matching.ts'
 import { type DonationResults, mandatoryTests } from '#domain/bags/donation-tests.ts'
 import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { say } from '#domain/basics/refusal.ts'
+import { nextToPack } from '#domain/matching/bench-order.ts'
 import {
   type Emergency,
   type IssuedBag,
@@ -23,9 +24,6 @@ export type IssueDraft = {
 /** Those that are still held: one that was let go meanwhile does not leave. */
 export const stillHeld = (order: BenchOrderView, scanned: readonly ScannedOut[]): ScannedOut[] =>
   scanned.filter(({ bagId }) => order.holds.some(({ bag }) => bag.id === bagId))
-
-export const nextDelivery = ({ deliveries }: Pick<BenchOrderView, 'deliveries'>) =>
-  deliveries.find(({ packed, deliveredAt }) => packed === null && deliveredAt === null)
 
 /** A bag in a hold has been through its tests; the server asks again. */
 const clearOf = (group: ShelfGroup): DonationResults => [
@@ -52,7 +50,7 @@ export function leftToDo(
     asOrder(order, bankId),
     bankId,
     {
-      seq: nextDelivery(order)?.seq ?? 0,
+      seq: nextToPack(order)?.seq ?? 0,
       bags,
       sample: sample ? { ...sample, requestId: order.id } : null,
       matches: order.matches.map((match) => ({ ...match, requestId: order.id })),

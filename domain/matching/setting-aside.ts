@@ -1,0 +1,13 @@
+/** Bags that left with a slip and do not go to its patient any more (ruling AMB-358). */
+import { z } from 'zod'
+
+const asideReasons = ['new-bag', 'other-bank', 'recalled'] as const
+export const AsideReason = z.enum(asideReasons)
+export type AsideReason = z.infer<typeof AsideReason>
+
+/** As it stands beside the bag. */
+export const asideText: Record<AsideReason, string> = {
+  'new-bag': 'replaced by a new bag',
+  'other-bank': 'another blood bank gives the bags',
+  recalled: 'called back',
+}

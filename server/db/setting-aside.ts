@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AsideReason } from '#domain/matching/setting-aside.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { recordOn } from './requests.ts'
+import type { Work } from './work.ts'
+
+type Gone = { slip: string; seq: number; bags: string[] }
+
+async function setAside(
+  { db, now }: Work,
+  requestId: string,
+  why: AsideReason,
+  which: RawBuilder<unknown>,
+): Promise<Gone[]> {
+  const { rows } = await sql<Gone>`
+    with gone as (
+      update issue_bags set set_aside_at = ${now}, set_aside_why = ${why} from issues, deliveries
+      where issues.slip = issue_bags.slip and issues.request_id = ${requestId} and set_aside_at is null
+        and deliveries.request_id = issues.request_id and deliveries.seq = issues.seq and ${which}
+      returning issues.slip, issues.seq, issue_bags.bag_id, issue_bags.position)
+    select gone.slip, gone.seq, array_agg(bags.number order by gone.position) as bags
+    from gone join bags on bags.id = gone.bag_id group by gone.slip, gone.seq order by gone.slip`.execute(db)
+  return rows
+}
+
+async function tell(
+  work: Work,
+  request: BloodRequest,
+  because: 'new-bag' | 'other-bank',
+  gone: readonly Gone[],
+): Promise<void> {
+  for (const one of gone) {
+    await recordOn(work, request, { kind: 'bags-set-aside', detail: { ...one, because } })
+  }
+}
+
+/** The bags of a delivery are given back for others. */
+export const setDeliveryAside = async (work: Work, request: BloodRequest, seq: number): Promise<void> =>
+  tell(work, request, 'new-bag', await setAside(work, request.id, 'new-bag', sql`issues.seq = ${seq} and delivered_at is null`))
+
+/** Another bank gives the bags of what has not left yet; what is on the road goes on. */
+export const setOthersAside = async (work: Work, request: BloodRequest, bankId: string): Promise<void> =>
+  tell(
+    work,
+    request,
+    'other-bank',
+    await setAside(
+      work,
+      request.id,
+      'other-bank',
+      sql`issues.bank_id <> ${bankId} and deliveries.state <> 'issued' and delivered_at is null`,
+    ),
+  )
+
+/** Also of what arrived: a phone beside the bed says so. That it is called back is an event of its own. */
+export async function setRecalledAside(work: Work, requestId: string, bagId: string): Promise<void> {
+  await setAside(work, requestId, 'recalled', sql`issue_bags.bag_id = ${bagId}`)
+}
