@@ -50,7 +50,14 @@ const ofPatient = { Order: '0123abcd', Hospital: 'Firm', Patient: 'Asha Rao', 'P
 test('an inspector reads of each bag that left for whom, matched, issued and checked by whom', () => {
   const read = lineOf(registerColumns.issues, issue)
   expect(read).toEqual({
-    ...{ Issued: at, Slip: 'REDBANK-2026-000001', ...ofPatient, 'Group asked for': 'A POS', 'Group found': 'A POS', Delivery: 2 },
+    ...{
+      Issued: at,
+      Slip: 'REDBANK-2026-000001',
+      ...ofPatient,
+      'Group asked for': 'A POS',
+      'Group found': 'A POS',
+      Delivery: 2,
+    },
     ...{
       ...ofBag,
       Segment: 'S9',

@@ -42,7 +42,17 @@ const closedToReports = [
 const reportsOfDeliveries = ['request_id', 'seq', 'units', 'state', 'delivered_at']
 /** Without what was found in the patient's tube. */
 const reportsOfIssues = [
-  ...['slip', 'bank_id', 'request_id', 'seq', 'issued_at', 'issued_by', 'checked_by', 'is_emergency', 'doctor'],
+  ...[
+    'slip',
+    'bank_id',
+    'request_id',
+    'seq',
+    'issued_at',
+    'issued_by',
+    'checked_by',
+    'is_emergency',
+    'doctor',
+  ],
   ...['reason', 'kid', 'jws', 'results_owed', 'hospital_id', 'asked_group'],
 ]
 

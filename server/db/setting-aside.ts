@@ -36,7 +36,12 @@ async function tell(
 
 /** The bags of a delivery are given back for others. */
 export const setDeliveryAside = async (work: Work, request: BloodRequest, seq: number): Promise<void> =>
-  tell(work, request, 'new-bag', await setAside(work, request.id, 'new-bag', sql`issues.seq = ${seq} and delivered_at is null`))
+  tell(
+    work,
+    request,
+    'new-bag',
+    await setAside(work, request.id, 'new-bag', sql`issues.seq = ${seq} and delivered_at is null`),
+  )
 
 /** Another bank gives the bags of what has not left yet; what is on the road goes on. */
 export const setOthersAside = async (work: Work, request: BloodRequest, bankId: string): Promise<void> =>

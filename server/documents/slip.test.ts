@@ -84,7 +84,9 @@ test('AMB-314 a slip on one page: patient, order, bags with segment and cross-ma
 test('AMB-358 printed again, a slip says which of its bags were set aside, and why', async () => {
   const [first, ...others] = data.bags
   if (!first) throw new Error('no bag')
-  const part = await readPdf(await slipPdf({ ...data, bags: [{ ...first, setAside: 'recalled' }, ...others] }))
+  const part = await readPdf(
+    await slipPdf({ ...data, bags: [{ ...first, setAside: 'recalled' }, ...others] }),
+  )
   expect(part.pages).toBe(1)
   expect(part.text).toContain('SET ASIDE: called back')
   expect(part.text).toContain('Bags were SET ASIDE since: do not transfuse those.')

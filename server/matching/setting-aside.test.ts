@@ -163,7 +163,8 @@ test.each(['driver', 'bank and driver'])(
 test('AMB-358 a bag that is called back at the counter is packed anew, and the other goes with it', async () => {
   const { id, bags } = await aMatchedOrder(service, red)
   const old = await packedBy(red, id, bags)
-  const [bad, good] = bags as [Bags[number], Bags[number]]
+  const [bad, good] = bags
+  if (!bad || !good) throw new Error('two bags')
   const results = [{ test: 'HIV', result: 'reactive' } as const]
   await red.bank.done(bagRoutes.recordTests, { donations: [{ number: bad.number, results }] })
   expect(await carried(id)).toEqual([[good.number]])
@@ -212,7 +213,10 @@ test('AMB-359 printed again and in the register, a slip says the groups of its o
   const { id, bags } = await aMatchedOrder(service, red, { bags: 3, wish: { units: 5 } })
   const slip = await packedBy(red, id, bags)
   service.clock.moveTo(later(now, minutes(30)))
-  await red.staff.done(matching.receiveSample, aTube(id, now, { groupFound: 'B+', antibodyScreen: 'positive' }))
+  await red.staff.done(
+    matching.receiveSample,
+    aTube(id, now, { groupFound: 'B+', antibodyScreen: 'positive' }),
+  )
   await hospital.done(matching.correctGroup, { id, bloodGroup: 'B+' })
   expect((await linksIn(db).rowOf(id)).bloodGroup).toBe('B+')
   const { text } = await readPdf((await red.bank.raw('GET', `/api/slips/${slip}`)).bytes)
@@ -221,9 +225,9 @@ test('AMB-359 printed again and in the register, a slip says the groups of its o
   const span = { from: dayOf(now), to: dayOf(now) }
   const { titles, rows } = await red.bank.done(registers.look, { kind: 'issues', ...span })
   const own = rows.filter((row) => row[titles.indexOf('Slip')] === slip)
-  expect(own.map((row) => [row[titles.indexOf('Group asked for')], row[titles.indexOf('Group found')]])).toEqual(
-    Array(3).fill(['O POS', 'O POS']),
-  )
+  expect(
+    own.map((row) => [row[titles.indexOf('Group asked for')], row[titles.indexOf('Group found')]]),
+  ).toEqual(Array(3).fill(['O POS', 'O POS']))
 })
 
 test('AMB-359 findings changed in the same tube do not change what its slip said, nor does a tube of another patient', async () => {
@@ -242,9 +246,7 @@ test('AMB-359 findings changed in the same tube do not change what its slip said
       .where('requestId', '=', id)
       .orderBy('slip')
       .execute()
-  expect(await kept()).toEqual([
-    { askedGroup: 'O+', foundGroup: 'O+', antibodyScreen: 'negative', sampleId },
-  ])
+  expect(await kept()).toEqual([{ askedGroup: 'O+', foundGroup: 'O+', antibodyScreen: 'negative', sampleId }])
   const { text } = await readPdf((await hospital.raw('GET', `/api/slips/${slip}`)).bytes)
   expect(text).toContain('O POS, antibody screen negative')
 })

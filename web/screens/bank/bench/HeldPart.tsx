@@ -39,8 +39,8 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
           Held for this patient
         </h2>
         <span className="muted fill">
-          {isMatchNeeded && `matched ${order.matched} of ${order.left}. `}Holds end by
-          themselves with the sample.
+          {isMatchNeeded && `matched ${order.matched} of ${order.left}. `}Holds end by themselves with the
+          sample.
         </span>
         {isMatchNeeded && isTrusted && (
           <MethodField method={method} onChange={setMethod} className={classes.method} />
