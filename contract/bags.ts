@@ -7,6 +7,7 @@ import { ComponentLife, Treatment } from '#domain/bags/lives.ts'
 import { DiscardReason } from '#domain/bags/moving.ts'
 import { BagNumber } from '#domain/bags/reading.ts'
 import { line } from '#domain/basics/text.ts'
+import { formStatuses } from '#domain/donors/consenting.ts'
 import { isBank, isBankAdmin } from '#domain/people/actor.ts'
 import { nothing, oneOrMore, page, pageOf, RefusalAnswer } from './answers.ts'
 import { route } from './route.ts'
@@ -129,7 +130,12 @@ export const bags = {
     who: isBank,
     key: 'bags:write',
     input: z.strictObject({ id: BagId }),
-    output: z.object({ bag: ShelfBag, steps: z.array(BagStep) }),
+    output: z.object({
+      bag: ShelfBag,
+      steps: z.array(BagStep),
+      /** How the donor form stands that it came in by; null where none is named. */
+      form: z.object({ status: z.enum(formStatuses), erasedAt: z.coerce.date().nullable() }).nullable(),
+    }),
   }),
   rules: route({
     method: 'GET',
@@ -224,6 +230,15 @@ export const bags = {
     summary: 'Say where a bag lies and what is known of it',
     who: isBank,
     input: Seen.extend({ place: Place, attributes: z.array(BagAttribute).max(5) }),
+    output: ShelfBag,
+    repeatable: true,
+  }),
+  mendForm: route({
+    method: 'PUT',
+    path: '/api/bags/:id/donor-form',
+    summary: 'Name another donor form for a bag and all others of its donation, or none',
+    who: isBank,
+    input: Seen.extend({ donorFormId: line(20).nullable() }),
     output: ShelfBag,
     repeatable: true,
   }),

@@ -25,7 +25,13 @@ export const SeenForm = ConsentForm.extend({ seen: Seen })
 export type SeenForm = z.infer<typeof SeenForm>
 
 const one = { id: DonationId }
-const change = z.strictObject({ ...one, seen: Seen, draft: ConsentDraft })
+const change = z.strictObject({
+  ...one,
+  seen: Seen,
+  draft: ConsentDraft,
+  /** Bags that came in by it, and may then no longer be used, were seen; without it they are named first. */
+  haveSeenBags: z.boolean().default(false),
+})
 
 /** The donor forms at their blood bank. Each bank has its own alone; another's is not there. */
 export const consent = {

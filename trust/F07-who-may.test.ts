@@ -55,6 +55,7 @@ const owned: Record<string, readonly number[]> = {
   'bags.transfer': [404],
   'bags.treat': [404],
   'bags.change': [404],
+  'bags.mendForm': [404],
   'matching.open': [404],
   'matching.choices': [404],
   'matching.packed': [404],

@@ -47,6 +47,7 @@ const askedTwice = [
   'bags.transfer',
   'bags.treat',
   'bags.change',
+  'bags.mendForm',
   'issuing.list',
   'issuing.summary',
   'issuing.refuse',

@@ -3,13 +3,14 @@ import { aBag, clearTests } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf } from '../basics/time.ts'
-import { type BagState, bagStates } from './bag.ts'
+import { type Bag, type BagState, bagStates } from './bag.ts'
 import {
   DonationResult,
   discardDonation,
   isOfDonation,
   isUsable,
   mandatoryTests,
+  sameElsewhere,
   standOf,
   testWords,
   whyNotRecordResult,
@@ -145,6 +146,61 @@ test('a reactive donation goes in one act, and what is out is called back', () =
   ])
 })
 
+describe('AMB-364 the same donation at other banks', () => {
+  const at = (bankId: string, change: Partial<Bag> = {}) =>
+    aBag({ id: `${bankId} ${change.component ?? 'PRBC'} ${change.fromBankId ?? ''}`, bankId, ...change })
+  const own = { number: 'RB26-7', numberKind: 'own' } as const
+  const found = (bankId: string, bags: readonly Bag[]) => sameElsewhere(bankId, bags).map(({ id }) => id)
+
+  test.each([{ ...own }, {}])('is reached from whoever found it, up and down: %j', (kind) => {
+    const [kept, sent, sentOn] = [
+      at('redbank', kind),
+      at('redbank', { ...kind, component: 'RDP', state: 'transferred' }),
+      at('redbank', { ...kind, component: 'CRYO', state: 'transferred' }),
+    ]
+    const [blue, green] = [
+      at('bluebank', { ...kind, component: 'RDP', fromBankId: 'redbank' }),
+      at('greenbank', { ...kind, component: 'CRYO', fromBankId: 'redbank' }),
+    ]
+    const all = [kept, sent, sentOn, blue, green]
+    for (const { bankId } of all)
+      expect(found(bankId, all)).toEqual(all.filter((bag) => bag.bankId !== bankId).map(({ id }) => id))
+    expect(found('nobank', all)).toEqual([])
+  })
+
+  test('a number of its own is another donation where it did not come from there', () => {
+    // what came from Redbank went on, and then Bluebank had the number for a donor of its own
+    const all = [
+      at('redbank', { ...own, state: 'transferred' }),
+      at('bluebank', { ...own, state: 'transferred', fromBankId: 'redbank' }),
+      at('bluebank', { ...own, component: 'FFP' }),
+      at('greenbank', { ...own, fromBankId: 'bluebank' }),
+      at('yellowbank', own),
+    ]
+    expect(found('greenbank', all)).toEqual(['redbank PRBC ', 'bluebank PRBC redbank'])
+    expect(found('yellowbank', all)).toEqual([])
+  })
+
+  test('there and back again', () => {
+    const all = [
+      at('redbank', { ...own, state: 'transferred' }),
+      at('redbank', { ...own, component: 'FFP' }),
+      at('bluebank', { ...own, state: 'transferred', fromBankId: 'redbank' }),
+      at('redbank', { ...own, state: 'transferred', fromBankId: 'bluebank' }),
+      at('greenbank', { ...own, fromBankId: 'redbank' }),
+    ]
+    expect(found('greenbank', all)).toHaveLength(4)
+    expect(found('bluebank', all)).toHaveLength(4)
+  })
+})
+
+test('AMB-365 what its donor form speaks against is not released, though its tests are clear', () => {
+  const form = { status: 'rejected', bloodGroup: 'O+' } as const
+  expect(whyNotRelease(waiting, clear, now, { ...form, status: 'complete' })).toBeNull()
+  expect(whyNotRelease(waiting, clear, now, form)?.code).toBe('donor-form-rejected')
+  expect(whyNotRelease(waiting, [], now, form)?.code).toBe('tests-missing')
+})
+
 test('a donation is a number at one bank, whatever the component', () => {
   expect(isOfDonation(waiting, { ...waiting, component: 'FFP' } as typeof waiting)).toBe(true)
   expect(isOfDonation(waiting, { ...waiting, bankId: 'bluebank' })).toBe(false)
@@ -155,6 +211,7 @@ test('what is nobody’s mistake is answered as a conflict', () => {
   expect(conflictsIn(testWords)).toEqual([
     'bag-changed',
     'bag-elsewhere',
+    'with-hospital',
     'bag-expired',
     'there-already',
     'group-released',

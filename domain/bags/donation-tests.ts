@@ -1,7 +1,8 @@
 /** What was found in the blood of one donation. All its bags wait for it, and go with it. */
 import { z } from 'zod'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
-import { type Bag, type BagState, isExpired } from './bag.ts'
+import { type Bag, type BagState, bagKey, isExpired } from './bag.ts'
+import { type FormStand, formWords, whyNotByForm } from './forms.ts'
 import { type ShelfGroup, ShelfGroup as ShelfGroupShape, shelfGroupName } from './kinds.ts'
 import { discardBag, movingWords, whyNotMoveBag } from './moving.ts'
 
@@ -43,6 +44,7 @@ const groupIn = (results: DonationResults): ShelfGroup | null =>
 
 export const testWords = {
   ...movingWords,
+  ...formWords,
   'tests-missing': { title: 'Tests Missing', text: 'Still to be recorded for this donation: {missing}.' },
   'donation-reactive': {
     title: 'Reactive Donation',
@@ -82,13 +84,14 @@ export function whyNotRecordResult(
   return no('group-released', 'result', { group: shelfGroupName(before) })
 }
 
-/** In this order: where it is, whether it lives, what was found, what is missing, whether the label is right. */
+/** In this order: where it is, whether it lives, what was found, what is missing, whether the label is right, its donor. */
 export function whyNotRelease(
   bag: Pick<Bag, 'state' | 'expiresAt' | 'bloodGroup'>,
   results: DonationResults,
   now: Date,
+  form: FormStand | null = null,
 ): TestRefusal | null {
-  return whyNotMoveBag(bag, 'release', 'bank', now) ?? whyNotUse(bag, results)
+  return whyNotMoveBag(bag, 'release', 'bank', now) ?? whyNotUse(bag, results) ?? whyNotByForm(bag, form)
 }
 
 /** Asked again before it is issued: a result may come after the release. */
@@ -110,6 +113,38 @@ export const isOfDonation = (
   bag: Pick<Bag, 'bankId' | 'number'>,
   donation: Pick<Bag, 'bankId' | 'number'>,
 ): boolean => bag.bankId === donation.bankId && bag.number === donation.number
+
+/**
+ * Bags of the same donation at other banks, whoever of them found something: those it was given to, who gave it, and
+ * whom they gave to (ruling AMB-364). A number of the standard is one donation wherever it lies; one of a bank's own may
+ * be another's too, and is followed along its transfers. Who never had a bag of it reaches nobody: it may be a slip.
+ */
+export function sameElsewhere(bankId: string, numbered: readonly Bag[]): Bag[] {
+  const own = numbered.filter((bag) => bag.bankId === bankId)
+  const isTheWorlds = own.some(({ numberKind }) => numberKind === 'isbt')
+  const origins = new Set(own.flatMap((bag) => originsOf(bag, numbered)))
+  return numbered.filter(
+    (bag) =>
+      bag.bankId !== bankId &&
+      ((isTheWorlds && bag.numberKind === 'isbt') ||
+        originsOf(bag, numbered).some((origin) => origins.has(origin))),
+  )
+}
+
+/** The bank that took it in from outside, back along its transfers; a bag may come and go between the same two. */
+function originsOf(bag: Bag, numbered: readonly Bag[]): string[] {
+  const walked = [bag]
+  for (const { fromBankId } of walked)
+    for (const one of numbered)
+      if (
+        one.bankId === fromBankId &&
+        one.state === 'transferred' &&
+        bagKey(one) === bagKey(bag) &&
+        !walked.includes(one)
+      )
+        walked.push(one)
+  return walked.flatMap((one) => (one.fromBankId === null ? one.bankId : []))
+}
 
 /** Every component in one act. What is out of the house already cannot be thrown away from here: it is called back. */
 export function discardDonation(bags: readonly Bag[]): { discarded: Bag[]; toCallBack: Bag[] } {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { clearTests } from '#testing/makers/bags.ts'
+import { aBag, clearTests } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf } from '../basics/time.ts'
+import type { Bag } from './bag.ts'
 import {
   addLabels,
   type IntakeDefaults,
@@ -13,6 +14,7 @@ import {
   takeIn,
   unknownProduct,
   whyNotLines,
+  whyNotMendForm,
   whyNotTakeIn,
 } from './intake.ts'
 import { expiryWords, usualLives } from './lives.ts'
@@ -280,6 +282,29 @@ test('AMB-352 a donor form is that of one donation, and a donation has one; the 
   expect(refusal && say(intakeWords, refusal).text).toBe('This donor form is that of donation A999926014382.')
 })
 
+test.each<[string | null, string | null, Partial<IntakeKnown>, Partial<Bag>]>([
+  [null, form, {}, {}],
+  [null, null, {}, {}],
+  [null, null, {}, { bloodGroup: 'A+' }],
+  ['form-of-giver', null, {}, { fromBankId: 'bluebank' }],
+  ['donor-form-malformed', 'Gayathri', {}, {}],
+  ['donor-form-unknown', form, { isFormUnknown: true }, {}],
+  ['donor-form-rejected', form, { isFormRejected: true }, {}],
+  ['donor-form-taken', form, { linked: [{ number: 'RB-1', donorFormId: form }] }, {}],
+  // its own bags have another now, and that is what is mended
+  [null, form, { linked: [{ number: right.number, donorFormId: 'ffffffff' }] }, {}],
+  ['donor-form-differs', form, { donorGroup: 'O+' }, { bloodGroup: 'A+' }],
+  [null, form, { donorGroup: 'O+' }, { bloodGroup: 'A+', state: 'discarded' }],
+])(
+  'AMB-365 %s: a donation gets donor form %s, where %j, and one of its bags is %j',
+  (code, to, known, bag) => {
+    const donation = [aBag({ number: right.number }), aBag({ number: right.number, ...bag })]
+    const refusal = whyNotMendForm(donation, to, { ...nothingKnown, donorGroup: null, ...known })
+    expect(refusal?.code ?? null).toBe(code)
+    if (refusal) expect(refusal.field).toBe('donorFormId')
+  },
+)
+
 test('a twin above it in the list, and all that is reactive, are named', () => {
   expect(whyNotTakeIn(right, [right], nothingKnown, now)).toEqual({ code: 'twin-in-list', field: 'number' })
   const results = [
@@ -316,9 +341,10 @@ test('each refusal of the intake has its words', () => {
       'of-another-bank',
       'volume-wrong',
       'donor-form-differs',
+      'donor-form-rejected',
       'donor-form-unknown',
     ],
-    ...['donor-form-malformed', 'donor-form-rejected', 'donor-form-taken', 'donor-form-other'],
+    ...['donor-form-malformed', 'donor-form-taken', 'donor-form-other', 'form-of-giver'],
     ...['donation-reactive', 'label-differs', 'too-many-lines'],
   ])
 })

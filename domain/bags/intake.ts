@@ -7,6 +7,7 @@ import { showDateTime } from '../basics/time.ts'
 import { DonationId } from '../donors/consenting.ts'
 import { type Bag, type BagState, bagKey, Place } from './bag.ts'
 import { type DonationResults, standOf, testWords } from './donation-tests.ts'
+import { formWords, isOver } from './forms.ts'
 import { isDonationNumber, type Label } from './isbt.ts'
 import { BagAttribute, ShelfComponent, ShelfGroup, shelfGroupName } from './kinds.ts'
 import { type ComponentLife, expiryOf, expiryWords, whyNotExpiry } from './lives.ts'
@@ -64,21 +65,18 @@ export const intakeWords = {
     conflict: true,
   },
   'volume-wrong': { title: 'Invalid Volume', text: 'Please enter {least} to {most} ml.' },
-  'donor-form-differs': {
-    title: 'Group Differs',
-    text: 'The donor form of this donation says {form}, the label {label}.',
-  },
+  ...formWords,
   'donor-form-unknown': { title: 'Donor Form', text: 'There is no such donor form at your blood bank.' },
   'donor-form-malformed': {
     title: 'Donor Form',
     text: 'The donation ID of a donor form has 8 characters: 0 to 9 and a to f.',
   },
-  'donor-form-rejected': {
-    title: 'Donor Rejected',
-    text: 'The donor of this form was rejected. No bag is taken in by it.',
-  },
   'donor-form-taken': { title: 'Donor Form', text: 'This donor form is that of donation {number}.' },
   'donor-form-other': { title: 'Donor Form', text: 'Bags of this donation have donor form {form}.' },
+  'form-of-giver': {
+    title: 'Donor Form',
+    text: 'This bag came from another blood bank, which has the donor form.',
+  },
   'donation-reactive': testWords['donation-reactive'],
   'label-differs': {
     title: 'Another Bag?',
@@ -196,11 +194,35 @@ export function whyNotTakeIn(
   return whyNotExpiry(known.lives, { ...one, component, collectedOn }, one.expiresAt, now)
 }
 
+/** A form that was named wrongly is changed or cleared for all bags of the donation (ruling AMB-365). */
+export function whyNotMendForm(
+  donation: readonly Pick<Bag, 'number' | 'bloodGroup' | 'fromBankId' | 'state'>[],
+  donorFormId: string | null,
+  known: Pick<IntakeKnown, 'donorGroup' | 'isFormUnknown' | 'isFormRejected' | 'linked'>,
+): IntakeRefusal | null {
+  for (const bag of donation) {
+    const { number, bloodGroup, fromBankId } = bag
+    if (fromBankId !== null) return no('form-of-giver', 'donorFormId')
+    const others = known.linked?.filter((other) => other.number !== number)
+    const refusal = whyNotForm({ number, donorFormId }, [], { ...known, linked: others ?? [] })
+    if (refusal) return refusal
+    if (known.donorGroup !== null && known.donorGroup !== bloodGroup && !isOver(bag)) {
+      const [form, label] = [shelfGroupName(known.donorGroup), shelfGroupName(bloodGroup)]
+      return no('donor-form-differs', 'donorFormId', { form, label })
+    }
+  }
+  return null
+}
+
 /** It leads from a bag to the donor: a wrong one would call the wrong person back (ruling AMB-352). */
 function whyNotForm(
-  { number, donorFormId: form }: IntakeLine,
-  before: readonly IntakeLine[],
-  { isFormUnknown, isFormRejected, linked = [] }: IntakeKnown,
+  { number, donorFormId: form }: Linked,
+  before: readonly Linked[],
+  {
+    isFormUnknown,
+    isFormRejected,
+    linked = [],
+  }: Pick<IntakeKnown, 'isFormUnknown' | 'isFormRejected' | 'linked'>,
 ): IntakeRefusal | null {
   if (form === null) return null
   if (!DonationId.safeParse(form).success) return no('donor-form-malformed', 'donorFormId')

@@ -29,6 +29,7 @@ const movers: BagMover[] = ['bank', 'hospital', 'clock']
 /** The whole table a second time, as it is drawn: from, to, by. */
 const ways: [BagMove, BagState[], BagState, BagMover[]][] = [
   ['release', ['quarantine'], 'available', ['bank']],
+  ['put-back', ['available', 'held'], 'quarantine', ['bank']],
   ['hold', ['available'], 'held', ['bank']],
   ['let-go', ['held'], 'available', ['bank', 'clock']],
   ['issue', ['held'], 'issued', ['bank']],
@@ -36,13 +37,13 @@ const ways: [BagMove, BagState[], BagState, BagMover[]][] = [
   ['transfuse', ['received'], 'transfused', ['hospital']],
   ['return', ['issued', 'received'], 'returned', ['bank', 'hospital']],
   ['discard', ['quarantine', 'available', 'held', 'returned'], 'discarded', ['bank']],
-  ['destroy', ['issued', 'received'], 'discarded', ['bank', 'hospital']],
+  ['destroy', ['issued', 'received'], 'discarded', ['hospital']],
   ['expire', ['quarantine', 'available', 'held'], 'expired', ['clock']],
   ['transfer', ['quarantine', 'available', 'held'], 'transferred', ['bank']],
   ['lose', ['issued', 'received'], 'missing', ['bank', 'hospital']],
 ]
 
-test('there are twelve moves and eleven states', () => {
+test('there are thirteen moves and eleven states', () => {
   expect(ways.map(([name]) => name)).toEqual(bagMoveNames)
   expect(bagStates).toHaveLength(11)
 })
@@ -114,11 +115,12 @@ describe('discarding', () => {
     expect(whyNotDiscard(bag, { reason, note: 'fell down', by: 'bank' }, now)).toBeNull()
   })
 
-  test('on the shelf by the bank, away by the hospital too', () => {
+  test('AMB-363 on the shelf by the bank, away by the hospital alone', () => {
     const why = (state: BagState, by: BagMover) =>
       whyNotDiscard(aBag({ state, expiresAt }), { reason: 'leaking', note: '', by }, now)?.code ?? null
     expect([why('held', 'bank'), why('held', 'hospital')]).toEqual([null, 'not-yours-to-move'])
-    expect([why('received', 'hospital'), why('issued', 'bank')]).toEqual([null, null])
+    expect([why('received', 'hospital'), why('issued', 'hospital')]).toEqual([null, null])
+    expect([why('received', 'bank'), why('issued', 'bank')]).toEqual(Array(2).fill('with-hospital'))
     expect([why('returned', 'bank'), why('transfused', 'bank')]).toEqual([null, 'bag-elsewhere'])
     for (const state of ['available', 'issued'] as const)
       expect(discardBag(aBag({ state })).state).toBe('discarded')
@@ -192,7 +194,9 @@ describe('changing what is told of a bag', () => {
 })
 
 test('what is nobody’s mistake is answered as a conflict', () => {
-  expect(conflictsIn(movingWords)).toEqual(['bag-changed', 'bag-elsewhere', 'bag-expired', 'there-already'])
+  expect(conflictsIn(movingWords)).toEqual([
+    ...['bag-changed', 'bag-elsewhere', 'with-hospital', 'bag-expired', 'there-already'],
+  ])
 })
 
 test('why a bag is thrown away', () => {

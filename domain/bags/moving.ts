@@ -16,6 +16,7 @@ const away: readonly BagState[] = ['issued', 'received']
 /** All ways there are. What came back waits for the bank, which has no rule yet to put it on the shelf again. */
 export const bagMoves = {
   release: { from: ['quarantine'], to: 'available', by: ['bank'] },
+  'put-back': { from: ['available', 'held'], to: 'quarantine', by: ['bank'] },
   hold: { from: ['available'], to: 'held', by: ['bank'] },
   'let-go': { from: ['held'], to: 'available', by: ['bank', 'clock'] },
   issue: { from: ['held'], to: 'issued', by: ['bank'] },
@@ -23,7 +24,7 @@ export const bagMoves = {
   transfuse: { from: ['received'], to: 'transfused', by: ['hospital'] },
   return: { from: away, to: 'returned', by: ['bank', 'hospital'] },
   discard: { from: [...onShelf, 'returned'], to: 'discarded', by: ['bank'] },
-  destroy: { from: away, to: 'discarded', by: ['bank', 'hospital'] },
+  destroy: { from: away, to: 'discarded', by: ['hospital'] },
   expire: { from: onShelf, to: 'expired', by: ['clock'] },
   transfer: { from: onShelf, to: 'transferred', by: ['bank'] },
   lose: { from: away, to: 'missing', by: ['bank', 'hospital'] },
@@ -41,6 +42,11 @@ export const movingWords = {
   'bag-elsewhere': {
     title: 'Not Possible Now',
     text: 'This bag is {state}, so this cannot be done with it.',
+    conflict: true,
+  },
+  'with-hospital': {
+    title: 'With The Hospital',
+    text: 'This bag was issued. The hospital says what became of it; what it sends back can be discarded here.',
     conflict: true,
   },
   'not-yours-to-move': { title: 'Not Possible', text: 'This is not done from here.' },
@@ -114,14 +120,15 @@ export const discardReasons = [
 export const DiscardReason = z.enum(discardReasons)
 export type DiscardReason = z.infer<typeof DiscardReason>
 
-/** Of "other" somebody has to say what it was. */
+/** A bank discards what lies with it (ruling AMB-363). Of "other" somebody has to say what it was. */
 export function whyNotDiscard(
   bag: Pick<Bag, 'state' | 'expiresAt'>,
   { reason, note, by }: { reason: DiscardReason; note: string; by: BagMover },
   now: Date,
 ): MovingRefusal | null {
-  const move: BagMove = away.includes(bag.state) ? 'destroy' : 'discard'
-  const refusal = whyNotMoveBag(bag, move, by, now)
+  const isAway = away.includes(bag.state)
+  if (isAway && by === 'bank') return no('with-hospital')
+  const refusal = whyNotMoveBag(bag, isAway ? 'destroy' : 'discard', by, now)
   if (refusal) return refusal
   return reason === 'other' && isBlank(note) ? no('no-discard-reason', 'note') : null
 }

@@ -7,6 +7,7 @@ test.each<[unknown, string]>([
   [{ requestId: 'e19b5d30', until: '2026-11-16T08:00:00Z' }, 'order e19b5d30, until 16 Nov 2026, 1:30 pm'],
   [{ requestId: 'e19b5d30', slip: 'RB-1' }, 'order e19b5d30, slip RB-1'],
   [{ bank: 'Blue Bank' }, 'Blue Bank'],
+  [{ form: 'cleared' }, 'cleared'],
   [{ reason: 'leaking', note: 'at the seam' }, 'Leaking, at the seam'],
   [{ place: 'Fridge 1', attributes: ['low-titre'] }, 'Fridge 1, Low titre'],
   [

@@ -43,6 +43,15 @@ export const bagFacts = {
     }),
   ),
   'bag-released': ofBag('Released from quarantine', Named),
+  'bag-put-back': ofBag(
+    'Back in quarantine, by its donor form',
+    z.strictObject({ ...named, requestId: z.string().nullable() }),
+  ),
+  /** Never which form: beside what is found in the donation it would name the donor. */
+  'bag-form-changed': ofBag(
+    'Donor form changed',
+    z.strictObject({ ...named, form: z.enum(['given', 'another', 'cleared']) }),
+  ),
   'bag-held': ofBag(
     'Held',
     z.strictObject({ ...OfOrder.shape, until: z.iso.datetime(), isEmergency: z.boolean() }),
@@ -79,7 +88,7 @@ export const bagFacts = {
   ),
   'donation-results-came': kept(
     'donation',
-    'Results came with a bag of another blood bank',
+    'Results came from another blood bank',
     z.strictObject({ number: z.string(), bank: z.string(), results: z.array(DonationResult) }),
   ),
 

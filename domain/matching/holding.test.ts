@@ -244,6 +244,7 @@ test('what is nobody’s mistake is answered as a conflict', () => {
     'order-over',
     'bag-changed',
     'bag-elsewhere',
+    'with-hospital',
     'bag-expired',
     'there-already',
     'held-already',

@@ -228,6 +228,7 @@ test('what is nobody’s mistake is answered as a conflict', () => {
     'nothing-owed',
     'bag-changed',
     'bag-elsewhere',
+    'with-hospital',
     'bag-expired',
     'there-already',
     'group-released',

@@ -44,6 +44,33 @@ export async function resultsOf(
   return new Map([...kept].map(([number, found]) => [number, found as (KeptResult & { number: string })[]]))
 }
 
+/**
+ * What banks found reactive in donations of which they have had bags; of the standard's numbers, which are the world's.
+ * A number that was typed for nothing says nothing of another's bag.
+ */
+export async function reactiveElsewhere(
+  { db }: Work,
+  bankId: string,
+  numbers: readonly string[],
+): Promise<(DonationResult & { number: string })[]> {
+  if (numbers.length === 0) return []
+  const rows = await db
+    .selectFrom('bags')
+    .innerJoin('donationTests', (join) =>
+      join
+        .onRef('donationTests.bankId', '=', 'bags.bankId')
+        .onRef('donationTests.number', '=', 'bags.number'),
+    )
+    .select(['bags.number', 'test', 'result'])
+    .distinct()
+    .where(sql<boolean>`bags.number = any(${[...numbers]}::text[])`)
+    .where('numberKind', '=', 'isbt')
+    .where('bags.bankId', '!=', bankId)
+    .where('result', '=', 'reactive')
+    .execute()
+  return rows as (DonationResult & { number: string })[]
+}
+
 export type NewResults = { bankId: string; number: string; results: readonly KeptResult[] }
 
 export async function addResults({ db }: Work, found: readonly NewResults[]): Promise<void> {

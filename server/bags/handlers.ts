@@ -7,6 +7,8 @@ import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageFrom, pageRange } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
+import { formsOf } from './form-store.ts'
+import { mendForm } from './forms.ts'
 import { takeInLines } from './intake.ts'
 import { settingsWriter } from './settings-store.ts'
 import { changed, discard, transfer, treatBag } from './shelf-acts.ts'
@@ -45,7 +47,13 @@ export const bagHandlers: Handlers<typeof bags> = {
     const store = bagStore(db, bankOf(actor).bankId)
     const [bag] = await store.byIds([id])
     if (!bag) throw notFound()
-    return { bag, steps: await store.steps(id) }
+    const { bankId, donorFormId } = bag
+    const [steps, forms] = await Promise.all([
+      store.steps(id),
+      formsOf(db, bankId, donorFormId === null ? [] : [donorFormId]),
+    ])
+    const form = forms.get(donorFormId ?? '')
+    return { bag, steps, form: form ? { status: form.status, erasedAt: form.erasedAt } : null }
   },
 
   async rules({ actor, db }) {
@@ -71,6 +79,9 @@ export const bagHandlers: Handlers<typeof bags> = {
 
   change: ({ actor, inTransaction }, asked) =>
     inTransaction((work) => changed(work, bankOf(actor).bankId, asked)),
+
+  mendForm: ({ actor, inTransaction }, asked) =>
+    inTransaction((work) => mendForm(work, bankOf(actor).bankId, asked)),
 
   nameProduct: ({ actor, inTransaction }, { code, component }) =>
     inTransaction(async (work) => {

@@ -45,6 +45,17 @@ export async function lockForms(
   return new Map(rows.map(({ id, ...form }) => [id, form]))
 }
 
+/** All bags that came in by a form, whatever became of them, held. */
+export const lockBagsOfForm = ({ db }: Work, bankId: string, id: string): Promise<Bag[]> =>
+  db
+    .selectFrom('bags')
+    .select(bagColumns)
+    .where('donorFormId', '=', id)
+    .where('bankId', '=', bankId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Which donations of this bank have these forms. */
 export const bagsOfForms = async (
   { db }: Work,

@@ -8,7 +8,7 @@ import type { Refusal } from '#domain/basics/refusal.ts'
 import { moveBags, namesOf } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 import { answerOf } from '../platform/http/refuse.ts'
-import { resultsOf, takeDonations } from './donation-store.ts'
+import { reactiveElsewhere, resultsOf, takeDonations } from './donation-store.ts'
 import {
   addBags,
   bagsNumbered,
@@ -20,6 +20,11 @@ import {
 import { bagStore, livesOf, onShelf } from './store.ts'
 
 type Bank = { bankId: string; person: string }
+const isOf =
+  ({ number, numberKind }: IntakeLine) =>
+  (found: { number: string }) =>
+    numberKind === 'isbt' && found.number === number
+
 type Judged = { readonly bag: Bag | null; readonly refusal: Refusal<keyof typeof intakeWords> | null }
 
 /** What is wrong with a line is said there, and the others are saved: in as many statements for a hundred as for one. */
@@ -32,6 +37,8 @@ export async function takeInLines(
   const numbers = lines.map(({ number }) => number)
   await takeDonations(work, numbers)
   const [lives, results] = [await livesOf(work.db), await resultsOf(work, bankId, numbers)]
+  const worlds = lines.filter(({ numberKind }) => numberKind === 'isbt').map(({ number }) => number)
+  const elsewhere = await reactiveElsewhere(work, bankId, worlds)
   const named = [...new Set(lines.flatMap(({ donorFormId }) => donorFormId ?? []))]
   const forms = await lockForms(work, bankId, named)
   const linked = await bagsOfForms(work, bankId, [...forms.keys()])
@@ -43,7 +50,7 @@ export async function takeInLines(
         ...knownOf(line, there, bankId, work.now),
         ...formOf(line, forms),
         linked: [...linked, ...there.filter((bag) => bag.bankId === bankId)],
-        results: results.get(line.number) ?? [],
+        results: [...(results.get(line.number) ?? []), ...elsewhere.filter(isOf(line))],
       }
       const refusal = whyNotTakeIn(line, lines.slice(0, at), known, work.now)
       return { refusal, bag: refusal ? null : takeIn(line, { id: randomUUID(), bankId }, lives, work.now) }

@@ -4,7 +4,7 @@ import { matching } from '#contract/matching.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aMatchedOrder, anIssue } from '#testing/makers/benches.ts'
-import { aShelf, takenIn } from '#testing/makers/shelves.ts'
+import { aFreeBag, aLine, aShelf, takenIn, tested } from '#testing/makers/shelves.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })
@@ -52,4 +52,66 @@ test('AMB-332 a bag is called back while its order is being changed: nobody wait
   expect(done.body.outcomes).toMatchObject([{ toCallBack: [{ id: out.id }], discarded: [{ id: other?.id }] }])
   expect(await left()).toEqual([{ [out.id]: 'issued', [other?.id ?? '']: 'discarded' }, 1])
   expect((await eventsOf(id)).slice(before.length)).toEqual([{ kind: 'bag-recalled' }])
+})
+
+test('AMB-364 what a bank finds that was given a bag reaches the giver and whoever else has the donation', async () => {
+  const [red, blue, green] = [await aShelf(service), await aShelf(service), await aShelf(service)]
+  const { id, bags: held } = await aMatchedOrder(service, red, { bags: 1, wish: { units: 1 } })
+  const [out] = held
+  if (!out) throw new Error('no bag')
+  await red.staff.done(matching.issue, anIssue(id, held))
+  const { number } = out
+  const [kept, toBlue, toGreen] = await takenIn(
+    red.bank,
+    ...(['FFP', 'RDP', 'CRYO'] as const).map((component) => ({ number, component, anticoagulant: null })),
+  )
+  for (const [bag, { id: bankId }] of [
+    [toBlue, blue],
+    [toGreen, green],
+  ] as const)
+    await red.bank.done(bags.transfer, { id: bag?.id ?? '', version: bag?.version ?? 0, bankId })
+
+  const outcome = await tested(blue.bank, number, [{ test: 'NAT', result: 'reactive' }])
+  expect(outcome.discarded).toHaveLength(1)
+  const atRed = await red.bank.done(bags.find, { number })
+  const states = Object.fromEntries(atRed.bags.map((bag) => [bag.id, bag.state]))
+  expect(states).toEqual({
+    [out.id]: 'issued',
+    [kept?.id ?? '']: 'discarded',
+    [toBlue?.id ?? '']: 'transferred',
+    [toGreen?.id ?? '']: 'transferred',
+  })
+  expect((await green.bank.done(bags.find, { number })).bags.map(({ state }) => state)).toEqual(['discarded'])
+  expect(atRed.results.at(-1)).toMatchObject({ test: 'NAT', result: 'reactive' })
+  expect((await eventsOf(id)).at(-1)).toEqual({ kind: 'bag-recalled' })
+  for (const { id: bankId } of [red, green])
+    expect((await eventsOf(`${bankId}/${number}`)).at(-1)).toEqual({ kind: 'donation-results-came' })
+})
+
+test('AMB-364 of a number of the standard that another bank found reactive no bag is taken in; of one it never had it is', async () => {
+  const [red, blue] = [await aShelf(service), await aShelf(service)]
+  const isbt = { number: 'A999926014399', numberKind: 'isbt' } as const
+  const bag = await aFreeBag(red.bank, isbt)
+  // typed by somebody who has no such bag: it says nothing of another's
+  await tested(blue.bank, isbt.number, [{ test: 'HIV', result: 'reactive' }])
+  const stateAtRed = async () =>
+    (await red.bank.done(bags.find, { number: isbt.number })).bags.map(({ state }) => state)
+  expect(await stateAtRed()).toEqual(['available'])
+  await red.bank.done(bags.discard, { id: bag.id, version: bag.version, reason: 'leaking' })
+  const line = aLine({ ...isbt, component: 'FFP', anticoagulant: null })
+  const third = await aShelf(service)
+  const code = async () =>
+    (await third.bank.done(bags.takeIn, { lines: [line] })).outcomes[0]?.refusal?.code ?? null
+  await tested(red.bank, isbt.number, [{ test: 'HCV', result: 'reactive' }])
+  expect(await code()).toBe('donation-reactive')
+})
+
+test('AMB-363 a bank does not discard what its hospital has', async () => {
+  const shelf = await aShelf(service)
+  const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+  await shelf.staff.done(matching.issue, anIssue(id, held))
+  const [bag] = (await shelf.bank.done(bags.find, { number: held[0]?.number ?? '' })).bags
+  const seen = { id: bag?.id ?? '', version: bag?.version ?? 0, reason: 'reactive' as const }
+  const refused = await shelf.bank.call(bags.discard, seen)
+  expect([refused.status, refused.refusal?.code]).toEqual([409, 'with-hospital'])
 })

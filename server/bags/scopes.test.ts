@@ -5,7 +5,8 @@ import { aService } from '#testing/harness/service.ts'
 import { aRequest, nextNumber } from '#testing/makers/makers.ts'
 import { aBagIn, aShelf } from '#testing/makers/shelves.ts'
 import { aDonorForm } from '../demo/makers/donors.ts'
-import { bagsOfForms, lockForms } from './intake-store.ts'
+import { formsOf } from './form-store.ts'
+import { bagsOfForms, lockBagsOfForm, lockForms } from './intake-store.ts'
 import { labelStore } from './label-store.ts'
 import { settingsWriter } from './settings-store.ts'
 import { bagStore } from './store.ts'
@@ -54,6 +55,13 @@ test('T16 a shelf, its settings, its minimums and its labels are one bank’s', 
   const { number } = bag
   expect(await bagsOfForms(work, one.id, [form.id])).toEqual([{ number, donorFormId: form.id }])
   expect(await bagsOfForms(work, other.id, [form.id])).toEqual([])
+  expect((await lockBagsOfForm(work, one.id, form.id)).map(({ id }) => id)).toEqual([bag.id])
+  expect(await lockBagsOfForm(work, other.id, form.id)).toEqual([])
+  const gone = { id: 'e4a5ed00', bankId: one.id, status: 'rejected', erasedAt: now, why: 'asked' } as const
+  await db.insertInto('erasedForms').values(gone).execute()
+  const named = [form.id, gone.id]
+  expect([...(await formsOf(db, one.id, named)).keys()].toSorted()).toEqual(named.toSorted())
+  expect([...(await formsOf(db, other.id, named)).keys()]).toEqual([])
   for (const { id } of [one, other]) await settingsWriter(work, id).setMinimum('PRBC', 'A+', 5)
   await settingsWriter(work, one.id).setMinimum('PRBC', 'A+', null)
   expect(await settingsWriter(work, one.id).minimum('PRBC', 'A+')).toBeNull()

@@ -4,12 +4,14 @@ import type { Bag } from '#domain/bags/bag.ts'
 import {
   type DonationResult,
   discardDonation,
+  sameElsewhere,
   standOf,
   type TestRefusal,
   testWords,
   whyNotRecordResult,
   whyNotRelease,
 } from '#domain/bags/donation-tests.ts'
+import type { FormStand } from '#domain/bags/forms.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { no, type Wording } from '#domain/basics/refusal.ts'
 import { type BagMoved, moveBags, namesOf, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
@@ -27,6 +29,7 @@ import {
   resultsOf,
   takeDonations,
 } from './donation-store.ts'
+import { formsOf } from './form-store.ts'
 import { bagStore } from './store.ts'
 
 type Donation = z.output<typeof bags.recordTests.input>['donations'][number]
@@ -38,7 +41,7 @@ type Judged = {
   readonly released: readonly Bag[]
   readonly discarded: readonly Bag[]
   readonly toCallBack: readonly Bag[]
-  /** At the banks to which bags of it were given. */
+  /** At the banks that have had bags of it too. */
   readonly elsewhere: readonly Bag[]
   /** Of those, what has left them. */
   readonly gone: readonly Bag[]
@@ -54,10 +57,15 @@ export async function recordDonations(work: Work, bank: Bank, donations: readonl
   await takeDonations(work, numbers)
   const all = await lockDonations(work, numbers)
   const before = await resultsOf(work, bank.bankId, numbers)
+  const forms = await formsOf(
+    work.db,
+    bank.bankId,
+    all.flatMap(({ donorFormId, state }) => (state === 'quarantine' && donorFormId) || []),
+  )
   const judged = donations.map((donation, at) =>
     donations.slice(0, at).some(({ number }) => number === donation.number)
       ? { ...nothing, refusal: no('donation-twice', 'number'), isKept: false }
-      : judge(donation, before.get(donation.number) ?? [], all, bank.bankId, work.now),
+      : judge(donation, before.get(donation.number) ?? [], { all, forms, bankId: bank.bankId }, work.now),
   )
   await keep(work, bank, donations, judged)
   await move(work, all, judged)
@@ -83,14 +91,16 @@ export async function recordDonations(work: Work, bank: Bank, donations: readonl
   })
 }
 
+const toLookAt: readonly string[] = ['group-differs', 'donor-form-differs', 'donor-form-rejected']
+
 function judge(
   { number, results }: Donation,
   before: readonly DonationResult[],
-  all: readonly Bag[],
-  bankId: string,
+  { all, forms, bankId }: { all: readonly Bag[]; forms: ReadonlyMap<string, FormStand>; bankId: string },
   now: Date,
 ): Judged {
-  const own = all.filter((bag) => bag.number === number && bag.bankId === bankId)
+  const numbered = all.filter((bag) => bag.number === number)
+  const own = numbered.filter((bag) => bag.bankId === bankId)
   const after: DonationResult[] = [...before]
   for (const result of results) {
     const refusal = whyNotRecordResult(result, after, own)
@@ -99,7 +109,7 @@ function judge(
   }
   const stand = standOf(after)
   if (stand.kind === 'reactive') {
-    const gone = descendants(number, all, bankId)
+    const gone = sameElsewhere(bankId, numbered)
     const there = discardDonation(gone)
     const banks = [...new Set(gone.map((bag) => bag.bankId))]
     return {
@@ -113,30 +123,11 @@ function judge(
     }
   }
   const waiting = own.filter(({ state }) => state === 'quarantine')
-  const released = waiting
-    .filter((bag) => !whyNotRelease(bag, after, now))
-    .map((bag) => moveBag(bag, 'release'))
-  // recorded, and yet somebody has to look: the label says another group
-  const differs = waiting
-    .map((bag) => whyNotRelease(bag, after, now))
-    .find((no) => no?.code === 'group-differs')
+  const why = (bag: Bag) => whyNotRelease(bag, after, now, forms.get(bag.donorFormId ?? '') ?? null)
+  const released = waiting.filter((bag) => !why(bag)).map((bag) => moveBag(bag, 'release'))
+  // recorded, and yet somebody has to look: the label says another group, or the donor was rejected
+  const differs = waiting.map(why).find((no) => no && toLookAt.includes(no.code))
   return { ...nothing, released, refusal: differs ?? null, isKept: true }
-}
-
-/** What became of the bags that were given away, and maybe given on. A number of a bank's own may be another's too. */
-function descendants(number: string, all: readonly Bag[], bankId: string): Bag[] {
-  const numbered = all.filter((bag) => bag.number === number)
-  const banks = new Set([bankId])
-  for (let before = 0; before < banks.size; ) {
-    before = banks.size
-    for (const bag of numbered) if (bag.fromBankId && banks.has(bag.fromBankId)) banks.add(bag.bankId)
-  }
-  return numbered.filter(
-    (bag) =>
-      bag.bankId !== bankId &&
-      banks.has(bag.bankId) &&
-      (bag.numberKind === 'isbt' || (bag.fromBankId !== null && banks.has(bag.fromBankId))),
-  )
 }
 
 async function keep(

@@ -108,15 +108,17 @@ export async function openHoldsOf(work: Work, bags: readonly Bag[]): Promise<Map
  */
 export async function moveBags(work: Work, moves: readonly BagMoved[]): Promise<void> {
   if (moves.length === 0) return
-  const rows = moves.map(({ to: { id, state, version, expiresAt, place, attributes } }) => ({
+  const rows = moves.map(({ to: { id, state, version, expiresAt, place, attributes, donorFormId } }) => ({
     ...{ id, state, version, place, attributes },
-    expires_at: expiresAt,
+    ...{ expires_at: expiresAt, donor_form_id: donorFormId },
   }))
   const saved = await sql`
     update bags set state = one.state, version = one.version, expires_at = one.expires_at, place = one.place,
+      donor_form_id = one.donor_form_id,
       attributes = array(select jsonb_array_elements_text(one.attributes))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as one (id uuid, state text, version integer, expires_at timestamptz, place text, attributes jsonb)
+      as one (id uuid, state text, version integer, expires_at timestamptz, place text, attributes jsonb,
+        donor_form_id text)
     where bags.id = one.id and bags.version = one.version - 1
     returning bags.id`.execute(work.db)
   if (saved.rows.length !== moves.length) throw new Error('A bag was moved that nobody had locked')

@@ -1,4 +1,5 @@
 import type { consent, SeenForm } from '#contract/consent.ts'
+import type { FormStand } from '#domain/bags/forms.ts'
 import { earlier, hours } from '#domain/basics/time.ts'
 import {
   type ConsentDraft,
@@ -16,6 +17,7 @@ import {
 import { signaturePath, signatureSize, signingWords, whyNotDrawing } from '#domain/donors/signing.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
 import type { Actor } from '#domain/people/actor.ts'
+import { settleBagsOfForm } from '../bags/forms.ts'
 import type { Db } from '../db/database.ts'
 import type { TellOpened } from '../db/opening.ts'
 import type { Place } from '../db/page-range.ts'
@@ -54,26 +56,26 @@ export const consentHandlers = ({ files, certificate, opened }: Parts): Handlers
     return told(form)
   },
 
-  save: ({ actor, inTransaction }, { id, seen, draft }) =>
+  save: ({ actor, inTransaction }, { id, seen, draft, haveSeenBags }) =>
     inTransaction(async (work) => {
       const form = await touched(work, actor, { id, seen })
       refuse(words, whyNotKeep(draft, form))
-      return keep(work, form, keepDraft(form, draft), 'donor-form-saved')
+      return decide(work, form, keepDraft(form, draft), { kind: 'donor-form-saved', haveSeenBags })
     }),
 
-  complete: ({ actor, inTransaction }, { id, seen, draft }) =>
+  complete: ({ actor, inTransaction }, { id, seen, draft, haveSeenBags }) =>
     inTransaction(async (work) => {
       const form = await touched(work, actor, { id, seen })
       refuse(words, whyNotComplete(draft, form, form.signaturePath !== null))
       const done = withSignature(complete(form, draft, work.now), draft)
       await letGoOfOther(work, form, done.signaturePath)
-      return keep(work, form, done, 'donor-form-completed')
+      return decide(work, form, done, { kind: 'donor-form-completed', haveSeenBags })
     }),
 
-  reject: ({ actor, inTransaction }, { id, seen, draft }) =>
+  reject: ({ actor, inTransaction }, { id, seen, draft, haveSeenBags }) =>
     inTransaction(async (work) => {
       const form = await touched(work, actor, { id, seen })
-      return keep(work, form, reject(form, draft), 'donor-form-rejected')
+      return decide(work, form, reject(form, draft), { kind: 'donor-form-rejected', haveSeenBags })
     }),
 
   async sign({ actor, db, file, inTransaction }, { id, seen }) {
@@ -155,6 +157,24 @@ async function letGoOfOther(work: Work, { signaturePath }: KeptForm, path: strin
 }
 
 type FormChange = `donor-form-${'saved' | 'signed' | 'completed' | 'rejected'}`
+
+/** Bags that came in by it are asked about first. */
+async function decide(
+  work: Work,
+  before: KeptForm,
+  after: KeptForm,
+  { kind, haveSeenBags }: { kind: FormChange; haveSeenBags: boolean },
+): Promise<SeenForm> {
+  const change = { before: standOf(before), after: standOf(after), haveSeen: haveSeenBags }
+  await settleBagsOfForm(work, before, change)
+  return keep(work, before, after, kind)
+}
+
+/** As bags are held against it: the group that was found, and until then the one the donor named. */
+const standOf = ({ status, findings, bloodGroup }: KeptForm): FormStand => ({
+  status,
+  bloodGroup: findings?.bloodGroup ?? bloodGroup,
+})
 
 /** One event for each change; it names the parts that changed, never what is in them. */
 async function keep(work: Work, before: KeptForm, after: KeptForm, kind: FormChange): Promise<SeenForm> {

@@ -44,6 +44,7 @@ export const waysOfBags: Record<string, Way> = {
   'bags.change': async (house, kind) => ({
     input: { ...(await seen(house, kind)), place: aText(house), attributes: ['cmv-negative'] },
   }),
+  'bags.mendForm': async (house, kind) => ({ input: { ...(await seen(house, kind)), donorFormId: null } }),
   'bags.set': async (house, kind) => {
     const { settings }: { settings: { sampleHours: number } } = await doneBy(
       house,

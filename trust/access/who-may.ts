@@ -206,6 +206,7 @@ export const may: Record<string, readonly Kind[]> = {
   'bags.transfer': banks,
   'bags.treat': banks,
   'bags.change': banks,
+  'bags.mendForm': banks,
   'bags.set': ['bank', 'other bank'],
   'bags.setMinimum': ['bank', 'other bank'],
   'issuing.list': banks,

@@ -34,6 +34,10 @@ export const actsOfBags: Record<string, Act> = {
     const { id } = await aBagIn(db, 'redbank')
     return () => bank.done(bags.change, { id, version: 1, place: 'Fridge 4', attributes: [] })
   },
+  'bags.mendForm': async ({ bank, db }) => {
+    const { id } = await aBagIn(db, 'redbank', { donorFormId: '0123abcd' })
+    return () => bank.done(bags.mendForm, { id, version: 1, donorFormId: null })
+  },
   'bags.set': async ({ bank }) => {
     const { settings } = await bank.done(bags.shelf, {})
     return () => bank.done(bags.set, { ...settings, keepsBags: true })

@@ -198,9 +198,7 @@ function withBag(shelf: Shelf, act: Extract<Act, { bag: number }>, bag: Bag, now
       return true
     }
     case 'discard':
-      // what is away is not discarded from the shelf
-      if (bag.state === 'issued' || whyNotDiscard(bag, { reason: 'leaking', note: '', by: 'bank' }, now))
-        return false
+      if (whyNotDiscard(bag, { reason: 'leaking', note: '', by: 'bank' }, now)) return false
       endHold(shelf, bag.id, 'discarded', now)
       replace(shelf, discardBag(bag))
       return true

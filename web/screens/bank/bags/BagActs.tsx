@@ -1,4 +1,4 @@
-import { IconFlask, IconMapPin, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
+import { IconFlask, IconMapPin, IconTrash, IconTruckDelivery, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { bags, type ShelfBag } from '#contract/bags.ts'
 import { type BagAttribute, bagAttributes } from '#domain/bags/kinds.ts'
@@ -13,7 +13,7 @@ import {
   whyNotWorkOn,
 } from '#domain/bags/moving.ts'
 import { attributeNames, discardReasonNames, treatmentNames } from '#domain/bags/showing.ts'
-import { say } from '#domain/basics/refusal.ts'
+import { no, say } from '#domain/basics/refusal.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { useLive } from '../../../api/queries.ts'
 import { useNow } from '../../../parts/use-now.ts'
@@ -30,6 +30,7 @@ import { type ActRefusal, actWords, useBagAct } from './use-bag-act.ts'
 const acts = {
   place: { label: 'Place and properties', icon: IconMapPin },
   treat: { label: 'Treated', icon: IconFlask },
+  form: { label: 'Donor form', icon: IconUser },
   transfer: { label: 'Transfer', icon: IconTruckDelivery },
   discard: { label: 'Discard', icon: IconTrash },
 } as const
@@ -42,6 +43,7 @@ export function BagActs({ bag }: { bag: ShelfBag }) {
   const whyNot: Record<Act, ActRefusal | null> = {
     place: whyNotWorkOn(bag, now),
     treat: whyNotWorkOn(bag, now),
+    form: bag.fromBankId === null ? null : no('form-of-giver'),
     transfer: whyNotMoveBag(bag, 'transfer', 'bank', now),
     discard: whyNotDiscard(bag, { reason: 'expired', note: '', by: 'bank' }, now),
   }
@@ -81,6 +83,7 @@ type FormProps = { bag: ShelfBag }
 const forms: Record<Act, (props: FormProps) => ReactNode> = {
   place: PlaceForm,
   treat: TreatForm,
+  form: DonorFormForm,
   transfer: TransferForm,
   discard: DiscardForm,
 }
@@ -205,6 +208,37 @@ function TreatForm({ bag }: FormProps) {
         )
       })}
     </div>
+  )
+}
+
+function DonorFormForm({ bag }: FormProps) {
+  const work = useBagAct(bag)
+  const [typed, setTyped] = useState(bag.donorFormId ?? '')
+  const donorFormId = typed.trim().toLowerCase() || null
+  return (
+    <Form label="Donor form" className={classes.open} onSubmit={() => void work.mendForm(donorFormId)}>
+      <TextField
+        className={classes.whole}
+        label="Donation ID of the donor form"
+        help="For all bags of this donation. Empty: none. Bags that wait stay in quarantine until a test is recorded again."
+        size="lg"
+        maxLength={20}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <PushButton
+        type="submit"
+        kind="ink"
+        className={classes.tall}
+        disabled={donorFormId === bag.donorFormId}
+        loading={work.doing === 'form'}
+        loadingLabel="Saving"
+      >
+        {donorFormId === null ? 'Clear' : 'Save'}
+      </PushButton>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { bags, type Donation, type ShelfBag } from '#contract/bags.ts'
+import type { OutputOf } from '#contract/route.ts'
 import { standOf } from '#domain/bags/donation-tests.ts'
 import { shelfComponentName, shelfGroupName } from '#domain/bags/kinds.ts'
 import { attributeNames } from '#domain/bags/showing.ts'
@@ -35,7 +36,7 @@ export function BagDrawer({ id, onClose, onOpen }: BagDrawerProps) {
     >
       {bag ? (
         <div className="stack gap-20">
-          <Facts bag={bag} />
+          <Facts bag={bag} form={asked.data?.form ?? null} />
           <BagActs key={`${bag.id} ${bag.version}`} bag={bag} />
           <OfDonation bag={bag} onOpen={onOpen} />
           <Life steps={asked.data?.steps ?? []} />
@@ -51,7 +52,7 @@ export function BagDrawer({ id, onClose, onOpen }: BagDrawerProps) {
   )
 }
 
-function Facts({ bag }: { bag: ShelfBag }) {
+function Facts({ bag, form }: { bag: ShelfBag; form: FormStand }) {
   const facts: [string, ReactNode][] = [
     ['State', <StateBadge key="state" state={bag.state} />],
     ['Expires', <Expires key="end" bag={bag} />],
@@ -62,7 +63,7 @@ function Facts({ bag }: { bag: ShelfBag }) {
     ['Taken in', `${showDateTime(bag.takenAt)}, by ${bag.takenBy}`],
     ...(bag.volumeMl === null ? [] : [fact('Volume', `${bag.volumeMl} ml`)]),
     ...(bag.segment === null ? [] : [fact('Segment', bag.segment)]),
-    ...(bag.donorFormId === null ? [] : [fact('Donor form', <DonorForm id={bag.donorFormId} />)]),
+    ...(bag.donorFormId === null ? [] : [fact('Donor form', <DonorForm id={bag.donorFormId} form={form} />)]),
     ...(bag.hold ? [fact('Held for', <HeldFor bag={bag} />)] : []),
   ]
   return (
@@ -79,11 +80,22 @@ function Facts({ bag }: { bag: ShelfBag }) {
 
 const fact = (name: string, it: ReactNode): [string, ReactNode] => [name, it]
 
-const DonorForm = ({ id }: { id: string }) => (
-  <Link to={paths.screen('bloodbank', 'consent')} search={{ form: id } as never} className="figures">
-    {id}
-  </Link>
-)
+type FormStand = OutputOf<typeof bags.history>['form']
+
+/** One that was erased is not there to be opened. */
+const DonorForm = ({ id, form }: { id: string; form: FormStand }) =>
+  form?.erasedAt ? (
+    <>
+      <span className="figures">{id}</span>, erased on {showDate(form.erasedAt)}
+    </>
+  ) : (
+    <>
+      <Link to={paths.screen('bloodbank', 'consent')} search={{ form: id } as never} className="figures">
+        {id}
+      </Link>
+      {form?.status === 'rejected' && ', rejected'}
+    </>
+  )
 
 function OfDonation({ bag, onOpen }: { bag: ShelfBag; onOpen: (id: string) => void }) {
   const { data, error, refetch } = useLive(bags.find, { number: bag.number })

@@ -1,5 +1,6 @@
 import { bags, type ShelfBag } from '#contract/bags.ts'
 import type { InputOf } from '#contract/route.ts'
+import { intakeWords } from '#domain/bags/intake.ts'
 import type { BagAttribute } from '#domain/bags/kinds.ts'
 import { expiryWords, type Treatment } from '#domain/bags/lives.ts'
 import { movingWords } from '#domain/bags/moving.ts'
@@ -10,10 +11,10 @@ import { showAlert } from '../../../ui/feedback/alert-store.ts'
 import { showToast } from '../../../ui/feedback/toast-store.ts'
 import { askBagsAgain } from './use-settings.ts'
 
-export const actWords = { ...movingWords, ...expiryWords }
+export const actWords = { ...movingWords, ...expiryWords, ...intakeWords }
 export type ActRefusal = Refusal<keyof typeof actWords>
 
-type Act = 'discard' | 'transfer' | 'treat' | 'change'
+type Act = 'discard' | 'transfer' | 'treat' | 'change' | 'form'
 
 /** What is done with one bag, as it was seen: another's change meanwhile is not written over. */
 export function useBagAct(bag: ShelfBag) {
@@ -37,5 +38,12 @@ export function useBagAct(bag: ShelfBag) {
       run('treat', 'Written Down', (key) => call(bags.treat, { ...seen, treatment }, { key }), treatment),
     change: (told: { place: string; attributes: BagAttribute[] }) =>
       run('change', 'Bag Changed', (key) => call(bags.change, { ...seen, ...told }, { key }), told),
+    mendForm: (donorFormId: string | null) =>
+      run(
+        'form',
+        'Donor Form Changed',
+        (key) => call(bags.mendForm, { ...seen, donorFormId }, { key }),
+        donorFormId,
+      ),
   }
 }

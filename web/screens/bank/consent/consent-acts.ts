@@ -4,10 +4,10 @@ import { certificateWords } from '#domain/donors/certificate-words.ts'
 import { type ConsentDraft, whyNotComplete, whyNotKeep } from '#domain/donors/consenting.ts'
 import { certifiedBySubmit, doubtsOnComplete } from '#domain/donors/doubting.ts'
 import { donorWordsEn } from '#domain/donors/words-en.ts'
-import { call } from '../../../api/client.ts'
+import { call, isRefusal } from '../../../api/client.ts'
 import { ask, queryClient } from '../../../api/queries.ts'
 import { upload } from '../../../api/upload.ts'
-import type { AlertRequest } from '../../../ui/feedback/alert-store.ts'
+import { type AlertRequest, showAlert } from '../../../ui/feedback/alert-store.ts'
 import type { SignatureHandle } from '../../../ui/fields/SignaturePad.tsx'
 
 export type Act = 'save' | 'complete' | 'reject'
@@ -54,12 +54,25 @@ export function doubtOf(kind: Act, draft: ConsentDraft): AlertRequest | null {
 
 type Pad = RefObject<SignatureHandle | null>
 
-export async function send(kind: Act, form: SeenForm, draft: ConsentDraft, pad: Pad): Promise<void> {
+/** False: there are bags that came in by it, and whoever was asked about them went back (ruling AMB-365). */
+export async function send(kind: Act, form: SeenForm, draft: ConsentDraft, pad: Pad): Promise<boolean> {
   const { id } = form
   const isDrawn = kind === 'complete' && draft.signature.preference === 'drawn'
   const seen = isDrawn ? await sendDrawing(form, pad) : form.seen
-  const saved = await call(consent[kind], { id, seen, draft })
-  queryClient.setQueryData(ask(consent.show, { id }).queryKey, saved)
+  const saved = await call(consent[kind], { id, seen, draft }).catch(async (error: unknown) => {
+    if (!isRefusal(error) || error.answer.code !== 'form-has-bags') throw error
+    const { title, text } = error.answer
+    const answer = await showAlert({ title, text, ok: 'Go Back', action: { label: goOn[kind] } })
+    return answer === 'action' ? call(consent[kind], { id, seen, draft, haveSeenBags: true }) : null
+  })
+  if (saved) queryClient.setQueryData(ask(consent.show, { id }).queryKey, saved)
+  return saved !== null
+}
+
+const goOn: Record<Act, string> = {
+  save: 'Save all the same',
+  complete: 'Submit all the same',
+  reject: 'Reject all the same',
 }
 
 /** The form as it is seen after the drawing was kept; one that was kept before needs no sending. */

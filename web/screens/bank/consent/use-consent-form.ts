@@ -48,7 +48,10 @@ export function useConsentForm(seen: SeenForm, kept: KeptChanges, onClose: () =>
     if (refusal) return object({ ...refusal, ...say(words, refusal) })
     const doubt = doubtOf(as, draft)
     if (doubt && (await showAlert(doubt)) !== 'action') return
-    await form.send(() => send(as, seen, draft, pad).then(() => done(as)), { as, failed })
+    await form.send(() => send(as, seen, draft, pad).then((isDone) => (isDone ? done(as) : void refetch())), {
+      as,
+      failed,
+    })
   }
 
   function done(as: Act) {

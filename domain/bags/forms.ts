@@ -1,0 +1,69 @@
+/** What the donor form that a bag came in by says against it, then and later (rulings AMB-352 and AMB-365). */
+import { type BloodGroup, groupName } from '../basics/blood.ts'
+import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import type { FormStatus } from '../donors/consenting.ts'
+import type { Bag, BagState } from './bag.ts'
+import { shelfGroupName } from './kinds.ts'
+
+/** The group is what the bank found, and until then what the donor said; null once the form was erased. */
+export type FormStand = { readonly status: FormStatus; readonly bloodGroup: BloodGroup | null }
+
+export const formWords = {
+  'donor-form-differs': {
+    title: 'Group Differs',
+    text: 'The donor form of this donation says {form}, the label {label}.',
+  },
+  'donor-form-rejected': {
+    title: 'Donor Rejected',
+    text: 'The donor of this form was rejected. No bag is used by it.',
+  },
+} satisfies Record<string, Wording>
+
+/** Asked when it comes in, and again before it leaves quarantine. */
+export function whyNotByForm(
+  { bloodGroup: label }: Pick<Bag, 'bloodGroup'>,
+  form: FormStand | null,
+): Refusal<keyof typeof formWords> | null {
+  if (form?.status === 'rejected') return no('donor-form-rejected', 'donorFormId')
+  if (!form?.bloodGroup || form.bloodGroup === label) return null
+  return no('donor-form-differs', 'bloodGroup', {
+    form: groupName(form.bloodGroup),
+    label: shelfGroupName(label),
+  })
+}
+
+export const formBagWords = {
+  'form-has-bags': {
+    title: 'Bags Came In By This Form',
+    text: 'Bags that came in by this form: {bags}. Those that lie here go back to quarantine and stay there; what has left is not called back by this.',
+    conflict: true,
+  },
+} satisfies Record<string, Wording>
+
+const over: readonly BagState[] = ['discarded', 'expired']
+export const isOver = ({ state }: Pick<Bag, 'state'>): boolean => over.includes(state)
+
+const toPutBack: readonly BagState[] = ['available', 'held']
+
+/** Bags that a change of their form speaks against, and did not before; and those of them that leave the shelf. */
+export function bagsAgainst(
+  bags: readonly Bag[],
+  before: FormStand,
+  after: FormStand,
+): { concerned: Bag[]; toPutBack: Bag[] } {
+  const concerned = bags.filter(
+    (bag) => !isOver(bag) && whyNotByForm(bag, after) && !whyNotByForm(bag, before),
+  )
+  return { concerned, toPutBack: concerned.filter(({ state }) => toPutBack.includes(state)) }
+}
+
+/** Asked about once: whoever has seen them says so. */
+export const whyNotDecide = (
+  concerned: readonly Bag[],
+  haveSeen: boolean,
+): Refusal<keyof typeof formBagWords> | null =>
+  concerned.length === 0 || haveSeen
+    ? null
+    : no('form-has-bags', undefined, {
+        bags: concerned.map(({ number, component, state }) => `${number} ${component} (${state})`).join(', '),
+      })
