@@ -115,6 +115,8 @@ const Slip = z.object({
       isOwed: z.boolean(),
       /** Why it does not go to the patient any more. */
       setAside: AsideReason.nullable().default(null),
+      /** It does not fit any more: the group was corrected after it left (ruling AMB-360). */
+      isMisfit: z.boolean().default(false),
     }),
   ),
 })

@@ -86,6 +86,7 @@ const byKind: Partial<Record<EventKind, Partial<Looks>>> = {
   'bags-received': { group: 'step' },
   'owed-result-came': { group: 'step' },
   'bag-recalled': { group: 'step' },
+  'bags-misfit': { group: 'step' },
   'hospital-invoice-made': { group: 'invoice', readers: ['hospital', 'provider'] },
   'bloodbank-invoice-made': { group: 'invoice', readers: ['bank', 'provider'] },
   'invoice-uploaded': { group: 'invoice' },
@@ -164,6 +165,7 @@ const quotedToBanks: readonly EventKind[] = [
   'bags-received',
   'owed-result-came',
   'bag-recalled',
+  'bags-misfit',
 ]
 
 export const mayQuote = (reader: AuditReader, kind: EventKind): boolean =>

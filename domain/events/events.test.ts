@@ -40,6 +40,7 @@ const readBy: Record<Reader, string[]> = {
     'bags-received',
     'owed-result-came',
     'bag-recalled',
+    'bags-misfit',
   ],
   provider: [...kindsAbout('request'), ...kindsAbout('organisation'), ...kindsAbout('account')].filter(
     (kind) => kind !== 'invoice-uploaded',
@@ -129,6 +130,7 @@ test('a timeline quotes what a person said or wrote, also where an older release
     ['bags-received', 'Slip RB-2026-1: RB-1, RB-2; not as issued: RB-2 warm', null],
     ['owed-result-came', 'RB-1: compatible', null],
     ['bag-recalled', 'RB-1: a later test of its donation is reactive', null],
+    ['bags-misfit', 'Slip RB-2026-1: RB-1, RB-2', null],
   ])
 })
 

@@ -115,6 +115,19 @@ export const matchingFacts = {
     words: 'Bag called back',
   }),
 
+  /** That left before the group was corrected. `bank`: who issued them; `isCarried`: a driver has them, or is to fetch them. */
+  'bags-misfit': told({
+    detail: z.strictObject({
+      slip: z.string(),
+      bank: z.string(),
+      bags: z.array(z.string()),
+      isCarried: z.literal(true).optional(),
+    }),
+    quote: ({ slip, bags }) => slip && `Slip ${slip}: ${bags.join(', ')}`,
+    title: 'does not fit',
+    words: 'Bags do not fit any more',
+  }),
+
   'sample-received': kept(
     'sample',
     'Sample received',

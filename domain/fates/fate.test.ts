@@ -23,6 +23,7 @@ const bag: IssuedBag = {
 }
 const receivedAt = instantOf('2026-11-16', '11:00')
 const received: IssuedBag = { ...bag, state: 'received', found: 'as-issued', receivedAt }
+const misfitSince = instantOf('2026-11-16', '11:00')
 
 describe('AMB-345 how bags came', () => {
   const said = (bags: readonly IssuedBag[], told: Parameters<typeof whyNotReceive>[1], at = now) =>
@@ -70,6 +71,14 @@ describe('AMB-345 what became of a bag', () => {
     [null, received, { patientId: ' fh-1 ' }],
     ['other-patient', received, { patientId: 'FH-2' }],
     ['receive-first', bag, {}],
+    // AMB-360: the group was corrected an hour ago
+    ['does-not-fit', { ...received, misfitSince }, {}],
+    ['does-not-fit', { ...received, misfitSince }, { at: misfitSince }],
+    ['does-not-fit', { ...bag, misfitSince }, { note: ' ' }],
+    [null, { ...received, misfitSince }, { at: later(misfitSince, -1) }],
+    [null, { ...received, misfitSince }, { note: 'ran before the call came' }],
+    [null, { ...received, misfitSince }, { fate: 'returned' }],
+    ['other-patient', { ...received, misfitSince }, { patientId: 'FH-2' }],
     ['not-to-be-used', { ...received, found: 'warm' }, {}],
     ['not-to-be-used', { ...received, found: 'damaged' }, {}],
     [null, { ...received, found: 'warm' }, { fate: 'returned' }],

@@ -46,6 +46,10 @@ export const fateWords = {
     text: 'This bag came {found}. It can be sent back or discarded, and not be transfused.',
     conflict: true,
   },
+  'does-not-fit': {
+    title: 'Does Not Fit Any More',
+    text: 'The patient’s blood group was corrected at {at}, and this bag does not fit it: it is not to be given. If it was given before that, say at what time; if it was given all the same, write on whose word, or how it came to that.',
+  },
   'fate-known': {
     title: 'Known Already',
     text: 'This bag was {fate} at {at}, as {by} said.',
@@ -80,6 +84,8 @@ export type IssuedBag = {
   /** How it came, as far as it was said. */
   readonly found: Found | null
   readonly receivedAt: Date | null
+  /** Since when it does not fit the patient any more (ruling AMB-360). */
+  readonly misfitSince?: Date | null
 }
 
 type Told = { readonly bagId: string; readonly found: Found }
@@ -150,6 +156,10 @@ export function whyNotTellFate(
       return no('other-patient', 'patientId')
     if (!isToBeUsed(bag.found) && bag.found)
       return no('not-to-be-used', undefined, { found: foundText[bag.found] })
+    const { misfitSince = null } = bag
+    // what has happened is kept; what was given against better knowledge with how it came to that
+    if (misfitSince && told.at >= misfitSince && isBlank(told.note))
+      return no('does-not-fit', 'note', { at: showDateTime(misfitSince) })
     if (bag.state === 'issued') return no('receive-first')
   }
   if (told.fate === 'discarded' && (told.reason === null || (told.reason === 'other' && isBlank(told.note))))

@@ -86,6 +86,7 @@ const byEvent: Partial<Record<EventKind, HookKind>> = {
   'bag-lost': 'bag.fate',
   'bag-discarded': 'bag.fate',
   'bag-recalled': 'bag.recalled',
+  'bags-misfit': 'bag.recalled',
 }
 
 export const eventsHooked = Object.keys(byEvent) as EventKind[]

@@ -53,7 +53,11 @@ export function whyNotAtBench(order: BenchOrder, bankId: string): BenchRefusal |
   return isUnderWay(order) ? null : no('order-over')
 }
 
-export const patientOf = ({ bloodGroup, sex, age }: BenchOrder): FitPatient => ({
+export const patientOf = ({
+  bloodGroup,
+  sex,
+  age,
+}: Pick<BenchOrder, 'bloodGroup' | 'sex' | 'age'>): FitPatient => ({
   group: bloodGroup,
   sex,
   age,

@@ -56,6 +56,10 @@ export const fitWords = {
 } as const
 export type FitReason = keyof typeof fitWords
 
+/** Rh-positive blood for an Rh-negative patient: a doctor decides it, by name and with a reason. */
+export const isAboutRh = ({ reason }: Pick<Fit, 'reason'>): boolean =>
+  reason === 'rh-positive' || reason === 'rh-positive-young'
+
 export const fitText = (bag: Pick<FitBag, 'bloodGroup'>, { reason }: Pick<Fit, 'reason'>): string =>
   fillIn('{group}, {why}', { group: shelfGroupName(bag.bloodGroup), why: fitWords[reason] })
 

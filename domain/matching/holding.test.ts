@@ -10,6 +10,7 @@ import { isBarred, isMatched, whyNotMatch, whyNotRecordOwed } from './crossmatch
 import {
   type BagHold,
   type HoldFacts,
+  heldOnMatch,
   holdEnds,
   holdUntil,
   holdWords,
@@ -104,6 +105,18 @@ describe('until when', () => {
   ] as const)('%s', (orderType, one, isEmergency, until) => {
     expect(holdUntil({ ...order, orderType }, one, isEmergency, now)).toEqual(until)
   })
+})
+
+test('AMB-225 a compatible match holds to the end of its sample, and never shorter than before', () => {
+  const sample = aSample()
+  const { deadlineAt } = order
+  const held = (until: Date, orderType: BenchOrder['orderType'] = 'immediate') =>
+    heldOnMatch({ orderType, deadlineAt }, sample, { until }, now)
+  expect(held(later(deadlineAt, hours(1)))).toEqual(sample.validUntil)
+  // held in an emergency
+  expect(held(later(now, hours(2)))).toEqual(sample.validUntil)
+  expect(held(later(sample.validUntil, 1))).toEqual(later(sample.validUntil, 1))
+  expect(held(later(now, hours(1)), 'reservation')).toEqual(later(deadlineAt, hours(1)))
 })
 
 describe('holding', () => {

@@ -94,6 +94,17 @@ export function holdUntil(
   return orderType === 'reservation' && end < sample.validUntil ? end : sample.validUntil
 }
 
+/** A compatible match holds a bag to the end of its sample, and never for a shorter time than before (ruling AMB-225). */
+export function heldOnMatch(
+  order: Pick<BenchOrder, 'orderType' | 'deadlineAt'>,
+  sample: Pick<Sample, 'validUntil'>,
+  { until }: Pick<BagHold, 'until'>,
+  now: Date,
+): Date {
+  const end = holdUntil(order, sample, false, now)
+  return end > until ? end : until
+}
+
 export type HoldFacts = {
   readonly bag: Bag
   /** Its open hold. */

@@ -12,6 +12,7 @@ import { type Crossmatch, isBarred, isMatched, matchWords } from './crossmatch.t
 import { fitOf } from './fit.ts'
 import { missingNeeds } from './needs.ts'
 import { foundGroup, type Sample, whyNotTrustSample } from './sample.ts'
+import { isWholeNod } from './substituting.ts'
 
 export type Emergency = { readonly doctor: string; readonly reason: string }
 
@@ -161,14 +162,13 @@ function whyNotIssueBag(
 function whyNotFit(order: BenchOrder, bag: Bag, facts: IssueFacts, now: Date): IssueRefusal | null {
   const { number, bloodGroup } = bag
   const group = facts.emergency ? foundGroup(facts.sample, order, now) : order.bloodGroup
-  const { level, reason } = fitOf(bag.component, { ...patientOf(order), group }, bag)
+  const { level } = fitOf(bag.component, { ...patientOf(order), group }, bag)
   if (level === 'never') return no('never-fits', 'bags', { number })
   // the doctor who asks for an emergency has decided
   if (level !== 'care' || facts.emergency) return null
   const nod = facts.nods.find((one) => one.bloodGroup === bloodGroup)
   if (!nod) return no('no-nod', 'bags', { number, group: bloodGroup })
-  const isRh = reason === 'rh-positive' || reason === 'rh-positive-young'
-  return isRh && (isBlank(nod.doctor) || isBlank(nod.reason)) ? no('no-nod-doctor', 'bags', { number }) : null
+  return isWholeNod(order, nod) ? null : no('no-nod-doctor', 'bags', { number })
 }
 
 function whyNotMatched(

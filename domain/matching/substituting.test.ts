@@ -2,8 +2,16 @@ import { expect, test } from 'vitest'
 import { aBenchOrder } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
 import { benchWords } from './bench-order.ts'
+import { fitOf, isAboutRh } from './fit.ts'
 import { whyNotHandOverBags } from './handing-over.ts'
-import { substitutionWords, whyNotDecide, whyNotPropose } from './substituting.ts'
+import {
+  isWholeNod,
+  needsDoctor,
+  nodsAmong,
+  substitutionWords,
+  whyNotDecide,
+  whyNotPropose,
+} from './substituting.ts'
 
 const negative = aBenchOrder({ bloodGroup: 'O-' })
 
@@ -34,6 +42,38 @@ test('what nobody offers is not decided; platelets need no doctor', () => {
   const platelets = aBenchOrder({ component: 'SDP' })
   expect(whyNotDecide(platelets, { bloodGroup: 'A+', isOpen: false }, yes)?.code).toBe('not-offered')
   expect(whyNotDecide(platelets, { bloodGroup: 'A+', isOpen: true }, yes)).toBeNull()
+})
+
+const mother = { bloodGroup: 'A-', sex: 'Female', age: 30 } as const
+test.each([
+  ['red cells', aBenchOrder(mother), 'A+', true],
+  ['platelets of the same group', aBenchOrder({ ...mother, component: 'SDP' }), 'A+', true],
+  ['platelets of another, for who may bear', aBenchOrder({ ...mother, component: 'SDP' }), 'B+', true],
+  ['platelets of another, for a man', aBenchOrder({ ...mother, component: 'SDP', sex: 'Male' }), 'B+', false],
+  ['plasma', aBenchOrder({ ...mother, component: 'FFP' }), 'B+', false],
+] as const)('AMB-362 one rule says whether a doctor decides: %s', (_, asked, bloodGroup, isAsked) => {
+  expect(needsDoctor(asked, bloodGroup)).toBe(isAsked)
+  expect(isWholeNod(asked, { bloodGroup, doctor: '', reason: '' })).toBe(!isAsked)
+  expect(isWholeNod(asked, { bloodGroup, doctor: 'Dr. Rao', reason: ' ' })).toBe(!isAsked)
+  expect(isWholeNod(asked, { bloodGroup, doctor: 'Dr. Rao', reason: 'none left' })).toBe(true)
+  const said = { isAccepted: true, doctor: '', reason: 'none left' }
+  expect(whyNotDecide(asked, { bloodGroup, isOpen: true }, said)?.code ?? null).toBe(
+    isAsked ? 'rh-doctor' : null,
+  )
+  const { bloodGroup: group, sex, age } = asked
+  const bag = { bloodGroup, attributes: ['low-titre'] as const }
+  expect(isAboutRh(fitOf(asked.component, { group, sex, age }, bag))).toBe(isAsked)
+})
+
+test('AMB-362 the last word about a group is the one that counts', () => {
+  const words = [
+    { bloodGroup: 'A+', isAccepted: false },
+    { bloodGroup: 'B+', isAccepted: true },
+    { bloodGroup: 'A+', isAccepted: true },
+    { bloodGroup: 'O+', isAccepted: null },
+    { bloodGroup: 'O+', isAccepted: true },
+  ] as const
+  expect(nodsAmong(words)).toEqual([{ bloodGroup: 'B+', isAccepted: true }])
 })
 
 const order = aBenchOrder({

@@ -1,9 +1,9 @@
 /** Another group than was asked for, which needs the hospital's nod. */
-import { isRhPositive, type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
+import { type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
 import { type BenchOrder, benchWords, patientOf, whyNotAtBench } from './bench-order.ts'
-import { fitOf } from './fit.ts'
+import { fitOf, isAboutRh } from './fit.ts'
 
 export const substitutionWords = {
   ...benchWords,
@@ -43,8 +43,27 @@ export function whyNotPropose(
   return level === 'care' ? null : no('no-nod-needed', 'bloodGroup', group)
 }
 
-const isAboutRh = (order: BenchOrder, offered: ShelfGroup): boolean =>
-  isRhPositive(offered) && !isRhPositive(order.bloodGroup) && order.component === 'PRBC'
+type Asked = Pick<BenchOrder, 'component' | 'bloodGroup' | 'sex' | 'age'>
+
+/** Whether a yes to this group needs the doctor who decides it (ruling AMB-362). */
+export const needsDoctor = (asked: Asked, bloodGroup: ShelfGroup): boolean =>
+  isAboutRh(fitOf(asked.component, patientOf(asked), { bloodGroup, attributes: [] }))
+
+type Said = { readonly bloodGroup: ShelfGroup; readonly doctor: string; readonly reason: string }
+
+/** A yes that says all that is asked of it for this patient. */
+export const isWholeNod = (asked: Asked, { bloodGroup, doctor, reason }: Said): boolean =>
+  !needsDoctor(asked, bloodGroup) || !(isBlank(doctor) || isBlank(reason))
+
+/** The last word about each group, of some words with the newest first. */
+export const nodsAmong = <One extends { bloodGroup: ShelfGroup; isAccepted: boolean | null }>(
+  newestFirst: readonly One[],
+): One[] =>
+  newestFirst.filter(
+    (one, at) =>
+      one.isAccepted === true &&
+      newestFirst.findIndex(({ bloodGroup }) => bloodGroup === one.bloodGroup) === at,
+  )
 
 /** The hospital's word. A no needs nothing. */
 export function whyNotDecide(
@@ -53,7 +72,7 @@ export function whyNotDecide(
   { isAccepted, doctor, reason }: { isAccepted: boolean; doctor: string; reason: string },
 ): SubstitutionRefusal | null {
   if (!isOpen) return no('not-offered', 'bloodGroup', { group: shelfGroupName(bloodGroup) })
-  if (!isAccepted || !isAboutRh(order, bloodGroup)) return null
+  if (!isAccepted || !needsDoctor(order, bloodGroup)) return null
   if (isBlank(doctor)) return no('rh-doctor', 'doctor')
   return isBlank(reason) ? no('rh-reason', 'reason') : null
 }

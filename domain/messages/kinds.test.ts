@@ -42,6 +42,8 @@ test('AMB-290 who hears of what, by which ways, and what somebody may come to ha
     ['bag-incompatible', 'hospital', 'mail sms', 'safety', 'Incompatible after an emergency'],
     ['bag-recalled', 'hospital', 'mail sms', 'safety', 'Bag called back'],
     ['bag-recalled-provider', 'provider', 'mail', 'safety', 'Bag of an order called back'],
+    ['bags-misfit', 'hospital', 'mail sms', 'safety', 'Bags that do not fit any more'],
+    ['bags-misfit-provider', 'provider', 'mail', 'safety', 'Bags of an order that do not fit any more'],
     ['donation-reactive', 'bank', 'mail sms', 'safety', 'Reactive donation'],
     ['donation-reactive-provider', 'provider', 'mail', 'safety', 'Reactive donation at another bank'],
     ['stock-old', 'bank', 'mail sms', '', 'Stock to be counted'],

@@ -69,7 +69,7 @@ test.each([
   ],
   [
     'group-differs',
-    'Order 1a2b3c4d is on hold: Red Bank found another blood group in the sample than was asked for. Please send a new sample, or correct the request.',
+    'Order 1a2b3c4d is on hold: Red Bank found another blood group in the sample than was asked for. Begin no bag that came for it, and send a new sample, or correct the request.',
   ],
   [
     'group-offered',
@@ -82,6 +82,10 @@ test.each([
   [
     'bag-recalled',
     'A bag of order 1a2b3c4d was found unsafe by a later test. Stop it if it runs, do not begin it, keep it aside and call Red Bank now.',
+  ],
+  [
+    'bags-misfit',
+    'Bags of order 1a2b3c4d do not fit the patient: the blood group was corrected after they left. Stop them if they run, do not begin them, keep them aside and call Red Bank now. Which they are stands in its timeline.',
   ],
 ] as const)('AMB-290 %s says what, until when and what to do', (kind, said) => {
   expect(words(kind)).toBe(said)

@@ -151,7 +151,7 @@ export const orderKinds = {
     name: 'Blood group differs',
     title: 'is on hold',
     words: (told) =>
-      `Order ${told.id} is on hold: ${bankOf(told)} found another blood group in the sample than was asked for. Please send a new sample, or correct the request.`,
+      `Order ${told.id} is on hold: ${bankOf(told)} found another blood group in the sample than was asked for. Begin no bag that came for it, and send a new sample, or correct the request.`,
   }),
   'group-offered': toHospital({
     isSafety: true,
@@ -180,6 +180,20 @@ export const orderKinds = {
     title: 'has a bag that is unsafe',
     words: (told) =>
       `A bag of order ${told.id} was found unsafe by a later test. The hospital was told to stop it. Please see that it has heard, and ask ${bankOf(told)}.`,
+  }),
+  'bags-misfit': toHospital({
+    isSafety: true,
+    name: 'Bags that do not fit any more',
+    title: 'has bags that do not fit',
+    words: (told) =>
+      `Bags of order ${told.id} do not fit the patient: the blood group was corrected after they left. Stop them if they run, do not begin them, keep them aside and call ${bankOf(told)} now. Which they are stands in its timeline.`,
+  }),
+  'bags-misfit-provider': toProvider({
+    isSafety: true,
+    name: 'Bags of an order that do not fit any more',
+    title: 'has bags that do not fit',
+    words: (told) =>
+      `Bags of order ${told.id} do not fit the patient: the blood group was corrected after they left. Hospital and driver were told. Please see that both have heard, and ask ${bankOf(told)} for others.`,
   }),
 } satisfies Record<string, OrderKind>
 

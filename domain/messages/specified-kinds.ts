@@ -12,8 +12,8 @@ export type ToldAct = ToldOrder & {
   readonly decision?: 'approved' | 'rejected' | 'undone'
   readonly why?: RejectionReason
   readonly fields?: readonly AmendedField[]
-  /** Bags outside the limits: seen, seen after the order had ended, taken back, or decided about. */
-  readonly bags?: 'warm' | 'warm-late' | 'taken-back' | 'decided'
+  /** Bags outside the limits: seen, seen after the order had ended, taken back, or decided about; or that do not fit. */
+  readonly bags?: 'warm' | 'warm-late' | 'taken-back' | 'decided' | 'misfit'
   readonly temperature?: number | null
   readonly stop?: (typeof stopDecisions)[number]
   /** The driver had it before: its bank is another one. */
@@ -166,6 +166,11 @@ function forDriver(told: ToldAct): Said {
     return { title: `Order ${id} is stopped`, words: 'Its bags may be too warm. Please open it.' }
   if (told.bags === 'decided')
     return { title: `Order ${id}: the office has decided`, words: 'Please open it to see how to go on.' }
+  if (told.bags === 'misfit')
+    return {
+      title: `Order ${id}: do not hand over its bags`,
+      words: 'Some do not fit the patient any more. Please call the office.',
+    }
   if (told.isChanged)
     return {
       title: `Order ${id} has changed`,

@@ -14,6 +14,15 @@ test.each(requestStatuses)('AMB-60 whether a bank may refuse what is %s', (statu
     expect(say(refuseWords, refusal).text).toContain(`this one is ${status.replace('bloodbank', 'redbank')}.`)
 })
 
+test('AMB-361 of what bags have left for nothing is refused, whatever its status says', () => {
+  const order = { status: 'bloodbank-approved', bankId: 'redbank' } as const
+  expect(whyNotRefuse({ ...order, haveBagsLeft: true }, 'Bag broken')?.code).toBe('bags-left')
+  expect(whyNotRefuse({ ...order, haveBagsLeft: false }, 'Bag broken')).toBeNull()
+  expect(mayBeRefused({ ...order, haveBagsLeft: true })).toBe(false)
+  // what moved on says so first
+  expect(whyNotRefuse({ ...order, status: 'issued', haveBagsLeft: true }, '')?.code).toBe('not-refusable')
+})
+
 test.each([
   ['', 'no-reason'],
   [' \n\t', 'no-reason'],
@@ -49,5 +58,5 @@ test.each([
 )
 
 test('what is nobody’s mistake is answered as a conflict', () => {
-  expect(conflictsIn(refuseWords)).toEqual(['not-refusable', 'already-refused'])
+  expect(conflictsIn(refuseWords)).toEqual(['not-refusable', 'bags-left', 'already-refused'])
 })

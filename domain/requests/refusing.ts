@@ -9,6 +9,11 @@ export const refuseWords = {
     text: 'Only an order that was just linked to you can be refused here: this one is {status}. Please call the provider.',
     conflict: true,
   },
+  'bags-left': {
+    title: 'Cannot Be Refused',
+    text: 'Bags have left for this order, so it cannot be refused. Please call the provider.',
+    conflict: true,
+  },
   'already-refused': {
     title: 'Already Refused',
     text: 'Your blood bank has refused this order. It is not yours any more.',
@@ -26,13 +31,21 @@ const refusable: readonly RequestStatus[] = ['bloodbank-approved']
 /** Why it cannot be issued; kept in the timeline. A line break becomes a space. */
 export const RefuseReason = line(500)
 
-export const mayBeRefused = ({ status }: Pick<BloodRequest, 'status'>): boolean => refusable.includes(status)
+type Refusable = Pick<BloodRequest, 'status'> & {
+  /** With a slip, as in an emergency, which moves no status (rulings AMB-220, AMB-361). */
+  readonly haveBagsLeft?: boolean
+}
+
+export const mayBeRefused = ({ status, haveBagsLeft = false }: Refusable): boolean =>
+  refusable.includes(status) && !haveBagsLeft
 
 export function whyNotRefuse(
-  request: Pick<BloodRequest, 'status' | 'bankId'>,
+  request: Refusable & Pick<BloodRequest, 'bankId'>,
   reason: string,
 ): RefuseRefusal | null {
-  if (!mayBeRefused(request)) return no('not-refusable', undefined, { status: statusText(request) })
+  if (!refusable.includes(request.status))
+    return no('not-refusable', undefined, { status: statusText(request) })
+  if (!mayBeRefused(request)) return no('bags-left')
   if (isBlank(reason)) return no('no-reason', 'reason')
   return RefuseReason.safeParse(reason).success ? null : no('reason-too-long', 'reason')
 }

@@ -128,6 +128,13 @@ describe('completed by the clock', () => {
     expect(completeByClock(setBack, partly, over)).toMatchObject({ invoiceKind: 'NORMAL', isLate: true })
   })
 
+  test('INVOICES-01 AMB-361 one for which bags left in an emergency was taken, is late and still out', () => {
+    const bleeding: BloodRequest = { ...request, status: 'bloodbank-approved' }
+    const completed = completeByClock(bleeding, open, over, { haveBagsLeft: true })
+    expect(completed).toMatchObject({ status: 'completed', invoiceKind: 'NORMAL', isLate: true })
+    expect(isStillOut({ ...completed, deliveries: open })).toBe(true)
+  })
+
   test('INVOICES-01 what was completed before stays billed as it was', () => {
     const again: BloodRequest = { ...request, status: 'bloodbank-approved', firstCompletedAt: deadlineAt }
     expect(completeByClock(again, open, over)).toMatchObject({ invoiceKind: 'NORMAL', isLate: true })
@@ -166,6 +173,12 @@ describe('AMB-290 late is what is in somebody’s hands past its deadline', () =
       { orderType: 'reservation', status: 'bloodbank-approved' },
       1,
       false,
+    ],
+    [
+      'AMB-361 a reservation for which bags left in an emergency',
+      { orderType: 'reservation', status: 'bloodbank-approved', haveBagsLeft: true },
+      1,
+      true,
     ],
     ['an immediate order with which its bank never began', { status: 'bloodbank-approved' }, 1, true],
     ['a reservation under way', { orderType: 'reservation' }, 1, true],

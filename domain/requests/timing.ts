@@ -40,9 +40,18 @@ export const isStillOut = ({ status, invoiceKind, deliveries }: Carried): boolea
   invoiceKind === 'NORMAL' &&
   deliveries.some(({ deliveredAt }) => deliveredAt === null)
 
+/** Of an order that a slip moves nothing of, as in an emergency: its bank has begun all the same (ruling AMB-361). */
+type Begun = { readonly haveBagsLeft?: boolean }
+
 /** Ruling AMB-89: of a reservation that the bank never began with, the fee alone is billed. */
-const kindWhenDue = ({ status, deliveries }: Omit<Carried, 'invoiceKind'>): InvoiceKind =>
-  status === 'bloodbank-approved' && deliveries.every(({ deliveredAt }) => deliveredAt === null)
+const kindWhenDue = ({
+  status,
+  deliveries,
+  haveBagsLeft = false,
+}: Omit<Carried, 'invoiceKind'> & Begun): InvoiceKind =>
+  status === 'bloodbank-approved' &&
+  !haveBagsLeft &&
+  deliveries.every(({ deliveredAt }) => deliveredAt === null)
     ? 'RESERVATION_DECLINED'
     : 'NORMAL'
 
@@ -51,9 +60,11 @@ export function completeByClock(
   request: BloodRequest,
   deliveries: Carried['deliveries'],
   now: Date,
+  { haveBagsLeft = false }: Begun = {},
 ): BloodRequest {
   const { status, deliveredAt, firstCompletedAt } = request
-  const invoiceKind = firstCompletedAt === null ? kindWhenDue({ status, deliveries }) : request.invoiceKind
+  const invoiceKind =
+    firstCompletedAt === null ? kindWhenDue({ status, deliveries, haveBagsLeft }) : request.invoiceKind
   const isMissing = deliveredAt === null && status !== 'delivery-completed'
   return {
     ...request,
@@ -72,15 +83,15 @@ export const expire = (request: BloodRequest): BloodRequest => ({ ...request, ex
 /** What the minute still tells of: a server that was away longer than this rings nobody out of bed for it. */
 export const longestLate = hours(24)
 
-type Owed = Pick<BloodRequest, 'status' | 'orderType' | 'deadlineAt' | 'deliveredAt' | 'linkedAt'>
+type Owed = Pick<BloodRequest, 'status' | 'orderType' | 'deadlineAt' | 'deliveredAt' | 'linkedAt'> & Begun
 
 /**
  * Its deadline has passed, and it is in somebody's hands and not there. What was linked after the deadline was known to be
  * late; a reservation with which its bank never began is not (ruling AMB-211).
  */
 export function isOverdue(request: Owed, now: Date): boolean {
-  const { status, orderType, deadlineAt, deliveredAt, linkedAt } = request
+  const { status, orderType, deadlineAt, deliveredAt, linkedAt, haveBagsLeft = false } = request
   if (deliveredAt !== null || now < deadlineAt || now >= later(deadlineAt, longestLate)) return false
-  if (orderType === 'reservation' && status === 'bloodbank-approved') return false
+  if (orderType === 'reservation' && status === 'bloodbank-approved' && !haveBagsLeft) return false
   return driven.includes(status) && (linkedAt === null || linkedAt < deadlineAt)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Bag, type BagState } from '#domain/bags/bag.ts'
 import type { KindAbout } from '#domain/events/events.ts'
 import type { ReleaseReason } from '#domain/matching/holding.ts'
+import type { Db } from './database.ts'
 import type { Happened } from './event-trail.ts'
 import type { Work } from './work.ts'
 
@@ -51,6 +52,26 @@ export const packedNumbers = sql<
 
 /** How many; null where there are none. */
 export const packedCount = sql<number | null>`(select count(*)::int ${packed} having count(*) > 0)`
+
+/** Whether bags left for an order with a slip, of that bank or any: it has begun, whatever its status says (AMB-361). */
+export async function haveBagsLeft(
+  { db }: Pick<Work, 'db'>,
+  { requestId, bankId = null }: { requestId: string; bankId?: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from issues where request_id = ${requestId} and bank_id = coalesce(${bankId}, bank_id) limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** When the group of an order was last corrected, as its own event says. */
+export async function groupCorrectedAt({ db }: { db: Db }, requestId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from events where subject_kind = 'request' and subject_id = ${requestId} and kind = 'group-corrected'
+    order by id desc limit 1`.execute(db)
+  return rows[0]?.at ?? null
+}
 
 /** For which orders some bags left, and from which bank. */
 export async function ordersOfIssued(

@@ -5,6 +5,7 @@ import { isOpenToDriver, soFar } from '#domain/driving/stepping.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
 import { isBarred, stopOf } from '#domain/driving/stopping.ts'
 import { backUntil } from '#domain/driving/taking-back.ts'
+import { isMisfit } from '#domain/matching/misfit.ts'
 import type { BloodRequest, Delivery } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import { findRequest } from '../db/requests.ts'
@@ -33,6 +34,7 @@ export async function ordersFrom(
   const deliveries = known ?? (await store.deliveriesOf(ids))
   const steps = await store.stepsOf(ids)
   const pictures = await store.picturesOf(ids)
+  const corrected = await store.bagsOfCorrected(ids)
   const places = await store.placesOf(
     requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId ?? hospitalId]),
   )
@@ -56,7 +58,12 @@ export async function ordersFrom(
     patientId: request.patientId,
     hospital: place(request.hospitalId),
     bank: place(request.bankId),
-    deliveries: deliveriesFor(request, of(deliveries, request), of(steps, request)),
+    deliveries: deliveriesFor(
+      request,
+      of(deliveries, request),
+      of(steps, request),
+      of(corrected, request).filter((bag) => isMisfit(request, bag.correctedAt, bag)),
+    ),
     takeBack: lastToldOf(request, of(steps, request)),
     pictures: of(pictures, request).map(({ seq, state, name }) => ({ seq, state, name })),
   }))
@@ -69,6 +76,7 @@ function deliveriesFor(
   request: BloodRequest,
   deliveries: readonly DeliveryRow[],
   steps: readonly StepRow[],
+  misfits: readonly { seq: number; number: string }[],
 ): DrivenOrder['deliveries'] {
   const told = toldOf(deliveries, steps)
   const progress = soFar(request.status, told)
@@ -83,6 +91,7 @@ function deliveriesFor(
       seq,
       units,
       bags,
+      misfits: misfits.filter((bag) => bag.seq === seq).map(({ number }) => number),
       steps: done.map((step) => ({ step, doneAt: doneAt(step) })),
       stop: stopFor(deliveries, steps, seq),
       locked: [

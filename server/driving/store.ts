@@ -3,6 +3,7 @@ import type { HandOverNow } from '#domain/driving/refusals.ts'
 import type { KeptAside } from '#domain/driving/reporting.ts'
 import { type DeliveryStep, driven, pictureStateOf } from '#domain/driving/steps.ts'
 import { events } from '#domain/events/events.ts'
+import type { LeftBag } from '#domain/matching/misfit.ts'
 import { handOverPicture } from '#domain/requests/pictures.ts'
 import { packedNumbers } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
@@ -11,6 +12,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
 
 export type StepRow = Insertable<Tables['deliverySteps']>
+type CorrectedBag = LeftBag & { requestId: string; seq: number; number: string; correctedAt: Date }
 
 const mostOrders = 100
 
@@ -80,6 +82,21 @@ export function drivingStore(db: Db) {
         .orderBy('requestId')
         .orderBy('seq')
         .execute()
+    },
+
+    /** What left for those whose group was corrected, each with when it was. */
+    async bagsOfCorrected(ids: readonly string[]) {
+      const { rows } = await sql<CorrectedBag>`
+        select issues.request_id, issues.seq, issues.issued_at, issues.is_emergency, corrected.at as corrected_at,
+          bags.number, bags.component, bags.blood_group, bags.attributes, bags.state
+        from (
+          select subject_id, max(at) as at from events
+          where subject_kind = 'request' and subject_id = any(${[...ids]}::text[]) and kind = 'group-corrected'
+          group by subject_id
+        ) as corrected join issues on issues.request_id = corrected.subject_id
+          join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
+        order by issues.slip, position`.execute(db)
+      return rows
     },
 
     /** Every report there is of them, as they were done. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { matching } from '#contract/matching.ts'
 import { matchWords, whyNotMatch, whyNotRecordOwed } from '#domain/matching/crossmatch.ts'
+import { heldOnMatch } from '#domain/matching/holding.ts'
 import { moveBags, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -22,8 +23,9 @@ export async function recordMatch(
   const bag = await lockOwnBag(work, bagId, bankId)
   const sample = await newestSample(work, id, bankId)
   const owed = await benchWriter(work).owedSlipOf(id, bagId)
+  const hold = (await openHoldsOf(work, [bag])).get(bagId)
   if (bag.state === 'held' || owed === null) {
-    const heldFor = (await openHoldsOf(work, [bag])).get(bagId)?.requestId ?? null
+    const heldFor = hold?.requestId ?? null
     const matches = await benchStore(work.db).matchesOfPatient(request, [bagId])
     refuse(matchWords, whyNotMatch(order, bankId, { bag, heldFor, sample, matches }, work.now))
   } else refuse(matchWords, whyNotRecordOwed(order, { sample, isOwed: true }, work.now))
@@ -37,9 +39,10 @@ export async function recordMatch(
     ...{ kind: 'crossmatch-recorded', subjectId: match.id, bankId },
     detail: { requestId: id, bag: bag.number, method, result },
   })
-  if (bag.state === 'held') {
+  if (hold) {
     // it fits somebody else, and this patient gets another one
     if (result === 'incompatible') await moveBags(work, [letGo(bag, id, 'swapped')])
+    else await benchWriter(work).holdOn(bagId, heldOnMatch(order, sample, hold, work.now))
   } else if (owed !== null) {
     await benchWriter(work).payOwed(owed, bagId, match.id)
     await recordOn(work, request, { kind: 'owed-result-came', detail: { bag: bag.number, result } })

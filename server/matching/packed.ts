@@ -1,11 +1,13 @@
-import type { matching } from '#contract/matching.ts'
+import type { matching, Slip } from '#contract/matching.ts'
 import type { OutputOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { isUnderWay } from '#domain/driving/stepping.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
+import { isMisfit } from '#domain/matching/misfit.ts'
 import { foundGroup, sampleWords } from '#domain/matching/sample.ts'
 import { type Actor, isProvider } from '#domain/people/actor.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import { groupCorrectedAt } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { benchOrderOf, benchStore } from './store.ts'
 
@@ -15,6 +17,22 @@ export function hasPart(actor: Actor, { hospitalId, driverEmail }: BloodRequest)
   return isProvider(actor) || actor.organisationId === hospitalId
 }
 
+type SlipRow = Awaited<ReturnType<ReturnType<typeof benchStore>['slipsOf']>>[number]
+
+/** The bags of a slip, each with what is still to be known of it. */
+export const bagsOfSlip = (
+  { bags, issuedAt, isEmergency }: SlipRow,
+  request: Pick<BloodRequest, 'bloodGroup' | 'sex' | 'age'>,
+  correctedAt: Date | null,
+): Slip['bags'] =>
+  bags.map(({ id, number, component, bloodGroup, expiresAt, crossmatchId, attributes, state }) => ({
+    ...{ id, number, component, bloodGroup, expiresAt },
+    isOwed: isEmergency && crossmatchId === null,
+    isMisfit: isMisfit(request, correctedAt, {
+      ...{ component, bloodGroup, attributes, state, issuedAt, isEmergency },
+    }),
+  }))
+
 export async function packedOf(
   db: Db,
   request: BloodRequest,
@@ -22,12 +40,13 @@ export async function packedOf(
 ): Promise<OutputOf<typeof matching.packed>> {
   const store = benchStore(db)
   const { id, bankId } = request
-  const [slips, [answer], [sample = null], substitutions, order] = await Promise.all([
+  const [slips, [answer], [sample = null], substitutions, order, correctedAt] = await Promise.all([
     store.slipsOf(id),
     store.answersOf([id], bankId ?? ''),
     store.samplesOf([id], bankId ?? ''),
     store.substitutionsOf(id),
     benchOrderOf(db, request),
+    groupCorrectedAt({ db }, id),
   ])
   const onHold = isHospital && isUnderWay(order) ? whyOnHold(order, sample, now) : null
   return {
@@ -35,10 +54,7 @@ export async function packedOf(
       ...slip,
       // of an emergency the doctor who asked for it is the hospital's
       doctor: isHospital ? slip.doctor : '',
-      bags: slip.bags.map(({ crossmatchId, ...bag }) => ({
-        ...bag,
-        isOwed: slip.isEmergency && crossmatchId === null,
-      })),
+      bags: bagsOfSlip(slip, request, correctedAt),
     })),
     answer: answer ?? null,
     onHold: onHold && say(sampleWords, onHold).text,

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { issuing } from '#contract/issuing.ts'
 import { matching } from '#contract/matching.ts'
 import { orders } from '#contract/orders.ts'
-import { instantOf, later, minutes } from '#domain/basics/time.ts'
+import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { operatorOn } from '#server/db/operator.ts'
 import { thePassword } from '#server/demo/makers/rows.ts'
 import { aService } from '#testing/harness/service.ts'
-import { aMatchedOrder, anIssue, anOrderFor } from '#testing/makers/benches.ts'
+import { aMatchedOrder, anIssue, anOrderFor, aTube } from '#testing/makers/benches.ts'
 import { arun, linksIn } from '#testing/makers/linked-orders.ts'
 import { anAccount, emailOf, nextNumber } from '#testing/makers/makers.ts'
-import { aFreeBag, aShelf } from '#testing/makers/shelves.ts'
+import { aFreeBag, aShelf, keepBags } from '#testing/makers/shelves.ts'
 import { sweepHolds } from './releasing.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -103,6 +103,48 @@ describe('holds end', () => {
       expect([await stateOf(one.id), await endOf(one.id)]).toEqual(['available', 'time'])
     expect((await staff.call(matching.issue, anIssue(id, bags))).refusal?.code).toBe('sample-over')
   })
+})
+
+test.each([
+  ['before its sample came', false],
+  ['in an emergency', true],
+])(
+  'AMB-225 a bag that was held %s is held to the end of the sample that it matched',
+  async (_, isEmergency) => {
+    const { id } = await anOrderFor(service, shelf)
+    const bag = await aFreeBag(staff)
+    const { until } = await staff.done(matching.hold, { id, bagId: bag.id, isEmergency })
+    await staff.done(matching.receiveSample, aTube(id, now))
+    const end = later(now, hours(71))
+    expect(until < end).toBe(true)
+    await staff.done(matching.recordMatch, { id, bagId: bag.id, method: 'gel', result: 'compatible' })
+    expect(await holdsOf(bag.id)).toMatchObject([{ until: end, isEmergency: false, releasedAt: null }])
+    expect(await staff.done(matching.hold, { id, bagId: bag.id })).toEqual({ until: end })
+  },
+)
+
+test('AMB-361 what bags have left for in an emergency is not refused by the bank that let them out', async () => {
+  const { id } = await anOrderFor(service, shelf)
+  const bag = await aFreeBag(staff)
+  await staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
+  const refuse = async () =>
+    staff.call(issuing.refuse, { id, version: await versionOf(id), reason: 'None left' })
+  await staff.done(
+    matching.issue,
+    anIssue(id, [bag], { emergency: { doctor: 'Dr. Rao', reason: 'Bleeding' } }),
+  )
+  expect((await linksIn(db).rowOf(id)).status).toBe('bloodbank-approved')
+  const refused = await refuse()
+  expect([refused.status, refused.refusal?.code]).toEqual([409, 'bags-left'])
+  // another bank in its place let nothing out
+  await keepBags(db, 'bluebank')
+  await provider.done(orders.link, {
+    ...{ id, version: await versionOf(id), bankId: 'bluebank', driverEmail: arun },
+  })
+  const { status } = await service
+    .as('bluebank_bloodbank')
+    .call(issuing.refuse, { id, version: await versionOf(id), reason: 'None left' })
+  expect(status).toBe(200)
 })
 
 describe('the second person', () => {

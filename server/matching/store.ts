@@ -113,7 +113,8 @@ export function benchStore(db: Db) {
           .innerJoin('issues', 'issues.slip', 'issueBags.slip')
           .innerJoin('bags', 'bags.id', 'issueBags.bagId')
           .select(['issueBags.slip', 'bags.id', 'bags.number', 'bags.component', 'bags.bloodGroup'])
-          .select(['bags.expiresAt', 'issueBags.crossmatchId', 'issueBags.setAsideWhy as setAside'])
+          .select(['bags.expiresAt', 'bags.attributes', 'bags.state', 'issueBags.crossmatchId'])
+          .select('issueBags.setAsideWhy as setAside')
           .where('issues.requestId', '=', id)
           .orderBy('issueBags.slip')
           .orderBy('position')
@@ -121,6 +122,19 @@ export function benchStore(db: Db) {
       ])
       return slips.map((slip) => ({ ...slip, bags: bags.filter((bag) => bag.slip === slip.slip) }))
     },
+
+    /** All that left for it with a slip, of whichever bank; slip by slip, as they were scanned. */
+    bagsLeftFor: (id: string) =>
+      db
+        .selectFrom('issueBags')
+        .innerJoin('issues', 'issues.slip', 'issueBags.slip')
+        .innerJoin('bags', 'bags.id', 'issueBags.bagId')
+        .select(['issueBags.slip', 'issues.seq', 'issues.bankId', 'issues.issuedAt', 'issues.isEmergency'])
+        .select(['bags.number', 'bags.component', 'bags.bloodGroup', 'bags.attributes', 'bags.state'])
+        .where('issues.requestId', '=', id)
+        .orderBy('issueBags.slip')
+        .orderBy('position')
+        .execute(),
 
     /** How many results of that bank's emergencies are to come, and when the first of them left. */
     async owedOf(ids: readonly string[], bankId: string) {

@@ -1,9 +1,10 @@
 import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { no } from '#domain/basics/refusal.ts'
-import { benchWords, patientOf, whyNotAtBench } from '#domain/matching/bench-order.ts'
+import { type BenchOrder, benchWords, patientOf, whyNotAtBench } from '#domain/matching/bench-order.ts'
 import { fitOf } from '#domain/matching/fit.ts'
+import { isMisfit } from '#domain/matching/misfit.ts'
 import { correctGroup, sampleWords, whyNotCorrectGroup } from '#domain/matching/sample.ts'
-import { substitutionWords, whyNotDecide, whyNotPropose } from '#domain/matching/substituting.ts'
+import { isWholeNod, substitutionWords, whyNotDecide, whyNotPropose } from '#domain/matching/substituting.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags } from '../db/bags.ts'
 import { lockRequest, recordOn } from '../db/requests.ts'
@@ -15,15 +16,15 @@ import { type By, newestSample } from './samples.ts'
 import { benchOrderOf, benchStore } from './store.ts'
 import { benchWriter } from './writer-store.ts'
 
-/** Asked once: what is asked already, or was said yes to, stands. */
+/** Asked once: what is asked already, or was said yes to with all that it needs, stands. */
 export async function propose(work: Work, by: By, id: string, bloodGroup: ShelfGroup) {
   const { bankId, person } = by
   const { request, order } = await lockAtBench(work, id, bankId)
   refuse(substitutionWords, whyNotPropose(order, bankId, bloodGroup))
   const all = await benchStore(work.db).substitutionsOf(id)
   const last = all.find((one) => one.bloodGroup === bloodGroup)
-  const isStanding = last?.bankId === bankId && (last.decidedAt === null || last.isAccepted)
-  if (last && isStanding) return last
+  const isYes = last?.isAccepted === true && isWholeNod(order, last)
+  if (last?.bankId === bankId && (last.decidedAt === null || isYes)) return last
   const writer = benchWriter(work)
   // of the bank before: nobody decides about its bags any more
   if (last?.decidedAt === null) await writer.decide(last.id, notAsked(work.now))
@@ -61,7 +62,10 @@ export async function decide(
   return { ...last, ...decided }
 }
 
-/** To what was found in the sample. Bags that never fit that group go back to the shelf with it. */
+/**
+ * To what was found in the sample. What was said yes to for the group before counts no more (ruling AMB-362); held bags
+ * that never fit go back to the shelf with it, and of those that left everybody is told (AMB-360).
+ */
 export async function correctGroupOf(
   work: Work,
   hospitalId: string,
@@ -82,6 +86,7 @@ export async function correctGroupOf(
     ...{ kind: 'group-corrected' },
     detail: { from: request.bloodGroup, to: bloodGroup },
   })
+  await benchWriter(work).endSubstitutions(id, work.now)
   const patient = patientOf({ ...order, bloodGroup })
   const held = await lockBags(
     work,
@@ -92,7 +97,26 @@ export async function correctGroupOf(
     work,
     unfit.map((bag) => letGo(bag, id, 'swapped')),
   )
+  await tellMisfits(work, corrected, order)
   return { bloodGroup }
+}
+
+/** Slip by slip: whoever has these bags in their hands is rung as for one that is called back. */
+async function tellMisfits(work: Work, corrected: BloodRequest, order: BenchOrder): Promise<void> {
+  const left = await benchStore(work.db).bagsLeftFor(corrected.id)
+  const misfits = left.filter((bag) => isMisfit(corrected, work.now, bag))
+  for (const slip of new Set(misfits.map((bag) => bag.slip))) {
+    const bags = misfits.filter((bag) => bag.slip === slip)
+    const delivery = order.deliveries.find(({ seq }) => seq === bags[0]?.seq)
+    const isCarried = delivery?.deliveredAt === null && bags.some(({ state }) => state === 'issued')
+    await recordOn(work, corrected, {
+      kind: 'bags-misfit',
+      detail: {
+        ...{ slip, bank: bags[0]?.bankId ?? '', bags: bags.map(({ number }) => number) },
+        ...(isCarried && { isCarried: true as const }),
+      },
+    })
+  }
 }
 
 async function lockOfHospital(work: Work, id: string, hospitalId: string) {

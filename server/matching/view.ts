@@ -6,10 +6,12 @@ import { type BenchOrder, unitsOwed } from '#domain/matching/bench-order.ts'
 import { resultOwedBy } from '#domain/matching/issuing.ts'
 import { sampleWords } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import { groupCorrectedAt } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { readHearers } from '../db/hearers.ts'
 import type { PageRange } from '../db/page-range.ts'
 import { benchPage } from './list-store.ts'
+import { bagsOfSlip } from './packed.ts'
 import { benchStore } from './store.ts'
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
@@ -89,7 +91,7 @@ export async function benchView(
 ): Promise<BenchOrderView> {
   const store = benchStore(db)
   const { id } = request
-  const [facts, more, named, slips, substitutions, settings, { hearers }] = await Promise.all([
+  const [facts, more, named, slips, substitutions, settings, { hearers }, correctedAt] = await Promise.all([
     factsOf(db, [id], bankId),
     store.moreOf(id),
     store.namesOf(request),
@@ -97,6 +99,7 @@ export async function benchView(
     store.substitutionsOf(id),
     store.settingsOf(bankId),
     readHearers(db, { places: [bankId], drivers: [] }),
+    groupCorrectedAt({ db }, id),
   ])
   const order = { ...request, needs: more.needs, deliveries: facts.deliveries }
   return {
@@ -115,13 +118,7 @@ export async function benchView(
     matches: facts.matches,
     slips: slips
       .filter((slip) => slip.bankId === bankId)
-      .map((slip) => ({
-        ...slip,
-        bags: slip.bags.map(({ crossmatchId, ...bag }) => ({
-          ...bag,
-          isOwed: slip.isEmergency && crossmatchId === null,
-        })),
-      })),
+      .map((slip) => ({ ...slip, bags: bagsOfSlip(slip, request, correctedAt) })),
     substitutions: substitutions.filter((one) => one.bankId === bankId),
     checkers: hearers(bankId).flatMap(({ accountId: other, email, name }) =>
       other === accountId || email === null ? [] : [{ email, name }],

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
@@ -88,6 +88,29 @@ export function benchWriter({ db }: Work) {
       >,
     ): Promise<void> {
       await db.updateTable('substitutions').set(said).where('id', '=', id).execute()
+    },
+
+    /** What is open is asked no more, and after each yes stands a word that ends it: who had said it stays. */
+    async endSubstitutions(requestId: string, now: Date): Promise<void> {
+      await sql`
+        update substitutions set decided_at = ${now}, is_accepted = false
+        where request_id = ${requestId} and decided_at is null`.execute(db)
+      await sql`
+        insert into substitutions (request_id, bank_id, blood_group, proposed_at, proposed_by, decided_at, is_accepted)
+        select request_id, bank_id, blood_group, proposed_at, proposed_by, ${now}::timestamptz, false from (
+          select distinct on (bank_id, blood_group) * from substitutions where request_id = ${requestId}
+          order by bank_id, blood_group, id desc) as last
+        where is_accepted`.execute(db)
+    },
+
+    /** As long as a match lets it: an emergency's too, which is none any more. */
+    async holdOn(bagId: string, until: Date): Promise<void> {
+      await db
+        .updateTable('bagHolds')
+        .set({ until, isEmergency: false })
+        .where('bagId', '=', bagId)
+        .where('releasedAt', 'is', null)
+        .execute()
     },
 
     async saveGroup({

@@ -147,6 +147,19 @@ async function benchActs(service: TestService): Promise<void> {
   await receive(bleeding)
   const result = { method: 'gel', result: 'incompatible', note: why } as const
   await bank.done(matching.recordMatch, { id: bleeding, bagId: bag.id, ...result })
+  // the group is corrected when a bag of the old one is out
+  const older = await order({ bloodGroup: 'A+' })
+  const unlike = await aTestedBag(service.db, 'redbank', {
+    ...{ bloodGroup: 'A+', expiresAt: later(now, days(20)) },
+  })
+  await receive(older, { groupFound: 'A+' })
+  await bank.done(matching.hold, { id: older, bagId: unlike.id })
+  await bank.done(matching.recordMatch, {
+    ...{ id: older, bagId: unlike.id, method: 'gel', result: 'compatible' },
+  })
+  await bank.done(matching.issue, anIssue(older, [unlike]))
+  await receive(older, { groupFound: 'O+' })
+  await admin.done(matching.correctGroup, { id: older, bloodGroup: 'O+' })
   // a donation turns out reactive when one of its bags is out, and one at another bank
   const given = await aTestedBag(service.db, 'redbank', {
     ...{ number: bag.number, numberKind: bag.numberKind, component: 'FFP', expiresAt: later(now, days(20)) },
@@ -176,6 +189,8 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'bag-incompatible',
     'bag-recalled',
     'bag-recalled-provider',
+    'bags-misfit',
+    'bags-misfit-provider',
     'bank-answered',
     'bank-refused',
     'camp-asked',
@@ -208,6 +223,7 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'approval',
     'bag-incompatible',
     'bag-recalled',
+    'bags-misfit',
     'bank-refused',
     'delivered',
     'donation-reactive',

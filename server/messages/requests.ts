@@ -177,6 +177,10 @@ export const decidedStopText = (request: ToldRequest, { decision }: DetailOf<'st
 export const decidedStopDriverText = (id: string, url: string): string =>
   `Crossmatch: the office has decided about order ${id}. Please open ${url}`
 
+/** To the driver who has bags in the box that the patient may not have any more. */
+export const misfitDriverText = (id: string, url: string): string =>
+  `Crossmatch: some bags of order ${id} do not fit the patient any more. Please call the office before you hand them over. ${url}`
+
 /** To the driver who has the order now: another driver stopped it. */
 export const stoppedDriverText = (id: string, url: string): string =>
   `Crossmatch: order ${id} is stopped, its bags may be too warm. Please open ${url}`

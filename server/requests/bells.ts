@@ -89,7 +89,7 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
         ),
     ],
     'sample-accepted': [ends(sampleOf)],
-    'group-corrected': [ends(sampleOf)],
+    'group-corrected': [ends(sampleOf), ends(offerOf)],
     'substitution-proposed': [ring('group-offered', { thread: offerOf })],
     'substitution-decided': [ends(offerOf)],
     'owed-result-came': [
@@ -106,6 +106,13 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
           ring('bag-recalled', told)(event, about),
           ring('bag-recalled-provider', told)(event, about),
         )
+      },
+    ],
+    'bags-misfit': [
+      (event, about) => {
+        const { slip, bank } = event.detail
+        const told = { thread: misfitOf(slip), bankId: bank }
+        return both(ring('bags-misfit', told)(event, about), ring('bags-misfit-provider', told)(event, about))
       },
     ],
     'request-late': [ring('late', { thread: arrivalOf })],
@@ -185,6 +192,11 @@ const recalledOf =
   (bag: string) =>
   (id: string): string =>
     `recalled ${id} ${bag}`
+
+const misfitOf =
+  (slip: string) =>
+  (id: string): string =>
+    `misfit ${id} ${slip}`
 
 /** One kind to all who are to hear it, by each of its ways. */
 const ringing =

@@ -5,6 +5,7 @@ import { endShare } from '#domain/requests/linking.ts'
 import { refuseOrder, refuseWords, whyNotRefuse } from '#domain/requests/refusing.ts'
 import { whyStale } from '#domain/requests/stale.ts'
 import { requestWords } from '#domain/requests/words.ts'
+import { haveBagsLeft } from '../db/bags.ts'
 import { lockRequest, saveRequest } from '../db/requests.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -34,7 +35,8 @@ export const issuingHandlers: Handlers<typeof issuing> = {
       if (request?.bankId !== bankId && request?.refusedBy.includes(bankId))
         refuse(refuseWords, no('already-refused'))
       if (request?.bankId !== bankId) throw notFound()
-      refuse(refuseWords, whyNotRefuse(request, reason))
+      const known = { ...request, haveBagsLeft: await haveBagsLeft(work, { requestId: id, bankId }) }
+      refuse(refuseWords, whyNotRefuse(known, reason))
       refuse(requestWords, whyStale(request, version))
       const refused = refuseOrder(request, now)
       const history = await orderStore(work.db).assignmentsOf(id)

@@ -124,6 +124,8 @@ function saidOf(event: RecordedEvent): Said {
       return { bags: 'warm', temperature: event.detail.temperature }
     case 'delivery-step-undone':
       return { bags: 'taken-back' }
+    case 'bags-misfit':
+      return { bags: 'misfit' }
     case 'stop-decided':
       return { bags: 'decided', stop: event.detail.decision }
     default:

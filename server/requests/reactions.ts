@@ -23,6 +23,7 @@ import {
   gatheredText,
   lateWarmMail,
   type Mail,
+  misfitDriverText,
   notYoursText,
   raisedMail,
   raisedText,
@@ -71,6 +72,7 @@ function specified(to: Recipients): Reactions {
     mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))
   const isYours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
   const yours = textingDriver('driver', isYours)
+  const misfit = aboutBags(textingDriver('driver', (id) => misfitDriverText(id, `${to.driverUrl}/${id}`)))
   return {
     'request-raised': [unlessGathered(mailFirstProvider), unlessGathered(texting('raised', raisedText))],
     // of those who approve: their page shows it, and no text goes out for it
@@ -141,6 +143,7 @@ function specified(to: Recipients): Reactions {
       ),
       unlessLinked((said) => textingBank((request) => decidedStopText(request, said))),
     ],
+    'bags-misfit': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing, endingCarrying],
     // ruling AMB-161: on its approval, not when it is raised

@@ -1,14 +1,18 @@
 import { access, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import { driving } from '#contract/driving.ts'
+import { matching } from '#contract/matching.ts'
 import { requests } from '#contract/requests.ts'
 import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { readPdf } from '#testing/harness/pdf-text.ts'
 import { aService } from '#testing/harness/service.ts'
 import { sized } from '#testing/harness/size.ts'
+import { anIssue } from '#testing/makers/benches.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { somePrices, thePrices } from '#testing/makers/prices.ts'
+import { aFreeBag, aShelf } from '#testing/makers/shelves.ts'
 
 const deadlineAt = instantOf('2026-11-16', '12:00')
 const begin = earlier(deadlineAt, hours(4))
@@ -111,6 +115,33 @@ describe('one hour after its deadline', () => {
     expect(invoiced).toContain('Total ₹ 49.50')
     expect([invoiced.includes(wasNotTaken), invoiced.includes('Delivered')]).toEqual([true, false])
     expect(await textAt(row?.bankInvoicePath)).toContain('Total ₹ 0.00')
+  }, 80_000)
+
+  test('AMB-361 a reservation for which bags left in an emergency is late, and then completed as taken and still out', async () => {
+    const service = await aService({ now: earlier(deadlineAt, hours(2)) })
+    const shelf = await aShelf(service)
+    const request = await reservation(service, { status: 'bloodbank-approved', bankId: shelf.id })
+    const untaken = await reservation(service, { status: 'bloodbank-approved', bankId: shelf.id })
+    const bag = await aFreeBag(shelf.staff)
+    await shelf.staff.done(matching.hold, { id: request.id, bagId: bag.id, isEmergency: true })
+    const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+    await shelf.staff.done(matching.issue, anIssue(request.id, [bag], { emergency }))
+    service.clock.moveTo(later(deadlineAt, minutes(1)))
+    await aMinute(service)
+    await vi.waitFor(async () => expect(await kindsOf(service, request.id)).toContain('request-late'), 30_000)
+    expect(await kindsOf(service, untaken.id)).not.toContain('request-late')
+    service.clock.moveTo(later(deadlineAt, minutes(61)))
+    await aMinute(service)
+    const rows = await vi.waitFor(async () => {
+      const found = await rowsOf(service, [request.id, untaken.id])
+      expect(found.map(({ status }) => status)).toEqual(['completed', 'completed'])
+      return found
+    }, 30_000)
+    const rowOf = (id: string) => rows.find((row) => row.id === id)
+    expect(rowOf(request.id)).toMatchObject({ invoiceKind: 'NORMAL', isLate: true, deliveredAt: null })
+    expect(rowOf(untaken.id)).toMatchObject({ invoiceKind: 'RESERVATION_DECLINED', isLate: false })
+    const carried = await service.as('arun.driver').done(driving.list, {})
+    expect(carried.items.map(({ id }) => id)).toEqual([request.id])
   }, 80_000)
 
   test('JOBS-01 AMB-14 AMB-56 what nobody took expires and keeps its status; what was refused or has no bank is left', async () => {

@@ -1,6 +1,7 @@
 import { linkBy, untakenNow } from '#domain/requests/nobody-took.ts'
 import { completeByClock, dueNow, expire, isOverdue } from '#domain/requests/timing.ts'
 import type { Clock } from '../basics/clock.ts'
+import { haveBagsLeft } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { theService } from '../db/event-trail.ts'
 import { lockIfFree, recordOn, saveRequest } from '../db/requests.ts'
@@ -45,7 +46,8 @@ async function bring(work: Work, id: string): Promise<boolean> {
   if (!request || due === null) return false
   if (due === 'complete') {
     const deliveries = await requestStore(work.db).deliveriesOf([id])
-    await saveStatus(work, request, completeByClock(request, deliveries, work.now))
+    const begun = { haveBagsLeft: await haveBagsLeft(work, { requestId: id }) }
+    await saveStatus(work, request, completeByClock(request, deliveries, work.now, begun))
   } else await saveRequest(work, request, expire(request), { kind: 'request-expired' })
   return true
 }
@@ -53,7 +55,9 @@ async function bring(work: Work, id: string): Promise<boolean> {
 /** Once: nothing of the request changes by it, and its own event says that it was told. */
 async function tellLate(work: Work, id: string): Promise<boolean> {
   const request = await lockIfFree(work, id)
-  if (!request || !isOverdue(request, work.now) || (await wasToldLate(work, id))) return false
+  if (!request) return false
+  const known = { ...request, haveBagsLeft: await haveBagsLeft(work, { requestId: id }) }
+  if (!isOverdue(known, work.now) || (await wasToldLate(work, id))) return false
   await recordOn(work, request, { kind: 'request-late' })
   return true
 }

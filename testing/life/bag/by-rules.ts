@@ -14,6 +14,7 @@ import { type BenchOrder, nextToPack } from '#domain/matching/bench-order.ts'
 import { type Crossmatch, isMatched, whyNotMatch } from '#domain/matching/crossmatch.ts'
 import {
   type BagHold,
+  heldOnMatch,
   holdEnds,
   holdUntil,
   type ReleaseReason,
@@ -252,8 +253,9 @@ function match(shelf: Shelf, act: Act & { kind: 'match' }, bag: Bag, now: Date):
   if (!order) return false
   const sample = shelf.samples.get(order.id) ?? null
   const matches = shelf.matches.filter(({ requestId }) => requestId === order.id)
-  const heldFor = openHold(shelf, bag.id)?.requestId ?? null
-  if (whyNotMatch(order, bankId, { bag, heldFor, sample, matches }, now) || !sample) return false
+  const hold = openHold(shelf, bag.id)
+  const heldFor = hold?.requestId ?? null
+  if (whyNotMatch(order, bankId, { bag, heldFor, sample, matches }, now) || !sample || !hold) return false
   const result = act.isCompatible ? 'compatible' : 'incompatible'
   const made = {
     requestId: order.id,
@@ -263,7 +265,10 @@ function match(shelf: Shelf, act: Act & { kind: 'match' }, bag: Bag, now: Date):
     result,
   } as const
   shelf.matches.push({ ...made, doneAt: now, doneBy: 'meena' })
-  if (act.isCompatible) return true
+  if (act.isCompatible) {
+    shelf.holds[shelf.holds.indexOf(hold)] = { ...hold, until: heldOnMatch(order, sample, hold, now) }
+    return true
+  }
   endHold(shelf, bag.id, 'swapped', now)
   replace(shelf, moveBag(bag, 'let-go'))
   return true

@@ -218,7 +218,8 @@ function match(life: Life, act: OfOneBag & { kind: 'match' }, bag: Bag, order: O
   if (life.component !== 'PRBC' || bag.hold?.order !== act.order || !tube?.isGroup) return false
   if (isBarred(order, act.bag)) return false
   order.matched.push({ bag: act.bag, sample: tube.n, isCompatible: act.isCompatible })
-  if (!act.isCompatible) letGo(bag)
+  if (act.isCompatible) bag.hold = { ...bag.hold, until: Math.max(bag.hold.until, tube.until) }
+  else letGo(bag)
   return true
 }
 

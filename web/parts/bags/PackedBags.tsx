@@ -4,6 +4,7 @@ import { matching, type Slip } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
 import { asideText } from '#domain/matching/setting-aside.ts'
+import { misfitText } from '#domain/matching/misfit.ts'
 import { useLive } from '../../api/queries.ts'
 import { useNow } from '../use-now.ts'
 import classes from './PackedBags.module.css'
@@ -60,6 +61,7 @@ export function PackedSlip({ slip, mayPrint, saidOf, children }: PackedSlipProps
                 Set aside, not to be given: {asideText[bag.setAside]}
               </strong>
             )}
+            {bag.isMisfit && <strong className={`strong block ${classes.misfit}`}>{misfitText}</strong>}
             {saidOf?.(bag.id)}
           </li>
         ))}

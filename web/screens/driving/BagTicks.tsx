@@ -1,17 +1,32 @@
 import { fillIn } from '#domain/basics/fill-in.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { CheckBox } from '../../ui/fields/CheckBox.tsx'
 import classes from './BagTicks.module.css'
 import { useSaid } from './use-words.ts'
 
 type BagTicksProps = {
   bags: readonly string[]
+  /** Those that the patient may not have any more. */
+  misfits: readonly string[]
   /** Null: they are carried already, and only read. */
   ticked: readonly string[] | null
   onChange: (ticked: string[]) => void
 }
 
 /** The numbers on the bags of a slip, to be compared with what lies in the box. It helps, and stops nobody. */
-export function BagTicks({ bags, ticked, onChange }: BagTicksProps) {
+export function BagTicks({ misfits, ...props }: BagTicksProps) {
+  const { words } = useSaid()
+  return (
+    <>
+      {misfits.length > 0 && (
+        <Notice kind="warning">{fillIn(words.form.bagsMisfit, { bags: misfits.join(', ') })}</Notice>
+      )}
+      <Ticks {...props} />
+    </>
+  )
+}
+
+function Ticks({ bags, ticked, onChange }: Omit<BagTicksProps, 'misfits'>) {
   const { words } = useSaid()
   if (bags.length === 0) return null
   if (!ticked)

@@ -178,6 +178,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
       {measures(step) && (
         <BagTicks
           bags={delivery.bags ?? []}
+          misfits={delivery.misfits ?? []}
           ticked={step === 'issued' ? draft.bags : null}
           onChange={(bags) => change({ bags })}
         />

@@ -4,9 +4,9 @@ import { matching } from '#contract/matching.ts'
 import type { RequestDetail } from '#contract/requests.ts'
 import type { OutputOf } from '#contract/route.ts'
 import { topicOf } from '#contract/route.ts'
-import { isOrderable, isRhPositive, shelfGroupName } from '#domain/bags/kinds.ts'
+import { isOrderable, shelfGroupName } from '#domain/bags/kinds.ts'
 import { groupName } from '#domain/basics/blood.ts'
-import { isBlank } from '#domain/basics/text.ts'
+import { isWholeNod, needsDoctor } from '#domain/matching/substituting.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
 import { queryClient, useLive } from '../../api/queries.ts'
@@ -94,8 +94,8 @@ function OtherGroup({ request, asked }: { request: RequestDetail; asked: Substit
   const [reason, setReason] = useState('')
   const [key] = useState(newKey)
   const name = shelfGroupName(asked.bloodGroup)
-  const isRh = isRhPositive(asked.bloodGroup) && !isRhPositive(request.bloodGroup)
-  const isMissing = isRh && (isBlank(doctor) || isBlank(reason))
+  const isRh = needsDoctor(request, asked.bloodGroup)
+  const isMissing = !isWholeNod(request, { ...asked, doctor, reason })
   const { id } = request
   const decide = (isAccepted: boolean) =>
     take(isAccepted ? 'yes' : 'no', () =>

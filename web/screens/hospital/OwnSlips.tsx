@@ -38,7 +38,8 @@ function OwnSlip({ slip, note }: { slip: Slip; note: IssueNote | undefined }) {
       mayPrint
       saidOf={(id) => {
         const bag = note?.bags.find((one) => one.id === id)
-        return bag && <Said bag={bag} />
+        const isMisfit = slip.bags.some((one) => one.id === id && one.isMisfit)
+        return bag && <Said bag={bag} isMisfit={isMisfit} />
       }}
     >
       {/* anew when a part was received: what is left is another question */}
@@ -52,7 +53,7 @@ function OwnSlip({ slip, note }: { slip: Slip; note: IssueNote | undefined }) {
 type Open = 'transfused' | 'else' | null
 
 /** What was said of one bag; of one that is in the house, what becomes of it. */
-function Said({ bag }: { bag: NoteBag }) {
+function Said({ bag, isMisfit }: { bag: NoteBag; isMisfit: boolean }) {
   const [open, setOpen] = useState<Open>(null)
   const lines = toldOfBag(bag)
   return (
@@ -70,7 +71,7 @@ function Said({ bag }: { bag: NoteBag }) {
             </PushButton>
           )}
           <PushButton
-            kind={isToBeUsed(bag.found) ? 'quiet' : 'outlined'}
+            kind={isToBeUsed(bag.found) && !isMisfit ? 'quiet' : 'outlined'}
             aria-label={`Not transfused, ${bag.number}`}
             onClick={() => setOpen('else')}
           >
@@ -79,7 +80,12 @@ function Said({ bag }: { bag: NoteBag }) {
         </span>
       )}
       {isInHouse(bag) && open !== null && (
-        <FateForm bag={bag} isTransfused={open === 'transfused'} onDone={() => setOpen(null)} />
+        <FateForm
+          bag={bag}
+          isTransfused={open === 'transfused'}
+          isMisfit={isMisfit}
+          onDone={() => setOpen(null)}
+        />
       )}
     </>
   )

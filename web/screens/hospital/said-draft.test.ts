@@ -49,6 +49,12 @@ describe('AMB-345 what became of a bag', () => {
     expect(fateOf('a', { ...said, fate })).toEqual(more && { bagId: 'a', fate, ...more })
   })
 
+  test('AMB-360 of a bag that does not fit any more it is told how it came to that', () => {
+    expect(fateOf('a', { ...said, fate: 'transfused' }, true)).toEqual({
+      ...{ bagId: 'a', fate: 'transfused', patientId: 'FH-1', note: 'torn' },
+    })
+  })
+
   test('a wristband that nobody scanned is not told', () => {
     expect(fateOf('a', { ...said, fate: 'transfused', patientId: ' ' })).toEqual({
       ...{ bagId: 'a', fate: 'transfused' },

@@ -47,12 +47,14 @@ export type FateDraft = {
 export function fateOf(
   bagId: string,
   { fate, patientId, reason, note, when }: FateDraft,
+  isMisfit = false,
 ): InputOf<typeof fates.tell> | null {
   if (fate === null) return null
   return {
     ...{ bagId, fate },
     ...(when && { at: instantOf(when.day, when.time) }),
-    ...(fate === 'transfused' ? patientId.trim() !== '' && { patientId: patientId.trim() } : { note }),
+    ...(fate === 'transfused' && patientId.trim() !== '' && { patientId: patientId.trim() }),
+    ...((fate !== 'transfused' || isMisfit) && { note }),
     ...(fate === 'discarded' && { reason }),
   }
 }

@@ -198,7 +198,13 @@ function Nod({
   if (!asked || asked.isAccepted === false)
     return (
       <span className="wrap gap-8 row">
-        {asked && <span className={`small ${shared.bad}`}>The hospital said no, {asked.decidedBy}.</span>}
+        {asked && (
+          <span className={`small ${shared.bad}`}>
+            {asked.decidedBy === null
+              ? 'What was asked before counts no more. Please ask again.'
+              : `The hospital said no, ${asked.decidedBy}.`}
+          </span>
+        )}
         <PushButton
           className={shared.press}
           loading={acts.isDoing(`propose ${bloodGroup}`)}

@@ -10,6 +10,7 @@ import {
   issueWords,
   reasonsNotToIssue,
 } from '#domain/matching/issuing.ts'
+import { nodsAmong } from '#domain/matching/substituting.ts'
 import { asOrder } from './bench-words.ts'
 
 /** What was scanned out, in the order of the scans. */
@@ -54,7 +55,7 @@ export function leftToDo(
       bags,
       sample: sample ? { ...sample, requestId: order.id } : null,
       matches: order.matches.map((match) => ({ ...match, requestId: order.id })),
-      nods: order.substitutions.filter(({ isAccepted }) => isAccepted).map((one) => ({ ...one })),
+      nods: nodsAmong(order.substitutions),
       emergency,
       issuedBy: '',
       checkedBy: checker !== null && password !== '' ? checker : null,
