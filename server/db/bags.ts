@@ -53,13 +53,14 @@ export const packedNumbers = sql<
 /** How many; null where there are none. */
 export const packedCount = sql<number | null>`(select count(*)::int ${packed} having count(*) > 0)`
 
-/** Whether bags left for an order with a slip, of that bank or any: it has begun, whatever its status says (AMB-361). */
+/** Whether bags left for an order with a slip and were not set aside, of that bank or any: it has begun, whatever its status says (AMB-361). */
 export async function haveBagsLeft(
   { db }: Pick<Work, 'db'>,
   { requestId, bankId = null }: { requestId: string; bankId?: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from issues where request_id = ${requestId} and bank_id = coalesce(${bankId}, bank_id) limit 1`.execute(
+    select from issues join issue_bags using (slip)
+    where request_id = ${requestId} and bank_id = coalesce(${bankId}, bank_id) and set_aside_at is null limit 1`.execute(
     db,
   )
   return rows.length > 0

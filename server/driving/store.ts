@@ -95,7 +95,7 @@ export function drivingStore(db: Db) {
           group by subject_id
         ) as corrected join issues on issues.request_id = corrected.subject_id
           join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
-        order by issues.slip, position`.execute(db)
+        where set_aside_at is null order by issues.slip, position`.execute(db)
       return rows
     },
 

@@ -25,12 +25,12 @@ export const bagsOfSlip = (
   request: Pick<BloodRequest, 'bloodGroup' | 'sex' | 'age'>,
   correctedAt: Date | null,
 ): Slip['bags'] =>
-  bags.map(({ id, number, component, bloodGroup, expiresAt, crossmatchId, attributes, state }) => ({
-    ...{ id, number, component, bloodGroup, expiresAt },
+  bags.map(({ attributes, state, crossmatchId, ...bag }) => ({
+    ...bag,
     isOwed: isEmergency && crossmatchId === null,
-    isMisfit: isMisfit(request, correctedAt, {
-      ...{ component, bloodGroup, attributes, state, issuedAt, isEmergency },
-    }),
+    isMisfit:
+      bag.setAside === null &&
+      isMisfit(request, correctedAt, { ...bag, attributes, state, issuedAt, isEmergency }),
   }))
 
 export async function packedOf(

@@ -123,7 +123,7 @@ export function benchStore(db: Db) {
       return slips.map((slip) => ({ ...slip, bags: bags.filter((bag) => bag.slip === slip.slip) }))
     },
 
-    /** All that left for it with a slip, of whichever bank; slip by slip, as they were scanned. */
+    /** All that left for it with a slip and was not set aside, of whichever bank; slip by slip, as they were scanned. */
     bagsLeftFor: (id: string) =>
       db
         .selectFrom('issueBags')
@@ -132,6 +132,7 @@ export function benchStore(db: Db) {
         .select(['issueBags.slip', 'issues.seq', 'issues.bankId', 'issues.issuedAt', 'issues.isEmergency'])
         .select(['bags.number', 'bags.component', 'bags.bloodGroup', 'bags.attributes', 'bags.state'])
         .where('issues.requestId', '=', id)
+        .where('issueBags.setAsideAt', 'is', null)
         .orderBy('issueBags.slip')
         .orderBy('position')
         .execute(),
