@@ -58,7 +58,10 @@ test('AMB-296 the fields that changed are named, with those of before, and the a
   expect(amendedText(twice)).toBe('amended after it was raised, 11:50 am: patient ID, units, reason')
   expect(amendedText(request)).toBeNull()
   const byProgram = amend(once, { ...rightDraft, units: 5 }, { accountId: null, now: noon })
-  expect(byProgram, 'AMB-315 a program is nobody’s second pair of eyes').toMatchObject({ units: 5, amendedBy: 'nurse' })
+  expect(byProgram, 'AMB-315 a program is nobody’s second pair of eyes').toMatchObject({
+    units: 5,
+    amendedBy: 'nurse',
+  })
   expect(isAmendedSo(once, { ...rightDraft, units: 7, patientId: 'UH-2' }, 1)).toBe(true)
   expect(isAmendedSo(once, { ...rightDraft, units: 8, patientId: 'UH-2' }, 1)).toBe(false)
   expect(isAmendedSo(request, rightDraft, 0)).toBe(false)

@@ -7,7 +7,10 @@ import type { RecordedEvent } from '../db/event-trail.ts'
 export const isServed = sql`(hooks.organisation_id is null or exists (
   select from organisations where id = hooks.organisation_id and account_status in ('active', 'subscription-ended')))`
 
-type Told = Pick<RecordedEvent, 'id' | 'kind' | 'subjectId' | 'at' | 'from' | 'hospitalId' | 'bankId' | 'detail'>
+type Told = Pick<
+  RecordedEvent,
+  'id' | 'kind' | 'subjectId' | 'at' | 'from' | 'hospitalId' | 'bankId' | 'detail'
+>
 
 /**
  * Writes what hooks are to be told of some events, each to those whose owner's event it is, in the transaction in which

@@ -22,7 +22,7 @@ import type { Settings } from '../platform/settings.ts'
 import { hookCalls, tryCall } from './calling.ts'
 import { fillHooks } from './filling-store.ts'
 import { makeSecret, signedCall } from './signing.ts'
-import { type DeliveryRow, beginAnew, giveUpAll, type HookOwner, hookStore, hookWriter } from './store.ts'
+import { beginAnew, type DeliveryRow, giveUpAll, type HookOwner, hookStore, hookWriter } from './store.ts'
 
 const pageSize = 20
 /** So long the secret before signs too. */

@@ -85,7 +85,9 @@ test('AMB-360 bags that left for the group before are told to hospital, provider
   ])
   expect(JSON.stringify(told)).not.toContain('Karthik')
   const news = await db.selectFrom('news').select('kind').where('requestId', '=', id).execute()
-  expect(news.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['bags-misfit', 'bags-misfit-provider']))
+  expect(news.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['bags-misfit', 'bags-misfit-provider']),
+  )
 
   for (const reader of [hospital, provider, driver]) {
     const { slips } = await reader.done(matching.packed, { id })
@@ -101,7 +103,11 @@ test('AMB-360 that it was transfused is taken of a time before the correction, o
   const first = await corrected()
   const { slip, a, o } = first
   await hospital.done(fates.receive, {
-    ...{ slip, receivedAt: later(now, minutes(30)), bags: [a, o].map(({ id: bagId }) => ({ bagId, found: 'as-issued' as const })) },
+    ...{
+      slip,
+      receivedAt: later(now, minutes(30)),
+      bags: [a, o].map(({ id: bagId }) => ({ bagId, found: 'as-issued' as const })),
+    },
   })
   const given = (bagId: string, more: object = {}) =>
     hospital.call(fates.tell, { bagId, fate: 'transfused', ...more })

@@ -25,7 +25,7 @@ export const bagsOfSlip = (
   request: Pick<BloodRequest, 'bloodGroup' | 'sex' | 'age'>,
   correctedAt: Date | null,
 ): Slip['bags'] =>
-  bags.map(({ attributes, state, crossmatchId, ...bag }) => ({
+  bags.map(({ slip: _, attributes, state, crossmatchId, ...bag }) => ({
     ...bag,
     isOwed: isEmergency && crossmatchId === null,
     isMisfit:

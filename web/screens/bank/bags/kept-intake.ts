@@ -99,5 +99,6 @@ export function keptScanned(accountId: string, bankId: string, now: Date): Scann
 /** Of whoever sat here before, too. */
 function forgetOld(now: Date): void {
   for (const place of Object.keys(localStorage))
-    if (place.startsWith(places) && !scannedIn(localStorage.getItem(place), now)) localStorage.removeItem(place)
+    if (place.startsWith(places) && !scannedIn(localStorage.getItem(place), now))
+      localStorage.removeItem(place)
 }
