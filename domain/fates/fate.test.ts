@@ -23,7 +23,7 @@ const bag: IssuedBag = {
 }
 const receivedAt = instantOf('2026-11-16', '11:00')
 const received: IssuedBag = { ...bag, state: 'received', found: 'as-issued', receivedAt }
-const misfitSince = instantOf('2026-11-16', '11:00')
+const misfitSince = instantOf('2026-11-16', '11:30')
 
 describe('AMB-345 how bags came', () => {
   const said = (bags: readonly IssuedBag[], told: Parameters<typeof whyNotReceive>[1], at = now) =>

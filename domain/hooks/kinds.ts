@@ -34,7 +34,7 @@ export const hookKinds = {
   'delivery.stopped': { name: 'Delivery stopped, or decided about', for: all },
   'bags.received': { name: 'Bags received, or how they came', for: all },
   'bag.fate': { name: 'Bag transfused, sent back, discarded or missing', for: ['bank', 'provider'] },
-  'bag.recalled': { name: 'Bag called back', for: all },
+  'bag.recalled': { name: 'Bag called back, or not to be given', for: all },
 } as const satisfies Record<string, Kind>
 
 export type HookKind = keyof typeof hookKinds
@@ -86,6 +86,7 @@ const byEvent: Partial<Record<EventKind, HookKind>> = {
   'bag-lost': 'bag.fate',
   'bag-discarded': 'bag.fate',
   'bag-recalled': 'bag.recalled',
+  'bags-set-aside': 'bag.recalled',
   'bags-misfit': 'bag.recalled',
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { downtime, type Pack } from '#contract/downtime.ts'
 import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { theService } from '#server/db/event-trail.ts'
 import { transactOn } from '#server/db/work.ts'
 import type { Client } from '#testing/harness/client.ts'
 import { readPdf, wordsSaidIn } from '#testing/harness/pdf-text.ts'
@@ -10,7 +11,7 @@ import { aBank, anAccount, aRequest, aStaffedHospital } from '#testing/makers/ma
 import type { DowntimeData } from '../documents/downtime.ts'
 import type { Drawing } from '../documents/drawing.ts'
 import { TookTooLong } from '../platform/tasks/threads.ts'
-import { packsOn } from './packs.ts'
+import { keepPack, packsOn } from './packs.ts'
 
 const morning = instantOf('2026-11-17', '09:10')
 let service: TestService
@@ -156,6 +157,15 @@ test('AMB-340 at a change of shift two workers make one pack of each place; one 
   clock.moveTo(later(morning, minutes(11)))
   expect(await sweep()).toBe(0)
   expect(failed).toHaveLength(2)
+  // more by hand than are kept do not make the shift's due again
+  const byHand = async () => {
+    const drawn = await packs.draw('firm')
+    if (drawn)
+      await transact(theService, clock.now(), (work) => keepPack(work, drawn, { shiftAt: null, madeBy: 'a' }))
+  }
+  for (let nth = 0; nth < 7; nth++) await byHand()
+  clock.moveTo(later(morning, hours(1)))
+  expect([await sweep(), failed.length]).toEqual([0, 3])
   clock.moveTo(later(morning, hours(5)))
   expect(await sweep()).toBe(rows.length)
 })

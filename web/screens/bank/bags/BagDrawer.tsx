@@ -13,6 +13,7 @@ import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Popup } from '../../../ui/feedback/Popup.tsx'
 import { WaitingLines } from '../../../ui/feedback/WaitingLines.tsx'
+import { searchFor } from '../consent/consent-address.ts'
 import { BagActs } from './BagActs.tsx'
 import classes from './BagDrawer.module.css'
 import { Expires, HeldFor, StateBadge } from './bag-columns.tsx'
@@ -90,7 +91,7 @@ const DonorForm = ({ id, form }: { id: string; form: FormStand }) =>
     </>
   ) : (
     <>
-      <Link to={paths.screen('bloodbank', 'consent')} search={{ form: id } as never} className="figures">
+      <Link to={paths.screen('bloodbank', 'consent')} search={searchFor(id)} className="figures">
         {id}
       </Link>
       {form?.status === 'rejected' && ', rejected'}
