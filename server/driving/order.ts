@@ -34,7 +34,9 @@ export async function ordersFrom(
   const deliveries = known ?? (await store.deliveriesOf(ids))
   const steps = await store.stepsOf(ids)
   const pictures = await store.picturesOf(ids)
-  const corrected = await store.bagsOfCorrected(ids)
+  const corrected = await store.bagsOfCorrected(
+    ids.filter((id) => deliveries.some((one) => one.requestId === id && one.isCorrected)),
+  )
   const places = await store.placesOf(
     requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId ?? hospitalId]),
   )

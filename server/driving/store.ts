@@ -78,6 +78,10 @@ export function drivingStore(db: Db) {
         .selectFrom('deliveries')
         .select(['requestId', 'seq', 'units', 'state', 'deliveredAt', 'sampleTries', 'deliveryTries'])
         .select(packedNumbers.as('bags'))
+        .select(
+          sql<boolean>`exists (select from events where subject_kind = 'request'
+            and subject_id = deliveries.request_id and kind = 'group-corrected')`.as('isCorrected'),
+        )
         .where('requestId', 'in', [...ids])
         .orderBy('requestId')
         .orderBy('seq')
@@ -86,6 +90,7 @@ export function drivingStore(db: Db) {
 
     /** What left for those whose group was corrected, each with when it was. */
     async bagsOfCorrected(ids: readonly string[]) {
+      if (ids.length === 0) return []
       const { rows } = await sql<CorrectedBag>`
         select issues.request_id, issues.seq, issues.issued_at, issues.is_emergency, corrected.at as corrected_at,
           bags.number, bags.component, bags.blood_group, bags.attributes, bags.state

@@ -45,10 +45,12 @@ export async function linkOrder(
   if (!driver) throw notFound()
   await knowBank(work, bankId, input.bankId === otherBank ? typed : null)
 
-  const found = request.bankId === bankId ? request : await newBagsByLink(work, by, request)
-  if (request.bankId !== bankId) await setOthersAside(work, request, bankId)
-  const linked = link(found, { bankId, driverEmail }, now)
   const history = await orderStore(work.db).assignmentsOf(id)
+  const wasLinked = request.bankId !== null || history.length > 0
+  const isOtherBank = wasLinked && request.bankId !== bankId
+  const found = isOtherBank ? await newBagsByLink(work, by, request) : request
+  if (isOtherBank) await setOthersAside(work, request, bankId)
+  const linked = link(found, { bankId, driverEmail }, now)
   await orderWriter(work).saveAssignments(id, reassign(history, driverEmail, linked.status))
   await orderWriter(work).addDriver(request, driverEmail)
   const before = request.driverEmail ?? history.at(-1)?.driverEmail

@@ -49,7 +49,7 @@ test('a link', async () => {
   const sent = await statementsOf(service, () =>
     provider.done(orders.link, wishFor({ id, driverEmail: arun })),
   )
-  expect(sent, sent.join('\n')).toHaveLength(15)
+  expect(sent, sent.join('\n')).toHaveLength(13)
 })
 
 test('a status, and its undo', async () => {
