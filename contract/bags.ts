@@ -135,6 +135,8 @@ export const bags = {
       steps: z.array(BagStep),
       /** How the donor form stands that it came in by; null where none is named. */
       form: z.object({ status: z.enum(formStatuses), erasedAt: z.coerce.date().nullable() }).nullable(),
+      /** It was issued, and set aside before it left or brought back: yours to discard. */
+      isBack: z.boolean().default(false),
     }),
   }),
   rules: route({

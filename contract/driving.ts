@@ -20,8 +20,8 @@ const DrivenDelivery = z.object({
   units: z.number().int(),
   /** Numbers of the bags that were issued for it with a slip. */
   bags: z.array(z.string()).default([]),
-  /** Those of them that do not fit the patient any more (ruling AMB-360). */
-  misfits: z.array(z.string()).default([]),
+  /** Left for it, and called back since or not fitting the patient any more (rulings AMB-332, AMB-360). */
+  notToHandOver: z.array(z.string()).default([]),
   /** In the order they were done. */
   steps: z.array(z.object({ step: DeliveryStep, doneAt: z.coerce.date() })),
   /** Steps whose code was typed wrong too often: only a picture and a reason open them. */

@@ -27,6 +27,7 @@ const NoteBag = z.object({
   toldBy: z.string().nullable(),
   /** Why it does not go to the patient any more. */
   setAside: AsideReason.nullable().default(null),
+  setAsideAt: z.coerce.date().nullable().default(null),
 })
 
 /** What a slip says, for programs. Nothing of the patient: the request tells who it is. */

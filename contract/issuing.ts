@@ -22,7 +22,11 @@ export const IssuedRequest = BloodRequest.pick({
   deadlineAt: true,
   bankInvoicePath: true,
   version: true,
-}).extend({ hospitalName: z.string() })
+}).extend({
+  hospitalName: z.string(),
+  /** With a slip of yours, as in an emergency: then it is not refused any more (ruling AMB-361). */
+  haveBagsLeft: z.boolean().default(false),
+})
 export type IssuedRequest = z.infer<typeof IssuedRequest>
 
 /** For the card: what is still to issue, the soonest due first, and how many are on the road. */

@@ -53,6 +53,8 @@ export const BenchRow = z.object({
   matched: z.number().int(),
   /** Units that go with a slip; those that were set aside do not count. */
   packed: z.number().int(),
+  /** With a slip of yours: then it is not refused any more (ruling AMB-361). */
+  haveBagsLeft: z.boolean().default(false),
   /** Bags of an emergency whose result is not in, and by when it is owed. */
   owed: z.number().int(),
   owedBy: z.coerce.date().nullable(),
@@ -115,8 +117,6 @@ const Slip = z.object({
       isOwed: z.boolean(),
       /** Why it does not go to the patient any more. */
       setAside: AsideReason.nullable().default(null),
-      /** It does not fit any more: the group was corrected after it left (ruling AMB-360). */
-      isMisfit: z.boolean().default(false),
     }),
   ),
 })

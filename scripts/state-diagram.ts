@@ -74,7 +74,7 @@ const acts: Act[] = [
     name: 'refuse',
     who: 'linked bank',
     on: unless(
-      (request) => request.bankId === null || whyNotRefuse(request, 'none left'),
+      (request) => request.bankId === null || whyNotRefuse({ ...request, haveBagsLeft: false }, 'none left'),
       ({ request }, now) => refuseOrder(request, now),
     ),
   },

@@ -19,7 +19,7 @@ export const formWords = {
   },
 } satisfies Record<string, Wording>
 
-/** Asked when it comes in, and again before it leaves quarantine. */
+/** Asked before it leaves quarantine, and before it goes to another bank, which cannot see the form. */
 export function whyNotByForm(
   { bloodGroup: label }: Pick<Bag, 'bloodGroup'>,
   form: FormStand | null,

@@ -121,6 +121,8 @@ describe('discarding', () => {
     expect([why('held', 'bank'), why('held', 'hospital')]).toEqual([null, 'not-yours-to-move'])
     expect([why('received', 'hospital'), why('issued', 'hospital')]).toEqual([null, null])
     expect([why('received', 'bank'), why('issued', 'bank')]).toEqual(Array(2).fill('with-hospital'))
+    const back = { reason: 'leaking', note: '', by: 'bank', isBack: true } as const
+    expect(whyNotDiscard(aBag({ state: 'issued', expiresAt }), back, now)).toBeNull()
     expect([why('returned', 'bank'), why('transfused', 'bank')]).toEqual([null, 'bag-elsewhere'])
     for (const state of ['available', 'issued'] as const)
       expect(discardBag(aBag({ state })).state).toBe('discarded')

@@ -123,12 +123,19 @@ export type DiscardReason = z.infer<typeof DiscardReason>
 /** A bank discards what lies with it (ruling AMB-363). Of "other" somebody has to say what it was. */
 export function whyNotDiscard(
   bag: Pick<Bag, 'state' | 'expiresAt'>,
-  { reason, note, by }: { reason: DiscardReason; note: string; by: BagMover },
+  /** `isBack`: it was issued, and set aside before it left or brought back. */
+  {
+    reason,
+    note,
+    by,
+    isBack = false,
+  }: { reason: DiscardReason; note: string; by: BagMover; isBack?: boolean },
   now: Date,
 ): MovingRefusal | null {
   const isAway = away.includes(bag.state)
-  if (isAway && by === 'bank') return no('with-hospital')
-  const refusal = whyNotMoveBag(bag, isAway ? 'destroy' : 'discard', by, now)
+  if (isAway && by === 'bank' && !isBack) return no('with-hospital')
+  const ofBank = isAway ? 'return' : 'discard'
+  const refusal = whyNotMoveBag(bag, isAway && by === 'hospital' ? 'destroy' : ofBank, by, now)
   if (refusal) return refusal
   return reason === 'other' && isBlank(note) ? no('no-discard-reason', 'note') : null
 }

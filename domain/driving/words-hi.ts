@@ -141,7 +141,7 @@ export const drivingWordsHi: DrivingWords = {
     stopTell: 'रुकें और बैंक को बताएँ',
     bags: 'ले जाने वाले बैग',
     bagsChecked: '{count} में से {done} जाँचे गए',
-    bagsMisfit: '{bags} न सौंपें: यह अब मरीज़ के लिए सही नहीं है। ऑफ़िस को फ़ोन करें।',
+    notToHandOver: '{bags} न सौंपें: अब इस मरीज़ के लिए नहीं। ऑफ़िस को फ़ोन करें।',
     stopWhen: 'ऑफ़िस के फ़ैसले तक ये बैग आगे नहीं जाएँगे।',
   },
   mistakes: {

@@ -143,7 +143,7 @@ type FormWords = Record<
   | 'noNewSample'
   | 'bags'
   | 'bagsChecked'
-  | 'bagsMisfit'
+  | 'notToHandOver'
   | 'allowedBy'
   | 'allowedByHelp'
   | 'stop'

@@ -19,11 +19,13 @@ const issuedAt = instantOf('2026-11-16', '10:00')
 const now = instantOf('2026-11-16', '12:00')
 const bag: IssuedBag = {
   ...{ id: 'a', number: 'RB-1', state: 'issued', found: null, receivedAt: null, issuedAt },
+  ...{ setAside: null, setAsideAt: null },
   expiresAt: instantOf('2026-12-01', '10:00'),
 }
 const receivedAt = instantOf('2026-11-16', '11:00')
 const received: IssuedBag = { ...bag, state: 'received', found: 'as-issued', receivedAt }
-const misfitSince = instantOf('2026-11-16', '11:30')
+const setAsideAt = instantOf('2026-11-16', '11:30')
+const aside = { setAside: 'misfit', setAsideAt } as const
 
 describe('AMB-345 how bags came', () => {
   const said = (bags: readonly IssuedBag[], told: Parameters<typeof whyNotReceive>[1], at = now) =>
@@ -72,13 +74,13 @@ describe('AMB-345 what became of a bag', () => {
     ['other-patient', received, { patientId: 'FH-2' }],
     ['receive-first', bag, {}],
     // AMB-360: the group was corrected an hour ago
-    ['does-not-fit', { ...received, misfitSince }, {}],
-    ['does-not-fit', { ...received, misfitSince }, { at: misfitSince }],
-    ['does-not-fit', { ...bag, misfitSince }, { note: ' ' }],
-    [null, { ...received, misfitSince }, { at: later(misfitSince, -1) }],
-    [null, { ...received, misfitSince }, { note: 'ran before the call came' }],
-    [null, { ...received, misfitSince }, { fate: 'returned' }],
-    ['other-patient', { ...received, misfitSince }, { patientId: 'FH-2' }],
+    ['set-aside', { ...received, ...aside }, {}],
+    ['set-aside', { ...received, ...aside }, { at: setAsideAt }],
+    ['set-aside', { ...bag, ...aside }, { note: ' ' }],
+    [null, { ...received, ...aside }, { at: later(setAsideAt, -1) }],
+    [null, { ...received, ...aside }, { note: 'ran before the call came' }],
+    [null, { ...received, ...aside }, { fate: 'returned' }],
+    ['other-patient', { ...received, ...aside }, { patientId: 'FH-2' }],
     ['not-to-be-used', { ...received, found: 'warm' }, {}],
     ['not-to-be-used', { ...received, found: 'damaged' }, {}],
     [null, { ...received, found: 'warm' }, { fate: 'returned' }],

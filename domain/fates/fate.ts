@@ -4,7 +4,8 @@ import type { BagState } from '../bags/bag.ts'
 import { type BagMove, type DiscardReason, stateText, whyNotMoveBag } from '../bags/moving.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
-import { showDateTime } from '../basics/time.ts'
+import { showDateTime, wholeMinute } from '../basics/time.ts'
+import { type AsideReason, asideText } from '../matching/setting-aside.ts'
 
 const founds = ['as-issued', 'missing', 'damaged', 'warm'] as const
 export const Found = z.enum(founds)
@@ -46,9 +47,9 @@ export const fateWords = {
     text: 'This bag came {found}. It can be sent back or discarded, and not be transfused.',
     conflict: true,
   },
-  'does-not-fit': {
-    title: 'Does Not Fit Any More',
-    text: 'The patient’s blood group was corrected at {at}, and this bag does not fit it: it is not to be given. If it was given before that, say at what time; if it was given all the same, write on whose word, or how it came to that.',
+  'set-aside': {
+    title: 'Not To Be Given',
+    text: 'This bag was set aside at {at}: {why}. It is not to be given. If it was given before that, say at what time; if it was given all the same, write on whose word, or how it came to that.',
   },
   'fate-known': {
     title: 'Known Already',
@@ -84,8 +85,9 @@ export type IssuedBag = {
   /** How it came, as far as it was said. */
   readonly found: Found | null
   readonly receivedAt: Date | null
-  /** Since when it does not fit the patient any more (ruling AMB-360). */
-  readonly misfitSince?: Date | null
+  /** Why it does not go to the patient any more, and since when (rulings AMB-358, AMB-360). */
+  readonly setAside: AsideReason | null
+  readonly setAsideAt: Date | null
 }
 
 type Told = { readonly bagId: string; readonly found: Found }
@@ -156,10 +158,10 @@ export function whyNotTellFate(
       return no('other-patient', 'patientId')
     if (!isToBeUsed(bag.found) && bag.found)
       return no('not-to-be-used', undefined, { found: foundText[bag.found] })
-    const { misfitSince = null } = bag
+    const { setAside, setAsideAt } = bag
     // what has happened is kept; what was given against better knowledge with how it came to that
-    if (misfitSince && told.at >= misfitSince && isBlank(told.note))
-      return no('does-not-fit', 'note', { at: showDateTime(misfitSince) })
+    if (setAside && setAsideAt && told.at >= setAsideAt && isBlank(told.note))
+      return no('set-aside', 'note', { at: showDateTime(setAsideAt), why: asideText[setAside] })
     if (bag.state === 'issued') return no('receive-first')
   }
   if (told.fate === 'discarded' && (told.reason === null || (told.reason === 'other' && isBlank(told.note))))
@@ -167,7 +169,7 @@ export function whyNotTellFate(
   const { receivedAt } = bag
   return (
     whyNotAt(bag, told.at, now, 'at') ??
-    (receivedAt && told.at < receivedAt
+    (receivedAt && told.at < wholeMinute(receivedAt)
       ? no('before-receipt', 'at', { received: showDateTime(receivedAt) })
       : whyNotFrom(bag, moveOfFate[told.fate], now))
   )

@@ -43,6 +43,7 @@ test.each<[ToldBag, boolean, boolean]>([
   [{ ...bag, setAside: 'new-bag' }, false, false],
   [{ ...bag, setAside: 'other-bank' }, false, false],
   [{ ...bag, setAside: 'recalled' }, true, false],
+  [{ ...bag, setAside: 'misfit' }, true, false],
   [{ ...received, setAside: 'new-bag' }, false, true],
 ])('AMB-345 a bag %# is still to be received or told of', (one, toReceive, inHouse) => {
   expect([isToReceive(one), isInHouse(one)]).toEqual([toReceive, inHouse])

@@ -29,13 +29,15 @@ type ToldBag = {
   readonly setAside: AsideReason | null
 }
 
-/** Nobody has said yet how it came. What other bags came for is not waited for; what is called back may be on the way. */
+/** Nobody has said yet how it came. What other bags came for is not waited for; what is called back or does not fit may be on the way. */
 export const isToReceive = ({
   state,
   found,
   setAside,
 }: Pick<ToldBag, 'state' | 'found' | 'setAside'>): boolean =>
-  found === null && state === 'issued' && (setAside === null || setAside === 'recalled')
+  found === null &&
+  state === 'issued' &&
+  (setAside === null || setAside === 'recalled' || setAside === 'misfit')
 
 /** It is here, and nobody has said what became of it. */
 export const isInHouse = ({ state, fate }: Pick<ToldBag, 'state' | 'fate'>): boolean =>

@@ -34,7 +34,8 @@ export const hookKinds = {
   'delivery.stopped': { name: 'Delivery stopped, or decided about', for: all },
   'bags.received': { name: 'Bags received, or how they came', for: all },
   'bag.fate': { name: 'Bag transfused, sent back, discarded or missing', for: ['bank', 'provider'] },
-  'bag.recalled': { name: 'Bag called back, or not to be given', for: all },
+  'bags.set-aside': { name: 'Bags set aside, others come', for: all },
+  'bag.recalled': { name: 'Bag called back, or does not fit any more', for: all },
 } as const satisfies Record<string, Kind>
 
 export type HookKind = keyof typeof hookKinds
@@ -86,7 +87,7 @@ const byEvent: Partial<Record<EventKind, HookKind>> = {
   'bag-lost': 'bag.fate',
   'bag-discarded': 'bag.fate',
   'bag-recalled': 'bag.recalled',
-  'bags-set-aside': 'bag.recalled',
+  'bags-set-aside': 'bags.set-aside',
   'bags-misfit': 'bag.recalled',
 }
 

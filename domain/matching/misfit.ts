@@ -7,7 +7,6 @@ import { type FitBag, fitOf } from './fit.ts'
 export type LeftBag = FitBag & {
   readonly component: ShelfComponent
   readonly state: BagState
-  readonly issuedAt: Date
   readonly isEmergency: boolean
 }
 
@@ -15,19 +14,11 @@ export type LeftBag = FitBag & {
 const out: readonly BagState[] = ['issued', 'received']
 
 /**
- * By the group as it was corrected: what never fits, and what needs care, since whoever said yes to it said so for another
- * group. A doctor who asked for an emergency has decided about care. What left after the correction was asked about then.
+ * By the group as it was just corrected: what never fits, and what needs care, since whoever said yes to it said so for
+ * another group. A doctor who asked for an emergency has decided about care.
  */
-export function isMisfit(
-  asked: Pick<BenchOrder, 'bloodGroup' | 'sex' | 'age'>,
-  correctedAt: Date | null,
-  bag: LeftBag,
-): boolean {
-  if (correctedAt === null || bag.issuedAt > correctedAt || !out.includes(bag.state)) return false
+export function isMisfit(asked: Pick<BenchOrder, 'bloodGroup' | 'sex' | 'age'>, bag: LeftBag): boolean {
+  if (!out.includes(bag.state)) return false
   const { level } = fitOf(bag.component, patientOf(asked), bag)
   return level === 'never' || (level === 'care' && !bag.isEmergency)
 }
-
-/** Beside the bag, for whoever has a part in its order. */
-export const misfitText =
-  'Does not fit any more: the blood group was corrected after it left. Do not begin it, and stop it if it runs.'

@@ -55,15 +55,17 @@ type Said = { readonly bloodGroup: ShelfGroup; readonly doctor: string; readonly
 export const isWholeNod = (asked: Asked, { bloodGroup, doctor, reason }: Said): boolean =>
   !needsDoctor(asked, bloodGroup) || !(isBlank(doctor) || isBlank(reason))
 
-/** The last word about each group, of some words with the newest first. */
+/** Groups whose last decided word is a yes, of some words with the newest first. */
 export const nodsAmong = <One extends { bloodGroup: ShelfGroup; isAccepted: boolean | null }>(
   newestFirst: readonly One[],
 ): One[] =>
-  newestFirst.filter(
-    (one, at) =>
-      one.isAccepted === true &&
-      newestFirst.findIndex(({ bloodGroup }) => bloodGroup === one.bloodGroup) === at,
-  )
+  newestFirst
+    .filter(({ isAccepted }) => isAccepted !== null)
+    .filter(
+      (one, at, decided) =>
+        one.isAccepted === true &&
+        decided.findIndex(({ bloodGroup }) => bloodGroup === one.bloodGroup) === at,
+    )
 
 /** The hospital's word. A no needs nothing. */
 export function whyNotDecide(

@@ -193,7 +193,7 @@ export const orderKinds = {
     name: 'Bags of an order that do not fit any more',
     title: 'has bags that do not fit',
     words: (told) =>
-      `Bags of order ${told.id} do not fit the patient: the blood group was corrected after they left. Hospital and driver were told. Please see that both have heard, and ask ${bankOf(told)} for others.`,
+      `Bags of order ${told.id} do not fit the patient: the blood group was corrected after they left. The hospital was told, and the driver if they are still on the way. Please see that they have heard, and ask ${bankOf(told)} for others.`,
   }),
 } satisfies Record<string, OrderKind>
 

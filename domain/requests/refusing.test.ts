@@ -7,8 +7,8 @@ import { type BloodRequest, requestStatuses } from './request.ts'
 
 test.each(requestStatuses)('AMB-60 whether a bank may refuse what is %s', (status) => {
   const may = status === 'bloodbank-approved'
-  expect(mayBeRefused({ status })).toBe(may)
-  const refusal = whyNotRefuse({ status, bankId: 'redbank' }, 'Bag broken')
+  expect(mayBeRefused({ status, haveBagsLeft: false })).toBe(may)
+  const refusal = whyNotRefuse({ status, bankId: 'redbank', haveBagsLeft: false }, 'Bag broken')
   expect(refusal?.code ?? null).toBe(may ? null : 'not-refusable')
   if (refusal)
     expect(say(refuseWords, refusal).text).toContain(`this one is ${status.replace('bloodbank', 'redbank')}.`)
@@ -32,7 +32,10 @@ test.each([
   [`${'x'.repeat(500)}\n`, null],
   ['x'.repeat(501), 'reason-too-long'],
 ])('AMB-60 a reason of %j', (reason, code) => {
-  expect(whyNotRefuse({ status: 'bloodbank-approved', bankId: 'redbank' }, reason)?.code ?? null).toBe(code)
+  expect(
+    whyNotRefuse({ status: 'bloodbank-approved', bankId: 'redbank', haveBagsLeft: false }, reason)?.code ??
+      null,
+  ).toBe(code)
 })
 
 test.each([

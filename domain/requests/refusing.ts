@@ -33,10 +33,10 @@ export const RefuseReason = line(500)
 
 type Refusable = Pick<BloodRequest, 'status'> & {
   /** With a slip, as in an emergency, which moves no status (rulings AMB-220, AMB-361). */
-  readonly haveBagsLeft?: boolean
+  readonly haveBagsLeft: boolean
 }
 
-export const mayBeRefused = ({ status, haveBagsLeft = false }: Refusable): boolean =>
+export const mayBeRefused = ({ status, haveBagsLeft }: Refusable): boolean =>
   refusable.includes(status) && !haveBagsLeft
 
 export function whyNotRefuse(

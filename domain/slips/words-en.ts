@@ -16,7 +16,7 @@ export const slipWordsEn: SlipWords = {
     },
     'set-aside': {
       title: 'Set aside',
-      text: 'Do not transfuse on this slip. A bag of it was replaced or called back since: call the blood bank.',
+      text: 'Do not transfuse on this slip. A bag of it was replaced or called back since, or does not fit any more: call the blood bank.',
     },
     withdrawn: {
       title: 'Key withdrawn on {day}',

@@ -72,6 +72,9 @@ describe('AMB-365 a donor form is decided on after bags came in by it', () => {
 
     const again = await tested(staff, number, clearTests('O+'))
     expect([again.released, again.refusal?.code]).toEqual([[], 'donor-form-rejected'])
+    const { id: bankB } = await aShelf(service)
+    const given = { id: free.id, version: free.version + 1, bankId: bankB }
+    expect((await bank.call(bags.transfer, given)).refusal?.code).toBe('donor-form-rejected')
     expect((await bank.done(bags.history, { id: free.id })).form).toEqual({
       status: 'rejected',
       erasedAt: null,

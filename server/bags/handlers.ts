@@ -3,6 +3,7 @@ import type { bags } from '#contract/bags.ts'
 import { whyNotOverWork, workWords } from '#domain/bags/working.ts'
 import { hours, later } from '#domain/basics/time.ts'
 import { lockBank } from '../db/locks.ts'
+import { isSetAsideHere } from '../db/setting-aside.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageFrom, pageRange } from '../platform/http/paging.ts'
@@ -48,12 +49,14 @@ export const bagHandlers: Handlers<typeof bags> = {
     const [bag] = await store.byIds([id])
     if (!bag) throw notFound()
     const { bankId, donorFormId } = bag
-    const [steps, forms] = await Promise.all([
+    const [steps, forms, isAside] = await Promise.all([
       store.steps(id),
       formsOf(db, bankId, donorFormId === null ? [] : [donorFormId]),
+      isSetAsideHere({ db }, id),
     ])
     const form = forms.get(donorFormId ?? '')
-    return { bag, steps, form: form ? { status: form.status, erasedAt: form.erasedAt } : null }
+    const stand = form ? { status: form.status, erasedAt: form.erasedAt } : null
+    return { bag, steps, form: stand, isBack: bag.state === 'issued' && isAside }
   },
 
   async rules({ actor, db }) {

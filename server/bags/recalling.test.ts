@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { bags } from '#contract/bags.ts'
 import { matching } from '#contract/matching.ts'
+import { orders } from '#contract/orders.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aMatchedOrder, anIssue } from '#testing/makers/benches.ts'
+import { arun, linksIn } from '#testing/makers/linked-orders.ts'
 import { aFreeBag, aLine, aShelf, takenIn, tested } from '#testing/makers/shelves.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -98,12 +100,14 @@ test('AMB-364 of a number of the standard that another bank found reactive no ba
     (await red.bank.done(bags.find, { number: isbt.number })).bags.map(({ state }) => state)
   expect(await stateAtRed()).toEqual(['available'])
   await red.bank.done(bags.discard, { id: bag.id, version: bag.version, reason: 'leaking' })
-  const line = aLine({ ...isbt, component: 'FFP', anticoagulant: null })
   const third = await aShelf(service)
-  const code = async () =>
-    (await third.bank.done(bags.takeIn, { lines: [line] })).outcomes[0]?.refusal?.code ?? null
+  const code = async (component: 'FFP' | 'CRYO') => {
+    const lines = [aLine({ ...isbt, component, anticoagulant: null })]
+    return (await third.bank.done(bags.takeIn, { lines })).outcomes[0]?.refusal?.code ?? null
+  }
+  expect(await code('FFP')).toBeNull()
   await tested(red.bank, isbt.number, [{ test: 'HCV', result: 'reactive' }])
-  expect(await code()).toBe('donation-reactive')
+  expect(await code('CRYO')).toBe('donation-reactive')
 })
 
 test('AMB-363 a bank does not discard what its hospital has', async () => {
@@ -114,4 +118,17 @@ test('AMB-363 a bank does not discard what its hospital has', async () => {
   const seen = { id: bag?.id ?? '', version: bag?.version ?? 0, reason: 'reactive' as const }
   const refused = await shelf.bank.call(bags.discard, seen)
   expect([refused.status, refused.refusal?.code]).toEqual([409, 'with-hospital'])
+  expect((await shelf.bank.done(bags.history, { id: seen.id })).isBack).toBe(false)
+})
+
+test('AMB-358 AMB-363 what was set aside before it left is at the bank, which discards it', async () => {
+  const [shelf, other] = [await aShelf(service), await aShelf(service)]
+  const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+  await shelf.staff.done(matching.issue, anIssue(id, held))
+  const { version } = await linksIn(service.db).rowOf(id)
+  await service.as('bloodsupport').done(orders.link, { id, version, bankId: other.id, driverEmail: arun })
+  const { bag, isBack } = await shelf.bank.done(bags.history, { id: held[0]?.id ?? '' })
+  expect([bag.state, isBack]).toEqual(['issued', true])
+  const seen = { id: bag.id, version: bag.version, reason: 'temperature' as const }
+  expect(await shelf.bank.done(bags.discard, seen)).toMatchObject({ state: 'discarded' })
 })

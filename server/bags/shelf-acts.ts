@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ShelfBag } from '#contract/bags.ts'
 import { type Bag, bagKey } from '#domain/bags/bag.ts'
 import { standOf } from '#domain/bags/donation-tests.ts'
+import { formWords, whyNotByForm } from '#domain/bags/forms.ts'
 import { type ExpiryRefusal, expiryWords, type Treatment, treat, whyNotTreat } from '#domain/bags/lives.ts'
 import {
   arriveFrom,
@@ -17,6 +18,7 @@ import {
   whyNotWorkOn,
 } from '#domain/bags/moving.ts'
 import { type BagMoved, lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
+import { isSetAsideHere } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import {
@@ -27,6 +29,7 @@ import {
   resultsOf,
   takeDonations,
 } from './donation-store.ts'
+import { formsOf } from './form-store.ts'
 import { addBags } from './intake-store.ts'
 import { bagStore, livesOf } from './store.ts'
 
@@ -56,7 +59,8 @@ export async function discard(
   { reason, note, ...seen }: Seen & { reason: DiscardReason; note: string },
 ): Promise<ShelfBag> {
   const bag = await locked(work, bankId, seen)
-  refuse(movingWords, whyNotDiscard(bag, { reason, note, by: 'bank' }, work.now))
+  const isBack = bag.state === 'issued' && (await isSetAsideHere(work, bag.id))
+  refuse(movingWords, whyNotDiscard(bag, { reason, note, by: 'bank', isBack }, work.now))
   const detail = { ...namesOf(bag), reason, note, requestId: await orderOf(work, bag) }
   return moved(work, { from: bag, to: discardBag(bag), happened: { kind: 'bag-discarded', detail } })
 }
@@ -111,6 +115,9 @@ export async function transfer(
       work.now,
     ),
   )
+  // its form stays here, and with it what speaks against the bag
+  const forms = await formsOf(work.db, bankId, bag.donorFormId === null ? [] : [bag.donorFormId])
+  refuse(formWords, whyNotByForm(bag, forms.get(bag.donorFormId ?? '') ?? null))
   if (!to) throw notFound()
   const giver = (await bankNamed(work, bankId))?.name ?? bankId
   const arrived = arriveFrom(bag, { id: randomUUID(), bankId: toId })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Bag, type BagState } from '#domain/bags/bag.ts'
 import type { KindAbout } from '#domain/events/events.ts'
 import type { ReleaseReason } from '#domain/matching/holding.ts'
@@ -34,7 +34,7 @@ export const namesOf = ({ number, component, division, bloodGroup }: Bag) => ({
 
 /**
  * The bags that go with a delivery, beside its row: on whichever slip, not set aside, still on their way to this patient,
- * and of the order's own bank unless they are on the road (ruling AMB-358). Called back when it was there, one has come.
+ * and of the order's own bank unless they are on the road (ruling AMB-358). What was set aside only after it arrived came.
  */
 const packed = sql`
   from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
@@ -42,36 +42,44 @@ const packed = sql`
   where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
     and case when deliveries.delivered_at is null
       then set_aside_at is null and bags.state in ('issued', 'received', 'transfused')
-        and (issues.bank_id = requests.bank_id or deliveries.state = 'issued')
-      else coalesce(set_aside_why, 'recalled') = 'recalled' end`
+        and (issues.bank_id = requests.bank_id or deliveries.state = 'issued' or issues.is_emergency)
+      else set_aside_at is null or set_aside_at >= deliveries.delivered_at end`
 
 /** Their numbers, in the order in which they were scanned. */
 export const packedNumbers = sql<
   string[]
 >`array(select bags.number ${packed} order by issues.issued_at, issues.slip, issue_bags.position)`
 
+/** Of those that left and were set aside since: may be in the driver's box. What is brought back anyway is not told. */
+export const notToHandOver = sql<string[]>`array(
+  select bags.number from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
+  where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
+    and set_aside_why in ('recalled', 'misfit') and bags.state = 'issued' and deliveries.delivered_at is null
+  order by issues.issued_at, issues.slip, issue_bags.position)`
+
 /** How many; null where there are none. */
 export const packedCount = sql<number | null>`(select count(*)::int ${packed} having count(*) > 0)`
 
-/** Whether bags left for an order with a slip and were not set aside, of that bank or any: it has begun, whatever its status says (AMB-361). */
+/**
+ * Whether bags left for an order with a slip, of that bank or any: it has begun, whatever its status says (AMB-361). What
+ * was set aside did not, unless the hospital has it.
+ */
+export const bagsLeftFor = (
+  requestId: RawBuilder<unknown>,
+  bankId: RawBuilder<unknown>,
+) => sql<boolean>`exists (
+  select from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
+  where issues.request_id = ${requestId} and issues.bank_id = ${bankId}
+    and (set_aside_at is null or bags.state in ('received', 'transfused')))`
+
 export async function haveBagsLeft(
-  { db }: Pick<Work, 'db'>,
+  { db }: { db: Db },
   { requestId, bankId = null }: { requestId: string; bankId?: string | null },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from issues join issue_bags using (slip)
-    where request_id = ${requestId} and bank_id = coalesce(${bankId}, bank_id) and set_aside_at is null limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
-}
-
-/** When the group of an order was last corrected, as its own event says. */
-export async function groupCorrectedAt({ db }: { db: Db }, requestId: string): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`
-    select at from events where subject_kind = 'request' and subject_id = ${requestId} and kind = 'group-corrected'
-    order by id desc limit 1`.execute(db)
-  return rows[0]?.at ?? null
+  const ofBank = bankId === null ? sql`issues.bank_id` : sql`${bankId}`
+  const { rows } = await sql<{ left: boolean }>`
+    select ${bagsLeftFor(sql`${requestId}`, ofBank)} as left`.execute(db)
+  return rows[0]?.left ?? false
 }
 
 /** For which orders some bags left, and from which bank. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AsideReason } from '#domain/matching/setting-aside.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import type { Db } from './database.ts'
 import { recordOn } from './requests.ts'
 import type { Work } from './work.ts'
 
@@ -43,21 +44,37 @@ export const setDeliveryAside = async (work: Work, request: BloodRequest, seq: n
     await setAside(work, request.id, 'new-bag', sql`issues.seq = ${seq} and delivered_at is null`),
   )
 
+/** It has not left: what leaves in an emergency is gone with its slip, which moves nothing (AMB-220). */
+const isHere = sql`not issues.is_emergency and deliveries.state <> 'issued' and delivered_at is null`
+
 /** Another bank gives the bags of what has not left yet; what is on the road goes on. */
 export const setOthersAside = async (work: Work, request: BloodRequest, bankId: string): Promise<void> =>
   tell(
     work,
     request,
     'other-bank',
-    await setAside(
-      work,
-      request.id,
-      'other-bank',
-      sql`issues.bank_id <> ${bankId} and deliveries.state <> 'issued' and delivered_at is null`,
-    ),
+    await setAside(work, request.id, 'other-bank', sql`issues.bank_id <> ${bankId} and ${isHere}`),
   )
 
 /** Also of what arrived: a phone beside the bed says so. That it is called back is an event of its own. */
 export async function setRecalledAside(work: Work, requestId: string, bagId: string): Promise<void> {
   await setAside(work, requestId, 'recalled', sql`issue_bags.bag_id = ${bagId}`)
+}
+
+/** What fits nobody of this order any more, wherever it is. That it does not is an event of its own. */
+export async function setMisfitsAside(
+  work: Work,
+  requestId: string,
+  bagIds: readonly string[],
+): Promise<void> {
+  await setAside(work, requestId, 'misfit', sql`issue_bags.bag_id = any(${[...bagIds]}::uuid[])`)
+}
+
+/** Whether an issued bag is with its bank: set aside before it left, or brought back. Of its last slip. */
+export async function isSetAsideHere({ db }: { db: Db }, bagId: string): Promise<boolean> {
+  const { rows } = await sql<{ isBack: boolean }>`
+    select set_aside_at is not null and (set_aside_why in ('new-bag', 'other-bank') or (${isHere})) as is_back
+    from issue_bags join issues using (slip) join deliveries using (request_id, seq)
+    where bag_id = ${bagId} order by issued_at desc limit 1`.execute(db)
+  return rows[0]?.isBack ?? false
 }

@@ -32,7 +32,7 @@ function lived({ request, steps }: MadeRequest, told: readonly Told[]): State & 
     const row = event.kind === 'delivery-step-done' && told.find((one) => isAbout(event.detail, one))
     if (event.kind === 'request-refused') {
       const { bank, reason } = JSON.parse(event.detail) as { bank: string; reason: string }
-      const fault = whyNotRefuse(state.request, reason)
+      const fault = whyNotRefuse({ ...state.request, haveBagsLeft: false }, reason)
       if (fault || bank !== state.request.bankId) faults.push(`refused by ${bank}: ${fault?.code}`)
       return { request: refuseOrder(state.request, event.at), deliveries: state.deliveries }
     }

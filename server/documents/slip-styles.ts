@@ -28,6 +28,7 @@ export const styles = StyleSheet.create({
   bandWords: { flexShrink: 1 },
   bandTitle: { fontSize: 24, fontWeight: 600, lineHeight: 1.3 },
   bandTamil: { fontSize: 14, fontWeight: 600, lineHeight: 1.5 },
+  asideTamil: { fontWeight: 600, lineHeight: 1.5 },
   printed: { marginTop: 3, fontWeight: 600 },
   bandNote: { width: 130, flexShrink: 0 },
   head: { flexDirection: 'row', gap: 16 },

@@ -89,11 +89,11 @@ test('AMB-358 printed again, a slip says which of its bags were set aside, and w
   )
   expect(part.pages).toBe(1)
   expect(part.text).toContain('SET ASIDE: called back')
-  expect(part.text).toContain('Bags were SET ASIDE since: do not transfuse those.')
+  expect(part.text).toContain('Some bags are SET ASIDE. Do not transfuse those.')
   const whole = await readPdf(
     await slipPdf({ ...data, bags: data.bags.map((bag) => ({ ...bag, setAside: 'new-bag' })) }),
   )
-  expect(whole.text).toContain('SET ASIDE since: do not transfuse on this slip.')
+  expect(whole.text).toContain('SET ASIDE. Do not transfuse on this slip.')
   expect(whole.text).toContain('SET ASIDE: replaced by a new bag')
   expect(JSON.stringify((await readPdf(await slipPdf(data))).text)).not.toContain('SET ASIDE')
 })

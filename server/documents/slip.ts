@@ -126,7 +126,12 @@ function head(data: SlipData) {
         styles.plain,
       ),
       text(`Issued ${showDateTime(data.issuedAt)}`, styles.strong),
-      bags.some(({ setAside }) => setAside) ? text(asideLine(bags), styles.strong) : null,
+      ...(bags.some(({ setAside }) => setAside)
+        ? [
+            text(asideLine(bags), styles.strong),
+            text(slipWordsTa.verdicts['set-aside'].title, styles.asideTamil),
+          ]
+        : []),
     ),
     h(
       View,
@@ -139,8 +144,8 @@ function head(data: SlipData) {
 
 const asideLine = (bags: readonly SlipBag[]) =>
   bags.every(({ setAside }) => setAside)
-    ? 'SET ASIDE since: do not transfuse on this slip.'
-    : 'Bags were SET ASIDE since: do not transfuse those.'
+    ? 'SET ASIDE. Do not transfuse on this slip.'
+    : 'Some bags are SET ASIDE. Do not transfuse those.'
 
 function patient({ request, ward, bed, doctor, diagnosis }: SlipData) {
   const place = [ward, bed && `bed ${bed}`].filter(Boolean).join(', ')

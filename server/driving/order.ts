@@ -5,7 +5,6 @@ import { isOpenToDriver, soFar } from '#domain/driving/stepping.ts'
 import type { DeliveryStep } from '#domain/driving/steps.ts'
 import { isBarred, stopOf } from '#domain/driving/stopping.ts'
 import { backUntil } from '#domain/driving/taking-back.ts'
-import { isMisfit } from '#domain/matching/misfit.ts'
 import type { BloodRequest, Delivery } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import { findRequest } from '../db/requests.ts'
@@ -34,9 +33,6 @@ export async function ordersFrom(
   const deliveries = known ?? (await store.deliveriesOf(ids))
   const steps = await store.stepsOf(ids)
   const pictures = await store.picturesOf(ids)
-  const corrected = await store.bagsOfCorrected(
-    ids.filter((id) => deliveries.some((one) => one.requestId === id && one.isCorrected)),
-  )
   const places = await store.placesOf(
     requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId ?? hospitalId]),
   )
@@ -60,12 +56,7 @@ export async function ordersFrom(
     patientId: request.patientId,
     hospital: place(request.hospitalId),
     bank: place(request.bankId),
-    deliveries: deliveriesFor(
-      request,
-      of(deliveries, request),
-      of(steps, request),
-      of(corrected, request).filter((bag) => isMisfit(request, bag.correctedAt, bag)),
-    ),
+    deliveries: deliveriesFor(request, of(deliveries, request), of(steps, request)),
     takeBack: lastToldOf(request, of(steps, request)),
     pictures: of(pictures, request).map(({ seq, state, name }) => ({ seq, state, name })),
   }))
@@ -78,11 +69,10 @@ function deliveriesFor(
   request: BloodRequest,
   deliveries: readonly DeliveryRow[],
   steps: readonly StepRow[],
-  misfits: readonly { seq: number; number: string }[],
 ): DrivenOrder['deliveries'] {
   const told = toldOf(deliveries, steps)
   const progress = soFar(request.status, told)
-  return deliveries.map(({ seq, units, bags, deliveredAt, sampleTries, deliveryTries }) => {
+  return deliveries.map(({ seq, units, bags, notToHandOver, deliveredAt, sampleTries, deliveryTries }) => {
     const done = progress.find((one) => one.seq === seq)?.done ?? []
     // what the provider said was done has no time of its own
     const doneAt = (step: DeliveryStep): Date =>
@@ -93,7 +83,7 @@ function deliveriesFor(
       seq,
       units,
       bags,
-      misfits: misfits.filter((bag) => bag.seq === seq).map(({ number }) => number),
+      notToHandOver,
       steps: done.map((step) => ({ step, doneAt: doneAt(step) })),
       stop: stopFor(deliveries, steps, seq),
       locked: [

@@ -3,16 +3,14 @@ import type { HandOverNow } from '#domain/driving/refusals.ts'
 import type { KeptAside } from '#domain/driving/reporting.ts'
 import { type DeliveryStep, driven, pictureStateOf } from '#domain/driving/steps.ts'
 import { events } from '#domain/events/events.ts'
-import type { LeftBag } from '#domain/matching/misfit.ts'
 import { handOverPicture } from '#domain/requests/pictures.ts'
-import { packedNumbers } from '../db/bags.ts'
+import { notToHandOver, packedNumbers } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { literal } from '../db/requests.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
 
 export type StepRow = Insertable<Tables['deliverySteps']>
-type CorrectedBag = LeftBag & { requestId: string; seq: number; number: string; correctedAt: Date }
 
 const mostOrders = 100
 
@@ -78,30 +76,11 @@ export function drivingStore(db: Db) {
         .selectFrom('deliveries')
         .select(['requestId', 'seq', 'units', 'state', 'deliveredAt', 'sampleTries', 'deliveryTries'])
         .select(packedNumbers.as('bags'))
-        .select(
-          sql<boolean>`exists (select from events where subject_kind = 'request'
-            and subject_id = deliveries.request_id and kind = 'group-corrected')`.as('isCorrected'),
-        )
+        .select(notToHandOver.as('notToHandOver'))
         .where('requestId', 'in', [...ids])
         .orderBy('requestId')
         .orderBy('seq')
         .execute()
-    },
-
-    /** What left for those whose group was corrected, each with when it was. */
-    async bagsOfCorrected(ids: readonly string[]) {
-      if (ids.length === 0) return []
-      const { rows } = await sql<CorrectedBag>`
-        select issues.request_id, issues.seq, issues.issued_at, issues.is_emergency, corrected.at as corrected_at,
-          bags.number, bags.component, bags.blood_group, bags.attributes, bags.state
-        from (
-          select subject_id, max(at) as at from events
-          where subject_kind = 'request' and subject_id = any(${[...ids]}::text[]) and kind = 'group-corrected'
-          group by subject_id
-        ) as corrected join issues on issues.request_id = corrected.subject_id
-          join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
-        where set_aside_at is null order by issues.slip, position`.execute(db)
-      return rows
     },
 
     /** Every report there is of them, as they were done. */

@@ -12,8 +12,7 @@ import {
   whyNotReceive,
   whyNotTellFate,
 } from '#domain/fates/fate.ts'
-import { isMisfit } from '#domain/matching/misfit.ts'
-import { type BagMoved, groupCorrectedAt, lockBags, moveBags, namesOf } from '../db/bags.ts'
+import { type BagMoved, lockBags, moveBags, namesOf } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { lockRequest, recordOn } from '../db/requests.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
@@ -106,9 +105,7 @@ export const fateHandlers: Handlers<typeof fates> = {
       const told: ToldFate = { ...asked, at: at ?? work.now }
       const known = knownOf(row)
       if (isSameFate(known, told)) return noteOf(work.db, hospitalId, note.slip)
-      const correctedAt = told.fate === 'transfused' ? await groupCorrectedAt(work, request.id) : null
-      const misfitSince = isMisfit(request, correctedAt, { ...note, ...bag }) ? correctedAt : null
-      const issued = { ...row, issuedAt: note.issuedAt, misfitSince }
+      const issued = { ...row, issuedAt: note.issuedAt }
       refuse(fateWords, whyNotTellFate(issued, known, told, request.patientId, work.now))
       const { patientId: _, ...kept } = told
       await fateWriter(work, person).tell({ ...kept, bagId, slip: note.slip })

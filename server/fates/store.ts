@@ -63,6 +63,7 @@ export const fateStore = (db: Db, hospitalId: string) => {
           'bagFates.at as fateAt',
           'bagFates.toldBy',
           'setAsideWhy as setAside',
+          'setAsideAt',
         ])
         .where('issueBags.slip', 'in', slips.length === 0 ? [''] : [...slips])
         .orderBy('issueBags.slip')

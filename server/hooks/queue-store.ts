@@ -89,7 +89,7 @@ export async function settle(
       -- they are not looked at until then
       update hook_deliveries set next_at = greatest(next_at, now() + make_interval(secs => ${wait}))
       where ${wait > 0} and hook_id = ${hookId} and subject = ${subject} and event_id > ${eventId}
-        and state in ('waiting', 'failed'))
+        and state in ('waiting', 'failed') and exists (select from settled))
     select event_id from settled`.execute(db)
   return rows.length > 0
 }

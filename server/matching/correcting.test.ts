@@ -3,6 +3,7 @@ import { driving } from '#contract/driving.ts'
 import { fates } from '#contract/fates.ts'
 import { matching } from '#contract/matching.ts'
 import { requests } from '#contract/requests.ts'
+import { slips } from '#contract/slips.ts'
 import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
@@ -67,7 +68,7 @@ const misfitsOf = async (id: string) =>
   ).map(({ detail }) => JSON.parse(detail))
 
 test('AMB-360 bags that left for the group before are told to hospital, provider and driver, and shown at the order', async () => {
-  const { id, slip, a } = await corrected()
+  const { id, slip, a, o } = await corrected()
   expect(await misfitsOf(id)).toEqual([{ slip, bank: shelf.id, bags: [a.number], isCarried: true }])
   const { timeline } = await hospital.done(requests.show, { id })
   expect(timeline.at(-1)).toMatchObject({ kind: 'bags-misfit', reason: `Slip ${slip}: ${a.number}` })
@@ -90,18 +91,17 @@ test('AMB-360 bags that left for the group before are told to hospital, provider
   )
 
   for (const reader of [hospital, provider, driver]) {
-    const { slips } = await reader.done(matching.packed, { id })
-    expect(slips[0]?.bags.map(({ isMisfit }) => isMisfit)).toEqual([true, false])
+    const seen = await reader.done(matching.packed, { id })
+    expect(seen.slips[0]?.bags.map(({ setAside }) => setAside)).toEqual(['misfit', null])
   }
-  const { slips } = await staff.done(matching.open, { id })
-  expect(slips[0]?.bags.map(({ isMisfit }) => isMisfit)).toEqual([true, false])
+  const open = await staff.done(matching.open, { id })
+  expect(open.slips[0]?.bags.map(({ setAside }) => setAside)).toEqual(['misfit', null])
   const order = (await driver.done(driving.list, {})).items.find((one) => one.id === id)
-  expect(order?.deliveries[0]).toMatchObject({ misfits: [a.number] })
+  expect(order?.deliveries[0]).toMatchObject({ bags: [o.number], notToHandOver: [a.number] })
 })
 
 test('AMB-360 that it was transfused is taken of a time before the correction, or with how it came to that', async () => {
-  const first = await corrected()
-  const { slip, a, o } = first
+  const { slip, a, o } = await corrected()
   await hospital.done(fates.receive, {
     ...{
       slip,
@@ -112,11 +112,8 @@ test('AMB-360 that it was transfused is taken of a time before the correction, o
   const given = (bagId: string, more: object = {}) =>
     hospital.call(fates.tell, { bagId, fate: 'transfused', ...more })
   expect((await given(o.id)).status).toBe(200)
-  expect((await given(a.id)).refusal?.code).toBe('does-not-fit')
+  expect((await given(a.id)).refusal?.code).toBe('set-aside')
   expect((await given(a.id, { at: later(now, minutes(59)) })).status).toBe(200)
-  // what is in the patient is out of nobody's hands any more
-  const { slips } = await hospital.done(matching.packed, { id: first.id })
-  expect(slips[0]?.bags.map(({ isMisfit }) => isMisfit)).toEqual([false, false])
 
   service.clock.moveTo(now)
   const second = await corrected()
@@ -127,7 +124,7 @@ test('AMB-360 that it was transfused is taken of a time before the correction, o
   expect((await given(second.a.id, { note: 'Ran when the call came' })).status).toBe(200)
 })
 
-test('AMB-360 what came already rings no driver, and what fits again is said to fit', async () => {
+test('AMB-360 what came already rings no driver, and what was set aside stays so though the group is corrected back', async () => {
   const { id } = await anOrderFor(service, shelf, { bloodGroup: 'A+', units: 3 })
   await sampled(id, 'A+')
   const { slip, bags } = await issued(id, 1, ['A+'])
@@ -141,8 +138,18 @@ test('AMB-360 what came already rings no driver, and what fits again is said to 
   await sampled(id, 'A+')
   await hospital.done(matching.correctGroup, { id, bloodGroup: 'A+' })
   expect(await misfitsOf(id)).toHaveLength(1)
-  const { slips } = await hospital.done(matching.packed, { id })
-  expect(slips[0]?.bags.map(({ isMisfit }) => isMisfit)).toEqual([false])
+  const seen = await hospital.done(matching.packed, { id })
+  expect(seen.slips[0]?.bags.map(({ setAside }) => setAside)).toEqual(['misfit'])
+})
+
+test('AMB-358 AMB-360 others are packed in the place of those that do not fit, and a phone beside the bed says so', async () => {
+  const { id, slip } = await corrected({ units: 2 })
+  expect(await staff.done(matching.open, { id })).toMatchObject({ left: 1, packed: 1, haveBagsLeft: true })
+  expect(await hospital.done(slips.seen, { slip })).toMatchObject({ isSetAside: true })
+  const other = await issued(id, 1, ['O+'])
+  expect(await staff.done(matching.open, { id })).toMatchObject({ left: 0, packed: 2 })
+  const order = (await driver.done(driving.list, {})).items.find((one) => one.id === id)
+  expect(order?.deliveries[0]?.bags).toContain(other.bags[0]?.number)
 })
 
 test('AMB-362 a yes to another group, and a question for it, end when the group is corrected; who said it stays', async () => {

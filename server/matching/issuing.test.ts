@@ -17,7 +17,7 @@ const service = await aService({ now, settings: { ROLE: 'web' } })
 const { db } = service
 const [provider, hospital, driver] = [service.as('bloodsupport'), service.as('firm'), service.as(arun)]
 const shelf = await aShelf(service)
-const { staff, bank } = shelf
+const { staff } = shelf
 
 beforeEach(async () => {
   service.clock.moveTo(now)
@@ -130,10 +130,12 @@ describe('the way of a bag to its patient', () => {
   })
 
   test('fifty orders want one bag: one has it, the others read who', async () => {
-    const bag = await aFreeBag(staff)
+    // a bench of their own: whoever looks for an order on the first page of the other finds it
+    const crowd = await aShelf(service)
+    const bag = await aFreeBag(crowd.staff)
     const ids = []
-    for (let n = 0; n < 50; n++) ids.push((await anOrderFor(service, shelf)).id)
-    const answers = await Promise.all(ids.map((id) => staff.call(matching.hold, { id, bagId: bag.id })))
+    for (let n = 0; n < 50; n++) ids.push((await anOrderFor(service, crowd)).id)
+    const answers = await Promise.all(ids.map((id) => crowd.staff.call(matching.hold, { id, bagId: bag.id })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const lost = answers.filter(({ status }) => status === 409)
     expect(lost).toHaveLength(49)
@@ -143,10 +145,10 @@ describe('the way of a bag to its patient', () => {
     )
     expect(await holdsOf(bag.id)).toHaveLength(1)
     // asked for again by who has it, nothing changes
-    await bank.done(matching.hold, { id: winner, bagId: bag.id })
+    await crowd.bank.done(matching.hold, { id: winner, bagId: bag.id })
     expect(await holdsOf(bag.id)).toHaveLength(1)
-    await staff.done(matching.letGo, { id: winner, bagId: bag.id })
-    await staff.done(matching.letGo, { id: winner, bagId: bag.id })
+    await crowd.staff.done(matching.letGo, { id: winner, bagId: bag.id })
+    await crowd.staff.done(matching.letGo, { id: winner, bagId: bag.id })
     expect([await stateOf(bag.id), await endOf(bag.id)]).toEqual(['available', 'not-needed'])
   })
 

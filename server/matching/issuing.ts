@@ -101,9 +101,5 @@ export async function issueBags(
   const numbers = bags.map(({ number }) => number)
   const detail = { slip, seq, bags: numbers, ...(isEmergency && { isEmergency: true as const }) }
   await recordOn(work, request, { kind: 'bags-issued', detail })
-  const asPacked = bags.map((bag) => ({
-    ...bag,
-    ...{ isOwed: isOwed(bag.id), setAside: null, isMisfit: false },
-  }))
-  return { ...issue, bags: asPacked }
+  return { ...issue, bags: bags.map((bag) => ({ ...bag, isOwed: isOwed(bag.id), setAside: null })) }
 }

@@ -3,6 +3,7 @@ import { driven } from '#domain/driving/steps.ts'
 import { toIssue } from '#domain/requests/issuing.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import { bagsLeftFor } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { type PageRange, readPage } from '../db/page-range.ts'
 import { any, walk } from '../db/request-lists.ts'
@@ -16,7 +17,7 @@ type Found = Pick<
   | ('id' | 'status' | 'invoiceKind' | 'bankId' | 'driverEmail' | 'hospitalId')
   | ('patientName' | 'patientId' | 'age' | 'sex' | 'bloodGroup' | 'component' | 'units')
   | ('orderType' | 'deadlineAt')
-> & { hospitalName: string; driverName: string | null }
+> & { hospitalName: string; driverName: string | null; haveBagsLeft: boolean }
 
 /** What is under way at a bank or owes a result, the soonest due first. */
 export function benchPage(db: Db, bankId: string, ask: PageRange): Promise<Found[]> {
@@ -38,7 +39,7 @@ export function benchPage(db: Db, bankId: string, ask: PageRange): Promise<Found
       const { rows } = await sql<Found>`
         select requests.id, status, invoice_kind, bank_id, driver_email, hospital_id, patient_name, patient_id, age, sex,
           blood_group, component, units, order_type, requests.deadline_at, hospital.name as hospital_name,
-          drivers.name as driver_name
+          drivers.name as driver_name, ${bagsLeftFor(sql`requests.id`, sql`${bankId}`)} as have_bags_left
         from (${found(range)}) as found join requests on requests.id = found.id
         join organisations as hospital on hospital.id = requests.hospital_id
         left join drivers on drivers.email = requests.driver_email

@@ -3,11 +3,9 @@ import type { OutputOf } from '#contract/route.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { isUnderWay } from '#domain/driving/stepping.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
-import { isMisfit } from '#domain/matching/misfit.ts'
 import { foundGroup, sampleWords } from '#domain/matching/sample.ts'
 import { type Actor, isProvider } from '#domain/people/actor.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { groupCorrectedAt } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { benchOrderOf, benchStore } from './store.ts'
 
@@ -20,17 +18,10 @@ export function hasPart(actor: Actor, { hospitalId, driverEmail }: BloodRequest)
 type SlipRow = Awaited<ReturnType<ReturnType<typeof benchStore>['slipsOf']>>[number]
 
 /** The bags of a slip, each with what is still to be known of it. */
-export const bagsOfSlip = (
-  { bags, issuedAt, isEmergency }: SlipRow,
-  request: Pick<BloodRequest, 'bloodGroup' | 'sex' | 'age'>,
-  correctedAt: Date | null,
-): Slip['bags'] =>
-  bags.map(({ slip: _, attributes, state, crossmatchId, ...bag }) => ({
+export const bagsOfSlip = ({ bags, isEmergency }: SlipRow): Slip['bags'] =>
+  bags.map(({ slip: _, crossmatchId, ...bag }) => ({
     ...bag,
     isOwed: isEmergency && crossmatchId === null,
-    isMisfit:
-      bag.setAside === null &&
-      isMisfit(request, correctedAt, { ...bag, attributes, state, issuedAt, isEmergency }),
   }))
 
 export async function packedOf(
@@ -40,13 +31,12 @@ export async function packedOf(
 ): Promise<OutputOf<typeof matching.packed>> {
   const store = benchStore(db)
   const { id, bankId } = request
-  const [slips, [answer], [sample = null], substitutions, order, correctedAt] = await Promise.all([
+  const [slips, [answer], [sample = null], substitutions, order] = await Promise.all([
     store.slipsOf(id),
     store.answersOf([id], bankId ?? ''),
     store.samplesOf([id], bankId ?? ''),
     store.substitutionsOf(id),
     benchOrderOf(db, request),
-    groupCorrectedAt({ db }, id),
   ])
   const onHold = isHospital && isUnderWay(order) ? whyOnHold(order, sample, now) : null
   return {
@@ -54,7 +44,7 @@ export async function packedOf(
       ...slip,
       // of an emergency the doctor who asked for it is the hospital's
       doctor: isHospital ? slip.doctor : '',
-      bags: bagsOfSlip(slip, request, correctedAt),
+      bags: bagsOfSlip(slip),
     })),
     answer: answer ?? null,
     onHold: onHold && say(sampleWords, onHold).text,

@@ -84,7 +84,7 @@ describe('AMB-358 another bank', () => {
     ])
     expect([await isSetAside(old), await isSetAside(slip)]).toEqual([true, false])
     expect(await toldAside(id)).toEqual([
-      `Delivery 1, slip ${old}: ${numbersOf(first).join(', ')}; another blood bank gives the bags`,
+      `Delivery 1, slip ${old}: ${numbersOf(first).join(', ')}; another blood bank sends the bags instead`,
     ])
     const { items } = await hospital.done(fates.notes, { requestId: id })
     expect(items.map((note) => note.bags.map(({ setAside }) => setAside))).toEqual([
@@ -95,10 +95,10 @@ describe('AMB-358 another bank', () => {
     const register = await red.bank.done(registers.look, { kind: 'issues', ...span })
     const rows = register.rows.filter((row) => row[register.titles.indexOf('Slip')] === old)
     expect(rows.map((row) => row[register.titles.indexOf('Set aside')])).toEqual(
-      Array(2).fill('another blood bank gives the bags'),
+      Array(2).fill('another blood bank sends the bags instead'),
     )
     const { bytes } = await red.bank.raw('GET', `/api/slips/${old}`)
-    expect((await readPdf(bytes)).text).toContain('SET ASIDE since: do not transfuse on this slip.')
+    expect((await readPdf(bytes)).text).toContain('SET ASIDE. Do not transfuse on this slip.')
 
     await blue.staff.done(matching.handOver, away)
     await drive(driver, db, { id, step: 'delivered' }, service.clock.now())
@@ -182,6 +182,39 @@ test('AMB-358 a bag that is called back at the counter is packed anew, and the o
   ])
   expect([await isSetAside(old), await isSetAside(slip)]).toEqual([true, false])
   expect((await red.staff.done(matching.open, { id })).stage).toBe('packed')
+  const order = (await driver.done(driving.list, {})).items.find((one) => one.id === id)
+  expect(order?.deliveries[0]?.notToHandOver).toEqual([bad.number])
+  await drive(driver, db, { id, step: 'issued' }, now)
+  await drive(driver, db, { id, step: 'delivered' }, service.clock.now())
+  // what never left did not come
+  expect(await red.staff.done(matching.open, { id })).toMatchObject({ left: 0, packed: 2 })
+})
+
+test('AMB-358 AMB-361 what left in an emergency goes on when another bank is linked', async () => {
+  const { id } = await aMatchedOrder(service, red, { bags: 0, wish: { units: 2 } })
+  const bag = await aFreeBag(red.staff)
+  await red.staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
+  const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+  const { slip } = await red.staff.done(matching.issue, anIssue(id, [bag], { emergency }))
+  await link(id, blue)
+  expect(await asideOf(id)).toEqual([[slip, null]])
+  expect(await isSetAside(slip)).toBe(false)
+  expect(await carried(id)).toEqual([[bag.number]])
+  expect(await blue.staff.done(matching.open, { id })).toMatchObject({ left: 1, haveBagsLeft: false })
+})
+
+test('AMB-361 an order whose only bag was called back in the patient was begun', async () => {
+  const { id } = await aMatchedOrder(service, red, { bags: 0, wish: { units: 1 } })
+  const bag = await aFreeBag(red.staff)
+  await red.staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
+  const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+  const { slip } = await red.staff.done(matching.issue, anIssue(id, [bag], { emergency }))
+  await hospital.done(fates.receive, { slip, bags: [{ bagId: bag.id, found: 'as-issued' }] })
+  await hospital.done(fates.tell, { bagId: bag.id, fate: 'transfused' })
+  const results = [{ test: 'HIV', result: 'reactive' } as const]
+  await red.bank.done(bagRoutes.recordTests, { donations: [{ number: bag.number, results }] })
+  expect(await asideOf(id)).toEqual([[slip, 'recalled']])
+  expect((await red.staff.done(matching.open, { id })).haveBagsLeft).toBe(true)
 })
 
 test('AMB-358 called back when it has arrived, a bag is what came, and says beside the bed that it is not to be given', async () => {
@@ -196,7 +229,7 @@ test('AMB-358 called back when it has arrived, a bag is what came, and says besi
   expect(await red.staff.done(matching.open, { id })).toMatchObject({ left: 0, packed: 2, stage: 'packed' })
 })
 
-test('AMB-358 the rest of a delivery that was packed in part has a slip of its own; what the hospital has is no room', async () => {
+test('AMB-358 the rest of a delivery that was packed in part has a slip of its own', async () => {
   const { id, bags } = await aMatchedOrder(service, red, { bags: 2, wish: { units: 3 } })
   await packedBy(red, id, bags)
   expect(await red.staff.done(matching.open, { id })).toMatchObject({ left: 1, packed: 2, stage: 'match' })
@@ -230,7 +263,7 @@ test('AMB-359 printed again and in the register, a slip says the groups of its o
   ).toEqual(Array(3).fill(['O POS', 'O POS']))
 })
 
-test('AMB-359 findings changed in the same tube do not change what its slip said, nor does a tube of another patient', async () => {
+test('AMB-359 findings changed in the same tube do not change what its slip said', async () => {
   const { id, bags } = await aMatchedOrder(service, red)
   const slip = await packedBy(red, id, bags)
   const [sample] = (await red.staff.done(matching.open, { id })).samples

@@ -113,8 +113,7 @@ export function benchStore(db: Db) {
           .innerJoin('issues', 'issues.slip', 'issueBags.slip')
           .innerJoin('bags', 'bags.id', 'issueBags.bagId')
           .select(['issueBags.slip', 'bags.id', 'bags.number', 'bags.component', 'bags.bloodGroup'])
-          .select(['bags.expiresAt', 'bags.attributes', 'bags.state', 'issueBags.crossmatchId'])
-          .select('issueBags.setAsideWhy as setAside')
+          .select(['bags.expiresAt', 'issueBags.crossmatchId', 'issueBags.setAsideWhy as setAside'])
           .where('issues.requestId', '=', id)
           .orderBy('issueBags.slip')
           .orderBy('position')
@@ -124,12 +123,12 @@ export function benchStore(db: Db) {
     },
 
     /** All that left for it with a slip and was not set aside, of whichever bank; slip by slip, as they were scanned. */
-    bagsLeftFor: (id: string) =>
+    outFor: (id: string) =>
       db
         .selectFrom('issueBags')
         .innerJoin('issues', 'issues.slip', 'issueBags.slip')
         .innerJoin('bags', 'bags.id', 'issueBags.bagId')
-        .select(['issueBags.slip', 'issues.seq', 'issues.bankId', 'issues.issuedAt', 'issues.isEmergency'])
+        .select(['issueBags.slip', 'issues.seq', 'issues.bankId', 'issues.isEmergency', 'bags.id'])
         .select(['bags.number', 'bags.component', 'bags.bloodGroup', 'bags.attributes', 'bags.state'])
         .where('issues.requestId', '=', id)
         .where('issueBags.setAsideAt', 'is', null)

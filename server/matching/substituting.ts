@@ -8,6 +8,7 @@ import { isWholeNod, substitutionWords, whyNotDecide, whyNotPropose } from '#dom
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags } from '../db/bags.ts'
 import { lockRequest, recordOn } from '../db/requests.ts'
+import { setMisfitsAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { letGo } from './holding.ts'
@@ -64,7 +65,7 @@ export async function decide(
 
 /**
  * To what was found in the sample. What was said yes to for the group before counts no more (ruling AMB-362); held bags
- * that never fit go back to the shelf with it, and of those that left everybody is told (AMB-360).
+ * that never fit go back to the shelf with it, and those that left are set aside and told of (AMB-360).
  */
 export async function correctGroupOf(
   work: Work,
@@ -97,14 +98,20 @@ export async function correctGroupOf(
     work,
     unfit.map((bag) => letGo(bag, id, 'swapped')),
   )
-  await tellMisfits(work, corrected, order)
+  await setMisfitsOf(work, corrected, order)
   return { bloodGroup }
 }
 
 /** Slip by slip: whoever has these bags in their hands is rung as for one that is called back. */
-async function tellMisfits(work: Work, corrected: BloodRequest, order: BenchOrder): Promise<void> {
-  const left = await benchStore(work.db).bagsLeftFor(corrected.id)
-  const misfits = left.filter((bag) => isMisfit(corrected, work.now, bag))
+async function setMisfitsOf(work: Work, corrected: BloodRequest, order: BenchOrder): Promise<void> {
+  const left = await benchStore(work.db).outFor(corrected.id)
+  const misfits = left.filter((bag) => isMisfit(corrected, bag))
+  if (misfits.length === 0) return
+  await setMisfitsAside(
+    work,
+    corrected.id,
+    misfits.map((bag) => bag.id),
+  )
   for (const slip of new Set(misfits.map((bag) => bag.slip))) {
     const bags = misfits.filter((bag) => bag.slip === slip)
     const delivery = order.deliveries.find(({ seq }) => seq === bags[0]?.seq)

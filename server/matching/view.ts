@@ -6,7 +6,7 @@ import { type BenchOrder, unitsOwed } from '#domain/matching/bench-order.ts'
 import { resultOwedBy } from '#domain/matching/issuing.ts'
 import { sampleWords } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { groupCorrectedAt } from '../db/bags.ts'
+import { haveBagsLeft } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { readHearers } from '../db/hearers.ts'
 import type { PageRange } from '../db/page-range.ts'
@@ -15,7 +15,7 @@ import { bagsOfSlip } from './packed.ts'
 import { benchStore } from './store.ts'
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
-type Named = { hospitalName: string; driverName: string | null }
+type Named = { hospitalName: string; driverName: string | null; haveBagsLeft: boolean }
 
 /** All that the rows of some orders are made of, in as many looks for one as for a page of them. */
 async function factsOf(db: Db, ids: readonly string[], bankId: string) {
@@ -55,6 +55,7 @@ function rowOf(order: BenchOrder, named: Named, facts: Facts, now: Date): BenchR
     held: held.length,
     matched: matchedOf(order, known, now).length,
     packed: order.deliveries.reduce((sum, { packed }) => sum + (packed ?? 0), 0),
+    haveBagsLeft: named.haveBagsLeft,
     owed: known.owed,
     owedBy: owed ? resultOwedBy(owed.issuedAt) : null,
   }
@@ -91,7 +92,7 @@ export async function benchView(
 ): Promise<BenchOrderView> {
   const store = benchStore(db)
   const { id } = request
-  const [facts, more, named, slips, substitutions, settings, { hearers }, correctedAt] = await Promise.all([
+  const [facts, more, named, slips, substitutions, settings, { hearers }, haveLeft] = await Promise.all([
     factsOf(db, [id], bankId),
     store.moreOf(id),
     store.namesOf(request),
@@ -99,11 +100,11 @@ export async function benchView(
     store.substitutionsOf(id),
     store.settingsOf(bankId),
     readHearers(db, { places: [bankId], drivers: [] }),
-    groupCorrectedAt({ db }, id),
+    haveBagsLeft({ db }, { requestId: id, bankId }),
   ])
   const order = { ...request, needs: more.needs, deliveries: facts.deliveries }
   return {
-    ...rowOf(order, named, facts, now),
+    ...rowOf(order, { ...named, haveBagsLeft: haveLeft }, facts, now),
     patientName: request.patientName,
     patientId: request.patientId,
     age: request.age,
@@ -118,7 +119,7 @@ export async function benchView(
     matches: facts.matches,
     slips: slips
       .filter((slip) => slip.bankId === bankId)
-      .map((slip) => ({ ...slip, bags: bagsOfSlip(slip, request, correctedAt) })),
+      .map((slip) => ({ ...slip, bags: bagsOfSlip(slip) })),
     substitutions: substitutions.filter((one) => one.bankId === bankId),
     checkers: hearers(bankId).flatMap(({ accountId: other, email, name }) =>
       other === accountId || email === null ? [] : [{ email, name }],

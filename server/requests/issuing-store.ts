@@ -4,6 +4,7 @@ import { invoiceOf } from '#domain/billing/invoicing.ts'
 import { toIssue } from '#domain/requests/issuing.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
 import { asJson, type Json, jsonOf, withKeys } from '../db/as-json.ts'
+import { bagsLeftFor } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import type { PageRange } from '../db/page-range.ts'
 import { any, type Listed, oneOf, readList, type Telling, walk } from '../db/request-lists.ts'
@@ -64,6 +65,7 @@ export function issuingStore(db: Db) {
 const issued: Telling<Found, Beside> = {
   columns: sql`${jsonOf(IssuedRequest.omit({ bankInvoicePath: true }), 'requests', {
     hospitalName: sql`hospital.name`,
+    haveBagsLeft: bagsLeftFor(sql`requests.id`, sql`requests.bank_id`),
   })} as text, requests.bank_id, requests.bank_invoice_path`,
   joins: sql`join organisations as hospital on hospital.id = requests.hospital_id`,
 }

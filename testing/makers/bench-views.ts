@@ -18,7 +18,7 @@ export const aBenchRow = (change: Partial<BenchRow> = {}): BenchRow => ({
   },
   ...{ orderType: 'immediate', status: 'bloodbank-approved', deadlineAt: later(now, hours(3)) },
   ...{ driverName: 'Arun Kumar', stage: 'answer', onHold: null, answer: null },
-  ...{ held: 0, matched: 0, packed: 0, owed: 0, owedBy: null },
+  ...{ held: 0, matched: 0, packed: 0, haveBagsLeft: false, owed: 0, owedBy: null },
   ...change,
 })
 

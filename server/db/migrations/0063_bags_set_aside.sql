@@ -4,7 +4,7 @@
 alter table issue_bags add set_aside_at timestamptz;
 alter table issue_bags add set_aside_why text;
 alter table issue_bags add constraint issue_bags_set_aside
-  check ((set_aside_at is null) = (set_aside_why is null) and set_aside_why in ('new-bag', 'other-bank', 'recalled'));
+  check ((set_aside_at is null) = (set_aside_why is null) and set_aside_why in ('new-bag', 'other-bank', 'recalled', 'misfit'));
 create index issues_of_request on issues (request_id, seq);
 alter table issues drop constraint issues_request_id_seq_key;
 
@@ -12,7 +12,19 @@ update issue_bags set set_aside_at = requests.linked_at, set_aside_why = 'other-
 from issues join requests on requests.id = issues.request_id
   join deliveries on deliveries.request_id = issues.request_id and deliveries.seq = issues.seq
 where issues.slip = issue_bags.slip and issues.bank_id <> requests.bank_id and requests.linked_at > issues.issued_at
-  and deliveries.delivered_at is null and deliveries.state <> 'issued';
+  and deliveries.delivered_at is null and deliveries.state <> 'issued' and not issues.is_emergency;
+
+update issue_bags set set_aside_at = events.at, set_aside_why = 'recalled'
+from events, issues, bags
+where events.kind = 'bag-recalled' and events.subject_kind = 'request' and issues.request_id = events.subject_id
+  and issues.bank_id = events.detail ->> 'bank' and issues.slip = issue_bags.slip and bags.id = issue_bags.bag_id
+  and bags.number = events.detail ->> 'bag' and issue_bags.set_aside_at is null;
+
+update issue_bags set set_aside_at = steps.decided_at, set_aside_why = 'new-bag'
+from delivery_steps as steps join issues on issues.request_id = steps.request_id and issues.seq = steps.seq
+  join deliveries on deliveries.request_id = issues.request_id and deliveries.seq = issues.seq
+where issues.slip = issue_bags.slip and steps.decision = 'new-bag' and steps.decided_at > issues.issued_at
+  and deliveries.delivered_at is null and issue_bags.set_aside_at is null;
 
 -- What a slip said when it was signed (ruling AMB-359): requests and samples go on.
 alter table issues add asked_group text;

@@ -103,7 +103,9 @@ function actOn(order: Order, act: Act, now: Date): Answer {
     }
     case 'refuse':
       if (request.bankId !== act.bank) return request.refusedBy.includes(act.bank) ? 'refused' : 'unknown'
-      return unless(whyNotRefuse(request, 'none left'), () => save(order, refuseOrder(request, now)))
+      return unless(whyNotRefuse({ ...request, haveBagsLeft: false }, 'none left'), () =>
+        save(order, refuseOrder(request, now)),
+      )
     case 'step':
       order.report = { act, doneAt: later(now, -minutes(act.ago)), answer: 'unknown' }
       return tell(order, now)
@@ -289,7 +291,7 @@ function seenIn(order: Order, now: Date): Omit<Seen, 'needsFourEyes'> {
             status,
             outcome,
             invoice: mayDownload(memberOf('bloodbank', bank), request, 'bloodbank'),
-            mayRefuse: mayBeRefused(request),
+            mayRefuse: mayBeRefused({ ...request, haveBagsLeft: false }),
           },
         ]),
     ),

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { matching, type Slip } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
-import { misfitText } from '#domain/matching/misfit.ts'
 import { asideText } from '#domain/matching/setting-aside.ts'
 import { useLive } from '../../api/queries.ts'
 import { useNow } from '../use-now.ts'
@@ -61,7 +60,6 @@ export function PackedSlip({ slip, mayPrint, saidOf, children }: PackedSlipProps
                 Set aside, not to be given: {asideText[bag.setAside]}
               </strong>
             )}
-            {bag.isMisfit && <strong className={`strong block ${classes.misfit}`}>{misfitText}</strong>}
             {saidOf?.(bag.id)}
           </li>
         ))}

@@ -6,27 +6,27 @@ import { useSaid } from './use-words.ts'
 
 type BagTicksProps = {
   bags: readonly string[]
-  /** Those that the patient may not have any more. */
-  misfits: readonly string[]
+  /** In the box perhaps, and not for this patient any more. */
+  notToHandOver: readonly string[]
   /** Null: they are carried already, and only read. */
   ticked: readonly string[] | null
   onChange: (ticked: string[]) => void
 }
 
 /** The numbers on the bags of a slip, to be compared with what lies in the box. It helps, and stops nobody. */
-export function BagTicks({ misfits, ...props }: BagTicksProps) {
+export function BagTicks({ notToHandOver, ...props }: BagTicksProps) {
   const { words } = useSaid()
   return (
     <>
-      {misfits.length > 0 && (
-        <Notice kind="warning">{fillIn(words.form.bagsMisfit, { bags: misfits.join(', ') })}</Notice>
+      {notToHandOver.length > 0 && (
+        <Notice kind="warning">{fillIn(words.form.notToHandOver, { bags: notToHandOver.join(', ') })}</Notice>
       )}
       <Ticks {...props} />
     </>
   )
 }
 
-function Ticks({ bags, ticked, onChange }: Omit<BagTicksProps, 'misfits'>) {
+function Ticks({ bags, ticked, onChange }: Omit<BagTicksProps, 'notToHandOver'>) {
   const { words } = useSaid()
   if (bags.length === 0) return null
   if (!ticked)

@@ -178,7 +178,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
       {measures(step) && (
         <BagTicks
           bags={delivery.bags ?? []}
-          misfits={delivery.misfits ?? []}
+          notToHandOver={delivery.notToHandOver ?? []}
           ticked={step === 'issued' ? draft.bags : null}
           onChange={(bags) => change({ bags })}
         />

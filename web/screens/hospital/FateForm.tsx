@@ -24,13 +24,13 @@ const useFateForm = (bag: NoteBag, fate: Fate | null) =>
     fields,
   })
 
-type FateFormProps = { bag: NoteBag; isTransfused: boolean; isMisfit: boolean; onDone: () => void }
+type FateFormProps = { bag: NoteBag; isTransfused: boolean; onDone: () => void }
 
 /** A bag has one fate, so it is said with what belongs to it and a press of its own. */
-export function FateForm({ bag, isTransfused, isMisfit, onDone }: FateFormProps) {
+export function FateForm({ bag, isTransfused, onDone }: FateFormProps) {
   const form = useFateForm(bag, isTransfused ? 'transfused' : null)
   const { draft, change } = form
-  const input = fateOf(bag.id, draft, isMisfit)
+  const input = fateOf(bag, draft)
 
   async function submit() {
     if (!input) return
@@ -46,7 +46,7 @@ export function FateForm({ bag, isTransfused, isMisfit, onDone }: FateFormProps)
   return (
     <Form label={`What became of ${bag.number}`} className={classes.form} onSubmit={submit}>
       {isTransfused ? <Wristband form={form} /> : <Otherwise form={form} />}
-      {isTransfused && isMisfit && <AllTheSame form={form} />}
+      {isTransfused && bag.setAside && <AllTheSame form={form} />}
       <WhenFields when={draft.when} field={form.fieldOf('at')} onChange={(when) => change({ when }, 'at')} />
       <div className="wrap gap-8">
         <PushButton type="submit" kind="ink" disabled={!input} loading={form.isBusy} loadingLabel="Saving">
@@ -74,11 +74,11 @@ const Wristband = ({ form: { draft, change, fieldOf } }: { form: FateFields }) =
   />
 )
 
-/** Of a bag that does not fit any more: what has happened is told, with how it came to that. */
+/** Of a bag that was set aside: what has happened is told, with how it came to that. */
 const AllTheSame = ({ form: { draft, change, fieldOf } }: { form: FateFields }) => (
   <TextField
     label="Given all the same: on whose word, or how it came to that"
-    help="Not needed if it was given before the group was corrected: then say at what time."
+    help="Not needed if it was given before it was set aside: then say at what time."
     {...fieldOf('note')}
     value={draft.note}
     maxLength={200}

@@ -38,8 +38,7 @@ function OwnSlip({ slip, note }: { slip: Slip; note: IssueNote | undefined }) {
       mayPrint
       saidOf={(id) => {
         const bag = note?.bags.find((one) => one.id === id)
-        const isMisfit = slip.bags.some((one) => one.id === id && one.isMisfit)
-        return bag && <Said bag={bag} isMisfit={isMisfit} />
+        return bag && <Said bag={bag} />
       }}
     >
       {/* anew when a part was received: what is left is another question */}
@@ -53,7 +52,7 @@ function OwnSlip({ slip, note }: { slip: Slip; note: IssueNote | undefined }) {
 type Open = 'transfused' | 'else' | null
 
 /** What was said of one bag; of one that is in the house, what becomes of it. */
-function Said({ bag, isMisfit }: { bag: NoteBag; isMisfit: boolean }) {
+function Said({ bag }: { bag: NoteBag }) {
   const [open, setOpen] = useState<Open>(null)
   const lines = toldOfBag(bag)
   return (
@@ -71,7 +70,7 @@ function Said({ bag, isMisfit }: { bag: NoteBag; isMisfit: boolean }) {
             </PushButton>
           )}
           <PushButton
-            kind={isToBeUsed(bag.found) && !isMisfit ? 'quiet' : 'outlined'}
+            kind={isToBeUsed(bag.found) && !bag.setAside ? 'quiet' : 'outlined'}
             aria-label={`Not transfused, ${bag.number}`}
             onClick={() => setOpen('else')}
           >
@@ -80,12 +79,7 @@ function Said({ bag, isMisfit }: { bag: NoteBag; isMisfit: boolean }) {
         </span>
       )}
       {isInHouse(bag) && open !== null && (
-        <FateForm
-          bag={bag}
-          isTransfused={open === 'transfused'}
-          isMisfit={isMisfit}
-          onDone={() => setOpen(null)}
-        />
+        <FateForm bag={bag} isTransfused={open === 'transfused'} onDone={() => setOpen(null)} />
       )}
     </>
   )

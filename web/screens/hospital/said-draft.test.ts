@@ -38,6 +38,7 @@ describe('AMB-345 how bags came', () => {
 })
 
 describe('AMB-345 what became of a bag', () => {
+  const bag = { id: 'a', setAside: null }
   const said: FateDraft = { fate: null, patientId: ' FH-1 ', reason: 'leaking', note: 'torn', when: null }
   test.each([
     [null, null],
@@ -46,17 +47,17 @@ describe('AMB-345 what became of a bag', () => {
     ['discarded', { note: 'torn', reason: 'leaking' }],
     ['missing', { note: 'torn' }],
   ] as const)('%s', (fate, more) => {
-    expect(fateOf('a', { ...said, fate })).toEqual(more && { bagId: 'a', fate, ...more })
+    expect(fateOf(bag, { ...said, fate })).toEqual(more && { bagId: 'a', fate, ...more })
   })
 
-  test('AMB-360 of a bag that does not fit any more it is told how it came to that', () => {
-    expect(fateOf('a', { ...said, fate: 'transfused' }, true)).toEqual({
+  test('AMB-358 AMB-360 of a bag that was set aside it is told how it came to that', () => {
+    expect(fateOf({ ...bag, setAside: 'misfit' }, { ...said, fate: 'transfused' })).toEqual({
       ...{ bagId: 'a', fate: 'transfused', patientId: 'FH-1', note: 'torn' },
     })
   })
 
   test('a wristband that nobody scanned is not told', () => {
-    expect(fateOf('a', { ...said, fate: 'transfused', patientId: ' ' })).toEqual({
+    expect(fateOf(bag, { ...said, fate: 'transfused', patientId: ' ' })).toEqual({
       ...{ bagId: 'a', fate: 'transfused' },
     })
   })

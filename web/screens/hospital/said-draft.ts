@@ -1,4 +1,4 @@
-import type { fates } from '#contract/fates.ts'
+import type { fates, NoteBag } from '#contract/fates.ts'
 import type { InputOf } from '#contract/route.ts'
 import type { DiscardReason } from '#domain/bags/moving.ts'
 import { instantOf } from '#domain/basics/time.ts'
@@ -45,16 +45,15 @@ export type FateDraft = {
 
 /** Only what belongs to that fate; nothing while none is chosen. */
 export function fateOf(
-  bagId: string,
+  { id: bagId, setAside }: Pick<NoteBag, 'id' | 'setAside'>,
   { fate, patientId, reason, note, when }: FateDraft,
-  isMisfit = false,
 ): InputOf<typeof fates.tell> | null {
   if (fate === null) return null
   return {
     ...{ bagId, fate },
     ...(when && { at: instantOf(when.day, when.time) }),
     ...(fate === 'transfused' && patientId.trim() !== '' && { patientId: patientId.trim() }),
-    ...((fate !== 'transfused' || isMisfit) && { note }),
+    ...((fate !== 'transfused' || setAside) && { note }),
     ...(fate === 'discarded' && { reason }),
   }
 }

@@ -37,7 +37,7 @@ const acts = {
 type Act = keyof typeof acts
 
 /** One act is open at a time. What cannot be done says why. */
-export function BagActs({ bag }: { bag: ShelfBag }) {
+export function BagActs({ bag, isBack }: FormProps) {
   const now = useNow()
   const [open, setOpen] = useState<Act | null>(null)
   const whyNot: Record<Act, ActRefusal | null> = {
@@ -45,7 +45,7 @@ export function BagActs({ bag }: { bag: ShelfBag }) {
     treat: whyNotWorkOn(bag, now),
     form: bag.fromBankId === null ? null : no('form-of-giver'),
     transfer: whyNotMoveBag(bag, 'transfer', 'bank', now),
-    discard: whyNotDiscard(bag, { reason: 'expired', note: '', by: 'bank' }, now),
+    discard: whyNotDiscard(bag, { reason: 'expired', note: '', by: 'bank', isBack }, now),
   }
   const Open = open && forms[open]
   return (
@@ -69,7 +69,7 @@ export function BagActs({ bag }: { bag: ShelfBag }) {
           )
         })}
       </div>
-      {Open && <Open bag={bag} />}
+      {Open && <Open bag={bag} isBack={isBack} />}
     </section>
   )
 }
@@ -79,7 +79,8 @@ const sayIf = (refusal: ActRefusal | null) => (refusal ? say(actWords, refusal).
 const toggled = (all: readonly BagAttribute[], one: BagAttribute): BagAttribute[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one]
 
-type FormProps = { bag: ShelfBag }
+/** `isBack`: it was issued, and set aside before it left or brought back. */
+type FormProps = { bag: ShelfBag; isBack: boolean }
 const forms: Record<Act, (props: FormProps) => ReactNode> = {
   place: PlaceForm,
   treat: TreatForm,
@@ -88,7 +89,7 @@ const forms: Record<Act, (props: FormProps) => ReactNode> = {
   discard: DiscardForm,
 }
 
-function DiscardForm({ bag }: FormProps) {
+function DiscardForm({ bag, isBack }: FormProps) {
   const work = useBagAct(bag)
   const now = useNow()
   const [reason, setReason] = useState<DiscardReason | null>(null)
@@ -96,7 +97,7 @@ function DiscardForm({ bag }: FormProps) {
 
   async function submit() {
     if (reason === null) return work.tell({ code: 'no-discard-reason' })
-    const refusal = whyNotDiscard(bag, { reason, note, by: 'bank' }, now)
+    const refusal = whyNotDiscard(bag, { reason, note, by: 'bank', isBack }, now)
     if (refusal) return work.tell(refusal)
     await work.discard({ reason, note })
   }

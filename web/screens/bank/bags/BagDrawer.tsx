@@ -13,7 +13,6 @@ import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Popup } from '../../../ui/feedback/Popup.tsx'
 import { WaitingLines } from '../../../ui/feedback/WaitingLines.tsx'
-import { searchFor } from '../consent/consent-address.ts'
 import { BagActs } from './BagActs.tsx'
 import classes from './BagDrawer.module.css'
 import { Expires, HeldFor, StateBadge } from './bag-columns.tsx'
@@ -38,7 +37,7 @@ export function BagDrawer({ id, onClose, onOpen }: BagDrawerProps) {
       {bag ? (
         <div className="stack gap-20">
           <Facts bag={bag} form={asked.data?.form ?? null} />
-          <BagActs key={`${bag.id} ${bag.version}`} bag={bag} />
+          <BagActs key={`${bag.id} ${bag.version}`} bag={bag} isBack={asked.data?.isBack ?? false} />
           <OfDonation bag={bag} onOpen={onOpen} />
           <Life steps={asked.data?.steps ?? []} />
         </div>
@@ -91,7 +90,7 @@ const DonorForm = ({ id, form }: { id: string; form: FormStand }) =>
     </>
   ) : (
     <>
-      <Link to={paths.screen('bloodbank', 'consent')} search={searchFor(id)} className="figures">
+      <Link to={paths.screen('bloodbank', 'consent')} search={{ form: id } as never} className="figures">
         {id}
       </Link>
       {form?.status === 'rejected' && ', rejected'}

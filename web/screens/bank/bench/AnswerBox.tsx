@@ -18,7 +18,7 @@ import shared from './bench.module.css'
 import { allText, nextAt, usualBy } from './bench-words.ts'
 import { useBenchAct } from './use-bench-act.ts'
 
-type Answered = Pick<BenchRow, 'id' | 'units' | 'left' | 'deadlineAt' | 'status' | 'packed'>
+type Answered = Pick<BenchRow, 'id' | 'units' | 'left' | 'deadlineAt' | 'status' | 'haveBagsLeft'>
 
 /** All by then, some by then, or refuse as ever: one press for what is said mostly. */
 export function AnswerBox({ order }: { order: Answered }) {
@@ -48,7 +48,7 @@ export function AnswerBox({ order }: { order: Answered }) {
       <PushButton className={shared.press} onClick={() => setIsSome(true)}>
         Some…
       </PushButton>
-      {mayBeRefused({ ...order, haveBagsLeft: order.packed > 0 }) && <RefuseLink id={order.id} />}
+      {mayBeRefused(order) && <RefuseLink id={order.id} />}
     </div>
   )
 }

@@ -85,9 +85,7 @@ function Order({ order }: { order: BenchOrderView }) {
             <IssuePanel order={order} acts={acts} emergency={emergency} onIssued={() => setEmergency(null)} />
           )}
           <SlipsPart order={order} acts={acts} />
-          {isOpen && order.answer && mayBeRefused({ ...order, haveBagsLeft: order.packed > 0 }) && (
-            <RefuseLink id={order.id} />
-          )}
+          {isOpen && order.answer && mayBeRefused(order) && <RefuseLink id={order.id} />}
         </div>
       </div>
     </>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { type BenchOrderView, matching, type Slip } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { showDateTime } from '#domain/basics/time.ts'
-import { misfitText } from '#domain/matching/misfit.ts'
 import { asideText } from '#domain/matching/setting-aside.ts'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
@@ -75,7 +74,6 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
                 Set aside: {asideText[bag.setAside]}
               </strong>
             )}
-            {bag.isMisfit && <strong className={`strong small ${shared.bad}`}>{misfitText}</strong>}
             {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bag.number} />}
           </li>
         ))}
