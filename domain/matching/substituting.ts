@@ -55,17 +55,15 @@ type Said = { readonly bloodGroup: ShelfGroup; readonly doctor: string; readonly
 export const isWholeNod = (asked: Asked, { bloodGroup, doctor, reason }: Said): boolean =>
   !needsDoctor(asked, bloodGroup) || !(isBlank(doctor) || isBlank(reason))
 
-/** Groups whose last decided word is a yes, of some words with the newest first. */
+/** Groups whose last word is a yes, of some words with the newest first: a question that is open again ends it. */
 export const nodsAmong = <One extends { bloodGroup: ShelfGroup; isAccepted: boolean | null }>(
   newestFirst: readonly One[],
 ): One[] =>
-  newestFirst
-    .filter(({ isAccepted }) => isAccepted !== null)
-    .filter(
-      (one, at, decided) =>
-        one.isAccepted === true &&
-        decided.findIndex(({ bloodGroup }) => bloodGroup === one.bloodGroup) === at,
-    )
+  newestFirst.filter(
+    (one, at) =>
+      one.isAccepted === true &&
+      newestFirst.findIndex(({ bloodGroup }) => bloodGroup === one.bloodGroup) === at,
+  )
 
 /** The hospital's word. A no needs nothing. */
 export function whyNotDecide(

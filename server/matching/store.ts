@@ -155,11 +155,11 @@ export function benchStore(db: Db) {
         .limit(50)
         .execute(),
 
-    /** What the hospital said yes to, and has not taken back since. */
+    /** What the hospital said yes to, and was not asked about again: as `nodsAmong` says it. */
     async nodsOf(id: string, bankId: string): Promise<Nod[]> {
-      const { rows } = await sql<Nod & { isAccepted: boolean }>`
+      const { rows } = await sql<Nod & { isAccepted: boolean | null }>`
         select distinct on (blood_group) blood_group, doctor, reason, is_accepted from substitutions
-        where request_id = ${id} and bank_id = ${bankId} and decided_at is not null
+        where request_id = ${id} and bank_id = ${bankId}
         order by blood_group, id desc`.execute(db)
       return rows.flatMap(({ isAccepted, ...nod }) => (isAccepted ? [nod] : []))
     },
