@@ -17,6 +17,9 @@ import { showAlert } from '../../../ui/feedback/alert-store.ts'
 import { gatherToast } from '../../../ui/feedback/toast-store.ts'
 import type { Decided, Decision, View } from './approval-rows.ts'
 
+/** What there is to be seen of an act that is over. */
+type Shown = (() => void) | undefined
+
 const done: Record<Decision, string> = { approve: 'Request Approved', reject: 'Request Rejected' } // §4.2
 
 /** Deciding in a row: what is under way, what was decided here and can be undone, and what was refused. */
@@ -26,26 +29,29 @@ export function useApprovals(after: View['after'], needsFourEyes: boolean) {
   const [decided, setDecided] = useDecided()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
 
-  /** One act on a row at a time: pressed again meanwhile, nothing comes of it. */
-  async function take(id: string, what: Decision | 'undo', act: () => Promise<void>): Promise<void> {
+  /** One act on a row at a time: pressed again meanwhile, nothing comes of it. Its end is shown with what came of it. */
+  async function take(id: string, what: Decision | 'undo', act: () => Promise<Shown>): Promise<void> {
     if (taking.has(id)) return
     setTaking((all) => new Map(all).set(id, what))
     setRefused((all) => without(all, id))
+    let show: Shown
     try {
-      await act()
+      show = await act()
     } finally {
+      // one drawing for both: Undo can be pressed from the moment in which it is there
       setTaking((all) => without(all, id))
+      show?.()
       void readAgain()
     }
   }
 
-  async function send(request: OwnRequest, decision: Decision): Promise<void> {
+  async function send(request: OwnRequest, decision: Decision): Promise<Shown> {
     const saved = await call(requests[decision], { id: request.id, version: request.version })
-    setDecided((all) => [
-      ...all,
-      { request: saved, decision, after, until: later(saved.updatedAt, undoWindow.decision) },
-    ])
-    gatherToast({ text: done[decision], kind: 'success' })
+    const until = later(saved.updatedAt, undoWindow.decision)
+    return () => {
+      setDecided((all) => [...all, { request: saved, decision, after, until }])
+      gatherToast({ text: done[decision], kind: 'success' })
+    }
   }
 
   async function decide(request: OwnRequest, decision: Decision): Promise<void> {
@@ -53,13 +59,15 @@ export function useApprovals(after: View['after'], needsFourEyes: boolean) {
     if (refusal) return void showAlert(refusal)
     await take(request.id, decision, async () => {
       await tellOfSubscription(decision, member)
-      await send(request, decision).catch((error) => void showAlert(wordsFor(error)))
+      return send(request, decision).catch((error) => alerted(wordsFor(error)))
     })
   }
 
   /** Each is asked for by itself; one that is refused says so at its row. Where none is left, nothing goes on. */
   async function approveAll(chosen: readonly OwnRequest[]): Promise<void> {
-    const refuse = (id: string, why: { text: string }) => setRefused((all) => new Map(all).set(id, why.text))
+    const refuse = (id: string, why: { text: string }): undefined => {
+      setRefused((all) => new Map(all).set(id, why.text))
+    }
     const allowed = chosen.filter((request) => {
       const refusal = whyNot(request, 'approve', member)
       if (refusal) refuse(request.id, refusal)
@@ -84,11 +92,11 @@ export function useApprovals(after: View['after'], needsFourEyes: boolean) {
       )
       if (failure) void showAlert(wordsFor(failure))
       // not known to have arrived: it can be pressed again
-      if (failure && !isRefusal(failure)) return
+      if (failure && !isRefusal(failure)) return undefined
       // back in the list by then: in between its place would be empty
       await readAgain()
       // undone, or decided for good: either way it is no longer this list's to tell
-      setDecided((all) => all.filter(({ request }) => request.id !== id))
+      return () => setDecided((all) => all.filter(({ request }) => request.id !== id))
     })
 
   async function sayWhy({ id, version }: OwnRequest, told: Explanation): Promise<void> {
@@ -98,6 +106,10 @@ export function useApprovals(after: View['after'], needsFourEyes: boolean) {
   }
 
   return { taking, decided, refused, decide, approveAll, undo, sayWhy, member }
+}
+
+function alerted(words: Parameters<typeof showAlert>[0]): undefined {
+  void showAlert(words)
 }
 
 /** What stands there alone after pressing Approve reads as a refusal. */
