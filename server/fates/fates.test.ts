@@ -101,6 +101,9 @@ describe('AMB-345', () => {
     const slips = []
     for (let n = 0; n < 3; n++) slips.push((await anIssued(1)).slip)
     const { items } = await hospital.done(fates.notes, { since })
+    // older than any time that the database knows: all there are
+    const all = await hospital.done(fates.notes, { since: new Date(-8_640_000_000_000_000) })
+    expect(all).toEqual(await hospital.done(fates.notes, {}))
     expect(items.map(({ slip }) => slip)).toEqual(slips)
     const [{ requestId, slip } = { requestId: '', slip: '' }] = items
     expect((await hospital.done(fates.notes, { requestId })).items.map((note) => note.slip)).toEqual([slip])

@@ -27,7 +27,9 @@ export const fateHandlers: Handlers<typeof fates> = {
   async notes({ actor, db }, { since = null, after, requestId = null }) {
     const { hospitalId } = hospitalOf(actor)
     const store = fateStore(db, hospitalId)
-    const slips = await store.page({ since, requestId, after: readPlace(after), limit: pageSize })
+    // what is older than any slip may be older than any time that the database knows
+    const from = since && since.getTime() > 0 ? since : null
+    const slips = await store.page({ since: from, requestId, after: readPlace(after), limit: pageSize })
     const bags = await store.bagsOf(slips.map(({ slip }) => slip))
     const last = slips.at(-1)
     return {

@@ -142,9 +142,11 @@ export function hookHandlers(parts: {
       }
       // no transaction is held while somebody else answers
       const tried = await tryCall(outgoing, () => signedCall(serverSecret, hook, said, now))
-      await inTransaction((work) =>
-        told(work, owner, hook, 'hook-tried', { code: tried.code, tookMs: tried.tookMs }),
-      )
+      await inTransaction(async (work) => {
+        // its events follow one another, whoever else tries it
+        await locked(work, owner, id)
+        await told(work, owner, hook, 'hook-tried', { code: tried.code, tookMs: tried.tookMs })
+      })
       return tried
     },
 
