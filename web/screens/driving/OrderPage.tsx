@@ -193,9 +193,14 @@ function Missing({ state, linkTo }: Pick<OrderPageProps, 'state' | 'linkTo'>) {
   const { words } = useSaid()
   if (!state.driving && state.isReached !== false)
     return (
-      <p className={`dim row ${classes.loading}`} role="status">
-        <Spinner size={20} /> {words.list.loading}
-      </p>
+      <>
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {words.frame.orders}
+        </h1>
+        <p className={`dim row ${classes.loading}`} role="status">
+          <Spinner size={20} /> {words.list.loading}
+        </p>
+      </>
     )
   const { title, text } = state.isReached === false ? words.missing.notHere : words.missing.notYours
   return (

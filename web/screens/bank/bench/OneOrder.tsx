@@ -19,6 +19,7 @@ import { paths } from '../../../paths.ts'
 import { NotFound } from '../../../ui/feedback/NotFound.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { buttonClass } from '../../../ui/fields/PushButton.tsx'
+import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { AnswerBox, RefuseLink } from './AnswerBox.tsx'
 import shared from './bench.module.css'
 import { answerText, asOrder } from './bench-words.ts'
@@ -36,7 +37,13 @@ export function OneOrder({ id }: { id: string }) {
   const asked = useLive(matching.open, { id })
   const { data: order, error, isRefetchError, refetch } = asked
   if (isRefusal(error) && error.status === 404) return <NotOnBench />
-  if (!order) return <NotYet asked={asked} height={400} />
+  if (!order)
+    return (
+      <>
+        <PageHead title={`Order ${id}`} />
+        <NotYet asked={asked} height={400} />
+      </>
+    )
   return (
     <>
       {error && isRefetchError && (
