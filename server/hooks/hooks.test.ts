@@ -276,14 +276,6 @@ test('AMB-323 with a turned secret both sign for a day, and then the new one alo
   expect([await verifies(secret), await verifies(turned.secret)]).toEqual([false, true])
 })
 
-test('AMB-323 tried by many at once, each try is answered and told of', async () => {
-  const { hook, client } = await aHospitalWithHook()
-  const tries = await Promise.all(Array.from({ length: 6 }, () => client.call(hooks.tryIt, { id: hook.id })))
-  expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200]))
-  const told = service.db.selectFrom('events').select('id').where('kind', '=', 'hook-tried')
-  expect(await told.where('subjectId', '=', String(hook.id)).execute()).toHaveLength(6)
-})
-
 test('AMB-323 neither secret nor address stands in an event, in a kept answer or in a list', async () => {
   const { hook, secret, client } = await aHospitalWithHook()
   const turned = await client.done(

@@ -113,3 +113,11 @@ test('AMB-356 what waits goes to another address at once, and what the old one a
     soon,
   )
 }, 30_000)
+
+test('AMB-323 tried by many at once, each try is answered and told of', async () => {
+  const { hook, client } = await aHospitalWithHook()
+  const tries = await Promise.all(Array.from({ length: 6 }, () => client.call(hooks.tryIt, { id: hook.id })))
+  expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200]))
+  const told = service.db.selectFrom('events').select('id').where('kind', '=', 'hook-tried')
+  expect(await told.where('subjectId', '=', String(hook.id)).execute()).toHaveLength(6)
+})

@@ -25,25 +25,9 @@ const done: Record<Decision, string> = { approve: 'Request Approved', reject: 'R
 /** Deciding in a row: what is under way, what was decided here and can be undone, and what was refused. */
 export function useApprovals(after: View['after'], needsFourEyes: boolean) {
   const member = { ...useMember(), needsFourEyes }
-  const [taking, setTaking] = useState<ReadonlyMap<string, Decision | 'undo'>>(new Map())
   const [decided, setDecided] = useDecided()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-
-  /** One act on a row at a time: pressed again meanwhile, nothing comes of it. Its end is shown with what came of it. */
-  async function take(id: string, what: Decision | 'undo', act: () => Promise<Shown>): Promise<void> {
-    if (taking.has(id)) return
-    setTaking((all) => new Map(all).set(id, what))
-    setRefused((all) => without(all, id))
-    let show: Shown
-    try {
-      show = await act()
-    } finally {
-      // one drawing for both: Undo can be pressed from the moment in which it is there
-      setTaking((all) => without(all, id))
-      show?.()
-      void readAgain()
-    }
-  }
+  const { taking, take } = useTaking((id) => setRefused((all) => without(all, id)))
 
   async function send(request: OwnRequest, decision: Decision): Promise<Shown> {
     const saved = await call(requests[decision], { id: request.id, version: request.version })
@@ -129,6 +113,27 @@ type Decider = Member & { needsFourEyes: boolean }
 function whyNot(request: OwnRequest, decision: Decision, member: Decider) {
   const refusal = decision === 'approve' ? whyNotApprove(request, member, now()) : whyNotReject(request)
   return refusal && say(requestWords, refusal)
+}
+
+/** One act on a row at a time: pressed again meanwhile, nothing comes of it. Its end is shown with what came of it. */
+function useTaking(onBegin: (id: string) => void) {
+  const [taking, setTaking] = useState<ReadonlyMap<string, Decision | 'undo'>>(new Map())
+
+  async function take(id: string, what: Decision | 'undo', act: () => Promise<Shown>): Promise<void> {
+    if (taking.has(id)) return
+    setTaking((all) => new Map(all).set(id, what))
+    onBegin(id)
+    let show: Shown
+    try {
+      show = await act()
+    } finally {
+      // one drawing for both: Undo can be pressed from the moment in which it is there
+      setTaking((all) => without(all, id))
+      show?.()
+      void readAgain()
+    }
+  }
+  return { taking, take }
 }
 
 /** Each until it cannot be undone any more. */
