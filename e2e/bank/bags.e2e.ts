@@ -101,6 +101,30 @@ test('AMB-219 bags are scanned in, tested and free on the shelf; a twin and a wr
   })
 })
 
+test('AMB-219 a bag is scanned to its tests before their list has come', {
+  tag: '@long',
+}, async ({ db, server, signedIn }) => {
+  const bank = await aBankWithBags(db)
+  const number = aDonationNumber()
+  await server.as(bank.first).done(bags.takeIn, { lines: [aLine(number)] })
+  const page = await signedIn(bank.first, bagsPath)
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/bags\?.*quarantine/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Tests/ }).click()
+  await scan(page, `=${number}00`)
+  const row = page.locator(`#donation-${number}`)
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  answer()
+  await expect(drawer(page)).toContainText('1 donation waits')
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  const stranger = aDonationNumber()
+  await scan(page, `=${stranger}00`)
+  await expect(drawer(page)).toContainText(`No bag of ${stranger} waits for tests.`)
+})
+
 test('AMB-219 what was scanned is not lost: closed with a question, and sent again as the same call', {
   tag: '@long',
 }, async ({ db, signedIn, allowFaults }) => {

@@ -25,15 +25,20 @@ export function TestsDrawer({ onClose }: { onClose: () => void }) {
   const areAll = clearable.length > 0 && clearable.every(({ number }) => work.chosen.has(number))
 
   /** Ticks the donation of a bag that is held under the scanner. */
-  function scan(text: string) {
+  async function scan(text: string) {
     setTyped('')
+    setError(null)
     const read = readBag(text)
     if (isRefused(read)) return setError(say(readingWords, read).text)
-    const found = waiting?.find(({ number }) => number === read.number)
-    if (!found) return setError(`No bag of ${read.number} waits in the list.`)
-    setError(null)
-    if (!work.chosen.has(found.number)) work.toggle(found.number)
-    document.getElementById(donationAt(found.number))?.scrollIntoView({ block: 'nearest' })
+    const { number } = read
+    try {
+      if (!(await work.choose(number))) return setError(`No bag of ${number} waits for tests.`)
+    } catch (failure) {
+      return setError(wordsFor(failure).text)
+    }
+    requestAnimationFrame(() =>
+      document.getElementById(donationAt(number))?.scrollIntoView({ block: 'nearest' }),
+    )
   }
 
   return (
@@ -72,7 +77,7 @@ export function TestsDrawer({ onClose }: { onClose: () => void }) {
         label="Scan or type a bag number to select its donation"
         value={typed}
         onChange={setTyped}
-        onScan={scan}
+        onScan={(text) => void scan(text)}
         error={error}
       />
       <p className={`muted ${classes.count}`} aria-live="polite">

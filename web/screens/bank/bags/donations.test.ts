@@ -4,6 +4,7 @@ import { standOf } from '#domain/bags/donation-tests.ts'
 import {
   allNegative,
   foundResults,
+  joined,
   reactiveIn,
   reactiveText,
   resultsOf,
@@ -19,6 +20,12 @@ test('AMB-219 bags wait by donation; where their labels differ there is no group
     { number: 'RB26-1', bags: [{}, {}], group: null },
     { number: 'RB26-2', bags: [{}], group: 'A+' },
   ])
+})
+
+test('AMB-219 a scanned bag stands before the list that does not have it, and once where it does', () => {
+  const [listed, further] = [bag({ id: '1' }), bag({ id: '2', number: 'RB26-2' })]
+  expect(joined([listed], [further]).map(({ id }) => id)).toEqual(['2', '1'])
+  expect(joined([listed, further], [further]).map(({ id }) => id)).toEqual(['1', '2'])
 })
 
 test('AMB-219 all negative, group as labelled, is clear', () => {

@@ -26,6 +26,12 @@ export const waitingDonations = (bags: readonly ShelfBag[]): Waiting[] =>
     return { number, bags: own, group: isOne && first ? first.bloodGroup : null }
   })
 
+/** A list's bags, and before them those that were scanned and are not in it: not loaded yet, or further down. */
+export function joined(listed: readonly ShelfBag[], scanned: readonly ShelfBag[]): ShelfBag[] {
+  const ids = new Set(listed.map(({ id }) => id))
+  return [...scanned.filter(({ id }) => !ids.has(id)), ...listed]
+}
+
 /** As the rules read them; a test that is not known here says nothing. */
 export const resultsOf = ({ results }: Pick<Donation, 'results'>): DonationResults =>
   results.flatMap(({ test, result }) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RefusalAnswer } from '#contract/answers.ts'
-import { bags } from '#contract/bags.ts'
+import { bags, type ShelfBag } from '#contract/bags.ts'
 import type { OutputOf } from '#contract/route.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
 import { call, wordsFor } from '../../../api/client.ts'
@@ -8,7 +8,7 @@ import { useLiveList } from '../../../api/queries.ts'
 import { useSending } from '../../../parts/use-sending.ts'
 import { showAlert } from '../../../ui/feedback/alert-store.ts'
 import { showToast } from '../../../ui/feedback/toast-store.ts'
-import { allNegative, reactiveIn, reactiveText, type Waiting, waitingDonations } from './donations.ts'
+import { allNegative, joined, reactiveIn, reactiveText, type Waiting, waitingDonations } from './donations.ts'
 import { askBagsAgain } from './use-settings.ts'
 
 type Outcomes = OutputOf<typeof bags.recordTests>['outcomes']
@@ -18,13 +18,32 @@ const most = 100
 
 export type TestWork = ReturnType<typeof useTests>
 
+/** Donations whose bags wait: those of the list, and those that were scanned before it came or from further down. */
+function useWaiting() {
+  const list = useLiveList(bags.list, { state: 'quarantine' })
+  const [scanned, setScanned] = useState<readonly ShelfBag[]>([])
+  const rows = list.rows ?? (scanned.length > 0 ? [] : undefined)
+  const waiting = rows && waitingDonations(joined(rows, scanned))
+
+  /** Whether bags of the donation wait; what the list does not show is asked for. */
+  async function bring(number: string): Promise<boolean> {
+    if (waiting?.some((donation) => donation.number === number)) return true
+    const found = await call(bags.find, { number })
+    const own = found.bags.filter(({ state }) => state === 'quarantine')
+    setScanned((all) => joined(all, own))
+    return own.length > 0
+  }
+  const drop = (numbers: readonly string[]) =>
+    setScanned((all) => all.filter(({ number }) => !numbers.includes(number)))
+  return { list, waiting, bring, drop }
+}
+
 /** Donations whose bags wait, and what is recorded of them. */
 export function useTests() {
-  const list = useLiveList(bags.list, { state: 'quarantine' })
+  const { list, waiting, bring, drop } = useWaiting()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<ReadonlyMap<string, RefusalAnswer>>(new Map())
   const { doing, send, keyFor } = useSending<'sending'>((error) => showAlert(wordsFor(error)), undefined)
-  const waiting = list.rows && waitingDonations(list.rows)
   const marked = (waiting ?? []).filter(({ number }) => chosen.has(number))
 
   async function record(donations: Recorded[]): Promise<void> {
@@ -33,6 +52,7 @@ export function useTests() {
     void askBagsAgain()
     if (!answer) return
     const numbers = donations.map(({ number }) => number)
+    drop(numbers)
     setChosen((all) => new Set([...all].filter((number) => !numbers.includes(number))))
     setRefused(
       new Map(
@@ -89,6 +109,12 @@ export function useTests() {
         new Set((waiting ?? []).flatMap(({ number, group }) => (group ? [number] : [])).slice(0, most)),
       ),
     clear: () => setChosen(new Set()),
+    /** Of a bag under the scanner; false where none of its donation waits. */
+    async choose(number: string): Promise<boolean> {
+      const isThere = await bring(number)
+      if (isThere) setChosen((all) => new Set([...all, number]))
+      return isThere
+    },
     recordClear,
     recordOne,
   }
