@@ -145,7 +145,7 @@ figure<{ routes: number; files: readonly Guard[] }>({
       }
     }
     const guards = size.files.filter((guard) => partOf(guard) === part).map((guard, id) => ({ ...guard, id }))
-    const seen = await seenOf(guards)
+    const seen = await seenOf(guards, ({ what }) => living.has(what))
     for (const { what, id } of guards) note(what, seen.has(id))
     return tally
   },

@@ -13,7 +13,7 @@ import { houseIn, writeEverywhere } from './input/every-field.ts'
 import { faultsInFiles } from './input/hostile-texts-in-files.ts'
 import { faultsInSheets } from './input/hostile-texts-in-sheets.ts'
 import { payloads } from './input/payloads.ts'
-import { tell } from './kept.ts'
+import { added, forget, keep, keptOf, minutesSince, tell } from './kept.ts'
 
 /** So many stand on a list's first page together. */
 const together = 10
@@ -27,10 +27,25 @@ const statuses: RequestStatus[] = ['pending', 'hospital-admin-approved', 'bloodb
 const groups = Array.from({ length: Math.ceil(payloads.length / together) }, (_, nth) =>
   payloads.slice(nth * together, (nth + 1) * together),
 )
-const seen = { payloads: 0, screens: 0, popups: 0, ran: 0, reports: [] as string[], inMails: 0, mails: 0 }
-const inFiles = { files: 0, faults: [] as string[] }
-/** Of the contract: which took a payload, and which never did. */
-const fields = { taken: new Set<string>(), refused: new Set<string>() }
+
+type Seen = ReturnType<typeof nothingSeen>
+const nothingSeen = () => ({
+  began: performance.now(),
+  screens: 0,
+  popups: 0,
+  ran: 0,
+  reports: [] as string[],
+  mails: 0,
+  inMails: 0,
+  files: 0,
+  inFiles: [] as string[],
+  /** Of the contract: which took a payload, and which never did. */
+  taken: new Set<string>(),
+  refused: new Set<string>(),
+})
+
+const neverTaken = ({ taken, refused }: Seen): string[] =>
+  [...refused].filter((field) => !taken.has(field)).sort()
 
 /** Every text of everybody's that the product keeps, each with a payload. */
 async function write(db: Db, payload: string, nth: number): Promise<void> {
@@ -53,7 +68,7 @@ async function write(db: Db, payload: string, nth: number): Promise<void> {
   await aDonorForm(db, { bankId: 'redbank', ...words })
 }
 
-async function watched(page: Page): Promise<void> {
+async function watched(page: Page, seen: Seen): Promise<void> {
   await page.addInitScript(() => {
     const counts = { ran: 0, reports: [] as string[] }
     Object.assign(globalThis, { ran: () => counts.ran++, counts })
@@ -67,7 +82,7 @@ async function watched(page: Page): Promise<void> {
   })
 }
 
-async function counted(page: Page): Promise<void> {
+async function counted(page: Page, seen: Seen): Promise<void> {
   const { ran, reports } = await page.evaluate(
     () => (globalThis as unknown as { counts: { ran: number; reports: string[] } }).counts,
   )
@@ -82,6 +97,8 @@ for (const [nth, group] of groups.entries()) {
     server,
     allowFaults,
   }) => {
+    if (keptOf('F18').parts[nth]) return
+    const seen = nothingSeen()
     // that a picture was not found would be a fault too
     allowFaults('no fault is allowed')
     const before = server.mails.all.length
@@ -89,14 +106,14 @@ for (const [nth, group] of groups.entries()) {
     const house = houseIn(server)
     for (const [at, payload] of group.entries()) {
       const { taken, refused } = await writeEverywhere(house, payload)
-      for (const field of taken) fields.taken.add(field)
-      for (const field of refused) fields.refused.add(field)
+      for (const field of taken) seen.taken.add(field)
+      for (const field of refused) seen.refused.add(field)
       await house.forgetLimits()
-      inFiles.files += 2
-      inFiles.faults.push(...(await faultsInFiles(house, payload)))
+      seen.files += 2
+      seen.inFiles.push(...(await faultsInFiles(house, payload)))
       const { files, faults } = await faultsInSheets(house, payload, nth * together + at)
-      inFiles.files += files
-      inFiles.faults.push(...faults)
+      seen.files += files
+      seen.inFiles.push(...faults)
     }
     await house.close()
     // last, so that these are on top of every list
@@ -108,7 +125,7 @@ for (const [nth, group] of groups.entries()) {
     await server.as('firm_pilot').done(requests.raise, draft)
     for (const [product, email] of Object.entries(people)) {
       const page = await signedIn(email, null)
-      await watched(page)
+      await watched(page, seen)
       for (const [index, screen] of screens.filter((one) => one.product === product).entries()) {
         const path = `/dashboard/${product}/${screen.id}`
         if (index === 0) await page.goto(path)
@@ -116,23 +133,26 @@ for (const [nth, group] of groups.entries()) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.title)
         await page.waitForLoadState('networkidle')
         seen.screens++
-        await openFirstRows(page)
+        await openFirstRows(page, seen)
       }
-      await counted(page)
+      await counted(page, seen)
       await page.context().close()
     }
     for (const { html } of server.mails.all.slice(before)) {
       seen.mails++
       seen.inMails += html.match(/<(script|img|svg|iframe|style|link|form|input)\b/gi)?.length ?? 0
     }
-    seen.payloads += group.length
-    expect([seen.ran, seen.reports, seen.inMails, inFiles.faults]).toEqual([0, [], 0, []])
-    expect([...fields.refused].filter((field) => !fields.taken.has(field)).sort()).toEqual([])
+    expect([seen.ran, seen.reports, seen.inMails, seen.inFiles, neverTaken(seen)]).toEqual([0, [], 0, [], []])
+    const { screens: opened, popups, mails, files } = seen
+    keep('F18', nth, {
+      ...{ payloads: group.length, screens: opened, popups, mails, files },
+      ...{ fieldsLeast: seen.taken.size, minutes: minutesSince(seen.began) },
+    })
   })
 }
 
 /** What stands behind the first rows of a list: all there is of one. */
-async function openFirstRows(page: Page): Promise<void> {
+async function openFirstRows(page: Page, seen: Seen): Promise<void> {
   const rows = page.locator('[data-row] button[aria-haspopup="dialog"]:visible')
   for (let at = 0; at < Math.min(3, await rows.count()); at++) {
     await rows.nth(at).click()
@@ -142,16 +162,17 @@ async function openFirstRows(page: Page): Promise<void> {
   }
 }
 
-test.afterAll(() => {
-  const { ran, reports, inMails } = seen
-  const isWhole = seen.payloads === payloads.length
-  const neverTaken = [...fields.refused].filter((field) => !fields.taken.has(field))
-  const faults = ran + reports.length + inMails + inFiles.faults.length + neverTaken.length
+test('F18 scripts ran nowhere', () => {
+  const kept = Object.values(keptOf('F18').parts)
+  expect(kept.length, 'all groups are done').toBe(groups.length)
+  const { payloads: sent, fieldsLeast, screens: opened, popups, mails, files, minutes = 0 } = added(kept)
   tell({
     id: 'F18',
     promise: 'scripts that ran',
     target: `${payloads.length} payloads in every text field of the contract, on every screen, in mails, certificates, invoices, sheets, registers, slips, labels and downtime packs: no dialog, no report, no markup, no action`,
-    seen: `${seen.payloads} payloads in ${fields.taken.size} fields, ${seen.screens} screens and ${seen.popups} popups opened, ${seen.mails} mails and ${inFiles.files} PDFs and sheets read: ${ran} ran, ${reports.length} reports, ${inMails} in mails, ${inFiles.faults.length} in files, ${neverTaken.length} fields not written`,
-    isMet: isWhole && faults === 0,
+    seen: `${sent} payloads in ${fieldsLeast} fields, ${opened} screens and ${popups} popups opened, ${mails} mails and ${files} PDFs and sheets read: none ran, no report, none in mails, none in files, no field not written`,
+    isMet: true,
+    minutes,
   })
+  forget('F18')
 })

@@ -9,7 +9,7 @@ import type { DonorPath } from '#web/screens/donor/link.ts'
 import { goInside } from '../e2e/pages/addresses.ts'
 import { consentBox, consentPath, fillDetails, submit } from '../e2e/pages/donor-page.ts'
 import { expect, test } from '../e2e/pages/fixtures.ts'
-import { added, type Counts, forget, keep, keptOf, tell } from './kept.ts'
+import { added, type Counts, forget, keep, keptOf, minutesSince, tell } from './kept.ts'
 import { type Look, lookEveryWay, lookingAt, pressEverything, type State, states } from './looking.ts'
 
 /** With rows of every kind on every list. */
@@ -100,6 +100,7 @@ for (const [nth, crew] of crews.entries()) {
       ...own.map((path) => ({ state: 'full' as const, paths: [path] })),
       ...states.filter((state) => state !== 'full').map((state) => ({ state, paths: own })),
     ]
+    const began = performance.now()
     const seen: Counts[] = []
     async function walk({ state, paths: these }: Walk): Promise<void> {
       const page = await openFor(crew.who, { signedIn, visitor })
@@ -119,7 +120,7 @@ for (const [nth, crew] of crews.entries()) {
     }
     // two windows at a time: one computes while the other waits
     await Promise.all([lane(), lane()])
-    keep('F24', nth, added(seen))
+    keep('F24', nth, { ...added(seen), minutes: minutesSince(began) })
     expect(added(seen).violations).toBe(0)
   })
 }
@@ -139,7 +140,7 @@ test('F24 axe finds nothing on the thanks for a donor form, in both languages', 
 test.afterAll(() => {
   const kept = Object.values(keptOf('F24').parts)
   if (kept.length <= crews.length) return
-  const { looks = 0, presses = 0, stuck = 0, violations = 0 } = added(kept)
+  const { looks = 0, presses = 0, stuck = 0, violations = 0, minutes = 0 } = added(kept)
   const pressed = `${presses} presses (${stuck} buttons stood behind something)`
   tell({
     id: 'F24',
@@ -147,6 +148,7 @@ test.afterAll(() => {
     target: 'every screen, width, theme and state: none',
     seen: `${screens.length} screens of the menu and every other page, with rows, empty, failed, loading and after ${pressed}, at three widths in two themes: ${looks} looks, ${violations} violations`,
     isMet: violations === 0,
+    minutes,
   })
   forget('F24')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { added, type Counts, forget, keep, keptOf, tell } from './kept.ts'
+import { added, type Counts, forget, keep, keptOf, minutesSince, tell } from './kept.ts'
 
 /** `npm run trust` sets it; in `npm test` every figure is seen at its small size. */
 const isFull = process.env.TEST_TIER === 'trust'
@@ -35,7 +35,8 @@ export function figure<Size>(it: Figure<Size>): void {
   for (let part = 1; part <= parts; part++) {
     test(`${it.id} ${it.promise}, part ${part} of ${parts}`, { timeout: minutes * 3 * 60_000 }, async () => {
       if (keptOf(it.id).parts[part]) return
-      keep(it.id, part, await it.part(size, part))
+      const began = performance.now()
+      keep(it.id, part, { ...(await it.part(size, part)), minutes: minutesSince(began) })
     })
   }
   test(`${it.id} ${it.promise}: ${it.target}`, () => {
@@ -43,7 +44,12 @@ export function figure<Size>(it: Figure<Size>): void {
     expect(kept.length, 'all parts are done').toBe(parts)
     const seen = added(kept)
     const missed = it.whyMissed(seen, 'full')
-    tell({ ...it, seen: missed ? `${missed}; ${it.say(seen)}` : it.say(seen), isMet: missed === null })
+    tell({
+      ...it,
+      seen: missed ? `${missed}; ${it.say(seen)}` : it.say(seen),
+      isMet: missed === null,
+      minutes: seen.minutes ?? 0,
+    })
     forget(it.id)
     expect(missed).toBeNull()
   })

@@ -42,13 +42,23 @@ export function added(all: readonly Counts[]): Counts {
   return sum
 }
 
-export type Row = { id: string; promise: string; target: string; seen: string; isMet: boolean }
+export type Row = {
+  id: string
+  promise: string
+  target: string
+  seen: string
+  isMet: boolean
+  /** That it took, all parts together. */
+  minutes: number
+}
 
-/** Puts what was seen into the page's table, with the day and the kind of machine. */
-export function tell({ id, promise, target, seen, isMet }: Row): void {
+export const minutesSince = (began: number): number => (performance.now() - began) / 60_000
+
+/** Puts what was seen into the page's table, with the day, the kind of machine and the minutes. */
+export function tell({ id, promise, target, seen, isMet, minutes }: Row): void {
   const when = new Date().toISOString().slice(0, 10)
   const machine = `${cpus().length} × ${arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB`
-  const row = `| ${id} | ${promise} | ${target} | ${isMet ? '' : '**missed**: '}${seen} | ${when}, ${machine} |`
+  const row = `| ${id} | ${promise} | ${target} | ${isMet ? '' : '**missed**: '}${seen} | ${when}, ${machine}, ${Math.max(1, Math.round(minutes))} min |`
   alone(() => writeFileSync(page, withRow(readFileSync(page, 'utf8'), id, row)))
 }
 

@@ -9,7 +9,7 @@ const place = process.env.GUARDS ?? ''
 const trial: GuardTrial = JSON.parse(readFileSync(place, 'utf8'))
 const told = `${place}.${process.pid}`
 const switches = switchFor(told)
-if (trial.on !== null) switches.turnOn(trial.on)
+if (trial.on) switches.turnOn(...trial.on)
 
 type Source = Parameters<VitestTestRunner['importFile']>[1]
 /** What is left to do with a test, the next one last; null is the test as it is. */

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 /** Which mutant is on, which were asked for, and which a test has seen. One of these for a process. */
 export type Switch = {
-  turnOn(id: number): void
+  turnOn(...ids: number[]): void
   turnOff(): void
   /** Asked for while something was done. */
   askedDuring(act: () => Promise<unknown>): Promise<number[]>
@@ -21,24 +21,24 @@ const mostAsked = 1_000_000
 
 /** What is tried and what is dead is written down at once: a mutant may hang the process. */
 export function switchFor(told: string): Switch {
-  let on = -1
+  let on: readonly number[] = []
   let times = 0
   let asked: Set<number> | null = null
   const dead = new Set<number>()
   globalThis.__mutant = (id) => {
     asked?.add(id)
-    if (id !== on) return false
+    if (!on.includes(id)) return false
     if (++times > mostAsked) throw new Error('it does not end')
     return true
   }
   return {
-    turnOn(id) {
-      appendFileSync(told, `try ${id}\n`)
-      on = id
+    turnOn(...ids) {
+      for (const id of ids) appendFileSync(told, `try ${id}\n`)
+      on = ids
       times = 0
     },
     turnOff() {
-      on = -1
+      on = []
     },
     async askedDuring(act) {
       asked = new Set()

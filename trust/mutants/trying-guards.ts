@@ -12,8 +12,8 @@ export type GuardTrial = {
   guards: readonly NumberedGuard[]
   /** Of each file of tests, those that it tries. */
   ofFile: Record<string, number[]>
-  /** The one that is out from the beginning to the end, if it is not for each test to try. */
-  on: number | null
+  /** Those that are out from the beginning to the end, if they are not for each test to try. */
+  on: number[] | null
 }
 
 /** They start nothing, and need no database. */
@@ -23,16 +23,23 @@ const ofEveryRoute = ['trust/F07-who-may.test.ts', 'trust/F09-strangers.test.ts'
 
 /**
  * The numbers of those that a test saw. First all together: by tests of the rules that reach them, then by the stories
- * of their capability. What lives then is taken out by itself for whole runs: some tests cannot be done twice.
+ * of their capability. What lives then is taken out by itself for whole runs: some tests cannot be done twice. Those
+ * that are said to live are taken out together: tests that are green without all of them are green without each.
  */
-export async function seenOf(guards: readonly NumberedGuard[]): Promise<Set<number>> {
+export async function seenOf(
+  guards: readonly NumberedGuard[],
+  isSaidToLive: (guard: Guard) => boolean,
+): Promise<Set<number>> {
   const seen = new Set<number>()
   const left = () => guards.filter(({ id }) => !seen.has(id))
   for (const testsOf of [rules, stories]) {
     const found = await tryTogether(left(), testsOf)
     for (const id of found) seen.add(id)
   }
-  for (const guard of left()) if (await isSeenAlone(guard)) seen.add(guard.id)
+  const said = left().filter(isSaidToLive)
+  const doLive = said.length > 0 && !(await areSeen(said))
+  for (const guard of left())
+    if (!(doLive && said.includes(guard)) && (await areSeen([guard]))) seen.add(guard.id)
   return seen
 }
 
@@ -40,7 +47,10 @@ const rules = ({ path }: Guard): string[] =>
   testsAround(path).filter((one) => isOfRules(one) && one.endsWith('.test.ts'))
 
 /** What all of them share is asked for by requests most of all; an order with a number of the hospital's comes by FHIR. */
-const alsoIn: Record<string, readonly string[]> = { db: ['messages', 'requests'], requests: ['fhir'] }
+const alsoIn: Record<string, readonly string[]> = {
+  db: ['messages', 'requests', 'matching'],
+  requests: ['fhir'],
+}
 
 /** Every story reaches everything by way of the server, so imports alone choose nothing. */
 function stories({ path }: Guard): string[] {
@@ -92,20 +102,22 @@ async function tryTogether(
   return new Set(lines.flatMap((line) => (line.startsWith('dead ') ? [Number(line.split(' ')[1])] : [])))
 }
 
-async function isSeenAlone(guard: NumberedGuard): Promise<boolean> {
-  const own = [...new Set([...rules(guard), ...stories(guard)])]
-  for (const files of [own, guard.path.startsWith('server/') ? ofEveryRoute : []])
-    if (files.length > 0 && !(await isGreen(guard, files))) {
+/** Whether a test of theirs turns red when all of them are out. */
+async function areSeen(guards: readonly NumberedGuard[]): Promise<boolean> {
+  const own = [...new Set(guards.flatMap((guard) => [...rules(guard), ...stories(guard)]))]
+  const isOfServer = guards.some(({ path }) => path.startsWith('server/'))
+  for (const files of [own, isOfServer ? ofEveryRoute : []])
+    if (files.length > 0 && !(await isGreen(guards, files))) {
       // a test that is red anyway would see every guard
-      if (!(await isGreen(null, files))) throw new Error(`red without a mutant: ${files.join(' ')}`)
+      if (!(await isGreen([], files))) throw new Error(`red without a mutant: ${files.join(' ')}`)
       return true
     }
   return false
 }
 
-/** Whether all of those tests are green with the guard out, or as they are. */
-async function isGreen(guard: NumberedGuard | null, files: string[]): Promise<boolean> {
-  const { code } = await runTests({ guards: guard ? [guard] : [], ofFile: {}, on: guard?.id ?? -1 }, files)
+/** Whether all of those tests are green with the guards out. */
+async function isGreen(guards: readonly NumberedGuard[], files: string[]): Promise<boolean> {
+  const { code } = await runTests({ guards, ofFile: {}, on: guards.map(({ id }) => id) }, files)
   return code === 0
 }
 
