@@ -19,7 +19,7 @@ export const formWords = {
   },
 } satisfies Record<string, Wording>
 
-/** Asked before it leaves quarantine, and before it goes to another bank, which cannot see the form. */
+/** Asked when it comes in by the form, before it leaves quarantine, and before it goes to another bank, which cannot see the form. */
 export function whyNotByForm(
   { bloodGroup: label }: Pick<Bag, 'bloodGroup'>,
   form: FormStand | null,

@@ -4,6 +4,7 @@ import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { instantOf } from '../basics/time.ts'
 import type { Bag } from './bag.ts'
+import { type FormStand, whyNotByForm } from './forms.ts'
 import {
   addLabels,
   type IntakeDefaults,
@@ -40,7 +41,10 @@ const right: IntakeLine = {
   segment: 'M6 41 7540',
 }
 const form = '0123abcd'
-const nothingKnown: IntakeKnown = { lives: usualLives, twin: null, otherBank: null, donorGroup: null }
+const nothingKnown: IntakeKnown = { lives: usualLives, twin: null, otherBank: null }
+const ofA: FormStand = { status: 'complete', bloodGroup: 'A+' }
+const ofO: FormStand = { ...ofA, bloodGroup: 'O+' }
+const rejected: FormStand = { ...ofO, status: 'rejected' }
 const codeOf = (change: Partial<IntakeLine>, known: Partial<IntakeKnown> = {}, before: IntakeLine[] = []) =>
   whyNotTakeIn({ ...right, ...change }, before, { ...nothingKnown, ...known }, now)?.code ?? null
 
@@ -116,10 +120,10 @@ describe('taking in', () => {
       codeOf({ ...wrong, numberKind: 'own' }),
       codeOf({ bloodGroup: null, collectedOn: null }),
       codeOf({ collectedOn: null, expiresAt }, { twin }),
-      codeOf({ expiresAt }, { twin, otherBank: 'Bluebank', donorGroup: 'A+' }, [right]),
-      codeOf({ expiresAt }, { twin, otherBank: 'Bluebank', donorGroup: 'A+' }),
-      codeOf({ expiresAt }, { otherBank: 'Bluebank', donorGroup: 'A+' }),
-      codeOf({ expiresAt }, { donorGroup: 'A+' }),
+      codeOf({ expiresAt }, { twin, otherBank: 'Bluebank', form: ofA }, [right]),
+      codeOf({ expiresAt }, { twin, otherBank: 'Bluebank', form: ofA }),
+      codeOf({ expiresAt }, { otherBank: 'Bluebank', form: ofA }),
+      codeOf({ expiresAt }, { form: ofA }),
       codeOf({ expiresAt }),
     ]
     expect(codes).toEqual([
@@ -167,9 +171,23 @@ describe('taking in', () => {
   })
 
   test('the donor form has the same group, or none', () => {
-    expect(codeOf({}, { donorGroup: 'O+' })).toBeNull()
-    const refusal = whyNotTakeIn(right, [], { ...nothingKnown, donorGroup: 'O-' }, now)
-    expect(refusal && say(intakeWords, refusal).text).toContain('says O NEG, the label O POS.')
+    expect(codeOf({}, { form: ofO })).toBeNull()
+    expect(codeOf({}, { form: { ...ofO, bloodGroup: null } })).toBeNull()
+  })
+
+  test.each([ofA, rejected, { ...rejected, bloodGroup: null }])(
+    'AMB-365 what %j says against a bag is the same when it comes in, is released or gets the form later',
+    (form) => {
+      const later = whyNotByForm(right as Bag, form)
+      expect(later).not.toBeNull()
+      expect(whyNotTakeIn(right, [], { ...nothingKnown, form }, now)).toEqual(later)
+      expect(whyNotMendForm([aBag()], '0123abcd', { form })).toEqual({ ...later, field: 'donorFormId' })
+    },
+  )
+
+  test('AMB-370 whose form it is comes before what it says', () => {
+    const linked = [{ number: 'RB-1', donorFormId: form }]
+    expect(codeOf({ donorFormId: form }, { linked, form: rejected })).toBe('donor-form-taken')
   })
 
   test.each([
@@ -247,7 +265,7 @@ test.each<[Partial<IntakeLine>, Partial<IntakeKnown>, string, string]>([
   [{ donorFormId: '0123ABC' }, {}, 'donor-form-malformed', 'donorFormId'],
   [{ donorFormId: '' }, {}, 'donor-form-malformed', 'donorFormId'],
   [{ donorFormId: form }, { isFormUnknown: true }, 'donor-form-unknown', 'donorFormId'],
-  [{ donorFormId: form }, { isFormRejected: true }, 'donor-form-rejected', 'donorFormId'],
+  [{ donorFormId: form }, { form: rejected }, 'donor-form-rejected', 'donorFormId'],
   [
     { donorFormId: form },
     { linked: [{ number: 'RB-1', donorFormId: form }] },
@@ -260,7 +278,7 @@ test.each<[Partial<IntakeLine>, Partial<IntakeKnown>, string, string]>([
     'donor-form-other',
     'donorFormId',
   ],
-  [{}, { donorGroup: 'A+' }, 'donor-form-differs', 'bloodGroup'],
+  [{}, { form: ofA }, 'donor-form-differs', 'bloodGroup'],
 ])('it is said at its field: %j %j', (change, known, code, field) => {
   const refusal = whyNotTakeIn({ ...right, ...change }, [], { ...nothingKnown, ...known }, now)
   expect(refusal).toMatchObject({ code, field })
@@ -289,21 +307,28 @@ test.each<[string | null, string | null, Partial<IntakeKnown>, Partial<Bag>]>([
   ['form-of-giver', null, {}, { fromBankId: 'bluebank' }],
   ['donor-form-malformed', 'Gayathri', {}, {}],
   ['donor-form-unknown', form, { isFormUnknown: true }, {}],
-  ['donor-form-rejected', form, { isFormRejected: true }, {}],
+  ['donor-form-rejected', form, { form: rejected }, {}],
   ['donor-form-taken', form, { linked: [{ number: 'RB-1', donorFormId: form }] }, {}],
   // its own bags have another now, and that is what is mended
   [null, form, { linked: [{ number: right.number, donorFormId: 'ffffffff' }] }, {}],
-  ['donor-form-differs', form, { donorGroup: 'O+' }, { bloodGroup: 'A+' }],
-  [null, form, { donorGroup: 'O+' }, { bloodGroup: 'A+', state: 'discarded' }],
+  ['donor-form-differs', form, { form: ofO }, { bloodGroup: 'A+' }],
+  [null, form, { form: ofO }, { bloodGroup: 'A+', state: 'discarded' }],
+  // the other bag of the donation lies here
+  ['donor-form-rejected', form, { form: rejected }, { state: 'discarded' }],
 ])(
   'AMB-365 %s: a donation gets donor form %s, where %j, and one of its bags is %j',
   (code, to, known, bag) => {
     const donation = [aBag({ number: right.number }), aBag({ number: right.number, ...bag })]
-    const refusal = whyNotMendForm(donation, to, { ...nothingKnown, donorGroup: null, ...known })
+    const refusal = whyNotMendForm(donation, to, known)
     expect(refusal?.code ?? null).toBe(code)
     if (refusal) expect(refusal.field).toBe('donorFormId')
   },
 )
+
+test('AMB-370 a donation that is used no more may be a rejected donor’s', () => {
+  const over = [aBag({ state: 'discarded' }), aBag({ state: 'expired' })]
+  expect(whyNotMendForm(over, form, { form: rejected })).toBeNull()
+})
 
 test('a twin above it in the list, and all that is reactive, are named', () => {
   expect(whyNotTakeIn(right, [right], nothingKnown, now)).toEqual({ code: 'twin-in-list', field: 'number' })

@@ -7,9 +7,9 @@ import { showDateTime } from '../basics/time.ts'
 import { DonationId } from '../donors/consenting.ts'
 import { type Bag, type BagState, bagKey, Place } from './bag.ts'
 import { type DonationResults, standOf, testWords } from './donation-tests.ts'
-import { formWords, isOver } from './forms.ts'
+import { type FormStand, formWords, isOver, whyNotByForm } from './forms.ts'
 import { isDonationNumber, type Label } from './isbt.ts'
-import { BagAttribute, ShelfComponent, ShelfGroup, shelfGroupName } from './kinds.ts'
+import { BagAttribute, ShelfComponent, ShelfGroup } from './kinds.ts'
 import { type ComponentLife, expiryOf, expiryWords, whyNotExpiry } from './lives.ts'
 import { stateText } from './moving.ts'
 import { BagNumber, labelName, NumberKind, type ReadBag } from './reading.ts'
@@ -151,11 +151,10 @@ export type IntakeKnown = {
   } | null
   /** The bank on whose shelf a bag of this number is, if it is not this one, or whose donation it is. */
   readonly otherBank: string | null
-  /** Of the donor form that the line names. */
-  readonly donorGroup: ShelfGroup | null
+  /** The donor form that the line names, where it is known. */
+  readonly form?: FormStand | null
   /** The line names a donor form that this bank does not have. */
   readonly isFormUnknown?: boolean
-  readonly isFormRejected?: boolean
   /** Of bags that this bank has with the form of the line, or with its number. */
   readonly linked?: readonly Linked[]
   /** What was found in the donation before this bag of it came. */
@@ -185,49 +184,42 @@ export function whyNotTakeIn(
   // of a line that is not sent yet
   if (one.volumeMl !== null && (one.volumeMl < volumes.least || one.volumeMl > volumes.most))
     return no('volume-wrong', 'volumeMl', volumes)
-  const ofForm = whyNotForm(one, before, known)
-  if (ofForm) return ofForm
-  if (known.donorGroup !== null && known.donorGroup !== one.bloodGroup) {
-    const [form, label] = [shelfGroupName(known.donorGroup), shelfGroupName(one.bloodGroup)]
-    return no('donor-form-differs', 'bloodGroup', { form, label })
-  }
-  return whyNotExpiry(known.lives, { ...one, component, collectedOn }, one.expiresAt, now)
+  return (
+    whyNotNameForm(one, before, known) ??
+    whyNotByForm({ bloodGroup: one.bloodGroup }, known.form ?? null) ??
+    whyNotExpiry(known.lives, { ...one, component, collectedOn }, one.expiresAt, now)
+  )
 }
 
 /** A form that was named wrongly is changed or cleared for all bags of the donation (ruling AMB-365). */
 export function whyNotMendForm(
   donation: readonly Pick<Bag, 'number' | 'bloodGroup' | 'fromBankId' | 'state'>[],
   donorFormId: string | null,
-  known: Pick<IntakeKnown, 'donorGroup' | 'isFormUnknown' | 'isFormRejected' | 'linked'>,
+  known: Pick<IntakeKnown, 'form' | 'isFormUnknown' | 'linked'>,
 ): IntakeRefusal | null {
   for (const bag of donation) {
-    const { number, bloodGroup, fromBankId } = bag
+    const { number, fromBankId } = bag
     if (fromBankId !== null) return no('form-of-giver', 'donorFormId')
     const others = known.linked?.filter((other) => other.number !== number)
-    const refusal = whyNotForm({ number, donorFormId }, [], { ...known, linked: others ?? [] })
-    if (refusal) return refusal
-    if (known.donorGroup !== null && known.donorGroup !== bloodGroup && !isOver(bag)) {
-      const [form, label] = [shelfGroupName(known.donorGroup), shelfGroupName(bloodGroup)]
-      return no('donor-form-differs', 'donorFormId', { form, label })
-    }
+    const refusal =
+      whyNotNameForm({ number, donorFormId }, [], { ...known, linked: others ?? [] }) ??
+      // of what is used no more it only says whose it was
+      (isOver(bag) ? null : whyNotByForm(bag, known.form ?? null))
+    // it is the form that is chosen here, not the label
+    if (refusal) return { ...refusal, field: 'donorFormId' }
   }
   return null
 }
 
 /** It leads from a bag to the donor: a wrong one would call the wrong person back (ruling AMB-352). */
-function whyNotForm(
+function whyNotNameForm(
   { number, donorFormId: form }: Linked,
   before: readonly Linked[],
-  {
-    isFormUnknown,
-    isFormRejected,
-    linked = [],
-  }: Pick<IntakeKnown, 'isFormUnknown' | 'isFormRejected' | 'linked'>,
+  { isFormUnknown, linked = [] }: Pick<IntakeKnown, 'isFormUnknown' | 'linked'>,
 ): IntakeRefusal | null {
   if (form === null) return null
   if (!DonationId.safeParse(form).success) return no('donor-form-malformed', 'donorFormId')
   if (isFormUnknown) return no('donor-form-unknown', 'donorFormId')
-  if (isFormRejected) return no('donor-form-rejected', 'donorFormId')
   const others = [...linked, ...before]
   const taken = others.find((other) => other.donorFormId === form && other.number !== number)
   if (taken) return no('donor-form-taken', 'donorFormId', { number: taken.number })

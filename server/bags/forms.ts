@@ -49,7 +49,7 @@ export async function mendForm(
   await takeDonations(work, [number])
   const named = donorFormId === null ? [] : [donorFormId]
   const forms = await lockForms(work, bankId, named)
-  const form = forms.get(donorFormId ?? '')
+  const form = forms.get(donorFormId ?? '') ?? null
   const own = (await lockDonations(work, [number])).filter((bag) => bag.bankId === bankId)
   const bag = own.find((one) => one.id === id)
   if (!bag) throw notFound()
@@ -58,9 +58,8 @@ export async function mendForm(
   refuse(
     intakeWords,
     whyNotMendForm(donation, donorFormId, {
-      donorGroup: form?.bloodGroup ?? null,
+      form,
       isFormUnknown: donorFormId !== null && !form,
-      isFormRejected: form?.status === 'rejected',
       linked: await bagsOfForms(work, bankId, named),
     }),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Bag } from '#domain/bags/bag.ts'
+import type { FormStand } from '#domain/bags/forms.ts'
 import type { BloodGroup } from '#domain/basics/blood.ts'
-import type { FormStatus } from '#domain/donors/consenting.ts'
 import { bagColumns } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 
@@ -23,14 +23,12 @@ export const bagsNumbered = ({ db }: Work, numbers: readonly string[]): Promise<
     .where('state', '!=', 'transferred')
     .execute()
 
-export type KnownForm = { bloodGroup: BloodGroup; status: FormStatus }
-
 /** Of this bank alone, and held: nobody decides on one meanwhile, nor gives it to another donation. */
 export async function lockForms(
   { db }: Work,
   bankId: string,
   ids: readonly string[],
-): Promise<Map<string, KnownForm>> {
+): Promise<Map<string, FormStand>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('donorForms')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LineOutcome } from '#contract/bags.ts'
 import { type Bag, bagKey, isExpired } from '#domain/bags/bag.ts'
 import { whyNotRelease } from '#domain/bags/donation-tests.ts'
+import type { FormStand } from '#domain/bags/forms.ts'
 import { type IntakeKnown, type IntakeLine, intakeWords, takeIn, whyNotTakeIn } from '#domain/bags/intake.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import type { Refusal } from '#domain/basics/refusal.ts'
@@ -9,14 +10,7 @@ import { moveBags, namesOf } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 import { answerOf } from '../platform/http/refuse.ts'
 import { reactiveElsewhere, resultsOf, takeDonations } from './donation-store.ts'
-import {
-  addBags,
-  bagsNumbered,
-  bagsOfForms,
-  type KnownBag,
-  type KnownForm,
-  lockForms,
-} from './intake-store.ts'
+import { addBags, bagsNumbered, bagsOfForms, type KnownBag, lockForms } from './intake-store.ts'
 import { bagStore, livesOf, onShelf } from './store.ts'
 
 type Bank = { bankId: string; person: string }
@@ -99,14 +93,10 @@ const toldOf = (bag: Bag) => ({
 
 function formOf(
   { donorFormId }: IntakeLine,
-  forms: ReadonlyMap<string, KnownForm>,
-): Pick<IntakeKnown, 'donorGroup' | 'isFormUnknown' | 'isFormRejected'> {
-  const form = donorFormId === null ? undefined : forms.get(donorFormId)
-  return {
-    donorGroup: form?.bloodGroup ?? null,
-    isFormUnknown: donorFormId !== null && !form,
-    isFormRejected: form?.status === 'rejected',
-  }
+  forms: ReadonlyMap<string, FormStand>,
+): Pick<IntakeKnown, 'form' | 'isFormUnknown'> {
+  const form = forms.get(donorFormId ?? '') ?? null
+  return { form, isFormUnknown: donorFormId !== null && !form }
 }
 
 /** What lies here and elsewhere by the number of a line. */

@@ -134,7 +134,7 @@ function intake(shelf: Shelf, act: Act & { kind: 'take in' }, now: Date): boolea
     donorFormId: null,
     place: '',
   }
-  const known = { lives: usualLives, twin: null, otherBank: null, donorGroup: null }
+  const known = { lives: usualLives, twin: null, otherBank: null }
   if (whyNotTakeIn(line, [], known, now)) return false
   const bag = takeIn(line, { id: `bag-${shelf.bags.length}`, bankId }, usualLives, now)
   if (bag) shelf.bags.push(bag)

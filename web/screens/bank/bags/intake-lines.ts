@@ -177,7 +177,7 @@ function shownLine(
       ? expiryOf(rules.lives, { ...line, component, collectedOn }, line.expiresAt, at)
       : line.expiresAt
   const unknown = entry.said.component ? null : unknownProduct(entry.read, rules.products)
-  const known = { lives: rules.lives, twin: twinOf(entry, line), otherBank: null, donorGroup: null }
+  const known = { lives: rules.lives, twin: twinOf(entry, line), otherBank: null }
   const refusal = unknown ?? whyNotTakeIn(line, before, known, at)
   return {
     entry,
