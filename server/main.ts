@@ -17,6 +17,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './platform/embedded-postgres/embedded-postgres.ts'
+import { withSecretFiles } from './platform/secret-files.ts'
 import { readSettings, type Settings, WrongSettings, whyAddressIsOpen } from './platform/settings.ts'
 import { filesOf } from './platform/storage/storage.ts'
 import { serveTestClock } from './platform/test-clock.ts'
@@ -46,7 +47,7 @@ async function run(): Promise<number | null> {
     say(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
     return 2
   }
-  return command(readSettings(process.env), process.argv.slice(3))
+  return command(readSettings(withSecretFiles(process.env)), process.argv.slice(3))
 }
 
 async function serve(settings: Settings): Promise<null> {

@@ -14,6 +14,7 @@ import { changingEmailHandlers } from './changing-email.ts'
 import { choosingHandlers } from './choosing.ts'
 import { draftKeyOf } from './draft-key.ts'
 import { cookiesFor } from './driver-session.ts'
+import { endFormer, signOut } from './former-session.ts'
 import { aboutAccount, ownAccountHandlers } from './own-account.ts'
 import { endSessionIn, notLetIn, secondFactorHandlers } from './own-account-code.ts'
 import { ownAccountWriter } from './own-account-store.ts'
@@ -87,7 +88,10 @@ export function peopleHandlers(parts: {
       }
       // a ward where many sign in with one account is not a guesser
       await parts.limits.forget(`${counted} ${network}`)
-      if (!opened.asksCode) await tellSignIn(call, actor)
+      if (!opened.asksCode) {
+        await endFormer(call)
+        await tellSignIn(call, actor)
+      }
       setCookies(opened.asksCode ? opened.cookies : await cookiesFor(actor, opened.cookies, db, identity))
       return { actor: opened.asksCode ? null : actor }
     },
@@ -97,11 +101,7 @@ export function peopleHandlers(parts: {
     draftKey: ({ actor: { accountId } }) => ({ accountId, key: draftKeyOf(parts.secret, accountId) }),
 
     async signOut({ actor, sessionToken, inTransaction, setCookies }) {
-      await inTransaction(async (work) => {
-        await ownAccountWriter(work, actor.accountId)
-        await peopleStore(work.db).endSession(sessionToken ?? '')
-        await work.record({ ...aboutAccount(actor), kind: 'signed-out', detail: { email: actor.email } })
-      })
+      await inTransaction((work) => signOut(work, actor, sessionToken ?? ''))
       setCookies([identity.endCookie])
       return {}
     },

@@ -152,6 +152,19 @@ describe('signing in with a second factor', () => {
     expect(await signInsOf(id)).toMatchObject([{ actorId: id }])
   })
 
+  test('T09 whoever was signed in there is signed out by the code, not by the password before it', async () => {
+    const { id, email, key } = await withSecondFactor()
+    const browser = await atStep(email)
+    await browser.done(people.giveCode, { code: totpCode(key) })
+    const before = await sessionsOf(id)
+    await browser.signIn(email)
+    expect(await sessionsOf(id)).toEqual(before)
+    await browser.done(people.giveCode, { code: totpCode(key, 1) })
+    const after = await sessionsOf(id)
+    expect(after).toHaveLength(before.length)
+    expect(after).not.toEqual(before)
+  })
+
   test('T15 wrong and old codes open nothing, and the right one still does', async () => {
     const { id, email, key } = await withSecondFactor()
     const browser = await atStep(email)

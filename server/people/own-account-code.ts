@@ -10,6 +10,7 @@ import { Answer, refuse } from '../platform/http/refuse.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { tellBackupCode, tellLimited, tellSignIn } from './account-trail.ts'
 import { cookiesFor } from './driver-session.ts'
+import { endFormer } from './former-session.ts'
 import { aboutAccount, countingTries } from './own-account.ts'
 import { ownAccountStore, ownAccountWriter } from './own-account-store.ts'
 import { type Code, countingCodes, objectToCode, wrongCode } from './own-proof.ts'
@@ -53,6 +54,7 @@ export function secondFactorHandlers(parts: Parts): Handlers<Routes> {
         throw notLetIn()
       }
       const left = code.kind === 'backup' ? (await secondFactor.backupCodes(accountId)).length : null
+      await endFormer(call)
       await tellSignIn(call, actor)
       if (left !== null) await tellBackupCode(call, actor, left)
       setCookies(await cookiesFor(actor, cookies, db, identity))

@@ -157,6 +157,23 @@ describe('a session', () => {
     expect(await actorWith(brought)).toBeNull()
   })
 
+  test('T09 ends when somebody signs in in its place, and not when they only try', async () => {
+    const [first] = (await trySignIn('noble', thePassword, '10.0.0.3')).headers.getSetCookie()
+    const cookie = first?.split(';')[0] ?? ''
+    expect((await trySignIn('firm', 'wrong', '10.0.0.3', service.url, cookie)).status).toBe(422)
+    expect(await actorWith(cookie)).toMatchObject({ email: emailOf('noble') })
+    expect((await trySignIn('firm', thePassword, '10.0.0.3', service.url, cookie)).status).toBe(200)
+    expect(await actorWith(cookie)).toBeNull()
+    const last = await service.db
+      .selectFrom('events')
+      .innerJoin('accounts', 'accounts.id', 'events.subjectId')
+      .select('events.kind')
+      .where('accounts.email', '=', emailOf('noble'))
+      .orderBy('events.id', 'desc')
+      .executeTakeFirst()
+    expect(last).toMatchObject({ kind: 'signed-out' })
+  })
+
   test('T09 ends at once when the hospital is suspended', async () => {
     await aHospital(service.db, { id: 'ending' })
     await anAccount(service.db, { email: 'ending_pilot' })
