@@ -20,6 +20,8 @@ const DrivenDelivery = z.object({
   units: z.number().int(),
   /** Numbers of the bags that were issued for it with a slip. */
   bags: z.array(z.string()).default([]),
+  /** Those of them that were packed after its driver had left with the others (ruling AMB-371). */
+  bagsLater: z.array(z.string()).default([]),
   /** Left for it, and called back since or not fitting the patient any more (rulings AMB-332, AMB-360). */
   notToHandOver: z.array(z.string()).default([]),
   /** In the order they were done. */

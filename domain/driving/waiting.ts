@@ -50,6 +50,7 @@ type DeliveryDriven = {
   /** Not in what a phone kept of an earlier release. */
   readonly stop?: StopTold | null
   readonly bags?: readonly string[]
+  readonly bagsLater?: readonly string[]
   readonly notToHandOver?: readonly string[]
 }
 

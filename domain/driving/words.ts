@@ -143,6 +143,7 @@ type FormWords = Record<
   | 'noNewSample'
   | 'bags'
   | 'bagsChecked'
+  | 'bagsLater'
   | 'notToHandOver'
   | 'allowedBy'
   | 'allowedByHelp'

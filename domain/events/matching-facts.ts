@@ -65,15 +65,22 @@ export const matchingFacts = {
     title: 'another group',
     words: 'Another group decided',
   }),
+  /** `isLater`: the delivery had left, and its driver has to come back for them. */
   'bags-issued': told({
     detail: z.strictObject({
       slip: z.string(),
       seq: z.number(),
       bags: z.array(z.string()),
       isEmergency: z.literal(true).optional(),
+      isLater: z.literal(true).optional(),
     }),
-    quote: ({ slip, seq, bags, isEmergency }) =>
-      slip && `Delivery ${seq}, slip ${slip}: ${bags.join(', ')}${isEmergency ? ', not cross-matched' : ''}`,
+    quote: ({ slip, seq, bags, isEmergency, isLater }) =>
+      slip &&
+      [
+        `Delivery ${seq}, slip ${slip}: ${bags.join(', ')}`,
+        ...(isEmergency ? ['not cross-matched'] : []),
+        ...(isLater ? ['packed after it had left, to be fetched'] : []),
+      ].join(', '),
     title: 'packed',
     words: 'Packed',
   }),

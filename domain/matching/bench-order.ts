@@ -71,8 +71,12 @@ export const unitsToPack = ({ units, packed, deliveredAt }: Omit<BenchDelivery, 
 export const unitsOwed = ({ deliveries }: Pick<BenchOrder, 'deliveries'>): number =>
   deliveries.reduce((sum, one) => sum + unitsToPack(one), 0)
 
+/** It is on the road with bags of ours: for what is packed now its driver has to come back (ruling AMB-371). */
+export const hasLeft = ({ state, packed, deliveredAt }: Omit<BenchDelivery, 'seq' | 'units'>): boolean =>
+  packed !== null && state === 'issued' && deliveredAt === null
+
 /** The first that lacks bags. One that left with a part comes after those that wait: its rest needs a way of its own. */
 export function nextToPack({ deliveries }: Pick<BenchOrder, 'deliveries'>): BenchDelivery | undefined {
   const open = deliveries.filter((one) => unitsToPack(one) > 0)
-  return open.find(({ state, packed }) => packed === null || state !== 'issued') ?? open[0]
+  return open.find((one) => !hasLeft(one)) ?? open[0]
 }

@@ -13,7 +13,7 @@ export type ToldAct = ToldOrder & {
   readonly why?: RejectionReason
   readonly fields?: readonly AmendedField[]
   /** Bags outside the limits: seen, seen after the order had ended, taken back, or decided about; or that do not fit. */
-  readonly bags?: 'warm' | 'warm-late' | 'taken-back' | 'decided' | 'misfit'
+  readonly bags?: 'warm' | 'warm-late' | 'taken-back' | 'decided' | 'misfit' | 'more'
   readonly temperature?: number | null
   readonly stop?: (typeof stopDecisions)[number]
   /** The driver had it before: its bank is another one. */
@@ -170,6 +170,11 @@ function forDriver(told: ToldAct): Said {
     return {
       title: `Order ${id}: do not hand over its bags`,
       words: 'Some do not fit the patient any more. Please call the office.',
+    }
+  if (told.bags === 'more')
+    return {
+      title: `Order ${id}: more bags at the blood bank`,
+      words: 'They were packed after you left. Please fetch them, or call the office.',
     }
   if (told.isChanged)
     return {

@@ -50,6 +50,18 @@ export const packedNumbers = sql<
   string[]
 >`array(select bags.number ${packed} order by issues.issued_at, issues.slip, issue_bags.position)`
 
+const leftAt = sql`(select min(done_at) from delivery_steps
+  where delivery_steps.request_id = deliveries.request_id and delivery_steps.seq = deliveries.seq
+    and step = 'issued' and kept_aside is null)`
+
+/** Of them, those packed after the driver had left with others: still at the bank, or fetched since (ruling AMB-371). */
+export const packedLater = sql<string[]>`case when deliveries.delivered_at is null and exists (
+    select from issues where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
+      and issues.issued_at <= ${leftAt})
+  then array(select bags.number ${packed} and issues.issued_at > ${leftAt}
+    order by issues.issued_at, issues.slip, issue_bags.position)
+  else '{}'::text[] end`
+
 /** Of those that left and were set aside since: may be in the driver's box. What is brought back anyway is not told. */
 export const notToHandOver = sql<string[]>`array(
   select bags.number from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id

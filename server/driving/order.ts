@@ -72,7 +72,8 @@ function deliveriesFor(
 ): DrivenOrder['deliveries'] {
   const told = toldOf(deliveries, steps)
   const progress = soFar(request.status, told)
-  return deliveries.map(({ seq, units, bags, notToHandOver, deliveredAt, sampleTries, deliveryTries }) => {
+  return deliveries.map((delivery) => {
+    const { seq, units, bags, bagsLater, notToHandOver, deliveredAt, sampleTries, deliveryTries } = delivery
     const done = progress.find((one) => one.seq === seq)?.done ?? []
     // what the provider said was done has no time of its own
     const doneAt = (step: DeliveryStep): Date =>
@@ -83,6 +84,7 @@ function deliveriesFor(
       seq,
       units,
       bags,
+      bagsLater,
       notToHandOver,
       steps: done.map((step) => ({ step, doneAt: doneAt(step) })),
       stop: stopFor(deliveries, steps, seq),

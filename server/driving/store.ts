@@ -4,7 +4,7 @@ import type { KeptAside } from '#domain/driving/reporting.ts'
 import { type DeliveryStep, driven, pictureStateOf } from '#domain/driving/steps.ts'
 import { events } from '#domain/events/events.ts'
 import { handOverPicture } from '#domain/requests/pictures.ts'
-import { notToHandOver, packedNumbers } from '../db/bags.ts'
+import { notToHandOver, packedLater, packedNumbers } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
 import { literal } from '../db/requests.ts'
 import type { Tables } from '../db/tables.ts'
@@ -76,6 +76,7 @@ export function drivingStore(db: Db) {
         .selectFrom('deliveries')
         .select(['requestId', 'seq', 'units', 'state', 'deliveredAt', 'sampleTries', 'deliveryTries'])
         .select(packedNumbers.as('bags'))
+        .select(packedLater.as('bagsLater'))
         .select(notToHandOver.as('notToHandOver'))
         .where('requestId', 'in', [...ids])
         .orderBy('requestId')

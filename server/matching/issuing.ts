@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { matching, Slip } from '#contract/matching.ts'
 import { moveBag } from '#domain/bags/moving.ts'
+import { hasLeft } from '#domain/matching/bench-order.ts'
 import { isMatched } from '#domain/matching/crossmatch.ts'
 import { issueWords, whyNotIssue } from '#domain/matching/issuing.ts'
 import { rightTube } from '#domain/matching/sample.ts'
@@ -99,7 +100,12 @@ export async function issueBags(
     })),
   )
   const numbers = bags.map(({ number }) => number)
-  const detail = { slip, seq, bags: numbers, ...(isEmergency && { isEmergency: true as const }) }
+  const delivery = order.deliveries.find((one) => one.seq === seq)
+  const detail = {
+    ...{ slip, seq, bags: numbers },
+    ...(isEmergency && { isEmergency: true as const }),
+    ...(delivery && hasLeft(delivery) && { isLater: true as const }),
+  }
   await recordOn(work, request, { kind: 'bags-issued', detail })
   return { ...issue, bags: bags.map((bag) => ({ ...bag, isOwed: isOwed(bag.id), setAside: null })) }
 }

@@ -242,6 +242,48 @@ test('AMB-358 the rest of a delivery that was packed in part has a slip of its o
   expect(more.refusal?.code).toBe('not-next-delivery')
 })
 
+test('AMB-371 what is packed after the delivery left is told its driver, apart from what he carries, and stands in the timeline', async () => {
+  const { id, bags } = await aMatchedOrder(service, red, { bags: 2, wish: { units: 3 } })
+  const rest = await matched(red, id, 1)
+  await packedBy(red, id, bags)
+  const toFetch = async () =>
+    (await driver.done(driving.list, {})).items.find((one) => one.id === id)?.deliveries[0]?.bagsLater
+  service.clock.moveTo(later(now, minutes(5)))
+  await drive(driver, db, { id, step: 'issued' }, service.clock.now())
+  expect(await toFetch()).toEqual([])
+  service.clock.moveTo(later(now, minutes(10)))
+  const slip = await packedBy(red, id, rest)
+  expect(await carried(id)).toEqual([numbersOf([...bags, ...rest])])
+  expect(await toFetch()).toEqual(numbersOf(rest))
+  const { timeline } = await hospital.done(requests.show, { id })
+  expect(timeline.map(({ reason }) => reason)).toContain(
+    `Delivery 1, slip ${slip}: ${rest[0]?.number}, packed after it had left, to be fetched`,
+  )
+  await service.settled()
+  const texts = await db
+    .selectFrom('notifications')
+    .innerJoin('events', 'events.id', 'notifications.eventId')
+    .select('body')
+    .where('subjectId', '=', id)
+    .where('events.kind', '=', 'bags-issued')
+    .execute()
+  expect(texts.map(({ body }) => body)).toEqual([
+    expect.stringContaining(`more bags of order ${id} were packed after you left`),
+  ])
+  await drive(driver, db, { id, step: 'delivered' }, service.clock.now())
+  expect(await toFetch()).toBeUndefined()
+})
+
+test('AMB-371 of a delivery that left without a slip what is packed afterwards is what he carries', async () => {
+  const { id, bags } = await aMatchedOrder(service, red, { bags: 2, wish: { units: 2 } })
+  await drive(driver, db, { id, step: 'issued' }, now)
+  service.clock.moveTo(later(now, minutes(10)))
+  await packedBy(red, id, bags)
+  const [delivery] =
+    (await driver.done(driving.list, {})).items.find((one) => one.id === id)?.deliveries ?? []
+  expect(delivery).toMatchObject({ bags: numbersOf(bags), bagsLater: [] })
+})
+
 test('AMB-359 printed again and in the register, a slip says the groups of its own day, and the tube it went by', async () => {
   const { id, bags } = await aMatchedOrder(service, red, { bags: 3, wish: { units: 5 } })
   const slip = await packedBy(red, id, bags)

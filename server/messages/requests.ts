@@ -181,6 +181,10 @@ export const decidedStopDriverText = (id: string, url: string): string =>
 export const misfitDriverText = (id: string, url: string): string =>
   `Crossmatch: some bags of order ${id} do not fit the patient any more. Please call the office before you hand them over. ${url}`
 
+/** To the driver who left before the rest was packed. */
+export const moreBagsText = (id: string, url: string): string =>
+  `Crossmatch: more bags of order ${id} were packed after you left. Please fetch them, or call the office. ${url}`
+
 /** To the driver who has the order now: another driver stopped it. */
 export const stoppedDriverText = (id: string, url: string): string =>
   `Crossmatch: order ${id} is stopped, its bags may be too warm. Please open ${url}`

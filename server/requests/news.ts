@@ -124,6 +124,8 @@ function saidOf(event: RecordedEvent): Said {
       return { bags: 'warm', temperature: event.detail.temperature }
     case 'delivery-step-undone':
       return { bags: 'taken-back' }
+    case 'bags-issued':
+      return { bags: 'more' }
     case 'bags-misfit':
       return { bags: 'misfit' }
     case 'stop-decided':

@@ -24,6 +24,7 @@ import {
   lateWarmMail,
   type Mail,
   misfitDriverText,
+  moreBagsText,
   notYoursText,
   raisedMail,
   raisedText,
@@ -73,6 +74,7 @@ function specified(to: Recipients): Reactions {
   const isYours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
   const yours = textingDriver('driver', isYours)
   const misfit = aboutBags(textingDriver('driver', (id) => misfitDriverText(id, `${to.driverUrl}/${id}`)))
+  const fetchMore = aboutBags(textingDriver('driver', (id) => moreBagsText(id, `${to.driverUrl}/${id}`)))
   return {
     'request-raised': [unlessGathered(mailFirstProvider), unlessGathered(texting('raised', raisedText))],
     // of those who approve: their page shows it, and no text goes out for it
@@ -143,6 +145,7 @@ function specified(to: Recipients): Reactions {
       ),
       unlessLinked((said) => textingBank((request) => decidedStopText(request, said))),
     ],
+    'bags-issued': [(event, about) => (event.detail.isLater ? fetchMore(event, about) : {})],
     'bags-misfit': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing, endingCarrying],

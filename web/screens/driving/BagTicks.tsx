@@ -6,27 +6,39 @@ import { useSaid } from './use-words.ts'
 
 type BagTicksProps = {
   bags: readonly string[]
+  /** Of them, those that were packed after he had left: to be fetched, though the others are carried. */
+  later: readonly string[]
   /** In the box perhaps, and not for this patient any more. */
   notToHandOver: readonly string[]
-  /** Null: they are carried already, and only read. */
-  ticked: readonly string[] | null
+  ticked: readonly string[]
+  /** They are in the box already, and only read. */
+  isCarried: boolean
   onChange: (ticked: string[]) => void
 }
 
 /** The numbers on the bags of a slip, to be compared with what lies in the box. It helps, and stops nobody. */
-export function BagTicks({ notToHandOver, ...props }: BagTicksProps) {
+export function BagTicks({ bags, later, notToHandOver, ticked, isCarried, onChange }: BagTicksProps) {
   const { words } = useSaid()
+  const inBox = bags.filter((number) => !later.includes(number))
   return (
     <>
       {notToHandOver.length > 0 && (
         <Notice kind="warning">{fillIn(words.form.notToHandOver, { bags: notToHandOver.join(', ') })}</Notice>
       )}
-      <Ticks {...props} />
+      <Ticks bags={isCarried ? inBox : bags} ticked={isCarried ? null : ticked} onChange={onChange} />
+      {isCarried && later.length > 0 && (
+        <>
+          <Notice kind="warning">{words.form.bagsLater}</Notice>
+          <Ticks bags={later} ticked={ticked} onChange={onChange} />
+        </>
+      )}
     </>
   )
 }
 
-function Ticks({ bags, ticked, onChange }: Omit<BagTicksProps, 'notToHandOver'>) {
+type TicksProps = Pick<BagTicksProps, 'bags' | 'onChange'> & { ticked: readonly string[] | null }
+
+function Ticks({ bags, ticked, onChange }: TicksProps) {
   const { words } = useSaid()
   if (bags.length === 0) return null
   if (!ticked)

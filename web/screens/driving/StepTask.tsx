@@ -178,8 +178,10 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
       {measures(step) && (
         <BagTicks
           bags={delivery.bags ?? []}
+          later={delivery.bagsLater ?? []}
           notToHandOver={delivery.notToHandOver ?? []}
-          ticked={step === 'issued' ? draft.bags : null}
+          ticked={draft.bags}
+          isCarried={step !== 'issued'}
           onChange={(bags) => change({ bags })}
         />
       )}

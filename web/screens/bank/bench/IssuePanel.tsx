@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
-import { nextToPack, unitsToPack } from '#domain/matching/bench-order.ts'
+import { hasLeft, nextToPack, unitsToPack } from '#domain/matching/bench-order.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
 import { unitsPerDelivery } from '#domain/requests/delivering.ts'
 import { useMember } from '../../../api/session.ts'
@@ -79,6 +79,12 @@ export function IssuePanel({ order, acts, emergency, onIssued }: IssuePanelProps
           )}
           .
         </p>
+        {hasLeft(next) && (
+          <p role="status" className={`strong ${shared.bad}`}>
+            Delivery {next.seq} has left. Its driver is told to come back for what you pack now. Please call
+            your provider if it cannot wait.
+          </p>
+        )}
       </div>
       {scanned.map(({ bagId, isInspected }) => {
         const hold = order.holds.find(({ bag }) => bag.id === bagId)
