@@ -73,8 +73,8 @@ function specified(to: Recipients): Reactions {
     mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))
   const isYours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
   const yours = textingDriver('driver', isYours)
-  const misfit = aboutBags(textingDriver('driver', (id) => misfitDriverText(id, `${to.driverUrl}/${id}`)))
-  const fetchMore = aboutBags(textingDriver('driver', (id) => moreBagsText(id, `${to.driverUrl}/${id}`)))
+  const toldOfBags = (text: (id: string, url: string) => string) =>
+    aboutBags(textingDriver('driver', (id) => text(id, `${to.driverUrl}/${id}`)))
   return {
     'request-raised': [unlessGathered(mailFirstProvider), unlessGathered(texting('raised', raisedText))],
     // of those who approve: their page shows it, and no text goes out for it
@@ -125,7 +125,7 @@ function specified(to: Recipients): Reactions {
       withDetail(mailOfTemperature),
       withDetail((told) => textingBank((request) => temperatureText(request, told), told.bankBefore)),
       // whoever carries the order now stands still because of another's word
-      ifFormer(aboutBags(textingDriver('driver', (id) => stoppedDriverText(id, `${to.driverUrl}/${id}`)))),
+      ifFormer(toldOfBags(stoppedDriverText)),
     ],
     'step-kept-aside': [
       ifWarmNews((told) => mailing('temperature', to.providers, to, (...of) => lateWarmMail(...of, told))),
@@ -140,13 +140,13 @@ function specified(to: Recipients): Reactions {
       ifWasDoubtful(textingBank(temperatureUndoneText)),
     ],
     'stop-decided': [
-      unlessLinked(() =>
-        aboutBags(textingDriver('driver', (id) => decidedStopDriverText(id, `${to.driverUrl}/${id}`))),
-      ),
+      unlessLinked(() => toldOfBags(decidedStopDriverText)),
       unlessLinked((said) => textingBank((request) => decidedStopText(request, said))),
     ],
-    'bags-issued': [(event, about) => (event.detail.isLater ? fetchMore(event, about) : {})],
-    'bags-misfit': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
+    'bags-issued': [(event, about) => (event.detail.isLater ? toldOfBags(moreBagsText)(event, about) : {})],
+    'bags-misfit': [
+      (event, about) => (event.detail.isCarried ? toldOfBags(misfitDriverText)(event, about) : {}),
+    ],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing, endingCarrying],
     // ruling AMB-161: on its approval, not when it is raised
