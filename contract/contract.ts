@@ -25,7 +25,7 @@ import { namedCalls } from './named-calls.ts'
 import { news } from './news.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
-import { accounts, organisations } from './organisations.ts'
+import { accounts, invitations, organisations } from './organisations.ts'
 import { people } from './people.ts'
 import { pictures } from './pictures.ts'
 import { registers } from './registers.ts'
@@ -44,6 +44,7 @@ export const contract = {
   finding,
   organisations,
   accounts,
+  invitations,
   messages,
   notices,
   news,

@@ -60,6 +60,17 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
+/** Sent and not used yet: nobody acts for the organisation by it (ruling AMB-287). */
+const Invited = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  product: Product,
+  role: Role,
+  endsAt: z.coerce.date(),
+})
+export type Invited = z.infer<typeof Invited>
+
 export const Organisation = z.object({
   id: z.string(),
   kind: z.enum(['hospital', 'bank']),
@@ -77,6 +88,7 @@ export const Organisation = z.object({
   /** The ids of others whose name reads the same, while it waits: one of them may be meant, or imitated. */
   namesakes: z.array(z.string()),
   accounts: z.array(Account),
+  invitations: z.array(Invited),
 })
 export type Organisation = z.infer<typeof Organisation>
 
@@ -100,6 +112,7 @@ export type AccountEvent = z.infer<typeof AccountEvent>
 const OrganisationId = z.string().regex(/^[a-z0-9][a-z0-9.+-]{0,59}$/)
 const OfOne = z.strictObject({ id: OrganisationId })
 const OfAccount = OfOne.extend({ accountId: z.string().regex(/^[\w-]{1,100}$/) })
+const OfInvitation = OfOne.extend({ invitationId: z.string().regex(/^[\w-]{1,100}$/) })
 const NewGrant = { product: Product, role: Role }
 const cursor = z.string().max(1000).optional()
 
@@ -197,6 +210,40 @@ export const accounts = {
       'Send the invitation again to an account that has no password yet; the link before stops working',
     who: isProvider,
     input: OfAccount,
+    output: Done,
+  }),
+}
+
+/** Into any organisation, by the provider, as its own admins do it on People (ruling AMB-366). */
+export const invitations = {
+  invite: route({
+    method: 'POST',
+    path: '/api/organisations/:id/invitations',
+    summary:
+      'Invite somebody into an organisation who may have an account; they join with the link of a mail, and keep it',
+    who: isProvider,
+    input: OfOne.extend({
+      email: z.string().trim().toLowerCase().max(254),
+      name: line(120),
+      ...NewGrant,
+    }),
+    output: Done,
+    repeatable: true,
+  }),
+  inviteAgain: route({
+    method: 'PUT',
+    path: '/api/organisations/:id/invitations/:invitationId',
+    summary: 'Send an invitation of an organisation again; the link before stops working',
+    who: isProvider,
+    input: OfInvitation,
+    output: Done,
+  }),
+  withdraw: route({
+    method: 'DELETE',
+    path: '/api/organisations/:id/invitations/:invitationId',
+    summary: 'Withdraw an invitation of an organisation: its link stops working',
+    who: isProvider,
+    input: OfInvitation,
     output: Done,
   }),
 }

@@ -45,6 +45,7 @@ import { accountHandlers } from './people/account-handlers.ts'
 import { registerDriver } from './people/driver-registration.ts'
 import { renewDriverSession } from './people/driver-session.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { invitationHandlers } from './people/invitations.ts'
 import { joiningHandlers } from './people/joining.ts'
 import { memberHandlers } from './people/members.ts'
 import { organisationHandlers } from './people/organisation-handlers.ts'
@@ -104,6 +105,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     finding: findingHandlers,
     organisations: organisationHandlers,
     accounts: accountHandlers({ identity, publicUrl }),
+    invitations: invitationHandlers({ publicUrl }),
     messages: messageHandlers,
     notices: noticeHandlers,
     news: newsHandlers,

@@ -84,6 +84,8 @@ const livingScopes: Record<string, string> = {
   'server/exchange/store.ts bankId 2': 'what is read for a page of banks is told apart by each once more',
   'server/people/account-store.ts organisation_id 1':
     'what is read for a page of organisations is told apart by each once more',
+  'server/people/account-store.ts organisationId 1':
+    'what is read for a page of organisations is told apart by each once more',
   'server/people/purging-store.ts accountId 1':
     'which hospital to lock before the account; what is removed is asked by id',
   'server/people/purging-store.ts hospital_id 3':

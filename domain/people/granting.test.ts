@@ -12,6 +12,7 @@ import {
   whyNotActivate,
   whyNotAddAccount,
   whyNotGrant,
+  whyNotInviteInto,
   whyNotSecond,
   whyNotSetBlock,
   whyNotSetStatus,
@@ -206,6 +207,7 @@ test('each refusal names its field, and what somebody else changed meanwhile is 
     whyNotSetStatus(place('active', 'bank'), 'subscription-ended', 'active'),
     whyNotSetStatus(place('pending'), 'active', 'pending'),
     whyNotActivate(hospital, account),
+    whyNotInviteInto({ ...place('suspended'), name: 'Firm' }, account),
     whyNotAddAccount({ ...account, name: ' ' }, hospital, false),
     whyNotAddAccount({ ...account, email: 'a' }, hospital, false),
     whyNotAddAccount({ ...account, email: 'bloodsupport@x.example' }, hospital, false),
@@ -217,6 +219,7 @@ test('each refusal names its field, and what somebody else changed meanwhile is 
     ['no-subscription', 'status'],
     ['activate-first', 'status'],
     ['not-pending', 'status'],
+    ['not-open', undefined],
     ['name-empty', 'name'],
     ['email-invalid', 'email'],
     ['email-reserved', 'email'],
@@ -249,4 +252,15 @@ test.each([
   [{ isHere: false, isDriver: false }, 'has-account'],
 ])('an address with %j gets no second account: %s', (known, code) => {
   expect(whyNotSecond('a@b.example', 'Firm', known)).toMatchObject({ code, field: 'email' })
+})
+
+test.each([
+  ['active', 'hospital', { product: 'pilot', role: 'staff' }, null],
+  ['subscription-ended', 'hospital', { product: 'plus', role: 'admin' }, null],
+  ['active', 'bank', { product: 'bloodbank', role: 'staff' }, null],
+  ['active', 'bank', { product: 'plus', role: 'staff' }, 'grant-unfit'],
+  ['pending', 'hospital', { product: 'pilot', role: 'staff' }, 'not-open'],
+  ['suspended', 'hospital', { product: 'pilot', role: 'staff' }, 'not-open'],
+] as const)('AMB-366 into a place that is %s, a %s, as %j: %s', (status, kind, grant, code) => {
+  expect(whyNotInviteInto({ ...place(status, kind), name: 'Firm' }, grant)?.code ?? null).toBe(code)
 })

@@ -44,13 +44,17 @@ export const accountWords = {
   },
   'has-account': {
     title: 'Has An Account',
-    text: '{email} has an account already, and needs no other. An admin of {place} invites it on People: whose it is joins by the link in the mail, and keeps the password.',
+    text: '{email} has an account already, and needs no other. Invite it to join {place}: whose it is joins by the link in the mail, and keeps the password.',
     conflict: true,
   },
   'is-driver': {
     title: 'A Driver’s Account',
     text: '{email} is the account of a driver, who can be nothing else. Please use another address.',
     conflict: true,
+  },
+  'not-open': {
+    title: 'Not Invited',
+    text: '{place} cannot be joined while it is {status}. Activate or reinstate it first.',
   },
   'already-proved': {
     title: 'Already Proved',
@@ -146,6 +150,21 @@ export function whyNotSecond(
   if (isHere) return no('already-here', 'email', { email, place })
   return isDriver ? no('is-driver', 'email', { email }) : no('has-account', 'email', { email, place })
 }
+
+/** What the provider's invitation needs besides the rule of all (`whyNotInvite`): a link that could be used. */
+export function whyNotInviteInto(
+  place: Place & { name: string },
+  grant: Pick<Grant, 'product' | 'role'>,
+): AccountRefusal | null {
+  const { name, accountStatus: status } = place
+  return isOpenToJoin(status)
+    ? whyNotGrant(place.kind, grant)
+    : no('not-open', undefined, { place: name, status })
+}
+
+/** Whoever waits for the provider, or was shut out by it, takes nobody in. */
+export const isOpenToJoin = (status: AccountStatus): boolean =>
+  status === 'active' || status === 'subscription-ended'
 
 /**
  * `isOnTheBooks`: whether the hospital or bank that the e-mail reads as exists. An address of the organisation itself

@@ -10,11 +10,11 @@ import { peopleWords } from './words.ts'
 /** Ruling AMB-287: as long as an invitation's link works. */
 export const invitedFor = hours(linkHours.invitation)
 
-/** What an admin reads where somebody of their own organisation cannot be invited, stopped, let in or changed so. */
+/** What is read where somebody cannot be invited into an organisation, or stopped, let in or changed there so. */
 export const memberWords = {
   'name-empty': { title: 'Not Invited', text: 'Please say whom you invite.' },
   'email-invalid': { title: 'Not Invited', text: 'Please check the e-mail address.' },
-  'invites-self': { title: 'Not Invited', text: 'This is your own address: you are here already.' },
+  'invites-self': { title: 'Not Invited', text: 'This is your own address: nobody invites themselves.' },
   'already-here': {
     title: 'Not Invited',
     text: 'Somebody with this address acts for {place} already.',
@@ -27,7 +27,7 @@ export const memberWords = {
   },
   'was-stopped': {
     title: 'Not Invited',
-    text: 'Whoever has this address was stopped here. Let them in again instead.',
+    text: 'Whoever has this address was stopped at {place}. An admin there lets them in again, on People.',
     conflict: true,
   },
   'stops-self': {
@@ -62,7 +62,7 @@ export type Colleague = {
   /** Invited by the provider, and without one nobody can sign in. */
   hasPassword: boolean
 }
-/** Whoever acts, and what their organisation is called. */
+/** Whoever acts, its own admin or the provider, and what the organisation is called. */
 export type PlaceAdmin = { accountId: string; email: string; displayName: string }
 
 export type InvitationDraft = { name: string; email: string; role: Role }
@@ -85,7 +85,7 @@ export function whyNotInvite(
 ): MemberRefusal | null {
   const refusal = whyNotInviteDraft(draft, admin)
   if (refusal) return refusal
-  if (here.colleague?.isStopped) return no('was-stopped', 'email')
+  if (here.colleague?.isStopped) return no('was-stopped', 'email', { place: admin.displayName })
   if (here.colleague) return no('already-here', 'email', { place: admin.displayName })
   return here.isInvited ? no('already-invited', 'email') : null
 }

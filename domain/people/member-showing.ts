@@ -23,9 +23,13 @@ const who = ({ by, isByYou }: Since): string => `by ${isByYou ? 'you' : by}`
 
 /** `by you. Link ends in 2 days.` */
 export function invitedText(since: Since, now: Date): string {
-  if (!since.endsAt) return `${who(since)}.`
-  const left = since.endsAt.getTime() - now.getTime()
-  return left > 0 ? `${who(since)}. Link ends in ${span(left)}.` : `${who(since)}. Its link has ended.`
+  return since.endsAt ? `${who(since)}. ${linkText(since.endsAt, now)}` : `${who(since)}.`
+}
+
+/** `Link ends in 2 days.` */
+export function linkText(endsAt: Date, now: Date): string {
+  const left = endsAt.getTime() - now.getTime()
+  return left > 0 ? `Link ends in ${span(left)}.` : 'Its link has ended.'
 }
 
 /** `9 Nov 2026, 5:40 pm, by you. Name stays in the trail.` */

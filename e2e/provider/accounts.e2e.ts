@@ -246,6 +246,33 @@ test('AMB-26 a list that did not load can be tried again; it is searched, kept i
   await expect(page.getByRole('option')).toHaveText(['Admin', 'Staff'])
 })
 
+test('AMB-366 somebody of another hospital is invited to join instead of getting a second account, and the invitation can be withdrawn', async ({
+  signedIn,
+  db,
+}) => {
+  const { hospital } = await aStaffedHospital(db)
+  const elsewhere = await aStaffedHospital(db)
+  const page = await signedIn('bloodsupport', `${path}?search=${hospital.id}`)
+  await rowWith(page, hospital.name).getByRole('button', { name: 'Manage' }).click()
+  await popup(page).getByRole('button', { name: 'Add an account' }).click()
+  const form = popup(page).getByRole('form', { name: 'Add an account' })
+  await form.getByLabel('Name').fill('Meena')
+  await form.getByLabel('E-mail').fill(elsewhere.staff)
+  await form.getByRole('button', { name: 'Add and invite' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Has An Account')
+  await page.keyboard.press('Enter')
+  // another address is no account that is known
+  await form.getByLabel('E-mail').fill(`x${elsewhere.staff}`)
+  await expect(form.getByRole('button', { name: 'Add and invite' })).toBeVisible()
+  await form.getByLabel('E-mail').fill(elsewhere.staff)
+  await form.getByRole('button', { name: 'Invite to join' }).click()
+  await expect(toast(page, 'Invitation Sent')).toBeVisible()
+  await expect(popup(page)).toContainText('Pilot, admin, invited to join. Link ends in')
+  await popup(page).getByRole('button', { name: 'Withdraw' }).click()
+  await expect(toast(page, 'Invitation Withdrawn')).toBeVisible()
+  await expect(popup(page).getByText('invited to join.')).toHaveCount(0)
+})
+
 test('AMB-147 by keyboard alone a hospital is found, activated as plus and staff, and left again', {
   tag: '@long',
 }, async ({ signedIn, db }) => {

@@ -94,6 +94,7 @@ export function accountStore(db: Db) {
       places: readonly Place[],
     ) {
       const all = places.length === 0 ? [] : await accountsAt(places.map(({ id }) => id))
+      const invited = places.length === 0 ? [] : await invitedTo(places.map(({ id }) => id))
       const waiting = places.filter(({ accountStatus }) => accountStatus === 'pending')
       const alike = waiting.length === 0 ? [] : await namesakesOf(waiting.map(({ id }) => id))
       return places.map((place) => ({
@@ -102,6 +103,7 @@ export function accountStore(db: Db) {
         accounts: all
           .filter(({ grant }) => grant.organisationId === place.id && fits(place.kind, grant))
           .map(({ grant, ...account }) => ({ ...account, product: grant.product, role: grant.role })),
+        invitations: invited.filter(({ organisationId }) => organisationId === place.id),
       }))
     },
 
@@ -148,6 +150,16 @@ export function accountStore(db: Db) {
         left join memberships on memberships.account_id = accounts.id
         where ${lettersOfAccount} like ${letters}
           and not exists (select from drivers where drivers.account_id = accounts.id))`
+  }
+
+  function invitedTo(ids: readonly string[]) {
+    return db
+      .selectFrom('invitations')
+      .select(['id', 'organisationId', 'email', 'name', 'product', 'role', 'endsAt'])
+      .where('organisationId', 'in', [...ids])
+      .where('usedAt', 'is', null)
+      .orderBy('invitedAt')
+      .execute()
   }
 
   async function namesakesOf(ids: readonly string[]) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { joining } from '#contract/members.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { personIn } from '#domain/people/doer.ts'
-import { fits, readsAs } from '#domain/people/granting.ts'
+import { fits, isOpenToJoin, readsAs } from '#domain/people/granting.ts'
 import { joiningWords, whyNotJoin, whyNotOpen } from '#domain/people/member-acts.ts'
 import { ownersOf } from '#domain/people/owning.ts'
 import { isReserved } from '#domain/people/registering.ts'
@@ -71,7 +71,7 @@ async function refuseJoining(
     isDriver: account?.isDriver ?? false,
     isStopped: place.accounts.some((one) => one.email === email && one.isStopped),
     isReserved: !account && !readsAs(place, email) && isReserved(email, isOnTheBooks),
-    isOpen: place.accountStatus === 'active' || place.accountStatus === 'subscription-ended',
+    isOpen: isOpenToJoin(place.accountStatus),
   }
   refuse(joiningWords, whyNotJoin(invitation, joining, now))
 }

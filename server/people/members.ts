@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { members } from '#contract/members.ts'
-import { later } from '#domain/basics/time.ts'
 import type { DeskWay } from '#domain/messages/hearing.ts'
 import { type Actor, displayNameOf, type Member } from '#domain/people/actor.ts'
 import {
   canLead,
-  invitedFor,
   isShared,
   memberWords,
-  whyNotInvite,
   whyNotLetIn,
   whyNotSetRole,
   whyNotStop,
@@ -18,11 +15,11 @@ import type { Db } from '../db/database.ts'
 import { dropOwn } from '../db/outbox.ts'
 import type { Work } from '../db/work.ts'
 import { wakeDesk } from '../messages/desk.ts'
-import { joiningMail } from '../messages/people.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { Answer, forbidden, notFound, refuse } from '../platform/http/refuse.ts'
-import { grantAccount, inShort, postInvitation } from './account-acts.ts'
+import { grantAccount } from './account-acts.ts'
 import { accountStore, accountWriter } from './account-store.ts'
+import { invitationsOf } from './invitations.ts'
 import { memberStore, memberWriter } from './member-store.ts'
 
 const pageSize = 50
@@ -72,46 +69,20 @@ export function memberHandlers({
     invite: ({ actor, inTransaction }, draft) =>
       inTransaction(async (work) => {
         const admin = adminOf(actor)
-        const place = await lock(work, admin)
-        const colleague = place.accounts.find(({ email }) => email === draft.email) ?? null
-        const isInvited = await memberStore(work.db, place.id).isInvited(draft.email)
-        refuse(memberWords, whyNotInvite(draft, admin, { colleague, isInvited }))
         const { product } = admin
-        const by = { invitedBy: actor.accountId, endsAt: later(work.now, invitedFor) }
-        const token = await memberWriter(work, place.id).invite({ ...draft, product, ...by })
-        const event = await work.record({
-          ...about(place),
-          kind: 'member-invited',
-          to: inShort({ product, role: draft.role }),
-          detail: { email: draft.email },
-        })
-        const to = { ...draft, place: place.name, by: personOf(actor) }
-        await postInvitation(work, event, draft.email, joiningMail(to, publicUrl, token))
+        await invitationsOf(work, await lock(work, admin), actor, publicUrl).invite({ ...draft, product })
         return {}
       }),
 
     inviteAgain: ({ actor, inTransaction }, { id }) =>
       inTransaction(async (work) => {
-        const place = await lock(work, adminOf(actor))
-        const invitation = await invitationIn(work, place.id, id)
-        const by = { invitedBy: actor.accountId, endsAt: later(work.now, invitedFor) }
-        const token = await memberWriter(work, place.id).inviteAgain(id, by)
-        const event = await work.record({
-          ...about(place),
-          kind: 'invitation-sent-again',
-          detail: { email: invitation.email },
-        })
-        const to = { ...invitation, place: place.name, by: personOf(actor) }
-        await postInvitation(work, event, invitation.email, joiningMail(to, publicUrl, token))
+        await invitationsOf(work, await lock(work, adminOf(actor)), actor, publicUrl).again(id)
         return {}
       }),
 
     withdraw: ({ actor, inTransaction }, { id }) =>
       inTransaction(async (work) => {
-        const place = await lock(work, adminOf(actor))
-        const { email } = await invitationIn(work, place.id, id)
-        await memberWriter(work, place.id).withdraw(id)
-        await work.record({ ...about(place), kind: 'invitation-withdrawn', detail: { email } })
+        await invitationsOf(work, await lock(work, adminOf(actor)), actor, publicUrl).withdraw(id)
         return {}
       }),
 
@@ -170,8 +141,6 @@ function adminOf(actor: Actor) {
   return { accountId, email, displayName, product, organisationId }
 }
 
-const personOf = (actor: Actor): string => (actor.kind === 'member' && actor.person) || actor.displayName
-
 async function placeOf(db: Db, id: string) {
   const place = await accountStore(db).find(id)
   if (!place) throw notFound()
@@ -186,23 +155,15 @@ async function lock(work: Work, admin: ReturnType<typeof adminOf>): Promise<Held
   const place = await placeOf(work.db, admin.organisationId)
   const self = place.accounts.find(({ id }) => id === admin.accountId)
   if (self?.role !== 'admin' || self.isStopped) throw forbidden()
-  return { ...place, owners: ownersOf(admin) }
+  return { ...place, owners: ownersOf(admin), displayName: admin.displayName }
 }
-type Held = Place & { owners: ReturnType<typeof ownersOf> }
+type Held = Place & { owners: ReturnType<typeof ownersOf>; displayName: string }
 
 function colleagueIn({ accounts }: Place, id: string): Account {
   const account = accounts.find((one) => one.id === id)
   if (!account) throw notFound()
   return account
 }
-
-async function invitationIn(work: Work, organisationId: string, id: string) {
-  const invitation = await memberStore(work.db, organisationId).invitation(id)
-  if (!invitation) throw notFound()
-  return invitation
-}
-
-const about = ({ id, owners }: Held) => ({ ...owners, subjectId: id })
 
 const asColleague = ({ id, email, role, isStopped, hasPassword }: Account) => ({
   ...{ accountId: id, email, role, isStopped, hasPassword },

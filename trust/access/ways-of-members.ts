@@ -1,4 +1,5 @@
 import { members } from '#contract/members.ts'
+import { invitations } from '#contract/organisations.ts'
 import type { Db } from '#server/db/database.ts'
 import { aHospital, anAccount, nextNumber } from '#testing/makers/makers.ts'
 import type { House } from './house.ts'
@@ -25,6 +26,23 @@ async function anInvitation(house: House, kind: Kind) {
     .where('email', '=', draft.email)
     .executeTakeFirstOrThrow()
   return { id, email: draft.email }
+}
+
+/** As the provider writes it, of a place of its own. */
+async function intoAPlace(house: House) {
+  const { id } = await aHospital(house.service.db, { id: `asked${nextNumber()}` })
+  return { id, ...aDraft(house), product: house.dice.pick(['pilot', 'plus']) }
+}
+
+async function asked(house: House) {
+  const draft = await intoAPlace(house)
+  await doneBy(house, kinds.provider, invitations.invite, draft)
+  const { id: invitationId } = await house.service.db
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', draft.email)
+    .executeTakeFirstOrThrow()
+  return { id: draft.id, invitationId }
 }
 
 async function aColleague(house: House, kind: Kind, role: 'admin' | 'staff' = 'staff') {
@@ -54,6 +72,9 @@ export const waysOfMembers: Record<string, Way> = {
   'members.invite': (house) => ({ input: aDraft(house) }),
   'members.inviteAgain': async (house, kind) => ({ input: { id: (await anInvitation(house, kind)).id } }),
   'members.withdraw': async (house, kind) => ({ input: { id: (await anInvitation(house, kind)).id } }),
+  'invitations.invite': async (house) => ({ input: await intoAPlace(house) }),
+  'invitations.inviteAgain': async (house) => ({ input: await asked(house) }),
+  'invitations.withdraw': async (house) => ({ input: await asked(house) }),
   'members.setRole': async (house, kind) => ({
     input: { ...(await aColleague(house, kind)), role: 'admin', seen: 'staff' },
   }),

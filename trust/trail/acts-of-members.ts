@@ -1,4 +1,5 @@
 import { joining, members } from '#contract/members.ts'
+import { accounts, invitations } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { aHospital, aStaffedHospital, nextNumber } from '#testing/makers/makers.ts'
 import type { Act, House } from './acting-house.ts'
@@ -22,6 +23,14 @@ async function invited(house: House) {
   return { ...place, ...draft, invitation }
 }
 
+async function asked(house: House) {
+  const { id } = await aHospital(house.db)
+  const draft = { id, name: 'S. Anand', email: `anand${nextNumber()}@mail.example` }
+  await house.provider.done(invitations.invite, { ...draft, product: 'plus', role: 'staff' })
+  const { invitations: open } = await house.provider.done(accounts.show, { id })
+  return { id, invitationId: open[0]?.id ?? '' }
+}
+
 /** Of an organisation's admins, and of whoever they invite. */
 export const actsOfMembers: Record<string, Act> = {
   'people.choose': async ({ db, person }) => {
@@ -43,6 +52,19 @@ export const actsOfMembers: Record<string, Act> = {
   'members.withdraw': async (house) => {
     const { admin, invitation } = await invited(house)
     return () => admin.done(members.withdraw, { id: invitation })
+  },
+  'invitations.invite': async (house) => {
+    const { id } = await aHospital(house.db)
+    const draft = { id, name: 'S. Anand', email: `anand${nextNumber()}@mail.example` }
+    return () => house.provider.done(invitations.invite, { ...draft, product: 'plus', role: 'staff' })
+  },
+  'invitations.inviteAgain': async (house) => {
+    const input = await asked(house)
+    return () => house.provider.done(invitations.inviteAgain, input)
+  },
+  'invitations.withdraw': async (house) => {
+    const input = await asked(house)
+    return () => house.provider.done(invitations.withdraw, input)
   },
   'members.setRole': async (house) => {
     const { admin, accountId } = await staffed(house)

@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { accounts, type Organisation } from '#contract/organisations.ts'
+import { accounts, invitations, type Organisation } from '#contract/organisations.ts'
 import { topicOf } from '#contract/route.ts'
 import { linkHours } from '#domain/messages/resending.ts'
-import { accountWords, grantsFor, whyNotAddAccount } from '#domain/people/granting.ts'
-import { call } from '../../../api/client.ts'
+import { accountWords, grantsFor, whyNotAddAccount, whyNotInviteInto } from '#domain/people/granting.ts'
+import { call, isRefusal } from '../../../api/client.ts'
 import { queryClient } from '../../../api/queries.ts'
 import { PersonEmail, PersonName } from '../../../parts/PersonFields.tsx'
 import { useForm } from '../../../parts/use-form.ts'
@@ -47,8 +47,10 @@ function AddForm({ organisation, onClose }: { organisation: Organisation; onClos
       onSubmit={form.submit}
     >
       <p className="muted">
-        Whose it is gets a mail with a link to set the password; it works for {linkHours.invitation / 24}{' '}
-        days.
+        {form.isKnown
+          ? 'It has an account already. Whose it is gets a mail with a link to join, and keeps the password; it works for '
+          : 'Whose it is gets a mail with a link to set the password; it works for '}
+        {linkHours.invitation / 24} days.
       </p>
       <PersonName form={form} />
       <PersonEmail form={form} />
@@ -60,7 +62,7 @@ function AddForm({ organisation, onClose }: { organisation: Organisation; onClos
       />
       <div className="wrap gap-8">
         <PushButton type="submit" size="sm" kind="ink" loading={form.isBusy} loadingLabel="Saving">
-          Add and invite
+          {form.isKnown ? 'Invite to join' : 'Add and invite'}
         </PushButton>
         <PushButton size="sm" onClick={onClose}>
           Leave it
@@ -78,17 +80,36 @@ function useAddAccount(organisation: Organisation, onAdded: () => void) {
   const { id, kind } = organisation
   const first = grantsFor[kind][0] as Chosen
   const form = useForm({ name, empty: { name: '', email: '', ...first }, fields })
+  /** The address that was answered to have an account elsewhere: it gets no second one, and is invited with it. */
+  const [known, setKnown] = useState<string | null>(null)
+  const isKnown = known === form.draft.email
 
   async function submit() {
-    const refusal = whyNotAddAccount(form.draft, organisation, false)
+    const refusal = isKnown
+      ? whyNotInviteInto(organisation, form.draft)
+      : whyNotAddAccount(form.draft, organisation, false)
     if (refusal) return form.refuse(accountWords, refusal)
     const input = { id, ...form.draft }
-    const added = await form.send(() => call(accounts.add, input, { key: form.keyFor(input) }))
+    const options = { key: form.keyFor({ isKnown, ...input }) }
+    const sent = await form.send(
+      () =>
+        call<typeof invitations.invite | typeof accounts.add>(
+          isKnown ? invitations.invite : accounts.add,
+          input,
+          options,
+        ),
+      { failed: tell },
+    )
     void queryClient.invalidateQueries({ queryKey: [topicOf(accounts.list)] })
-    if (added === null) return
-    showToast({ text: 'Account Added', kind: 'success' })
+    if (sent === null) return
+    showToast({ text: isKnown ? 'Invitation Sent' : 'Account Added', kind: 'success' })
     onAdded()
   }
 
-  return { ...form, submit }
+  function tell(error: unknown) {
+    if (isRefusal(error) && error.answer.code === 'has-account') setKnown(form.draft.email)
+    return form.tell(error)
+  }
+
+  return { ...form, isKnown, submit }
 }

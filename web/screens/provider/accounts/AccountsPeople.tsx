@@ -1,6 +1,14 @@
 import { useState } from 'react'
-import { type Account, accounts, type Organisation } from '#contract/organisations.ts'
+import {
+  type Account,
+  accounts,
+  type Invited,
+  invitations,
+  type Organisation,
+} from '#contract/organisations.ts'
 import { grantName } from '#domain/people/account-showing.ts'
+import { linkText } from '#domain/people/member-showing.ts'
+import { useNow } from '../../../parts/use-now.ts'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { bringIntoView } from '../../../ui/focus.ts'
 import { AccountsGrant, type Chosen } from './AccountsGrant.tsx'
@@ -10,13 +18,59 @@ import { useAccountAct } from './use-account-act.ts'
 
 /** Who signs in for it, and what each of them may. */
 export function AccountsPeople({ organisation }: { organisation: Organisation }) {
-  if (organisation.accounts.length === 0) return <p className="dim">Nobody can sign in for it yet.</p>
+  const { id, accounts: theirs, invitations: invited } = organisation
   return (
-    <ul className="stack">
-      {organisation.accounts.map((account) => (
-        <Person key={account.id} account={account} organisation={organisation} />
-      ))}
-    </ul>
+    <>
+      {theirs.length === 0 && <p className="dim">Nobody can sign in for it yet.</p>}
+      <ul className="stack">
+        {theirs.map((account) => (
+          <Person key={account.id} account={account} organisation={organisation} />
+        ))}
+        {invited.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} id={id} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Nobody is in by it until whose it is has joined. */
+function Invitation({ invitation, id }: { invitation: Invited; id: string }) {
+  const { busy, act } = useAccountAct()
+  const now = useNow(60_000)
+  const emailAt = `invitation-${invitation.id}`
+  const about = { size: 'xs', 'aria-describedby': emailAt } as const
+  const input = { id, invitationId: invitation.id }
+  return (
+    <li className={`wrap ends ${classes.person} ${classes.line}`}>
+      <div className={`small stack shrinks ${classes.who}`}>
+        <strong>
+          <bdi>{invitation.name}</bdi>
+        </strong>
+        <bdi id={emailAt} className="breaks">
+          {invitation.email}
+        </bdi>
+        <span className="dim">
+          {grantName(invitation)}, invited to join. {linkText(invitation.endsAt, now)}
+        </span>
+      </div>
+      <div className="wrap gap-8">
+        <PushButton
+          {...about}
+          loading={busy === 'again'}
+          onClick={() => void act('again', invitations.inviteAgain, input, { done: 'Invitation Sent' })}
+        >
+          Send again
+        </PushButton>
+        <PushButton
+          {...about}
+          loading={busy === 'withdraw'}
+          onClick={() => void act('withdraw', invitations.withdraw, input, { done: 'Invitation Withdrawn' })}
+        >
+          Withdraw
+        </PushButton>
+      </div>
+    </li>
   )
 }
 
