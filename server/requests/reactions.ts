@@ -71,10 +71,10 @@ function specified(to: Recipients): Reactions {
     mailing('raise', to.providers.slice(0, 1), to, (...of) => raisedMail(...of, event.detail))(event, about)
   const mailOfTemperature = (told: Parameters<typeof temperatureMail>[3]) =>
     mailing('temperature', to.providers, to, (...of) => temperatureMail(...of, told))
-  const isYours = (id: string) => driverText(id, `${to.driverUrl}/${id}`)
-  const yours = textingDriver('driver', isYours)
+  const yours = textingDriver('driver', (id) => driverText(id, `${to.driverUrl}/${id}`))
   const toldOfBags = (text: (id: string, url: string) => string) =>
     aboutBags(textingDriver('driver', (id) => text(id, `${to.driverUrl}/${id}`)))
+  const misfit = toldOfBags(misfitDriverText)
   return {
     'request-raised': [unlessGathered(mailFirstProvider), unlessGathered(texting('raised', raisedText))],
     // of those who approve: their page shows it, and no text goes out for it
@@ -144,9 +144,7 @@ function specified(to: Recipients): Reactions {
       unlessLinked((said) => textingBank((request) => decidedStopText(request, said))),
     ],
     'bags-issued': [(event, about) => (event.detail.isLater ? toldOfBags(moreBagsText)(event, about) : {})],
-    'bags-misfit': [
-      (event, about) => (event.detail.isCarried ? toldOfBags(misfitDriverText)(event, about) : {}),
-    ],
+    'bags-misfit': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing, endingCarrying],
     // ruling AMB-161: on its approval, not when it is raised
