@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { matching, type Slip } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
-import { asideText } from '#domain/matching/setting-aside.ts'
 import { useLive } from '../../api/queries.ts'
 import { useNow } from '../use-now.ts'
+import { AsideWarning, EmergencyWarning } from './BagWarnings.tsx'
 import classes from './PackedBags.module.css'
 
 /** The slips of an order, for whoever has a part in it; undefined while they are not known. */
@@ -44,22 +44,13 @@ export function PackedSlip({ slip, mayPrint, saidOf, children }: PackedSlipProps
           </a>
         )}
       </p>
-      {slip.isEmergency && (
-        <p className={`small strong ${classes.emergency}`}>
-          Emergency, NOT CROSS-MATCHED
-          {slip.bags.some(({ isOwed }) => isOwed) && '; the result is still to come'}
-        </p>
-      )}
+      <EmergencyWarning slip={slip} />
       <ul className={classes.bags} aria-label={`Bags of slip ${slip.slip}`}>
         {slip.bags.map((bag) => (
           <li key={bag.id} className="small breaks">
             <strong className="strong figures">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
             {bag.component}, <span className="dim">expires {expiryText(bag, now).when}</span>
-            {bag.setAside && (
-              <strong className={`strong block ${classes.emergency}`}>
-                Set aside, not to be given: {asideText[bag.setAside]}
-              </strong>
-            )}
+            <AsideWarning bag={bag} />
             {saidOf?.(bag.id)}
           </li>
         ))}

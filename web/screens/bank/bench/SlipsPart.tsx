@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type BenchOrderView, matching, type Slip } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { showDateTime } from '#domain/basics/time.ts'
-import { asideText } from '#domain/matching/setting-aside.ts'
+import { AsideWarning, EmergencyWarning } from '../../../parts/bags/BagWarnings.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -48,11 +48,7 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
             {showDateTime(slip.issuedAt)}, {slip.issuedBy}
             {slip.checkedBy && `, checked by ${slip.checkedBy}`}
           </span>
-          {slip.isEmergency && (
-            <strong className={`strong small block ${shared.bad}`}>
-              Emergency, not cross-matched. {slip.doctor}
-            </strong>
-          )}
+          <EmergencyWarning slip={slip} />
         </span>
         <PushButton
           className={shared.press}
@@ -68,12 +64,8 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
             <span className="figures breaks">
               <strong className="strong">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
               {bag.component}
+              <AsideWarning bag={bag} />
             </span>
-            {bag.setAside && (
-              <strong className={`strong small block ${shared.bad}`}>
-                Set aside: {asideText[bag.setAside]}
-              </strong>
-            )}
             {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bag.number} />}
           </li>
         ))}
