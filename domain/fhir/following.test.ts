@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { raisedRequest } from '#testing/makers/rules.ts'
+import type { BagState } from '../bags/bag.ts'
 import { instantOf } from '../basics/time.ts'
+import type { AsideReason } from '../matching/setting-aside.ts'
 import { type RequestStatus, requestStatuses } from '../requests/request.ts'
 import { type Followed, follow, followingTypes, orderIn } from './following.ts'
-import { dispenseStatusOf, statusesCalled, statusOf, taskStatusOf } from './statuses.ts'
+import { bagDispense, dispenseStatusOf, statusesCalled, statusOf, taskStatusOf } from './statuses.ts'
 import { extensions, numbers, others, systems } from './systems.ts'
 
 const order = { ...raisedRequest(), bankId: 'redbank', status: 'issued' as RequestStatus, version: 3 }
@@ -69,7 +71,11 @@ describe('the task', () => {
 
   test.each<[object, string | undefined]>([
     [{}, undefined],
-    [{ expired: true, status: 'cancelled', bankId: null }, 'Nobody took it in time'],
+    [{ expired: true, status: 'hospital-admin-approved', bankId: null }, 'Nobody took it in time'],
+    [{ expired: true, status: 'pending', bankId: null }, 'Nobody took it in time'],
+    // somebody decided that it ends
+    [{ expired: true, status: 'cancelled', bankId: null }, undefined],
+    [{ expired: true, status: 'hospital-admin-rejected', bankId: null }, undefined],
     // a bank took it after all
     [{ expired: true }, undefined],
     [{ status: 'completed', invoiceKind: 'RESERVATION_DECLINED' }, 'The reservation was not taken'],
@@ -197,8 +203,9 @@ test.each([
   ['CRYO', 'fluid', 'Cryoprecipitate'],
 ] as const)('a bag of %s that left is %s, and nobody else’s', (component, productCategory, display) => {
   const bag = { id: 'b1', number: 'RB-1', component, bloodGroup: 'O+', slip: 'REDBANK-2026-000001' } as const
+  const left = { state: 'issued', setAside: null } as const
   const expiresAt = instantOf('2026-12-01', '23:59')
-  expect(follow.BiologicallyDerivedProduct(followed({ bags: [{ ...bag, expiresAt }] }))).toEqual([
+  expect(follow.BiologicallyDerivedProduct(followed({ bags: [{ ...bag, ...left, expiresAt }] }))).toEqual([
     {
       ...{
         resourceType: 'BiologicallyDerivedProduct',
@@ -214,10 +221,45 @@ test.each([
           valueCodeableConcept: { coding: [{ system: systems.bloodGroup, code: 'O+', display: 'O POS' }] },
         },
         { url: extensions.slip, valueIdentifier: { system: numbers.slip, value: bag.slip } },
+        { url: extensions.dispense, valueCode: 'issued' },
       ],
       identifier: [{ system: numbers.bag, value: 'RB-1' }],
       ...{ productCategory, status: 'unavailable' },
       productCode: { coding: [{ system: systems.component, code: component, display }] },
     },
   ])
+})
+
+test.each<[BagState, AsideReason | null, string]>([
+  ['issued', null, 'issued'],
+  ['received', null, 'issued'],
+  ['transfused', null, 'issued'],
+  ['discarded', null, 'issued'],
+  ['returned', null, 'returned'],
+  ['returned', 'recalled', 'returned'],
+  ['missing', null, 'unfulfilled'],
+  ['issued', 'misfit', 'unfulfilled'],
+  ['discarded', 'new-bag', 'unfulfilled'],
+  ['transfused', 'recalled', 'issued'],
+])('AMB-372 a bag that is %s, set aside as %s, is %s', (state, setAside, dispensed) => {
+  expect(bagDispense(state, setAside)).toBe(dispensed)
+})
+
+test('AMB-372 a bag that was set aside says why', () => {
+  const bag = { id: 'b1', number: 'RB-1', component: 'PRBC', bloodGroup: 'O+', slip: 'S-1' } as const
+  const [told] = follow.BiologicallyDerivedProduct(
+    followed({ bags: [{ ...bag, expiresAt: order.deadlineAt, state: 'issued', setAside: 'recalled' }] }),
+  )
+  expect(told).toMatchObject({
+    status: 'unavailable',
+    extension: expect.arrayContaining([
+      { url: extensions.dispense, valueCode: 'unfulfilled' },
+      {
+        url: extensions.setAside,
+        valueCodeableConcept: {
+          coding: [{ system: systems.setAside, code: 'recalled', display: 'called back' }],
+        },
+      },
+    ]),
+  })
 })

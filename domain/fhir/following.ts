@@ -1,4 +1,5 @@
 /** How an order goes on: its stage, its drives, the tube, what was found in it, and the bags that left. */
+import type { BagState } from '../bags/bag.ts'
 import {
   aboOf,
   hasRedCells,
@@ -9,6 +10,8 @@ import {
   shelfGroupName,
 } from '../bags/kinds.ts'
 import { componentName } from '../basics/blood.ts'
+import { type AsideReason, asideText } from '../matching/setting-aside.ts'
+import { isUntaken } from '../requests/raising-again.ts'
 import { type Delivery, wasNotTaken } from '../requests/request.ts'
 import {
   coded,
@@ -19,7 +22,7 @@ import {
   type ToldOrder,
   toRequest,
 } from './showing.ts'
-import { dispenseStatusOf, statusOf, taskStatusOf } from './statuses.ts'
+import { bagDispense, dispenseStatusOf, statusOf, taskStatusOf } from './statuses.ts'
 import { extensions, numbers, others, systems } from './systems.ts'
 
 export type ToldBag = {
@@ -29,6 +32,9 @@ export type ToldBag = {
   readonly bloodGroup: ShelfGroup
   readonly expiresAt: Date
   readonly slip: string
+  readonly state: BagState
+  /** Why it does not go to this patient any more. */
+  readonly setAside: AsideReason | null
 }
 
 export type ToldSample = {
@@ -94,7 +100,7 @@ function taskOf(order: ToldOrder) {
 /** Rulings AMB-56, AMB-211: what the status alone does not say. */
 function stoppedBy(order: ToldOrder): string | null {
   if (wasNotTaken(order)) return 'The reservation was not taken'
-  return order.expired && order.bankId === null ? 'Nobody took it in time' : null
+  return isUntaken(order) ? 'Nobody took it in time' : null
 }
 
 /** The whole of it, and each drive as a part of that. */
@@ -177,6 +183,15 @@ const productOf = (order: ToldOrder, bag: ToldBag) => ({
       valueCodeableConcept: coded(systems.bloodGroup, bag.bloodGroup, shelfGroupName(bag.bloodGroup)),
     },
     { url: extensions.slip, valueIdentifier: numbered(numbers.slip, bag.slip) },
+    { url: extensions.dispense, valueCode: bagDispense(bag.state, bag.setAside) },
+    ...(bag.setAside === null
+      ? []
+      : [
+          {
+            url: extensions.setAside,
+            valueCodeableConcept: coded(systems.setAside, bag.setAside, asideText[bag.setAside]),
+          },
+        ]),
   ],
   identifier: [numbered(numbers.bag, bag.number)],
   productCategory: hasRedCells(bag.component) ? ('cells' as const) : ('fluid' as const),

@@ -1,3 +1,5 @@
+import type { BagState } from '../bags/bag.ts'
+import type { AsideReason } from '../matching/setting-aside.ts'
 import type { RequestStatus } from '../requests/request.ts'
 import type { serviceRequestStatuses } from './shapes.ts'
 
@@ -49,7 +51,7 @@ export const taskStatusOf: Readonly<Record<RequestStatus, TaskStatus>> = {
   cancelled: 'cancelled',
 }
 
-type DispenseStatus = 'preparation' | 'allocated' | 'issued' | 'unfulfilled'
+type DispenseStatus = 'preparation' | 'allocated' | 'issued' | 'returned' | 'unfulfilled'
 
 /** The words of R5 for a bag on its way to a patient. */
 export const dispenseStatusOf: Readonly<Record<RequestStatus, DispenseStatus>> = {
@@ -66,4 +68,11 @@ export const dispenseStatusOf: Readonly<Record<RequestStatus, DispenseStatus>> =
   'delivery-completed': 'issued',
   completed: 'issued',
   cancelled: 'unfulfilled',
+}
+
+/** Of one bag that left with a slip (ruling AMB-372). What is in the patient was dispensed, whatever was said of it since. */
+export function bagDispense(state: BagState, setAside: AsideReason | null): DispenseStatus {
+  if (state === 'returned') return 'returned'
+  if (state === 'missing') return 'unfulfilled'
+  return setAside === null || state === 'transfused' ? 'issued' : 'unfulfilled'
 }

@@ -15,6 +15,7 @@ export const systems = {
   orderType: `${canonical}/CodeSystem/order-type`,
   need: `${canonical}/CodeSystem/need`,
   status: `${canonical}/CodeSystem/request-status`,
+  setAside: `${canonical}/CodeSystem/set-aside`,
   refusal: `${canonical}/CodeSystem/refusal`,
 } as const
 
@@ -45,6 +46,7 @@ export const extensions = {
   request: ours('request'),
   bloodGroup: ours('blood-group'),
   slip: ours('slip'),
+  setAside: ours('set-aside'),
   statusReason: 'http://hl7.org/fhir/StructureDefinition/request-statusReason',
   absent: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
   expires: 'http://hl7.org/fhir/5.0/StructureDefinition/extension-BiologicallyDerivedProduct.expirationDate',

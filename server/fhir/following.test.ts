@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { bags as bagRoutes } from '#contract/bags.ts'
+import { fates } from '#contract/fates.ts'
 import { matching } from '#contract/matching.ts'
 import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
-import { numbers, systems } from '#domain/fhir/systems.ts'
+import { extensions, numbers, systems } from '#domain/fhir/systems.ts'
 import type { Client } from '#testing/harness/client.ts'
 import { faultsInFhir } from '#testing/harness/fhir-validator.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
@@ -95,6 +97,28 @@ describe('AMB-325 an order that is followed', () => {
     expect(await of(other.staff, 'Specimen')).toEqual([])
   })
 
+  test('AMB-372 a bag that was called back, or sent back, says so to its hospital and its bank', async () => {
+    const shelf = await aShelf(service)
+    const { id, bags } = await aMatchedOrder(service, shelf)
+    const { slip } = await shelf.staff.done(matching.issue, anIssue(id, bags))
+    const [kept, bad] = bags
+    if (!kept || !bad) throw new Error('no bags')
+    const firm = service.as('firm')
+    await firm.done(fates.receive, { slip, bags: [{ bagId: kept.id, found: 'as-issued' }] })
+    await firm.done(fates.tell, { bagId: kept.id, fate: 'returned' })
+    const results = [{ test: 'HCV', result: 'reactive' } as const]
+    await shelf.bank.done(bagRoutes.recordTests, { donations: [{ number: bad.number, results }] })
+    for (const client of [firm, shelf.staff]) {
+      const told = found(await get(client, `/fhir/BiologicallyDerivedProduct?based-on=${id}`))
+      const said = told.map(({ extension }) =>
+        (extension as { valueCode?: string; url: string }[]).flatMap(({ url, valueCode }) =>
+          url === extensions.dispense ? valueCode : url === extensions.setAside ? 'set aside' : [],
+        ),
+      )
+      expect(said).toEqual([['returned'], ['unfulfilled', 'set aside']])
+    }
+  })
+
   test('what nobody took, and what was withdrawn, says so', async () => {
     const firm = service.as('firm')
     const expired = await aRequest(service.db, { status: 'hospital-admin-approved', expired: true }, now)
@@ -102,7 +126,9 @@ describe('AMB-325 an order that is followed', () => {
       status: 'received',
       statusReason: { text: 'Nobody took it in time' },
     })
-    const cancelled = await aRequest(service.db, { status: 'cancelled' }, now)
+    const cancelled = await aRequest(service.db, { status: 'cancelled', expired: true, bankId: null }, now)
+    const task = await get(firm, `/fhir/Task/${cancelled.id}`)
+    expect([task.status, task.statusReason]).toEqual(['cancelled', undefined])
     expect(await get(firm, `/fhir/SupplyDelivery/${cancelled.id}`)).toMatchObject({ status: 'abandoned' })
     expect(await get(firm, `/fhir/ServiceRequest/${cancelled.id}`)).toMatchObject({ status: 'revoked' })
   })

@@ -60,9 +60,10 @@ async function followedBy({ actor, db, now }: Asking, id: string): Promise<Follo
   const order = await orderOf(db, whose, id)
   const store = fhirStore(db)
   // the group is told to the bank that found it as well
-  const [deliveries, samples, { slips, groupFound }] = await Promise.all([
+  const [deliveries, samples, states, { slips, groupFound }] = await Promise.all([
     store.deliveriesOf(id),
     order.bankId === null ? [] : store.samplesOf(id, order.bankId),
+    store.bagStatesOf(id),
     packedOf(db, order, { isHospital: true, now }),
   ])
   return {
@@ -70,6 +71,12 @@ async function followedBy({ actor, db, now }: Asking, id: string): Promise<Follo
     deliveries,
     samples,
     groupFound,
-    bags: slips.flatMap(({ slip, bags }) => bags.map((bag) => ({ ...bag, slip }))) as Followed['bags'],
+    bags: slips.flatMap(({ slip, bags }) =>
+      bags.map((bag) => ({
+        ...bag,
+        slip,
+        state: states.find((one) => one.id === bag.id)?.state ?? 'issued',
+      })),
+    ) as Followed['bags'],
   }
 }

@@ -72,6 +72,16 @@ export function fhirStore(db: Db) {
         .orderBy('seq')
         .execute(),
 
+    /** Where the bags that left for it are now. */
+    bagStatesOf: (id: string) =>
+      db
+        .selectFrom('issueBags')
+        .innerJoin('issues', 'issues.slip', 'issueBags.slip')
+        .innerJoin('bags', 'bags.id', 'issueBags.bagId')
+        .select(['bags.id', 'bags.state'])
+        .where('issues.requestId', '=', id)
+        .execute(),
+
     /** At its bank, without what stands on their labels. */
     samplesOf: (id: string, bankId: string) =>
       db
