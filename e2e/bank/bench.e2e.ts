@@ -54,6 +54,36 @@ test('AMB-218 AMB-220 from the list to a packed delivery: answered, compared, he
   expect(bags.map(({ state }) => state)).toEqual(['issued', 'issued'])
 })
 
+test('two bags scanned one right after the other are both held, though the first is still looked for', {
+  tag: '@long',
+}, async ({ signedIn, db, faults }) => {
+  faults.allow('ERR_FAILED')
+  const bank = await aBench(db)
+  const { id } = await aRequest(db, { ...patient, status: 'bloodbank-approved', bankId: bank.id, units: 2 })
+  const numbers = await freeBags(db, bank.id, 2)
+  const page = await signedIn(bank.first, `${benchPath}/${id}`)
+  await typeTube(page, { name: 'Mohammed Irfan', id: 'FH-20817' })
+  // as where the list of offers has not come: each is looked for on the shelf
+  let answer = () => {}
+  const open = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/choices*', (route) => route.abort())
+  await page.route('**/api/bags/**', async (route) => {
+    await open
+    await route.continue().catch(() => undefined)
+  })
+  await page.reload()
+  const field = page.getByPlaceholder('Scan a bag to hold it')
+  for (const number of numbers) {
+    await field.pressSequentially(number)
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue('')
+  }
+  answer()
+  for (const number of numbers) await expect(held(page)).toContainText(number)
+})
+
 test('AMB-218 a tube of another patient stops everything, and the letters that differ are marked', {
   tag: ['@long', '@looks'],
 }, async ({ signedIn, db, looksGood }) => {

@@ -1,9 +1,23 @@
+import type { Page } from '@playwright/test'
 import { finding } from '#contract/finding.ts'
 import { aDriver, aRequest } from '#testing/makers/makers.ts'
 import { aPlace, approvalPath } from '../pages/approval-list.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { rowOf } from '../pages/lists.ts'
 import { aHospitalOfOrders, detailsOf, ordersOf, ordersPath, withRows } from '../pages/orders-list.ts'
+
+/** Keeps back what is asked for, or what is asked with that text, until the function is called. */
+async function held(page: Page, url: string | RegExp, only?: string): Promise<() => void> {
+  let letThrough = () => {}
+  const open = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(url, async (route) => {
+    if (only === undefined || route.request().postDataJSON().text === only) await open
+    await route.continue().catch(() => undefined)
+  })
+  return letThrough
+}
 
 const nameOfItsOwn = (first: string) => `${first} Q${process.pid}${Date.now().toString(36)}`
 
@@ -129,6 +143,79 @@ test('AMB-254 Ctrl K finds an order from any screen, opens a screen, and gives t
   await page.keyboard.type('dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+})
+
+test('AMB-253 an Enter before the answer waits for it and opens what stands in the field, not what was found before', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
+  const place = await aPlace(db)
+  const [before, meant] = [nameOfItsOwn('Earlier'), nameOfItsOwn('Intended')]
+  await aRequest(db, { hospitalId: place.id, patientName: before })
+  const { id } = await aRequest(db, { hospitalId: place.id, patientName: meant })
+  const page = await signedIn(place.staff, '/dashboard/pilot/requestStatus')
+  await expect(rowOf(page, id)).toBeVisible()
+  const answer = await held(page, `**${finding.find.path}`, 'intended')
+  const options = page.getByRole('option')
+  const details = page.getByRole('dialog', { name: `Timestamps ${id}` })
+
+  const field = page.getByRole('combobox', { name: 'Find patient name or ID' })
+  await field.fill('earlier')
+  await expect(options).toContainText(before)
+  await field.fill('intended')
+  await page.keyboard.press('Enter')
+  // whoever types on has changed their mind
+  await field.fill('earlier')
+  await expect(options).toContainText(before)
+  await field.fill('intended')
+  await page.keyboard.press('Enter')
+  answer()
+  await expect(details).toBeVisible()
+})
+
+test('AMB-254 an Enter before the palette or its answer is there opens what was typed, and presses nothing behind it', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
+  const place = await aPlace(db)
+  const [before, meant] = [nameOfItsOwn('Earlier'), nameOfItsOwn('Intended')]
+  await aRequest(db, { hospitalId: place.id, patientName: before })
+  const { id } = await aRequest(db, { hospitalId: place.id, patientName: meant })
+  const page = await signedIn(place.admin, approvalPath)
+  await expect(rowOf(page, id)).toBeVisible()
+  const letThrough = await held(page, /assets\/Palette-.*\.js/)
+  await page.reload()
+  await rowOf(page, id)
+    .getByRole('button', { name: /^Approve / })
+    .focus()
+  const palette = page.getByRole('dialog', { name: 'Find anything' })
+  const details = page.getByRole('dialog', { name: `Timestamps ${id}` })
+  // left before it was there, and asked for again
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nothing of this')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(meant.toLowerCase())
+  await page.keyboard.press('Enter')
+  letThrough()
+  await expect(details).toBeVisible()
+  await expect(palette).toHaveCount(0)
+  const { status } = await db
+    .selectFrom('requests')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('pending')
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+
+  const answer = await held(page, `**${finding.find.path}`, 'intended')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('earlier')
+  await expect(palette.getByRole('option', { selected: true })).toContainText(before)
+  await palette.getByRole('combobox').fill('intended')
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeVisible()
+  answer()
+  await expect(details).toBeVisible()
 })
 
 test('AMB-255 j and k go through the rows, a and r decide, u undoes; never in a field, and not when switched off', {

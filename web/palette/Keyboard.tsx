@@ -22,6 +22,7 @@ export function Keyboard({ member, screens, here, onSignOut, overlay }: Keyboard
     <shown.Part
       member={member}
       firstTyped={shown.typed}
+      isEntered={shown.isEntered}
       screens={screens}
       onClose={close}
       onSignOut={onSignOut}

@@ -20,6 +20,7 @@ import { DueLine } from '../parts/DueLine.tsx'
 import { FoundRequest } from '../parts/finding/FoundRequest.tsx'
 import { Marked } from '../parts/finding/Marked.tsx'
 import { useOpenRequest } from '../parts/finding/opening.ts'
+import { useEnterAhead } from '../parts/finding/use-enter-ahead.ts'
 import { useFind } from '../parts/finding/use-find.ts'
 import { useNextThing } from '../parts/next-thing.ts'
 import { useChooseOrganisation } from '../parts/use-choose-organisation.ts'
@@ -35,8 +36,9 @@ export type PaletteScreen = { key: string; title: string; icon: ReactNode; href:
 
 type PaletteProps = {
   member: Member
-  /** What was typed before it was there. */
+  /** What was typed before it was there, and whether Enter was pressed after it. */
   firstTyped: string
+  isEntered: boolean
   screens: readonly PaletteScreen[]
   onClose: () => void
   onSignOut: () => void
@@ -56,7 +58,15 @@ type Choice = {
 const look = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
 /** The next thing to do, an order, a screen, or something for the whole page: by typing a little of it. */
-export function Palette({ member, firstTyped, screens, onClose, onSignOut, onKeys }: PaletteProps) {
+export function Palette({
+  member,
+  firstTyped,
+  isEntered,
+  screens,
+  onClose,
+  onSignOut,
+  onKeys,
+}: PaletteProps) {
   const [typed, setTyped] = useState(firstTyped)
   const [pointed, setPointed] = useState<string | null>(null)
   const listId = useId()
@@ -66,23 +76,45 @@ export function Palette({ member, firstTyped, screens, onClose, onSignOut, onKey
     ? `Find ${isProvider(member) ? 'an order' : 'a request'}, a screen, the next thing`
     : 'Find a screen'
   const looked = useFind(typed, mayFind)
-  const choices = useChoices({ member, screens, typed, found: looked, onSignOut, onKeys })
+  const next = useNextThing()
+  const choices = useChoices({ member, screens, typed, next, found: looked, onSignOut, onKeys })
   const hasNext = choices[0]?.group === nextGroup
   const at = choices.findIndex(({ key }) => key === pointed)
   const active = at >= 0 ? at : firstActive(hasNext, typed.trim() !== '', choices.length)
   const optionId = (index: number) => `${listId}-${index}`
+  const isAnswered = !looked.isLooking && (typed.trim() !== '' || next !== undefined)
+  const ahead = useEnterAhead(isAnswered, enterLate, isEntered)
 
   function choose(choice: Choice | undefined) {
-    // not what an older text found, while the answer to this one is on its way
-    if (!choice || choice.isOld) return
+    if (!choice) return
     onClose()
     choice.choose()
   }
 
+  function enter() {
+    const choice = choices[active]
+    // not what an older text found, while the answer to this one is on its way
+    if (looked.isLooking && (!choice || choice.isOld)) ahead.wait()
+    else choose(choice)
+  }
+
+  /** Not where the line that was pointed at is gone, or where nobody was asked. */
+  function enterLate() {
+    if (looked.failure === null && (pointed === null || at >= 0)) choose(choices[active])
+  }
+
+  function type(text: string) {
+    ahead.forget()
+    setTyped(text)
+    setPointed(null)
+  }
+
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setPointed(choices[moved(active, step, choices.length)]?.key ?? null)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(choices[active])
+    if (step) {
+      ahead.forget()
+      setPointed(choices[moved(active, step, choices.length)]?.key ?? null)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
     else return
     event.preventDefault()
   }
@@ -108,10 +140,7 @@ export function Palette({ member, firstTyped, screens, onClose, onSignOut, onKey
           maxLength={100}
           data-autofocus
           onKeyDown={press}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setPointed(null)
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         <button type="button" className={`bare ${classes.close}`} aria-label="Close, esc" onClick={onClose}>
           <Keycap>esc</Keycap>
@@ -170,15 +199,15 @@ export function Palette({ member, firstTyped, screens, onClose, onSignOut, onKey
 const ordersPath = paths.screen('admin', 'status')
 const nextGroup = 'Next thing to do'
 
-type ChoicesFrom = Omit<PaletteProps, 'onClose' | 'firstTyped'> & {
+type ChoicesFrom = Omit<PaletteProps, 'onClose' | 'firstTyped' | 'isEntered'> & {
   typed: string
+  next: ReturnType<typeof useNextThing>
   found: ReturnType<typeof useFind>
 }
 
-function useChoices({ member, screens, typed, found, onSignOut, onKeys }: ChoicesFrom): Choice[] {
+function useChoices({ member, screens, typed, next, found, onSignOut, onKeys }: ChoicesFrom): Choice[] {
   const navigate = useNavigate()
   const openRequest = useOpenRequest(member)
-  const next = useNextThing()
   const isDark = useIsDark()
   const go = (href: string) => () => void navigate({ href })
   const places = usePlaceChoices(member)

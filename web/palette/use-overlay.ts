@@ -12,15 +12,15 @@ const load = {
 
 export type What = keyof typeof load
 type Loaded = Awaited<ReturnType<(typeof load)[What]>>
-/** With what was typed for the palette before it was there. */
-export type Shown = (Loaded & { typed: string }) | null
+/** With what was typed for the palette before it was there, and whether Enter was pressed after it. */
+export type Shown = (Loaded & { typed: string; isEntered: boolean }) | null
 
 export type OverlayHandles = {
   open: (what: What) => void
   close: () => void
   /** Asked for and not there yet: what is typed meanwhile is meant for it, and for no row. */
   isOpening: () => boolean
-  /** Keeps what is typed meanwhile for the palette's field. Whether it was that. */
+  /** Keeps what is pressed meanwhile for the palette; nothing behind it is meant. Whether it was that. */
   hearAhead: (pressed: Pressed) => boolean
 }
 
@@ -29,25 +29,33 @@ export function useOverlay(): OverlayHandles & { shown: Shown } {
   const [shown, setShown] = useState<Shown>(null)
   useEffect(() => loadAhead(load.palette), [])
   const [handles] = useState((): OverlayHandles => {
-    let opening: What | null = null
-    let typed = ''
+    let opening: { what: What; typed: string; isEntered: boolean } | null = null
     async function open(what: What) {
       if (opening) return
-      opening = what
-      typed = ''
+      const mine = { what, typed: '', isEntered: false }
+      opening = mine
       try {
         const loaded = await load[what]()
-        flushSync(() => setShown({ ...loaded, typed }))
+        const { typed, isEntered } = mine
+        if (opening === mine) flushSync(() => setShown({ ...loaded, typed, isEntered }))
       } catch {
         showToast({ text: 'It could not be loaded. Please check the connection.', kind: 'error' })
       } finally {
-        opening = null
+        if (opening === mine) opening = null
       }
     }
     function hearAhead(pressed: Pressed) {
-      const next = opening === 'palette' ? typedWith(typed, pressed) : null
-      typed = next ?? typed
-      return next !== null
+      if (!opening) return false
+      if (pressed.key === 'Escape') opening = null
+      // what has the focus is behind it, a button that approves maybe
+      else if (pressed.key === 'Enter') opening.isEntered = true
+      else {
+        const typed = opening.what === 'palette' ? typedWith(opening.typed, pressed) : null
+        if (typed === null) return false
+        opening.typed = typed
+        opening.isEntered = false
+      }
+      return true
     }
     return {
       open: (what) => void open(what),

@@ -1,6 +1,6 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { finding } from '#contract/finding.ts'
+import { type Found, finding } from '#contract/finding.ts'
 import { isProvider, type Member } from '#domain/people/actor.ts'
 import { useMember } from '../../api/session.ts'
 import { bringIntoView } from '../../ui/focus.ts'
@@ -8,6 +8,7 @@ import { placeWithin } from '../../ui/placing.ts'
 import classes from './Find.module.css'
 import { FoundRequest } from './FoundRequest.tsx'
 import { useOpenRequest } from './opening.ts'
+import { useEnterAhead } from './use-enter-ahead.ts'
 import { type Finding, useFind } from './use-find.ts'
 
 /** A field beside a list's search that finds any request by whom it is for; what is typed is kept nowhere. */
@@ -28,23 +29,32 @@ function FindField({ member }: { member: Member }) {
   const optionId = (index: number) => `${listId}-${index}`
   const isShown = isOpen && (found.length > 0 || looked.isNothing || looked.failure !== null)
 
-  function choose(index: number) {
-    const chosen = found[index]
-    // not what an older text found, while the answer to this one is on its way
-    if (!chosen || looked.isLooking) return
-    setTyped('')
+  const enter = () => choose(found[found.length === 1 ? 0 : active])
+  const ahead = useEnterAhead(!looked.isLooking, enter)
+
+  function type(text: string) {
+    ahead.forget()
+    setTyped(text)
     setActive(-1)
+  }
+
+  function choose(chosen: Found | undefined) {
+    if (!chosen) return
+    type('')
     open(chosen.id)
   }
 
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && found.length > 0) setActive((active + step + found.length) % found.length)
-    else if (event.key === 'Enter') choose(found.length === 1 ? 0 : active)
-    else if (event.key === 'Escape' && typed !== '') {
-      setTyped('')
-      setActive(-1)
-    } else return
+    if (step && found.length > 0) {
+      ahead.forget()
+      setActive((active + step + found.length) % found.length)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // not what an older text found, while the answer to this one is on its way
+      if (looked.isLooking) ahead.wait()
+      else enter()
+    } else if (event.key === 'Escape' && typed !== '') type('')
+    else return
     event.preventDefault()
   }
 
@@ -67,12 +77,12 @@ function FindField({ member }: { member: Member }) {
         spellCheck={false}
         maxLength={100}
         onFocus={() => setIsOpen(true)}
-        onBlur={() => setIsOpen(false)}
-        onKeyDown={press}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setActive(-1)
+        onBlur={() => {
+          setIsOpen(false)
+          ahead.forget()
         }}
+        onKeyDown={press}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       {isShown && (
         <div ref={placeWithin} className={`floating ${classes.list}`}>
@@ -89,7 +99,7 @@ function FindField({ member }: { member: Member }) {
                 className={`floating-option ${classes.option}`}
                 // before the field loses the focus, and the list with it
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(index)}
+                onClick={() => choose(one)}
               >
                 <FoundRequest found={one} />
               </div>

@@ -77,7 +77,8 @@ export function NewsPanel({ member, unread, bell, onClose }: NewsPanelProps) {
           News {unread > 0 && <span className="small dim">{unreadText(unread)} new</span>}
         </h2>
         <span className="row">
-          {unread > 0 && (
+          {/* not before it is known up to which */}
+          {unread > 0 && list.rows && (
             <PushButton size="xs" kind="quiet" onClick={() => void readAll()}>
               Mark all as read
             </PushButton>

@@ -231,21 +231,20 @@ type ScanProps = { order: BenchOrderView; choices: readonly ChoiceRow[]; onFound
 function ScanToHold({ order, choices, onFound }: ScanProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const isLooking = useRef(false)
+  const last = useRef<Promise<void>>(Promise.resolve())
 
-  async function take(text: string) {
-    if (isLooking.current) return
-    isLooking.current = true
+  /** One after the other: whoever scans three bags does not wait for the first to be found. */
+  function take(text: string) {
     setTyped('')
-    const found = await scannedBag(
-      text,
-      choices.map(({ bag }) => bag),
-      order.component,
-    )
-    isLooking.current = false
-    if ('text' in found) return setError(found.text)
     setError(null)
-    onFound(found.bagId)
+    last.current = last.current.then(() => look(text))
+  }
+
+  async function look(text: string) {
+    const known = choices.map(({ bag }) => bag)
+    const found = await scannedBag(text, known, order.component)
+    if ('text' in found) setError(found.text)
+    else onFound(found.bagId)
   }
 
   return (
@@ -260,7 +259,7 @@ function ScanToHold({ order, choices, onFound }: ScanProps) {
           setTyped(next)
           setError(null)
         }}
-        onScan={(text) => void take(text)}
+        onScan={take}
       />
     </div>
   )
