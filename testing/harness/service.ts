@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startService } from '#server/app.ts'
-import { movableClock } from '#server/basics/clock.ts'
+import { type MovableClock, movableClock } from '#server/basics/clock.ts'
 import type { Files } from '#server/basics/files.ts'
 import { type Db, openDatabase } from '#server/db/database.ts'
 import type { Jobs } from '#server/db/jobs.ts'
@@ -55,7 +55,7 @@ export type TestService = {
   owner: Db
   databaseUrl: string
   settings: Settings
-  clock: { now(): Date; moveTo(at: Date | string | null): void }
+  clock: Omit<MovableClock, 'moveTo'> & { moveTo(at: Date | string | null): void }
   jobs: Jobs
   /** What followed from the events so far is done: a client waits for it after each of its calls. */
   settled(): Promise<void>
@@ -134,7 +134,7 @@ export async function aService(options: ServiceOptions = {}): Promise<TestServic
     owner: owner.db,
     databaseUrl,
     settings,
-    clock: { now: clock.now, moveTo },
+    clock: { ...clock, moveTo },
     jobs: service.jobs,
     settled: service.settle,
     files: storedFilesOn(db, options.files ?? filesOf(settings)),

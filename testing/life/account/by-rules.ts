@@ -144,8 +144,10 @@ function actOn(house: House, act: Act): string {
       if (!person || person.password === null || person.password !== act.password) return 'refused'
       if (!actorOf(house, act.who)) return 'refused'
       const session = { who: act.who, browser: act.browser }
-      house.sessions.push(session)
-      house.held.set(`${act.who} at ${act.browser}`, session)
+      const place = `${act.who} at ${act.browser}`
+      // the session in whose place somebody signs in ends
+      house.sessions = [...house.sessions.filter((one) => one !== house.held.get(place)), session]
+      house.held.set(place, session)
       return 'done'
     }
     default:

@@ -148,6 +148,9 @@ function signIn(life: Life, { who, browser, password }: Extract<Act, { kind: 'si
   if (!person || person.password === null || person.password !== password) return 'refused'
   // T25: the password is right, and opens nothing
   if (!person.grant || life.status === 'suspended') return 'refused'
+  // T09: in its place
+  const former = sessionAt(life, who, browser)
+  if (former) former.isOpen = false
   life.sessions.push({ who, browser, isOpen: true })
   return 'done'
 }

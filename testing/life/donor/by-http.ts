@@ -54,18 +54,18 @@ async function aWorld(service: TestService, { files, drawn, empty }: Parts): Pro
   return {
     people: { banks, clerks },
     async begin(wish, now) {
-      service.clock.moveTo(instantAt(now))
+      service.clock.standAt(instantAt(now))
       await db.deleteFrom('rateLimits').execute()
       const key = randomUUID()
       const { body } = await submit(wish, key)
       forms.push({ ...wish, id: body.id, key, pages: new Map() })
     },
     act(at, act, now) {
-      service.clock.moveTo(instantAt(now))
+      service.clock.standAt(instantAt(now))
       return actOn(forms[at] as Kept, act, instantAt(now))
     },
     async seen(now) {
-      service.clock.moveTo(instantAt(now))
+      service.clock.standAt(instantAt(now))
       const lists = new Map(await Promise.all(banks.map(async (bank) => [bank, await listOf(bank)] as const)))
       return Promise.all(forms.map((kept) => seenIn(kept, lists.get(kept.bank) ?? [])))
     },

@@ -40,17 +40,17 @@ async function aWorld(service: TestService): Promise<World<Files>> {
   return {
     people: { hospitals: hospitals.map(({ hospital }) => hospital.id), banks, drivers },
     async begin(wish, now) {
-      service.clock.moveTo(instantAt(now))
+      service.clock.standAt(instantAt(now))
       const status = 'hospital-admin-approved'
       const { id } = await aRequest(db, { status, hospitalId: wish.hospital }, instantAt(now))
       made.push({ ...wish, id })
     },
     act(at, act, now) {
-      service.clock.moveTo(instantAt(now))
+      service.clock.standAt(instantAt(now))
       return actOn(made[at] as Order, act)
     },
     seen(now) {
-      service.clock.moveTo(instantAt(now))
+      service.clock.standAt(instantAt(now))
       return Promise.all(made.map(seenIn))
     },
   }

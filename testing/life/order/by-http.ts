@@ -46,7 +46,7 @@ async function aWorld(service: TestService, work: ReturnType<typeof workerOf>): 
   const { people, clients, phones } = await peopleOf(service)
   const made: Order[] = []
   const screens = screensOf(people, clients, made)
-  const move = (now: number) => clock.moveTo(instantAt(now))
+  const move = (now: number) => clock.standAt(instantAt(now))
 
   return {
     people,
