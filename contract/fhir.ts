@@ -79,6 +79,7 @@ export const fhir = {
     input: z.strictObject({ resource: ServiceRequestIn }),
     output: resource('ServiceRequest'),
     speaks: 'fhir',
+    creates: true,
   }),
   list: route({
     method: 'GET',
@@ -118,6 +119,7 @@ export const fhir = {
     input: ById.extend({ resource: ServiceRequestIn }),
     output: resource('ServiceRequest'),
     speaks: 'fhir',
+    asksVersion: true,
   }),
   task: followingRead('Task', said.Task),
   tasks: followingSearch('Task', said.Task),

@@ -43,6 +43,10 @@ export type Route<
   readonly givesFile?: true
   /** The body is the input's `resource`, as FHIR writes it, and so is what is answered; refusals are OperationOutcomes. */
   readonly speaks?: 'fhir'
+  /** What is new is answered with 201 and its place, what was there with 200. */
+  readonly creates?: true
+  /** Takes `If-Match`: 428 without, 412 with another version than there is. */
+  readonly asksVersion?: true
 }
 
 export const route = <Input extends z.ZodType, Output extends z.ZodType, const May extends 'anyone' | Who>(

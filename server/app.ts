@@ -308,7 +308,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       }),
     )
     mountStream(mounting, streams.stream, (reply, actor, token) => live.open(reply.raw, actor, token))
-    serveReference(app, contract, { publicUrl: settings.publicUrl, sessionCookie: identity.sessionCookie })
+    const { sessionCookie } = identity
+    serveReference(app, contract, { publicUrl: settings.publicUrl, sessionCookie, clock })
     await servePages(app, isSecure)
   }
 

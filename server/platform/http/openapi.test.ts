@@ -43,7 +43,12 @@ describe.each(rows)('%s', (name, row) => {
     ]
     expect(described.sort()).toEqual(Object.keys((row.input as unknown as { shape: object }).shape).sort())
     expect('401' in operation.responses).toBe(row.who !== 'anyone')
-    expect('428' in operation.responses).toBe(row.work !== undefined)
+    expect('428' in operation.responses).toBe((row.work ?? row.asksVersion) !== undefined)
+    expect('409' in operation.responses).toBe(row.method !== 'GET')
+    expect('412' in operation.responses).toBe(row.asksVersion !== undefined)
+    expect('201' in operation.responses).toBe(row.creates !== undefined)
+    const versions = operation.parameters.filter((one) => one.name === 'If-Match')
+    expect(versions.map(({ required }) => required)).toEqual(row.asksVersion ? [true] : [])
     const isCounted = [row.limit, row.takesFile, row.key].some((mark) => mark !== undefined)
     expect('429' in operation.responses).toBe(isCounted)
     expect(JSON.stringify(operation)).not.toContain('"schema":{}')

@@ -62,6 +62,9 @@ function operation(operationId: string, tag: string, row: Route): object {
       ? rest.map(([name, schema]) => ({ name, in: 'query', required: required(name), schema }))
       : []),
     ...(row.repeatable ? [inHeader('Idempotency-Key')] : []),
+    ...(row.asksVersion
+      ? [{ ...inHeader('If-Match'), required: true, description: 'The ETag of the version that was seen' }]
+      : []),
     ...(row.work ? [{ ...inHeader(row.work.header), description: row.work.how }] : []),
   ]
   const body = {
@@ -72,6 +75,7 @@ function operation(operationId: string, tag: string, row: Route): object {
   const isFhir = row.speaks === 'fhir'
   const json = isFhir ? 'application/fhir+json' : 'application/json'
   const answer = row.stream ? 'text/event-stream' : row.givesFile ? 'application/octet-stream' : json
+  const content = { [answer]: { schema: row.givesFile ? aFile : schemaOf(row.output, 'output') } }
   return {
     operationId,
     tags: [tag],
@@ -90,10 +94,8 @@ function operation(operationId: string, tag: string, row: Route): object {
           }
         : {}),
     responses: {
-      200: {
-        description: 'Done',
-        content: { [answer]: { schema: row.givesFile ? aFile : schemaOf(row.output, 'output') } },
-      },
+      200: { description: row.creates ? 'Sent before: the first' : 'Done', content },
+      ...(row.creates ? { 201: { description: 'Made, with its Location and its ETag', content } } : {}),
       ...Object.fromEntries(
         refusals(row).map(([status, description]) => [
           status,
@@ -115,25 +117,23 @@ const outcome = { 'application/fhir+json': { schema: { $ref: '#/components/schem
 
 const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
 
+/** Each with when it is answered; what is undefined is not answered by this row. */
 function refusals(row: Route): [number, string][] {
-  return [
-    ...(row.who === 'anyone'
-      ? []
-      : ([
-          [401, 'Nobody is signed in'],
-          [403, 'Not allowed'],
-        ] as [number, string][])),
-    ...(row.path.includes(':') ? ([[404, 'Not there, or not yours']] as [number, string][]) : []),
-    ...(row.speaks === 'fhir' ? ([[406, 'Another form than JSON is wanted']] as [number, string][]) : []),
+  const { who, path, speaks, method, work, asksVersion } = row
+  const isCounted = [row.limit, row.takesFile, row.key].some((mark) => mark !== undefined)
+  const first = work && `Work first: values.challenge is to be solved, see ${work.header}`
+  const all: [number, string | false | undefined][] = [
+    [401, who !== 'anyone' && 'Nobody is signed in'],
+    [403, who !== 'anyone' && 'Not allowed'],
+    [404, path.includes(':') && 'Not there, or not yours'],
+    [406, speaks === 'fhir' && 'Another form than JSON is wanted'],
+    [409, method !== 'GET' && 'Somebody was faster, or it is too far for this: read again and decide'],
+    [412, asksVersion && 'Changed meanwhile: If-Match names another version than there is'],
     [422, 'Refused: code, title, text and field say why'],
-    ...(row.work
-      ? ([[428, `Work first: values.challenge is to be solved, see ${row.work.header}`]] as [
-          number,
-          string,
-        ][])
-      : []),
-    ...(row.limit || row.takesFile || row.key ? ([[429, 'Too often']] as [number, string][]) : []),
+    [428, first ?? (asksVersion && 'If-Match is missing')],
+    [429, isCounted && 'Too often'],
   ]
+  return all.filter((one): one is [number, string] => typeof one[1] === 'string')
 }
 
 type ObjectSchema = { properties?: Record<string, object>; required?: string[] }

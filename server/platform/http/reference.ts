@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Route, Routes } from '#contract/route.ts'
+import type { Clock } from '../../basics/clock.ts'
 import { newNonce, securityHeaders } from './guards.ts'
 import { howPrograms } from './how-programs.ts'
 import { escapeHtml } from './html.ts'
@@ -11,7 +12,7 @@ type Contract = Readonly<Record<string, Routes>>
 export function serveReference(
   app: FastifyInstance,
   contract: Contract,
-  served: { publicUrl: string; sessionCookie: string },
+  served: { publicUrl: string; sessionCookie: string; clock: Clock },
 ): void {
   // when somebody asks for the first time: a start should not wait for it
   let made: ReturnType<typeof openApi> | null = null
@@ -27,14 +28,14 @@ export function serveReference(
     return reply
       .headers(securityHeaders(served.publicUrl.startsWith('https:'), nonce))
       .type('text/html; charset=utf-8')
-      .send(referencePage(contract, document(), { nonce, publicUrl: served.publicUrl }))
+      .send(referencePage(contract, document(), { nonce, url: served.publicUrl, now: served.clock.now() }))
   })
 }
 
 function referencePage(
   contract: Contract,
   document: ReturnType<typeof openApi>,
-  { nonce, publicUrl }: { nonce: string; publicUrl: string },
+  { nonce, ...asked }: { nonce: string; url: string; now: Date },
 ): string {
   const sections = Object.entries(contract).map(([capability, table]) => {
     const rows = Object.entries(table).map(([verb, row]) =>
@@ -48,7 +49,7 @@ function referencePage(
 <p>Every call there is, made from the same table the server checks with. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 <p>A refused call answers with <code>code</code>, <code>title</code>, <code>text</code> and, if it belongs to one, the
 <code>field</code>. A call of a person that changes something must come from our own pages (<code>Origin</code>).</p>
-${howPrograms(publicUrl)}
+${howPrograms(asked)}
 ${sections.join('\n')}</main></body></html>`
 }
 
