@@ -56,6 +56,8 @@ export const Account = z.object({
   /** The other organisations they act for, or did until they were stopped there. */
   alsoAt: z.array(z.string()),
   openSessions: z.number().int(),
+  hasSecondFactor: z.boolean(),
+  lastSignInAt: z.coerce.date().nullable(),
   createdAt: z.coerce.date(),
 })
 export type Account = z.infer<typeof Account>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventKind } from '../events/events.ts'
-import { accountEventText, grantName, statusActs, statusName } from './account-showing.ts'
+import { accountEventText, comingText, grantName, statusActs, statusName } from './account-showing.ts'
 import { accountStatuses } from './actor.ts'
 
 test.each<[EventKind, string | null, string | null, string | null, string]>([
@@ -25,4 +25,11 @@ test('every status has its word, and all but pending an act that leads there', (
     accountStatuses.filter((status) => status !== 'pending').toSorted(),
   )
   expect(grantName({ product: 'bloodbank', role: 'admin' })).toBe('Blood bank, admin')
+})
+
+test.each([
+  [true, new Date('2026-11-09T17:40:00+05:30'), 'second factor on, last sign-in 9 Nov 2026, 5:40 pm'],
+  [false, null, 'second factor off, never signed in'],
+])('AMB-286 a second factor (%s) and the last sign-in at %s: %s', (hasSecondFactor, lastSignInAt, text) => {
+  expect(comingText({ hasSecondFactor, lastSignInAt })).toBe(text)
 })

@@ -1,3 +1,4 @@
+import { showDateTime } from '../basics/time.ts'
 import { type EventKind, events } from '../events/events.ts'
 import type { AccountStatus } from './actor.ts'
 import type { Product, Role } from './roles.ts'
@@ -65,3 +66,9 @@ export function accountEventText({ kind, from, to, grant, about }: Told): string
 
 /** `pilot admin` as it is read. */
 const comma = (grant: string | null): string => (grant ?? 'nothing').replace(' ', ', ')
+
+/** As People says it: `second factor on, last sign-in 9 Nov 2026, 5:40 pm`. */
+export const comingText = (account: { hasSecondFactor: boolean; lastSignInAt: Date | null }): string =>
+  `second factor ${account.hasSecondFactor ? 'on' : 'off'}, ${
+    account.lastSignInAt ? `last sign-in ${showDateTime(account.lastSignInAt)}` : 'never signed in'
+  }`

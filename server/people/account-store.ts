@@ -199,6 +199,8 @@ export function accountStore(db: Db) {
         sql<boolean>`exists (select from credentials where account_id = accounts.id)`.as('hasPassword'),
         sql<number>`(select count(*) from sessions where account_id = accounts.id and expires_at > now()
           and membership_id is not distinct from theirs.membership_id)`.as('openSessions'),
+        sql<Date | null>`(select at from events where subject_kind = 'account' and subject_id = accounts.id
+          and kind = 'signed-in' order by events.id desc limit 1)`.as('lastSignInAt'),
         sql<
           string[]
         >`array(select organisation_id from memberships as other where other.account_id = accounts.id

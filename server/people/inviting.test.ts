@@ -44,7 +44,9 @@ test('T11 who is invited gets one mail with one link, chooses a password, and is
   expect(again.refusal?.code).toBe('link-spent')
 
   const { items } = await support.done(accounts.list, { search: email })
-  expect(items[0]?.accounts).toMatchObject([{ email, hasPassword: true, openSessions: 1 }])
+  expect(items[0]?.accounts).toMatchObject([
+    { email, hasPassword: true, openSessions: 1, hasSecondFactor: false, lastSignInAt: expect.any(Date) },
+  ])
   const invite = await support.call(accounts.invite, { id: hospital.id, accountId: account.id })
   expect([invite.status, invite.refusal?.code]).toEqual([409, 'has-password'])
 })

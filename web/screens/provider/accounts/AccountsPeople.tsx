@@ -6,7 +6,7 @@ import {
   invitations,
   type Organisation,
 } from '#contract/organisations.ts'
-import { grantName } from '#domain/people/account-showing.ts'
+import { comingText, grantName } from '#domain/people/account-showing.ts'
 import { linkText } from '#domain/people/member-showing.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
@@ -106,6 +106,7 @@ function Person({ account, organisation }: { account: Account; organisation: Org
             {grantName(account)}, {sourceOf(account)}
             {account.openSessions > 0 && ', signed in now'}
           </span>
+          <span className="dim figures">{comingText(account)}</span>
           {account.isStopped && <span className="dim">Stopped by the organisation’s own admins.</span>}
           {account.alsoAt.length > 0 && <span className="dim">Also of {account.alsoAt.join(', ')}.</span>}
         </div>
