@@ -42,13 +42,13 @@ export function figure<Size>(it: Figure<Size>): void {
   test(`${it.id} ${it.promise}: ${it.target}`, () => {
     const kept = Object.values(keptOf(it.id).parts)
     expect(kept.length, 'all parts are done').toBe(parts)
-    const seen = added(kept)
+    const { minutes: took = 0, ...seen } = added(kept)
     const missed = it.whyMissed(seen, 'full')
     tell({
       ...it,
       seen: missed ? `${missed}; ${it.say(seen)}` : it.say(seen),
       isMet: missed === null,
-      minutes: seen.minutes ?? 0,
+      minutes: took,
     })
     forget(it.id)
     expect(missed).toBeNull()

@@ -31,7 +31,7 @@ const notKept: [field: RegExp, why: string][] = [
   [/\b(email|driverEmail|Driver|to)$/, 'an address: no letter of markup is taken in one'],
   [/\b(phone|Phone|primaryPhone|secondaryPhone)$/, 'digits'],
   [
-    / (id|bankId|link\.bankId|referenceBank|items\.name|slip|paperNumber)$/,
+    / (id|bankId|link\.bankId|referenceBank|items\.name|slip|paperNumber|donorFormId)$/,
     'the name of something that is there already',
   ],
   [/^browsers\.ring /, 'the address and the keys of a push service, each of its form'],
