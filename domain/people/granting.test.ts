@@ -11,6 +11,7 @@ import {
   statusesAfter,
   whyNotActivate,
   whyNotAddAccount,
+  whyNotBeside,
   whyNotGrant,
   whyNotInviteInto,
   whyNotSecond,
@@ -227,7 +228,7 @@ test('each refusal names its field, and what somebody else changed meanwhile is 
   const conflicts = Object.entries(accountWords).filter(([, words]) => 'conflict' in words && words.conflict)
   expect(conflicts.map(([code]) => code).toSorted()).toEqual(
     [
-      ...['already-here', 'already-proved', 'changed-meanwhile', 'email-in-use'],
+      ...['already-here', 'already-invited', 'already-proved', 'changed-meanwhile', 'email-in-use'],
       ...['has-account', 'has-password', 'is-driver', 'not-pending'],
     ].toSorted(),
   )
@@ -239,6 +240,7 @@ test('what is nobody’s mistake is answered as a conflict', () => {
     'not-pending',
     'email-in-use',
     'already-here',
+    'already-invited',
     'has-account',
     'is-driver',
     'already-proved',
@@ -263,4 +265,13 @@ test.each([
   ['suspended', 'hospital', { product: 'pilot', role: 'staff' }, 'not-open'],
 ] as const)('AMB-366 into a place that is %s, a %s, as %j: %s', (status, kind, grant, code) => {
   expect(whyNotInviteInto({ ...place(status, kind), name: 'Firm' }, grant)?.code ?? null).toBe(code)
+})
+
+test('AMB-366 nobody gets an account beside an invitation to the same place', () => {
+  const invited = [{ email: 'meena@mail.example' }]
+  expect(whyNotBeside(invited, ' Meena@mail.example')).toMatchObject({
+    code: 'already-invited',
+    field: 'email',
+  })
+  expect(whyNotBeside(invited, 'mary@mail.example')).toBeNull()
 })

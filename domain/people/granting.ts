@@ -1,6 +1,7 @@
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank } from '../basics/text.ts'
 import { type AccountStatus, accountStatuses } from './actor.ts'
+import { memberWords } from './member-acts.ts'
 import { isEmail } from './passwords.ts'
 import { driverWords, isReserved } from './registering.ts'
 import { type Grant, grantFromEmail, type Product, type Role, supportName } from './roles.ts'
@@ -42,6 +43,7 @@ export const accountWords = {
     text: '{email} acts for {place} already. What it may do is changed in the list above, by Change.',
     conflict: true,
   },
+  'already-invited': memberWords['already-invited'],
   'has-account': {
     title: 'Has An Account',
     text: '{email} has an account already, and needs no other. Invite it to join {place}: whose it is joins by the link in the mail, and keeps the password.',
@@ -165,6 +167,10 @@ export function whyNotInviteInto(
 /** Whoever waits for the provider, or was shut out by it, takes nobody in. */
 export const isOpenToJoin = (status: AccountStatus): boolean =>
   status === 'active' || status === 'subscription-ended'
+
+/** Whoever has a link to join already needs no account by another: two mails, and the later one would decide. */
+export const whyNotBeside = (invited: readonly { email: string }[], email: string): AccountRefusal | null =>
+  invited.some((one) => one.email === email.trim().toLowerCase()) ? no('already-invited', 'email') : null
 
 /**
  * `isOnTheBooks`: whether the hospital or bank that the e-mail reads as exists. An address of the organisation itself

@@ -10,6 +10,7 @@ import {
   accountWords,
   whyNotActivate,
   whyNotAddAccount,
+  whyNotBeside,
   whyNotGrant,
   whyNotSecond,
   whyNotSetBlock,
@@ -113,7 +114,8 @@ export function accountHandlers(parts: {
       const accountId = randomUUID()
       const token = await parts.identity.invite(accountId)
       return inTransaction(async (work) => {
-        await lock(work, id)
+        const { invitations } = await lock(work, id)
+        refuse(accountWords, whyNotBeside(invitations, email))
         const wanted = { product, role, organisationId: id }
         const event = await addAccount(work, { id: accountId, email, name }, wanted)
         if (!event) {

@@ -102,6 +102,10 @@ test('AMB-366 to whoever is here, was stopped here, is invited already, or to on
     expect([email, answer.status, answer.refusal?.code]).toEqual([email, status, code])
     expect(answer.refusal?.text).not.toContain('{')
   }
+  // nor is an account made beside an invitation
+  const beside = await provider.call(accounts.add, draft(hospital.id, invited))
+  expect([beside.status, beside.refusal?.code]).toEqual([409, 'already-invited'])
+  expect((await shown(hospital.id)).accounts.map(({ email }) => email)).not.toContain(invited)
   const bank = { ...draft(hospital.id, theEmail()), product: 'bloodbank' } as const
   expect((await provider.call(invitations.invite, bank)).refusal?.code).toBe('grant-unfit')
   expect((await shown(hospital.id)).invitations.map(({ email }) => email)).toEqual([invited])

@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { accounts, invitations, type Organisation } from '#contract/organisations.ts'
 import { topicOf } from '#contract/route.ts'
 import { linkHours } from '#domain/messages/resending.ts'
-import { accountWords, grantsFor, whyNotAddAccount, whyNotInviteInto } from '#domain/people/granting.ts'
+import {
+  accountWords,
+  grantsFor,
+  whyNotAddAccount,
+  whyNotBeside,
+  whyNotInviteInto,
+} from '#domain/people/granting.ts'
 import { call, isRefusal } from '../../../api/client.ts'
 import { queryClient } from '../../../api/queries.ts'
 import { PersonEmail, PersonName } from '../../../parts/PersonFields.tsx'
@@ -87,7 +93,8 @@ function useAddAccount(organisation: Organisation, onAdded: () => void) {
   async function submit() {
     const refusal = isKnown
       ? whyNotInviteInto(organisation, form.draft)
-      : whyNotAddAccount(form.draft, organisation, false)
+      : (whyNotAddAccount(form.draft, organisation, false) ??
+        whyNotBeside(organisation.invitations, form.draft.email))
     if (refusal) return form.refuse(accountWords, refusal)
     const input = { id, ...form.draft }
     const options = { key: form.keyFor({ isKnown, ...input }) }
