@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { drivingWordsEn as en } from '#domain/driving/words-en.ts'
-import { codeOf, drivenIn } from '#testing/makers/driving.ts'
+import { codeOf, drive, drivenIn } from '#testing/makers/driving.ts'
 import { aJpeg } from '#testing/makers/pictures.ts'
+import { anIssuedOrder, packBags } from '../pages/bench.ts'
 import {
   act,
   actAndArrive,
@@ -152,6 +153,26 @@ test('AMB-115 AMB-187 AMB-262 two steps are done by keyboard alone; the temperat
   await expect(page.getByText(en.verdicts.never)).toBeVisible()
   await page.getByRole('button', { name: en.form.below }).click()
   await expect(page.getByText(en.verdicts.within)).toBeVisible()
+})
+
+test('AMB-371 bags that are packed after he left stand apart from those in the box, and are ticked when they are fetched', async ({
+  signedIn,
+  db,
+  server,
+}) => {
+  const driver = await aFreshDriver(db, 'Ravi Kumar')
+  const order = await anIssuedOrder(server, 2, { driverEmail: driver.email, units: 3 })
+  await drive(server.as(driver.email), db, { id: order.id, step: 'issued' })
+  const page = await signedIn(driver.email, `/driver/${order.id}`, phone)
+  await expect(page.getByRole('main')).toContainText(order.numbers.join(', '))
+  await expect(page.getByText(en.form.bagsLater)).toHaveCount(0)
+  const { numbers } = await packBags(server, order, 1)
+  const [rest = ''] = numbers
+  await expect(page.getByText(en.form.bagsLater)).toBeVisible()
+  await page.getByRole('checkbox', { name: rest }).check()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: rest })).toBeChecked()
+  await expect(page.getByRole('main')).toContainText(order.numbers.join(', '))
 })
 
 test('AMB-262 bags that are too warm are stopped without a signal too, the provider lets them go on, and a step is taken back', {

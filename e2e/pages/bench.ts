@@ -60,19 +60,31 @@ export async function freeBags(
 }
 
 /** An order of the first hospital, of which that many bags left with a slip. */
-export async function anIssuedOrder({ db, as }: Pick<ServerProcess, 'db' | 'as'>, count: number) {
+export async function anIssuedOrder(server: House, count: number, wish: Parameters<typeof aRequest>[1] = {}) {
+  const { db, as } = server
   const bank = await aBench(db)
-  const { id } = await aRequest(db, { status: 'bloodbank-approved', bankId: bank.id, units: count })
+  const { id } = await aRequest(db, {
+    ...{ status: 'bloodbank-approved', bankId: bank.id, units: count },
+    ...wish,
+  })
+  await as(bank.first).done(matching.receiveSample, aTube(id, new Date()))
+  return { id, bank, ...(await packBags(server, { id, bank }, count)) }
+}
+
+type House = Pick<ServerProcess, 'db' | 'as'>
+type AtBench = { id: string; bank: { id: string; first: string } }
+
+/** Bags for the next delivery of an order whose sample is there, with a slip of their own. */
+export async function packBags({ db, as }: House, { id, bank }: AtBench, count: number) {
   const numbers = await freeBags(db, bank.id, count)
   const bags = await db.selectFrom('bags').select('id').where('number', 'in', numbers).execute()
   const bench = as(bank.first)
-  await bench.done(matching.receiveSample, aTube(id, new Date()))
   for (const { id: bagId } of bags) {
     await bench.done(matching.hold, { id, bagId })
     await bench.done(matching.recordMatch, { id, bagId, method: 'gel', result: 'compatible' })
   }
   const { slip } = await bench.done(matching.issue, anIssue(id, bags))
-  return { id, slip, numbers, bank }
+  return { slip, numbers }
 }
 
 /** As a hand scanner does it: it types, then presses Enter. */
