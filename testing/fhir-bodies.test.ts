@@ -29,26 +29,39 @@ test(
       for (let times = dice.between(1, 3); times > 0; times--) broken = brokenAt(input, broken, dice).input
       return broken.resource ?? null
     }
+    const first = await client.raw('POST', fhir.raise.path, { body: aServiceRequest(aDraft(now)) })
+    const { id } = first.json() as { id: string }
+    /** A new order, or a change of the first one: of the version there is, of another, or of none. */
+    const call = (): { method: string; path: string; version: string | null } =>
+      dice.chance(0.8)
+        ? { method: 'POST', path: fhir.raise.path, version: null }
+        : {
+            method: 'PUT',
+            path: `${fhir.raise.path}/${id}`,
+            version: dice.pick([null, 'W/"1"', 'W/"9"', 'x']),
+          }
     for (let done = 0; done < count; done += 10) {
       if (done % 500 === 0) await service.db.deleteFrom('rateLimits').execute()
       await Promise.all(
         Array.from({ length: 10 }, async () => {
           const sent = JSON.stringify(body())
-          const { status, text } = await client.raw('POST', fhir.raise.path, {
+          const { method, path, version } = call()
+          const { status, text } = await client.raw(method, path, {
             body: sent,
-            headers: { 'content-type': 'application/fhir+json' },
+            headers: { 'content-type': 'application/fhir+json', ...(version && { 'if-match': version }) },
           })
           seen[status] = (seen[status] ?? 0) + 1
           const wrong = status >= 500 ? [text] : faultsInFhir(JSON.parse(text))
           const isOutcome = status < 300 || text.startsWith('{"resourceType":"OperationOutcome"')
           if (wrong.length > 0 || !isOutcome)
-            faults.push(`${status} ${wrong.join()} of ${sent.slice(0, 500)}`)
+            faults.push(`${method} ${status} ${wrong.join()} of ${sent.slice(0, 500)}`)
         }),
       )
     }
     expect(faults.slice(0, 5)).toEqual([])
     expect(seen[201]).toBeGreaterThan(count / 20)
     expect(seen[422]).toBeGreaterThan(count / 3)
+    expect(seen[428]).toBeGreaterThan(0)
   },
   20 * 60_000,
 )

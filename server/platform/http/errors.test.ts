@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RefusalAnswer } from '#contract/answers.ts'
 import { driving } from '#contract/driving.ts'
+import { hooks } from '#contract/hooks.ts'
 import { requests } from '#contract/requests.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aReport, codeOf, wrongCode } from '#testing/makers/driving.ts'
@@ -201,4 +202,15 @@ test('T70 AMB-316 no key is in the log: not that of a header, of a query or of a
     await staff.raw('GET', path)
   expect(lines.length).toBeGreaterThan(10)
   expect(lines.join()).not.toContain(key.slice('cm_live_'.length, -4))
+})
+
+test('T70 AMB-323 no secret of a hook is in the log, nor where it leads: made, turned or refused', async () => {
+  const admin = service.as('firm')
+  const url = 'https://1.1.1.1/their-own-path'
+  const { hook, secret } = await admin.done(hooks.make, { url, kinds: ['order.raised'] })
+  const turned = await admin.done(hooks.turn, { id: hook.id, version: hook.version })
+  await admin.call(hooks.make, { url, kinds: ['order.raised'] })
+  expect(lines.length).toBeGreaterThan(3)
+  for (const one of [secret, turned.secret, 'their-own-path'])
+    expect(lines.join()).not.toContain(one.replace('whsec_', ''))
 })
