@@ -36,6 +36,7 @@ const notKept: [field: RegExp, why: string][] = [
   ],
   [/^browsers\.ring /, 'the address and the keys of a push service, each of its form'],
   [/^hooks\.(make|change) url$/, 'an address by https'],
+  [/^keys\.make networks$/, 'networks, each of its form'],
   [
     /^fhir\.\w+ resource\.(.*\.)?(coding\.code|coding\.system|extension\.url|birthDate|start|end|reference|id)$/,
     'a code of a list, a time, or what one part of a resource calls another',
