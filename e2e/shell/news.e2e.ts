@@ -69,3 +69,27 @@ test('AMB-302 what arrives is counted at once; pressed, the bell asks whether to
     'No longer so',
   )
 })
+
+test('AMB-302 all can be marked as read once it is known what there is, and not before', {
+  tag: '@long',
+}, async ({ signedIn, server, db }) => {
+  const { admin, staff } = await aStaffedHospital(db)
+  await server.as(staff).done(requests.raise, aDraft(new Date()))
+  const page = await signedIn(admin, '/dashboard')
+  await expect(bell(page)).toHaveAccessibleName('News, 1 unread')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/api\/news(\?.*)?$/, async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  await bell(page).click()
+  await expect(panel(page)).toContainText('1 new')
+  const all = panel(page).getByRole('button', { name: 'Mark all as read' })
+  await expect(all).toHaveCount(0)
+  answer()
+  await all.click()
+  await expect(bell(page)).toHaveAccessibleName('News')
+})
