@@ -82,7 +82,7 @@ const livingScopes: Record<string, string> = {
   'server/exchange/store.ts bankId 1':
     'what is read for a page of organisations is told apart by each once more',
   'server/exchange/store.ts bankId 2': 'what is read for a page of banks is told apart by each once more',
-  'server/people/account-store.ts organisation_id 1':
+  'server/people/account-store.ts organisation_id 2':
     'what is read for a page of organisations is told apart by each once more',
   'server/people/account-store.ts organisationId 1':
     'what is read for a page of organisations is told apart by each once more',

@@ -46,6 +46,14 @@ beforeAll(async () => {
     insert into credentials (id, account_id, provider_account_id, provider_id)
       select id || '-password', id, id, 'credential' from accounts where id like 'person%';
     insert into sessions (id, account_id, token, expires_at) select id, id, id, now() + interval '1 day' from accounts;
+    insert into events (subject_kind, subject_id, kind, at, actor_name, previous_hash, hash)
+      select 'account', 'person' || n % ${count}, case when n % 3 = 0 then 'signed-out' else 'signed-in' end,
+        now() - n * interval '1 second', 'Firm', 'h' || n - 1, 'h' || n
+      from generate_series(1, ${count}) n;
+    insert into invitations (id, organisation_id, email, name, product, role, token_hash, invited_by, invited_at, ends_at)
+      select 'invitation' || n, 'place' || n, 'invited' || n || '@crossmatch.example', 'Somebody', 'pilot', 'staff',
+        'token' || n, 'somebody', now(), now() + interval '3 days'
+      from generate_series(1, ${count}) n;
     insert into grants (account_id, product, role, organisation_id)
       select 'person' || n, 'pilot', 'staff', 'place' || n - 1 from generate_series(2, ${count}, 2) n;
     insert into drivers (email, account_id, name, phone) select email, id, name, '' from accounts where id like 'person%3'`)
