@@ -163,6 +163,7 @@ test('AMB-260 AMB-261 a code typed without a signal that turns out wrong comes b
   const cards = page.getByRole('main').getByRole('link')
   await expect(cards.first()).toHaveText(/^Next: fetch the sample1\d min late/)
   await page.goto(`/driver/${id}`)
+  await expect(heading(page)).toHaveText('Delivery 1 of 1')
   await isKept(page)
   await page.context().setOffline(true)
   const code = wrongCode(await codeOf(db, { id, step: 'delivered' }))

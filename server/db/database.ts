@@ -106,6 +106,6 @@ const unreachable = [
   'ENETUNREACH',
 ]
 
-/** PostgreSQL gave this try up, and nothing was changed: two waited for each other, as a call and a migration may. */
+/** PostgreSQL gave this try up, and nothing was changed: two waited for each other, or one for longer than it may. */
 export const isPassing = (error: unknown): boolean =>
-  ['40001', '40P01', '55P03'].includes((error as { code?: string } | null)?.code ?? '')
+  ['40001', '40P01', '55P03', '57014'].includes((error as { code?: string } | null)?.code ?? '')

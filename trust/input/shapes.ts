@@ -245,8 +245,11 @@ function instead(how: Break, shape: z.ZodType, before: unknown, dice: Dice): unk
     )
     return dice.pick([...ends, -1, 0, 1e9, 1e15, -1e15])
   }
-  if (how === 'other')
-    return dice.pick([String(before), [before], { value: before }, `${before} `, `${before}x`, -1, null])
+  if (how === 'other') {
+    // what was broken before may be an object that is no text
+    const text = typeof before === 'object' ? JSON.stringify(before) : String(before)
+    return dice.pick([text, [before], { value: before }, `${text} `, `${text}x`, -1, null])
+  }
   return dice.pick(nasty)
 }
 

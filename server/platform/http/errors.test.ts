@@ -36,16 +36,22 @@ async function during<Result>(change: string, back: string, act: () => Promise<R
 const inside =
   /\bselect\b|\bfrom "?requests|relation|pg_|constraint|node_modules|\.ts\b|\bat .+\(|\/server\//i
 
-test('X29 a try that the database gave up for a migration is told to come again, and nothing was changed', async () => {
-  const give = `create function give_up() returns trigger language plpgsql as
-    $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
+test.each([
+  ['X29 for a migration', 'deadlock detected', '40P01'],
+  ['X07 because it took too long', 'canceling statement due to statement timeout', '57014'],
+])(
+  '%s the database gave a try up: it is told to come again, and nothing was changed',
+  async (_, text, code) => {
+    const give = `create function give_up() returns trigger language plpgsql as
+    $$ begin raise exception '${text}' using errcode = '${code}'; end $$;
     create trigger give_up after insert on requests for each row execute function give_up()`
-  const answer = await during(give, 'drop function give_up cascade', () =>
-    staff.call(requests.raise, aDraft(service.clock.now())),
-  )
-  expect([answer.status, answer.refusal?.code]).toEqual([503, 'unavailable'])
-  expect(await service.db.selectFrom('requests').select('id').execute()).toEqual([])
-})
+    const answer = await during(give, 'drop function give_up cascade', () =>
+      staff.call(requests.raise, aDraft(service.clock.now())),
+    )
+    expect([answer.status, answer.refusal?.code]).toEqual([503, 'unavailable'])
+    expect(await service.db.selectFrom('requests').select('id').execute()).toEqual([])
+  },
+)
 
 describe('a fault of ours', () => {
   const broken = () =>
