@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test'
 import { aRequest } from '#testing/makers/makers.ts'
-import { aBench, benchPath, freeBags, scanOut } from '../pages/bench.ts'
+import { aBench, benchPath, freeBags, scanOut, typeTube } from '../pages/bench.ts'
 import { expect, test } from '../pages/fixtures.ts'
 
 const patient = { patientName: 'Mohammed Irfan', patientId: 'FH-20817', bloodGroup: 'O+' } as const
 
 const issue = (page: Page) => page.getByRole('region', { name: /^Issue delivery/ })
 const held = (page: Page) => page.getByRole('region', { name: 'Held for this patient' })
-
-async function typeTube(page: Page, { name, id }: { name: string; id: string }): Promise<void> {
-  await page.getByLabel('Name on the tube').fill(name)
-  await page.getByLabel('Patient ID on the tube').fill(id)
-  await page.getByLabel('Taken at').fill('00:00')
-  await page.getByLabel('Group found').click()
-  await page.getByRole('option', { name: 'O POS', exact: true }).click()
-  await page.getByRole('button', { name: 'Compare and record' }).click()
-}
 
 test('AMB-218 AMB-220 from the list to a packed delivery: answered, compared, held, matched, scanned out and issued', {
   tag: '@looks',

@@ -87,6 +87,20 @@ export async function packBags({ db, as }: House, { id, bank }: AtBench, count: 
   return { slip, numbers }
 }
 
+/** Taken today at midnight, unless another day is said. */
+export async function typeTube(
+  page: Page,
+  { name, id, day }: { name: string; id: string; day?: string },
+): Promise<void> {
+  await page.getByLabel('Name on the tube').fill(name)
+  await page.getByLabel('Patient ID on the tube').fill(id)
+  if (day !== undefined) await page.getByLabel('Taken on', { exact: true }).fill(day)
+  await page.getByLabel('Taken at').fill('00:00')
+  await page.getByLabel('Group found').click()
+  await page.getByRole('option', { name: 'O POS', exact: true }).click()
+  await page.getByRole('button', { name: 'Compare and record' }).click()
+}
+
 /** As a hand scanner does it: it types, then presses Enter. */
 export async function scanOut(page: Page, number: string): Promise<void> {
   await page.getByPlaceholder('Scan the bag').fill(number)

@@ -20,6 +20,8 @@ test('AMB-220 three bags go from their sample to an issued slip in at most 20 pr
   await walk.press('Tab')
   await walk.type('FH-118207')
   await walk.press('Tab')
+  // the day is today’s unless somebody says otherwise
+  await walk.press('Tab')
   await walk.type('00:00')
   await walk.press('Tab')
   await walk.type('o')

@@ -40,6 +40,7 @@ function TypedDay({ value, onChange, min, max, isTakenWhenLeft, error, ...rest }
   const calendar = useRef<HTMLInputElement>(null)
   const isWhole = isTakenWhenLeft ? undefined : isDay
   const typed = useTyped({ value, show: dayText, read: dayIn, isWhole, onTake: onChange })
+  const choose = () => calendar.current?.showPicker()
   return (
     <div className={classes.place}>
       <TextField
@@ -50,6 +51,10 @@ function TypedDay({ value, onChange, min, max, isTakenWhenLeft, error, ...rest }
         autoComplete="off"
         onChange={(event) => typed.type(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            choose()
+          }
           if (event.key !== 'Enter') return
           // the same key press would close the alert that it may open
           if (isTakenWhenLeft) event.preventDefault()
@@ -59,9 +64,11 @@ function TypedDay({ value, onChange, min, max, isTakenWhenLeft, error, ...rest }
         right={
           <button
             type="button"
+            // as in a field for a time: one Tab passes it, and the arrow opens it
+            tabIndex={-1}
             aria-label={`Choose ${rest.label} from a calendar`}
             className={classes.picker}
-            onClick={() => calendar.current?.showPicker()}
+            onClick={choose}
           >
             <IconCalendar size={18} stroke={1.75} aria-hidden />
           </button>

@@ -3,19 +3,20 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type BenchRow, matching } from '#contract/matching.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
-import { timeOf } from '#domain/basics/time.ts'
+import { dayOf, instantOf, timeOf } from '#domain/basics/time.ts'
 import { mayBeRefused } from '#domain/requests/refusing.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { paths } from '../../../paths.ts'
 import { now as rightNow } from '../../../server-clock.ts'
 import { showToast } from '../../../ui/feedback/toast-store.ts'
+import { DayField } from '../../../ui/fields/DayField.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { buttonClass, PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { TimeField } from '../../../ui/fields/TimeField.tsx'
 import classes from './AnswerBox.module.css'
 import shared from './bench.module.css'
-import { allText, nextAt, usualBy } from './bench-words.ts'
+import { allText, usualBy } from './bench-words.ts'
 import { useBenchAct } from './use-bench-act.ts'
 
 type Answered = Pick<BenchRow, 'id' | 'units' | 'left' | 'deadlineAt' | 'status' | 'haveBagsLeft'>
@@ -76,14 +77,16 @@ type SomeProps = {
 
 function SomeForm({ order, isBusy, say, onClose }: SomeProps) {
   const [units, setUnits] = useState(String(order.left))
-  const [time, setTime] = useState(() => timeOf(usualBy(order.deadlineAt, rightNow())))
+  const [usual] = useState(() => usualBy(order.deadlineAt, rightNow()))
+  const [day, setDay] = useState(dayOf(usual))
+  const [time, setTime] = useState(timeOf(usual))
   const asked = Number(units)
   const isWrong = !Number.isInteger(asked) || asked < 1 || asked > order.left
   return (
     <Form
       label="Some units, and by when"
       className={`wrap gap-8 ${classes.some}`}
-      onSubmit={() => (isWrong || time === '' ? undefined : say(asked, nextAt(time, rightNow())))}
+      onSubmit={() => (isWrong || day === '' || time === '' ? undefined : say(asked, instantOf(day, time)))}
     >
       <TextField
         label="Units"
@@ -97,6 +100,9 @@ function SomeForm({ order, isBusy, say, onClose }: SomeProps) {
         onChange={(event) => setUnits(event.currentTarget.value)}
         className={classes.units}
       />
+      <div className={classes.day}>
+        <DayField label="On" size="lg" value={day} min={dayOf(rightNow())} onChange={setDay} />
+      </div>
       <div className={classes.time}>
         <TimeField label="By" size="lg" value={time} onChange={setTime} />
       </div>

@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { matching } from '#contract/matching.ts'
 import { type ShelfGroup, shelfGroupName, shelfGroups } from '#domain/bags/kinds.ts'
 import { say } from '#domain/basics/refusal.ts'
+import { dayOf, instantOf } from '#domain/basics/time.ts'
 import { sampleWords, whyNotReceiveSample } from '#domain/matching/sample.ts'
 import { useForm } from '../../../parts/use-form.ts'
 import { now as rightNow } from '../../../server-clock.ts'
+import { DayField } from '../../../ui/fields/DayField.tsx'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { TimeField } from '../../../ui/fields/TimeField.tsx'
 import shared from './bench.module.css'
-import { lastAt } from './bench-words.ts'
 import classes from './SampleForm.module.css'
 import type { BenchActs } from './use-bench-act.ts'
 
@@ -19,24 +20,34 @@ type SampleFormProps = { id: string; acts: BenchActs; isAnother: boolean; onDone
 
 const fields = ['labelName', 'labelPatientId', 'takenAt', 'groupFound'] as const
 type Field = (typeof fields)[number]
-type Typed = { labelName: string; labelPatientId: string; takenAt: string; groupFound: ShelfGroup | null }
-const empty: Typed = { labelName: '', labelPatientId: '', takenAt: '', groupFound: null }
+type Typed = {
+  labelName: string
+  labelPatientId: string
+  day: string
+  time: string
+  groupFound: ShelfGroup | null
+}
+
+const emptyOn = (day: string): Typed => ({
+  ...{ labelName: '', labelPatientId: '', day, time: '', groupFound: null },
+})
 
 /** Typed as it stands on the tube, not as the request says. */
 export function SampleForm({ id, acts, isAnother, onDone }: SampleFormProps) {
-  const form = useForm<Typed, Field>({ name: 'sample', empty, fields })
+  const form = useForm<Typed, Field>({ name: 'sample', empty: emptyOn(dayOf(rightNow())), fields })
   const { draft, change } = form
   const [unfit, setUnfit] = useState<string | null>(null)
 
   async function compare() {
-    if (draft.takenAt === '')
+    const { day, time, ...label } = draft
+    if (day === '' || time === '')
       return form.object({
         code: 'taken',
         field: 'takenAt',
         title: 'Time Missing',
-        text: 'Please type when the sample was taken.',
+        text: 'Please type the day and the time at which the sample was taken.',
       })
-    const sample = { ...draft, takenAt: lastAt(draft.takenAt, rightNow()) }
+    const sample = { ...label, takenAt: instantOf(day, time) }
     const refusal = whyNotReceiveSample(sample, rightNow())
     if (refusal) return form.object({ ...refusal, ...say(sampleWords, refusal) })
     if (await acts.act('sample', matching.receiveSample, { id, ...sample, unfitReason: unfit || null }))
@@ -70,12 +81,19 @@ export function SampleForm({ id, acts, isAnother, onDone }: SampleFormProps) {
           spellCheck={false}
           onChange={(event) => change({ labelPatientId: event.currentTarget.value })}
         />
+        <DayField
+          label="Taken on"
+          size="lg"
+          value={draft.day}
+          max={dayOf(rightNow())}
+          onChange={(day) => change({ day }, 'takenAt')}
+        />
         <TimeField
           label="Taken at"
           size="lg"
           {...form.fieldOf('takenAt')}
-          value={draft.takenAt}
-          onChange={(takenAt) => change({ takenAt })}
+          value={draft.time}
+          onChange={(time) => change({ time }, 'takenAt')}
         />
         <Dropdown
           label="Group found"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
 import { aBenchRow } from '#testing/makers/bench-views.ts'
-import { allText, answerText, benchText, lastAt, nextAt, stagesOf, usualBy } from './bench-words.ts'
+import { allText, answerText, benchText, stagesOf, usualBy } from './bench-words.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const at = (time: string, day = '2026-11-16') => instantOf(day, time)
@@ -75,9 +75,4 @@ describe('an answer', () => {
   ])('is ready three quarters of an hour before %s: %s', (due, by) =>
     expect(usualBy(at(due), now)).toEqual(at(by)),
   )
-})
-
-test('a time of the clock is the next or the last one that it shows', () => {
-  expect([nextAt('10:00', now), nextAt('09:59', now)]).toEqual([at('10:00'), at('09:59', '2026-11-17')])
-  expect([lastAt('10:00', now), lastAt('10:01', now)]).toEqual([at('10:00'), at('10:01', '2026-11-15')])
 })

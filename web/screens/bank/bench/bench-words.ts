@@ -1,7 +1,7 @@
 import type { BenchOrderView, BenchRow } from '#contract/matching.ts'
 import { hasRedCells } from '#domain/bags/kinds.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
-import { dayOf, days, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { later, minutes } from '#domain/basics/time.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import type { CrossmatchMethod } from '#domain/matching/crossmatch.ts'
 
@@ -95,18 +95,6 @@ export function usualBy(deadlineAt: Date, now: Date): Date {
   return wanted >= soonest
     ? new Date(Math.floor(wanted / quarter) * quarter)
     : new Date(Math.ceil(soonest / quarter) * quarter)
-}
-
-/** The next time that the clock shows that. */
-export function nextAt(time: string, now: Date): Date {
-  const today = instantOf(dayOf(now), time)
-  return today < now ? later(today, days(1)) : today
-}
-
-/** The last time that the clock showed that. */
-export function lastAt(time: string, now: Date): Date {
-  const today = instantOf(dayOf(now), time)
-  return today > now ? later(today, -days(1)) : today
 }
 
 export const methodNames: Record<CrossmatchMethod, string> = {
