@@ -28,8 +28,8 @@ test('every status has its word, and all but pending an act that leads there', (
 })
 
 test.each([
-  [true, new Date('2026-11-09T17:40:00+05:30'), 'second factor on, last sign-in 9 Nov 2026, 5:40 pm'],
-  [false, null, 'second factor off, never signed in'],
+  [true, new Date('2026-11-09T17:40:00+05:30'), 'Second factor on, last sign-in 9 Nov 2026, 5:40 pm'],
+  [false, null, 'Second factor off, never signed in'],
 ])('AMB-286 a second factor (%s) and the last sign-in at %s: %s', (hasSecondFactor, lastSignInAt, text) => {
   expect(comingText({ hasSecondFactor, lastSignInAt })).toBe(text)
 })

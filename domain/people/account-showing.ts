@@ -67,8 +67,8 @@ export function accountEventText({ kind, from, to, grant, about }: Told): string
 /** `pilot admin` as it is read. */
 const comma = (grant: string | null): string => (grant ?? 'nothing').replace(' ', ', ')
 
-/** As People says it: `second factor on, last sign-in 9 Nov 2026, 5:40 pm`. */
+/** As People says it: `Second factor on, last sign-in 9 Nov 2026, 5:40 pm`. */
 export const comingText = (account: { hasSecondFactor: boolean; lastSignInAt: Date | null }): string =>
-  `second factor ${account.hasSecondFactor ? 'on' : 'off'}, ${
+  `Second factor ${account.hasSecondFactor ? 'on' : 'off'}, ${
     account.lastSignInAt ? `last sign-in ${showDateTime(account.lastSignInAt)}` : 'never signed in'
   }`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { members } from '#contract/members.ts'
 import { people } from '#contract/people.ts'
 import { emailOf, thePassword } from '#server/demo/makers/rows.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
@@ -68,6 +69,14 @@ describe('create', () => {
       0,
       'The account noble_pilot@second.example was made: pilot staff of noble.',
     ])
+  })
+
+  test('AMB-366 makes no account beside an open invitation, whose link would decide later', async () => {
+    const invited = { email: 'called@elsewhere.example', name: 'Dr. Called', role: 'staff' } as const
+    await service.as('firm').done(members.invite, invited)
+    const answer = await run('create', invited.email, ...at('pilot', 'staff', 'firm'))
+    expect([answer.code, answer.said.join('\n')]).toEqual([1, expect.stringContaining('was invited already')])
+    expect(await eventsOf(invited.email)).toEqual([])
   })
 
   const at = (product: string, role: string, organisation: string) => [

@@ -3,7 +3,13 @@ import { parseArgs } from 'node:util'
 import { say as inWords, no } from '#domain/basics/refusal.ts'
 import { tidy } from '#domain/basics/text.ts'
 import { linkHours } from '#domain/messages/resending.ts'
-import { type AccountRefusal, accountWords, whyNotAddAccount, whyNotGrant } from '#domain/people/granting.ts'
+import {
+  type AccountRefusal,
+  accountWords,
+  whyNotAddAccount,
+  whyNotBeside,
+  whyNotGrant,
+} from '#domain/people/granting.ts'
 import { isEmail } from '#domain/people/passwords.ts'
 import { isReserved } from '#domain/people/registering.ts'
 import {
@@ -141,6 +147,8 @@ async function create(desk: Desk, { words, options }: Asked): Promise<void> {
   const token = await desk.invite(accountId)
   await operatorOn(desk.db)(desk.now, async (work) => {
     await holding(work, wanted)
+    if (wanted.organisationId !== null)
+      refuse(whyNotBeside((await placeOf(work.db, wanted)).invitations, email))
     if (!(await addAccount(work, { id: accountId, email, name }, wanted, given)))
       refuse(no('email-in-use', 'email'))
   })
