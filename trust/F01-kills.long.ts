@@ -28,7 +28,7 @@ figure<Size>({
   small: { acts: 400, app: 2, worker: 1, database: 4, stops: 1, alone: 1, walkers: 8 },
   full: {
     parts: 10,
-    size: { acts: 10_000, app: 50, worker: 10, database: 12, stops: 20, alone: 5, walkers: 16 },
+    size: { acts: 10_000, app: 45, worker: 10, database: 10, stops: 20, alone: 5, walkers: 16 },
     minutes: 6,
   },
   async part({ acts, app, worker, database, stops, alone, walkers }) {
