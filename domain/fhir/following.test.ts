@@ -170,7 +170,7 @@ test('the tube: when it was taken and came, and what was wrong with it', () => {
   const unfit = (unfitReason: string | null) =>
     follow.Specimen(followed({ samples: [{ ...sample, unfitReason }] }))
   const plain = {
-    ...{ resourceType: 'Specimen', id: '0123abcd-s1', meta, status: 'available', request: [toOrder] },
+    ...{ resourceType: 'Specimen', id: '0123abcd-s1', status: 'available', request: [toOrder] },
     receivedTime: sample.receivedAt.toISOString(),
     collection: { collectedDateTime: sample.takenAt.toISOString() },
   }
@@ -186,7 +186,7 @@ test.each([
   ['AB-', 'AB', 'negative'],
 ] as const)('the group that was found in the tube: %s', (groupFound, abo, rh) => {
   const observed = (what: string, loinc: string, display: string, system: string, code: string) => ({
-    ...{ resourceType: 'Observation', id: `0123abcd-${what}`, meta, basedOn: [toOrder], status: 'final' },
+    ...{ resourceType: 'Observation', id: `0123abcd-${what}`, basedOn: [toOrder], status: 'final' },
     code: { coding: [{ system: others.loinc, code: loinc, display }] },
     valueCodeableConcept: { coding: [{ system, code }] },
   })
@@ -195,6 +195,23 @@ test.each([
     observed('rh', '10331-7', 'Rh [Type] in Blood', systems.rh, rh),
   ])
   expect(follow.Observation(followed())).toEqual([])
+})
+
+test('the group on the label of a bag that left, and which bag it is', () => {
+  const expiresAt = instantOf('2026-12-01', '23:59')
+  const bag = { id: 'b1', number: 'RB-1', component: 'PRBC', slip: 'REDBANK-2026-000001', expiresAt } as const
+  const bags = [{ ...bag, bloodGroup: 'AB-', state: 'issued', setAside: null }] as const
+  const type = 'BiologicallyDerivedProduct'
+  const observed = (what: string, loinc: string, display: string, system: string, code: string) => ({
+    ...{ resourceType: 'Observation', id: `0123abcd-b1-${what}`, basedOn: [toOrder], status: 'final' },
+    code: { coding: [{ system: others.loinc, code: loinc, display }] },
+    focus: [{ reference: `${type}/0123abcd-b1`, type }],
+    valueCodeableConcept: { coding: [{ system, code }] },
+  })
+  expect(follow.Observation(followed({ bags }))).toEqual([
+    observed('abo', '14578-9', 'ABO group [Type] in Blood from Blood product unit', systems.abo, 'AB'),
+    observed('rh', '14907-0', 'Rh [Type] in Blood from Blood product unit', systems.rh, 'negative'),
+  ])
 })
 
 test.each([
@@ -210,7 +227,6 @@ test.each([
       ...{
         resourceType: 'BiologicallyDerivedProduct',
         id: '0123abcd-b1',
-        meta,
         request: [toOrder],
         quantity: 1,
       },

@@ -54,7 +54,10 @@ export type Followed = {
   readonly bags: readonly ToldBag[]
 }
 
-/** They are told by their order, so their ids begin with its id. */
+/**
+ * They are told by their order, so their ids begin with its id. Stage and drives have its version; tube, groups and bags
+ * change without it, and have none here.
+ */
 export const followingTypes = [
   'Task',
   'SupplyDelivery',
@@ -140,7 +143,6 @@ function suppliesOf({ order, deliveries }: Followed) {
 const specimenOf = (order: ToldOrder, { id, takenAt, receivedAt, unfitReason }: ToldSample) => ({
   resourceType: 'Specimen' as const,
   id: `${order.id}-${id}`,
-  meta: metaOf(order),
   status: unfitReason === null ? ('available' as const) : ('unsatisfactory' as const),
   receivedTime: receivedAt.toISOString(),
   request: [toRequest(order.id)],
@@ -148,34 +150,45 @@ const specimenOf = (order: ToldOrder, { id, takenAt, receivedAt, unfitReason }: 
   ...(unfitReason === null || unfitReason === '' ? {} : { note: [{ text: unfitReason }] }),
 })
 
-/** Of the patient, in the tube. */
-const found = {
-  abo: { loinc: '883-9', display: 'ABO group [Type] in Blood' },
-  rh: { loinc: '10331-7', display: 'Rh [Type] in Blood' },
-} as const
+/** Of the patient, in the tube; and of a bag, on its label. */
+const groupCodes = {
+  patient: {
+    abo: coded(others.loinc, '883-9', 'ABO group [Type] in Blood'),
+    rh: coded(others.loinc, '10331-7', 'Rh [Type] in Blood'),
+  },
+  unit: {
+    abo: coded(others.loinc, '14578-9', 'ABO group [Type] in Blood from Blood product unit'),
+    rh: coded(others.loinc, '14907-0', 'Rh [Type] in Blood from Blood product unit'),
+  },
+}
 
-function observationsOf({ order, groupFound }: Followed) {
-  if (groupFound === null) return []
-  const isPositive = isRhPositive(groupFound)
-  const observed = (what: keyof typeof found, value: object) => ({
-    resourceType: 'Observation' as const,
-    id: `${order.id}-${what}`,
-    meta: metaOf(order),
-    basedOn: [toRequest(order.id)],
-    status: 'final' as const,
-    code: coded(others.loinc, found[what].loinc, found[what].display),
-    valueCodeableConcept: value,
-  })
+function observationsOf({ order, groupFound, bags }: Followed) {
+  const observed = (of: keyof typeof groupCodes, id: string, group: ShelfGroup, more: object = {}) =>
+    (['abo', 'rh'] as const).map((what) => ({
+      resourceType: 'Observation' as const,
+      id: `${id}-${what}`,
+      basedOn: [toRequest(order.id)],
+      status: 'final' as const,
+      code: groupCodes[of][what],
+      ...more,
+      valueCodeableConcept:
+        what === 'abo'
+          ? coded(systems.abo, aboOf(group))
+          : coded(systems.rh, isRhPositive(group) ? 'positive' : 'negative'),
+    }))
   return [
-    observed('abo', coded(systems.abo, aboOf(groupFound))),
-    observed('rh', coded(systems.rh, isPositive ? 'positive' : 'negative')),
+    ...(groupFound === null ? [] : observed('patient', order.id, groupFound)),
+    ...bags.flatMap((bag) => {
+      const id = `${order.id}-${bag.id}`
+      const type = 'BiologicallyDerivedProduct'
+      return observed('unit', id, bag.bloodGroup, { focus: [{ reference: `${type}/${id}`, type }] })
+    }),
   ]
 }
 
 const productOf = (order: ToldOrder, bag: ToldBag) => ({
   resourceType: 'BiologicallyDerivedProduct' as const,
   id: `${order.id}-${bag.id}`,
-  meta: metaOf(order),
   extension: [
     { url: extensions.expires, valueDateTime: bag.expiresAt.toISOString() },
     {

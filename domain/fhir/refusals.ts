@@ -161,6 +161,23 @@ export const fieldPlaces: Readonly<Record<keyof RaiseDraft, string>> = {
   reason: 'ServiceRequest.reasonCode',
 }
 
+/** The same of a patient who is named by an identifier, and not contained. */
+const subjectPlaces: Readonly<Record<string, string>> = {
+  patientName: 'ServiceRequest.subject.display',
+  age: `ServiceRequest.subject.extension('${extensions.age}').value`,
+  patientId: 'ServiceRequest.subject.identifier',
+  sex: `ServiceRequest.subject.extension('${extensions.gender}').value`,
+}
+
+/** A refusal of the form at the element that its sender wrote, or left out. */
+export const atSubject = <Said extends { readonly field?: string | undefined }>(
+  said: Said,
+  { contained = [] }: { readonly contained?: readonly unknown[] | undefined },
+): Said => {
+  const at = contained.length > 0 ? undefined : subjectPlaces[said.field ?? '']
+  return at === undefined ? said : { ...said, field: at }
+}
+
 /** What is no rule's: by its status. */
 const byStatus: Readonly<Record<number, IssueType>> = {
   400: 'structure',

@@ -124,7 +124,11 @@ function moreOf(more: MoreForBank) {
   return extension.length === 0 ? {} : { extension }
 }
 
-export type Resource = { readonly resourceType: string; readonly id: string }
+export type Resource = {
+  readonly resourceType: string
+  readonly id: string
+  readonly meta?: { readonly versionId: string; readonly lastUpdated?: string }
+}
 
 type Linked = { readonly relation: 'self' | 'next'; readonly url: string }
 

@@ -68,6 +68,13 @@ describe('AMB-325 an order that is followed', () => {
       expect(await of(client, 'Observation')).toMatchObject([
         { code: { coding: [{ code: '883-9' }] }, valueCodeableConcept: { coding: [{ code: 'O' }] } },
         { code: { coding: [{ code: '10331-7' }] }, valueCodeableConcept: { coding: [{ code: 'positive' }] } },
+        ...bags.flatMap((bag) => {
+          const focus = [{ reference: `BiologicallyDerivedProduct/${id}-${bag.id}` }]
+          return [
+            { focus, code: { coding: [{ code: '14578-9' }] } },
+            { focus, code: { coding: [{ code: '14907-0' }] } },
+          ]
+        }),
       ])
       const products = await of(client, 'BiologicallyDerivedProduct')
       expect(products.map(({ identifier }) => identifier)).toEqual(
@@ -104,10 +111,26 @@ describe('AMB-325 an order that is followed', () => {
     const [kept, bad] = bags
     if (!kept || !bad) throw new Error('no bags')
     const firm = service.as('firm')
+    const tags = () =>
+      Promise.all(
+        [kept, bad].map(
+          async (bag) =>
+            (await firm.raw('GET', `/fhir/BiologicallyDerivedProduct/${id}-${bag.id}`)).headers.get('etag') ??
+            '',
+        ),
+      )
+    const before = await tags()
     await firm.done(fates.receive, { slip, bags: [{ bagId: kept.id, found: 'as-issued' }] })
+    // that it came changes nothing that is told of the bag
+    expect(await tags()).toEqual(before)
     await firm.done(fates.tell, { bagId: kept.id, fate: 'returned' })
     const results = [{ test: 'HCV', result: 'reactive' } as const]
     await shelf.bank.done(bagRoutes.recordTests, { donations: [{ number: bad.number, results }] })
+    const after = await tags()
+    expect(after.map((tag, at) => [/^W\/"[0-9a-f]{16}"$/.test(tag), tag !== before[at]])).toEqual([
+      [true, true],
+      [true, true],
+    ])
     for (const client of [firm, shelf.staff]) {
       const told = found(await get(client, `/fhir/BiologicallyDerivedProduct?based-on=${id}`))
       const said = told.map(({ extension }) =>

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { fhir } from '#contract/fhir.ts'
 import { type Followed, type FollowingType, follow, orderIn } from '#domain/fhir/following.ts'
-import { bundleOf } from '#domain/fhir/showing.ts'
+import { bundleOf, type Resource } from '#domain/fhir/showing.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
 import { packedOf } from '../matching/packed.ts'
@@ -33,13 +34,13 @@ export function followingHandlers(base: string): Following {
       const all = follow[type](await followedBy(call, orderIn(id)))
       const one = all.find((resource) => resource.id === id)
       if (!one) throw notFound()
-      return { ...one, resourceType: type }
+      return { ...versioned(one), resourceType: type }
     }
   const search = (type: FollowingType) => async (call: Asking, asked: { 'based-on': string }) => {
     const about = asked['based-on']
     const all = follow[type](await followedBy(call, about.slice(-8)))
     const self = `${base}/${type}?${new URLSearchParams({ 'based-on': about })}`
-    return bundleOf(base, all, [{ relation: 'self', url: self }])
+    return bundleOf(base, all.map(versioned), [{ relation: 'self', url: self }])
   }
   return {
     task: read('Task'),
@@ -54,6 +55,15 @@ export function followingHandlers(base: string): Following {
     products: search('BiologicallyDerivedProduct'),
   }
 }
+
+/** What changes without its order is told apart by what it says. */
+const versioned = (one: Resource): Resource =>
+  one.meta
+    ? one
+    : {
+        ...one,
+        meta: { versionId: createHash('sha256').update(JSON.stringify(one)).digest('hex').slice(0, 16) },
+      }
 
 async function followedBy({ actor, db, now }: Asking, id: string): Promise<Followed> {
   const whose = whoseOf(actor)

@@ -6,7 +6,7 @@ import { no } from '#domain/basics/refusal.ts'
 import { tidy } from '#domain/basics/text.ts'
 import { capabilityOf } from '#domain/fhir/capability.ts'
 import { cancelReasonIn, placerOf, sentIn, whyNotPlaced, whyNotRead, whyNotSo } from '#domain/fhir/reading.ts'
-import { fhirWords } from '#domain/fhir/refusals.ts'
+import { atSubject, fhirWords } from '#domain/fhir/refusals.ts'
 import type { ServiceRequestIn } from '#domain/fhir/shapes.ts'
 import { floodWords, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
 import { whyNotRaise } from '#domain/requests/raising.ts'
@@ -57,7 +57,8 @@ export function fhirHandlers(parts: FhirParts): Handlers<typeof fhir> {
       }
       const first = await before()
       if (first) return first
-      refuse(requestWords, whyNotRaise(draft, now))
+      const objection = whyNotRaise(draft, now)
+      refuse(requestWords, objection && atSubject(objection, resource))
       const outcome = await raiseOne(
         // its answer is kept nowhere: the number is its key
         (request) => atOnce({ resourceType: 'ServiceRequest', id: request.id }),
@@ -89,8 +90,9 @@ export function fhirHandlers(parts: FhirParts): Handlers<typeof fhir> {
         await act()
       } catch (error) {
         // changed between the look and the lock
-        const isStale = error instanceof Answer && error.body.code === 'changed-meanwhile'
-        throw isStale ? new Answer(412, error.body) : error
+        if (!(error instanceof Answer)) throw error
+        const status = error.body.code === 'changed-meanwhile' ? 412 : error.status
+        throw new Answer(status, atSubject(error.body, resource), error.retryAfter)
       }
       return told(db, await orderOf(db, { hospitalId }, id))
 

@@ -19,6 +19,8 @@ export type Taken = Signing & {
   tries: number
   firstAt: Date
   url: string
+  /** Null: the provider's. */
+  organisationId: string | null
   lastTakenAt: Date | null
 }
 
@@ -50,7 +52,7 @@ export async function take(
       -- asked again of a row that somebody else took meanwhile
       and taken.state in ('waiting', 'failed') and taken.next_at <= now()
     returning taken.hook_id, taken.event_id, taken.subject, taken.kind, taken.version, taken.happened_at, taken.tries,
-      taken.first_at, hook.url, hook.last_taken_at, hook.secret_sealed, hook.old_sealed, hook.old_until`.execute(
+      taken.first_at, hook.url, hook.organisation_id, hook.last_taken_at, hook.secret_sealed, hook.old_sealed, hook.old_until`.execute(
     db,
   )
   return rows.toSorted((one, other) => one.eventId - other.eventId)

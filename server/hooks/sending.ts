@@ -1,3 +1,5 @@
+import { fhir } from '#contract/fhir.ts'
+import { orders } from '#contract/orders.ts'
 import type { AllowedNetworks } from '#domain/basics/outgoing.ts'
 import { judge, quietAfter } from '#domain/hooks/retrying.ts'
 import type { Clock } from '../basics/clock.ts'
@@ -138,6 +140,7 @@ const saidOf = (one: Taken, publicUrl: string): Said => ({
     id: one.subject,
     kind: one.kind,
     version: one.version,
-    link: `${publicUrl}/fhir/ServiceRequest/${one.subject}`,
+    // the provider reads orders where its screens do (ruling AMB-329)
+    link: `${publicUrl}${(one.organisationId === null ? orders.show.path : fhir.show.path).replace(':id', one.subject)}`,
   },
 })
