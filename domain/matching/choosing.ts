@@ -27,10 +27,12 @@ export type Choices = {
   readonly endingSoon: readonly Choice[]
 }
 
-/** Until when a bag should live, so that nobody has to hurry with it. What is late already counts from now. */
-function mustOutlive(deadlineAt: Date, spareHours: number, now: Date): Date {
-  return later(deadlineAt > now ? deadlineAt : now, hours(spareHours))
-}
+/** When a bag has to be alive: at the deadline, and of what is late already now. */
+export const neededAt = (deadlineAt: Date, now: Date): Date => (deadlineAt > now ? deadlineAt : now)
+
+/** Until when a bag should live, so that nobody has to hurry with it. */
+const mustOutlive = (deadlineAt: Date, spareHours: number, now: Date): Date =>
+  later(neededAt(deadlineAt, now), hours(spareHours))
 
 /** Alive at the deadline and not long after. */
 export const endsSoon = (

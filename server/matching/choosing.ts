@@ -1,7 +1,7 @@
 import type { ChoiceRow } from '#contract/matching.ts'
 import { shelfGroups } from '#domain/bags/kinds.ts'
 import { patientOf } from '#domain/matching/bench-order.ts'
-import { choicesFor, choiceText, endingSoonText } from '#domain/matching/choosing.ts'
+import { choicesFor, choiceText, endingSoonText, neededAt } from '#domain/matching/choosing.ts'
 import { fitOf } from '#domain/matching/fit.ts'
 import { foundGroup } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -25,7 +25,7 @@ export async function choicesOf(
     : patientOf(order)
   const { component } = order
   const needs = isEmergency ? [] : order.needs
-  const deadlineAt = isEmergency || order.deadlineAt < now ? now : order.deadlineAt
+  const deadlineAt = isEmergency ? now : neededAt(order.deadlineAt, now)
   const groups = shelfGroups.filter(
     (bloodGroup) => fitOf(component, patient, { bloodGroup, attributes: [] }).level !== 'never',
   )

@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
+import { stock } from '#contract/stock.ts'
+import type { Bag } from '#domain/bags/bag.ts'
 import { earlier, hours, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { requestStatuses } from '#domain/requests/request.ts'
+import { byGroup } from '#domain/stock/counting.ts'
 import { stockOf } from '#server/demo/makers/banks.ts'
 import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { aService } from '#testing/harness/service.ts'
+import { aKey } from '#testing/makers/keys.ts'
 import { aBank, aRequest, emailOf } from '#testing/makers/makers.ts'
 import { aBagIn, keepBags } from '#testing/makers/shelves.ts'
 
@@ -158,6 +162,47 @@ test('AMB-219 a bank that keeps bags is offered with what lies free and alive, a
   const order = await anOrder()
   expect(await offerOf('redbank', order)).toMatchObject({ units: 42, freeUnits: 2, keepsBags: true })
   expect(await offerOf('bluebank', order)).toMatchObject({ units: 7, keepsBags: false })
+})
+
+test('AMB-219 bags that end before the deadline, or lack what the patient needs, are not offered, nor in another group', async () => {
+  const bank = await aBank(db)
+  await keepBags(db, bank.id)
+  const deadlineAt = later(now, hours(60))
+  const ends = (of: Partial<Bag>) => aBagIn(db, bank.id, { component: 'PRBC', bloodGroup: 'A-', ...of })
+  const past = later(deadlineAt, 1)
+  await ends({ expiresAt: deadlineAt })
+  await ends({ expiresAt: past })
+  await ends({ expiresAt: past, attributes: ['irradiated', 'leucoreduced'] })
+  await ends({ expiresAt: deadlineAt, bloodGroup: 'O-' })
+  await ends({ expiresAt: past, bloodGroup: 'O-', attributes: ['irradiated'] })
+  const free = async (order: { id: string }) => {
+    const { items, otherGroups } = await support.done(orders.banksFor, { id: order.id })
+    const other = otherGroups.find((one) => one.bankId === bank.id && one.bloodGroup === 'O-')
+    return [items.find((one) => one.bankId === bank.id)?.freeUnits, other?.units]
+  }
+  const wish = { bloodGroup: 'A-', units: 30, deadlineAt } as const
+  const plain = await anOrder(wish)
+  expect(await free(plain)).toEqual([2, 1])
+  const needy = await anOrder(wish)
+  await db
+    .insertInto('moreForBank')
+    .values({ requestId: needy.id, needs: ['irradiated'] })
+    .execute()
+  expect(await free(needy)).toEqual([1, 1])
+  // what is late already needs what is alive now
+  const late = await anOrder({ ...wish, deadlineAt: earlier(now, hours(1)) })
+  expect(await free(late)).toEqual([3, 2])
+  await db.updateTable('organisations').set({ isListed: false }).where('id', '=', bank.id).execute()
+})
+
+test('AMB-346 a count that the bank’s own system fed says so to whoever links, until somebody counts', async () => {
+  const { key } = await aKey(db, { product: 'bloodbank' }, now)
+  const order = await anOrder()
+  const quantities = byGroup<number | null>(() => 5)
+  await service.withKey(key).done(stock.feed, { counts: [{ component: 'PRBC', quantities }] })
+  expect(await offerOf('redbank', order)).toMatchObject({ isBySystem: true })
+  await counts('bluebank', 7, now)
+  expect(await offerOf('bluebank', order)).toMatchObject({ isBySystem: false })
 })
 
 test('AMB-331 where no bank has enough of the group, the groups that fit are named, with where they lie and why; not of who refused', async () => {

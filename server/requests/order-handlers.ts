@@ -4,6 +4,7 @@ import { offeredUnits } from '#domain/bags/shelf.ts'
 import { wholeSecond } from '#domain/basics/time.ts'
 import { stopWords, whyNotMoveOn } from '#domain/driving/stopping.ts'
 import { type Alternative, alternativesFor } from '#domain/matching/alternatives.ts'
+import { neededAt } from '#domain/matching/choosing.ts'
 import { withDeliveryText } from '#domain/requests/delivering.ts'
 import { move, moveWords, whyNotApproveInvoice, whyNotMove, withNote } from '#domain/requests/moving.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -74,7 +75,10 @@ export const orderHandlers = (
     const request = await findRequest(db, id)
     if (!request) throw notFound()
     const store = orderStore(db)
-    const [banks, refusals] = await Promise.all([store.banksFor(request, now), store.refusalsOf(request)])
+    const [banks, refusals] = await Promise.all([
+      store.banksFor(request, neededAt(request.deadlineAt, now)),
+      store.refusalsOf(request),
+    ])
     const offers = banks.map(({ quantity, linkedSince, freeBags, ...bank }) => ({
       ...bank,
       units: quantity,
@@ -148,7 +152,7 @@ async function lock(work: Work, id: string): Promise<BloodRequest> {
 /** What lies free of the other groups, at banks that did not refuse it, and may be given to this patient. */
 async function otherGroupsFor(db: Db, request: BloodRequest, now: Date): Promise<Alternative[]> {
   const { component, bloodGroup: group, sex, age } = request
-  const rows = await orderStore(db).otherGroups(request, now)
+  const rows = await orderStore(db).otherGroups(request, neededAt(request.deadlineAt, now))
   const free = rows
     .filter(({ bankId }) => !request.refusedBy.includes(bankId))
     .map(({ quantity, linkedSince, freeBags, keepsBags, ...one }) => {

@@ -25,6 +25,12 @@ import { literal } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { out, stopToDecide } from './stopped-store.ts'
 
+type Wanted = Pick<BloodRequest, 'id' | 'component' | 'bloodGroup'>
+
+/** What its patient needs of a bag. */
+const needsOf = (id: string) =>
+  sql`coalesce((select needs from more_for_bank where request_id = ${id}), '{}')`
+
 type Among = { hospitals: readonly string[]; statuses: readonly RequestStatus[] }
 
 /** Reading over every hospital, for the provider. */
@@ -132,8 +138,8 @@ export function orderStore(db: Db) {
       return rows
     },
 
-    /** Every listed bank with what it counted of that blood, what was linked since, the bags it has free, and its price. */
-    async banksFor({ component, bloodGroup }: Pick<BloodRequest, 'component' | 'bloodGroup'>, now: Date) {
+    /** Every listed bank with what it counted of that blood, what was linked since, the bags it has free that will do, and its price. */
+    async banksFor({ id, component, bloodGroup }: Wanted, aliveAt: Date) {
       return db
         .selectFrom('organisations as bank')
         .leftJoin('stock', (join) =>
@@ -157,7 +163,8 @@ export function orderStore(db: Db) {
           // of those that keep bags alone: of the others nobody looks at a shelf
           sql<number>`case when bank_settings.keeps_bags then (
             select count(*) from bags where bags.bank_id = bank.id and bags.component = ${component}
-              and bags.blood_group = ${bloodGroup} and bags.state = 'available' and bags.expires_at > ${now}
+              and bags.blood_group = ${bloodGroup} and bags.state = 'available' and bags.expires_at > ${aliveAt}
+              and bags.attributes @> ${needsOf(id)}
           ) else 0 end`.as('freeBags'),
           (from) =>
             from
@@ -178,14 +185,15 @@ export function orderStore(db: Db) {
     },
 
     /** The same of all groups but the order's, for the banks of the list. */
-    async otherGroups({ component, bloodGroup }: Pick<BloodRequest, 'component' | 'bloodGroup'>, now: Date) {
+    async otherGroups({ id, component, bloodGroup }: Wanted, aliveAt: Date) {
       type Row = { bankId: string; name: string; bloodGroup: BloodGroup; keepsBags: boolean }
       type Free = { quantity: number | null; linkedSince: number; freeBags: number }
       const { rows } = await sql<Row & Free>`
         select bank.id as bank_id, bank.name, wanted.blood_group, coalesce(keeps_bags, false) as keeps_bags,
           stock.quantity, case when keeps_bags then (
             select count(*) from bags where bags.bank_id = bank.id and bags.component = ${component}
-              and bags.blood_group = wanted.blood_group and bags.state = 'available' and bags.expires_at > ${now}
+              and bags.blood_group = wanted.blood_group and bags.state = 'available' and bags.expires_at > ${aliveAt}
+              and bags.attributes @> ${needsOf(id)}
           ) else 0 end as free_bags, (
             select coalesce(sum(units), 0) from requests where requests.bank_id = bank.id
               and requests.component = ${component} and requests.blood_group = wanted.blood_group
