@@ -4,7 +4,7 @@ import { addLabels } from './intake.ts'
 import { typedGroup } from './kinds.ts'
 import { type ReadBag, readBag } from './reading.ts'
 import type { ShelfCell } from './shelf.ts'
-import { cellLevel, endingWithin, expiryText, lifeText, shelfText } from './showing.ts'
+import { cellLevel, endingWithin, expiryText, lifeText, shelfText, shortText } from './showing.ts'
 
 const now = instantOf('2026-11-16', '10:42')
 const cell = (change: Partial<ShelfCell> = {}): ShelfCell => ({
@@ -54,6 +54,31 @@ test.each([
   [0, null, 'enough'],
 ] as const)('AMB-219 %s free where at least %s should be is %s', (free, minimum, level) => {
   expect(cellLevel({ free, minimum, issued: 0 })).toBe(level)
+})
+
+const kept = { settings: { keepsBags: true } }
+const low = (bloodGroup: ShelfCell['bloodGroup'], issued = 0) => ({
+  ...cell({ bloodGroup, free: 1 }),
+  ...{ minimum: 2, issued },
+})
+const full = { ...cell(), minimum: 5, issued: 28 }
+test.each([
+  ['not asked yet', undefined, null],
+  ['enough', { ...kept, cells: [full] }, null],
+  ['one below its minimum', { ...kept, cells: [full, low('O-')] }, 'Short on your shelf: O NEG PRBC.'],
+  [
+    'one that lasts two days, without a minimum',
+    { ...kept, cells: [{ ...full, minimum: null, issued: 60 }] },
+    'Short on your shelf: O POS PRBC.',
+  ],
+  [
+    'five',
+    { ...kept, cells: [low('O-'), low('A-'), low('B-'), low('AB-'), low('B+')] },
+    'Short on your shelf: O NEG PRBC, A NEG PRBC, B NEG PRBC and 2 more.',
+  ],
+  ['of one that keeps no bags', { settings: { keepsBags: false }, cells: [low('O-')] }, null],
+])('AMB-219 what is short on the shelf: %s', (_, shelf, text) => {
+  expect(shortText(shelf)).toBe(text)
 })
 
 test('AMB-219 a shelf life by its name', () => {

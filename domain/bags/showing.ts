@@ -1,7 +1,7 @@
 /** What a person reads of bags and shelves. */
 import { daysBetween, hoursAndMinutes, showDate, showDay, showTime, timeOf } from '../basics/time.ts'
 import { type Bag, isExpired } from './bag.ts'
-import type { BagAttribute } from './kinds.ts'
+import { type BagAttribute, shelfGroupName } from './kinds.ts'
 import type { ComponentLife, Treatment } from './lives.ts'
 import type { DiscardReason } from './moving.ts'
 import { isScarce, type ShelfCell } from './shelf.ts'
@@ -71,6 +71,27 @@ type Judged = Pick<ShelfCell, 'free'> & { readonly minimum: number | null; reado
 export function cellLevel(cell: Judged): 'empty' | 'scarce' | 'enough' {
   if (!isScarce(cell)) return 'enough'
   return cell.free === 0 ? 'empty' : 'scarce'
+}
+
+const mostNamed = 3
+
+/** What is below the house's own minimum or used up in a few days; null: nothing is, or no bags are kept. */
+export function shortText(
+  shelf:
+    | {
+        readonly settings: { readonly keepsBags: boolean }
+        readonly cells: readonly (Judged & Pick<ShelfCell, 'component' | 'bloodGroup'>)[]
+      }
+    | undefined,
+): string | null {
+  if (!shelf?.settings.keepsBags) return null
+  const short = shelf.cells
+    .filter(isScarce)
+    .map(({ component, bloodGroup }) => `${shelfGroupName(bloodGroup)} ${component}`)
+  if (short.length === 0) return null
+  const more = short.length - mostNamed
+  const named = short.slice(0, mostNamed).join(', ')
+  return `Short on your shelf: ${named}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
 export const discardReasonNames: Record<DiscardReason, string> = {

@@ -9,7 +9,7 @@ import { mostKeys } from '#domain/keys/making.ts'
 import { byGroup } from '#domain/stock/counting.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aKey } from '#testing/makers/keys.ts'
-import { aDraft, aHospital, aStaffedHospital, nextNumber } from '#testing/makers/makers.ts'
+import { aDraft, aHospital, anAccount, aStaffedHospital, nextNumber } from '#testing/makers/makers.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web', TRUST_PROXY: '1' } })
@@ -100,6 +100,10 @@ describe('AMB-317 made by an admin', () => {
       .execute()
     expect((await service.withKey(key).call(requests.list, {})).status).toBe(200)
     expect((await admin.call(keys.list, {})).status).toBe(403)
+    const grant = { product: 'pilot', role: 'admin', organisationId: hospital.id } as const
+    const { email } = await anAccount(db, { email: `next${nextNumber()}`, grant })
+    const { items } = await service.as(email).done(keys.list, {})
+    expect(items.find(({ id }) => id === kept.id)).toMatchObject({ isMakerGone: true })
     const { product } = await db
       .selectFrom('apiKeys')
       .select('product')

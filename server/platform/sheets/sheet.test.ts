@@ -28,6 +28,8 @@ async function bytesOf(as: 'csv' | 'xlsx', given: AsyncIterable<readonly SheetRo
 test('a table leaves as CSV: its parser reads back what went in, instants by the clock of India, formulas as text', async () => {
   const { name, bytes } = await bytesOf('csv')
   expect(name).toBe('orders.csv')
+  // by which a spreadsheet knows that names may be in any script
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(parse(bytes, { bom: true })).toEqual([
     titles,
     ['Mohammed "Irfan", Ward <3> & bed', '3', '2026-11-18T01:35:09+05:30', ''],

@@ -1,3 +1,4 @@
+import { bags } from '#contract/bags.ts'
 import { camps } from '#contract/camps.ts'
 import { consent } from '#contract/consent.ts'
 import { issuing } from '#contract/issuing.ts'
@@ -17,13 +18,15 @@ export function BankHome(props: HomeProps) {
   const days = useLive(camps.upcoming, {})
   const forms = useLive(consent.waiting, {})
   const bench = useLive(matching.summary, {})
-  const asked = [shelves, orders, days, forms, bench]
+  const shelf = useLive(bags.shelf, {})
+  const asked = [shelves, orders, days, forms, bench, shelf]
   const data: BankSummary = {
     stock: shelves.data?.items,
     issuing: orders.data,
     camps: days.data?.items,
     forms: forms.data?.count,
     bench: bench.data,
+    shelf: shelf.data,
   }
   const hrefOf = (screenId: string) => props.cards.find(({ id }) => id === screenId)?.href ?? null
   return (

@@ -42,7 +42,10 @@ test.each<[string, ComponentStock[], number, string]>([
   ],
 ])('the line under the greeting of a bank sums up %s', (_, shelves, orders, line) => {
   expect(
-    bankSummingUp({ stock: shelves, issuing: issuing(orders), camps: [], forms: 0, bench: undefined }, now),
+    bankSummingUp(
+      { stock: shelves, issuing: issuing(orders), camps: [], forms: 0, bench: undefined, shelf: undefined },
+      now,
+    ),
   ).toBe(line)
 })
 
@@ -53,13 +56,19 @@ test.each([
   [undefined, '2 orders wait to be issued.'],
 ])('the line tells of %s donor forms', (forms, line) => {
   expect(
-    bankSummingUp({ stock: stock(), issuing: issuing(2), camps: [], forms, bench: undefined }, now),
+    bankSummingUp(
+      { stock: stock(), issuing: issuing(2), camps: [], forms, bench: undefined, shelf: undefined },
+      now,
+    ),
   ).toBe(line)
 })
 
 test('what is not known yet is not summed up', () => {
   expect(
-    bankSummingUp({ stock: undefined, issuing: issuing(2), camps: [], forms: 0, bench: undefined }, now),
+    bankSummingUp(
+      { stock: undefined, issuing: issuing(2), camps: [], forms: 0, bench: undefined, shelf: undefined },
+      now,
+    ),
   ).toBe('\u00a0')
 })
 
@@ -86,7 +95,7 @@ test.each([
 test('AMB-330 the line tells what waits on the bench', () => {
   const none = { answer: 0, sample: 0, onHold: 0, match: 0, issue: 0, owed: 0 }
   const line = (bench: typeof none) =>
-    bankSummingUp({ stock: stock(), issuing: issuing(1), camps: [], forms: 0, bench }, now)
+    bankSummingUp({ stock: stock(), issuing: issuing(1), camps: [], forms: 0, bench, shelf: undefined }, now)
   expect(line({ ...none, answer: 3, sample: 2, owed: 1 })).toBe(
     '1 order waits to be issued. On the bench: 3 to answer, 2 samples awaited, 1 result owed.',
   )

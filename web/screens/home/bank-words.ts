@@ -1,6 +1,7 @@
 import type { Camp } from '#contract/camps.ts'
 import type { IssuingSummary } from '#contract/issuing.ts'
 import type { ComponentStock } from '#contract/stock.ts'
+import { shortText } from '#domain/bags/showing.ts'
 import { bloodGroups, groupName } from '#domain/basics/blood.ts'
 import { type BenchCounts, benchLine } from '#domain/matching/bench-list.ts'
 import { freshnessOf } from '#domain/stock/freshness.ts'
@@ -15,10 +16,11 @@ export type BankSummary = {
   /** Donor forms of the last 24 hours that nobody decided on. */
   forms: number | undefined
   bench: BenchCounts | undefined
+  shelf: Parameters<typeof shortText>[0]
 }
 
-/** What waits, in one line: orders first, then the bench, then donors, then what is out, then what was not counted for a day. */
-export function bankSummingUp({ stock, issuing, forms = 0, bench }: BankSummary, now: Date): string {
+/** What waits, in one line: orders first, then the bench, then donors, then what is out or short, then what was not counted for a day. */
+export function bankSummingUp({ stock, issuing, forms = 0, bench, shelf }: BankSummary, now: Date): string {
   if (!stock || !issuing) return '\u00a0'
   const sentences: string[] = []
   const { count } = issuing.toIssue
@@ -38,6 +40,8 @@ export function bankSummingUp({ stock, issuing, forms = 0, bench }: BankSummary,
   const [only, second] = out
   if (only && second) sentences.push(`${out.length} groups are out.`)
   else if (only) sentences.push(`${only} is out.`)
+  const short = shortText(shelf)
+  if (short) sentences.push(short)
   const old = stock.filter(({ component, countedAt }) => freshnessOf(component, countedAt, now) !== 'fresh')
   if (old.length > 0) sentences.push(`${old.map(({ component }) => component).join(', ')} to be counted.`)
   return sentences.join(' ') || 'Nothing waits for you right now.'

@@ -1,8 +1,10 @@
 import { IconInfoCircle } from '@tabler/icons-react'
+import { bags } from '#contract/bags.ts'
 import { camps } from '#contract/camps.ts'
+import { shortText } from '#domain/bags/showing.ts'
 import { dayOf, showDate } from '#domain/basics/time.ts'
 import { campCategories } from '#domain/camps/company.ts'
-import { useLiveList } from '../../../api/queries.ts'
+import { useLive, useLiveList } from '../../../api/queries.ts'
 import { LiveNow } from '../../../parts/LiveNow.tsx'
 import { now } from '../../../server-clock.ts'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
@@ -19,6 +21,7 @@ const categoryOptions = campCategories.map((value) => ({ value, label: value }))
 export function CampScreen({ title }: { title: string }) {
   const form = useCampForm()
   const list = useLiveList(camps.list, {})
+  const short = shortText(useLive(bags.shelf, {}).data)
   const before = askedBefore(list.rows, form.draft)
   return (
     <>
@@ -32,7 +35,7 @@ export function CampScreen({ title }: { title: string }) {
           <Dropdown
             {...form.fieldOf('category')}
             label="Category"
-            help="How many units you hope for."
+            help={`How many units you hope for.${short ? ` ${short}` : ''}`}
             placeholder="Choose"
             options={categoryOptions}
             value={form.draft.category}
