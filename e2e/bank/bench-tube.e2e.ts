@@ -1,6 +1,7 @@
 import { dayOf, days, earlier, instantOf, later, timeOf } from '#domain/basics/time.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { aBench, benchPath, typeTube } from '../pages/bench.ts'
+import { pick } from '../pages/choices.ts'
 import { expect, test } from '../pages/fixtures.ts'
 
 const patient = { patientName: 'Mohammed Irfan', patientId: 'FH-20817', bloodGroup: 'O+' } as const
@@ -45,4 +46,32 @@ test('a part of a reservation is answered for the day on which it is due', {
   const [said] = await db.selectFrom('bankAnswers').select('byAt').where('requestId', '=', id).execute()
   expect(timeOf(said?.byAt ?? new Date(0))).toBe(time)
   expect(deadlineAt.getTime() - Number(said?.byAt)).toBeLessThanOrEqual(days(1) / 24)
+})
+
+test('antibodies, and that nobody had blood lately, are recorded of a tube whose group was typed with its label', {
+  tag: ['@long', '@looks'],
+}, async ({ signedIn, db, looksGood }) => {
+  const bank = await aBench(db, { sampleHours: 96 })
+  const { id } = await aRequest(db, { ...patient, status: 'bloodbank-approved', bankId: bank.id, units: 1 })
+  const page = await signedIn(bank.first, `${benchPath}/${id}`)
+  const day = dayOf(earlier(new Date(), days(3)))
+  await page.getByLabel('Taken by').fill('Sr. Mary')
+  await typeTube(page, { ...tube, day })
+  await expect(page.getByText('too old', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Findings…' }).click()
+  const found = page.getByRole('form', { name: 'What was found' })
+  await expect(found.getByLabel('Group found')).toHaveValue('O POS')
+  await pick(found.getByLabel('Antibody screen'), 'negative')
+  await pick(found.getByLabel('Transfused or pregnant in 3 months'), 'no')
+  await looksGood(page, 'narrow')
+  await found.getByRole('button', { name: 'Record what was found' }).click()
+  await expect(found).toHaveCount(0)
+  await expect(page.getByText('agrees', { exact: true })).toBeVisible()
+  const kept = await db
+    .selectFrom('samples')
+    .select(['antibodyScreen', 'recent', 'takenBy', 'validUntil'])
+    .where('requestId', '=', id)
+    .execute()
+  const validUntil = later(instantOf(day, '00:00'), days(4))
+  expect(kept).toEqual([{ antibodyScreen: 'negative', recent: 'no', takenBy: 'Sr. Mary', validUntil }])
 })

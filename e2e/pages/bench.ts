@@ -9,11 +9,12 @@ import { aBag, clearTests } from '#testing/makers/bags.ts'
 import { anIssue, aTube } from '#testing/makers/benches.ts'
 import { aRequest, nextNumber } from '#testing/makers/makers.ts'
 import { aStaffedBank } from './bank-people.ts'
+import { pick } from './choices.ts'
 
 export const benchPath = '/dashboard/bloodbank/bench'
 
 /** A bank of its own that keeps bags, with two who work there. */
-export async function aBench(db: Db, settings: { secondChecker?: boolean } = {}) {
+export async function aBench(db: Db, settings: { secondChecker?: boolean; sampleHours?: number } = {}) {
   const bank = await aStaffedBank(db)
   await db
     .insertInto('bankSettings')
@@ -96,8 +97,7 @@ export async function typeTube(
   await page.getByLabel('Patient ID on the tube').fill(id)
   if (day !== undefined) await page.getByLabel('Taken on', { exact: true }).fill(day)
   await page.getByLabel('Taken at').fill('00:00')
-  await page.getByLabel('Group found').click()
-  await page.getByRole('option', { name: 'O POS', exact: true }).click()
+  await pick(page.getByLabel('Group found'), 'O POS')
   await page.getByRole('button', { name: 'Compare and record' }).click()
 }
 

@@ -10,20 +10,20 @@ import classes from './SampleForm.module.css'
 import { groupOptions } from './SampleForm.tsx'
 import type { BenchActs } from './use-bench-act.ts'
 
-type FindingsFormProps = { id: string; sample: BenchSample; acts: BenchActs }
+type FindingsFormProps = { id: string; sample: BenchSample; acts: BenchActs; onDone: () => void }
 
 /** What the tube was found to be, once it is tested. */
-export function FindingsForm({ id, sample, acts }: FindingsFormProps) {
+export function FindingsForm({ id, sample, acts, onDone }: FindingsFormProps) {
   const [groupFound, setGroupFound] = useState<ShelfGroup | null>(sample.groupFound)
   const [antibodyScreen, setAntibodyScreen] = useState<AntibodyScreen>(sample.antibodyScreen)
   const [recent, setRecent] = useState<Recent>(sample.recent)
   const { unfitReason, version } = sample
 
-  const record = () =>
-    acts.act('findings', matching.recordFindings, {
-      ...{ id, sampleId: sample.id, version },
-      ...{ groupFound, antibodyScreen, recent, unfitReason },
-    })
+  async function record() {
+    const found = { groupFound, antibodyScreen, recent, unfitReason }
+    const of = { id, sampleId: sample.id, version }
+    if (await acts.act('findings', matching.recordFindings, { ...of, ...found })) onDone()
+  }
 
   return (
     <Form label="What was found" className={classes.form} onSubmit={record}>

@@ -26,10 +26,11 @@ type Typed = {
   day: string
   time: string
   groupFound: ShelfGroup | null
+  takenBy: string
 }
 
 const emptyOn = (day: string): Typed => ({
-  ...{ labelName: '', labelPatientId: '', day, time: '', groupFound: null },
+  ...{ labelName: '', labelPatientId: '', day, time: '', groupFound: null, takenBy: '' },
 })
 
 /** Typed as it stands on the tube, not as the request says. */
@@ -103,6 +104,15 @@ export function SampleForm({ id, acts, isAnother, onDone }: SampleFormProps) {
           options={groupOptions}
           value={draft.groupFound}
           onChange={(value) => change({ groupFound: shelfGroups.find((group) => group === value) ?? null })}
+        />
+        <TextField
+          label="Taken by (optional)"
+          size="lg"
+          value={draft.takenBy}
+          maxLength={80}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => change({ takenBy: event.currentTarget.value })}
         />
       </div>
       {unfit !== null && (

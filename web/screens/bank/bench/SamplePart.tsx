@@ -30,12 +30,14 @@ const onHold: readonly SampleRefusal['code'][] = ['sample-unfit', 'label-differs
 export function SamplePart({ order, acts }: PartProps) {
   const now = useNow()
   const [isAnother, setIsAnother] = useState(false)
+  const [isTested, setIsTested] = useState(false)
   const [newest, ...older] = order.samples
   const refusal = whyNotTrustSample(newest ? { ...newest, requestId: order.id } : null, order, now)
   const isHeldUp = refusal !== null && onHold.includes(refusal.code)
   // of what is over a tube is compared as long as a result is owed
   const isOpen = !order.isOver || order.owed > 0
-  const isAwaited = refusal !== null && refusal.code !== 'group-not-tested'
+  const isUntested = refusal?.code === 'group-not-tested'
+  const isAwaited = refusal !== null && !isUntested
   return (
     <section className={shared.part} aria-labelledby="bench-sample">
       {isHeldUp && !order.isOver && <Stop refusal={refusal} order={order} />}
@@ -54,8 +56,28 @@ export function SamplePart({ order, acts }: PartProps) {
         )}
       </div>
       {newest && <Compared sample={newest} order={order} />}
-      {newest && isOpen && refusal?.code === 'group-not-tested' && (
-        <FindingsForm key={newest.version} id={order.id} sample={newest} acts={acts} />
+      {newest && isOpen && (isUntested || (isTested && !isHeldUp)) && (
+        <FindingsForm
+          key={`${newest.id} ${newest.version}`}
+          id={order.id}
+          sample={newest}
+          acts={acts}
+          onDone={() => setIsTested(false)}
+        />
+      )}
+      {newest && isOpen && (
+        <div className={`wrap gap-8 ${classes.more}`}>
+          {!isHeldUp && !isUntested && !isTested && (
+            <PushButton kind="quiet" className={shared.press} onClick={() => setIsTested(true)}>
+              Findings…
+            </PushButton>
+          )}
+          {!isAwaited && !isAnother && (
+            <PushButton kind="quiet" className={shared.press} onClick={() => setIsAnother(true)}>
+              Another sample
+            </PushButton>
+          )}
+        </div>
       )}
       {isOpen && (isAwaited || isAnother) && (
         <SampleForm
@@ -65,11 +87,6 @@ export function SamplePart({ order, acts }: PartProps) {
           isAnother={newest !== undefined}
           onDone={() => setIsAnother(false)}
         />
-      )}
-      {isOpen && newest && !isAwaited && !isAnother && (
-        <PushButton kind="quiet" className={shared.press} onClick={() => setIsAnother(true)}>
-          Another sample
-        </PushButton>
       )}
     </section>
   )
