@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { aBag } from '#testing/makers/bags.ts'
 import { instantOf } from '../basics/time.ts'
+import type { Bag } from './bag.ts'
 import { addLabels } from './intake.ts'
 import { typedGroup } from './kinds.ts'
+import { lifeOf, type Treatment, usualLives } from './lives.ts'
 import { type ReadBag, readBag } from './reading.ts'
 import type { ShelfCell } from './shelf.ts'
-import { cellLevel, endingWithin, expiryText, lifeText, shelfText, shortText } from './showing.ts'
+import { cellLevel, endingWithin, expiryText, lifeText, shelfText, shortText, treatText } from './showing.ts'
 
 const now = instantOf('2026-11-16', '10:42')
 const cell = (change: Partial<ShelfCell> = {}): ShelfCell => ({
@@ -82,8 +85,24 @@ test.each([
 })
 
 test('AMB-219 a shelf life by its name', () => {
-  expect(lifeText({ anticoagulant: 'SAGM', hours: 42 * 24 })).toBe('SAGM, 42 days')
-  expect(lifeText({ anticoagulant: null, hours: 4 })).toBe('4 h')
+  const isUnchecked = false
+  expect(lifeText({ anticoagulant: 'SAGM', hours: 42 * 24, isUnchecked })).toBe('SAGM, 42 days')
+  expect(lifeText({ anticoagulant: null, hours: 4, isUnchecked })).toBe('4 h')
+})
+
+test('AMB-375 a shelf life that nobody has checked says so, wherever it is shown', () => {
+  const whole = lifeOf(usualLives, { component: 'WB', anticoagulant: 'CPDA-1' }, 'collection')
+  expect(whole && lifeText(whole)).toBe('CPDA-1, 35 days, ask your doctor')
+  const treated = (component: Bag['component'], treatment: Treatment) =>
+    treatText(usualLives, aBag({ component, expiresAt: instantOf('2026-12-16', '23:59') }), treatment, now)
+  expect(treated('SDP', 'open')).toBe(
+    'This bag then ends on 16 Nov 2026, 2:42 pm. Nobody has checked this shelf life: ask your doctor. That is not taken back.',
+  )
+  expect(treated('FFP', 'thaw')).toBe('This bag then ends on 17 Nov 2026, 10:42 am. That is not taken back.')
+  // no life of its own: the end stays
+  expect(treated('SDP', 'irradiate')).toBe(
+    'This bag then ends on 16 Dec 2026, 11:59 pm. That is not taken back.',
+  )
 })
 
 test.each([

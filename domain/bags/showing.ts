@@ -1,8 +1,16 @@
 /** What a person reads of bags and shelves. */
-import { daysBetween, hoursAndMinutes, showDate, showDay, showTime, timeOf } from '../basics/time.ts'
+import {
+  daysBetween,
+  hoursAndMinutes,
+  showDate,
+  showDateTime,
+  showDay,
+  showTime,
+  timeOf,
+} from '../basics/time.ts'
 import { type Bag, isExpired } from './bag.ts'
 import { type BagAttribute, shelfGroupName } from './kinds.ts'
-import type { ComponentLife, Treatment } from './lives.ts'
+import { type ComponentLife, lifeOf, type Treatment, treat, treatments } from './lives.ts'
 import type { DiscardReason } from './moving.ts'
 import { isScarce, type ShelfCell } from './shelf.ts'
 
@@ -121,7 +129,25 @@ export const attributeNames: Record<BagAttribute, string> = {
 }
 
 /** `SAGM, 42 days`. */
-export function lifeText({ anticoagulant, hours }: Pick<ComponentLife, 'anticoagulant' | 'hours'>): string {
+export function lifeText({
+  anticoagulant,
+  hours,
+  isUnchecked,
+}: Pick<ComponentLife, 'anticoagulant' | 'hours' | 'isUnchecked'>): string {
   const length = hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`
-  return anticoagulant === null ? length : `${anticoagulant}, ${length}`
+  const asked = isUnchecked ? `${length}, ask your doctor` : length
+  return anticoagulant === null ? asked : `${anticoagulant}, ${asked}`
+}
+
+/** What is said before something is done to a bag. */
+export function treatText(
+  lives: readonly ComponentLife[],
+  bag: Bag,
+  treatment: Treatment,
+  now: Date,
+): string {
+  const { expiresAt } = treat(lives, bag, treatment, now)
+  const life = lifeOf(lives, bag, treatments[treatment].after)
+  const unchecked = life?.isUnchecked ? ' Nobody has checked this shelf life: ask your doctor.' : ''
+  return `This bag then ends on ${showDateTime(expiresAt)}.${unchecked} That is not taken back.`
 }

@@ -11,6 +11,7 @@ import {
 } from '../bags/kinds.ts'
 import { fillIn } from '../basics/fill-in.ts'
 import type { Sex } from '../basics/person.ts'
+import type { Wording } from '../basics/refusal.ts'
 
 /** `care` needs somebody's nod beyond the bench. */
 export const fitLevels = ['best', 'ok', 'care', 'never'] as const
@@ -62,6 +63,12 @@ export const isAboutRh = ({ reason }: Pick<Fit, 'reason'>): boolean =>
 
 export const fitText = (bag: Pick<FitBag, 'bloodGroup'>, { reason }: Pick<Fit, 'reason'>): string =>
   fillIn('{group}, {why}', { group: shelfGroupName(bag.bloodGroup), why: fitWords[reason] })
+
+/** How a bag is refused that never fits: `why` is its text of fit. */
+export const neverFits = {
+  title: 'Does Not Fit',
+  text: 'Bag {number} may not be given to this patient. {why}.',
+} satisfies Wording
 
 export function fitOf(component: ShelfComponent, patient: FitPatient, bag: FitBag): Fit {
   const { group } = patient

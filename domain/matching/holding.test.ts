@@ -144,6 +144,18 @@ describe('holding', () => {
     expect(why(change, asked)).toBe(code)
   })
 
+  test.each([
+    ['A+', 'PRBC', 'A POS, never: the patient’s blood destroys these red cells.'],
+    ['O-', 'WB', 'O NEG, never: whole blood is given identical alone. Ask your doctor.'],
+    ['Oh+', 'PRBC', 'Oh (Bombay) POS, never: rare, kept for Bombay patients. Ask your doctor.'],
+  ] as const)('why %s %s never fits is told', (bloodGroup, component, text) => {
+    const asked = { ...order, component } as BenchOrder
+    const refusal = whyNotHold(asked, 'redbank', { ...facts, bag: aBag({ bloodGroup, component }) }, now)
+    expect(refusal && say(holdWords, refusal).text).toBe(
+      `Bag A999926014381 may not be given to this patient. ${text}`,
+    )
+  })
+
   test('who has it is told', () => {
     const refusal = whyNotHold(order, 'redbank', { ...facts, hold: { ...hold, requestId: 'ffff0000' } }, now)
     expect(refusal && say(holdWords, refusal).text).toBe(

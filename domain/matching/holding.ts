@@ -11,7 +11,7 @@ import { grace } from '../requests/timing.ts'
 import { type BenchOrder, benchWords, patientOf, unitsOwed, whyNotAtBench } from './bench-order.ts'
 import { endsSoon } from './choosing.ts'
 import { type Crossmatch, isBarred } from './crossmatch.ts'
-import { fitOf } from './fit.ts'
+import { fitOf, fitText, neverFits } from './fit.ts'
 import { missingNeeds } from './needs.ts'
 import { type Sample, sampleWords, whyNotThisTube } from './sample.ts'
 
@@ -60,7 +60,7 @@ export const holdWords = {
     title: 'Needs Not Met',
     text: 'Bag {number} is not {missing}, as this patient needs it.',
   },
-  'never-fits': { title: 'Does Not Fit', text: 'Bag {number} may not be given to this patient.' },
+  'never-fits': neverFits,
   'label-differs': sampleWords['label-differs'],
   'sample-unfit': sampleWords['sample-unfit'],
   'emergency-component': {
@@ -144,7 +144,8 @@ export function whyNotHold(
   if (missing.length > 0 && !emergency)
     return no('needs-missing', 'bagId', { number, missing: missing.join(', ') })
   const patient = emergency ? { ...patientOf(order), group: emergency.group } : patientOf(order)
-  if (fitOf(bag.component, patient, bag).level === 'never') return no('never-fits', 'bagId', { number })
+  const fit = fitOf(bag.component, patient, bag)
+  if (fit.level === 'never') return no('never-fits', 'bagId', { number, why: fitText(bag, fit) })
   if (isBarred(bag.id, facts.matches)) return no('held-barred', 'bagId', { number })
   const isEarly = endsSoon(bag, order.deadlineAt, facts.spareHours, now)
   if (isEarly && !emergency && isBlank(facts.earlyReason)) return no('no-early-reason', 'reason', { number })

@@ -247,7 +247,7 @@ test.each<[string, string, Partial<IssueFacts>, Partial<BenchOrder>]>([
   ['another-component', 'bags', withBag({ component: 'WB' }), {}],
   ['needs-missing', 'bags', {}, { needs: ['washed', 'irradiated'] }],
   ['not-inspected', 'bags', withBag({}, { isInspected: false }), {}],
-  ['never-fits', 'bags', withBag({ bloodGroup: 'A+' }), {}],
+  ['never-fits', 'bags', withBag({ bloodGroup: 'Oh+' }), {}],
   ['bag-barred', 'bags', { matches: [aMatch({ result: 'incompatible' })] }, {}],
   ['not-matched', 'bags', { matches: [] }, {}],
   ['no-checker', 'checkedBy', { checkedBy: null }, {}],
@@ -256,6 +256,10 @@ test.each<[string, string, Partial<IssueFacts>, Partial<BenchOrder>]>([
   const refusal = whyNotIssue({ ...order, ...asked }, 'redbank', { ...facts, ...change }, now)
   expect(refusal).toMatchObject({ code, field })
   if (code === 'needs-missing') expect(refusal?.values).toMatchObject({ missing: 'washed, irradiated' })
+  if (code === 'never-fits')
+    expect(refusal?.values?.why).toBe(
+      'Oh (Bombay) POS, never: rare, kept for Bombay patients. Ask your doctor',
+    )
 })
 
 test('the nod to another group is missed at the bags', () => {

@@ -9,7 +9,7 @@ import { hours, later } from '../basics/time.ts'
 import { unitsPerDelivery } from '../requests/delivering.ts'
 import { type BenchOrder, nextToPack, patientOf, unitsToPack, whyNotAtBench } from './bench-order.ts'
 import { type Crossmatch, isBarred, isMatched, matchWords } from './crossmatch.ts'
-import { fitOf } from './fit.ts'
+import { fitOf, fitText, neverFits } from './fit.ts'
 import { missingNeeds } from './needs.ts'
 import { foundGroup, type Sample, whyNotTrustSample } from './sample.ts'
 import { isWholeNod } from './substituting.ts'
@@ -57,7 +57,7 @@ export const issueWords = {
     title: 'Needs Not Met',
     text: 'Bag {number} is not {missing}, as this patient needs it.',
   },
-  'never-fits': { title: 'Does Not Fit', text: 'Bag {number} may not be given to this patient.' },
+  'never-fits': neverFits,
   'no-nod': {
     title: 'Hospital Asked',
     text: 'Bag {number} is {group}: the hospital has not agreed to it yet.',
@@ -162,10 +162,10 @@ function whyNotIssueBag(
 function whyNotFit(order: BenchOrder, bag: Bag, facts: IssueFacts, now: Date): IssueRefusal | null {
   const { number, bloodGroup } = bag
   const group = facts.emergency ? foundGroup(facts.sample, order, now) : order.bloodGroup
-  const { level } = fitOf(bag.component, { ...patientOf(order), group }, bag)
-  if (level === 'never') return no('never-fits', 'bags', { number })
+  const fit = fitOf(bag.component, { ...patientOf(order), group }, bag)
+  if (fit.level === 'never') return no('never-fits', 'bags', { number, why: fitText(bag, fit) })
   // the doctor who asks for an emergency has decided
-  if (level !== 'care' || facts.emergency) return null
+  if (fit.level !== 'care' || facts.emergency) return null
   const nod = facts.nods.find((one) => one.bloodGroup === bloodGroup)
   if (!nod) return no('no-nod', 'bags', { number, group: bloodGroup })
   return isWholeNod(order, nod) ? null : no('no-nod-doctor', 'bags', { number })

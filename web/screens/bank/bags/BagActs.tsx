@@ -2,7 +2,7 @@ import { IconFlask, IconMapPin, IconTrash, IconTruckDelivery, IconUser } from '@
 import { type ReactNode, useState } from 'react'
 import { bags, type ShelfBag } from '#contract/bags.ts'
 import { type BagAttribute, bagAttributes } from '#domain/bags/kinds.ts'
-import { type Treatment, treat, treatments, whyNotTreat } from '#domain/bags/lives.ts'
+import { type Treatment, treatments, whyNotTreat } from '#domain/bags/lives.ts'
 import {
   DiscardReason,
   discardReasons,
@@ -12,9 +12,8 @@ import {
   whyNotTransfer,
   whyNotWorkOn,
 } from '#domain/bags/moving.ts'
-import { attributeNames, discardReasonNames, treatmentNames } from '#domain/bags/showing.ts'
+import { attributeNames, discardReasonNames, treatmentNames, treatText } from '#domain/bags/showing.ts'
 import { no, say } from '#domain/basics/refusal.ts'
-import { showDateTime } from '#domain/basics/time.ts'
 import { useLive } from '../../../api/queries.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { showAlert } from '../../../ui/feedback/alert-store.ts'
@@ -181,10 +180,9 @@ function TreatForm({ bag }: FormProps) {
 
   async function press(treatment: Treatment) {
     if (!lives) return
-    const end = treat(lives, bag, treatment, now).expiresAt
     const answer = await showAlert({
       title: `${treatmentNames[treatment]}?`,
-      text: `This bag then ends on ${showDateTime(end)}. That is not taken back.`,
+      text: treatText(lives, bag, treatment, now),
       ok: 'Leave it',
       action: { label: treatmentNames[treatment] },
     })
