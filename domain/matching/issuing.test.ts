@@ -6,7 +6,7 @@ import { testWords } from '../bags/donation-tests.ts'
 import type { ShelfGroup } from '../bags/kinds.ts'
 import { hours, instantOf, later } from '../basics/time.ts'
 import type { BenchOrder } from './bench-order.ts'
-import { matchWords } from './crossmatch.ts'
+import { matchWords, whyNotRecordOwed } from './crossmatch.ts'
 import {
   type IssuedBag,
   type IssueFacts,
@@ -168,6 +168,14 @@ describe('an emergency', () => {
       'never-fits',
     )
     expect(why({ ...plain, sample: aSample({ groupFound: 'Oh+' }) })).toBe('never-fits')
+  })
+
+  test('AMB-376 is the way of a Bombay patient: their group alone, though the request says another', () => {
+    const sample = aSample({ groupFound: 'Oh+' })
+    const bombay = withBag({ bloodGroup: 'Oh+' })
+    expect(why({ ...plain, sample, ...bombay })).toBeNull()
+    expect(why({ sample, ...bombay })).toBe('sample-group-differs')
+    expect(whyNotRecordOwed(order, { sample, isOwed: true }, now)).toBeNull()
   })
 
   test.each([
