@@ -18,8 +18,8 @@ type ScanFieldProps = {
   onScan: (scanned: string) => void
   /** What is wrong with the last scan. */
   error?: string | null
-  /** 36 px in toolbars, 56 where gloves are worn. */
-  size?: 'sm' | 'lg'
+  /** 36 px in toolbars; 50, or 56 with the focus, where gloves are worn. */
+  size?: 'sm' | 'md' | 'lg'
   right?: ReactNode
   /** Group, product and end as well as the number. */
   wantsLabels?: boolean
@@ -64,6 +64,7 @@ export function ScanField(props: ScanFieldProps) {
         <input
           ref={ref}
           id={id}
+          data-scan
           data-autofocus={size === 'lg' || undefined}
           className={`fill ${classes.input}`}
           value={value}

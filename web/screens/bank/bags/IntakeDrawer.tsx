@@ -1,7 +1,8 @@
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { wordsFor } from '../../../api/client.ts'
 import { ScanField } from '../../../parts/bags/ScanField.tsx'
+import { useCatchScan } from '../../../parts/bags/use-catch-scan.ts'
 import { showAlert } from '../../../ui/feedback/alert-store.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Popup } from '../../../ui/feedback/Popup.tsx'
@@ -21,6 +22,7 @@ export function IntakeDrawer({ onClose, onShow }: IntakeDrawerProps) {
   const [isOnlyWrong, setOnlyWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const focus = () => field.current?.focus({ preventScroll: true })
+  const catching = useCatchScan<HTMLDivElement>(true)
   const { lines, ready } = work
   const wrong = lines.filter((line) => line.wrong)
   const shown = isOnlyWrong && wrong.length > 0 ? wrong : lines
@@ -38,11 +40,6 @@ export function IntakeDrawer({ onClose, onShow }: IntakeDrawerProps) {
     onClose()
   }
 
-  /** A scan that begins in another field, or nowhere, belongs here: nothing of it is typed there. */
-  function catchScan(event: KeyboardEvent<HTMLElement>) {
-    if ((event.key === '=' || event.key === '&') && event.target !== field.current) focus()
-  }
-
   return (
     <Popup
       opened
@@ -52,7 +49,7 @@ export function IntakeDrawer({ onClose, onShow }: IntakeDrawerProps) {
       line="They wait in quarantine until the five tests and the group of their donation are recorded."
       foot={<Foot work={work} wrong={wrong.length} onClose={() => void close()} onSaved={focus} />}
     >
-      <div onKeyDownCapture={catchScan}>
+      <div {...catching}>
         <div className={classes.scan}>
           <ScanField
             ref={field}

@@ -13,6 +13,7 @@ import { fromNow, unitsText } from '#domain/requests/timeline.ts'
 import { isRefusal, wordsFor } from '../../../api/client.ts'
 import { useLive } from '../../../api/queries.ts'
 import { Arrival } from '../../../parts/Arrival.tsx'
+import { useCatchScan } from '../../../parts/bags/use-catch-scan.ts'
 import { NotYet } from '../../../parts/NotYet.tsx'
 import { useNow } from '../../../parts/use-now.ts'
 import { paths } from '../../../paths.ts'
@@ -58,11 +59,12 @@ export function OneOrder({ id }: { id: string }) {
 
 function Order({ order }: { order: BenchOrderView }) {
   const acts = useBenchAct()
+  const catching = useCatchScan<HTMLDivElement>()
   const [emergency, setEmergency] = useState<Emergency | null>(null)
   const isOpen = !order.isOver
   const isOwed = isOpen && unitsOwed(asOrder(order, '')) > 0
   return (
-    <>
+    <div {...catching}>
       <Head order={order} />
       {emergency && <EmergencyBand emergency={emergency} onStop={() => setEmergency(null)} />}
       {order.isOver && (
@@ -95,7 +97,7 @@ function Order({ order }: { order: BenchOrderView }) {
           {isOpen && order.answer && mayBeRefused(order) && <RefuseLink id={order.id} />}
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

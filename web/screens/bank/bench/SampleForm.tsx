@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { matching } from '#contract/matching.ts'
 import { type ShelfGroup, shelfGroupName, shelfGroups } from '#domain/bags/kinds.ts'
+import { isLabelText } from '#domain/bags/reading.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { dayOf, instantOf } from '#domain/basics/time.ts'
 import { sampleWords, whyNotReceiveSample } from '#domain/matching/sample.ts'
@@ -41,6 +42,14 @@ export function SampleForm({ id, acts, isAnother, onDone }: SampleFormProps) {
 
   async function compare() {
     const { day, time, ...label } = draft
+    const bag = (['labelName', 'labelPatientId'] as const).find((field) => isLabelText(draft[field]))
+    if (bag)
+      return form.object({
+        code: 'bag',
+        field: bag,
+        title: 'Not A Tube',
+        text: 'This is the label of a bag, not of a tube.',
+      })
     if (day === '' || time === '')
       return form.object({
         code: 'taken',
