@@ -26,6 +26,7 @@ export function IntakeMore({ shown: { entry, line }, work, isOpen, focus }: Inta
     >
       <TextField
         label="Volume"
+        size="lg"
         inputMode="numeric"
         autoComplete="off"
         right="ml"
@@ -37,6 +38,7 @@ export function IntakeMore({ shown: { entry, line }, work, isOpen, focus }: Inta
       />
       <TextField
         label="Segment number"
+        size="lg"
         autoComplete="off"
         maxLength={30}
         value={line.segment ?? ''}
@@ -46,6 +48,7 @@ export function IntakeMore({ shown: { entry, line }, work, isOpen, focus }: Inta
       {!hasEnd(entry) && (
         <DayField
           label="Ends sooner, on"
+          size="lg"
           isTakenWhenLeft
           value={line.expiresAt ? dayOf(line.expiresAt) : ''}
           onChange={(day) => say({ expiresAt: day ? endOfDay(day) : null })}
@@ -62,6 +65,7 @@ function DonorFormField({ id, onSay }: { id: string | null; onSay: (id: string |
   return (
     <TextField
       label="Donor form"
+      size="lg"
       autoComplete="off"
       maxLength={8}
       placeholder="Donation ID"

@@ -252,7 +252,7 @@ function ScanToHold({ order, choices, onFound }: ScanProps) {
       <ScanField
         label="Scan a bag to hold it"
         placeholder="Scan a bag to hold it"
-        size="sm"
+        size="md"
         value={typed}
         error={error}
         onChange={(next) => {
