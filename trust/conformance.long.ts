@@ -8,7 +8,7 @@ import { aService } from '#testing/harness/service.ts'
 const service = await aService({ settings: { ROLE: 'web' } })
 
 async function tried(...args: string[]) {
-  const child = spawn(process.execPath, ['conformance/check.mjs', ...args], { cwd: fromRoot('.') })
+  const child = spawn('npx', ['--offline', './conformance', ...args], { cwd: fromRoot('.') })
   const [said, complained, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -106,3 +106,8 @@ test('hook-typescript takes what a hook signs and nothing else; hook-curl tries 
     '401\n',
   )
 })
+
+test('whoever has nothing but the page finds the codes and extensions that an order by FHIR may have', () => {
+  for (const name of ['CodeSystem/need', 'irradiated', 'StructureDefinition/patient-age', 'sid/request'])
+    expect(page).toContain(`<code>${name}</code>`)
+})

@@ -1,5 +1,6 @@
 import { apiChanges } from '#contract/api-changes.ts'
 import { type ExampleName, examplesFor } from './examples.ts'
+import { fhirNames } from './fhir-names.ts'
 import { escapeHtml } from './html.ts'
 
 /** What somebody needs who writes a program that calls: a key, examples that run, the rules, and what changed. */
@@ -23,6 +24,7 @@ ${shown('fhir-curl')}
 <p>It answers <b>201</b> with <code>Location</code> and <code>ETag</code>; the same number again is <b>200</b> with the first
 order, and <b>409</b> with another content. A change is a PUT with <code>If-Match</code> and that ETag: <b>428</b> without,
 <b>412</b> where somebody changed it meanwhile, <b>409</b> where the order is too far for it, <b>422</b> with what is wrong.</p>
+${fhirNames()}
 <p>Instead of asking again and again, have changes sent by a hook, signed as Standard Webhooks has it. A receiver in
 TypeScript, with the hook's secret in <code>HOOK_SECRET</code>:</p>${shown('hook-typescript')}
 <p>And trying it with curl, signed by the same secret:</p>${shown('hook-curl')}
