@@ -48,6 +48,10 @@ test('INVENTORY-01 INVENTORY-02 INVENTORY-03 INVENTORY-04 INVENTORY-05 each of t
     await expect(lastCount(page)).toContainText('Counted just now by anitha')
     await expect(page.getByText(`Total ${280 + 8 * more} units`)).toBeVisible()
   }
+  // AMB-346
+  await db.updateTable('stock').set({ isBySystem: true }).where('bankId', '=', bank.id).execute()
+  await page.reload()
+  await expect(lastCount(page)).toContainText('Counted just now by system, anitha')
 })
 
 test('INVENTORY-06 INVENTORY-07 INVENTORY-09 AMB-120 ERRORS-04 a count is saved, 7.9 as 7 and a blank as 0, and is there after a reload; one press says that it is still correct', async ({
