@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type BenchSample, matching } from '#contract/matching.ts'
 import { type ShelfGroup, shelfGroups } from '#domain/bags/kinds.ts'
 import { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
+import { groupOptions } from '../../../parts/bags/group-options.ts'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import shared from './bench.module.css'
 import classes from './SampleForm.module.css'
-import { groupOptions } from './SampleForm.tsx'
 import type { BenchActs } from './use-bench-act.ts'
 
 type FindingsFormProps = { id: string; sample: BenchSample; acts: BenchActs; onDone: () => void }

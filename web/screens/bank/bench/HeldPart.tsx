@@ -8,12 +8,11 @@ import { type CrossmatchResult, isMatched } from '#domain/matching/crossmatch.ts
 import type { Emergency } from '#domain/matching/issuing.ts'
 import { whyNotTrustSample } from '#domain/matching/sample.ts'
 import { BagNumber } from '../../../parts/bags/BagNumber.tsx'
+import { MethodField, methodNames, useMethod } from '../../../parts/bags/MethodField.tsx'
 import { useNow } from '../../../parts/use-now.ts'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import shared from './bench.module.css'
-import { methodNames } from './bench-words.ts'
 import classes from './HeldPart.module.css'
-import { MethodField, useMethod } from './MethodField.tsx'
 import type { BenchActs } from './use-bench-act.ts'
 
 type HeldPartProps = { order: BenchOrderView; acts: BenchActs; emergency: Emergency | null }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { matching } from '#contract/matching.ts'
-import { type ShelfGroup, shelfGroupName, shelfGroups } from '#domain/bags/kinds.ts'
+import { type ShelfGroup, shelfGroups } from '#domain/bags/kinds.ts'
 import { isLabelText } from '#domain/bags/reading.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { dayOf, instantOf } from '#domain/basics/time.ts'
 import { sampleWords, whyNotReceiveSample } from '#domain/matching/sample.ts'
+import { groupOptions } from '../../../parts/bags/group-options.ts'
 import { useForm } from '../../../parts/use-form.ts'
 import { now as rightNow } from '../../../server-clock.ts'
 import { DayField } from '../../../ui/fields/DayField.tsx'
@@ -154,5 +155,3 @@ export function SampleForm({ id, acts, isAnother, onDone }: SampleFormProps) {
     </Form>
   )
 }
-
-export const groupOptions = shelfGroups.map((value) => ({ value, label: shelfGroupName(value) }))

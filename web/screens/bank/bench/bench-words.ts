@@ -3,7 +3,6 @@ import { hasRedCells } from '#domain/bags/kinds.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { later, minutes } from '#domain/basics/time.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
-import type { CrossmatchMethod } from '#domain/matching/crossmatch.ts'
 
 /** `now`: what is to be done next; `stop`: nothing goes on until the hospital does something. */
 export type StageState = 'done' | 'now' | 'open' | 'stop'
@@ -95,13 +94,6 @@ export function usualBy(deadlineAt: Date, now: Date): Date {
   return wanted >= soonest
     ? new Date(Math.floor(wanted / quarter) * quarter)
     : new Date(Math.ceil(soonest / quarter) * quarter)
-}
-
-export const methodNames: Record<CrossmatchMethod, string> = {
-  gel: 'gel',
-  'ahg-tube': 'AHG tube',
-  'immediate-spin': 'immediate spin',
-  saline: 'saline',
 }
 
 /** The order as the rules want it. That it has a driver is known by name alone. */
