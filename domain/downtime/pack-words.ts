@@ -24,8 +24,8 @@ export const packForms: Record<PackKind, readonly PaperForm[]> = {
       title: 'Cross-match',
       fields: [
         ...['Order or paper of the hospital', 'Patient ID and initials', 'Hospital', 'Component and units'],
-        ...['Sample received, time', 'Group found', 'Bag number and result', 'Bag number and result'],
-        ...['Bag number and result', 'Method', 'Done, time', 'By'],
+        ...['Sample taken, time', 'Sample received, time', 'Group found', 'Bag number and result'],
+        ...['Bag number and result', 'Bag number and result', 'Method', 'Done, time', 'By'],
       ],
       foot: `Stays at the bank. ${times}`,
     },
