@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { PaperNumber, PaperStep } from '#domain/downtime/late.ts'
+import { Sheet } from '#domain/downtime/late-issue.ts'
 import { MoreForBank, nothingMore } from '#domain/matching/needs.ts'
-import { isProvider, mayRaise } from '#domain/people/actor.ts'
+import { isBank, isProvider, mayRaise } from '#domain/people/actor.ts'
 import { RaiseDraft } from '#domain/requests/raising.ts'
 import { BloodRequest, RequestId } from '#domain/requests/request.ts'
+import { Slip } from './matching.ts'
 import { OwnRequest } from './requests.ts'
 import { route } from './route.ts'
 
-/** What stood on paper while nothing worked (rulings AMB-343, AMB-344). */
+/** What stood on paper while nothing worked (rulings AMB-343, AMB-344, AMB-374). */
 export const late = {
   raise: route({
     method: 'POST',
@@ -43,6 +45,17 @@ export const late = {
       steps: z.array(PaperStep).max(40).default([]),
     }),
     output: BloodRequest,
+    repeatable: true,
+    limit: { max: 240, seconds: 600, of: 'account' },
+  }),
+  issue: route({
+    method: 'POST',
+    path: '/api/downtime/bench/:id',
+    summary:
+      'Enter from a paper of your bank’s packs what was cross-matched and issued for an order, as of the times on it, all in one',
+    who: isBank,
+    input: Sheet.extend({ id: RequestId, paperNumber: PaperNumber }),
+    output: Slip,
     repeatable: true,
     limit: { max: 240, seconds: 600, of: 'account' },
   }),

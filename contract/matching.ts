@@ -98,7 +98,7 @@ const Hold = z.object({
   isEmergency: z.boolean(),
 })
 
-const Slip = z.object({
+export const Slip = z.object({
   slip: z.string(),
   seq: z.number().int(),
   issuedAt: z.coerce.date(),

@@ -117,7 +117,7 @@ export function handlersOf(parts: HandlerParts): AllHandlers<Omit<typeof contrac
     hooks: hookHandlers({ secret: parts.secret, settings }),
     audit: auditHandlers,
     registers: registerHandlers({ drawing }),
-    late: lateHandlers,
+    late: lateHandlers({ secret: parts.secret }),
     downtime: downtimeHandlers({ packs: parts.packs, files }),
     sheets: {
       ...requestSheets,

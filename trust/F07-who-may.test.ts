@@ -50,6 +50,7 @@ const owned: Record<string, readonly number[]> = {
   'consent.certificate': [404],
   'issuing.refuse': [404],
   'downtime.download': [404],
+  'late.issue': [404],
   'bags.history': [404],
   'bags.discard': [404],
   'bags.transfer': [404],

@@ -62,6 +62,7 @@ const askedTwice = [
   'matching.letGo',
   'matching.recordMatch',
   'matching.issue',
+  'late.issue',
   'matching.propose',
   'matching.handOver',
   'news.list',

@@ -33,6 +33,7 @@ const ways: [BagMove, BagState[], BagState, BagMover[]][] = [
   ['hold', ['available'], 'held', ['bank']],
   ['let-go', ['held'], 'available', ['bank', 'clock']],
   ['issue', ['held'], 'issued', ['bank']],
+  ['issue-late', ['available', 'held', 'expired'], 'issued', ['bank']],
   ['receive', ['issued'], 'received', ['hospital']],
   ['transfuse', ['received'], 'transfused', ['hospital']],
   ['return', ['issued', 'received'], 'returned', ['bank', 'hospital']],
@@ -43,7 +44,7 @@ const ways: [BagMove, BagState[], BagState, BagMover[]][] = [
   ['lose', ['issued', 'received'], 'missing', ['bank', 'hospital']],
 ]
 
-test('there are thirteen moves and eleven states', () => {
+test('there are fourteen moves and eleven states', () => {
   expect(ways.map(([name]) => name)).toEqual(bagMoveNames)
   expect(bagStates).toHaveLength(11)
 })
@@ -60,12 +61,12 @@ test.each(ways)('%s goes from %s to %s by %s, and not otherwise', (name, from, t
     }
 })
 
-test('what is transfused, discarded, expired, transferred or missing goes nowhere any more', () => {
+test('what is transfused, discarded, transferred or missing goes nowhere any more, and what is expired by a paper alone', () => {
   const left = Object.values(bagMoves).flatMap(({ from }): readonly BagState[] => from)
+  expect(left.filter((state) => state === 'expired')).toHaveLength(1)
   expect(bagStates.filter((state) => !left.includes(state))).toEqual([
     'transfused',
     'discarded',
-    'expired',
     'transferred',
     'missing',
   ])
@@ -76,6 +77,7 @@ describe('its end', () => {
     ['release', 'quarantine'],
     ['hold', 'available'],
     ['issue', 'held'],
+    ['issue-late', 'expired'],
     ['transfer', 'available'],
   ] as [BagMove, BagState][])('nobody can %s what has expired', (name, state) => {
     const bag = { state, expiresAt }

@@ -20,6 +20,8 @@ export const bagMoves = {
   hold: { from: ['available'], to: 'held', by: ['bank'] },
   'let-go': { from: ['held'], to: 'available', by: ['bank', 'clock'] },
   issue: { from: ['held'], to: 'issued', by: ['bank'] },
+  // on paper, while nothing worked: nobody could hold it, and the clock may have ended it since (ruling AMB-374)
+  'issue-late': { from: ['available', 'held', 'expired'], to: 'issued', by: ['bank'] },
   receive: { from: ['issued'], to: 'received', by: ['hospital'] },
   transfuse: { from: ['received'], to: 'transfused', by: ['hospital'] },
   return: { from: away, to: 'returned', by: ['bank', 'hospital'] },
@@ -84,7 +86,7 @@ export const whyNotOverBag = (bag: Pick<Bag, 'state' | 'version'>, seen: number)
   bag.version === seen ? null : no('bag-changed', undefined, { state: stateText(bag.state) })
 
 /** Whatever leaves a shelf alive is asked whether it is; what is taken off it is not. */
-const needsLife: readonly BagMove[] = ['release', 'hold', 'issue', 'transfer']
+const needsLife: readonly BagMove[] = ['release', 'hold', 'issue', 'issue-late', 'transfer']
 
 export function whyNotMoveBag(
   bag: Pick<Bag, 'state' | 'expiresAt'>,

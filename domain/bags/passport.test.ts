@@ -6,6 +6,10 @@ test.each<[unknown, string]>([
   [{ treatment: 'of another version' }, 'of another version'],
   [{ requestId: 'e19b5d30', until: '2026-11-16T08:00:00Z' }, 'order e19b5d30, until 16 Nov 2026, 1:30 pm'],
   [{ requestId: 'e19b5d30', slip: 'RB-1' }, 'order e19b5d30, slip RB-1'],
+  [
+    { slip: 'RB-1', paper: 'P-REDBANK-000007', doneAt: '2026-11-16T06:00:00Z' },
+    'slip RB-1, on paper P-REDBANK-000007, 16 Nov 2026, 11:30 am',
+  ],
   [{ bank: 'Blue Bank' }, 'Blue Bank'],
   [{ form: 'cleared' }, 'cleared'],
   [{ reason: 'leaking', note: 'at the seam' }, 'Leaking, at the seam'],

@@ -8,6 +8,8 @@ const Told = z
   .object({
     requestId: text,
     slip: text,
+    paper: text,
+    doneAt: text,
     bank: text,
     until: text,
     expiresAt: text,
@@ -29,6 +31,7 @@ export function stepDetail(detail: unknown): string {
     told.treatment && nameIn(treatmentNames, told.treatment),
     told.requestId && `order ${told.requestId}`,
     told.slip && `slip ${told.slip}`,
+    told.paper && told.doneAt && `on paper ${told.paper}, ${showDateTime(new Date(told.doneAt))}`,
     told.bank,
     told.reason && nameIn(discardReasonNames, told.reason),
     told.note,

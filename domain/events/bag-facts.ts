@@ -4,7 +4,7 @@ import { BagAttribute, ShelfComponent, ShelfGroup } from '../bags/kinds.ts'
 import { Treatment } from '../bags/lives.ts'
 import { DiscardReason } from '../bags/moving.ts'
 import { ReleaseReason } from '../matching/holding.ts'
-import { type Fact, fact, nobody, noDetail } from './fact.ts'
+import { type Fact, fact, nobody, noDetail, onPaper } from './fact.ts'
 
 /** What names a bag. Whose it becomes is told by the order alone, and never by a patient. */
 const named = {
@@ -57,7 +57,7 @@ export const bagFacts = {
     z.strictObject({ ...OfOrder.shape, until: z.iso.datetime(), isEmergency: z.boolean() }),
   ),
   'bag-let-go': ofBag('Let go', z.strictObject({ ...OfOrder.shape, reason: ReleaseReason })),
-  'bag-issued': ofBag('Issued', z.strictObject({ ...OfOrder.shape, slip: z.string() })),
+  'bag-issued': ofBag('Issued', z.strictObject({ ...OfOrder.shape, slip: z.string(), ...onPaper })),
   'bag-received': ofBag('Received', OfOrder),
   'bag-transfused': ofBag('Transfused', OfOrder),
   'bag-returned': ofBag('Came back', OfOrder),

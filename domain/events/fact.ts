@@ -44,6 +44,9 @@ export type Fact<Subject extends string = string, Detail extends z.ZodObject = z
   readonly title?: string
 }
 
+/** Of what stood on paper and was entered later (ruling AMB-343). */
+export const onPaper = { paper: z.string().optional(), doneAt: z.iso.datetime().optional() }
+
 export const noDetail = z.strictObject({})
 
 export const fact = <const Subject extends string, Detail extends z.ZodObject>(

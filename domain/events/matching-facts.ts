@@ -3,7 +3,7 @@ import { ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
 import { showDateTime } from '../basics/time.ts'
 import { CrossmatchMethod, CrossmatchResult } from '../matching/crossmatch.ts'
 import { asideText } from '../matching/setting-aside.ts'
-import { everybody, type Fact, fact, nobody } from './fact.ts'
+import { everybody, type Fact, fact, nobody, onPaper } from './fact.ts'
 
 type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' | 'words'> &
   Required<Pick<Fact<'request', Detail>, 'title' | 'quote'>>
@@ -73,6 +73,7 @@ export const matchingFacts = {
       bags: z.array(z.string()),
       isEmergency: z.literal(true).optional(),
       isLater: z.literal(true).optional(),
+      ...onPaper,
     }),
     quote: ({ slip, seq, bags, isEmergency, isLater }) =>
       slip &&
@@ -138,7 +139,7 @@ export const matchingFacts = {
   'sample-received': kept(
     'sample',
     'Sample received',
-    z.strictObject({ requestId: z.string(), isRight: z.boolean() }),
+    z.strictObject({ requestId: z.string(), isRight: z.boolean(), ...onPaper }),
   ),
   'sample-tested': kept('sample', 'Sample tested', z.strictObject({ requestId: z.string() })),
   'crossmatch-recorded': kept(
@@ -149,6 +150,7 @@ export const matchingFacts = {
       bag: z.string(),
       method: CrossmatchMethod,
       result: CrossmatchResult,
+      ...onPaper,
     }),
   ),
 }

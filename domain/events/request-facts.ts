@@ -9,7 +9,7 @@ import { replaces } from '../requests/replacing.ts'
 import { AmendedField, InvoiceKind, RejectionReason } from '../requests/request.ts'
 import { fieldsText, rejectionLabels } from '../requests/showing.ts'
 import { Before } from '../requests/undoing.ts'
-import { everybody, type Fact, fact, nobody, noDetail, providerAlone } from './fact.ts'
+import { everybody, type Fact, fact, nobody, noDetail, onPaper, providerAlone } from './fact.ts'
 
 type Told<Detail extends z.ZodObject> = Pick<Fact<'request', Detail>, 'detail' | 'readers' | 'words'> &
   Required<Pick<Fact<'request', Detail>, 'title' | 'quote'>>
@@ -20,9 +20,6 @@ const told = <Detail extends z.ZodObject>(row: Told<Detail>) =>
 
 /** The version of the row that it made: it can be undone while it is still the newest, and undoing it is done once. */
 const Decided = z.strictObject({ version: z.number().optional() })
-
-/** Of what stood on paper and was entered later (ruling AMB-343). */
-const onPaper = { paper: z.string().optional(), doneAt: z.iso.datetime().optional() }
 
 const Moved = Decided.extend({
   /** The delivery status that was written with it. */

@@ -128,7 +128,10 @@ function whyNotSize(order: BenchOrder, { seq, bags }: IssueFacts): (IssueRefusal
   ]
 }
 
-function whyNotEmergency({ component }: BenchOrder, emergency: Emergency | null): (IssueRefusal | null)[] {
+export function whyNotEmergency(
+  { component }: Pick<BenchOrder, 'component'>,
+  emergency: Emergency | null,
+): (IssueRefusal | null)[] {
   if (!emergency) return []
   return [
     hasRedCells(component) ? null : no('emergency-component'),
@@ -137,15 +140,18 @@ function whyNotEmergency({ component }: BenchOrder, emergency: Emergency | null)
   ]
 }
 
-function whyNotIssueBag(
+/** `late`: from a paper, for which nobody could hold it. */
+export function whyNotIssueBag(
   order: BenchOrder,
   { bag, heldFor, results, isInspected }: IssuedBag,
-  facts: IssueFacts,
+  facts: Pick<IssueFacts, 'sample' | 'matches' | 'nods' | 'emergency'>,
   now: Date,
+  late: 'late' | null = null,
 ): IssueRefusal | null {
   const { number } = bag
-  if (heldFor !== order.id) return no('not-held-here', 'bags', { number })
-  const refusal = whyNotMoveBag(bag, 'issue', 'bank', now) ?? whyNotUse(bag, results)
+  const isHeldHere = heldFor === order.id || (late !== null && heldFor === null)
+  if (!isHeldHere) return no('not-held-here', 'bags', { number })
+  const refusal = whyNotMoveBag(bag, late ? 'issue-late' : 'issue', 'bank', now) ?? whyNotUse(bag, results)
   if (refusal) return refusal
   if (bag.component !== order.component) return no('another-component', 'bags', { number })
   const missing = missingNeeds(order.needs, bag)
@@ -159,7 +165,12 @@ function whyNotIssueBag(
 }
 
 /** In an emergency what stands on the request counts for nothing: the group that was found, or none. */
-function whyNotFit(order: BenchOrder, bag: Bag, facts: IssueFacts, now: Date): IssueRefusal | null {
+function whyNotFit(
+  order: BenchOrder,
+  bag: Bag,
+  facts: Pick<IssueFacts, 'sample' | 'nods' | 'emergency'>,
+  now: Date,
+): IssueRefusal | null {
   const { number, bloodGroup } = bag
   const group = facts.emergency ? foundGroup(facts.sample, order, now) : order.bloodGroup
   const fit = fitOf(bag.component, { ...patientOf(order), group }, bag)
@@ -173,14 +184,18 @@ function whyNotFit(order: BenchOrder, bag: Bag, facts: IssueFacts, now: Date): I
 
 function whyNotMatched(
   { id, number, component }: Bag,
-  { emergency, sample, matches }: IssueFacts,
+  { emergency, sample, matches }: Pick<IssueFacts, 'emergency' | 'sample' | 'matches'>,
 ): IssueRefusal | null {
   if (isBarred(id, matches)) return no('bag-barred', 'bags', { number })
   if (emergency || !hasRedCells(component)) return null
   return sample && isMatched(id, sample.id, matches) ? null : no('not-matched', 'bags', { number })
 }
 
-function whyNotChecked({ needsChecker, checkedBy, issuedBy }: IssueFacts): IssueRefusal | null {
+export function whyNotChecked({
+  needsChecker,
+  checkedBy,
+  issuedBy,
+}: Pick<IssueFacts, 'needsChecker' | 'checkedBy' | 'issuedBy'>): IssueRefusal | null {
   if (checkedBy === null) return needsChecker ? no('no-checker', 'checkedBy') : null
   return checkedBy === issuedBy ? no('same-checker', 'checkedBy') : null
 }

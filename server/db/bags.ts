@@ -190,7 +190,7 @@ async function endHolds(work: Work, moves: readonly BagMoved[]): Promise<void> {
     .map(({ to, letGo }) => ({ bag_id: to.id, reason: letGo ?? reasons[to.state] ?? 'not-needed' }))
   if (ended.length === 0) return
   await sql`
-    update bag_holds set released_at = ${work.now}, release_reason = one.reason
+    update bag_holds set released_at = greatest(${work.now}, held_at), release_reason = one.reason
     from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as one (bag_id uuid, reason text)
     where bag_holds.bag_id = one.bag_id and released_at is null`.execute(work.db)
 }

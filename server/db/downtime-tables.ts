@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 
-/** 0058_downtime.sql, 0062_downtime_shifts.sql. '' is the provider's. */
+/** 0058_downtime.sql, 0062_downtime_shifts.sql, 0064_late_issues.sql. '' is the provider's. */
 export type DowntimeTables = {
   downtimePapers: { organisationId: string; lastNumber: number; triedAt: Date | null }
   downtimePacks: {
@@ -17,6 +17,7 @@ export type DowntimeTables = {
   }
   downtimeShifts: { organisationId: string; times: string[]; version: number }
   latePapers: { paperNumber: string; requestId: string; fingerprint: string }
+  lateIssues: { paperNumber: string; fingerprint: string; slip: string }
   lateEntries: {
     eventId: number
     requestId: string

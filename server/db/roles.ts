@@ -36,6 +36,7 @@ const closedToReports = [
   'api_keys',
   'hooks',
   'late_papers',
+  'late_issues',
   'outside_ids',
 ]
 /** Without the codes of the hand-overs. */

@@ -36,3 +36,32 @@ export const keepPaper = async ({ db }: Work, paper: Tables['latePapers']): Prom
 
 export const addEntry = async ({ db }: Work, entry: Tables['lateEntries']): Promise<void> =>
   void (await db.insertInto('lateEntries').values(entry).execute())
+
+/** What a bank issued from a paper, beside what the provider entered from it: the same once more is the same slip. */
+export const lateIssues = (
+  { db }: Work,
+  { paperNumber, fingerprint }: Pick<Tables['lateIssues'], 'paperNumber' | 'fingerprint'>,
+) => ({
+  async find(): Promise<string | undefined> {
+    const found = await db
+      .selectFrom('lateIssues')
+      .select('slip')
+      .where('paperNumber', '=', paperNumber)
+      .where('fingerprint', '=', fingerprint)
+      .executeTakeFirst()
+    return found?.slip
+  },
+
+  /** From now on the paper is of that order. */
+  async begin(requestId: string): Promise<void> {
+    await db
+      .insertInto('latePapers')
+      .values({ paperNumber, requestId, fingerprint: '' })
+      .onConflict((conflict) => conflict.column('paperNumber').doNothing())
+      .execute()
+  },
+
+  async keep(slip: string): Promise<void> {
+    await db.insertInto('lateIssues').values({ paperNumber, fingerprint, slip }).execute()
+  },
+})

@@ -1,28 +1,27 @@
-import { createHash } from 'node:crypto'
 import type { late } from '#contract/late.ts'
 import { no } from '#domain/basics/refusal.ts'
-import { lateWords, whyNotCarry, whyNotPaper, whyNotTimes } from '#domain/downtime/late.ts'
-import { paperNumber as numberOf, readPaper } from '#domain/downtime/paper.ts'
+import { lateWords, whyNotCarry, whyNotTimes } from '#domain/downtime/late.ts'
+import { sheetWords } from '#domain/downtime/late-issue.ts'
 import { isHospitalAdmin } from '#domain/people/actor.ts'
 import { approve, whyNotApprove } from '#domain/requests/approving.ts'
 import { linkWords } from '#domain/requests/linking.ts'
 import { raise, whyNotRaise } from '#domain/requests/raising.ts'
 import { requestWords } from '#domain/requests/words.ts'
-import type { NewEvent } from '../db/event-trail.ts'
 import { eventOn, findRequest, lockRequest } from '../db/requests.ts'
-import type { Work } from '../db/work.ts'
 import { lastDone, takeFromPaper } from '../driving/paper-steps.ts'
-import { hospitalOf } from '../people/organisation-of.ts'
+import { issueFromPaper } from '../matching/late-issuing.ts'
+import { slipNamed } from '../matching/packed.ts'
+import { bankOf, hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { approverOf } from '../requests/approver.ts'
 import { linkOrder } from '../requests/linking.ts'
 import { insertFresh } from '../requests/replacing.ts'
 import { saveDecision } from '../requests/undoing.ts'
-import { addEntry, holdPaper, keepPaper, printedOf } from './late-store.ts'
+import { openPaper } from './paper.ts'
 
 /** The same rules and changes as ever, asked as of the time on the paper; the trail says when it was entered. */
-export const lateHandlers: Handlers<typeof late> = {
+export const lateHandlers = ({ secret }: { secret: string }): Handlers<typeof late> => ({
   raise: ({ actor, inTransaction }, { paperNumber, raisedAt, approvedAt, more, ...draft }) =>
     inTransaction(async (work) => {
       const { hospitalId } = hospitalOf(actor)
@@ -63,8 +62,7 @@ export const lateHandlers: Handlers<typeof late> = {
       )
       const paper = await openPaper(work, { paperNumber, places, told: { link, steps } })
       if (paper.before === id && paper.isSame) return request
-      if (paper.before && paper.before !== id)
-        refuse(lateWords, no('paper-used', 'paperNumber', { request: paper.before }))
+      paper.refuseOther(id)
       const last = await lastDone(work, request)
       refuse(lateWords, whyNotCarry(request, { linkedAt: link?.at ?? null, steps, last }, work.now))
       await paper.keep(id)
@@ -80,48 +78,23 @@ export const lateHandlers: Handlers<typeof late> = {
         order = await takeFromPaper(entering(step.doneAt), order, step, { paper: paper.number, at })
       return order
     }),
-}
 
-/** Held until the transaction ends: what was entered from it before, and how what is entered now is written down. */
-async function openPaper(
-  work: Work,
-  { paperNumber, places, told }: { paperNumber: string; places: readonly string[]; told: object },
-) {
-  refuse(lateWords, whyNotPaper(paperNumber, await printedOf(work.db, places)))
-  const { place = '', number: nth = 0 } = readPaper(paperNumber) ?? {}
-  const number = numberOf(place, nth)
-  const before = await holdPaper(work, number)
-  const fingerprint = createHash('sha256').update(JSON.stringify(told)).digest('hex')
-  return {
-    number,
-    before: before?.requestId,
-    isSame: before?.fingerprint === fingerprint,
-    keep: (requestId: string) => keepPaper(work, { paperNumber: number, requestId, fingerprint }),
-    entering: (enteredBy: string) => (doneAt: Date) => enteredFrom(work, number, { doneAt, enteredBy }),
-  }
-}
-
-/** What tells of a paper; whatever else comes of it is written as ever. */
-const toldOnPaper: readonly NewEvent['kind'][] = [
-  'request-raised',
-  'request-approved',
-  'request-linked',
-  'delivery-step-done',
-]
-
-/** The same work, whose events say which paper they stood on and when it was done. */
-const enteredFrom = (
-  work: Work,
-  paperNumber: string,
-  { doneAt, enteredBy }: { doneAt: Date; enteredBy: string },
-): Work => ({
-  ...work,
-  async record(event, write) {
-    if (!toldOnPaper.includes(event.kind)) return work.record(event, write)
-    const detail = { ...event.detail, paper: paperNumber, doneAt: doneAt.toISOString() }
-    const fact = await work.record({ ...event, detail } as NewEvent, write)
-    const entry = { paperNumber, doneAt, enteredAt: work.now, enteredBy }
-    await addEntry(work, { eventId: fact.id, requestId: event.subjectId, ...entry })
-    return fact
-  },
+  issue: ({ actor, inTransaction }, { id, paperNumber, ...sheet }) =>
+    inTransaction(async (work) => {
+      const { bankId } = bankOf(actor)
+      const request = await lockRequest(work, id)
+      if (request?.bankId !== bankId) refuse(sheetWords, no('not-your-order', 'id'), 404)
+      if (!request) throw notFound()
+      const paper = await openPaper(work, { paperNumber, places: [bankId], told: sheet })
+      paper.refuseOther(id)
+      const before = await paper.issues.find()
+      if (before) return slipNamed(work.db, id, before)
+      const entering = paper.entering(actor.accountId)
+      await paper.issues.begin(id)
+      const slip = await issueFromPaper((at) => ({ ...entering(at), now: at }), request, sheet, {
+        ...{ bankId, secret, now: work.now },
+      })
+      await paper.issues.keep(slip.slip)
+      return slip
+    }),
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { matching } from '#contract/matching.ts'
-import { matchWords, whyNotMatch, whyNotRecordOwed } from '#domain/matching/crossmatch.ts'
+import type { Bag } from '#domain/bags/bag.ts'
+import { type Crossmatch, matchWords, whyNotMatch, whyNotRecordOwed } from '#domain/matching/crossmatch.ts'
 import { heldOnMatch } from '#domain/matching/holding.ts'
 import { moveBags, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
@@ -30,15 +31,8 @@ export async function recordMatch(
     refuse(matchWords, whyNotMatch(order, bankId, { bag, heldFor, sample, matches }, work.now))
   } else refuse(matchWords, whyNotRecordOwed(order, { sample, isOwed: true }, work.now))
   if (!sample) throw notFound()
-  const match = {
-    ...{ id: randomUUID(), requestId: id, sampleId: sample.id, bagId },
-    ...{ method, result, note, doneAt: work.now, doneBy: person },
-  }
-  await benchWriter(work).addMatch(match)
-  await work.record({
-    ...{ kind: 'crossmatch-recorded', subjectId: match.id, bankId },
-    detail: { requestId: id, bag: bag.number, method, result },
-  })
+  const tried = { requestId: id, sampleId: sample.id, method, result, note, doneBy: person }
+  const match = await keepMatch(work, bag, tried)
   if (hold) {
     // it fits somebody else, and this patient gets another one
     if (result === 'incompatible') await moveBags(work, [letGo(bag, id, 'swapped')])
@@ -48,4 +42,20 @@ export async function recordMatch(
     await recordOn(work, request, { kind: 'owed-result-came', detail: { bag: bag.number, result } })
   }
   return { ...match, bagNumber: bag.number }
+}
+
+/** The result itself, as of the work's time. The rule has been asked. */
+export async function keepMatch(
+  work: Work,
+  { id: bagId, number, bankId }: Bag,
+  tried: Omit<Crossmatch, 'bagId' | 'doneAt'> & { note: string },
+) {
+  const match = { ...tried, id: randomUUID(), bagId, doneAt: work.now }
+  await benchWriter(work).addMatch(match)
+  const { requestId, method, result } = tried
+  await work.record({
+    ...{ kind: 'crossmatch-recorded', subjectId: match.id, bankId },
+    detail: { requestId, bag: number, method, result },
+  })
+  return match
 }

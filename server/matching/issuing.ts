@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { matching, Slip } from '#contract/matching.ts'
+import type { Bag } from '#domain/bags/bag.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { hasLeft } from '#domain/matching/bench-order.ts'
-import { isMatched } from '#domain/matching/crossmatch.ts'
-import { issueWords, whyNotIssue } from '#domain/matching/issuing.ts'
-import { rightTube } from '#domain/matching/sample.ts'
+import { type Crossmatch, isMatched } from '#domain/matching/crossmatch.ts'
+import { type Emergency, issueWords, whyNotIssue } from '#domain/matching/issuing.ts'
+import { rightTube, type Sample } from '#domain/matching/sample.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -64,9 +66,34 @@ export async function issueBags(
     hasKey: await hasSlipKey(work.db, bankId),
   }
   refuse(issueWords, whyNotIssue(order, bankId, facts, work.now))
+  const delivery = order.deliveries.find((one) => one.seq === seq)
+  return sendOut(work, request, {
+    ...{ bankId, seq, bags, sample, matches, emergency, secret, move: 'issue' },
+    ...{ issuedBy: by.person, checkedBy: checker?.person ?? null },
+    isLater: delivery !== undefined && hasLeft(delivery),
+  })
+}
 
+type Leaving = Pick<Slip, 'seq' | 'issuedBy' | 'checkedBy'> & {
+  readonly bankId: string
+  readonly bags: readonly Bag[]
+  readonly sample: Sample | null
+  readonly matches: readonly (Crossmatch & { id: string })[]
+  readonly emergency: Emergency | null
+  readonly secret: string
+  readonly move: 'issue' | 'issue-late'
+  /** Its delivery has left: the driver has to come back for them. */
+  readonly isLater: boolean
+}
+
+/** The slip itself, as of the work's time. The rule has been asked; order and bags are held. */
+export async function sendOut(
+  work: Work,
+  request: BloodRequest,
+  { bankId, seq, bags, sample, matches, emergency, secret, move, isLater, ...people }: Leaving,
+): Promise<Slip> {
+  const { id, patientId } = request
   const isEmergency = emergency !== null
-  const { patientId } = request
   const signed = await signSlip(work, secret, { bankId, requestId: id, patientId, seq, isEmergency, bags })
   const { slip } = signed
   const matchOf = (bagId: string) =>
@@ -82,7 +109,7 @@ export async function issueBags(
   const issue = {
     ...signed,
     ...{ bankId, requestId: id, seq, isEmergency },
-    ...{ issuedAt: work.now, issuedBy: by.person, checkedBy: checker?.person ?? null },
+    ...{ issuedAt: work.now, ...people },
     ...{ doctor: emergency?.doctor ?? '', reason: emergency?.reason ?? '' },
     resultsOwed: bags.filter((bag) => isOwed(bag.id)).length,
     // what the paper says of the patient, whatever is found or corrected later (ruling AMB-359)
@@ -95,16 +122,15 @@ export async function issueBags(
     work,
     bags.map((bag) => ({
       from: bag,
-      to: moveBag(bag, 'issue'),
+      to: moveBag(bag, move),
       happened: { kind: 'bag-issued', detail: { ...namesOf(bag), requestId: id, slip } },
     })),
   )
   const numbers = bags.map(({ number }) => number)
-  const delivery = order.deliveries.find((one) => one.seq === seq)
   const detail = {
     ...{ slip, seq, bags: numbers },
     ...(isEmergency && { isEmergency: true as const }),
-    ...(delivery && hasLeft(delivery) && { isLater: true as const }),
+    ...(isLater && { isLater: true as const }),
   }
   await recordOn(work, request, { kind: 'bags-issued', detail })
   return { ...issue, bags: bags.map((bag) => ({ ...bag, isOwed: isOwed(bag.id), setAside: null })) }

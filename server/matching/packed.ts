@@ -7,6 +7,7 @@ import { foundGroup, sampleWords } from '#domain/matching/sample.ts'
 import { type Actor, isProvider } from '#domain/people/actor.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
+import { notFound } from '../platform/http/refuse.ts'
 import { benchOrderOf, benchStore } from './store.ts'
 
 /** Theirs: the hospital that asked, the driver who carries it now, the provider. */
@@ -23,6 +24,13 @@ export const bagsOfSlip = ({ bags, isEmergency }: SlipRow): Slip['bags'] =>
     ...bag,
     isOwed: isEmergency && crossmatchId === null,
   }))
+
+/** One slip of an order. */
+export async function slipNamed(db: Db, id: string, name: string): Promise<Slip> {
+  const slip = (await benchStore(db).slipsOf(id)).find((one) => one.slip === name)
+  if (!slip) throw notFound()
+  return { ...slip, bags: bagsOfSlip(slip) }
+}
 
 export async function packedOf(
   db: Db,

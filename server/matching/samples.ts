@@ -37,19 +37,10 @@ export async function receiveSample(
   refuse(benchWords, isOwing ? null : over)
   refuse(sampleWords, whyNotReceiveSample(told, work.now))
   const { sampleHours } = await benchStore(work.db).settingsOf(by.bankId)
-  const sample = {
-    ...told,
-    ...{ id: randomUUID(), requestId: id, bankId: by.bankId, version: 1 },
-    ...{ receivedAt: work.now, receivedBy: by.person },
-    validUntil: validUntil(told.takenAt, told.recent, sampleHours),
-  }
-  await benchWriter(work).addSample(sample)
+  const sample = tubeOf(work, by, { ...told, requestId: id }, sampleHours)
   const refusal = whyNotTrustSample(sample, order, work.now)
   const onHold = whyOnHold(order, sample, work.now)
-  await work.record({
-    ...{ kind: 'sample-received', subjectId: sample.id, bankId: by.bankId },
-    detail: { requestId: id, isRight: onHold === null },
-  })
+  await keepTube(work, sample, onHold === null)
   const answer = { sample, refusal: refusal && answered(refusal) }
   // for a result that is owed alone
   if (over) return answer
@@ -57,6 +48,28 @@ export async function receiveSample(
   const moved = isTheirs ? await tellReceived(work, request, by, onHold) : request
   if (onHold) await recordOn(work, moved, { kind: 'sample-wanted', detail: { why: whyWanted(onHold) } })
   return answer
+}
+
+type Told = Omit<z.output<typeof matching.receiveSample.input>, 'id'> & { requestId: string }
+type Tube = ReturnType<typeof tubeOf>
+
+/** As it came, at the work's time. */
+export const tubeOf = (
+  { now }: Work,
+  { bankId, person }: Pick<By, 'bankId' | 'person'>,
+  told: Told,
+  sampleHours: number,
+) => ({
+  ...told,
+  ...{ id: randomUUID(), bankId, version: 1, receivedAt: now, receivedBy: person },
+  validUntil: validUntil(told.takenAt, told.recent, sampleHours),
+})
+
+export async function keepTube(work: Work, tube: Tube, isRight: boolean): Promise<void> {
+  const { id, requestId, bankId } = tube
+  await benchWriter(work).addSample(tube)
+  const detail = { requestId, isRight }
+  await work.record({ kind: 'sample-received', subjectId: id, bankId, detail })
 }
 
 /** The first puts the order to cross-matching; a later one that nothing speaks against is a line in the timeline. */

@@ -211,6 +211,16 @@ export function benchStore(db: Db) {
       return rows
     },
 
+    /** Of that bank, by the numbers of their donations. */
+    numbered: (bankId: string, numbers: readonly string[]) =>
+      db
+        .selectFrom('bags')
+        .select(['id', 'number', 'component', 'division'])
+        .where('bankId', '=', bankId)
+        .where('number', 'in', numbers.length === 0 ? [''] : [...numbers])
+        .orderBy('division')
+        .execute(),
+
     /** When it ended, where it has: what was delivered by then, and else what was last said of it. */
     async endedAt({ id, deliveredAt, updatedAt }: Pick<BloodRequest, 'id' | 'deliveredAt' | 'updatedAt'>) {
       if (deliveredAt) return deliveredAt

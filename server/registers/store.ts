@@ -131,6 +131,8 @@ export const registerStore = (db: Db, bankId: string, { since, until }: Span) =>
         .where('events.bankId', '=', bankId)
         .where('events.subjectKind', '=', 'bag')
         .where('events.kind', 'in', ['bag-discarded', 'bag-expired'])
+        // one that had left on paper before its end was entered since (ruling AMB-374)
+        .where(sql<boolean>`(events.kind = 'bag-discarded' or bags.state = 'expired')`)
         .where('events.at', '>=', after?.at ?? since)
         .where('events.at', '<', until)
         .$if(after !== null, (rows) =>

@@ -1,7 +1,9 @@
 import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
 import { paperNumber } from '#domain/downtime/paper.ts'
 import { nameFile } from '#server/db/stored-files.ts'
+import { aTestedBag } from '#testing/makers/benches.ts'
 import { aDraft, nextNumber } from '#testing/makers/makers.ts'
+import { aSheet } from '#testing/makers/papers.ts'
 import { aPdf } from '#testing/makers/pictures.ts'
 import type { House } from './house.ts'
 import { banks, type Kind } from './who-may.ts'
@@ -50,6 +52,14 @@ export const waysOfDowntime: Record<string, Way> = {
     const at = later(raisedAt, minutes(1))
     const link = { bankId: bankOf(kind), driverEmail: driverOf(kind), at }
     return { input: { id, link, paperNumber: await aPaper(house, '') } }
+  },
+  'late.issue': async (house, kind) => {
+    const bankId = bankOf(kind)
+    const raisedAt = earlier(house.now(), hours(4))
+    const { id } = await anOrder(house, kind, { status: 'bloodbank-approved', units: 1, raisedAt })
+    const bag = await aTestedBag(house.service.db, bankId)
+    const paper = { id, paperNumber: await aPaper(house, bankId), issuedAt: earlier(house.now(), hours(1)) }
+    return { input: aSheet(paper, [bag]) }
   },
   'downtime.setShifts': async ({ service }, kind) => {
     const row = await service.db

@@ -261,6 +261,7 @@ export const may: Record<string, readonly Kind[]> = {
   'audit.verify': [...placeAdmins, 'provider'],
   'late.raise': raisers,
   'late.carry': ['provider'],
+  'late.issue': banks,
   'downtime.list': [...hospitals, ...banks, 'provider'],
   'downtime.make': [...hospitals, ...banks, 'provider'],
   'downtime.setShifts': [...placeAdmins, 'provider'],

@@ -34,6 +34,7 @@ const notKept: [field: RegExp, why: string][] = [
     / (id|bankId|link\.bankId|referenceBank|items\.name|slip|paperNumber|donorFormId)$/,
     'the name of something that is there already',
   ],
+  [/^late\.issue sample\.(labelName|labelPatientId)$/, 'held against the request: any other is refused'],
   [/^browsers\.ring /, 'the address and the keys of a push service, each of its form'],
   [/^hooks\.(make|change) url$/, 'an address by https'],
   [/^keys\.make networks$/, 'networks, each of its form'],

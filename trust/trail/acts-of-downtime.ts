@@ -1,8 +1,10 @@
 import { downtime } from '#contract/downtime.ts'
 import { late } from '#contract/late.ts'
 import { earlier, hours, later, minutes } from '#domain/basics/time.ts'
+import { aTestedBag } from '#testing/makers/benches.ts'
 import { arun } from '#testing/makers/linked-orders.ts'
 import { aDraft } from '#testing/makers/makers.ts'
+import { aSheet } from '#testing/makers/papers.ts'
 import type { Act, House } from './acting-house.ts'
 
 const printed = ({ db }: House, organisationId: string) =>
@@ -32,5 +34,14 @@ export const actsOfDowntime: Record<string, Act> = {
     const { id, raisedAt } = await house.order('hospital-admin-approved')
     const link = { bankId: 'redbank', driverEmail: arun, at: later(raisedAt, minutes(1)) }
     return () => house.provider.done(late.carry, { id, link, paperNumber: 'P-000001' })
+  },
+  'late.issue': async (house) => {
+    await printed(house, 'redbank')
+    const issuedAt = earlier(house.service.clock.now(), minutes(5))
+    const raisedAt = earlier(issuedAt, hours(3))
+    const { id } = await house.order('bloodbank-approved', { raisedAt })
+    const bag = await aTestedBag(house.db, 'redbank')
+    const paper = { id, paperNumber: 'P-REDBANK-000001', issuedAt }
+    return () => house.bank.done(late.issue, aSheet(paper, [bag]))
   },
 }

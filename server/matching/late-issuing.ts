@@ -1,0 +1,140 @@
+import type { Slip } from '#contract/matching.ts'
+import type { Bag } from '#domain/bags/bag.ts'
+import { no } from '#domain/basics/refusal.ts'
+import {
+  hasLeftOnPaper,
+  type Sheet,
+  sheetWords,
+  tubeAt,
+  whyNotIssueLate,
+} from '#domain/downtime/late-issue.ts'
+import { whyOnHold } from '#domain/matching/bench-list.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { lockBags, moveBags, openHoldsOf } from '../db/bags.ts'
+import type { Work } from '../db/work.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
+import { hasSlipKey } from '../slips/signing.ts'
+import { keepMatch } from './crossmatching.ts'
+import { letGo } from './holding.ts'
+import { sendOut } from './issuing.ts'
+import { keepTube, tubeOf } from './samples.ts'
+import { benchOrderOf, benchStore } from './store.ts'
+
+/** The work as of a time on the paper. */
+type At = (time: Date) => Work
+
+/**
+ * Tube, results and slip as a paper tells them (ruling AMB-374): asked as of its times, and the order does not move by
+ * it. The order is held.
+ */
+export async function issueFromPaper(
+  at: At,
+  request: BloodRequest,
+  sheet: Sheet,
+  { bankId, secret, now }: { bankId: string; secret: string; now: Date },
+): Promise<Slip> {
+  const { seq, issuedAt, issuedBy, emergency } = sheet
+  const work = at(issuedAt)
+  const store = benchStore(work.db)
+  const order = await benchOrderOf(work.db, request)
+  const { secondChecker, sampleHours } = await store.settingsOf(bankId)
+  const person = sheet.matchedBy || issuedBy
+  const tube = tubeOn(at, sheet, { bankId, person, requestId: request.id, sampleHours })
+  const sample = tube ?? tubeAt(await store.samplesOf([request.id], bankId), sheet)
+  const bags = await bagsOn(work, sheet, { bankId, component: request.component })
+  const holds = await openHoldsOf(work, bags)
+  const numbers = bags.map(({ number }) => number)
+  const results = await store.resultsOf(bankId, numbers)
+  const ids = bags.map(({ id }) => id)
+  const matches = await store.matchesOfPatient(request, ids)
+  const facts = {
+    bags: bags.map((bag) => ({
+      bag,
+      heldFor: holds.get(bag.id)?.requestId ?? null,
+      results: results.filter(({ number }) => number === bag.number),
+    })),
+    ...{ sample, matches, needsChecker: secondChecker },
+    nods: await store.nodsOf(request.id, bankId),
+    hasKey: await hasSlipKey(work.db, bankId),
+  }
+  const asked = { ...order, raisedAt: request.raisedAt }
+  refuse(sheetWords, whyNotIssueLate(asked, bankId, sheet, facts, now))
+  if (tube) await keepTube(at(tube.receivedAt), tube, whyOnHold(order, tube, issuedAt) === null)
+  const tried = await matchesOn(at, sheet, { bags, requestId: request.id, sampleId: sample?.id, person })
+  const unfit = bags.filter((bag, nth) => !isLeaving(sheet, nth) && holds.has(bag.id))
+  await moveBags(
+    work,
+    unfit.map((bag) => letGo(bag, request.id, 'swapped')),
+  )
+  return sendOut(work, request, {
+    ...{ bankId, seq, sample, emergency, secret, issuedBy },
+    ...{ move: 'issue-late', isLater: false, checkedBy: sheet.checkedBy || null },
+    bags: bags.filter((_, nth) => isLeaving(sheet, nth)),
+    matches: [...matches.filter(({ doneAt }) => doneAt <= issuedAt), ...tried],
+  })
+}
+
+const isLeaving = ({ bags }: Sheet, nth: number): boolean => {
+  const told = bags[nth]
+  return told !== undefined && hasLeftOnPaper(told)
+}
+
+function tubeOn(
+  at: At,
+  { sample }: Sheet,
+  {
+    sampleHours,
+    requestId,
+    ...by
+  }: { bankId: string; person: string; requestId: string; sampleHours: number },
+) {
+  if (!sample) return null
+  const { receivedAt, ...told } = sample
+  return tubeOf(at(receivedAt), by, { ...told, requestId, unfitReason: null }, sampleHours)
+}
+
+async function matchesOn(
+  at: At,
+  { bags: told, matchedAt }: Sheet,
+  {
+    bags,
+    requestId,
+    sampleId,
+    person,
+  }: { bags: readonly Bag[]; requestId: string; sampleId: string | undefined; person: string },
+) {
+  const made = []
+  for (const [nth, { match }] of told.entries()) {
+    const bag = bags[nth]
+    if (!match || !matchedAt || !bag || !sampleId) continue
+    const tried = { ...match, requestId, sampleId, note: '', doneBy: person }
+    made.push(await keepMatch(at(matchedAt), bag, tried))
+  }
+  return made
+}
+
+/** Held, in the order of the paper. Of several parts of a donation the one that is meant has to be said. */
+async function bagsOn(
+  work: Work,
+  { bags: told }: Sheet,
+  { bankId, component }: Pick<Bag, 'bankId' | 'component'>,
+): Promise<Bag[]> {
+  const numbers = told.map(({ number }) => number)
+  const known = await benchStore(work.db).numbered(bankId, numbers)
+  const ids = told.map(({ number, division }, nth) => {
+    const ofNumber = known.filter((one) => one.number === number)
+    const wanted = ofNumber.filter((one) => one.component === component)
+    const all = wanted.length > 0 ? wanted : ofNumber
+    const [first, second] = division === '' ? all : all.filter((one) => one.division === division)
+    const field = `bags.${nth}.number`
+    if (!first) refuse(sheetWords, no('bag-unknown', field, { number }))
+    if (second) refuse(sheetWords, no('bag-parts', field, { number, part: second.division }))
+    return first?.id ?? ''
+  })
+  const locked = await lockBags(work, ids)
+  return ids.map((id) => {
+    const bag = locked.find((one) => one.id === id)
+    if (bag?.bankId !== bankId) throw notFound()
+    return bag
+  })
+}
