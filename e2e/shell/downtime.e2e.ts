@@ -7,6 +7,7 @@ import { lifeOf } from '#domain/requests/timeline.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { closeAlert } from '../pages/alerts.ts'
 import { aPlace } from '../pages/approval-list.ts'
+import { aBench, freeBags } from '../pages/bench.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { fillForm } from '../pages/raise-form.ts'
 
@@ -158,6 +159,81 @@ test('AMB-344 the provider enters how an order was carried; a step without its t
     [sample, matched, issued, delivered].map((when) => when?.time),
   )
   expect(carried.at(-1)?.mark).toContain(paper)
+})
+
+test('AMB-374 a bank enters its paper of an order that has arrived: what is wrong is said at its field, and the timeline says that it stood on paper', {
+  tag: '@looks',
+}, async ({ signedIn, db, looksGood }) => {
+  test.slow()
+  const now = new Date()
+  const [bank, place] = [await aBench(db), await aPlace(db)]
+  const patient = { patientName: 'Mohammed Irfan', patientId: 'FH-20817', bloodGroup: 'O+' } as const
+  const deliveredAt = earlier(now, minutes(20))
+  const order = { ...patient, hospitalId: place.id, bankId: bank.id, component: 'PRBC', units: 2 } as const
+  const { id } = await aRequest(
+    db,
+    { ...order, status: 'delivery-completed', raisedAt: earlier(now, hours(6)), deliveredAt },
+    now,
+  )
+  await db.updateTable('deliveries').set({ deliveredAt }).where('requestId', '=', id).execute()
+  await db
+    .insertInto('downtimePapers')
+    .values({ organisationId: bank.id, lastNumber: 10, triedAt: null })
+    .execute()
+  const paper = paperNumber(bank.id, 7)
+  const [first = '', second = ''] = await freeBags(db, bank.id, 2)
+  const page = await signedIn(bank.first, '/dashboard/bloodbank/downtime')
+  const form = page.getByRole('form', { name: 'Enter from paper' })
+  const field = (label: string) => form.getByLabel(label, { exact: true })
+  const enter = () => form.getByRole('button', { name: 'Enter from paper' }).click()
+  await enter()
+  await closeAlert(page, 'Form Incomplete', 'Please enter the Order ID')
+  await expect(field('Order ID')).toBeFocused()
+  await looksGood(page, 'narrow')
+
+  const typed = {
+    ...{ 'Order ID': id, 'Paper number': paper, 'Name on the tube': 'mohammed irfan' },
+    ...{ 'Patient ID on the tube': 'FH-20817', 'Issued by': 'S. Meena', 'Done by': 'R. Devi' },
+  }
+  for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
+  const whens = { Taken: hours(4), Received: hours(3), Done: hours(2), Issued: minutes(5) }
+  for (const [label, ms] of Object.entries(whens)) {
+    await setDay(form, `${label}, day`, dayOf(earlier(now, ms)))
+    await field(`${label}, time`).fill(timeOf(earlier(now, ms)))
+  }
+  await field('Group found').click()
+  await page.getByRole('option', { name: 'O POS', exact: true }).click()
+  // a scanner presses Enter after each
+  await field('Bag 1').focus()
+  await page.keyboard.type(first)
+  await page.keyboard.press('Enter')
+  await expect(field('Bag 2')).toBeFocused()
+  await page.keyboard.type(`${second}9`)
+  await field('Each bag was looked at: colour, clots, leaks').check()
+  await enter()
+  await closeAlert(page, 'Unknown Bag', `No bag ${second}9 is on your shelf.`)
+  await expect(field('Bag 2')).toBeFocused()
+  await expect(field('Bag 2')).toHaveAttribute('aria-invalid', 'true')
+  await field('Bag 2').fill(second)
+  await enter()
+  await closeAlert(page, 'Issued After It Arrived', 'Please look at the paper again.')
+  await expect(field('Issued, time')).toBeFocused()
+  await setDay(form, 'Issued, day', dayOf(earlier(now, hours(1))))
+  await field('Issued, time').fill(timeOf(earlier(now, hours(1))))
+  await enter()
+  const done = page.getByText(`Delivery 1 of order ${id} is entered, with slip `)
+  await expect(done).toBeVisible()
+  await expect(field('Order ID')).toHaveValue('')
+  const { slip } = await db
+    .selectFrom('issues')
+    .select('slip')
+    .where('requestId', '=', id)
+    .executeTakeFirstOrThrow()
+  await expect(done).toContainText(slip)
+
+  const theirs = await signedIn(place.admin, `/dashboard/pilot/liveStatus/${id}`)
+  const step = theirs.getByRole('list', { name: 'Timeline' }).getByRole('listitem').filter({ hasText: slip })
+  await expect(step).toContainText(`entered later from paper ${paper} by`)
 })
 
 const setDay = (place: Pick<Page, 'getByLabel'>, label: string, day: string) =>

@@ -1,10 +1,11 @@
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { bags } from '#contract/bags.ts'
 import { downtime, type Pack } from '#contract/downtime.ts'
 import { topicOf } from '#contract/route.ts'
 import { showDateTime } from '#domain/basics/time.ts'
-import { isProvider, mayKeepShifts, mayRaise } from '#domain/people/actor.ts'
+import { isBank, isProvider, mayKeepShifts, mayRaise } from '#domain/people/actor.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { download } from '../../api/download.ts'
 import { queryClient, useLive } from '../../api/queries.ts'
@@ -20,6 +21,7 @@ import type { Column } from '../../ui/table/table-shape.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 import { CarryForm } from './CarryForm.tsx'
 import classes from './Downtime.module.css'
+import { SheetForm } from './SheetForm.tsx'
 import { ShiftsForm } from './ShiftsForm.tsx'
 
 const told = (error: unknown) => showAlert(wordsFor(error))
@@ -73,9 +75,16 @@ export function DowntimeScreen({ title }: { title: string }) {
         failed={error && !data ? { text: wordsFor(error).text, retry: () => void refetch() } : null}
       />
       {isProvider(member) && <CarryForm />}
+      {isBank(member) && <BanksPaper />}
       {data && mayKeepShifts(member) && <ShiftsForm key={data.shifts.version} shifts={data.shifts} />}
     </>
   )
+}
+
+/** Only where bags are kept there is something to enter. */
+function BanksPaper() {
+  const { data } = useLive(bags.shelf, {})
+  return data?.settings.keepsBags ? <SheetForm /> : null
 }
 
 const packColumns = (doing: string | null, take: (id: number) => void): Column<Pack>[] => [
