@@ -64,6 +64,19 @@ test('AMB-219 where bags are taken in whatever is pressed or typed into is at le
   await areTargets(page, drawer)
 })
 
+test('AMB-374 where a paper is entered whatever is pressed or typed into is at least 48 px, for gloves', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
+  const bank = await aBench(db)
+  const page = await signedIn(bank.first, '/dashboard/bloodbank/downtime')
+  const form = page.getByRole('form', { name: 'Enter from paper' })
+  await form.getByLabel('Released without a cross-match, on a doctor’s word').check()
+  await form.getByLabel('Bag 1', { exact: true }).fill('RB26-00001')
+  await form.getByRole('button', { name: 'Add a bag' }).click()
+  await expect(form.getByLabel('Bag 2', { exact: true })).toBeFocused()
+  await areTargets(page, form)
+})
+
 async function areTargets(page: Page, place: Locator): Promise<void> {
   for (const size of widths) {
     await page.setViewportSize(size)

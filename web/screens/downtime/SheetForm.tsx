@@ -155,6 +155,10 @@ function TubePart({ draft, change, fieldOf }: SheetParts) {
             value={draft.groupFound}
             onChange={(value) => change({ groupFound: shelfGroups.find((group) => group === value) ?? null })}
           />
+        </div>
+      )}
+      {!draft.hasTube && (
+        <div className={classes.row}>
           <When name="taken" label="Taken" {...{ draft, change, fieldOf }} />
           <When name="received" label="Received" {...{ draft, change, fieldOf }} />
         </div>
