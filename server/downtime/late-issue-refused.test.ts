@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { bags } from '#contract/bags.ts'
 import { late } from '#contract/late.ts'
 import { days, earlier, instantOf, later, minutes } from '#domain/basics/time.ts'
 import { paperNumber } from '#domain/downtime/paper.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
-import { anOrderFor } from '#testing/makers/benches.ts'
+import { anOrderFor, aTestedBag } from '#testing/makers/benches.ts'
 import { aSheet, onSheet, type PaperIssue, tubeOnSheet } from '#testing/makers/papers.ts'
 import { aFreeBag, aLine, aShelf, heldFor, type ShelfBank } from '#testing/makers/shelves.ts'
 
@@ -113,6 +114,24 @@ test('AMB-374 bags are refused: not matched, not looked at, too many, held for a
     sheetOf(id, bag, { checkedBy: 'R. Devi', paperNumber: next() }),
   )
   expect(checked.checkedBy).toBe('R. Devi')
+})
+
+test('AMB-374 a bag of another bank is unknown, and of a divided one the part has to be said', async () => {
+  const { id } = await anOrderFor(service, shelf, { units: 1, ...raised })
+  const theirs = await aTestedBag(service.db, 'redbank')
+  expect(await said(id, theirs)).toMatchObject({ code: 'bag-unknown', field: 'bags.0.number' })
+  const whole = await aTestedBag(service.db, shelf.id, { division: 'A0' })
+  const other = { ...whole, id: randomUUID(), division: 'B0', takenAt: evening, takenBy: 'S. Meena' }
+  await service.db.insertInto('bags').values(other).execute()
+  expect(await said(id, whole)).toMatchObject({
+    ...{ code: 'bag-parts', field: 'bags.0.number' },
+    text: expect.stringContaining(`${whole.number} B0`),
+  })
+  const sheet = sheetOf(id, whole, { paperNumber: next(), checkedBy: 'R. Devi' })
+  const part = { ...onSheet(whole), division: 'B0' }
+  expect(await shelf.staff.done(late.issue, { ...sheet, bags: [part] })).toMatchObject({
+    bags: [{ id: other.id }],
+  })
 })
 
 test('AMB-374 refused are a slip after the delivery arrived, an order that was cancelled, a paper of another order, another bank’s order', async () => {

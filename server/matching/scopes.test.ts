@@ -60,16 +60,17 @@ test('T16 what one bank said and found of an order is nothing of another’s ben
     owed: (await store.owedOf([id], bankId)).length,
     nods: (await store.nodsOf(id, bankId)).length,
     hasResults: (await store.resultsOf(bankId, numbers)).length > 0,
+    numbered: (await store.numbered(bankId, numbers)).length,
     hasKey: await store.hasKey(bankId),
     sampleHours: (await store.settingsOf(bankId)).sampleHours,
     rows: (await benchPage(db, bankId, { after: null, through: null, limit: 10 })).map((row) => row.id),
   })
   expect(await told(shelf.id)).toEqual({
-    ...{ answers: 1, samples: 1, matches: 1, owed: 1, nods: 1, hasResults: true },
+    ...{ answers: 1, samples: 1, matches: 1, owed: 1, nods: 1, hasResults: true, numbered: 1 },
     ...{ hasKey: false, sampleHours: 24, rows: [id] },
   })
   expect(await told(other.id)).toEqual({
-    ...{ answers: 0, samples: 0, matches: 0, owed: 0, nods: 0, hasResults: false },
+    ...{ answers: 0, samples: 0, matches: 0, owed: 0, nods: 0, hasResults: false, numbered: 0 },
     ...{ hasKey: true, sampleHours: 72, rows: [] },
   })
   expect((await store.shelfFor(other.id, asked)).map((bag) => bag.id)).toEqual([own.id])
