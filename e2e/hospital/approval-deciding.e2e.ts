@@ -22,7 +22,8 @@ test('APPROVAL-10 APPROVAL-12 APPROVAL-13 APPROVAL-22 APPROVAL-23 SHELL-34 AMB-2
   const page = await signedIn(place.admin, approvalPath)
   await expect(rowOf(page, yes.id)).toBeVisible()
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  // not so far that the stream would be silent for too long, and all be asked again under the press
+  await page.clock.pauseAt(Date.now() + 10_000)
   await press(page, yes.id, 'Approve')
   await expect(toast(page, 'Request Approved')).toBeVisible()
   await page.clock.runFor(4500)
