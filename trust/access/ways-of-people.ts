@@ -9,7 +9,7 @@ import { aBank, aHospital, anAccount, nextNumber } from '#testing/makers/makers.
 import { openSession } from '#testing/makers/sessions.ts'
 import { totpCode } from '#testing/makers/totp.ts'
 import type { House } from './house.ts'
-import { banks, type Kind, kinds } from './who-may.ts'
+import { banks, type Kind, kinds, signedIn } from './who-may.ts'
 import { aText, bankOf, doneBy, hospitalOf, tokenTo, type Way } from './wishes.ts'
 
 /** A password as people and machines make them; what is in it is nobody's business. */
@@ -85,7 +85,11 @@ async function forgetOldNotices({ service: { db } }: House) {
 const theVisitor = kinds['pilot staff']
 
 export const waysOfPeople: Record<string, Way> = {
-  'people.signIn': () => ({ input: { email: emailOf(theVisitor), password: thePassword } }),
+  // the session in whose place the new one comes is ended
+  'people.signIn': async (house, kind) => ({
+    input: { email: emailOf(theVisitor), password: thePassword },
+    ...(signedIn.includes(kind) && { email: await house.twin(kind) }),
+  }),
   'people.giveCode': async (house) => {
     const { email, code } = await twoFactored(house, 'pilot staff')
     const { status, headers } = await house.ask(null, {
