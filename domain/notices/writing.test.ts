@@ -131,3 +131,12 @@ test('a hundred may be chosen; one that is not there is said at its field', () =
 test('what is nobody’s mistake is answered as a conflict', () => {
   expect(conflictsIn(noticeWords)).toEqual(['too-many', 'changed-meanwhile', 'over-now'])
 })
+
+test.each([
+  ['9999-12-31T00:00:00Z', true],
+  ['10000-01-01', false],
+  [1_000_000_000_000_000, false],
+])('AMB-310 a notice until %s can be written: %s', (untilAt, isRead) => {
+  const draft = { text: 'A notice', audience: 'all', untilAt }
+  expect(NoticeDraft.safeParse(draft).success).toBe(isRead)
+})
