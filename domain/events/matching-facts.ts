@@ -107,9 +107,13 @@ export const matchingFacts = {
     title: 'bags received',
     words: 'Bags received',
   }),
-  /** Of a bag that left in an emergency. */
+  /** Of a bag that left in an emergency. `isCarried`: it is incompatible, and a driver has it or is to fetch it. */
   'owed-result-came': told({
-    detail: z.strictObject({ bag: z.string(), result: CrossmatchResult }),
+    detail: z.strictObject({
+      bag: z.string(),
+      result: CrossmatchResult,
+      isCarried: z.literal(true).optional(),
+    }),
     quote: ({ bag, result }) => bag && `${bag}: ${result}`,
     title: 'result',
     words: 'Result recorded',

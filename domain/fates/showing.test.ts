@@ -44,6 +44,7 @@ test.each<[ToldBag, boolean, boolean]>([
   [{ ...bag, setAside: 'other-bank' }, false, false],
   [{ ...bag, setAside: 'recalled' }, true, false],
   [{ ...bag, setAside: 'misfit' }, true, false],
+  [{ ...bag, setAside: 'incompatible' }, true, false],
   [{ ...received, setAside: 'new-bag' }, false, true],
 ])('AMB-345 a bag %# is still to be received or told of', (one, toReceive, inHouse) => {
   expect([isToReceive(one), isInHouse(one)]).toEqual([toReceive, inHouse])

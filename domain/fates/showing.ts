@@ -1,7 +1,7 @@
 /** What a hospital reads of its bags. */
 import type { BagState } from '../bags/bag.ts'
 import { showDateTime } from '../basics/time.ts'
-import type { AsideReason } from '../matching/setting-aside.ts'
+import { type AsideReason, foundOnTheWay } from '../matching/setting-aside.ts'
 import { type Fate, type Found, foundText } from './fate.ts'
 
 export const foundNames: Record<Found, string> = {
@@ -35,9 +35,7 @@ export const isToReceive = ({
   found,
   setAside,
 }: Pick<ToldBag, 'state' | 'found' | 'setAside'>): boolean =>
-  found === null &&
-  state === 'issued' &&
-  (setAside === null || setAside === 'recalled' || setAside === 'misfit')
+  found === null && state === 'issued' && (setAside === null || foundOnTheWay.includes(setAside))
 
 /** It is here, and nobody has said what became of it. */
 export const isInHouse = ({ state, fate }: Pick<ToldBag, 'state' | 'fate'>): boolean =>

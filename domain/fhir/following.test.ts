@@ -255,6 +255,7 @@ test.each<[BagState, AsideReason | null, string]>([
   ['returned', 'recalled', 'returned'],
   ['missing', null, 'unfulfilled'],
   ['issued', 'misfit', 'unfulfilled'],
+  ['issued', 'incompatible', 'unfulfilled'],
   ['discarded', 'new-bag', 'unfulfilled'],
   ['transfused', 'recalled', 'issued'],
 ])('AMB-372 a bag that is %s, set aside as %s, is %s', (state, setAside, dispensed) => {

@@ -1,7 +1,7 @@
-/** Bags that left with a slip and do not go to its patient any more (rulings AMB-358, AMB-360). */
+/** Bags that left with a slip and do not go to its patient any more (rulings AMB-358, AMB-360, AMB-379). */
 import { z } from 'zod'
 
-const asideReasons = ['new-bag', 'other-bank', 'recalled', 'misfit'] as const
+const asideReasons = ['new-bag', 'other-bank', 'recalled', 'misfit', 'incompatible'] as const
 export const AsideReason = z.enum(asideReasons)
 export type AsideReason = z.infer<typeof AsideReason>
 
@@ -11,4 +11,8 @@ export const asideText: Record<AsideReason, string> = {
   'other-bank': 'another blood bank sends the bags instead',
   recalled: 'called back',
   misfit: 'does not fit any more, the blood group was corrected',
+  incompatible: 'incompatible with the patient, as the cross-match showed after it left',
 }
+
+/** Found out of bags that may be on the way: whoever brings or takes them has to know. */
+export const foundOnTheWay: readonly AsideReason[] = ['recalled', 'misfit', 'incompatible']

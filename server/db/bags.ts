@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Bag, type BagState } from '#domain/bags/bag.ts'
 import type { KindAbout } from '#domain/events/events.ts'
 import type { ReleaseReason } from '#domain/matching/holding.ts'
+import { foundOnTheWay } from '#domain/matching/setting-aside.ts'
 import type { Db } from './database.ts'
 import type { Happened } from './event-trail.ts'
 import type { Work } from './work.ts'
@@ -66,7 +67,7 @@ export const packedLater = sql<string[]>`case when deliveries.delivered_at is nu
 export const notToHandOver = sql<string[]>`array(
   select bags.number from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
   where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
-    and set_aside_why in ('recalled', 'misfit') and bags.state = 'issued' and deliveries.delivered_at is null
+    and set_aside_why = any(${[...foundOnTheWay]}::text[]) and bags.state = 'issued' and deliveries.delivered_at is null
   order by issues.issued_at, issues.slip, issue_bags.position)`
 
 /** How many; null where there are none. */

@@ -70,6 +70,11 @@ export async function setMisfitsAside(
   await setAside(work, requestId, 'misfit', sql`issue_bags.bag_id = any(${[...bagIds]}::uuid[])`)
 }
 
+/** That a cross-match showed it when it had left in an emergency is an event of its own. */
+export async function setIncompatibleAside(work: Work, requestId: string, bagId: string): Promise<void> {
+  await setAside(work, requestId, 'incompatible', sql`issue_bags.bag_id = ${bagId}`)
+}
+
 /** Whether an issued bag is with its bank: set aside before it left, or brought back. Of its last slip. */
 export async function isSetAsideHere({ db }: { db: Db }, bagId: string): Promise<boolean> {
   const { rows } = await sql<{ isBack: boolean }>`

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { matching } from '#contract/matching.ts'
 import type { Bag } from '#domain/bags/bag.ts'
+import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import { type Crossmatch, matchWords, whyNotMatch, whyNotRecordOwed } from '#domain/matching/crossmatch.ts'
 import { heldOnMatch } from '#domain/matching/holding.ts'
 import { moveBags, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
+import { setIncompatibleAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { letGo, lockOwnBag } from './holding.ts'
@@ -39,9 +41,18 @@ export async function recordMatch(
     else await benchWriter(work).holdOn(bagId, heldOnMatch(order, sample, hold, work.now))
   } else if (owed !== null) {
     await benchWriter(work).payOwed(owed, bagId, match.id)
-    await recordOn(work, request, { kind: 'owed-result-came', detail: { bag: bag.number, result } })
+    const isCarried = result === 'incompatible' && (await isOnTheWay(work, order, bagId))
+    const detail = { bag: bag.number, result, ...(isCarried && { isCarried: true as const }) }
+    await recordOn(work, request, { kind: 'owed-result-came', detail })
+    if (result === 'incompatible') await setIncompatibleAside(work, id, bagId)
   }
   return { ...match, bagNumber: bag.number }
+}
+
+/** A driver has it, or is to fetch it. What was set aside before he knows of. */
+async function isOnTheWay(work: Work, { id, deliveries }: BenchOrder, bagId: string): Promise<boolean> {
+  const left = (await benchStore(work.db).outFor(id)).find((one) => one.id === bagId)
+  return left?.state === 'issued' && deliveries.find(({ seq }) => seq === left.seq)?.deliveredAt === null
 }
 
 /** The result itself, as of the work's time. The rule has been asked. */

@@ -285,7 +285,10 @@ describe('AMB-225 an emergency', () => {
     expect((await staff.done(matching.open, { id })).stage).toBe('owed')
     await staff.done(matching.recordMatch, compatible(id, one.id))
     await staff.done(matching.recordMatch, { ...compatible(id, two.id), result: 'incompatible' })
-    expect(await staff.done(matching.open, { id })).toMatchObject({ stage: 'packed', owed: 0, owedBy: null })
+    // AMB-379: another one is wanted in its place
+    expect(await staff.done(matching.open, { id })).toMatchObject({
+      ...{ stage: 'match', left: 1, owed: 0, owedBy: null },
+    })
     expect(await stateOf(two.id)).toBe('issued')
     const { timeline } = await hospital.done(requests.show, { id })
     expect(timeline.slice(-2).map(({ kind, reason }) => [kind, reason])).toEqual([

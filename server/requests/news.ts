@@ -127,6 +127,7 @@ function saidOf(event: RecordedEvent): Said {
     case 'bags-issued':
       return { bags: 'more' }
     case 'bags-misfit':
+    case 'owed-result-came':
       return { bags: 'misfit' }
     case 'stop-decided':
       return { bags: 'decided', stop: event.detail.decision }

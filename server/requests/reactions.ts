@@ -146,6 +146,7 @@ function specified(to: Recipients): Reactions {
     ],
     'bags-issued': [(event, about) => (event.detail.isLater ? toldOfBags(moreBagsText)(event, about) : {})],
     'bags-misfit': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
+    'owed-result-came': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing, endingCarrying],
     // ruling AMB-161: on its approval, not when it is raised

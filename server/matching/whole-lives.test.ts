@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { driving } from '#contract/driving.ts'
+import { fates } from '#contract/fates.ts'
+import { matching } from '#contract/matching.ts'
+import { slips } from '#contract/slips.ts'
+import { instantOf, later, minutes } from '#domain/basics/time.ts'
+import { aService } from '#testing/harness/service.ts'
+import { anIssue, anOrderFor, aTube } from '#testing/makers/benches.ts'
+import { drive } from '#testing/makers/driving.ts'
+import { arun } from '#testing/makers/linked-orders.ts'
+import { aFreeBag, aShelf } from '#testing/makers/shelves.ts'
+
+const now = instantOf('2026-11-16', '10:00')
+const service = await aService({ now, settings: { ROLE: 'web' } })
+const { db } = service
+const [hospital, driver] = [service.as('firm'), service.as(arun)]
+const red = await aShelf(service)
+const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+
+beforeEach(async () => {
+  service.clock.moveTo(now)
+  await db.deleteFrom('rateLimits').execute()
+})
+
+const deliveryOf = async (id: string) =>
+  (await driver.done(driving.list, {})).items.find((one) => one.id === id)?.deliveries[0]
+
+describe('AMB-379 what left in an emergency and proves incompatible', () => {
+  /** Two bags left; of the first the result comes. */
+  async function found(
+    result: 'compatible' | 'incompatible',
+    before = async (_id: string, _slip: string) => {},
+  ) {
+    const { id } = await anOrderFor(service, red, { units: 2 })
+    const bags = [await aFreeBag(red.staff), await aFreeBag(red.staff)]
+    for (const bag of bags) await red.staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
+    const { slip } = await red.staff.done(matching.issue, anIssue(id, bags, { emergency }))
+    await red.staff.done(matching.receiveSample, aTube(id, now))
+    await before(id, slip)
+    const [bad, other] = bags
+    if (!bad || !other) throw new Error('two bags')
+    service.clock.moveTo(later(now, minutes(30)))
+    await red.staff.done(matching.recordMatch, { id, bagId: bad.id, method: 'gel', result })
+    await service.settled()
+    const texts = await db
+      .selectFrom('notifications')
+      .innerJoin('events', 'events.id', 'notifications.eventId')
+      .select('body')
+      .where('subjectId', '=', id)
+      .where('events.kind', '=', 'owed-result-came')
+      .where('body', 'like', '%before you hand them over%')
+      .execute()
+    return { id, slip, bad, other, texts }
+  }
+  const isSetAside = async (slip: string) => (await service.anonymous.done(slips.seen, { slip })).isSetAside
+
+  test('is not handed over, not genuine beside the bed, and another is packed in its place', async () => {
+    const { id, slip, bad, other, texts } = await found('incompatible')
+    expect(await deliveryOf(id)).toMatchObject({ bags: [other.number], notToHandOver: [bad.number] })
+    expect(texts).toHaveLength(1)
+    expect(await isSetAside(slip)).toBe(true)
+    const packed = (await hospital.done(matching.packed, { id })).slips[0]?.bags
+    expect(packed?.map(({ setAside }) => setAside)).toEqual(['incompatible', null])
+    expect(await red.staff.done(matching.open, { id })).toMatchObject({ left: 1, packed: 1 })
+    await hospital.done(fates.receive, { slip, bags: [{ bagId: bad.id, found: 'as-issued' }] })
+    const given = { bagId: bad.id, fate: 'transfused' } as const
+    expect((await hospital.call(fates.tell, given)).refusal?.code).toBe('set-aside')
+    await hospital.done(fates.tell, { ...given, note: 'Dr. Rao: nothing else was there' })
+  })
+
+  test('that has arrived is what came, and its driver is not rung', async () => {
+    const { id, slip, texts } = await found('incompatible', async (order) => {
+      await drive(driver, db, { id: order, step: 'issued' }, now)
+      await drive(driver, db, { id: order, step: 'delivered' }, now)
+    })
+    expect(texts).toEqual([])
+    expect(await isSetAside(slip)).toBe(true)
+    expect(await red.staff.done(matching.open, { id })).toMatchObject({ left: 0, packed: 2 })
+  })
+
+  test('and what proves compatible goes on', async () => {
+    const { id, slip, bad, other, texts } = await found('compatible')
+    expect(await deliveryOf(id)).toMatchObject({ bags: [bad.number, other.number], notToHandOver: [] })
+    expect([texts, await isSetAside(slip)]).toEqual([[], false])
+  })
+})
