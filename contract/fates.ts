@@ -39,6 +39,8 @@ export const IssueNote = z.object({
   bankId: z.string(),
   bankName: z.string(),
   issuedAt: z.coerce.date(),
+  /** Later than it was issued where the bank entered it from a paper. `since` goes by it. */
+  knownAt: z.coerce.date(),
   isEmergency: z.boolean(),
   bags: z.array(NoteBag),
 })
@@ -55,7 +57,7 @@ export const fates = {
     method: 'GET',
     path: '/api/fates/notes',
     summary:
-      'The issue notes of your hospital or of one request, oldest first, 50 at a time, with what was said of each bag',
+      'The issue notes of your hospital or of one request, in the order they became known, 50 at a time, with what was said of each bag',
     who: isHospital,
     key: 'fate:write',
     input: z.strictObject({

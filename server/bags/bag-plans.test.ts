@@ -6,6 +6,7 @@ import { listeningTo, planOf } from '#testing/harness/plans.ts'
 import { sized } from '#testing/harness/size.ts'
 import { findRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
+import { fateStore } from '../fates/store.ts'
 import { choicesOf } from '../matching/choosing.ts'
 import { packedOf } from '../matching/packed.ts'
 import { benchRows, benchView } from '../matching/view.ts'
@@ -95,6 +96,8 @@ const viewOf = (order: BloodRequest) =>
   benchView(db, order, { bankId: 'redbank', accountId: '', now: new Date() })
 const choose = (order: BloodRequest) =>
   choicesOf(db, order, { bankId: 'redbank', isEmergency: false, now: new Date() })
+const notes = (ask: object) =>
+  fateStore(db, 'firm').page({ ...{ since: null, requestId: null, after: null, limit: 50 }, ...ask })
 const list = (filter: Partial<BagFilter>, ask: object = {}) =>
   store.list({ states: [], components: [], groups: [], until: null, ...filter }, { ...first, ...ask })
 
@@ -123,6 +126,8 @@ test.each<[string, () => Promise<unknown>, number?]>([
   ['the results of a donation', () => store.results('N7777')],
   ['free bags beside counts', () => freeBagsOf(db, 'redbank', new Date())],
   ['a page of the bench', () => benchRows(db, 'redbank', { ...first, limit: sized(5, 50) }, new Date())],
+  ['slips since a time', () => notes({ since: new Date(Date.now() - 86_400_000) })],
+  ['slips, deep', () => notes({ after: { at: new Date(Date.now() - 7 * 86_400_000), id: 'S-' } })],
   ['one order on the bench', async () => viewOf(await orderOf(lastOrder))],
   ['the shelf for an order', async () => choose(await orderOf(lastOrder))],
   ['the bags that left for an order', async () => packedOf(db, await orderOf('00000007'), hospital)],

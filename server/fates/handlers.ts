@@ -35,7 +35,7 @@ export const fateHandlers: Handlers<typeof fates> = {
     return {
       items: slips.map((note) => ({ ...note, bags: bags.filter(({ slip }) => slip === note.slip) })),
       next:
-        slips.length < pageSize || !last ? null : placeAfter({ ...last, id: last.slip }, () => last.issuedAt),
+        slips.length < pageSize || !last ? null : placeAfter({ ...last, id: last.slip }, () => last.knownAt),
     }
   },
 

@@ -16,19 +16,19 @@ export const fateStore = (db: Db, hospitalId: string) => {
       .selectFrom('issues')
       .innerJoin('organisations', 'organisations.id', 'issues.bankId')
       .select(['slip', 'requestId', 'seq', 'bankId', 'organisations.name as bankName'])
-      .select(['issuedAt', 'isEmergency'])
+      .select(['issuedAt', 'knownAt', 'isEmergency'])
       .where('issues.hospitalId', '=', hospitalId)
 
   return {
-    /** The oldest first: whoever reads goes on where they were. */
+    /** As they became known: whoever reads goes on where they were (ruling AMB-378). */
     page: ({ since, requestId, after, limit }: Wanted) =>
       notes()
-        .$if(since !== null, (rows) => rows.where('issuedAt', '>=', since as Date))
+        .$if(since !== null, (rows) => rows.where('knownAt', '>=', since as Date))
         .$if(requestId !== null, (rows) => rows.where('requestId', '=', requestId))
         .$if(after !== null, (rows) =>
-          rows.where(sql<boolean>`(issued_at, slip) > (${after?.at}, ${after?.id})`),
+          rows.where(sql<boolean>`(known_at, slip) > (${after?.at}, ${after?.id})`),
         )
-        .orderBy('issuedAt')
+        .orderBy('knownAt')
         .orderBy('slip')
         .limit(limit)
         .execute(),

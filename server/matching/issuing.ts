@@ -69,7 +69,7 @@ export async function issueBags(
   const delivery = order.deliveries.find((one) => one.seq === seq)
   return sendOut(work, request, {
     ...{ bankId, seq, bags, sample, matches, emergency, secret, move: 'issue' },
-    ...{ issuedBy: by.person, checkedBy: checker?.person ?? null },
+    ...{ knownAt: work.now, issuedBy: by.person, checkedBy: checker?.person ?? null },
     isLater: delivery !== undefined && hasLeft(delivery),
   })
 }
@@ -84,13 +84,14 @@ type Leaving = Pick<Slip, 'seq' | 'issuedBy' | 'checkedBy'> & {
   readonly move: 'issue' | 'issue-late'
   /** Its delivery has left: the driver has to come back for them. */
   readonly isLater: boolean
+  readonly knownAt: Date
 }
 
 /** The slip itself, as of the work's time. The rule has been asked; order and bags are held. */
 export async function sendOut(
   work: Work,
   request: BloodRequest,
-  { bankId, seq, bags, sample, matches, emergency, secret, move, isLater, ...people }: Leaving,
+  { bankId, seq, bags, sample, matches, emergency, secret, move, isLater, knownAt, ...people }: Leaving,
 ): Promise<Slip> {
   const { id, patientId } = request
   const isEmergency = emergency !== null
@@ -109,7 +110,7 @@ export async function sendOut(
   const issue = {
     ...signed,
     ...{ bankId, requestId: id, seq, isEmergency },
-    ...{ issuedAt: work.now, ...people },
+    ...{ issuedAt: work.now, knownAt, ...people },
     ...{ doctor: emergency?.doctor ?? '', reason: emergency?.reason ?? '' },
     resultsOwed: bags.filter((bag) => isOwed(bag.id)).length,
     // what the paper says of the patient, whatever is found or corrected later (ruling AMB-359)

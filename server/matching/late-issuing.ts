@@ -68,7 +68,7 @@ export async function issueFromPaper(
   )
   return sendOut(work, request, {
     ...{ bankId, seq, sample, emergency, secret, issuedBy },
-    ...{ move: 'issue-late', isLater: false, checkedBy: sheet.checkedBy || null },
+    ...{ move: 'issue-late', isLater: false, knownAt: now, checkedBy: sheet.checkedBy || null },
     bags: bags.filter((_, nth) => isLeaving(sheet, nth)),
     matches: [...matches.filter(({ doneAt }) => doneAt <= issuedAt), ...tried],
   })
