@@ -34,6 +34,7 @@ const ways: [BagMove, BagState[], BagState, BagMover[]][] = [
   ['let-go', ['held'], 'available', ['bank', 'clock']],
   ['issue', ['held'], 'issued', ['bank']],
   ['issue-late', ['available', 'held', 'expired'], 'issued', ['bank']],
+  ['issue-reactive', ['discarded', 'expired'], 'issued', ['bank']],
   ['receive', ['issued'], 'received', ['hospital']],
   ['transfuse', ['received'], 'transfused', ['hospital']],
   ['return', ['issued', 'received'], 'returned', ['bank', 'hospital']],
@@ -61,12 +62,13 @@ test.each(ways)('%s goes from %s to %s by %s, and not otherwise', (name, from, t
     }
 })
 
-test('what is transfused, discarded, transferred or missing goes nowhere any more, and what is expired by a paper alone', () => {
-  const left = Object.values(bagMoves).flatMap(({ from }): readonly BagState[] => from)
-  expect(left.filter((state) => state === 'expired')).toHaveLength(1)
+test('what is transfused, transferred or missing goes nowhere any more, and what is expired or discarded by a paper alone', () => {
+  const moves = Object.entries(bagMoves).filter(([name]) => !['issue-late', 'issue-reactive'].includes(name))
+  const left = moves.flatMap(([, { from }]): readonly BagState[] => from)
   expect(bagStates.filter((state) => !left.includes(state))).toEqual([
     'transfused',
     'discarded',
+    'expired',
     'transferred',
     'missing',
   ])
@@ -78,6 +80,7 @@ describe('its end', () => {
     ['hold', 'available'],
     ['issue', 'held'],
     ['issue-late', 'expired'],
+    ['issue-reactive', 'discarded'],
     ['transfer', 'available'],
   ] as [BagMove, BagState][])('nobody can %s what has expired', (name, state) => {
     const bag = { state, expiresAt }

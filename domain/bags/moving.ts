@@ -22,6 +22,8 @@ export const bagMoves = {
   issue: { from: ['held'], to: 'issued', by: ['bank'] },
   // on paper, while nothing worked: nobody could hold it, and the clock may have ended it since (ruling AMB-374)
   'issue-late': { from: ['available', 'held', 'expired'], to: 'issued', by: ['bank'] },
+  // the same, and its donation was found reactive, which took it off the shelf (ruling AMB-378)
+  'issue-reactive': { from: ['discarded', 'expired'], to: 'issued', by: ['bank'] },
   receive: { from: ['issued'], to: 'received', by: ['hospital'] },
   transfuse: { from: ['received'], to: 'transfused', by: ['hospital'] },
   return: { from: away, to: 'returned', by: ['bank', 'hospital'] },
@@ -86,7 +88,7 @@ export const whyNotOverBag = (bag: Pick<Bag, 'state' | 'version'>, seen: number)
   bag.version === seen ? null : no('bag-changed', undefined, { state: stateText(bag.state) })
 
 /** Whatever leaves a shelf alive is asked whether it is; what is taken off it is not. */
-const needsLife: readonly BagMove[] = ['release', 'hold', 'issue', 'issue-late', 'transfer']
+const needsLife: readonly BagMove[] = ['release', 'hold', 'issue', 'issue-late', 'issue-reactive', 'transfer']
 
 export function whyNotMoveBag(
   bag: Pick<Bag, 'state' | 'expiresAt'>,

@@ -15,7 +15,7 @@ import {
 const at = (time: string) => instantOf('2026-11-16', time)
 const now = at('18:00')
 const compatible = { method: 'gel', result: 'compatible' } as const
-const line = { number: 'A999926014381', division: '', match: compatible, isInspected: true }
+const line = { number: 'A999926014381', division: '', match: compatible, isInspected: true, isSure: false }
 const tube: NonNullable<Sheet['sample']> = {
   ...{ labelName: 'Mohammed Irfan', labelPatientId: 'FH-20817', takenBy: '', takenAt: at('09:20') },
   ...{ receivedAt: at('10:05'), groupFound: 'O+', antibodyScreen: 'not-done', recent: 'unknown' },
@@ -89,12 +89,19 @@ describe('AMB-374 an entry from paper', () => {
   const with1 = (one: object) => ({ known: { bags: [{ ...facts.bags[0], ...one }] } }) as object
   const unmatched = { bags: [{ ...line, match: null }] }
   const emergency = { doctor: 'Dr. Rao', reason: 'bleeding' }
+  const reactive = (state: 'discarded' | 'expired' | 'issued', one: object = {}) =>
+    with1({
+      bag: { ...bag, state, ...one },
+      results: [...clearTests('O+'), { test: 'HIV', result: 'reactive' }],
+    })
+  const sure = { told: { bags: [{ ...line, isSure: true }] } }
 
   test.each<[string, Parameters<typeof said>[0]]>([
     ['of an order under way, without a hold', {}],
     ['of one that has arrived', { of: arrived }],
     ['of one that is completed', { of: { ...arrived, status: 'completed' } }],
     ['issued in the minute it arrived', { of: arrived, told: { issuedAt: at('11:40') } }],
+    ['of a bag that was given on that day', with1({ bag: { ...bag, collectedOn: '2026-11-16' } })],
     ['of a bag held for it', with1({ bag: { ...bag, state: 'held' }, heldFor: order.id })],
     ['of a bag that has ended since', with1({ bag: { ...bag, state: 'expired', expiresAt: at('11:01') } })],
     ['on a match of the bench', { told: { ...unmatched, matchedAt: null }, known: { matches: [aMatch()] } }],
@@ -103,6 +110,8 @@ describe('AMB-374 an entry from paper', () => {
       'of an emergency without a tube',
       { told: { ...unmatched, emergency, sample: null, matchedAt: null }, known: { sample: null } },
     ],
+    ['of a bag that was found reactive, if it surely left', { ...reactive('discarded'), ...sure }],
+    ['of one that had ended when it was found so', { ...reactive('expired'), ...sure }],
     [
       'with the second person of the paper',
       { told: { checkedBy: 'R. Devi' }, known: { needsChecker: true } },
@@ -136,6 +145,12 @@ describe('AMB-374 an entry from paper', () => {
     ['not-held-here', 'bags.0.number', with1({ bag: { ...bag, state: 'held' }, heldFor: '0badf00d' })],
     ['bag-elsewhere', 'bags.0.number', with1({ bag: { ...bag, state: 'quarantine' } })],
     ['bag-expired', 'bags.0.number', with1({ bag: { ...bag, expiresAt: at('11:00') } })],
+    ['before-collected', 'bags.0.number', with1({ bag: { ...bag, collectedOn: '2026-11-17' } })],
+    ['reactive-left', 'bags.0.isSure', reactive('discarded')],
+    ['bag-elsewhere', 'bags.0.number', { ...reactive('issued'), ...sure }],
+    ['another-component', 'bags.0.number', { ...reactive('discarded', { component: 'WB' }), ...sure }],
+    ['bag-expired', 'bags.0.number', { ...reactive('expired', { expiresAt: at('11:00') }), ...sure }],
+    ['bag-elsewhere', 'bags.0.number', { ...with1({ bag: { ...bag, state: 'discarded' } }), ...sure }],
     ['tests-missing', 'bags.0.number', with1({ results: [] })],
     ['another-component', 'bags.0.number', with1({ bag: { ...bag, component: 'WB' } })],
     ['never-fits', 'bags.0.number', with1({ bag: { ...bag, bloodGroup: 'A+' }, results: clearTests('A+') })],

@@ -1,12 +1,13 @@
 /** What a bank cross-matched and issued on paper while nothing worked, entered afterwards (ruling AMB-374). */
 import { z } from 'zod'
 import { Bag } from '../bags/bag.ts'
+import { type DonationResults, standOf } from '../bags/donation-tests.ts'
 import { hasRedCells, ShelfGroup } from '../bags/kinds.ts'
 import { whyNotMoveBag } from '../bags/moving.ts'
 import { BagNumber } from '../bags/reading.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank, line, tidy } from '../basics/text.ts'
-import { showDateTime } from '../basics/time.ts'
+import { dayOf, instantOf, showDate, showDateTime } from '../basics/time.ts'
 import { isUnderWay } from '../driving/stepping.ts'
 import type { BenchOrder } from '../matching/bench-order.ts'
 import { type Crossmatch, CrossmatchMethod, CrossmatchResult, isBarred } from '../matching/crossmatch.ts'
@@ -14,6 +15,7 @@ import {
   type IssuedBag,
   type IssueFacts,
   issueWords,
+  lateMoves,
   whyNotChecked,
   whyNotEmergency,
   whyNotIssueBag,
@@ -36,6 +38,8 @@ const PaperBag = z.strictObject({
   division: Bag.shape.division.default(''),
   match: z.strictObject({ method: CrossmatchMethod, result: CrossmatchResult }).nullable(),
   isInspected: z.boolean(),
+  /** It left, though its donation is reactive (ruling AMB-378). */
+  isSure: z.boolean().default(false),
 })
 
 /** Both halves of a bank's sheet. */
@@ -89,6 +93,14 @@ export const sheetWords = {
   },
   'no-issuer': { title: 'Name Missing', text: 'Please enter who issued the bags, as the paper says.' },
   'bag-unknown': { title: 'Unknown Bag', text: 'No bag {number} is on your shelf.' },
+  'before-collected': {
+    title: 'Issued Before It Was Given',
+    text: 'Bag {number} was collected on {day}, after it was issued. Please look at the paper again.',
+  },
+  'reactive-left': {
+    title: 'Reactive Donation',
+    text: 'The donation of {number} is reactive ({tests}). If this bag left, tick so: the hospital is told at once to stop it.',
+  },
   'bag-parts': {
     title: 'Several Parts',
     text: 'There are several parts of {number}. Please add the part, such as {number} {part}.',
@@ -98,6 +110,8 @@ export const sheetWords = {
 export type SheetRefusal = Refusal<keyof typeof sheetWords>
 
 export const hasLeftOnPaper = ({ match }: Sheet['bags'][number]): boolean => match?.result !== 'incompatible'
+
+export const isReactive = (results: DonationResults): boolean => standOf(results).kind === 'reactive'
 
 /** The newest that had come by then. */
 export const tubeAt = <One extends Pick<Sample, 'receivedAt'>>(
@@ -206,23 +220,32 @@ function whyNotPaperBag(
 ): SheetRefusal | null {
   const [said, found] = [told[at], bags[at]]
   if (!said || !found) return null
-  const { bag, heldFor } = found
+  const { bag, heldFor, results } = found
+  const late = isReactive(results) ? 'reactive' : 'late'
   const number = { number: bag.number }
   const refusal = (): SheetRefusal | null => {
     if (said.match && !hasRedCells(bag.component)) return no('no-match-needed')
+    if (dayOf(issuedAt) < bag.collectedOn)
+      return no('before-collected', undefined, {
+        ...number,
+        day: showDate(instantOf(bag.collectedOn, '00:00')),
+      })
     // what was found later counts against it, and not for it
     const known = matches.filter(({ doneAt, result }) => result === 'incompatible' || doneAt <= issuedAt)
     if (hasLeftOnPaper(said)) {
       const all = [...known, ...matchesOn(order.id, told, bags, sample, issuedAt)]
       const asked = { sample, matches: all, nods, emergency }
-      return whyNotIssueBag(order, { ...found, isInspected: said.isInspected }, asked, issuedAt, 'late')
+      return whyNotIssueBag(order, { ...found, isInspected: said.isInspected }, asked, issuedAt, late)
     }
     if (isBarred(bag.id, known)) return no('bag-barred', undefined, number)
     if (heldFor !== null && heldFor !== order.id) return no('not-held-here', undefined, number)
-    return whyNotMoveBag(bag, 'issue-late', 'bank', issuedAt)
+    return whyNotMoveBag(bag, lateMoves[late], 'bank', issuedAt)
   }
   const why = refusal()
-  return why && { ...why, field: `bags.${at}.number` }
+  if (why) return { ...why, field: `bags.${at}.number` }
+  if (late === 'late' || said.isSure || !hasLeftOnPaper(said)) return null
+  const tests = results.flatMap(({ test, result }) => (result === 'reactive' ? [test] : [])).join(', ')
+  return no('reactive-left', `bags.${at}.isSure`, { ...number, tests })
 }
 
 const matchesOn = (

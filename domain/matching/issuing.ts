@@ -140,18 +140,20 @@ export function whyNotEmergency(
   ]
 }
 
-/** `late`: from a paper, for which nobody could hold it. */
+/** `late`: from a paper, for which nobody could hold it; `reactive`: and its donation was found so. */
 export function whyNotIssueBag(
   order: BenchOrder,
   { bag, heldFor, results, isInspected }: IssuedBag,
   facts: Pick<IssueFacts, 'sample' | 'matches' | 'nods' | 'emergency'>,
   now: Date,
-  late: 'late' | null = null,
+  late: keyof typeof lateMoves | null = null,
 ): IssueRefusal | null {
   const { number } = bag
   const isHeldHere = heldFor === order.id || (late !== null && heldFor === null)
   if (!isHeldHere) return no('not-held-here', 'bags', { number })
-  const refusal = whyNotMoveBag(bag, late ? 'issue-late' : 'issue', 'bank', now) ?? whyNotUse(bag, results)
+  const move = late ? lateMoves[late] : 'issue'
+  const refusal =
+    whyNotMoveBag(bag, move, 'bank', now) ?? (late === 'reactive' ? null : whyNotUse(bag, results))
   if (refusal) return refusal
   if (bag.component !== order.component) return no('another-component', 'bags', { number })
   const missing = missingNeeds(order.needs, bag)
@@ -163,6 +165,8 @@ export function whyNotIssueBag(
     (isInspected ? null : no('not-inspected', 'bags', { number }))
   )
 }
+
+export const lateMoves = { late: 'issue-late', reactive: 'issue-reactive' } as const
 
 /** In an emergency what stands on the request counts for nothing: the group that was found, or none. */
 function whyNotFit(

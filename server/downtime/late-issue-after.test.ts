@@ -2,12 +2,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { fates } from '#contract/fates.ts'
 import { late } from '#contract/late.ts'
 import { matching } from '#contract/matching.ts'
+import { registers } from '#contract/registers.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { paperNumber } from '#domain/downtime/paper.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aMatchedOrder, anIssue, anOrderFor } from '#testing/makers/benches.ts'
 import { aSheet, type PaperIssue } from '#testing/makers/papers.ts'
-import { aFreeBag, aShelf, type ShelfBank } from '#testing/makers/shelves.ts'
+import { aFreeBag, aShelf, type ShelfBank, tested } from '#testing/makers/shelves.ts'
 
 /** The server is back in the evening; the papers are of the day. */
 const evening = instantOf('2026-11-17', '18:00')
@@ -51,3 +52,61 @@ test('AMB-378 a system that asks for what is new since it last asked gets a slip
   const page = await hospital.done(fates.notes, {})
   expect(page.items.map((note) => note.slip)).toEqual([before, slip, after])
 })
+
+const stateOf = async (id: string) =>
+  (await service.db.selectFrom('bags').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+const kindsOf = async (id: string) =>
+  (
+    await service.db.selectFrom('events').select('kind').where('subjectId', '=', id).orderBy('id').execute()
+  ).map(({ kind }) => kind)
+const toldOf = async (id: string) =>
+  (
+    await service.db
+      .selectFrom('notifications')
+      .innerJoin('events', 'events.id', 'notifications.eventId')
+      .select('notifications.kind')
+      .where('events.subjectId', '=', id)
+      .execute()
+  ).map(({ kind }) => kind)
+
+test.each([
+  ['after it left', '15:00'],
+  ['before it left, and it left by mistake', '11:00'],
+])(
+  'AMB-378 a bag whose donation was found reactive %s is entered if it surely left, and called back at once',
+  async (_, foundAt) => {
+    service.clock.moveTo(at('08:00'))
+    const [bag, good] = [await aFreeBag(shelf.staff), await aFreeBag(shelf.staff)]
+    const { id } = await anOrderFor(service, shelf, { units: 2, ...raised })
+    service.clock.moveTo(at(foundAt))
+    await tested(shelf.bank, bag.number, [{ test: 'HIV', result: 'reactive' }])
+    expect(await stateOf(bag.id)).toBe('discarded')
+    service.clock.moveTo(evening)
+    const sheet = sheetOf(id, [good, bag])
+    const refused = await shelf.staff.call(late.issue, sheet)
+    expect([refused.status, refused.refusal?.code, refused.refusal?.field]).toEqual([
+      ...[422, 'reactive-left', 'bags.1.isSure'],
+    ])
+    expect([await stateOf(bag.id), await stateOf(good.id)]).toEqual(['discarded', 'available'])
+    const sure = { ...sheet, bags: sheet.bags.map((one, at) => ({ ...one, isSure: at === 1 })) }
+    const slip = await shelf.staff.done(late.issue, sure)
+    expect(slip.bags).toMatchObject([
+      { id: good.id, setAside: null },
+      { id: bag.id, setAside: 'recalled' },
+    ])
+    expect(await stateOf(bag.id)).toBe('issued')
+    expect((await kindsOf(id)).slice(-2)).toEqual(['bags-issued', 'bag-recalled'])
+    expect(await toldOf(id)).toEqual(expect.arrayContaining(['bag-recalled', 'bag-recalled-provider']))
+    // once, however often it is sent
+    expect(await shelf.staff.done(late.issue, sure)).toMatchObject({ slip: slip.slip, bags: slip.bags })
+    expect((await kindsOf(id)).filter((kind) => kind === 'bag-recalled')).toHaveLength(1)
+    // it was not thrown away here
+    const span = { from: '2026-11-17', to: '2026-11-17' }
+    const numbers = async (kind: 'discards' | 'issues') =>
+      JSON.stringify((await shelf.bank.done(registers.look, { kind, ...span })).rows)
+    expect(await numbers('discards')).not.toContain(bag.number)
+    expect(await numbers('issues')).toContain(bag.number)
+    const { items } = await service.as('firm').done(fates.notes, { requestId: id })
+    expect(items[0]?.bags[1]).toMatchObject({ id: bag.id, setAside: 'recalled', state: 'issued' })
+  },
+)

@@ -3,6 +3,7 @@ import type { Bag } from '#domain/bags/bag.ts'
 import { no } from '#domain/basics/refusal.ts'
 import {
   hasLeftOnPaper,
+  isReactive,
   type Sheet,
   sheetWords,
   tubeAt,
@@ -11,6 +12,8 @@ import {
 import { whyOnHold } from '#domain/matching/bench-list.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags, openHoldsOf } from '../db/bags.ts'
+import { recordOn } from '../db/requests.ts'
+import { setRecalledAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { hasSlipKey } from '../slips/signing.ts'
@@ -66,12 +69,29 @@ export async function issueFromPaper(
     work,
     unfit.map((bag) => letGo(bag, request.id, 'swapped')),
   )
-  return sendOut(work, request, {
+  const slip = await sendOut(work, request, {
     ...{ bankId, seq, sample, emergency, secret, issuedBy },
     ...{ move: 'issue-late', isLater: false, knownAt: now, checkedBy: sheet.checkedBy || null },
     bags: bags.filter((_, nth) => isLeaving(sheet, nth)),
     matches: [...matches.filter(({ doneAt }) => doneAt <= issuedAt), ...tried],
   })
+  const unsafe = facts.bags.filter(({ results: found }, nth) => isLeaving(sheet, nth) && isReactive(found))
+  return callBack(at(now), request, slip, { bankId, bags: unsafe.map(({ bag }) => bag) })
+}
+
+/** As what left by the bench and was found reactive afterwards (ruling AMB-378). */
+async function callBack(
+  work: Work,
+  request: BloodRequest,
+  slip: Slip,
+  { bankId, bags }: { bankId: string; bags: readonly Bag[] },
+): Promise<Slip> {
+  for (const { id, number } of bags) {
+    await recordOn(work, request, { kind: 'bag-recalled', detail: { bag: number, bank: bankId } })
+    await setRecalledAside(work, request.id, id)
+  }
+  const setAside = (id: string) => (bags.some((bag) => bag.id === id) ? ('recalled' as const) : null)
+  return { ...slip, bags: slip.bags.map((bag) => ({ ...bag, setAside: setAside(bag.id) })) }
 }
 
 const isLeaving = ({ bags }: Sheet, nth: number): boolean => {

@@ -131,8 +131,11 @@ export const registerStore = (db: Db, bankId: string, { since, until }: Span) =>
         .where('events.bankId', '=', bankId)
         .where('events.subjectKind', '=', 'bag')
         .where('events.kind', 'in', ['bag-discarded', 'bag-expired'])
-        // one that had left on paper before its end was entered since (ruling AMB-374)
-        .where(sql<boolean>`(events.kind = 'bag-discarded' or bags.state = 'expired')`)
+        // one that had left on paper before that was entered since (rulings AMB-374, AMB-378)
+        .where(
+          sql<boolean>`not exists (select from events as later where later.subject_kind = 'bag'
+            and later.subject_id = events.subject_id and later.kind = 'bag-issued' and later.id > events.id)`,
+        )
         .where('events.at', '>=', after?.at ?? since)
         .where('events.at', '<', until)
         .$if(after !== null, (rows) =>

@@ -20,7 +20,7 @@ const whole: SheetDraft = {
   lines: [
     { text: 't000123', result: 'compatible' },
     { text: ' ', result: 'compatible' },
-    { text: 'T000124 A0', result: 'incompatible' },
+    { text: 'T000124 A0', result: 'incompatible', isSure: true },
   ],
 }
 
@@ -33,8 +33,8 @@ test('AMB-374 a sheet is sent as it stands on the paper: lines without a bag are
       receivedAt: instantOf(today, '10:05'),
     },
     bags: [
-      { number: 'T000123', division: '', match: { method: 'gel', result: 'compatible' } },
-      { number: 'T000124', division: 'A0', match: { method: 'gel', result: 'incompatible' } },
+      { number: 'T000123', division: '', match: { method: 'gel', result: 'compatible' }, isSure: false },
+      { number: 'T000124', division: 'A0', match: { method: 'gel', result: 'incompatible' }, isSure: true },
     ],
     ...{ matchedAt: instantOf(today, '10:30'), issuedAt: instantOf(today, '11:00') },
   })

@@ -9,7 +9,12 @@ import type { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossm
 import { RequestId } from '#domain/requests/request.ts'
 
 /** One bag of the paper; an empty line is none. */
-export type BagLine = { readonly text: string; readonly result: CrossmatchResult | 'none' }
+export type BagLine = {
+  readonly text: string
+  readonly result: CrossmatchResult | 'none'
+  /** It left, though its donation is reactive. */
+  readonly isSure?: boolean
+}
 
 export type SheetDraft = {
   id: string
@@ -66,10 +71,15 @@ export const fieldOfBag = (lines: readonly BagLine[], at: number): string => {
   return line && isTold(line) ? `bags.${lines.slice(0, at).filter(isTold).length}.number` : `line.${at}`
 }
 
+const bagFields = Array.from({ length: mostLines }, (_, at) => [
+  `bags.${at}.number`,
+  `bags.${at}.isSure`,
+]).flat()
+
 /** In the order in which a person meets them. */
 export const sheetFields: readonly string[] = [
   ...['id', 'paperNumber', 'seq', 'hasTube', 'labelName', 'labelPatientId', 'takenAt', 'receivedAt'],
-  ...['groupFound', 'line.0', 'bags', ...Array.from({ length: mostLines }, (_, at) => `bags.${at}.number`)],
+  ...['groupFound', 'line.0', 'bags', ...bagFields],
   ...['matchedAt', 'isInspected', 'issuedAt', 'issuedBy', 'checkedBy', 'doctor', 'reason'],
 ]
 
@@ -134,10 +144,13 @@ function gapIn(draft: SheetDraft): Gap | null {
 }
 
 /** The number as it is scanned or typed; the part of a divided one after a blank. */
-function bagIn({ text, result }: BagLine, { method }: SheetDraft): Sheet['bags'][number] | Gap {
+function bagIn(
+  { text, result, isSure = false }: BagLine,
+  { method }: SheetDraft,
+): Sheet['bags'][number] | Gap {
   const [, number = text, division = ''] = /^(\S+)\s+([0-9A-Za-z]{2})$/.exec(text.trim()) ?? []
   const read = readBag(number)
   if (isRefused(read)) return { code: read.code, field: '', ...say(readingWords, read) }
   const match = result === 'none' ? null : { method, result }
-  return { number: read.number, division, match, isInspected: true }
+  return { number: read.number, division, match, isInspected: true, isSure }
 }
