@@ -203,9 +203,14 @@ test('AMB-374 a bank enters its paper of an order that has arrived: what is wron
   }
   await field('Group found').click()
   await page.getByRole('option', { name: 'O POS', exact: true }).click()
+  // an Enter alone sends nothing; a bag that is scanned at the tube is typed where bags are
+  await field('Bag 1').press('Enter')
+  await field('Name on the tube').focus()
+  await page.keyboard.type(`=${first}`)
+  await expect(field('Name on the tube')).toHaveValue('mohammed irfan')
+  await expect(field('Bag 1')).toHaveValue(`=${first}`)
   // a scanner presses Enter after each
-  await field('Bag 1').focus()
-  await page.keyboard.type(first)
+  await field('Bag 1').fill(first)
   await page.keyboard.press('Enter')
   await expect(field('Bag 2')).toBeFocused()
   await page.keyboard.type(`${second}9`)

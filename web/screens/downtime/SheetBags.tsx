@@ -5,7 +5,7 @@ import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { focusOn } from '../../ui/focus.ts'
 import classes from './Downtime.module.css'
-import { type SheetParts, When } from './SheetWhen.tsx'
+import { type SheetParts, Tick, When } from './SheetWhen.tsx'
 import { type BagLine, fieldOfBag, withLineAfter } from './sheet-draft.ts'
 
 const results = [
@@ -36,7 +36,9 @@ export function SheetBags({ draft, change, fieldOf, errors, mend }: SheetParts) 
     <fieldset className={classes.part}>
       <legend>Cross-match</legend>
       {lines.map((line, at) => {
-        const { id, error } = fieldOf(fieldOfBag(lines, at))
+        const field = fieldOfBag(lines, at)
+        const { id, error } = fieldOf(field)
+        const sure = fieldOf(field.replace(/(\.number)?$/, '.isSure'))
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
           <div key={at} className={classes.row}>
@@ -50,11 +52,12 @@ export function SheetBags({ draft, change, fieldOf, errors, mend }: SheetParts) 
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              onChange={(event) => changeLine(at, { text: event.currentTarget.value })}
+              data-scan
+              onChange={(event) => changeLine(at, { text: event.currentTarget.value, isSure: false })}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || line.text.trim() === '') return
+                if (event.key !== 'Enter') return
                 event.preventDefault()
-                goOn(at)
+                if (line.text.trim() !== '') goOn(at)
               }}
             />
             <Dropdown
@@ -66,6 +69,14 @@ export function SheetBags({ draft, change, fieldOf, errors, mend }: SheetParts) 
                 changeLine(at, { result: CrossmatchResult.safeParse(value).data ?? 'none' })
               }
             />
+            {(sure.error || line.isSure) && (
+              <Tick
+                {...sure}
+                label={`Bag ${at + 1} left, though its donation is reactive`}
+                checked={line.isSure ?? false}
+                onTick={(isSure) => changeLine(at, { isSure })}
+              />
+            )}
           </div>
         )
       })}

@@ -4,23 +4,24 @@ import { shelfGroups } from '#domain/bags/kinds.ts'
 import { dayOf } from '#domain/basics/time.ts'
 import { call } from '../../api/client.ts'
 import { groupOptions } from '../../parts/bags/group-options.ts'
+import { useCatchScan } from '../../parts/bags/use-catch-scan.ts'
 import { useForm } from '../../parts/use-form.ts'
 import { now } from '../../server-clock.ts'
 import { CheckBox } from '../../ui/fields/CheckBox.tsx'
 import { Dropdown } from '../../ui/fields/Dropdown.tsx'
-import { FieldError } from '../../ui/fields/Field.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { PushButton } from '../../ui/fields/PushButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { focusOn } from '../../ui/focus.ts'
 import classes from './Downtime.module.css'
 import { SheetBags } from './SheetBags.tsx'
-import { type SheetParts, When } from './SheetWhen.tsx'
+import { type SheetParts, Tick, When } from './SheetWhen.tsx'
 import { emptySheet, fieldOfBag, isGap, type SheetDraft, sheetFields, sheetOf } from './sheet-draft.ts'
 
 /** What was cross-matched and issued on a bank's paper while nothing worked (ruling AMB-374). */
 export function SheetForm() {
   const [done, setDone] = useState('')
+  const catching = useCatchScan<HTMLDivElement>()
   const form = useForm<SheetDraft, string>({
     ...{ name: 'sheet', empty: emptySheet(dayOf(now())), fields: sheetFields },
     goTo: (field) => focusOn(`sheet-${field === 'bags' ? fieldOfBag(form.draft.lines, 0) : field}`),
@@ -37,39 +38,41 @@ export function SheetForm() {
   }
 
   return (
-    <Form
-      key={form.round}
-      className={`box stack gap-16 ${classes.form}`}
-      label="Enter from paper"
-      onSubmit={submit}
-    >
-      <div className="stack gap-6">
-        <h2 className="heading">Enter from paper</h2>
-        <p className="muted">
-          Cross-match and issue of one delivery, with the times on the paper. Nobody is told by message, and
-          the order does not move by it.
+    <div {...catching}>
+      <Form
+        key={form.round}
+        className={`box stack gap-16 ${classes.form}`}
+        label="Enter from paper"
+        onSubmit={submit}
+      >
+        <div className="stack gap-6">
+          <h2 className="heading">Enter from paper</h2>
+          <p className="muted">
+            Cross-match and issue of one delivery, with the times on the paper. Nobody is told by message, and
+            the order does not move by it.
+          </p>
+        </div>
+        <PaperPart {...form} />
+        <TubePart {...form} />
+        <SheetBags {...form} />
+        <IssuePart {...form} />
+        <EmergencyPart {...form} />
+        <div className="row wrap gap-12">
+          <PushButton
+            type="submit"
+            kind="primary"
+            className={classes.press}
+            loading={form.isBusy}
+            loadingLabel="Saving"
+          >
+            Enter from paper
+          </PushButton>
+        </div>
+        <p role="status" className={done === '' ? 'visually-hidden' : 'strong breaks'}>
+          {done}
         </p>
-      </div>
-      <PaperPart {...form} />
-      <TubePart {...form} />
-      <SheetBags {...form} />
-      <IssuePart {...form} />
-      <EmergencyPart {...form} />
-      <div className="row wrap gap-12">
-        <PushButton
-          type="submit"
-          kind="primary"
-          className={classes.press}
-          loading={form.isBusy}
-          loadingLabel="Saving"
-        >
-          Enter from paper
-        </PushButton>
-      </div>
-      <p role="status" className={done === '' ? 'visually-hidden' : 'strong breaks'}>
-        {done}
-      </p>
-    </Form>
+      </Form>
+    </div>
   )
 }
 
@@ -107,23 +110,15 @@ const PaperPart = ({ draft, change, fieldOf }: SheetParts) => (
 
 /** Typed as it stands on the tube; folded where the bench has it. */
 function TubePart({ draft, change, fieldOf }: SheetParts) {
-  const { id, error } = fieldOf('hasTube')
   return (
     <fieldset className={classes.part}>
       <legend>Sample</legend>
-      <CheckBox
-        id={id}
-        size="lg"
+      <Tick
+        {...fieldOf('hasTube')}
         label="The bench has the tube already"
-        aria-describedby={error ? `${id}-error` : undefined}
         checked={draft.hasTube}
-        onChange={({ currentTarget }) => change({ hasTube: currentTarget.checked })}
+        onTick={(hasTube) => change({ hasTube })}
       />
-      {error && (
-        <div id={`${id}-error`}>
-          <FieldError>{error}</FieldError>
-        </div>
-      )}
       {!draft.hasTube && (
         <div className={classes.row}>
           <TextField
@@ -168,7 +163,6 @@ function TubePart({ draft, change, fieldOf }: SheetParts) {
 }
 
 function IssuePart({ draft, change, fieldOf }: SheetParts) {
-  const { id, error } = fieldOf('isInspected')
   return (
     <fieldset className={classes.part}>
       <legend>Issue</legend>
@@ -193,19 +187,12 @@ function IssuePart({ draft, change, fieldOf }: SheetParts) {
           onChange={(event) => change({ checkedBy: event.currentTarget.value })}
         />
       </div>
-      <CheckBox
-        id={id}
-        size="lg"
+      <Tick
+        {...fieldOf('isInspected')}
         label="Each bag was looked at: colour, clots, leaks"
-        aria-describedby={error ? `${id}-error` : undefined}
         checked={draft.isInspected}
-        onChange={({ currentTarget }) => change({ isInspected: currentTarget.checked })}
+        onTick={(isInspected) => change({ isInspected })}
       />
-      {error && (
-        <div id={`${id}-error`}>
-          <FieldError>{error}</FieldError>
-        </div>
-      )}
     </fieldset>
   )
 }

@@ -1,5 +1,7 @@
 import type { FormOf } from '../../parts/use-form.ts'
+import { CheckBox } from '../../ui/fields/CheckBox.tsx'
 import { DayField } from '../../ui/fields/DayField.tsx'
+import { FieldError } from '../../ui/fields/Field.tsx'
 import { TimeField } from '../../ui/fields/TimeField.tsx'
 import type { SheetDraft } from './sheet-draft.ts'
 
@@ -29,5 +31,29 @@ export const When = ({
       value={draft[`${name}Time`]}
       onChange={(time) => change({ [`${name}Time`]: time }, `${name}At`)}
     />
+  </>
+)
+
+type TickProps = {
+  id: string
+  error: string | null
+  label: string
+  checked: boolean
+  onTick: (isTicked: boolean) => void
+}
+
+/** What is wrong with it is said below. */
+export const Tick = ({ id, error, label, checked, onTick }: TickProps) => (
+  <>
+    <CheckBox
+      {...{ id, label, checked, size: 'lg' }}
+      aria-describedby={error ? `${id}-error` : undefined}
+      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+    />
+    {error && (
+      <div id={`${id}-error`}>
+        <FieldError>{error}</FieldError>
+      </div>
+    )}
   </>
 )
