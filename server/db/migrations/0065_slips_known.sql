@@ -1,5 +1,6 @@
 -- Whoever reads slips by time goes by when they became known: one that was entered from a paper is older than that
--- (ruling AMB-378). The version before writes none: the database does.
+-- (ruling AMB-378).
+-- The version before goes on: what it does not write the database does, and it sorts a hospital's slips without the index.
 alter table issues add known_at timestamptz;
 update issues set known_at = issued_at;
 update issues set known_at = late_entries.entered_at
