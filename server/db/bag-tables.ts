@@ -166,7 +166,7 @@ export type BenchTables = {
     foundGroup: ShelfGroup | null
     antibodyScreen: AntibodyScreen | null
     sampleUntil: Date | null
-    /** 0065_slips_known.sql: later than it was issued where it was entered from a paper. */
+    /** 0066_slips_known.sql: later than it was issued where it was entered from a paper. */
     knownAt: Generated<Date>
   }
   issueBags: {
