@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
-import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
+import { Bombay, ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
+import { ComponentCode } from '#domain/basics/blood.ts'
 import { Sex } from '#domain/basics/person.ts'
 import { line } from '#domain/basics/text.ts'
 import { Temperature } from '#domain/driving/temperature.ts'
@@ -37,7 +37,7 @@ export const BenchRow = z.object({
   id: z.string(),
   hospitalName: z.string(),
   component: ComponentCode,
-  bloodGroup: BloodGroup,
+  bloodGroup: ShelfGroup,
   units: z.number().int(),
   /** Units that are still to be issued. */
   left: z.number().int(),
@@ -323,6 +323,8 @@ export const matching = {
     input: OrderId,
     output: z.object({
       slips: z.array(Slip),
+      /** Of a Bombay patient, whose request says O. */
+      bombay: Bombay.nullable().default(null),
       answer: BankAnswer.omit({ note: true, saidBy: true }).nullable(),
       /** For the hospital alone. */
       onHold: z.string().nullable(),
@@ -360,8 +362,8 @@ export const matching = {
     path: `${orders}/:id/group`,
     summary: "Correct the blood group of your order to what the patient's sample was found to be",
     who: isHospitalAdmin,
-    input: OrderId.extend({ bloodGroup: BloodGroup }),
-    output: z.object({ bloodGroup: BloodGroup }),
+    input: OrderId.extend({ bloodGroup: ShelfGroup }),
+    output: z.object({ bloodGroup: ShelfGroup }),
     repeatable: true,
   }),
   handOver: route({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ShelfGroup } from '#domain/bags/kinds.ts'
+import { Bombay, ShelfGroup } from '#domain/bags/kinds.ts'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { line } from '#domain/basics/text.ts'
 import { FitLevel } from '#domain/matching/fit.ts'
@@ -220,7 +220,12 @@ export const orders = {
     summary: 'What each bank could give for this order, best first',
     who: isProvider,
     input: z.strictObject({ id: RequestId }),
-    output: z.object({ items: z.array(BankOffer), otherGroups: z.array(OtherGroup) }),
+    output: z.object({
+      items: z.array(BankOffer),
+      otherGroups: z.array(OtherGroup),
+      /** Of a Bombay patient, whose request says O. */
+      bombay: Bombay.nullable().default(null),
+    }),
     also: ['stock', 'prices'],
   }),
   drivers: route({

@@ -2,11 +2,21 @@ import { z } from 'zod'
 import { type BloodGroup, bloodGroups, componentCodes, componentName, groupName } from '../basics/blood.ts'
 
 /** Ruling AMB-224: Bombay groups lie on the shelf; nobody can order them by §3.4's list. */
-export const shelfGroups = [...bloodGroups, 'Oh+', 'Oh-'] as const
+const bombayGroups = ['Oh+', 'Oh-'] as const
+export const Bombay = z.enum(bombayGroups)
+export type Bombay = z.infer<typeof Bombay>
+export const shelfGroups = [...bloodGroups, ...bombayGroups] as const
 export const ShelfGroup = z.enum(shelfGroups)
 export type ShelfGroup = z.infer<typeof ShelfGroup>
 
 export const isOrderable = (group: ShelfGroup): group is BloodGroup => group !== 'Oh+' && group !== 'Oh-'
+export const bombayAmong = (group: ShelfGroup): Bombay | null => (isOrderable(group) ? null : group)
+
+/** What a list of §3.4 says of it: cells of a Bombay patient look like O to whoever tests for A and B alone. */
+export function groupInLists(group: ShelfGroup): BloodGroup {
+  if (isOrderable(group)) return group
+  return group === 'Oh+' ? 'O+' : 'O-'
+}
 
 export function shelfGroupName(group: ShelfGroup): string {
   if (isOrderable(group)) return groupName(group)

@@ -1,5 +1,5 @@
 /** An order as the bench of its bank has it. */
-import type { BagAttribute } from '../bags/kinds.ts'
+import type { BagAttribute, ShelfGroup } from '../bags/kinds.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isUnderWay } from '../driving/stepping.ts'
 import type { BloodRequest, Delivery } from '../requests/request.ts'
@@ -16,7 +16,6 @@ type Asked = Pick<
   | 'patientId'
   | 'age'
   | 'sex'
-  | 'bloodGroup'
   | 'component'
   | 'units'
   | 'orderType'
@@ -24,6 +23,8 @@ type Asked = Pick<
 >
 
 export type BenchOrder = Asked & {
+  /** The patient's, as the hospital has it: of a Bombay patient not what the request says (ruling AMB-376). */
+  readonly bloodGroup: ShelfGroup
   readonly needs: readonly BagAttribute[]
   /** In their order. `packed`: bags that go with it, on however many slips; null while it has none. */
   readonly deliveries: readonly BenchDelivery[]

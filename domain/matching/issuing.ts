@@ -11,7 +11,7 @@ import { type BenchOrder, nextToPack, patientOf, unitsToPack, whyNotAtBench } fr
 import { type Crossmatch, isBarred, isMatched, matchWords } from './crossmatch.ts'
 import { fitOf, fitText, neverFits } from './fit.ts'
 import { missingNeeds } from './needs.ts'
-import { foundGroup, type Sample, whyNotTrustSample } from './sample.ts'
+import { groupInEmergency, type Sample, whyNotTrustSample } from './sample.ts'
 import { isWholeNod } from './substituting.ts'
 
 export type Emergency = { readonly doctor: string; readonly reason: string }
@@ -168,7 +168,7 @@ export function whyNotIssueBag(
 
 export const lateMoves = { late: 'issue-late', reactive: 'issue-reactive' } as const
 
-/** In an emergency what stands on the request counts for nothing: the group that was found, or none. */
+/** In an emergency what stands on the request counts for nothing: the group that was found, or none, or Oh. */
 function whyNotFit(
   order: BenchOrder,
   bag: Bag,
@@ -176,7 +176,7 @@ function whyNotFit(
   now: Date,
 ): IssueRefusal | null {
   const { number, bloodGroup } = bag
-  const group = facts.emergency ? foundGroup(facts.sample, order, now) : order.bloodGroup
+  const group = facts.emergency ? groupInEmergency(facts.sample, order, now) : order.bloodGroup
   const fit = fitOf(bag.component, { ...patientOf(order), group }, bag)
   if (fit.level === 'never') return no('never-fits', 'bags', { number, why: fitText(bag, fit) })
   // the doctor who asks for an emergency has decided

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aSample } from '#testing/makers/bags.ts'
 import { conflictsIn, raisedRequest } from '#testing/makers/rules.ts'
+import type { ShelfGroup } from '../bags/kinds.ts'
 import { shelfGroups } from '../bags/kinds.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
@@ -9,6 +10,7 @@ import {
   correctGroup,
   differingPlaces,
   foundGroup,
+  groupInEmergency,
   labelDifferences,
   Recent,
   sampleWords,
@@ -132,10 +134,26 @@ describe('whether it counts', () => {
     expect(foundGroup(null, asked, now)).toBeNull()
     expect(whyNotThisTube({ ...right, groupFound: null }, asked, now)).toBeNull()
   })
+
+  test('AMB-376 in an emergency nobody who was known as a Bombay patient is taken for another', () => {
+    const group = (change: Partial<typeof right>, bloodGroup: ShelfGroup = 'O+') =>
+      groupInEmergency({ ...right, ...change }, { ...asked, bloodGroup }, now)
+    const isOld = { validUntil: now }
+    expect(group({ groupFound: 'A+' })).toBe('A+')
+    expect(group({ groupFound: 'A+', ...isOld })).toBeNull()
+    expect(group({ groupFound: 'Oh+', ...isOld })).toBe('Oh+')
+    expect(group({ groupFound: 'Oh+', labelName: 'x' })).toBeNull()
+    expect(group({ groupFound: 'Oh+', unfitReason: 'clotted' })).toBeNull()
+    expect(group({ groupFound: 'O+', ...isOld }, 'Oh-')).toBe('Oh-')
+    expect(group({ groupFound: 'O+' }, 'Oh-')).toBe('Oh-')
+    expect(group({ groupFound: 'Oh+' }, 'Oh-')).toBe('Oh+')
+    expect(groupInEmergency(null, { ...asked, bloodGroup: 'Oh-' }, now)).toBe('Oh-')
+    expect(groupInEmergency(null, asked, now)).toBeNull()
+  })
 })
 
 describe('correcting the group of the order', () => {
-  const why = (change: Partial<typeof right>, to: 'A+' | 'B+' | 'O+') =>
+  const why = (change: Partial<typeof right>, to: ShelfGroup) =>
     whyNotCorrectGroup({ ...right, ...change }, asked, to, now)?.code ?? null
 
   test('only where the sample differs, and to what was found', () => {
@@ -146,8 +164,13 @@ describe('correcting the group of the order', () => {
     expect(why({ groupFound: null }, 'A+')).toBe('nothing-to-correct')
     expect(why({ groupFound: 'A+', labelName: 'x' }, 'A+')).toBe('nothing-to-correct')
     expect(whyNotCorrectGroup(null, asked, 'A+', now)?.code).toBe('nothing-to-correct')
-    // nobody can order Bombay blood by its name: a new sample, or the telephone
     expect(why({ groupFound: 'Oh+' }, 'O+')).toBe('correct-to-found')
+    expect(why({ groupFound: 'Oh+' }, 'Oh+')).toBeNull()
+  })
+
+  test('AMB-376 a list has no Bombay group: the request says O with the same Rh', () => {
+    expect(correctGroup(raisedRequest(), 'Oh+', now).bloodGroup).toBe('O+')
+    expect(correctGroup(raisedRequest(), 'Oh-', now).bloodGroup).toBe('O-')
   })
 
   test('changes the group and nothing else', () => {

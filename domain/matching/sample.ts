@@ -1,6 +1,6 @@
 /** The tube of a patient's blood, held against what was asked for. */
 import { z } from 'zod'
-import { type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
+import { bombayAmong, groupInLists, type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank, tidy } from '../basics/text.ts'
 import { hours, later, showDateTime } from '../basics/time.ts'
@@ -81,7 +81,7 @@ export function whyNotReceiveSample(
   return takenAt > now ? no('taken-later', 'takenAt') : null
 }
 
-type Asked = Pick<BloodRequest, 'patientName' | 'patientId' | 'bloodGroup'>
+type Asked = Pick<BloodRequest, 'patientName' | 'patientId'> & { readonly bloodGroup: ShelfGroup }
 
 const folded = (text: string): string => tidy(text).toLowerCase()
 
@@ -133,6 +133,17 @@ const groupsOf = (found: ShelfGroup, { bloodGroup }: Pick<Asked, 'bloodGroup'>) 
 export const foundGroup = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
   rightTube(sample, asked, now)?.groupFound ?? null
 
+/**
+ * In an emergency what was found, or nothing; but whoever was once known as a Bombay patient, by a tube however old or by
+ * the hospital's word, is one: O would kill them (ruling AMB-376).
+ */
+export function groupInEmergency(sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null {
+  const everFound = sample && foundGroup(sample, asked, sample.takenAt)
+  return (
+    (everFound && bombayAmong(everFound)) ?? bombayAmong(asked.bloodGroup) ?? foundGroup(sample, asked, now)
+  )
+}
+
 /** The tube, where it is this patient's and still good. */
 export const rightTube = (sample: Sample | null, asked: Asked, now: Date): Sample | null =>
   whyNotThisTube(sample, asked, now) === null ? sample : null
@@ -141,7 +152,7 @@ export const rightTube = (sample: Sample | null, asked: Asked, now: Date): Sampl
 export function whyNotCorrectGroup(
   sample: Sample | null,
   asked: Asked,
-  to: BloodRequest['bloodGroup'],
+  to: ShelfGroup,
   now: Date,
 ): SampleRefusal | null {
   const refusal = whyNotTrustSample(sample, asked, now)
@@ -152,8 +163,9 @@ export function whyNotCorrectGroup(
     : no('correct-to-found', 'bloodGroup', { found: shelfGroupName(found) })
 }
 
-export const correctGroup = (
-  request: BloodRequest,
-  to: BloodRequest['bloodGroup'],
-  now: Date,
-): BloodRequest => ({ ...request, bloodGroup: to, updatedAt: now, version: request.version + 1 })
+export const correctGroup = (request: BloodRequest, to: ShelfGroup, now: Date): BloodRequest => ({
+  ...request,
+  bloodGroup: groupInLists(to),
+  updatedAt: now,
+  version: request.version + 1,
+})

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { BagState } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
-import type { BagAttribute, ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
+import type { BagAttribute, Bombay, ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
 import type { ComponentLife } from '#domain/bags/lives.ts'
 import type { DiscardReason } from '#domain/bags/moving.ts'
 import type { NumberKind } from '#domain/bags/reading.ts'
@@ -10,7 +10,6 @@ import type { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossm
 import type { ReleaseReason } from '#domain/matching/holding.ts'
 import type { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
 import type { AsideReason } from '#domain/matching/setting-aside.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 
 /** 0050_bags.sql. */
 export type BagTables = {
@@ -69,6 +68,8 @@ export type BenchTables = {
     doctor: Generated<string>
     diagnosis: Generated<string>
     transfusedBefore: Generated<Recent>
+    /** 0066_bombay_patients.sql. */
+    bombay: Generated<Bombay | null>
   }
   bankAnswers: {
     id: Generated<number>
@@ -161,7 +162,7 @@ export type BenchTables = {
     /** 0056_fates.sql: written by the database. */
     hospitalId: GeneratedAlways<string>
     /** 0063_bags_set_aside.sql: as it was when the bags left. Where they are not written, the database does. */
-    askedGroup: Generated<BloodRequest['bloodGroup']>
+    askedGroup: Generated<ShelfGroup>
     sampleId: string | null
     foundGroup: ShelfGroup | null
     antibodyScreen: AntibodyScreen | null

@@ -3,7 +3,6 @@ import { createElement as h, type ReactElement, type ReactNode } from 'react'
 import type { Bag } from '#domain/bags/bag.ts'
 import { hasRedCells, type ShelfGroup, shelfGroupName } from '#domain/bags/kinds.ts'
 import { numberCode } from '#domain/bags/label-codes.ts'
-import { groupName } from '#domain/basics/blood.ts'
 import { hours, instantOf, later, showDate, showDateTime } from '#domain/basics/time.ts'
 import type { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossmatch.ts'
 import type { AntibodyScreen } from '#domain/matching/sample.ts'
@@ -43,7 +42,7 @@ export type SlipData = {
   reason: string
   bank: { name: string; address: string; phones: readonly string[] }
   hospital: { name: string; address: string }
-  request: Pick<BloodRequest, 'id' | 'patientName' | 'patientId' | 'age' | 'sex' | 'bloodGroup'>
+  request: Pick<BloodRequest, 'id' | 'patientName' | 'patientId' | 'age' | 'sex'> & { bloodGroup: ShelfGroup }
   ward: string | null
   bed: string | null
   doctor: string | null
@@ -156,7 +155,7 @@ function patient({ request, ward, bed, doctor, diagnosis }: SlipData) {
       fact('Full name', request.patientName, styles.large),
       fact('Patient ID', request.patientId, styles.large),
       fact('Age, sex', `${request.age} years, ${request.sex.toLowerCase()}`),
-      fact('Blood group', groupName(request.bloodGroup), styles.strong),
+      fact('Blood group', shelfGroupName(request.bloodGroup), styles.strong),
       place ? fact('Ward, bed', place) : null,
       doctor ? fact('Doctor', doctor) : null,
       diagnosis ? fact('Diagnosis', diagnosis) : null,

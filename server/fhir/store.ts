@@ -60,7 +60,7 @@ export function fhirStore(db: Db) {
         .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
         .execute()
       const told = new Map(ids.map((id) => [id, nothingMore]))
-      for (const { requestId, ...more } of rows) told.set(requestId, more)
+      for (const { requestId, bombay: _, ...more } of rows) told.set(requestId, more)
       return told
     },
 

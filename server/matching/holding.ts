@@ -1,7 +1,7 @@
 import type { Bag } from '#domain/bags/bag.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { holdUntil, holdWords, type ReleaseReason, whyNotHold } from '#domain/matching/holding.ts'
-import { foundGroup } from '#domain/matching/sample.ts'
+import { groupInEmergency } from '#domain/matching/sample.ts'
 import { type BagMoved, lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
@@ -38,7 +38,7 @@ export async function holdBag(
     matches: await store.matchesOfPatient(request, [bagId]),
     spareHours: (await store.settingsOf(bankId)).spareHours,
     earlyReason: reason,
-    emergency: isEmergency ? { group: foundGroup(sample, order, work.now) } : null,
+    emergency: isEmergency ? { group: groupInEmergency(sample, order, work.now) } : null,
   }
   refuse(holdWords, whyNotHold(order, bankId, facts, work.now))
   const until = holdUntil(order, sample, isEmergency, work.now)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { matching, Slip } from '#contract/matching.ts'
 import type { Bag } from '#domain/bags/bag.ts'
+import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { hasLeft } from '#domain/matching/bench-order.ts'
 import { type Crossmatch, isMatched } from '#domain/matching/crossmatch.ts'
@@ -68,7 +69,7 @@ export async function issueBags(
   refuse(issueWords, whyNotIssue(order, bankId, facts, work.now))
   const delivery = order.deliveries.find((one) => one.seq === seq)
   return sendOut(work, request, {
-    ...{ bankId, seq, bags, sample, matches, emergency, secret, move: 'issue' },
+    ...{ bankId, seq, bags, sample, matches, emergency, secret, askedGroup: order.bloodGroup, move: 'issue' },
     ...{ knownAt: work.now, issuedBy: by.person, checkedBy: checker?.person ?? null },
     isLater: delivery !== undefined && hasLeft(delivery),
   })
@@ -81,6 +82,7 @@ type Leaving = Pick<Slip, 'seq' | 'issuedBy' | 'checkedBy'> & {
   readonly matches: readonly (Crossmatch & { id: string })[]
   readonly emergency: Emergency | null
   readonly secret: string
+  readonly askedGroup: ShelfGroup
   readonly move: 'issue' | 'issue-late'
   /** Its delivery has left: the driver has to come back for them. */
   readonly isLater: boolean
@@ -91,8 +93,10 @@ type Leaving = Pick<Slip, 'seq' | 'issuedBy' | 'checkedBy'> & {
 export async function sendOut(
   work: Work,
   request: BloodRequest,
-  { bankId, seq, bags, sample, matches, emergency, secret, move, isLater, knownAt, ...people }: Leaving,
+  leaving: Leaving,
 ): Promise<Slip> {
+  const { bankId, seq, bags, sample, matches, emergency, secret, askedGroup, move, isLater, knownAt, ...people } =
+    leaving
   const { id, patientId } = request
   const isEmergency = emergency !== null
   const signed = await signSlip(work, secret, { bankId, requestId: id, patientId, seq, isEmergency, bags })
@@ -114,7 +118,7 @@ export async function sendOut(
     ...{ doctor: emergency?.doctor ?? '', reason: emergency?.reason ?? '' },
     resultsOwed: bags.filter((bag) => isOwed(bag.id)).length,
     // what the paper says of the patient, whatever is found or corrected later (ruling AMB-359)
-    ...{ askedGroup: request.bloodGroup, foundGroup: tube?.groupFound ?? null },
+    ...{ askedGroup, foundGroup: tube?.groupFound ?? null },
     ...{ sampleId: tube?.id ?? null, sampleUntil: tube?.validUntil ?? null },
     antibodyScreen: tube?.antibodyScreen ?? null,
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { driven } from '#domain/driving/steps.ts'
 import { toIssue } from '#domain/requests/issuing.ts'
 import { onTheRoad } from '#domain/requests/listing.ts'
@@ -15,9 +16,9 @@ const open = [...toIssue, ...onTheRoad].filter((status) => driven.includes(statu
 type Found = Pick<
   BloodRequest,
   | ('id' | 'status' | 'invoiceKind' | 'bankId' | 'driverEmail' | 'hospitalId')
-  | ('patientName' | 'patientId' | 'age' | 'sex' | 'bloodGroup' | 'component' | 'units')
+  | ('patientName' | 'patientId' | 'age' | 'sex' | 'component' | 'units')
   | ('orderType' | 'deadlineAt')
-> & { hospitalName: string; driverName: string | null; haveBagsLeft: boolean }
+> & { bloodGroup: ShelfGroup; hospitalName: string; driverName: string | null; haveBagsLeft: boolean }
 
 /** What is under way at a bank or owes a result, the soonest due first. */
 export function benchPage(db: Db, bankId: string, ask: PageRange): Promise<Found[]> {
@@ -38,10 +39,11 @@ export function benchPage(db: Db, bankId: string, ask: PageRange): Promise<Found
     async (range) => {
       const { rows } = await sql<Found>`
         select requests.id, status, invoice_kind, bank_id, driver_email, hospital_id, patient_name, patient_id, age, sex,
-          blood_group, component, units, order_type, requests.deadline_at, hospital.name as hospital_name,
+          coalesce(more.bombay, blood_group) as blood_group, component, units, order_type, requests.deadline_at, hospital.name as hospital_name,
           drivers.name as driver_name, ${bagsLeftFor(sql`requests.id`, sql`${bankId}`)} as have_bags_left
         from (${found(range)}) as found join requests on requests.id = found.id
         join organisations as hospital on hospital.id = requests.hospital_id
+        left join more_for_bank as more on more.request_id = requests.id
         left join drivers on drivers.email = requests.driver_email
         order by found.deadline_at, found.id limit ${sql.raw(String(Math.trunc(range.limit)))}`.execute(db)
       return rows

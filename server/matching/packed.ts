@@ -1,5 +1,6 @@
 import type { matching, Slip } from '#contract/matching.ts'
 import type { OutputOf } from '#contract/route.ts'
+import { bombayAmong } from '#domain/bags/kinds.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { isUnderWay } from '#domain/driving/stepping.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
@@ -54,6 +55,7 @@ export async function packedOf(
       doctor: isHospital ? slip.doctor : '',
       bags: bagsOfSlip(slip),
     })),
+    bombay: bombayAmong(order.bloodGroup),
     answer: answer ?? null,
     onHold: onHold && say(sampleWords, onHold).text,
     groupFound: isHospital ? foundGroup(sample, order, now) : null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BankAnswer } from '#contract/matching.ts'
 import type { Bag } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
+import type { Bombay } from '#domain/bags/kinds.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import type { Nod } from '#domain/matching/issuing.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
@@ -25,13 +26,15 @@ export function benchStore(db: Db) {
       return rows
     },
 
-    async moreOf(id: string): Promise<MoreForBank> {
+    /** What the hospital said for the bank, and that the patient is a Bombay one. */
+    async moreOf(id: string): Promise<{ more: MoreForBank; bombay: Bombay | null }> {
       const found = await db
         .selectFrom('moreForBank')
-        .select(['needs', 'needsNote', 'ward', 'bed', 'doctor', 'diagnosis', 'transfusedBefore'])
+        .select(['needs', 'needsNote', 'ward', 'bed', 'doctor', 'diagnosis', 'transfusedBefore', 'bombay'])
         .where('requestId', '=', id)
         .executeTakeFirst()
-      return MoreForBank.parse(found ?? {})
+      const { bombay = null, ...more } = found ?? {}
+      return { more: MoreForBank.parse(more), bombay }
     },
 
     /** The last of each by that bank. */
@@ -254,6 +257,11 @@ export async function benchOrderOf(db: Db, request: BloodRequest): Promise<Bench
   const store = benchStore(db)
   // one by one: inside a transaction there is one connection
   const deliveries = await store.deliveriesOf([request.id])
-  const { needs } = await store.moreOf(request.id)
-  return { ...request, needs, deliveries }
+  return benchOrder(request, await store.moreOf(request.id), deliveries)
 }
+
+export const benchOrder = <Row extends BloodRequest>(
+  request: Row,
+  { more, bombay }: { more: MoreForBank; bombay: Bombay | null },
+  deliveries: BenchOrder['deliveries'],
+) => ({ ...request, bloodGroup: bombay ?? request.bloodGroup, needs: more.needs, deliveries })

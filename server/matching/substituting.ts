@@ -1,4 +1,4 @@
-import type { ShelfGroup } from '#domain/bags/kinds.ts'
+import { bombayAmong, type ShelfGroup } from '#domain/bags/kinds.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { type BenchOrder, benchWords, patientOf, whyNotAtBench } from '#domain/matching/bench-order.ts'
 import { fitOf } from '#domain/matching/fit.ts'
@@ -70,7 +70,7 @@ export async function decide(
 export async function correctGroupOf(
   work: Work,
   hospitalId: string,
-  { id, bloodGroup }: { id: string; bloodGroup: BloodRequest['bloodGroup'] },
+  { id, bloodGroup }: { id: string; bloodGroup: ShelfGroup },
 ) {
   const { request, order } = await lockOfHospital(work, id, hospitalId)
   const { bankId } = request
@@ -79,16 +79,17 @@ export async function correctGroupOf(
   refuse(benchWords, whyNotAtBench(order, bankId))
   const sample = await newestSample(work, id, bankId)
   // pressed twice
-  if (request.bloodGroup === bloodGroup && sample?.groupFound === bloodGroup) return { bloodGroup }
-  refuse(sampleWords, whyNotCorrectGroup(sample, request, bloodGroup, work.now))
+  if (order.bloodGroup === bloodGroup && sample?.groupFound === bloodGroup) return { bloodGroup }
+  refuse(sampleWords, whyNotCorrectGroup(sample, order, bloodGroup, work.now))
   const corrected = correctGroup(request, bloodGroup, work.now)
-  await benchWriter(work).saveGroup(corrected)
+  await benchWriter(work).saveGroup(corrected, bombayAmong(bloodGroup))
   await recordOn(work, corrected, {
     ...{ kind: 'group-corrected' },
-    detail: { from: request.bloodGroup, to: bloodGroup },
+    detail: { from: order.bloodGroup, to: bloodGroup },
   })
   await benchWriter(work).endSubstitutions(id, work.now)
-  const patient = patientOf({ ...order, bloodGroup })
+  const asked = { ...order, bloodGroup }
+  const patient = patientOf(asked)
   const held = await lockBags(
     work,
     (await benchStore(work.db).holdsOf([id])).map((bag) => bag.id),
@@ -98,14 +99,14 @@ export async function correctGroupOf(
     work,
     unfit.map((bag) => letGo(bag, id, 'swapped')),
   )
-  await setMisfitsOf(work, corrected, order)
+  await setMisfitsOf(work, corrected, asked)
   return { bloodGroup }
 }
 
 /** Slip by slip: whoever has these bags in their hands is rung as for one that is called back. */
 async function setMisfitsOf(work: Work, corrected: BloodRequest, order: BenchOrder): Promise<void> {
   const left = await benchStore(work.db).outFor(corrected.id)
-  const misfits = left.filter((bag) => isMisfit(corrected, bag))
+  const misfits = left.filter((bag) => isMisfit(order, bag))
   if (misfits.length === 0) return
   await setMisfitsAside(
     work,

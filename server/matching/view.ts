@@ -12,7 +12,7 @@ import { readHearers } from '../db/hearers.ts'
 import type { PageRange } from '../db/page-range.ts'
 import { benchPage } from './list-store.ts'
 import { bagsOfSlip } from './packed.ts'
-import { benchStore } from './store.ts'
+import { benchOrder, benchStore } from './store.ts'
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
 type Named = { hospitalName: string; driverName: string | null; haveBagsLeft: boolean }
@@ -92,7 +92,7 @@ export async function benchView(
 ): Promise<BenchOrderView> {
   const store = benchStore(db)
   const { id } = request
-  const [facts, more, named, slips, substitutions, settings, { hearers }, haveLeft] = await Promise.all([
+  const [facts, told, named, slips, substitutions, settings, { hearers }, haveLeft] = await Promise.all([
     factsOf(db, [id], bankId),
     store.moreOf(id),
     store.namesOf(request),
@@ -102,14 +102,14 @@ export async function benchView(
     readHearers(db, { places: [bankId], drivers: [] }),
     haveBagsLeft({ db }, { requestId: id, bankId }),
   ])
-  const order = { ...request, needs: more.needs, deliveries: facts.deliveries }
+  const order = benchOrder(request, told, facts.deliveries)
   return {
     ...rowOf(order, { ...named, haveBagsLeft: haveLeft }, facts, now),
     patientName: request.patientName,
     patientId: request.patientId,
     age: request.age,
     sex: request.sex,
-    more,
+    more: told.more,
     deliveries: facts.deliveries,
     samples: facts.samples,
     holds: facts.holds.map(({ requestId, heldAt, heldBy, until, isEmergency, ...bag }) => ({

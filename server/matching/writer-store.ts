@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Bombay } from '#domain/bags/kinds.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Work } from '../db/work.ts'
@@ -113,13 +114,22 @@ export function benchWriter({ db }: Work) {
         .execute()
     },
 
-    async saveGroup({
-      id,
-      bloodGroup,
-      updatedAt,
-      version,
-    }: Pick<BloodRequest, 'id' | 'bloodGroup' | 'updatedAt' | 'version'>): Promise<void> {
+    /** The request's as lists have it, and of a Bombay patient what the bench goes by. */
+    async saveGroup(
+      {
+        id,
+        bloodGroup,
+        updatedAt,
+        version,
+      }: Pick<BloodRequest, 'id' | 'bloodGroup' | 'updatedAt' | 'version'>,
+      bombay: Bombay | null,
+    ): Promise<void> {
       await db.updateTable('requests').set({ bloodGroup, updatedAt, version }).where('id', '=', id).execute()
+      await db
+        .insertInto('moreForBank')
+        .values({ requestId: id, bombay })
+        .onConflict((before) => before.column('requestId').doUpdateSet({ bombay }))
+        .execute()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Bombay } from '#domain/bags/kinds.ts'
 import { isNothingMore, MoreForBank, nothingMore } from '#domain/matching/needs.ts'
 import type { Db } from '../db/database.ts'
 import { columnsOf, type Part, part, valuesOf, words } from '../db/statement.ts'
@@ -31,6 +32,16 @@ export async function moreOf(db: Db, requestId: string): Promise<MoreForBank> {
     .where('requestId', '=', requestId)
     .executeTakeFirst()
   return row ?? nothingMore
+}
+
+/** What the hospital gave its word for, of a patient whose group no list has. */
+export async function bombayOf(db: Db, requestId: string): Promise<Bombay | null> {
+  const row = await db
+    .selectFrom('moreForBank')
+    .select('bombay')
+    .where('requestId', '=', requestId)
+    .executeTakeFirst()
+  return row?.bombay ?? null
 }
 
 /** Of a request that has just been written. */

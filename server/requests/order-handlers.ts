@@ -1,5 +1,6 @@
 import { several } from '#contract/answers.ts'
 import type { orders } from '#contract/orders.ts'
+import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { offeredUnits } from '#domain/bags/shelf.ts'
 import { wholeSecond } from '#domain/basics/time.ts'
 import { stopWords, whyNotMoveOn } from '#domain/driving/stopping.ts'
@@ -23,6 +24,7 @@ import { pageRange, pageText } from '../platform/http/paging.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { detailOf, openedRequest } from './detail.ts'
 import { linkOrder } from './linking.ts'
+import { bombayOf } from './more-store.ts'
 import { saveMove } from './moving.ts'
 import { orderLists } from './order-lists.ts'
 import { orderStore } from './order-store.ts'
@@ -72,8 +74,10 @@ export const orderHandlers = (
   },
 
   async banksFor({ db, now }, { id }) {
-    const request = await findRequest(db, id)
-    if (!request) throw notFound()
+    const found = await findRequest(db, id)
+    if (!found) throw notFound()
+    const bombay = await bombayOf(db, id)
+    const request = { ...found, bloodGroup: bombay ?? found.bloodGroup }
     const store = orderStore(db)
     const [banks, refusals] = await Promise.all([
       store.banksFor(request, neededAt(request.deadlineAt, now)),
@@ -93,6 +97,7 @@ export const orderHandlers = (
       (offer) => request.refusedBy.includes(offer.bankId) || (offer.freeUnits ?? 0) < request.units,
     )
     return {
+      bombay,
       items: bestFirst(offers, request.units, now),
       otherGroups: isShort ? await otherGroupsFor(db, request, now) : [],
     }
@@ -150,7 +155,11 @@ async function lock(work: Work, id: string): Promise<BloodRequest> {
 }
 
 /** What lies free of the other groups, at banks that did not refuse it, and may be given to this patient. */
-async function otherGroupsFor(db: Db, request: BloodRequest, now: Date): Promise<Alternative[]> {
+async function otherGroupsFor(
+  db: Db,
+  request: Omit<BloodRequest, 'bloodGroup'> & { bloodGroup: ShelfGroup },
+  now: Date,
+): Promise<Alternative[]> {
   const { component, bloodGroup: group, sex, age } = request
   const rows = await orderStore(db).otherGroups(request, neededAt(request.deadlineAt, now))
   const free = rows

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type DriverLoad, DriverOrder, Order } from '#contract/orders.ts'
+import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { type BloodGroup, bloodGroups } from '#domain/basics/blood.ts'
 import { troubleOf } from '#domain/messages/budget.ts'
 import type { MessageState } from '#domain/messages/resending.ts'
@@ -25,7 +26,7 @@ import { literal } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { out, stopToDecide } from './stopped-store.ts'
 
-type Wanted = Pick<BloodRequest, 'id' | 'component' | 'bloodGroup'>
+type Wanted = Pick<BloodRequest, 'id' | 'component'> & { bloodGroup: ShelfGroup }
 
 /** What its patient needs of a bag. */
 const needsOf = (id: string) =>
@@ -146,7 +147,7 @@ export function orderStore(db: Db) {
           join
             .onRef('stock.bankId', '=', 'bank.id')
             .on('stock.component', '=', component)
-            .on('stock.bloodGroup', '=', bloodGroup),
+            .on(sql<ShelfGroup>`stock.blood_group`, '=', bloodGroup),
         )
         .leftJoin('bankPrices', (join) =>
           join.onRef('bankPrices.bankId', '=', 'bank.id').on('bankPrices.component', '=', component),
@@ -172,7 +173,7 @@ export function orderStore(db: Db) {
               .select(({ fn }) => fn.coalesce(fn.sum<number>('units'), sql<number>`0`).as('units'))
               .whereRef('requests.bankId', '=', 'bank.id')
               .where('requests.component', '=', component)
-              .where('requests.bloodGroup', '=', bloodGroup)
+              .where(sql<ShelfGroup>`requests.blood_group`, '=', bloodGroup)
               .whereRef('requests.linkedAt', '>', 'stock.countedAt')
               .where('requests.status', 'not in', cameToNothing)
               .as('linkedSince'),

@@ -4,8 +4,7 @@ import { matching } from '#contract/matching.ts'
 import type { RequestDetail } from '#contract/requests.ts'
 import type { OutputOf } from '#contract/route.ts'
 import { topicOf } from '#contract/route.ts'
-import { isOrderable, shelfGroupName } from '#domain/bags/kinds.ts'
-import { groupName } from '#domain/basics/blood.ts'
+import { type Bombay, bombayAmong, type ShelfGroup, shelfGroupName } from '#domain/bags/kinds.ts'
 import { isWholeNod, needsDoctor } from '#domain/matching/substituting.ts'
 import { call, wordsFor } from '../../api/client.ts'
 import { newKey } from '../../api/key.ts'
@@ -20,6 +19,7 @@ import classes from './BankAsks.module.css'
 
 type Asked = OutputOf<typeof matching.packed>
 type Substitution = Asked['substitutions'][number]
+type AskedFor = Omit<RequestDetail, 'bloodGroup'> & { bloodGroup: ShelfGroup }
 
 /** What the blood bank asks of the hospital, in plain words: another group, or which group is right. */
 export function BankAsks({ request }: { request: RequestDetail }) {
@@ -28,13 +28,21 @@ export function BankAsks({ request }: { request: RequestDetail }) {
   const open = data.substitutions.filter(({ decidedAt }) => decidedAt === null)
   return (
     <>
+      {data.bombay && <BombayPatient group={data.bombay} />}
       {data.onHold && <OnHold request={request} asked={data} />}
       {open.map((substitution) => (
-        <OtherGroup key={substitution.bloodGroup} request={request} asked={substitution} />
+        <OtherGroup
+          key={substitution.bloodGroup}
+          request={{ ...request, bloodGroup: groupOf(request, data) }}
+          asked={substitution}
+        />
       ))}
     </>
   )
 }
+
+/** The patient's; of a Bombay patient the request says O. */
+const groupOf = (request: RequestDetail, { bombay }: Asked): ShelfGroup => bombay ?? request.bloodGroup
 
 async function send(text: string, sending: () => Promise<unknown>): Promise<void> {
   try {
@@ -46,18 +54,20 @@ async function send(text: string, sending: () => Promise<unknown>): Promise<void
   await queryClient.invalidateQueries({ queryKey: [topicOf(matching.packed)] })
 }
 
-function OnHold({ request, asked: { onHold, groupFound } }: { request: RequestDetail; asked: Asked }) {
+function OnHold({ request, asked }: { request: RequestDetail; asked: Asked }) {
   const { doing, take } = useOneAtATime<'correct'>()
-  const found =
-    groupFound !== null && isOrderable(groupFound) && groupFound !== request.bloodGroup ? groupFound : null
+  const { onHold, groupFound } = asked
+  const found = groupFound === groupOf(request, asked) ? null : groupFound
+
+  const name = found && shelfGroupName(found)
 
   async function correct() {
     if (!found) return
     const answer = await showAlert({
-      title: `Correct to ${groupName(found)}?`,
-      text: `Only if the tube is surely this patient’s: the request then asks for ${groupName(found)} blood. If you are not sure, send a new sample.`,
+      title: `Correct to ${name}?`,
+      text: `Only if the tube is surely this patient’s: the request then asks for ${name} blood${found && bombayAmong(found) ? ', and nothing else is given' : ''}. If you are not sure, send a new sample.`,
       ok: 'Leave it',
-      action: { label: `Correct to ${groupName(found)}` },
+      action: { label: `Correct to ${name}` },
     })
     if (answer !== 'action') return
     const key = newKey()
@@ -78,7 +88,7 @@ function OnHold({ request, asked: { onHold, groupFound } }: { request: RequestDe
         {found && (
           <div>
             <PushButton loading={doing !== null} loadingLabel="Correcting" onClick={() => void correct()}>
-              Correct the request to {groupName(found)}…
+              Correct the request to {name}…
             </PushButton>
           </div>
         )}
@@ -87,8 +97,20 @@ function OnHold({ request, asked: { onHold, groupFound } }: { request: RequestDe
   )
 }
 
+/** No list of a request has this group, so that it is told wherever the request's own is read. */
+function BombayPatient({ group }: { group: Bombay }) {
+  return (
+    <Notice kind="warning">
+      <p>
+        <strong className="strong">This patient is {shelfGroupName(group)}.</strong> Only blood of that group
+        is given, never O.
+      </p>
+    </Notice>
+  )
+}
+
 /** Where it is about Rh, a doctor decides and says why. */
-function OtherGroup({ request, asked }: { request: RequestDetail; asked: Substitution }) {
+function OtherGroup({ request, asked }: { request: AskedFor; asked: Substitution }) {
   const { doing, take } = useOneAtATime<'yes' | 'no'>()
   const [doctor, setDoctor] = useState('')
   const [reason, setReason] = useState('')
@@ -113,7 +135,7 @@ function OtherGroup({ request, asked }: { request: RequestDetail; asked: Substit
       <p>
         <strong className="strong">
           {request.bankName ?? request.bankId} asks: may it be {name} in place of{' '}
-          {groupName(request.bloodGroup)}?
+          {shelfGroupName(request.bloodGroup)}?
         </strong>{' '}
         {asked.reason}
         {isRh && ' This needs the name of the doctor who decides, and why.'} Until you answer, none of it is

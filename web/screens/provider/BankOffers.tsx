@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { type BankOffer, type OrderDetail, orders } from '#contract/orders.ts'
 import type { OutputOf } from '#contract/route.ts'
+import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { showRupees } from '#domain/basics/money.ts'
 import { ago, showDateTime } from '#domain/basics/time.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
@@ -22,7 +23,8 @@ const none: readonly BankOffer[] = []
 /** What each bank could give for this order, best first. A suggestion: whoever links decides. */
 export function BankOffers({ order, chosen, onChoose }: BankOffersProps) {
   const { data, error, refetch, isPlaceholderData } = useLive(orders.banksFor, { id: order.id })
-  const { group, component, units } = bloodInformation(order)
+  const { group: asked, component, units } = bloodInformation(order)
+  const group = data?.bombay && !isPlaceholderData ? shelfGroupName(data.bombay) : asked
   // those of another order are no offers for this one
   const offers = isPlaceholderData ? undefined : data?.items
   const { shown, holdProps } = useHeldRows(offers ?? none, ({ bankId }) => bankId, order.id)

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type BenchRow, matching } from '#contract/matching.ts'
-import { groupName } from '#domain/basics/blood.ts'
+import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { showClock } from '#domain/basics/time.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
@@ -95,7 +95,7 @@ function Ringing({ row }: { row: BenchRow }) {
           <OrderLink row={row} />
         </p>
         <p className="larger">
-          <strong className="strong">{groupName(row.bloodGroup)}</strong> {row.component},{' '}
+          <strong className="strong">{shelfGroupName(row.bloodGroup)}</strong> {row.component},{' '}
           {unitsText(row.units)}, due <DueWords row={row} />
         </p>
       </div>
@@ -151,7 +151,7 @@ function DueWords({ row }: { row: BenchRow }) {
 
 const Blood = ({ row }: { row: BenchRow }) => (
   <>
-    <strong className="strong block large">{groupName(row.bloodGroup)}</strong>
+    <strong className="strong block large">{shelfGroupName(row.bloodGroup)}</strong>
     <span className="dim">
       {row.component}, {unitsText(row.units)}
       {row.orderType === 'reservation' && ', reservation'}

@@ -1,8 +1,10 @@
 import { IconUrgent } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BenchOrderView } from '#contract/matching.ts'
-import { hasRedCells } from '#domain/bags/kinds.ts'
+import { hasRedCells, shelfGroupName } from '#domain/bags/kinds.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
+import { groupInEmergency } from '#domain/matching/sample.ts'
+import { useNow } from '../../../parts/use-now.ts'
 import { Popup } from '../../../ui/feedback/Popup.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -11,8 +13,17 @@ import classes from './EmergencyPart.module.css'
 
 type EmergencyPartProps = { order: BenchOrderView; onBegin: (emergency: Emergency) => void }
 
-/** For a bleeding patient: a named doctor asks for group O without a cross-match. An act of its own, and a red one. */
+/** What was found in this patient's tube; else O. */
+function useEmergencyGroup(order: BenchOrderView): string {
+  const now = useNow()
+  const [sample] = order.samples
+  const group = groupInEmergency(sample ? { ...sample, requestId: order.id } : null, order, now)
+  return group ? shelfGroupName(group) : 'group O'
+}
+
+/** For a bleeding patient: a named doctor asks for blood without a cross-match. An act of its own, and a red one. */
 export function EmergencyPart({ order, onBegin }: EmergencyPartProps) {
+  const group = useEmergencyGroup(order)
   const [isOpen, setIsOpen] = useState(false)
   const [doctor, setDoctor] = useState('')
   const [reason, setReason] = useState('')
@@ -25,7 +36,7 @@ export function EmergencyPart({ order, onBegin }: EmergencyPartProps) {
           Emergency release
         </h2>
         <p className="muted">
-          For a bleeding patient, on a doctor’s word: group O, not cross-matched. The result is owed within 24
+          For a bleeding patient, on a doctor’s word: {group}, not cross-matched. The result is owed within 24
           hours.
         </p>
       </div>
@@ -85,15 +96,17 @@ export function EmergencyPart({ order, onBegin }: EmergencyPartProps) {
   )
 }
 
+type EmergencyBandProps = { order: BenchOrderView; emergency: Emergency; onStop: () => void }
+
 /** As long as it lasts it cannot be overlooked. */
-export const EmergencyBand = ({ emergency, onStop }: { emergency: Emergency; onStop: () => void }) => (
+export const EmergencyBand = ({ order, emergency, onStop }: EmergencyBandProps) => (
   <div className={`${shared.stop} ${classes.band}`} role="alert">
     <IconUrgent size={26} stroke={1.75} aria-hidden />
     <div className="fill">
       <p className={shared.stopTitle}>Emergency release: NOT CROSS-MATCHED</p>
       <p className="breaks">
-        Asked for by <bdi>{emergency.doctor}</bdi>: <bdi>{emergency.reason}</bdi>. Hold group O bags, scan
-        them out, and issue. The cross-match is owed within 24 hours.
+        Asked for by <bdi>{emergency.doctor}</bdi>: <bdi>{emergency.reason}</bdi>. Hold bags of{' '}
+        {useEmergencyGroup(order)}, scan them out, and issue. The cross-match is owed within 24 hours.
       </p>
     </div>
     <PushButton className={shared.press} onClick={onStop}>

@@ -2,7 +2,8 @@ import { IconArrowLeft, IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
-import { componentName, groupName } from '#domain/basics/blood.ts'
+import { shelfGroupName } from '#domain/bags/kinds.ts'
+import { componentName } from '#domain/basics/blood.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { unitsOwed } from '#domain/matching/bench-order.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
@@ -66,7 +67,7 @@ function Order({ order }: { order: BenchOrderView }) {
   return (
     <div {...catching}>
       <Head order={order} />
-      {emergency && <EmergencyBand emergency={emergency} onStop={() => setEmergency(null)} />}
+      {emergency && <EmergencyBand order={order} emergency={emergency} onStop={() => setEmergency(null)} />}
       {order.isOver && (
         <Notice>
           {order.isElsewhere
@@ -110,7 +111,7 @@ function Head({ order }: { order: BenchOrderView }) {
     { label: 'Order', text: `${order.id}, ${displayNameOf(order.hospitalName)}` },
     {
       label: 'Blood',
-      text: `${groupName(order.bloodGroup)} ${componentName(order.component)}, ${unitsText(order.units)}`,
+      text: `${shelfGroupName(order.bloodGroup)} ${componentName(order.component)}, ${unitsText(order.units)}`,
     },
     ...moreLines(order.more).filter(({ label }) => label !== 'Ward' && label !== 'Bed'),
     ...(order.answer ? [{ label: 'Your answer', text: answerText(order, now) ?? '' }] : []),
