@@ -198,3 +198,20 @@ test('the hospital says yes to another group with its doctor, and corrects a gro
   await hospital.getByRole('button', { name: 'Correct to O POS', exact: true }).click()
   await expect(page.getByText('agrees', { exact: true })).toBeVisible()
 })
+
+test('AMB-376 a tube is found to be Oh: the hospital says so, and bench and hospital go by that', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
+  const bank = await aBench(db)
+  const { id } = await aRequest(db, { ...patient, status: 'bloodbank-approved', bankId: bank.id, units: 2 })
+  const page = await signedIn(bank.first, `${benchPath}/${id}`)
+  await typeTube(page, { name: 'Mohammed Irfan', id: 'FH-20817', group: 'Oh (Bombay) POS' })
+  await expect(page.getByRole('alert')).toContainText('Groups Differ')
+  const hospital = await signedIn('firm', `/dashboard/pilot/liveStatus/${id}`)
+  await hospital.getByRole('button', { name: 'Correct the request to Oh (Bombay) POS…' }).click()
+  await hospital.getByRole('button', { name: 'Correct to Oh (Bombay) POS', exact: true }).click()
+  await expect(hospital.getByText('This patient is Oh (Bombay) POS.')).toBeVisible()
+  await expect(page.getByText('agrees', { exact: true })).toBeVisible()
+  await expect(page.getByText('Oh (Bombay) POS Packed Red Blood Cells, 2 units')).toBeVisible()
+  await expect(page.getByText(/on a doctor’s word: Oh \(Bombay\) POS, not cross-matched/)).toBeVisible()
+})

@@ -91,13 +91,13 @@ export async function packBags({ db, as }: House, { id, bank }: AtBench, count: 
 /** Taken today at midnight, unless another day is said. */
 export async function typeTube(
   page: Page,
-  { name, id, day }: { name: string; id: string; day?: string },
+  { name, id, day, group = 'O POS' }: { name: string; id: string; day?: string; group?: string },
 ): Promise<void> {
   await page.getByLabel('Name on the tube').fill(name)
   await page.getByLabel('Patient ID on the tube').fill(id)
   if (day !== undefined) await page.getByLabel('Taken on', { exact: true }).fill(day)
   await page.getByLabel('Taken at').fill('00:00')
-  await pick(page.getByLabel('Group found'), 'O POS')
+  await pick(page.getByLabel('Group found'), group)
   await page.getByRole('button', { name: 'Compare and record' }).click()
 }
 
