@@ -68,7 +68,7 @@ export type BenchTables = {
     doctor: Generated<string>
     diagnosis: Generated<string>
     transfusedBefore: Generated<Recent>
-    /** 0066_bombay_patients.sql. */
+    /** 0067_bombay_patients.sql. */
     bombay: Generated<Bombay | null>
   }
   bankAnswers: {
