@@ -135,7 +135,7 @@ export const bags = {
       steps: z.array(BagStep),
       /** How the donor form stands that it came in by; null where none is named. */
       form: z.object({ status: z.enum(formStatuses), erasedAt: z.coerce.date().nullable() }).nullable(),
-      /** It was issued, and set aside before it left or brought back: yours to discard. */
+      /** It was issued, and is with your bank: it did not leave, or was brought back. Yours to discard. */
       isBack: z.boolean().default(false),
     }),
   }),

@@ -127,7 +127,7 @@ export type DiscardReason = z.infer<typeof DiscardReason>
 /** A bank discards what lies with it (ruling AMB-363). Of "other" somebody has to say what it was. */
 export function whyNotDiscard(
   bag: Pick<Bag, 'state' | 'expiresAt'>,
-  /** `isBack`: it was issued, and set aside before it left or brought back. */
+  /** `isBack`: it was issued, and is with the bank: it did not leave, or was brought back. */
   {
     reason,
     note,

@@ -3,7 +3,7 @@ import type { bags } from '#contract/bags.ts'
 import { whyNotOverWork, workWords } from '#domain/bags/working.ts'
 import { hours, later } from '#domain/basics/time.ts'
 import { lockBank } from '../db/locks.ts'
-import { isSetAsideHere } from '../db/setting-aside.ts'
+import { isWithBank } from '../db/setting-aside.ts'
 import { bankOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { pageFrom, pageRange } from '../platform/http/paging.ts'
@@ -52,7 +52,7 @@ export const bagHandlers: Handlers<typeof bags> = {
     const [steps, forms, isAside] = await Promise.all([
       store.steps(id),
       formsOf(db, bankId, donorFormId === null ? [] : [donorFormId]),
-      isSetAsideHere({ db }, id),
+      isWithBank({ db }, id),
     ])
     const form = forms.get(donorFormId ?? '')
     const stand = form ? { status: form.status, erasedAt: form.erasedAt } : null

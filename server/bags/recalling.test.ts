@@ -132,3 +132,44 @@ test('AMB-358 AMB-363 what was set aside before it left is at the bank, which di
   const seen = { id: bag.id, version: bag.version, reason: 'temperature' as const }
   expect(await shelf.bank.done(bags.discard, seen)).toMatchObject({ state: 'discarded' })
 })
+
+test.each(['cancelled', 'bloodbank-rejected', 'hospital-admin-approved'] as const)(
+  'AMB-380 what was packed and has not left is the bank’s to discard when its order is %s',
+  async (status) => {
+    const shelf = await aShelf(service)
+    const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 2, wish: { units: 2 } })
+    await shelf.staff.done(matching.issue, anIssue(id, held))
+    const provider = service.as('bloodsupport')
+    const move = async (to: typeof status | 'cross-matching') =>
+      provider.done(orders.move, { id, version: (await linksIn(service.db).rowOf(id)).version, status: to })
+    const look = (n: number) => shelf.bank.done(bags.history, { id: held[n]?.id ?? '' })
+    await move(status)
+    const { bag, isBack } = await look(0)
+    expect([bag.state, isBack]).toEqual(['issued', true])
+    const seen = { id: bag.id, version: bag.version, reason: 'other' as const, note: 'Order over' }
+    expect(await shelf.bank.done(bags.discard, seen)).toMatchObject({ state: 'discarded' })
+    // set going again: the other goes with it, and one is to be packed
+    await move('cross-matching')
+    expect((await look(1)).isBack).toBe(false)
+    expect(await shelf.staff.done(matching.open, { id })).toMatchObject({ left: 1, packed: 1 })
+  },
+)
+
+test('AMB-380 what left in an emergency, or is on the road, is not the bank’s when its order is cancelled', async () => {
+  const shelf = await aShelf(service)
+  const cancelled = async (id: string) => {
+    const { version } = await linksIn(service.db).rowOf(id)
+    await service.as('bloodsupport').done(orders.move, { id, version, status: 'cancelled' })
+  }
+  const isBack = async (id: string) => (await shelf.bank.done(bags.history, { id })).isBack
+  const one = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+  const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+  await shelf.staff.done(matching.issue, anIssue(one.id, one.bags, { emergency }))
+  await cancelled(one.id)
+  expect(await isBack(one.bags[0]?.id ?? '')).toBe(false)
+  const other = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+  await shelf.staff.done(matching.issue, anIssue(other.id, other.bags))
+  await shelf.staff.done(matching.handOver, { id: other.id, seq: 1, temperature: 4 })
+  await cancelled(other.id)
+  expect(await isBack(other.bags[0]?.id ?? '')).toBe(false)
+})

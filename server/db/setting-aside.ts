@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { driven } from '#domain/driving/steps.ts'
 import type { AsideReason } from '#domain/matching/setting-aside.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
+import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from './database.ts'
 import { recordOn } from './requests.ts'
 import type { Work } from './work.ts'
@@ -75,10 +76,17 @@ export async function setIncompatibleAside(work: Work, requestId: string, bagId:
   await setAside(work, requestId, 'incompatible', sql`issue_bags.bag_id = ${bagId}`)
 }
 
-/** Whether an issued bag is with its bank: set aside before it left, or brought back. Of its last slip. */
-export async function isSetAsideHere({ db }: { db: Db }, bagId: string): Promise<boolean> {
+/** Somebody carries it, or did. Whatever was packed for another stayed where it was. */
+const carries: readonly RequestStatus[] = [...driven, 'delivery-completed', 'completed']
+
+/**
+ * Whether an issued bag is with its bank: set aside before it left, or brought back; or its order ended before it left
+ * (ruling AMB-380). Of its last slip.
+ */
+export async function isWithBank({ db }: { db: Db }, bagId: string): Promise<boolean> {
   const { rows } = await sql<{ isBack: boolean }>`
-    select set_aside_at is not null and (set_aside_why in ('new-bag', 'other-bank') or (${isHere})) as is_back
+    select (set_aside_at is not null and (set_aside_why in ('new-bag', 'other-bank') or (${isHere})))
+      or (${isHere} and not (select status from requests where id = request_id) = any(${[...carries]}::text[])) as is_back
     from issue_bags join issues using (slip) join deliveries using (request_id, seq)
     where bag_id = ${bagId} order by issued_at desc limit 1`.execute(db)
   return rows[0]?.isBack ?? false

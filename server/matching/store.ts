@@ -84,16 +84,37 @@ export function benchStore(db: Db) {
         .orderBy('crossmatches.id')
         .execute(),
 
-    /** Of this patient, whichever order it was: what was incompatible once is so for the next order too. */
+    /**
+     * Of this patient, whichever order it was: what was incompatible once is so for the next order too, and at the bank
+     * that it was given to.
+     */
     matchesOfPatient: (
       { hospitalId, patientId }: Pick<BloodRequest, 'hospitalId' | 'patientId'>,
       bagIds: readonly string[],
     ) =>
       db
-        .selectFrom('crossmatches')
+        .selectFrom('bags as asked')
+        .innerJoin('bags as tried', (join) =>
+          join
+            .onRef('tried.number', '=', 'asked.number')
+            .onRef('tried.component', '=', 'asked.component')
+            .onRef('tried.division', '=', 'asked.division'),
+        )
+        .innerJoin('crossmatches', 'crossmatches.bagId', 'tried.id')
         .innerJoin('requests', 'requests.id', 'crossmatches.requestId')
         .selectAll('crossmatches')
-        .where('bagId', 'in', bagIds.length === 0 ? [noBag] : [...bagIds])
+        .select('asked.id as bagId')
+        .where('asked.id', 'in', bagIds.length === 0 ? [noBag] : [...bagIds])
+        .where(({ eb, and, or }) =>
+          or([
+            eb('tried.id', '=', eb.ref('asked.id')),
+            and([
+              eb('asked.fromBankId', 'is not', null),
+              eb('tried.state', '=', 'transferred'),
+              eb('crossmatches.result', '=', 'incompatible'),
+            ]),
+          ]),
+        )
         .where('requests.hospitalId', '=', hospitalId)
         .where('requests.patientId', '=', patientId)
         .orderBy('doneAt')

@@ -1,20 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { bags as bagRoutes } from '#contract/bags.ts'
 import { driving } from '#contract/driving.ts'
 import { fates } from '#contract/fates.ts'
 import { matching } from '#contract/matching.ts'
+import { orders } from '#contract/orders.ts'
 import { slips } from '#contract/slips.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { aService } from '#testing/harness/service.ts'
+import { clearTests } from '#testing/makers/bags.ts'
 import { anIssue, anOrderFor, aTube } from '#testing/makers/benches.ts'
 import { drive } from '#testing/makers/driving.ts'
-import { arun } from '#testing/makers/linked-orders.ts'
-import { aFreeBag, aShelf } from '#testing/makers/shelves.ts'
+import { arun, linksIn } from '#testing/makers/linked-orders.ts'
+import { aFreeBag, aShelf, tested } from '#testing/makers/shelves.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })
 const { db } = service
 const [hospital, driver] = [service.as('firm'), service.as(arun)]
-const red = await aShelf(service)
+const [red, blue] = [await aShelf(service), await aShelf(service)]
 const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
 
 beforeEach(async () => {
@@ -83,4 +86,31 @@ describe('AMB-379 what left in an emergency and proves incompatible', () => {
     expect(await deliveryOf(id)).toMatchObject({ bags: [bad.number, other.number], notToHandOver: [] })
     expect([texts, await isSetAside(slip)]).toEqual([[], false])
   })
+})
+
+test('what was incompatible with a patient is barred for them at the bank that it was given to', async () => {
+  const { id } = await anOrderFor(service, red, { units: 1 })
+  await red.staff.done(matching.receiveSample, aTube(id, now))
+  const bag = await aFreeBag(red.staff)
+  await red.staff.done(matching.hold, { id, bagId: bag.id })
+  await red.staff.done(matching.recordMatch, { id, bagId: bag.id, method: 'gel', result: 'incompatible' })
+  const [here] = (await red.bank.done(bagRoutes.find, { number: bag.number })).bags
+  const seen = { id: bag.id, version: here?.version ?? 0 }
+  await red.bank.done(bagRoutes.transfer, { ...seen, bankId: blue.id })
+  const [there] = (await tested(blue.bank, bag.number, clearTests('O+'))).released
+  const bagId = there?.id ?? ''
+  const { version } = await linksIn(db).rowOf(id)
+  await service.as('bloodsupport').done(orders.link, { id, version, bankId: blue.id, driverEmail: arun })
+  for (const isEmergency of [false, true]) {
+    const { refusal } = await blue.staff.call(matching.hold, { id, bagId, isEmergency })
+    expect(refusal?.code).toBe('held-barred')
+    const { items } = await blue.staff.done(matching.choices, {
+      id,
+      ...(isEmergency && { emergency: 'yes' as const }),
+    })
+    expect(items).toEqual([])
+  }
+  // and for nobody else
+  const { id: other } = await anOrderFor(service, blue, { units: 1, patientId: 'FH-2' })
+  await blue.staff.done(matching.hold, { id: other, bagId })
 })

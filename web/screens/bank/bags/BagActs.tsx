@@ -78,7 +78,7 @@ const sayIf = (refusal: ActRefusal | null) => (refusal ? say(actWords, refusal).
 const toggled = (all: readonly BagAttribute[], one: BagAttribute): BagAttribute[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one]
 
-/** `isBack`: it was issued, and set aside before it left or brought back. */
+/** `isBack`: it was issued, and is with the bank: it did not leave, or was brought back. */
 type FormProps = { bag: ShelfBag; isBack: boolean }
 const forms: Record<Act, (props: FormProps) => ReactNode> = {
   place: PlaceForm,
