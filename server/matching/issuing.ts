@@ -90,13 +90,21 @@ type Leaving = Pick<Slip, 'seq' | 'issuedBy' | 'checkedBy'> & {
 }
 
 /** The slip itself, as of the work's time. The rule has been asked; order and bags are held. */
-export async function sendOut(
-  work: Work,
-  request: BloodRequest,
-  leaving: Leaving,
-): Promise<Slip> {
-  const { bankId, seq, bags, sample, matches, emergency, secret, askedGroup, move, isLater, knownAt, ...people } =
-    leaving
+export async function sendOut(work: Work, request: BloodRequest, leaving: Leaving): Promise<Slip> {
+  const {
+    bankId,
+    seq,
+    bags,
+    sample,
+    matches,
+    emergency,
+    secret,
+    askedGroup,
+    move,
+    isLater,
+    knownAt,
+    ...people
+  } = leaving
   const { id, patientId } = request
   const isEmergency = emergency !== null
   const signed = await signSlip(work, secret, { bankId, requestId: id, patientId, seq, isEmergency, bags })
