@@ -121,7 +121,7 @@ export const matchingFacts = {
 
   /** Of a bag that left, and whose donation turned out reactive since. `bank`: who issued it. */
   'bag-recalled': told({
-    detail: z.strictObject({ bag: z.string(), bank: z.string() }),
+    detail: z.strictObject({ bag: z.string(), bank: z.string(), isCarried: z.literal(true).optional() }),
     quote: ({ bag }) => bag && `${bag}: a later test of its donation is reactive`,
     title: 'called back',
     words: 'Bag called back',

@@ -56,6 +56,31 @@ test('AMB-332 a bag is called back while its order is being changed: nobody wait
   expect((await eventsOf(id)).slice(before.length)).toEqual([{ kind: 'bag-recalled' }])
 })
 
+test('AMB-332 the driver who is to bring it is told by text, once it has arrived no more', async () => {
+  const shelf = await aShelf(service)
+  const told = async (id: string) => {
+    await service.settled()
+    return db
+      .selectFrom('notifications')
+      .innerJoin('events', 'events.id', 'notifications.eventId')
+      .select('body')
+      .where('subjectId', '=', id)
+      .where('events.kind', '=', 'bag-recalled')
+      .where('notifications.kind', '=', 'driver')
+      .execute()
+  }
+  const recalled = async (hasArrived: boolean) => {
+    const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+    await shelf.staff.done(matching.issue, anIssue(id, held))
+    if (hasArrived)
+      await db.updateTable('deliveries').set({ deliveredAt: now }).where('requestId', '=', id).execute()
+    await tested(shelf.bank, held[0]?.number ?? '', [{ test: 'NAT', result: 'reactive' }])
+    return told(id)
+  }
+  expect((await recalled(false))[0]?.body).toContain('must not be given')
+  expect(await recalled(true)).toEqual([])
+})
+
 test('AMB-364 what a bank finds that was given a bag reaches the giver and whoever else has the donation', async () => {
   const [red, blue, green] = [await aShelf(service), await aShelf(service), await aShelf(service)]
   const { id, bags: held } = await aMatchedOrder(service, red, { bags: 1, wish: { units: 1 } })

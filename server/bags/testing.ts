@@ -180,11 +180,14 @@ const recallWords = {
 async function callBack(work: Work, judged: readonly Judged[]): Promise<void> {
   const left = judged.flatMap(({ toCallBack, gone }) => [...toCallBack, ...gone])
   const numbers = new Map(left.map(({ id, number }) => [id, number]))
-  for (const { bagId, requestId, bankId } of await ordersOfIssued(work, [...numbers.keys()])) {
+  for (const { bagId, requestId, bankId, isCarried } of await ordersOfIssued(work, [...numbers.keys()])) {
     // bags are held already, and an order is held before its bags: whoever has it is not waited for
     const request = await lockIfFree(work, requestId)
     refuse(recallWords, request ? null : no('order-in-use', undefined, { order: requestId }))
-    const detail = { bag: numbers.get(bagId) ?? '', bank: bankId }
+    const detail = {
+      ...{ bag: numbers.get(bagId) ?? '', bank: bankId },
+      ...(isCarried && { isCarried: true as const }),
+    }
     if (!request) continue
     await recordOn(work, request, { kind: 'bag-recalled', detail })
     await setRecalledAside(work, requestId, bagId)

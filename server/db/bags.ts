@@ -95,14 +95,17 @@ export async function haveBagsLeft(
   return rows[0]?.left ?? false
 }
 
+/** `isCarried`: a driver has it, or is to fetch it. */
+type IssuedFor = { bagId: string; requestId: string; bankId: string; isCarried: boolean }
+
 /** For which orders some bags left, and from which bank. */
-export async function ordersOfIssued(
-  { db }: Work,
-  bagIds: readonly string[],
-): Promise<{ bagId: string; requestId: string; bankId: string }[]> {
+export async function ordersOfIssued({ db }: Work, bagIds: readonly string[]): Promise<IssuedFor[]> {
   if (bagIds.length === 0) return []
-  const { rows } = await sql<{ bagId: string; requestId: string; bankId: string }>`
-    select bag_id, request_id, bank_id from issue_bags join issues using (slip)
+  const { rows } = await sql<IssuedFor>`
+    select bag_id, request_id, issues.bank_id,
+      bags.state = 'issued' and delivered_at is null and set_aside_at is null as is_carried
+    from issue_bags join issues using (slip) join deliveries using (request_id, seq)
+      join bags on bags.id = issue_bags.bag_id
     where bag_id = any(${[...bagIds]}::uuid[]) order by request_id, bag_id`.execute(db)
   return rows
 }

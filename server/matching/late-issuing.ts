@@ -76,7 +76,8 @@ export async function issueFromPaper(
     matches: [...matches.filter(({ doneAt }) => doneAt <= issuedAt), ...tried],
   })
   const unsafe = facts.bags.filter(({ results: found }, nth) => isLeaving(sheet, nth) && isReactive(found))
-  return callBack(at(now), request, slip, { bankId, bags: unsafe.map(({ bag }) => bag) })
+  const isCarried = order.deliveries.some((one) => one.seq === seq && one.deliveredAt === null)
+  return callBack(at(now), request, slip, { bankId, isCarried, bags: unsafe.map(({ bag }) => bag) })
 }
 
 /** As what left by the bench and was found reactive afterwards (ruling AMB-378). */
@@ -84,10 +85,11 @@ async function callBack(
   work: Work,
   request: BloodRequest,
   slip: Slip,
-  { bankId, bags }: { bankId: string; bags: readonly Bag[] },
+  { bankId, isCarried, bags }: { bankId: string; isCarried: boolean; bags: readonly Bag[] },
 ): Promise<Slip> {
   for (const { id, number } of bags) {
-    await recordOn(work, request, { kind: 'bag-recalled', detail: { bag: number, bank: bankId } })
+    const detail = { bag: number, bank: bankId, ...(isCarried && { isCarried: true as const }) }
+    await recordOn(work, request, { kind: 'bag-recalled', detail })
     await setRecalledAside(work, request.id, id)
   }
   const setAside = (id: string) => (bags.some((bag) => bag.id === id) ? ('recalled' as const) : null)

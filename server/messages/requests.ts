@@ -181,6 +181,10 @@ export const decidedStopDriverText = (id: string, url: string): string =>
 export const misfitDriverText = (id: string, url: string): string =>
   `Crossmatch: some bags of order ${id} do not fit the patient any more. Please call the office before you hand them over. ${url}`
 
+/** To the driver who has a bag in the box, or is to fetch it, whose donation was found reactive. */
+export const recalledDriverText = (id: string, url: string): string =>
+  `Crossmatch: a bag of order ${id} is called back and must not be given. Please call the office before you hand it over. ${url}`
+
 /** To the driver who left before the rest was packed. */
 export const moreBagsText = (id: string, url: string): string =>
   `Crossmatch: more bags of order ${id} were packed after you left. Please fetch them, or call the office. ${url}`

@@ -18,6 +18,7 @@ import {
   notYoursText,
   raisedMail,
   raisedText,
+  recalledDriverText,
   refusedMail,
   rejectedText,
   reservedMail,
@@ -146,6 +147,9 @@ function specified(to: Recipients): Reactions {
     ],
     'bags-issued': [(event, about) => (event.detail.isLater ? toldOfBags(moreBagsText)(event, about) : {})],
     'bags-misfit': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
+    'bag-recalled': [
+      (event, about) => (event.detail.isCarried ? toldOfBags(recalledDriverText)(event, about) : {}),
+    ],
     'owed-result-came': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing, endingCarrying],
