@@ -87,10 +87,6 @@ const livingScopes: Record<string, string> = {
     'what is read for a page of organisations is told apart by each once more',
   'server/people/account-store.ts organisationId 1':
     'what is read for a page of organisations is told apart by each once more',
-  'server/people/purging-store.ts accountId 1':
-    'which hospital to lock before the account; what is removed is asked by id',
-  'server/people/purging-store.ts hospital_id 3':
-    'a hospital that has requests is kept by the foreign key too',
 }
 
 const openTo = (name: string): string => `${name} for everybody who is signed in`
