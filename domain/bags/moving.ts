@@ -50,7 +50,7 @@ export const movingWords = {
   },
   'with-hospital': {
     title: 'With The Hospital',
-    text: 'This bag was issued. The hospital says what became of it; what it sends back can be discarded here.',
+    text: 'This bag has left. The hospital says what became of it; what it sends back can be discarded here.',
     conflict: true,
   },
   'not-yours-to-move': { title: 'Not Possible', text: 'This is not done from here.' },

@@ -3,7 +3,6 @@ import { aBenchOrder } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
 import { benchWords } from './bench-order.ts'
 import { fitOf, isAboutRh } from './fit.ts'
-import { whyNotHandOverBags } from './handing-over.ts'
 import {
   isWholeNod,
   needsDoctor,
@@ -74,26 +73,6 @@ test('AMB-362 the last word about a group is the one that counts', () => {
     { bloodGroup: 'O+', isAccepted: true },
   ] as const
   expect(nodsAmong(words)).toEqual([{ bloodGroup: 'B+', isAccepted: true }])
-})
-
-const order = aBenchOrder({
-  deliveries: [
-    { seq: 1, units: 3, state: '-', deliveredAt: null, packed: 3 },
-    { seq: 2, units: 2, state: '-', deliveredAt: null, packed: 2 },
-  ],
-})
-const unpacked = aBenchOrder()
-
-test.each([
-  [order, 1, [[], []], null],
-  [order, 1, [['issued'], []], 'told-already'],
-  [order, 2, [[], []], 'not-current'],
-  [order, 2, [['delivered'], []], null],
-  [unpacked, 1, [[], []], 'not-packed'],
-  [order, 3, [[], []], 'not-packed'],
-] as const)('AMB-220 what was packed is handed over once, in turn: %#', (packed, seq, done, code) => {
-  const soFar = done.map((steps, at) => ({ seq: at + 1, done: steps }))
-  expect(whyNotHandOverBags(packed, 'redbank', { seq, soFar })?.code ?? null).toBe(code)
 })
 
 test('what is nobody’s mistake is answered as a conflict', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bags } from '#contract/bags.ts'
+import { driving } from '#contract/driving.ts'
 import { matching } from '#contract/matching.ts'
 import { orders } from '#contract/orders.ts'
 import { instantOf } from '#domain/basics/time.ts'
@@ -135,10 +136,11 @@ test('AMB-364 of a number of the standard that another bank found reactive no ba
   expect(await code('CRYO')).toBe('donation-reactive')
 })
 
-test('AMB-363 a bank does not discard what its hospital has', async () => {
+test('AMB-363 a bank does not discard what its hospital has on the way', async () => {
   const shelf = await aShelf(service)
   const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
   await shelf.staff.done(matching.issue, anIssue(id, held))
+  await shelf.staff.done(matching.handOver, { id, seq: 1, temperature: 4 })
   const [bag] = (await shelf.bank.done(bags.find, { number: held[0]?.number ?? '' })).bags
   const seen = { id: bag?.id ?? '', version: bag?.version ?? 0, reason: 'reactive' as const }
   const refused = await shelf.bank.call(bags.discard, seen)
@@ -175,10 +177,26 @@ test.each(['cancelled', 'bloodbank-rejected', 'hospital-admin-approved'] as cons
     expect(await shelf.bank.done(bags.discard, seen)).toMatchObject({ state: 'discarded' })
     // set going again: the other goes with it, and one is to be packed
     await move('cross-matching')
-    expect((await look(1)).isBack).toBe(false)
     expect(await shelf.staff.done(matching.open, { id })).toMatchObject({ left: 1, packed: 1 })
   },
 )
+
+test('AMB-380 a bag that leaks at the counter is discarded, and another is packed in its place', async () => {
+  const shelf = await aShelf(service)
+  const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 3, wish: { units: 2 } })
+  const [leaking, whole, spare] = held
+  if (!leaking || !whole || !spare) throw new Error('no bags')
+  await shelf.staff.done(matching.issue, anIssue(id, [leaking, whole]))
+  const { bag } = await shelf.bank.done(bags.history, { id: leaking.id })
+  await shelf.bank.done(bags.discard, { id: bag.id, version: bag.version, reason: 'leaking' })
+  const open = await shelf.staff.done(matching.open, { id })
+  expect(open).toMatchObject({ left: 1, packed: 1 })
+  expect(open.slips[0]?.bags.map(({ setAside }) => setAside)).toEqual(['new-bag', null])
+  expect((await eventsOf(id)).at(-1)).toEqual({ kind: 'bags-set-aside' })
+  await shelf.staff.done(matching.issue, anIssue(id, [spare]))
+  const [order] = (await service.as(arun).done(driving.list, {})).items.filter((one) => one.id === id)
+  expect(order?.deliveries[0]?.bags).toEqual([whole.number, spare.number])
+})
 
 test('AMB-380 what left in an emergency, or is on the road, is not the bank’s when its order is cancelled', async () => {
   const shelf = await aShelf(service)

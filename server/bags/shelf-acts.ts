@@ -18,7 +18,7 @@ import {
   whyNotWorkOn,
 } from '#domain/bags/moving.ts'
 import { type BagMoved, lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
-import { isWithBank } from '../db/setting-aside.ts'
+import { isWithBank, lockOrderOfIssued, setBagAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import {
@@ -58,10 +58,12 @@ export async function discard(
   bankId: string,
   { reason, note, ...seen }: Seen & { reason: DiscardReason; note: string },
 ): Promise<ShelfBag> {
+  const order = await lockOrderOfIssued(work, seen.id)
   const bag = await locked(work, bankId, seen)
   const isBack = bag.state === 'issued' && (await isWithBank(work, bag.id))
   refuse(movingWords, whyNotDiscard(bag, { reason, note, by: 'bank', isBack }, work.now))
   const detail = { ...namesOf(bag), reason, note, requestId: await orderOf(work, bag) }
+  if (bag.state === 'issued' && order) await setBagAside(work, order, bag.id)
   return moved(work, { from: bag, to: discardBag(bag), happened: { kind: 'bag-discarded', detail } })
 }
 

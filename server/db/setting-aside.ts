@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { driven } from '#domain/driving/steps.ts'
 import type { AsideReason } from '#domain/matching/setting-aside.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from './database.ts'
-import { recordOn } from './requests.ts'
+import { lockRequest, recordOn } from './requests.ts'
 import type { Work } from './work.ts'
 
 type Gone = { slip: string; seq: number; bags: string[] }
@@ -76,17 +75,31 @@ export async function setIncompatibleAside(work: Work, requestId: string, bagId:
   await setAside(work, requestId, 'incompatible', sql`issue_bags.bag_id = ${bagId}`)
 }
 
-/** Somebody carries it, or did. Whatever was packed for another stayed where it was. */
-const carries: readonly RequestStatus[] = [...driven, 'delivery-completed', 'completed']
+/** Replaced before it left: it leaks, or its end came at the counter (ruling AMB-380). */
+export const setBagAside = async (work: Work, request: BloodRequest, bagId: string): Promise<void> =>
+  tell(
+    work,
+    request,
+    'new-bag',
+    await setAside(work, request.id, 'new-bag', sql`issue_bags.bag_id = ${bagId} and ${isHere}`),
+  )
 
-/**
- * Whether an issued bag is with its bank: set aside before it left, or brought back; or its order ended before it left
- * (ruling AMB-380). Of its last slip.
- */
+/** The order of the last slip of a bag, held; an order is held before its bags. */
+export async function lockOrderOfIssued(work: Work, bagId: string): Promise<BloodRequest | null> {
+  const { rows } = await sql<{ requestId: string }>`
+    select request_id from issue_bags join issues using (slip) where bag_id = ${bagId}
+    order by issued_at desc limit 1`.execute(work.db)
+  return rows[0] ? ((await lockRequest(work, rows[0].requestId)) ?? null) : null
+}
+
+/** By somebody's word it left, whatever its delivery says. */
+const gone: readonly RequestStatus[] = ['issued', 'delivery-completed', 'completed']
+
+/** Whether an issued bag is with its bank: it has not left (ruling AMB-380), or was brought back. Of its last slip. */
 export async function isWithBank({ db }: { db: Db }, bagId: string): Promise<boolean> {
   const { rows } = await sql<{ isBack: boolean }>`
     select (set_aside_at is not null and (set_aside_why in ('new-bag', 'other-bank') or (${isHere})))
-      or (${isHere} and not (select status from requests where id = request_id) = any(${[...carries]}::text[])) as is_back
+      or (${isHere} and not (select status from requests where id = request_id) = any(${[...gone]}::text[])) as is_back
     from issue_bags join issues using (slip) join deliveries using (request_id, seq)
     where bag_id = ${bagId} order by issued_at desc limit 1`.execute(db)
   return rows[0]?.isBack ?? false

@@ -154,6 +154,7 @@ export function benchStore(db: Db) {
         .innerJoin('bags', 'bags.id', 'issueBags.bagId')
         .select(['issueBags.slip', 'issues.seq', 'issues.bankId', 'issues.isEmergency', 'bags.id'])
         .select(['bags.number', 'bags.component', 'bags.bloodGroup', 'bags.attributes', 'bags.state'])
+        .select('bags.expiresAt')
         .where('issues.requestId', '=', id)
         .where('issueBags.setAsideAt', 'is', null)
         .orderBy('issueBags.slip')
