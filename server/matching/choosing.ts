@@ -34,10 +34,7 @@ export async function choicesOf(
     attributes: [...needs],
     aliveAt: deadlineAt,
   })
-  const matches = await store.matchesOfPatient(
-    request,
-    bags.map(({ id }) => id),
-  )
+  const matches = await store.matchesOfPatient(request, bags)
   const barred = matches.filter(({ result }) => result === 'incompatible').map(({ bagId }) => bagId)
   const spare = isEmergency ? 0 : spareHours
   const choices = choicesFor({ component, patient, needs, deadlineAt, barred }, bags, spare, now)

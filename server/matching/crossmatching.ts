@@ -29,7 +29,7 @@ export async function recordMatch(
   const hold = (await openHoldsOf(work, [bag])).get(bagId)
   if (bag.state === 'held' || owed === null) {
     const heldFor = hold?.requestId ?? null
-    const matches = await benchStore(work.db).matchesOfPatient(request, [bagId])
+    const matches = await benchStore(work.db).matchesOfPatient(request, [bag])
     refuse(matchWords, whyNotMatch(order, bankId, { bag, heldFor, sample, matches }, work.now))
   } else refuse(matchWords, whyNotRecordOwed(order, { sample, isOwed: true }, work.now))
   if (!sample) throw notFound()

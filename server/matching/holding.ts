@@ -35,7 +35,7 @@ export async function holdBag(
     hold: open ? { ...open, heldAt: open.until, releasedAt: null, releaseReason: null } : null,
     held: (await store.holdsOf([id])).length,
     sample,
-    matches: await store.matchesOfPatient(request, [bagId]),
+    matches: await store.matchesOfPatient(request, [bag]),
     spareHours: (await store.settingsOf(bankId)).spareHours,
     earlyReason: reason,
     emergency: isEmergency ? { group: groupInEmergency(sample, order, work.now) } : null,

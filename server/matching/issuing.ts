@@ -47,10 +47,7 @@ export async function issueBags(
     locked.map(({ number }) => number),
   )
   const sample = await newestSample(work, id, bankId)
-  const matches = await store.matchesOfPatient(
-    request,
-    locked.map(({ id: bagId }) => bagId),
-  )
+  const matches = await store.matchesOfPatient(request, locked)
   const facts = {
     seq,
     bags: bags.map((bag, at) => ({

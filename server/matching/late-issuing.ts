@@ -48,8 +48,7 @@ export async function issueFromPaper(
   const holds = await openHoldsOf(work, bags)
   const numbers = bags.map(({ number }) => number)
   const results = await store.resultsOf(bankId, numbers)
-  const ids = bags.map(({ id }) => id)
-  const matches = await store.matchesOfPatient(request, ids)
+  const matches = await store.matchesOfPatient(request, bags)
   const facts = {
     bags: bags.map((bag) => ({
       bag,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BankAnswer } from '#contract/matching.ts'
-import type { Bag } from '#domain/bags/bag.ts'
+import { type Bag, bagKey } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
 import type { Bombay } from '#domain/bags/kinds.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
@@ -88,38 +88,35 @@ export function benchStore(db: Db) {
      * Of this patient, whichever order it was: what was incompatible once is so for the next order too, and at the bank
      * that it was given to.
      */
-    matchesOfPatient: (
+    async matchesOfPatient(
       { hospitalId, patientId }: Pick<BloodRequest, 'hospitalId' | 'patientId'>,
-      bagIds: readonly string[],
-    ) =>
-      db
-        .selectFrom('bags as asked')
-        .innerJoin('bags as tried', (join) =>
-          join
-            .onRef('tried.number', '=', 'asked.number')
-            .onRef('tried.component', '=', 'asked.component')
-            .onRef('tried.division', '=', 'asked.division'),
-        )
-        .innerJoin('crossmatches', 'crossmatches.bagId', 'tried.id')
+      bags: readonly Pick<Bag, 'id' | 'number' | 'component' | 'division' | 'fromBankId'>[],
+    ) {
+      const ofPatient = db
+        .selectFrom('crossmatches')
         .innerJoin('requests', 'requests.id', 'crossmatches.requestId')
         .selectAll('crossmatches')
-        .select('asked.id as bagId')
-        .where('asked.id', 'in', bagIds.length === 0 ? [noBag] : [...bagIds])
-        .where(({ eb, and, or }) =>
-          or([
-            eb('tried.id', '=', eb.ref('asked.id')),
-            and([
-              eb('asked.fromBankId', 'is not', null),
-              eb('tried.state', '=', 'transferred'),
-              eb('crossmatches.result', '=', 'incompatible'),
-            ]),
-          ]),
-        )
         .where('requests.hospitalId', '=', hospitalId)
         .where('requests.patientId', '=', patientId)
         .orderBy('doneAt')
         .orderBy('crossmatches.id')
-        .execute(),
+      const ids = bags.map(({ id }) => id)
+      const own = await ofPatient.where('bagId', 'in', ids.length === 0 ? [noBag] : ids).execute()
+      const given = new Map(bags.flatMap((bag) => (bag.fromBankId === null ? [] : [[bagKey(bag), bag.id]])))
+      if (given.size === 0) return own
+      const before = await ofPatient
+        .innerJoin('bags', 'bags.id', 'crossmatches.bagId')
+        .select(['bags.number', 'bags.component', 'bags.division'])
+        .where('bags.number', 'in', [...new Set(bags.map(({ number }) => number))])
+        .where('bags.state', '=', 'transferred')
+        .where('result', '=', 'incompatible')
+        .execute()
+      const barred = before.flatMap(({ number, component, division, ...match }) => {
+        const bagId = given.get(bagKey({ number, component, division }))
+        return bagId === undefined ? [] : [{ ...match, bagId }]
+      })
+      return [...own, ...barred]
+    },
 
     /** Each with its bags, in the order in which they were scanned. */
     async slipsOf(id: string) {
