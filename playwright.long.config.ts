@@ -7,6 +7,9 @@ const launch = short.use?.launchOptions
 /** The long run, of `npm run test:long`: what the short one leaves out, and every look of what it looks at one way. */
 export default defineConfig<LooksOption>({
   ...short,
+  testDir: '.',
+  // the figures of trust that need a browser, at a small size
+  testMatch: '{e2e,trust}/**/*.e2e.ts',
   grep: /@long|@looks/,
   grepInvert: undefined,
   use: {

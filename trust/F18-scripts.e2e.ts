@@ -4,29 +4,26 @@ import type { RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
 import { aCompany } from '#server/demo/makers/banks.ts'
 import { aDonorForm } from '#server/demo/makers/donors.ts'
-import { aDraft, aDriver, aHospital, aRequest } from '#testing/makers/makers.ts'
+import { aDraft, aDriver, aHospital, aRequest, emailOf } from '#testing/makers/makers.ts'
 import { thePrices } from '#testing/makers/prices.ts'
-import { screens } from '#web/menu.ts'
-import { goInside } from '../e2e/pages/addresses.ts'
 import { expect, test } from '../e2e/pages/fixtures.ts'
+import { tellFault } from './access/judging.ts'
+import { crews, idsOf, pathsOf } from './crews.ts'
 import { houseIn, writeEverywhere } from './input/every-field.ts'
 import { faultsInFiles } from './input/hostile-texts-in-files.ts'
 import { faultsInSheets } from './input/hostile-texts-in-sheets.ts'
 import { payloads } from './input/payloads.ts'
-import { added, forget, keep, keptOf, minutesSince, tell } from './kept.ts'
+import { added, forget, isFull, keep, keptOf, minutesSince, tell } from './kept.ts'
+import { goTo, openFor, untilShown } from './opening.ts'
 
 /** So many stand on a list's first page together. */
-const together = 10
-const people = {
-  pilot: 'firm',
-  plus: 'city_admin',
-  bloodbank: 'redbank_bloodbank',
-  admin: 'bloodsupport',
-} as const
+const together = isFull ? 10 : 1
 const statuses: RequestStatus[] = ['pending', 'hospital-admin-approved', 'bloodbank-approved', 'completed']
 const groups = Array.from({ length: Math.ceil(payloads.length / together) }, (_, nth) =>
   payloads.slice(nth * together, (nth + 1) * together),
 )
+/** In the long tier one payload, and the screens of one person. */
+const [tried, openers] = isFull ? [groups, crews] : [groups.slice(0, 1), crews.slice(0, 1)]
 
 type Seen = ReturnType<typeof nothingSeen>
 const nothingSeen = () => ({
@@ -36,7 +33,7 @@ const nothingSeen = () => ({
   ran: 0,
   reports: [] as string[],
   mails: 0,
-  inMails: 0,
+  inMails: [] as string[],
   files: 0,
   inFiles: [] as string[],
   /** Of the contract: which took a payload, and which never did. */
@@ -55,10 +52,11 @@ async function write(db: Db, payload: string, nth: number): Promise<void> {
   for (const hospitalId of ['firm', 'city', hospital.id]) {
     for (const status of statuses) {
       const isLinked = status === 'bloodbank-approved' || status === 'completed'
+      const driverEmail = status === 'completed' ? driver.email : emailOf('arun.driver')
       await aRequest(db, {
         ...{ hospitalId, status, patientName: mark, patientId: payload.slice(0, 30), reason: payload },
         ...{ deliveryStatus: payload.toLowerCase(), note: payload },
-        ...(isLinked ? { bankId: 'redbank', driverEmail: driver.email } : {}),
+        ...(isLinked ? { bankId: 'redbank', driverEmail } : {}),
       })
     }
   }
@@ -90,17 +88,15 @@ async function counted(page: Page, seen: Seen): Promise<void> {
   seen.reports.push(...reports)
 }
 
-for (const [nth, group] of groups.entries()) {
-  test(`F18 payloads ${nth * together + 1} to ${nth * together + group.length} run on no screen`, async ({
-    signedIn,
-    db,
-    server,
-    allowFaults,
-  }) => {
-    if (keptOf('F18').parts[nth]) return
+for (const [nth, group] of tried.entries()) {
+  test(`F18 payloads ${nth * together + 1} to ${nth * together + group.length} run on no screen`, {
+    tag: '@long',
+  }, async ({ signedIn, visitor, db, server, allowFaults }) => {
+    if (isFull && keptOf('F18').parts[nth]) return
+    if (!isFull) test.setTimeout(180_000)
     const seen = nothingSeen()
-    // that a picture was not found would be a fault too
-    allowFaults('no fault is allowed')
+    // links of nobody are refused; that a picture was not found would be a fault too
+    allowFaults(/status of 4(0|1|2)\d/)
     const before = server.mails.all.length
     await thePrices(db)
     const house = houseIn(server)
@@ -120,34 +116,40 @@ for (const [nth, group] of groups.entries()) {
     for (const [at, payload] of group.entries()) await write(db, payload, nth * together + at)
     const draft = aDraft(new Date(), {
       patientName: group[0]?.slice(0, 60),
-      patientId: group[1]?.slice(0, 30),
+      patientId: (group[1] ?? group[0])?.slice(0, 30),
     })
     await server.as('firm_pilot').done(requests.raise, draft)
-    for (const [product, email] of Object.entries(people)) {
-      const page = await signedIn(email, null)
+    const ids = await idsOf(db)
+    for (const crew of openers) {
+      const page = await openFor(crew.who, { signedIn, visitor })
       await watched(page, seen)
-      for (const [index, screen] of screens.filter((one) => one.product === product).entries()) {
-        const path = `/dashboard/${product}/${screen.id}`
-        if (index === 0) await page.goto(path)
-        else await goInside(page, path)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.title)
+      for (const [at, path] of pathsOf(crew, ids).entries()) {
+        await goTo(page, crew, path, at === 0)
+        await untilShown(page, crew, path)
         await page.waitForLoadState('networkidle')
         seen.screens++
         await openFirstRows(page, seen)
+        if (!crew.isInside) await counted(page, seen)
       }
-      await counted(page, seen)
+      if (crew.isInside) await counted(page, seen)
       await page.context().close()
     }
-    for (const { html } of server.mails.all.slice(before)) {
+    for (const { html, subject } of server.mails.all.slice(before)) {
       seen.mails++
-      seen.inMails += html.match(/<(script|img|svg|iframe|style|link|form|input)\b/gi)?.length ?? 0
+      for (const [markup] of html.matchAll(/<(script|img|svg|iframe|style|link|form|input)\b/gi))
+        seen.inMails.push(`${markup} in the mail ${subject}`)
     }
-    expect([seen.ran, seen.reports, seen.inMails, seen.inFiles, neverTaken(seen)]).toEqual([0, [], 0, [], []])
-    const { screens: opened, popups, mails, files } = seen
-    keep('F18', nth, {
-      ...{ payloads: group.length, screens: opened, popups, mails, files },
-      ...{ fieldsLeast: seen.taken.size, minutes: minutesSince(seen.began) },
-    })
+    const never = neverTaken(seen)
+    for (const fault of [...seen.reports, ...seen.inMails, ...seen.inFiles]) tellFault('F18', fault)
+    for (const field of isFull ? never : []) tellFault('F18', `${field} was never written`)
+    const faults = seen.ran + seen.reports.length + seen.inMails.length + seen.inFiles.length
+    const { screens, popups, mails, files } = seen
+    const counts = {
+      ...{ payloads: group.length, screens, popups, mails, files, faults },
+      ...{ unwritten: isFull ? never.length : 0, fieldsLeast: seen.taken.size },
+    }
+    if (isFull) keep('F18', nth, { ...counts, minutes: minutesSince(seen.began) })
+    expect([faults, counts.unwritten]).toEqual([0, 0])
   })
 }
 
@@ -156,23 +158,33 @@ async function openFirstRows(page: Page, seen: Seen): Promise<void> {
   const rows = page.locator('[data-row] button[aria-haspopup="dialog"]:visible')
   for (let at = 0; at < Math.min(3, await rows.count()); at++) {
     await rows.nth(at).click()
-    if (!(await page.getByRole('dialog').isVisible())) continue
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.waitForLoadState('networkidle')
     seen.popups++
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   }
 }
 
-test('F18 scripts ran nowhere', () => {
-  const kept = Object.values(keptOf('F18').parts)
-  expect(kept.length, 'all groups are done').toBe(groups.length)
-  const { payloads: sent, fieldsLeast, screens: opened, popups, mails, files, minutes = 0 } = added(kept)
-  tell({
-    id: 'F18',
-    promise: 'scripts that ran',
-    target: `${payloads.length} payloads in every text field of the contract, on every screen, in mails, certificates, invoices, sheets, registers, slips, labels and downtime packs: no dialog, no report, no markup, no action`,
-    seen: `${sent} payloads in ${fieldsLeast} fields, ${opened} screens and ${popups} popups opened, ${mails} mails and ${files} PDFs and sheets read: none ran, no report, none in mails, none in files, no field not written`,
-    isMet: true,
-    minutes,
+if (isFull) {
+  test('F18 scripts ran nowhere', () => {
+    const kept = Object.values(keptOf('F18').parts)
+    expect(kept.length, 'all groups are done').toBe(groups.length)
+    const all = added(kept)
+    const { faults = 0, unwritten = 0, minutes = 0 } = all
+    const isMet = faults + unwritten === 0
+    const said = isMet
+      ? 'none ran, no report, none in mails, none in files, no field not written'
+      : `${faults} faults, ${unwritten} fields not written`
+    tell({
+      id: 'F18',
+      promise: 'scripts that ran',
+      target: `${payloads.length} payloads in every text field of the contract, on every screen and page, in mails, certificates, invoices, sheets, registers, slips, labels and downtime packs: no dialog, no report, no markup, no action`,
+      seen: `${all.payloads} payloads in ${all.fieldsLeast} fields, ${all.screens} screens and ${all.popups} popups opened, ${all.mails} mails and ${all.files} PDFs and sheets read: ${said}`,
+      isMet,
+      minutes,
+    })
+    forget('F18')
+    expect(isMet).toBe(true)
   })
-  forget('F18')
-})
+}

@@ -5,20 +5,13 @@ import { aHouse } from './access/house.ts'
 import { tellFault } from './access/judging.ts'
 import { findingsIn, type Heard, rules } from './access/passive.ts'
 import { askRightly, isSlow, type Pair, pairs } from './access/ways.ts'
+import { crews } from './crews.ts'
 import { figure } from './figure.ts'
 
 const pages = [
-  ...['/', '/login', '/donor-form/redbank', '/driver', '/signup/redbank', '/nowhere', '/api/nowhere'],
-  ...[
-    '/api/docs',
-    '/api/openapi.json',
-    '/robots.txt',
-    '/readyz',
-    '/livez',
-    '/assets/nothing.js',
-    '/%ff',
-    '/..%2f',
-  ],
+  ...new Set(crews.flatMap(({ paths: own }) => own.map((path) => path.replace(/#.*/, '')))),
+  ...['/nowhere', '/api/nowhere', '/api/docs', '/api/openapi.json', '/robots.txt', '/healthz', '/readyz'],
+  ...['/assets/nothing.js', '/%ff', '/..%2f'],
 ]
 const signIn: Sent = {
   method: people.signIn.method,

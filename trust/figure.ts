@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { added, type Counts, forget, keep, keptOf, minutesSince, tell } from './kept.ts'
-
-/** `npm run trust` sets it; in `npm test` every figure is seen at its small size. */
-const isFull = process.env.TEST_TIER === 'trust'
+import { added, type Counts, forget, isFull, keep, keptOf, minutesSince, tell } from './kept.ts'
 
 export type Figure<Size> = {
   /** As docs/trust.md numbers it. */
