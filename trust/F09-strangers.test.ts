@@ -7,6 +7,7 @@ import type { RawAnswer } from '#testing/harness/client.ts'
 import { readPdf } from '#testing/harness/pdf-text.ts'
 import { startServerProcess } from '#testing/harness/server-process.ts'
 import { aService } from '#testing/harness/service.ts'
+import { emailOf } from '#testing/makers/makers.ts'
 import { type HookPeer, hookPeer } from '#testing/peers/hook-peer.ts'
 import type { SmsGateway } from '#testing/peers/sms-gateway.ts'
 import type { SmtpPeer } from '#testing/peers/smtp.ts'
@@ -17,7 +18,7 @@ import { figure } from './figure.ts'
 import { anyValid } from './input/shapes.ts'
 import { loadSettings } from './load/mixed-load.ts'
 import { openBareStream } from './load/streams.ts'
-import { anyIn, canary, circles, namesIn, personsIn, straysIn } from './strangers/canaries.ts'
+import { anyIn, canary, circles, namesIn, personsIn, straysIn, textsIn } from './strangers/canaries.ts'
 import { type Ids, type Person, worldOf } from './strangers/world.ts'
 
 /** What ends sessions or suspends places ends the walk. */
@@ -77,7 +78,7 @@ figure<{ acts: number; isProcess: boolean }>({
       if (nth % 20 === 0) await house.db.deleteFrom('rateLimits').execute()
     }
     for (const { close } of streams) close()
-    found('mails and texts', straysInMessages(house))
+    found('mails and texts', await straysInMessages(house, ofRequest))
     found('the trail', await straysInEvents(house.db))
     await peer.next()
     seen.hooked = peer.all.length
@@ -157,13 +158,59 @@ function partOf({ path }: Route, ids: Ids, dice: Dice): string {
   return /Observation/.test(path) ? '-abo' : ''
 }
 
-/** No message names a patient or a donor; and what is in it of an order goes to its own hospital and driver alone. */
-function straysInMessages({ mails, texts }: { mails: SmtpPeer; texts: SmsGateway }): string[] {
+/** No message names a patient or a donor; and what is in it of an order goes to its own circle and the provider alone. */
+async function straysInMessages(house: House, ofRequest: ReadonlyMap<string, string>): Promise<string[]> {
+  const circleOf = await circleOfAddresses(house.db)
   const all = [
-    ...mails.all.map(({ subject, text }) => `${subject} ${text}`),
-    ...texts.all.map(({ body }) => body),
+    ...house.mails.all.flatMap(({ to, subject, text }) =>
+      to.map((address) => ({ address, said: `${subject} ${text}` })),
+    ),
+    ...house.texts.all.map(({ to, body }) => ({ address: to, said: body })),
   ]
-  return all.flatMap(namesIn)
+  return all.flatMap(({ address, said }) => {
+    const of = circleOf.get(addressKey(address))
+    const isForeign = (mark: string | undefined) => of !== undefined && mark !== undefined && mark !== of
+    const orders = said.match(/\b[0-9a-f]{8}\b/g) ?? []
+    return [
+      ...namesIn(said),
+      ...textsIn(said)
+        .filter((mark) => isForeign(mark))
+        .map((mark) => `a text of ${mark} to ${address}`),
+      ...orders.filter((id) => isForeign(ofRequest.get(id))).map((id) => `order ${id} to ${address}`),
+    ]
+  })
+}
+
+type House = { db: Db; mails: SmtpPeer; texts: SmsGateway }
+
+/** Numbers as gateways have them, without what people write between the digits. */
+const addressKey = (address: string): string =>
+  address.includes('@') ? address.toLowerCase() : address.replace(/\D/g, '').slice(-10)
+
+/** Where mail and texts reach a circle, by its mark; the provider and people of nowhere are in none. */
+async function circleOfAddresses(db: Db): Promise<Map<string, string>> {
+  const [places, drivers, grants] = await Promise.all([
+    db.selectFrom('organisations').select(['id', 'email', 'phones']).execute(),
+    db.selectFrom('drivers').select(['email', 'phone']).execute(),
+    db
+      .selectFrom('grants')
+      .innerJoin('accounts', 'accounts.id', 'grants.accountId')
+      .select(['accounts.email', 'grants.organisationId'])
+      .execute(),
+  ])
+  const of = new Map<string, string>()
+  for (const { mark, hospital, bank, driver } of circles) {
+    const isOurs = (id: string | null) => id === hospital || id === bank
+    const own = [
+      ...places.filter(({ id }) => isOurs(id)).flatMap(({ email, phones }) => [email, ...phones]),
+      ...grants.filter(({ organisationId }) => isOurs(organisationId)).map(({ email }) => email),
+      ...drivers
+        .filter(({ email }) => email === emailOf(driver))
+        .flatMap(({ email, phone }) => [email, phone]),
+    ]
+    for (const address of own.filter(Boolean)) of.set(addressKey(address), mark)
+  }
+  return of
 }
 
 /** No event has a patient or a donor in it, nor has what is signed on a slip. */

@@ -61,4 +61,7 @@ export const straysIn = (reader: Reader, text: string, route: string): string[] 
 /** In what no patient and no donor may stand, whosever it is. */
 export const personsIn = (text: string): string[] => text.match(/cnry[abc](name|patient|donor)/gi) ?? []
 export const namesIn = (text: string): string[] => text.match(/cnry[abc](name|donor)/gi) ?? []
+/** Whose texts are there, by their mark. */
+export const textsIn = (text: string): string[] =>
+  [...text.matchAll(/cnry([abc])text/gi)].map(([, mark = '']) => mark.toUpperCase())
 export const anyIn = (text: string): string[] => text.match(canaries) ?? []

@@ -3,6 +3,7 @@ import { matching } from '#contract/matching.ts'
 import { requests } from '#contract/requests.ts'
 import { days, hours, later } from '#domain/basics/time.ts'
 import { kindsOfReader } from '#domain/hooks/kinds.ts'
+import { nothingMore } from '#domain/matching/needs.ts'
 import type { Product } from '#domain/people/roles.ts'
 import type { RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '#server/db/database.ts'
@@ -108,6 +109,7 @@ export async function worldOf(place: Place, peer: HookPeer) {
     const order = await aRequest(db, {
       ...{ status, hospitalId: circle.hospital, patientName: `${canary(circle, 'Name')} Patient` },
       ...{ patientId: canary(circle, 'Patient'), reason: canary(circle, 'Text') },
+      ...{ deliveryStatus: canary(circle, 'Text').toLowerCase(), note: canary(circle, 'Text') },
       deadlineAt: later(new Date(), hours(6)),
       ...(isLinked ? { bankId: circle.bank, driverEmail: `${circle.driver}@crossmatch.example` } : {}),
     })
@@ -121,7 +123,9 @@ export async function worldOf(place: Place, peer: HookPeer) {
       ...{ patientName: `${canary(circle, 'Name')} Patient`, patientId: canary(circle, 'Patient') },
       reason: canary(circle, 'Text'),
     })
-    const { id } = await place.as(circle.staff).done(requests.raise, draft)
+    const word = canary(circle, 'Text')
+    const more = { ...nothingMore, needsNote: word, ward: word, bed: word, doctor: word, diagnosis: word }
+    const { id } = await place.as(circle.staff).done(requests.raise, { ...draft, more })
     known(circle, id)
     const { version } = await place.as(circle.admin).done(requests.show, { id })
     await place.as(circle.admin).done(requests.approve, { id, version })
@@ -157,7 +161,10 @@ export async function worldOf(place: Place, peer: HookPeer) {
   async function donorsOf(circle: Circle): Promise<void> {
     const words = canary(circle, 'Donor')
     for (const status of ['incomplete', 'complete'] as const) {
-      const form = await aDonorForm(db, { bankId: circle.bank, status, name: words, address: words })
+      const form = await aDonorForm(db, {
+        ...{ bankId: circle.bank, status, name: words, address: words, altAddress: words, lastMeal: words },
+        email: `${words.toLowerCase()}@example.org`,
+      })
       ids.forms.push(form.id)
       ids.phones.push(form.phone)
     }
