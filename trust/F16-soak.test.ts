@@ -18,7 +18,7 @@ figure<LoadSize & { isProcess: boolean }>({
   id: 'F16',
   promise: 'growth over a day',
   target:
-    '30 minutes of mixed load at 70 %: memory within 30 MiB, handles within 10, p99 within 1.2 times or 25 ms',
+    '30 minutes of mixed load at 70 %, in the place of a day: memory within 30 MiB, handles within 10, p99 within 1.2 times or 25 ms',
   small: { perSecond: 30, signInsPerSecond: 1, seconds: 1, isProcess: false },
   full: {
     parts: 1,
