@@ -7,7 +7,7 @@ const ofRequests: Parameter[] = [
   {
     name: 'identifier',
     type: 'token',
-    documentation: 'Your own number, or ours, as system|value.',
+    documentation: 'Your own number, or ours, as system|value; several with commas between.',
   },
   { name: 'status', type: 'token', documentation: 'One or several, with commas between.' },
   {

@@ -5,7 +5,15 @@ import { instantOf } from '../basics/time.ts'
 import type { AsideReason } from '../matching/setting-aside.ts'
 import { type RequestStatus, requestStatuses } from '../requests/request.ts'
 import { type Followed, follow, followingTypes, orderIn } from './following.ts'
-import { bagDispense, dispenseStatusOf, statusesCalled, statusOf, taskStatusOf } from './statuses.ts'
+import {
+  bagDispense,
+  dispenseStatusOf,
+  driveDispense,
+  furthest,
+  statusesCalled,
+  statusOf,
+  taskStatusOf,
+} from './statuses.ts'
 import { extensions, numbers, others, systems } from './systems.ts'
 
 const order = { ...raisedRequest(), bankId: 'redbank', status: 'issued' as RequestStatus, version: 3 }
@@ -89,6 +97,28 @@ describe('the task', () => {
   })
 })
 
+const atBank = { isOver: false, isThere: false, state: '-', isPacked: false, order: 'issued' } as const
+
+test.each([
+  [{}, 'preparation'],
+  [{ isPacked: true }, 'allocated'],
+  [{ order: 'allocated' }, 'allocated'],
+  [{ state: 'issued' }, 'issued'],
+  [{ state: 'partly delivered' }, 'issued'],
+  [{ isThere: true, isOver: true }, 'issued'],
+  [{ isOver: true, isPacked: true }, 'unfulfilled'],
+] as const)('AMB-412 a drive of which %j is in %s', (change, dispensed) => {
+  expect(driveDispense({ ...atBank, ...change })).toBe(dispensed)
+})
+
+test.each([
+  [[], 'preparation'],
+  [['preparation', 'issued', 'allocated'], 'issued'],
+  [['unfulfilled', 'preparation'], 'preparation'],
+] as const)('AMB-412 of drives in %j the whole is in %s', (drives, whole) => {
+  expect(furthest(drives, 'preparation')).toBe(whole)
+})
+
 describe('the supply', () => {
   const first = instantOf('2026-11-15', '14:00')
   const second = instantOf('2026-11-15', '16:00')
@@ -111,13 +141,20 @@ describe('the supply', () => {
       },
     })
     const partOf = [{ reference: 'SupplyDelivery/0123abcd', type: 'SupplyDelivery' }]
+    const atTheBank = [
+      { url: extensions.request, valueReference: toOrder },
+      { url: extensions.dispense, valueCode: 'preparation' },
+    ]
     expect(suppliesOf([drive(1, 1, first), drive(2, 1, null)])).toEqual([
       { ...whole, id: '0123abcd', status: 'in-progress', suppliedItem: item(2) },
       {
         ...{ ...whole, id: '0123abcd-1', status: 'completed', suppliedItem: item(1), partOf },
         occurrenceDateTime: first.toISOString(),
       },
-      { ...whole, id: '0123abcd-2', status: 'in-progress', suppliedItem: item(1), partOf },
+      {
+        ...{ ...whole, id: '0123abcd-2', status: 'in-progress', suppliedItem: item(1), partOf },
+        extension: atTheBank,
+      },
     ])
   })
 
@@ -199,7 +236,13 @@ test.each([
 
 test('the group on the label of a bag that left, and which bag it is', () => {
   const expiresAt = instantOf('2026-12-01', '23:59')
-  const bag = { id: 'b1', number: 'RB-1', component: 'PRBC', slip: 'REDBANK-2026-000001', expiresAt } as const
+  const bag = {
+    id: 'b1',
+    number: 'RB-1',
+    component: 'PRBC',
+    ...{ slip: 'REDBANK-2026-000001', seq: 1 },
+    expiresAt,
+  } as const
   const bags = [{ ...bag, bloodGroup: 'AB-', state: 'issued', setAside: null }] as const
   const type = 'BiologicallyDerivedProduct'
   const observed = (what: string, loinc: string, display: string, system: string, code: string) => ({
@@ -216,10 +259,19 @@ test('the group on the label of a bag that left, and which bag it is', () => {
 
 test.each([
   ['PRBC', 'cells', 'Packed Red Blood Cells'],
+  ['SDP', 'cells', 'Single Donor Platelets'],
+  ['RDP', 'cells', 'Random Donor Platelets'],
   ['WB', 'cells', 'Whole Blood'],
+  ['FFP', 'fluid', 'Fresh Frozen Plasma'],
   ['CRYO', 'fluid', 'Cryoprecipitate'],
 ] as const)('a bag of %s that left is %s, and nobody else’s', (component, productCategory, display) => {
-  const bag = { id: 'b1', number: 'RB-1', component, bloodGroup: 'O+', slip: 'REDBANK-2026-000001' } as const
+  const bag = {
+    id: 'b1',
+    number: 'RB-1',
+    component,
+    bloodGroup: 'O+',
+    ...{ slip: 'REDBANK-2026-000001', seq: 1 },
+  } as const
   const left = { state: 'issued', setAside: null } as const
   const expiresAt = instantOf('2026-12-01', '23:59')
   expect(follow.BiologicallyDerivedProduct(followed({ bags: [{ ...bag, ...left, expiresAt }] }))).toEqual([
@@ -263,7 +315,13 @@ test.each<[BagState, AsideReason | null, string]>([
 })
 
 test('AMB-372 a bag that was set aside says why', () => {
-  const bag = { id: 'b1', number: 'RB-1', component: 'PRBC', bloodGroup: 'O+', slip: 'S-1' } as const
+  const bag = {
+    id: 'b1',
+    number: 'RB-1',
+    component: 'PRBC',
+    bloodGroup: 'O+',
+    ...{ slip: 'S-1', seq: 1 },
+  } as const
   const [told] = follow.BiologicallyDerivedProduct(
     followed({ bags: [{ ...bag, expiresAt: order.deadlineAt, state: 'issued', setAside: 'recalled' }] }),
   )

@@ -2,7 +2,6 @@
 import type { BagState } from '../bags/bag.ts'
 import {
   aboOf,
-  hasRedCells,
   isRhPositive,
   type ShelfComponent,
   type ShelfGroup,
@@ -22,7 +21,15 @@ import {
   type ToldOrder,
   toRequest,
 } from './showing.ts'
-import { bagDispense, dispenseStatusOf, statusOf, taskStatusOf } from './statuses.ts'
+import {
+  bagDispense,
+  type DispenseStatus,
+  dispenseStatusOf,
+  driveDispense,
+  furthest,
+  statusOf,
+  taskStatusOf,
+} from './statuses.ts'
 import { extensions, numbers, others, systems } from './systems.ts'
 
 export type ToldBag = {
@@ -32,6 +39,8 @@ export type ToldBag = {
   readonly bloodGroup: ShelfGroup
   readonly expiresAt: Date
   readonly slip: string
+  /** Of the drive that it left with. */
+  readonly seq: number
   readonly state: BagState
   /** Why it does not go to this patient any more. */
   readonly setAside: AsideReason | null
@@ -107,15 +116,15 @@ function stoppedBy(order: ToldOrder): string | null {
 }
 
 /** The whole of it, and each drive as a part of that. */
-function suppliesOf({ order, deliveries }: Followed) {
+function suppliesOf({ order, deliveries, bags }: Followed) {
   const { id, component } = order
   const isOver = statusOf[order.status] === 'revoked' || wasNotTaken(order)
-  const supply = (units: number, deliveredAt: Date | null) => ({
+  const supply = (units: number, deliveredAt: Date | null, dispense: DispenseStatus) => ({
     resourceType: 'SupplyDelivery' as const,
     meta: metaOf(order),
     extension: [
       { url: extensions.request, valueReference: toRequest(id) },
-      { url: extensions.dispense, valueCode: isOver ? 'unfulfilled' : dispenseStatusOf[order.status] },
+      { url: extensions.dispense, valueCode: dispense },
     ],
     status: deliveredAt ? ('completed' as const) : isOver ? ('abandoned' as const) : ('in-progress' as const),
     suppliedItem: {
@@ -129,12 +138,25 @@ function suppliesOf({ order, deliveries }: Followed) {
     (last, { deliveredAt }) => (deliveredAt && (!last || deliveredAt > last) ? deliveredAt : last),
     null,
   )
+  const ofDrives = deliveries.map(({ seq, state, deliveredAt }) =>
+    driveDispense({
+      ...{ isOver, state, isThere: deliveredAt !== null, order: dispenseStatusOf[order.status] },
+      isPacked: bags.some((bag) => bag.seq === seq && bag.setAside === null),
+    }),
+  )
   const isAllThere = deliveries.every(({ deliveredAt }) => deliveredAt !== null)
   return [
-    { id, ...supply(order.units, isAllThere ? lastAt : null) },
-    ...deliveries.map(({ seq, units, deliveredAt }) => ({
+    {
+      id,
+      ...supply(
+        order.units,
+        isAllThere ? lastAt : null,
+        furthest(ofDrives, isOver ? 'unfulfilled' : dispenseStatusOf[order.status]),
+      ),
+    },
+    ...deliveries.map(({ seq, units, deliveredAt }, at) => ({
       id: `${id}-${seq}`,
-      ...supply(units, deliveredAt),
+      ...supply(units, deliveredAt, ofDrives[at] ?? 'preparation'),
       partOf: [{ reference: `SupplyDelivery/${id}`, type: 'SupplyDelivery' }],
     })),
   ]
@@ -186,6 +208,16 @@ function observationsOf({ order, groupFound, bags }: Followed) {
   ]
 }
 
+/** Platelets are cells. */
+const categoryOf: Readonly<Record<ShelfComponent, 'cells' | 'fluid'>> = {
+  PRBC: 'cells',
+  SDP: 'cells',
+  RDP: 'cells',
+  WB: 'cells',
+  FFP: 'fluid',
+  CRYO: 'fluid',
+}
+
 const productOf = (order: ToldOrder, bag: ToldBag) => ({
   resourceType: 'BiologicallyDerivedProduct' as const,
   id: `${order.id}-${bag.id}`,
@@ -207,7 +239,7 @@ const productOf = (order: ToldOrder, bag: ToldBag) => ({
         ]),
   ],
   identifier: [numbered(numbers.bag, bag.number)],
-  productCategory: hasRedCells(bag.component) ? ('cells' as const) : ('fluid' as const),
+  productCategory: categoryOf[bag.component],
   productCode: coded(systems.component, bag.component, shelfComponentName(bag.component)),
   // it left for this order, and for nobody else
   status: 'unavailable' as const,

@@ -320,13 +320,51 @@ test('AMB-222 what is told the bank beyond the form', () => {
     needs: ['leucoreduced', 'washed'],
     transfusedBefore: 'yes',
   })
-  for (const [valueCode, before] of [
-    ['no', 'no'],
-    ['maybe', 'unknown'],
-  ]) {
-    const one = [{ url: moreExtensions.transfusedBefore, valueCode }]
-    expect(sentIn(sent({ extension: one }), now).more.transfusedBefore).toBe(before)
-  }
+  const one = [{ url: moreExtensions.transfusedBefore, valueCode: 'no' }]
+  expect(sentIn(sent({ extension: one }), now).more.transfusedBefore).toBe('no')
+})
+
+const [note, before] = [moreExtensions.needsNote, moreExtensions.transfusedBefore]
+
+test.each<[object[], string | null, string?]>([
+  [[{ url: note, valueString: 'slowly' }], null],
+  [[{ url: note, valueMarkdown: 'slowly' }], 'extension-value', '[0]'],
+  [
+    [{ url: 'urn:other' }, { url: note.replace('needs', 'need'), valueString: 'x' }],
+    'unknown-extension',
+    '[1]',
+  ],
+  [[{ url: extensions.age, valueAge: { value: 3 } }], 'unknown-extension', '[0]'],
+  [[{ url: before, valueCode: 'maybe' }], 'extension-value', '[0]'],
+  [[{ url: before, valueBoolean: true }], 'extension-value', '[0]'],
+  [
+    [
+      { url: before, valueCode: 'yes' },
+      { url: before, valueCode: 'no' },
+    ],
+    'several-extensions',
+    '[0]',
+  ],
+  [[{ url: extensions.bombay, valueCode: 'Oh+' }], null],
+  [[{ url: 'urn:other', valueBoolean: true }], null],
+])('AMB-413 extensions %j of an order: %s', (extension, code, at) => {
+  const refusal = whyNotRead(sent({ extension }))
+  expect(refusal?.code ?? null).toBe(code)
+  if (code) expect(refusal?.field).toBe(`ServiceRequest.extension${at}`)
+})
+
+test.each<[object, string | null]>([
+  [{ url: extensions.age, valueAge: { value: 3 } }, null],
+  [{ url: extensions.age, valueInteger: 3 }, 'extension-value'],
+  [{ url: extensions.gender, valueCode: 'woman' }, 'extension-value'],
+  [{ url: `${extensions.age}s`, valueAge: { value: 3 } }, 'unknown-extension'],
+])('AMB-413 the extension %j of a patient: %s', (one, code) => {
+  const subject = { identifier: { system: 'urn:his', value: 'UH-1' }, extension: [one] }
+  const refusal = whyNotRead(sent({ subject, contained: undefined }))
+  expect([refusal?.code ?? null, refusal?.field]).toEqual([
+    code,
+    code === null ? undefined : 'ServiceRequest.subject.extension[0]',
+  ])
 })
 
 test.each<[object[], string]>([

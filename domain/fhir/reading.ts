@@ -1,6 +1,6 @@
 /** An order as it was sent, turned into what the form holds: the rules of §5.1 are then asked of that. */
 import type { z } from 'zod'
-import { BagAttribute } from '../bags/kinds.ts'
+import { BagAttribute, Bombay } from '../bags/kinds.ts'
 import { BloodGroup, ComponentCode } from '../basics/blood.ts'
 import type { Sex } from '../basics/person.ts'
 import { no } from '../basics/refusal.ts'
@@ -11,12 +11,20 @@ import { RaiseDraft, reservationHourChoices } from '../requests/raising.ts'
 import { OrderType } from '../requests/request.ts'
 import { type FhirRefusal, fieldPlaces } from './refusals.ts'
 import type { Concept, Extension, Identifier, Patient, ServiceRequestIn } from './shapes.ts'
-import { abhaSystems, extensions, moreExtensions, numbers, others, systems } from './systems.ts'
+import { abhaSystems, canonical, extensions, moreExtensions, numbers, others, systems } from './systems.ts'
 
 /** The number that an order has where it comes from. */
 export type Placer = { readonly system: string; readonly value: string }
 
 export type Sent = { draft: RaiseDraft; more: MoreForBank; placer: Placer | null }
+
+const sexOf: Readonly<Record<string, Sex | null>> = {
+  male: 'Male',
+  female: 'Female',
+  other: 'Others',
+  unknown: null,
+}
+const transfusedBefore = ['yes', 'no', 'unknown'] as const
 
 /** Their own number: said to be it, or else the first that is not ours. */
 export function placerOf({ identifier = [] }: Pick<ServiceRequestIn, 'identifier'>): Placer | null {
@@ -34,7 +42,13 @@ export function whyNotRead(sent: ServiceRequestIn): FhirRefusal | null {
   if (system.length > 200 || value.length > 100) return no('placer-too-long')
   // what is told again as it was sent has to be an address of R4
   if (/\s/.test(system)) return no('placer-system')
-  return whyNotPatient(sent) ?? whyNotCodes(sent) ?? whyNotTimes(sent) ?? whyNotTexts(sent)
+  return (
+    whyNotPatient(sent) ??
+    whyNotExtensions(sent) ??
+    whyNotCodes(sent) ??
+    whyNotTimes(sent) ??
+    whyNotTexts(sent)
+  )
 }
 
 export const whyNotPlaced = (sent: ServiceRequestIn): FhirRefusal | null =>
@@ -51,6 +65,48 @@ function whyNotPatient({ contained = [], subject }: ServiceRequestIn): FhirRefus
   if (subject.reference === undefined) return patient || subject.identifier ? null : no('patient-not-here')
   const isInside = patient?.id !== undefined && subject.reference === `#${patient.id}`
   return isInside ? null : no('patient-not-here')
+}
+
+const asText = {
+  type: 'valueString',
+  has: (one: Extension) => (one.valueString ?? one.valueCode) !== undefined,
+}
+const asCode = (type: string, known: readonly string[]) => ({
+  type,
+  has: (one: Extension) => known.includes(one.valueCode ?? one.valueString ?? ''),
+})
+type Value = ReturnType<typeof asCode>
+
+const ofPatient: Readonly<Record<string, Value>> = {
+  [extensions.age]: { type: 'valueAge', has: ({ valueAge }) => valueAge?.value !== undefined },
+  [extensions.gender]: asCode('valueCode: male, female, other or unknown', Object.keys(sexOf)),
+}
+const ofOrder: Readonly<Record<string, Value>> = {
+  ...Object.fromEntries(Object.values(moreExtensions).map((url) => [url, asText])),
+  [moreExtensions.transfusedBefore]: asCode('valueCode: yes, no or unknown', transfusedBefore),
+  // told by us, and taken back with the rest of what was read
+  [extensions.bombay]: asCode('valueCode: Oh+ or Oh-', Bombay.options),
+}
+
+/** Of ours one that is misspelt, told twice or of another type would be missed (ruling AMB-413). */
+function whyNotExtensions({ extension, contained: [patient] = [], subject }: ServiceRequestIn) {
+  const places: [string, readonly Extension[] | undefined, Readonly<Record<string, Value>>][] = [
+    ['ServiceRequest', extension, ofOrder],
+    ['ServiceRequest.contained[0]', patient?.extension, ofPatient],
+    ['ServiceRequest.subject', subject.extension, ofPatient],
+  ]
+  for (const [place, said = [], known] of places) {
+    const ours = said.filter(({ url }) => url.startsWith(`${canonical}/`))
+    for (const one of ours) {
+      const at = `${place}.extension[${said.indexOf(one)}]`
+      const [value, url] = [known[one.url], one.url.slice(0, 200)]
+      if (!value) return no('unknown-extension', at, { url })
+      if (ours.filter(({ url: other }) => other === one.url).length > 1)
+        return no('several-extensions', at, { url })
+      if (!value.has(one)) return no('extension-value', at, { url, type: value.type })
+    }
+  }
+  return null
 }
 
 /** Which codes stand where, and whether one of ours has to: what is not understood there would be missed. */
@@ -151,13 +207,6 @@ const hoursBetween = (from: Date, to: Date) =>
 
 type Person = Pick<RaiseDraft, 'patientName' | 'patientId' | 'age' | 'sex'>
 
-const sexOf: Readonly<Record<string, Sex | null>> = {
-  male: 'Male',
-  female: 'Female',
-  other: 'Others',
-  unknown: null,
-}
-
 function patientIn({ contained: [patient] = [], subject }: ServiceRequestIn, now: Date): Person {
   if (patient)
     return {
@@ -221,7 +270,7 @@ function moreIn({ extension, orderDetail = [] }: ServiceRequestIn): z.input<type
     bed: told('bed'),
     doctor: told('doctor'),
     diagnosis: told('diagnosis'),
-    transfusedBefore: before === 'yes' || before === 'no' ? before : 'unknown',
+    transfusedBefore: transfusedBefore.find((one) => one === before) ?? 'unknown',
   }
 }
 

@@ -43,7 +43,17 @@ export const fhirWords = {
     text: 'Please use a code of {system}.',
   },
   'unknown-code': { title: 'Unknown Code', text: '{code} is no code of {system}.' },
+  'unknown-extension': {
+    title: 'Unknown Extension',
+    text: '{url} is no extension of ours here. Please look at its name again.',
+  },
+  'several-extensions': { title: 'Told Twice', text: 'Please send the extension {url} once.' },
+  'extension-value': { title: 'Another Value', text: 'Please send the extension {url} as {type}.' },
   'several-codes': { title: 'Several Codes', text: 'Please use one code of {system}.' },
+  'unknown-status': {
+    title: 'Unknown Status',
+    text: 'Please use statuses of R4, divided by commas: draft, active, on-hold, revoked, completed, entered-in-error, unknown.',
+  },
   'not-an-instant': {
     title: 'Invalid Date/Time',
     text: 'Please give the day, the time and the zone, as in 2026-11-16T10:30:00+05:30.',
@@ -135,6 +145,10 @@ const issues: Readonly<Record<RuleCode, Line>> = {
   'unknown-system': { code: 'code-invalid' },
   'unknown-code': { code: 'code-invalid' },
   'several-codes': { code: 'code-invalid' },
+  'unknown-extension': { code: 'not-supported' },
+  'several-extensions': { code: 'invariant' },
+  'extension-value': { code: 'value' },
+  'unknown-status': { code: 'code-invalid' },
   'not-an-instant': { code: 'value' },
   'not-a-day': { code: 'value' },
   'too-long': { code: 'too-long' },
@@ -142,6 +156,8 @@ const issues: Readonly<Record<RuleCode, Line>> = {
   'if-match-unreadable': { code: 'value', at: 'http.If-Match' },
   'only-json': { code: 'not-supported' },
 }
+
+export const refusalCodes = Object.keys(issues)
 
 const patient = 'ServiceRequest.contained.ofType(Patient)'
 

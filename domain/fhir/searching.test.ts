@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestStatuses } from '../requests/request.ts'
-import { changedIn, identifierIn, mostInBundle, statusesIn, usualInBundle } from './searching.ts'
+import { changedIn, identifiersIn, mostInBundle, statusesIn, usualInBundle } from './searching.ts'
 
 test('a page has twenty, and never more than a hundred', () => {
   expect([usualInBundle, mostInBundle]).toEqual([20, 100])
@@ -12,8 +12,16 @@ test.each([
   ['|ORD-1', { system: '', value: 'ORD-1' }],
   ['urn:x|a|b', { system: 'urn:x', value: 'a|b' }],
   ['urn:x|', { system: 'urn:x', value: '' }],
+  ['urn:x|a\\,b', { system: 'urn:x', value: 'a,b' }],
 ])('the identifier %s', (token, expected) => {
-  expect(identifierIn(token)).toEqual(expected)
+  expect(identifiersIn(token)).toEqual([expected])
+})
+
+test('AMB-414 any of several identifiers', () => {
+  expect(identifiersIn('urn:x|1,2')).toEqual([
+    { system: 'urn:x', value: '1' },
+    { system: null, value: '2' },
+  ])
 })
 
 test.each([
@@ -22,11 +30,16 @@ test.each([
   ['draft,completed', ['pending', 'completed']],
   ['revoked', ['hospital-admin-rejected', 'bloodbank-rejected', 'cancelled']],
   ['entered-in-error', []],
-  ['pending', []],
-  ['', []],
 ])('AMB-325 the status %s', (tokens, expected) => {
   expect(statusesIn(tokens)).toEqual(expected)
 })
+
+test.each(['activ', 'pending', '', 'draft,', 'draft,Active'])(
+  'AMB-414 the status %s is refused',
+  (tokens) => {
+    expect(statusesIn(tokens)).toEqual({ code: 'unknown-status', field: 'status' })
+  },
+)
 
 const day = '2026-11-16T10:00:00'
 const at = (ms = 0) => new Date(Date.parse(`${day}Z`) + ms)

@@ -9,8 +9,12 @@ import { type ServiceRequestStatus, statusesCalled } from './statuses.ts'
 export const mostInBundle = 100
 export const usualInBundle = 20
 
+/** Several are divided by commas, as R4 has it; one within a value has a backslash before it. */
+export const identifiersIn = (token: string): AskedIdentifier[] =>
+  token.split(/(?<!\\),/).map((one) => identifierIn(one.replaceAll('\\,', ',')))
+
 /** `system|value`; a value alone is of any system. */
-export function identifierIn(token: string): { system: string | null; value: string } {
+function identifierIn(token: string): { system: string | null; value: string } {
   const cut = token.indexOf('|')
   return cut < 0
     ? { system: null, value: token }
@@ -19,13 +23,14 @@ export function identifierIn(token: string): { system: string | null; value: str
 
 export type AskedIdentifier = ReturnType<typeof identifierIn> | Placer
 
-/** `draft,active`; what is no status of R4 is called by nobody. */
-export function statusesIn(tokens: string | undefined): RequestStatus[] {
+const areStatuses = (tokens: readonly string[]): tokens is ServiceRequestStatus[] =>
+  tokens.every((one) => (serviceRequestStatuses as readonly string[]).includes(one))
+
+/** `draft,active`; what is no status of R4 is refused: a filter that finds nothing would read as no order. */
+export function statusesIn(tokens: string | undefined): RequestStatus[] | Refusal<'unknown-status'> {
   if (tokens === undefined) return [...requestStatuses]
-  const called = tokens
-    .split(',')
-    .filter((one): one is ServiceRequestStatus => (serviceRequestStatuses as readonly string[]).includes(one))
-  return statusesCalled(called)
+  const called = tokens.split(',')
+  return areStatuses(called) ? statusesCalled(called) : no('unknown-status', 'status')
 }
 
 /** From when on, and until when: both included, to the millisecond. */

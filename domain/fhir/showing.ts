@@ -1,4 +1,5 @@
 /** An order as FHIR tells it. What has no value is not there: FHIR knows no empty ones. */
+import type { BagAttribute, Bombay } from '../bags/kinds.ts'
 import { attributeNames } from '../bags/showing.ts'
 import { componentName, groupName } from '../basics/blood.ts'
 import type { Sex } from '../basics/person.ts'
@@ -34,6 +35,9 @@ export type ToldPatient = Pick<BloodRequest, 'patientName' | 'patientId' | 'age'
   readonly placers: readonly Placer[]
 }
 
+/** What a bag for it has to be, whoever reads it: a bank too. `bombay`: the group that its patient really has (AMB-376). */
+export type ToldNeed = { readonly needs: readonly BagAttribute[]; readonly bombay: Bombay | null }
+
 export const coded = (system: string, code: string, display?: string) => ({
   coding: [{ system, code, ...(display === undefined ? {} : { display }) }],
 })
@@ -52,13 +56,18 @@ export const metaOf = ({ version, updatedAt }: Pick<ToldOrder, 'version' | 'upda
   lastUpdated: updatedAt.toISOString(),
 })
 
-export function serviceRequestOf(order: ToldOrder, patient: ToldPatient | null) {
+export function serviceRequestOf(order: ToldOrder, patient: ToldPatient | null, need: ToldNeed) {
   const { id, bankId, component, orderType, pickupAt, deadlineAt } = order
+  const extension = [
+    ...(need.bombay === null ? [] : [{ url: extensions.bombay, valueCode: need.bombay }]),
+    ...(patient ? moreOf(patient.more) : []),
+  ]
   return {
     resourceType: 'ServiceRequest' as const,
     id,
     meta: metaOf(order),
-    ...(patient ? { contained: [patientOf(order, patient)], ...moreOf(patient.more) } : {}),
+    ...(extension.length === 0 ? {} : { extension }),
+    ...(patient ? { contained: [patientOf(order, patient)] } : {}),
     identifier: [
       ...(patient?.placers ?? []).map((placer) => ({ type: typed('PLAC', 'Placer Identifier'), ...placer })),
       { type: typed('FILL', 'Filler Identifier'), ...numbered(numbers.request, id) },
@@ -70,7 +79,7 @@ export function serviceRequestOf(order: ToldOrder, patient: ToldPatient | null) 
     code: coded(systems.component, component, componentName(component)),
     orderDetail: [
       coded(systems.bloodGroup, order.bloodGroup, groupName(order.bloodGroup)),
-      ...(patient?.more.needs ?? []).map((need) => coded(systems.need, need, attributeNames[need])),
+      ...need.needs.map((one) => coded(systems.need, one, attributeNames[one])),
     ],
     quantityQuantity: { value: order.units, unit: 'units', system: others.ucum, code: '{unit}' },
     subject: patient ? { reference: '#patient', type: 'Patient' } : notTold,
@@ -114,14 +123,13 @@ function patientOf({ hospitalId }: ToldOrder, { patientName, patientId, age, sex
 
 function moreOf(more: MoreForBank) {
   const fields = Object.keys(moreExtensions) as (keyof typeof moreExtensions)[]
-  const extension = fields.flatMap((field) => {
+  return fields.flatMap((field) => {
     const said = more[field]
     const isUnsaid = said === '' || (field === 'transfusedBefore' && said === 'unknown')
     if (isUnsaid) return []
     const url = moreExtensions[field]
     return [field === 'transfusedBefore' ? { url, valueCode: said } : { url, valueString: said }]
   })
-  return extension.length === 0 ? {} : { extension }
 }
 
 export type Resource = {

@@ -51,7 +51,7 @@ export const taskStatusOf: Readonly<Record<RequestStatus, TaskStatus>> = {
   cancelled: 'cancelled',
 }
 
-type DispenseStatus = 'preparation' | 'allocated' | 'issued' | 'returned' | 'unfulfilled'
+export type DispenseStatus = 'preparation' | 'allocated' | 'issued' | 'returned' | 'unfulfilled'
 
 /** The words of R5 for a bag on its way to a patient. */
 export const dispenseStatusOf: Readonly<Record<RequestStatus, DispenseStatus>> = {
@@ -69,6 +69,28 @@ export const dispenseStatusOf: Readonly<Record<RequestStatus, DispenseStatus>> =
   completed: 'issued',
   cancelled: 'unfulfilled',
 }
+
+type Drive = {
+  readonly isOver: boolean
+  readonly isThere: boolean
+  readonly state: string
+  /** Bags of it left with a slip that are to be given. */
+  readonly isPacked: boolean
+  readonly order: DispenseStatus
+}
+
+/** Of one drive: what left with another is not issued here (ruling AMB-412). */
+export function driveDispense({ isOver, isThere, state, isPacked, order }: Drive): DispenseStatus {
+  if (isThere || ['issued', 'partly delivered', 'delivered'].includes(state)) return 'issued'
+  if (isOver) return 'unfulfilled'
+  return isPacked || order === 'allocated' ? 'allocated' : 'preparation'
+}
+
+const onward: readonly DispenseStatus[] = ['unfulfilled', 'preparation', 'allocated', 'issued']
+
+/** The whole is as far as the furthest of its drives. */
+export const furthest = (drives: readonly DispenseStatus[], otherwise: DispenseStatus): DispenseStatus =>
+  onward.findLast((one) => drives.includes(one)) ?? otherwise
 
 /** Of one bag that left with a slip (ruling AMB-372). What is in the patient was dispensed, whatever was said of it since. */
 export function bagDispense(state: BagState, setAside: AsideReason | null): DispenseStatus {

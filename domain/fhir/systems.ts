@@ -42,6 +42,7 @@ const ours = (name: string) => `${canonical}/StructureDefinition/${name}` as con
 
 export const extensions = {
   age: ours('patient-age'),
+  bombay: ours('patient-bombay'),
   gender: ours('patient-gender'),
   request: ours('request'),
   bloodGroup: ours('blood-group'),

@@ -43,6 +43,26 @@ async function placedBy(organisationId: string) {
 }
 const found = ({ entry = [] }: Resource) => entry.map(({ resource }) => resource)
 
+test('AMB-414 a bank reads what a bag has to be, and that the patient is Oh, and nothing else beyond the form', async () => {
+  const { id: bankId, staff } = await aShelf(service)
+  const { id } = await aRequest(service.db, { status: 'bloodbank-approved', bankId }, now)
+  const said = { needsNote: 'Slowly', ward: 'ICU', bed: '4', doctor: 'Dr. Rao', diagnosis: 'Sickle cell' }
+  await service.db
+    .insertInto('moreForBank')
+    .values({ requestId: id, ...said, needs: ['irradiated'], bombay: 'Oh+' })
+    .execute()
+  const needs = expect.arrayContaining([
+    { coding: [{ system: systems.need, code: 'irradiated', display: 'Irradiated' }] },
+  ])
+  const extension = [{ url: extensions.bombay, valueCode: 'Oh+' }]
+  const toBank = await get(staff, `/fhir/ServiceRequest/${id}`)
+  expect(toBank).toMatchObject({ orderDetail: needs, extension })
+  for (const word of Object.values(said)) expect(JSON.stringify(toBank)).not.toContain(`"${word}"`)
+  const toHospital = await get(service.as('firm_pilot'), `/fhir/ServiceRequest/${id}`)
+  expect(toHospital).toMatchObject({ orderDetail: needs, extension: expect.arrayContaining(extension) })
+  expect(toHospital.extension).toHaveLength(6)
+})
+
 describe('AMB-325 an order that is followed', () => {
   test('tells its stage, its drives, its tube, the group and the bags; its bank reads the same without the patient', async () => {
     const shelf = await aShelf(service)
@@ -250,8 +270,8 @@ test('AMB-357 an order of somebody who would not read the answer is not raised',
 test('AMB-329 a number is looked for among those of the hospital alone', async () => {
   const { placer, requestId } = await placedBy('firm')
   const store = fhirStore(service.db)
-  expect(await store.found('firm', placer)).toEqual([requestId])
-  expect(await store.found('noble', placer)).toEqual([])
+  expect(await store.found('firm', [placer])).toEqual([requestId])
+  expect(await store.found('noble', [placer])).toEqual([])
 })
 
 test('what is understood is told to everybody', async () => {

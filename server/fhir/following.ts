@@ -81,10 +81,10 @@ async function followedBy({ actor, db, now }: Asking, id: string): Promise<Follo
     deliveries,
     samples,
     groupFound,
-    bags: slips.flatMap(({ slip, bags }) =>
+    bags: slips.flatMap(({ slip, seq, bags }) =>
       bags.map((bag) => ({
         ...bag,
-        slip,
+        ...{ slip, seq },
         state: states.find((one) => one.id === bag.id)?.state ?? 'issued',
       })),
     ) as Followed['bags'],

@@ -5,7 +5,7 @@ import { fhirWords } from '#domain/fhir/refusals.ts'
 import {
   type AskedIdentifier,
   changedIn,
-  identifierIn,
+  identifiersIn,
   statusesIn,
   usualInBundle,
 } from '#domain/fhir/searching.ts'
@@ -45,19 +45,26 @@ async function toldAll(db: Db, requests: readonly BloodRequest[]): Promise<Told[
   const store = fhirStore(db)
   const ids = requests.map(({ id }) => id)
   const [placers, more] = await Promise.all([store.placersOf(ids), store.moreOf(ids)])
-  return requests.map((request) =>
-    serviceRequestOf(request, {
-      ...request,
-      more: more.get(request.id) ?? nothingMore,
-      placers: placers.flatMap(({ requestId, system, value }): Placer[] =>
-        requestId === request.id ? [{ system, value }] : [],
-      ),
-    }),
-  )
+  return requests.map((request) => {
+    const { bombay = null, ...said } = more.get(request.id) ?? nothing
+    const placersOfIt = placers.flatMap(({ requestId, system, value }): Placer[] =>
+      requestId === request.id ? [{ system, value }] : [],
+    )
+    const patient = { ...request, more: said, placers: placersOfIt }
+    return serviceRequestOf(request, patient, { needs: said.needs, bombay })
+  })
 }
 
-const toldTo = async (db: Db, whose: Whose, requests: readonly BloodRequest[]): Promise<Told[]> =>
-  'hospitalId' in whose ? toldAll(db, requests) : requests.map((request) => serviceRequestOf(request, null))
+/** To its bank: what a bag for it has to be, and nothing of the patient. */
+async function toldToBank(db: Db, requests: readonly BloodRequest[]): Promise<Told[]> {
+  const more = await fhirStore(db).moreOf(requests.map(({ id }) => id))
+  return requests.map((request) => serviceRequestOf(request, null, more.get(request.id) ?? nothing))
+}
+
+const nothing = { ...nothingMore, bombay: null }
+
+const toldTo = (db: Db, whose: Whose, requests: readonly BloodRequest[]): Promise<Told[]> =>
+  'hospitalId' in whose ? toldAll(db, requests) : toldToBank(db, requests)
 
 /** That a hospital's person opened it stands in the trail, as for the screens. */
 export async function showOne(
@@ -85,10 +92,14 @@ export async function listed({ actor, db }: Call<typeof fhir.list>, asked: Asked
   const limit = asked._count ?? usualInBundle
   const after = readPlace(asked._cursor, '_cursor')
   const statuses = statusesIn(asked.status)
+  if ('code' in statuses) {
+    refuse(fhirWords, statuses)
+    throw new Error('refused')
+  }
   const rows =
     asked.identifier === undefined
       ? await fhirStore(db).changed(whose, { statuses, changed, after, limit })
-      : (await numbered(db, whose, identifierIn(asked.identifier))).filter(
+      : (await numbered(db, whose, identifiersIn(asked.identifier))).filter(
           ({ status, updatedAt }) =>
             statuses.includes(status) &&
             (!changed.from || updatedAt >= changed.from) &&
@@ -110,11 +121,12 @@ function queryOf(asked: object): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** Those with that number, ours or theirs; numbers of a hospital are its own. */
-async function numbered(db: Db, whose: Whose, asked: AskedIdentifier): Promise<BloodRequest[]> {
-  const isOurs = (asked.system ?? numbers.request) === numbers.request
-  const ours = isOurs && RequestId.safeParse(asked.value).success ? [asked.value] : []
-  const theirs = 'hospitalId' in whose ? await fhirStore(db).found(whose.hospitalId, asked) : []
+/** Those with one of these numbers, ours or theirs; numbers of a hospital are its own. */
+async function numbered(db: Db, whose: Whose, several: readonly AskedIdentifier[]): Promise<BloodRequest[]> {
+  const ours = several.flatMap(({ system, value }) =>
+    (system ?? numbers.request) === numbers.request && RequestId.safeParse(value).success ? [value] : [],
+  )
+  const theirs = 'hospitalId' in whose ? await fhirStore(db).found(whose.hospitalId, several) : []
   const found = await Promise.all(
     [...new Set([...ours, ...theirs])].map((id) => orderOf(db, whose, id).catch(() => null)),
   )

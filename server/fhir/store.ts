@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Bombay } from '#domain/bags/kinds.ts'
 import type { Placer } from '#domain/fhir/reading.ts'
 import type { AskedIdentifier, Changed } from '#domain/fhir/searching.ts'
 import { type MoreForBank, nothingMore } from '#domain/matching/needs.ts'
@@ -17,6 +18,8 @@ type Asked = {
   limit: number
 }
 
+type More = MoreForBank & { bombay: Bombay | null }
+
 type PlacedRow = Placer & { requestId: string }
 
 export function fhirStore(db: Db) {
@@ -31,17 +34,24 @@ export function fhirStore(db: Db) {
         .where('system', '=', system)
         .executeTakeFirst(),
 
-    /** Orders with that number, of any system where none is named. */
-    async found(organisationId: string, { system, value }: AskedIdentifier): Promise<string[]> {
+    /** Orders with one of these numbers, of any system where none is named. */
+    async found(organisationId: string, asked: readonly AskedIdentifier[]): Promise<string[]> {
       const rows = await db
         .selectFrom('outsideIds')
-        .select('requestId')
+        .select(['requestId', 'system', 'value'])
         .where('organisationId', '=', organisationId)
-        .where('value', '=', value)
-        .$if(system !== null, (query) => query.where('system', '=', system))
+        .where(
+          'value',
+          'in',
+          asked.map(({ value }) => value),
+        )
         .limit(atMostFound)
         .execute()
-      return rows.map(({ requestId }) => requestId)
+      return rows
+        .filter((row) =>
+          asked.some(({ system, value }) => value === row.value && (system ?? row.system) === row.system),
+        )
+        .map(({ requestId }) => requestId)
     },
 
     placersOf: (ids: readonly string[]): Promise<PlacedRow[]> =>
@@ -53,14 +63,15 @@ export function fhirStore(db: Db) {
         .orderBy('value')
         .execute(),
 
-    async moreOf(ids: readonly string[]): Promise<Map<string, MoreForBank>> {
+    /** What was said beyond the form; and whether the patient is Oh, by the hospital's word. */
+    async moreOf(ids: readonly string[]): Promise<Map<string, More>> {
       const rows = await db
         .selectFrom('moreForBank')
         .selectAll()
         .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
         .execute()
-      const told = new Map(ids.map((id) => [id, nothingMore]))
-      for (const { requestId, bombay: _, ...more } of rows) told.set(requestId, more)
+      const told = new Map<string, More>(ids.map((id) => [id, { ...nothingMore, bombay: null }]))
+      for (const { requestId, ...more } of rows) told.set(requestId, more)
       return told
     },
 
@@ -115,4 +126,4 @@ export function fhirStore(db: Db) {
 }
 
 /** A number is one order's; the same value of several systems may be several. */
-const atMostFound = 20
+const atMostFound = 100

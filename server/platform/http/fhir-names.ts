@@ -1,5 +1,6 @@
 import { BagAttribute } from '#domain/bags/kinds.ts'
 import { bloodGroups, componentCodes } from '#domain/basics/blood.ts'
+import { refusalCodes } from '#domain/fhir/refusals.ts'
 import { canonical, extensions, moreExtensions, numbers, systems } from '#domain/fhir/systems.ts'
 import { asideText } from '#domain/matching/setting-aside.ts'
 import { orderTypes, requestStatuses } from '#domain/requests/request.ts'
@@ -11,7 +12,10 @@ const codes: readonly (readonly [string, readonly string[]])[] = [
   [systems.orderType, orderTypes],
   [systems.need, BagAttribute.options],
   [systems.status, requestStatuses],
+  [systems.abo, ['A', 'B', 'AB', 'O', 'Oh']],
+  [systems.rh, ['positive', 'negative']],
   [systems.setAside, Object.keys(asideText)],
+  [systems.refusal, refusalCodes],
 ]
 
 const bare = (name: string): string => `<code>${name.replace(`${canonical}/`, '')}</code>`
