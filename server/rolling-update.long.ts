@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCrashHouse, harmOf, processOf, trafficIn, untilSent } from '#testing/harness/crash-house.ts'
+import { noHarm } from '#testing/harness/harm.ts'
 import { freePort } from '#testing/harness/process.ts'
-import { noHarm } from '#testing/harness/whole.ts'
 
 const rounds = 4
 

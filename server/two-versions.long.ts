@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { aCrashHouse, harmOf, processOf, trafficIn, untilSent } from '#testing/harness/crash-house.ts'
+import { noHarm } from '#testing/harness/harm.ts'
 import { freePort, spawnApp } from '#testing/harness/process.ts'
 import { tomorrows, tomorrowsVersion } from '#testing/harness/tomorrow.ts'
-import { noHarm } from '#testing/harness/whole.ts'
 import { aDraft } from '#testing/makers/makers.ts'
 
 test('X26 X29 the next version comes while this one serves: both go on, what only the next one knows is left to it, and nothing is lost or doubled', {

@@ -34,8 +34,10 @@ figure<Size>({
     closeLater(straight.close)
     const as = (email: string | null) => [email === null ? service.anonymous : service.as(email)]
     const places = await thePlaces(straight.db, size.walkers, as)
-    const everybody = places.places.flatMap(({ admin, staff, bank, driver }) => [admin, staff, bank, driver])
-    await Promise.all([...everybody, places.provider].flat().map((client) => client.cookies()))
+    const everybody = places.places.flatMap(({ admin, staff, bank, bench, driver }) =>
+      [admin, staff, bank, bench, driver].flat(),
+    )
+    await Promise.all([...everybody, ...places.provider].map((client) => client.cookies()))
 
     const traffic = trafficIn(places)
     let turn = 0

@@ -18,6 +18,7 @@ import { smsGateway } from '../peers/sms-gateway.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { clientOf } from './client.ts'
 import { closeLater } from './closing.ts'
+import type { Harm } from './harm.ts'
 import { type AppProcess, type Program, startApp } from './process.ts'
 import type { Person } from './stubborn.ts'
 import {
@@ -28,7 +29,7 @@ import {
   thePlaces,
   type Witness,
 } from './traffic.ts'
-import { type Harm, harmIn, messagesHarmed } from './whole.ts'
+import { harmIn, messagesHarmed } from './whole.ts'
 
 /** What `npm start` runs is built before a run at full size; a small one takes the sources as they are. */
 const today: Program = process.env.TEST_TIER === 'trust' ? 'built' : 'main'

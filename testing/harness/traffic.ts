@@ -15,6 +15,8 @@ import { aReport } from '../makers/driving.ts'
 import { aBank, aDraft, aDriver, anAccount, aStaffedHospital } from '../makers/makers.ts'
 import { aJpeg, send } from '../makers/pictures.ts'
 import { somePrices, thePrices } from '../makers/prices.ts'
+import { keepBags } from '../makers/shelves.ts'
+import { type BenchWitness, nothingAtBench, walkBench } from './bench-traffic.ts'
 import { nothingSeen, type Person, type Seen, stubbornly } from './stubborn.ts'
 
 /** What the caller of an order was told, act by act: what has to be there afterwards. */
@@ -29,13 +31,14 @@ export type KnownCount = { bankId: string; quantities: Quantities; counts: numbe
 export type KnownForm = { id: string; bankId: string; status: 'incomplete' | 'rejected' }
 
 /** Everything that was acknowledged. */
-export type Witness = Seen & {
-  orders: KnownOrder[]
-  counts: KnownCount[]
-  forms: KnownForm[]
-  /** Orders with a picture. */
-  pictures: string[]
-}
+export type Witness = Seen &
+  BenchWitness & {
+    orders: KnownOrder[]
+    counts: KnownCount[]
+    forms: KnownForm[]
+    /** Orders with a picture. */
+    pictures: string[]
+  }
 export type TrafficOptions = { invoices?: boolean; pictures?: boolean }
 
 export type Traffic = {
@@ -47,13 +50,15 @@ export type Traffic = {
 }
 
 type Walk = { dice: (sides: number) => number; place: Place }
-/** A hospital, a bank and a driver of their own. */
+/** A hospital, a bank that counts, one that keeps bags, and a driver of their own. */
 export type Place = {
   admin: Person
   staff: Person
   bank: Person
+  bench: Person
   driver: Person
   bankId: string
+  shelfId: string
   driverEmail: string
 }
 export type Places = { places: Place[]; provider: Person; donor: Person }
@@ -74,10 +79,13 @@ export async function thePlaces(
     const { id: bankId } = await aBank(db)
     const bank = await anAccount(db, { email: `${bankId}_bloodbank` })
     await thePrices(db, somePrices, bankId)
+    const { id: shelfId } = await aBank(db)
+    const bench = await anAccount(db, { email: `${shelfId}_bloodbank` })
+    await keepBags(db, shelfId)
     const driver = await aDriver(db, { phone: `+9198400${String(10_000 + count)}` })
     places.push({
-      ...{ admin: as(admin), staff: as(staff), bank: as(bank.email), driver: as(driver.email) },
-      ...{ bankId, driverEmail: driver.email },
+      ...{ admin: as(admin), staff: as(staff), bank: as(bank.email), bench: as(bench.email) },
+      ...{ driver: as(driver.email), bankId, shelfId, driverEmail: driver.email },
     })
   }
   return { places, provider: as('bloodsupport'), donor: as(null) }
@@ -85,10 +93,13 @@ export async function thePlaces(
 
 /**
  * Everybody works at once, each act sent again until it is answered: hospitals raise, approve, reject and cancel, the
- * provider links, updates and completes, drivers tell their steps, banks count, donors send forms.
+ * provider links, updates and completes, drivers tell their steps, banks count or issue bags, donors send forms.
  */
 export function startTraffic(world: Places, options: TrafficOptions = {}): Traffic {
-  const witness: Witness = { ...nothingSeen(), orders: [], counts: [], forms: [], pictures: [] }
+  const witness: Witness = {
+    ...{ ...nothingSeen(), ...nothingAtBench() },
+    ...{ orders: [], counts: [], forms: [], pictures: [] },
+  }
   const { ask, act, raw } = stubbornly(witness)
   let isOver = false
   let fail: (error: unknown) => void = () => undefined
@@ -148,10 +159,18 @@ export function startTraffic(world: Places, options: TrafficOptions = {}): Traff
     if (path === 1) return cancel(place, order, seen().version)
     await decide(place, order, 'approve', seen())
     if (path === 2) return cancel(place, order, 2)
-    const { bankId, driverEmail } = place
+    const bankId = path === 5 ? place.shelfId : place.bankId
+    const { driverEmail } = place
     const linked = await ask(world.provider, orders.link, { id: order.id, version: 2, bankId, driverEmail })
     happened(order, 'request-linked', 'bloodbank-approved')
     if (path === 3) return update(order, 'delivery-completed', linked.request.version)
+    if (path === 5)
+      return walkBench({ ask }, witness, {
+        ...{ order, place, isBankTelling: dice(2) === 0 },
+        note: (event) => happened(order, event, order.status),
+        stepped: (step) => stepped(order, step),
+        drive: (seq, step) => drive(place, order, seq, step),
+      })
     if (path === 4) await update(order, 'cross-matching', linked.request.version)
     if (options.pictures) await photograph(place, order)
     const parts = Math.ceil(units / 3)
@@ -165,6 +184,11 @@ export function startTraffic(world: Places, options: TrafficOptions = {}): Traff
   function happened(order: KnownOrder, event: string, status: RequestStatus): void {
     order.events.push(event)
     order.status = status
+  }
+
+  function stepped(order: KnownOrder, step: DeliveryStep): void {
+    if (step === 'delivered') order.delivered++
+    happened(order, 'delivery-step-done', statusAfter(order, step))
   }
 
   /** What its hospital reads of it is the act's own work. */
@@ -222,8 +246,7 @@ export function startTraffic(world: Places, options: TrafficOptions = {}): Traff
     const report = aReport({ id, seq, step, ...(code ? { code } : {}) })
     const { outcome } = await ask(place.driver, driving.step, report)
     if (outcome !== 'done') throw new Error(`${step} of ${id} was answered ${outcome}`)
-    if (step === 'delivered') order.delivered++
-    happened(order, 'delivery-step-done', statusAfter(order, step))
+    stepped(order, step)
   }
 
   async function photograph({ driver }: Place, { id }: KnownOrder): Promise<void> {

@@ -9,11 +9,9 @@ import type { SealHead } from '#server/db/seal-heads.ts'
 import { sealEvents, verifyEvents } from '#server/db/sealing.ts'
 import type { SmsGateway } from '../peers/sms-gateway.ts'
 import type { SmtpPeer } from '../peers/smtp.ts'
+import { benchHarmed } from './bench-harm.ts'
+import { byKey, eventsHarmed, type Harm, noHarm, strangers } from './harm.ts'
 import type { KnownOrder, Witness } from './traffic.ts'
-
-export type Harm = { lost: string[]; doubled: string[]; halfDone: string[] }
-
-export const noHarm = (): Harm => ({ lost: [], doubled: [], halfDone: [] })
 
 /**
  * Holds the database against what the callers were told: what was acknowledged is there, once and whole, and nothing
@@ -25,14 +23,21 @@ export async function harmIn(
   witness: Witness,
   { kept = [], underWay = 0 }: { kept?: readonly SealHead[]; underWay?: number } = {},
 ): Promise<Harm> {
-  const harm = noHarm()
-  await ordersHarmed(db, witness, harm, underWay)
-  await shelvesHarmed(db, witness, harm, underWay)
-  await formsHarmed(db, witness, harm, underWay)
+  const harm = await rowsHarmed(db, witness, underWay)
   await sealEvents(db, new Date())
   const { faults, cut } = await verifyEvents(db, kept)
   harm.halfDone.push(...faults.map(({ eventId, sealId, what }) => `event ${eventId} seal ${sealId} ${what}`))
   harm.lost.push(...cut.map(({ id }) => `seal ${id} was kept and is gone`))
+  return harm
+}
+
+/** The same of everything but the seals of the trail. */
+export async function rowsHarmed(db: Db, witness: Witness, underWay = 0): Promise<Harm> {
+  const harm = noHarm()
+  await ordersHarmed(db, witness, harm, underWay)
+  await shelvesHarmed(db, witness, harm, underWay)
+  await formsHarmed(db, witness, harm, underWay)
+  await benchHarmed(db, witness, harm, underWay)
   return harm
 }
 
@@ -81,7 +86,7 @@ async function ordersHarmed(
       if (row.status !== order.status) harm.lost.push(`${order.id} is ${row.status}, not ${order.status}`)
     }
     // a version is one change, and a change is one event
-    const changes = told.length - followUps(order).length
+    const changes = told.filter((kind) => !notes.has(kind)).length - followUps(order).length
     if (row.version !== changes)
       harm.halfDone.push(`${order.id} has ${changes} changes at version ${row.version}`)
     const parts = deliveries.get(order.id) ?? []
@@ -97,28 +102,12 @@ async function ordersHarmed(
   }
 }
 
+/** What bank and hospital do with its bags stands in its timeline, and leaves the version as it was. */
+const notes: ReadonlySet<string> = new Set(['bags-issued', 'bags-received'])
+
 /** Its invoices are made by themselves, each once, and leave the version as it was. */
 const followUps = ({ status }: KnownOrder): string[] =>
   status === 'completed' ? ['hospital-invoice-made', 'bloodbank-invoice-made'] : []
-
-/** Of acts under way a few may have happened. */
-function strangers(
-  rows: readonly { id: string }[],
-  known: ReadonlySet<string>,
-  what: string,
-  underWay: number,
-  harm: Harm,
-): void {
-  const unknown = rows.filter(({ id }) => !known.has(id))
-  for (const { id } of unknown.slice(underWay)) harm.doubled.push(`${what} ${id} that nobody was told of`)
-}
-
-function eventsHarmed(id: string, events: readonly string[], told: readonly string[], harm: Harm): void {
-  if (isDeepStrictEqual(told, events)) return
-  const words = `${id} tells ${told.join(', ')} and not ${events.join(', ')}`
-  if (told.length > events.length) harm.doubled.push(words)
-  else harm.lost.push(words)
-}
 
 async function shelvesHarmed(db: Db, { counts }: Witness, harm: Harm, underWay: number): Promise<void> {
   const rows = byKey(
@@ -238,15 +227,4 @@ export async function messagesHarmed(
     if (times > 1) again += times - 1
   }
   return { messages: rows.length, again }
-}
-
-function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const found = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const list = found.get(key)
-    if (list) list.push(item)
-    else found.set(key, [item])
-  }
-  return found
 }
