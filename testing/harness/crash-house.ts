@@ -29,7 +29,7 @@ import {
   thePlaces,
   type Witness,
 } from './traffic.ts'
-import { harmIn, messagesHarmed } from './whole.ts'
+import { harmIn, hooksHarmed, messagesHarmed } from './whole.ts'
 
 /** What `npm start` runs is built before a run at full size; a small one takes the sources as they are. */
 const today: Program = process.env.TEST_TIER === 'trust' ? 'built' : 'main'
@@ -181,6 +181,7 @@ export async function harmOf(
 ): Promise<{ harm: Harm; messages: number; again: number }> {
   const harm = await harmIn(house.db(), witness, { kept: await house.kept() })
   const sent = await messagesHarmed(house.db(), house.peers, harm)
+  await hooksHarmed(house.db(), harm)
   tellOf(harm)
   return { harm, ...sent }
 }

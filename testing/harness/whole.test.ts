@@ -4,11 +4,11 @@ import { generous, trafficIn } from './crash-house.ts'
 import { type Harm, noHarm } from './harm.ts'
 import { aService } from './service.ts'
 import { thePlaces, type Witness } from './traffic.ts'
-import { harmIn, rowsHarmed } from './whole.ts'
+import { harmIn, hooksHarmed, rowsHarmed } from './whole.ts'
 
 const service = await aService({
   isSettling: false,
-  settings: { ROLE: 'web', TRUST_PROXY: '1', ...generous },
+  settings: { TRUST_PROXY: '1', ...generous },
 })
 let witness: Witness
 
@@ -19,10 +19,13 @@ beforeAll(async () => {
   const banks = () => traffic.witness.issues.map(({ slip }) => slip.slice(0, slip.lastIndexOf('-')))
   while (new Set(banks()).size === banks().length) await traffic.after(5)
   witness = await traffic.stop()
+  await service.settled()
 }, 120_000)
 
 test('X01 what everybody was told is there, once and whole', async () => {
-  expect(await harmIn(service.db, witness)).toEqual(noHarm())
+  const harm = await harmIn(service.db, witness)
+  await hooksHarmed(service.db, harm)
+  expect(harm).toEqual(noHarm())
 })
 
 const one = (table: string, column = 'id') => sql.raw(`(select min(${column}::text) from ${table})`)
@@ -160,6 +163,19 @@ const spoilings: [what: string, kind: keyof Harm, said: RegExp, statement: RawBu
       regexp_replace(slip, '000001$', '0000001')))).* from issues where ${aSlip}`,
   ],
   ['slips that nobody counted', 'halfDone', /^slips of .* without a count/, sql`delete from slip_numbers`],
+  [
+    'a hook was never told',
+    'lost',
+    /^event \d+ \(bags-issued\) is nothing to a hook/,
+    sql`delete from hook_deliveries where kind = 'slip.issued'`,
+  ],
+  [
+    'a hook is told of what is no event for one',
+    'doubled',
+    /^event 0 is told to a hook/,
+    sql`insert into hook_deliveries select (jsonb_populate_record(hook_deliveries, '{"event_id": 0}')).*
+      from hook_deliveries limit 1`,
+  ],
 ]
 
 class TakenBack extends Error {}
@@ -171,6 +187,7 @@ test.each(spoilings)('X01 is seen: %s', async (_what, kind, said, statement) => 
     await sql`drop index bag_holds_open`.execute(tx)
     await statement.execute(tx)
     harm = await rowsHarmed(tx, witness)
+    await hooksHarmed(tx, harm)
     throw new TakenBack()
   })
   await expect(spoiled).rejects.toThrow(TakenBack)

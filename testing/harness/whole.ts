@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { bloodGroups } from '#domain/basics/blood.ts'
+import { eventsHooked, hookedAs } from '#domain/hooks/kinds.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SealHead } from '#server/db/seal-heads.ts'
 import { sealEvents, verifyEvents } from '#server/db/sealing.ts'
@@ -227,4 +228,26 @@ export async function messagesHarmed(
     if (times > 1) again += times - 1
   }
   return { messages: rows.length, again }
+}
+
+/** What hooks are to be told is written once of each event, in the same transaction as its messages. */
+export async function hooksHarmed(db: Db, harm: Harm): Promise<void> {
+  const rows = await db.selectFrom('hookDeliveries').select(['eventId', 'kind']).execute()
+  const events = await db
+    .selectFrom('events')
+    .select(['id', 'kind', 'subjectId', 'bankId', 'fromStatus as from', 'detail'])
+    .where('kind', 'in', eventsHooked)
+    .orderBy('id')
+    .execute()
+  const written = byKey(rows, ({ eventId }) => String(eventId))
+  for (const event of events) {
+    const told = hookedAs({ ...event, detail: JSON.parse(event.detail) })
+    const kinds = (written.get(String(event.id)) ?? []).map(({ kind }) => kind)
+    written.delete(String(event.id))
+    const words = `event ${event.id} (${event.kind}) is ${kinds.join(', ') || 'nothing'} to a hook`
+    if (kinds.length < (told ? 1 : 0)) harm.lost.push(words)
+    if (kinds.length > (told ? 1 : 0)) harm.doubled.push(words)
+    if (told && kinds.some((kind) => kind !== told.kind)) harm.halfDone.push(words)
+  }
+  for (const id of written.keys()) harm.doubled.push(`event ${id} is told to a hook, and is none for one`)
 }

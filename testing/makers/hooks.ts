@@ -10,8 +10,10 @@ export const aHookDraft = (): HookDraft => ({
   kinds: ['order.approved', 'order.completed'],
 })
 
+type Wish = HookDraft & { quietUntil: Date }
+
 /** As it stands after it was made; it leads nowhere where the server calls. */
-export const aHook = (db: Db, organisationId: string | null, change: { url?: string } = {}) =>
+export const aHook = (db: Db, organisationId: string | null, change: Partial<Wish> = {}) =>
   db
     .insertInto('hooks')
     .values({
