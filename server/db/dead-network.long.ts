@@ -1,10 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requests } from '#contract/requests.ts'
 import { closeLater } from '#testing/harness/closing.ts'
+import { generous, trafficIn } from '#testing/harness/crash-house.ts'
 import { cloneDatabase } from '#testing/harness/database.ts'
+import { noHarm } from '#testing/harness/harm.ts'
 import { aService } from '#testing/harness/service.ts'
+import { thePlaces } from '#testing/harness/traffic.ts'
+import { harmIn } from '#testing/harness/whole.ts'
 import { aDraft } from '#testing/makers/makers.ts'
 import { postgresLine } from '#testing/peers/postgres-line.ts'
+import { openDatabase } from './database.ts'
 
 test('X06 X19 calls are told within seconds that the database does not answer; they and the jobs find it again', {
   timeout: 120_000,
@@ -27,6 +34,53 @@ test('X06 X19 calls are told within seconds that the database does not answer; t
   const isSent = () => service.mails.all.some(({ text }) => text.includes(id))
   await expect.poll(isSent, { timeout: 60_000 }).toBe(true)
   line.cut()
+})
+
+test('X04 X06 the database is silent under traffic, for 10 seconds and for 30: nothing is lost, doubled or half done, no connection is left behind, and an open stream goes on', {
+  timeout: 6 * 60_000,
+}, async () => {
+  const clone = await cloneDatabase('people')
+  const line = await postgresLine(clone.url)
+  const service = await aService({
+    databaseUrl: line.url,
+    isSettling: false,
+    settings: { TRUST_PROXY: '1', ...generous },
+  })
+  closeLater(() => clone.drop())
+  // past the line: who looks afterwards, and who makes the people
+  const straight = openDatabase(clone.url, { connections: 2, onError: () => undefined })
+  closeLater(straight.close)
+  const as = (email: string | null) => [email === null ? service.anonymous : service.as(email)]
+  const places = await thePlaces(straight.db, 8, as)
+  const stream = await places.provider[0]?.live()
+  const traffic = trafficIn(places)
+  const ofTheApp = async () => {
+    const { rows } = await sql<{ open: number }>`select count(*)::int as open from pg_stat_activity
+      where datname = current_database() and application_name like 'crossmatch%'`.execute(straight.db)
+    return rows[0]?.open ?? 0
+  }
+  await traffic.after(100)
+  // all that it may have
+  await Promise.all(Array.from({ length: 60 }, () => service.as('firm').call(requests.list, {})))
+  const before = { here: line.open(), there: await ofTheApp() }
+  for (const seconds of [10, 30]) {
+    const { refused } = traffic.witness
+    line.swallow()
+    await sleep(seconds * 1_000)
+    line.heal()
+    expect(traffic.witness.refused).toBeGreaterThan(refused)
+    await traffic.after(100)
+    const heard = stream?.all.length ?? 0
+    await traffic.after(50)
+    await expect.poll(() => stream?.all.length).toBeGreaterThan(heard)
+  }
+  await expect.poll(() => line.open(), { timeout: 30_000 }).toBeLessThanOrEqual(before.here)
+  line.cut()
+  await expect.poll(ofTheApp, { timeout: 30_000 }).toBeLessThanOrEqual(before.there)
+  stream?.close()
+  const witness = await traffic.stop()
+  expect(await harmIn(straight.db, witness)).toEqual(noHarm())
+  expect(witness.slowestMs).toBeLessThan(20_000)
 })
 
 test('X07 a database that is 200 ms away each way: every call is answered, the server stays ready, and none is repeated', {

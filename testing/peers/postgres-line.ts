@@ -32,7 +32,7 @@ export type PostgresLine = {
   breakBy(choose: (chunk: Chunk) => Break | null): void
   /** Everything takes so long each way. */
   delay(ms: number): void
-  /** Those that are open stay so and say nothing any more; nor do new ones. */
+  /** Those that are open stay so and say nothing any more, not even that they end; nor do new ones. */
   swallow(): void
   /** New ones come through again. */
   heal(): void
@@ -46,6 +46,8 @@ export async function postgresLine(url: string): Promise<PostgresLine> {
   const { hostname, port } = new URL(url)
   const swallowed = new WeakSet<Socket>()
   const lines = new Set<Socket>()
+  /** Of whom the server does not know yet that nobody is there. */
+  const unheard = new Set<Socket>()
   const count = { lines: 0, commits: 0 }
   let isOpen = true
   let delayMs = 0
@@ -56,7 +58,8 @@ export async function postgresLine(url: string): Promise<PostgresLine> {
     near.setNoDelay(true)
     near.on('error', () => undefined)
     near.on('close', () => lines.delete(near))
-    if (!isOpen) return void swallowed.add(near)
+    // read, or nobody would see here that it was given up there
+    if (!isOpen) return void swallowed.add(near.resume())
     const far = connect(Number(port), hostname).setNoDelay(true)
     far.on('error', () => undefined)
     let broken: Break | null = null
@@ -93,14 +96,18 @@ export async function postgresLine(url: string): Promise<PostgresLine> {
       else reset()
     })
     // what was passed on is done even if nobody is there to hear of it
-    near.on('close', () => (broken === 'sent' ? far.end() : far.destroy()))
+    near.on('close', () => {
+      if (swallowed.has(near)) unheard.add(far)
+      else if (broken === 'sent') far.end()
+      else far.destroy()
+    })
     far.on('close', () => {
       if (!swallowed.has(near)) near.destroy()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closeLater(async () => {
-    for (const line of lines) line.destroy()
+    for (const line of [...lines, ...unheard]) line.destroy()
     server.close()
   })
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -122,6 +129,8 @@ export async function postgresLine(url: string): Promise<PostgresLine> {
     },
     cut() {
       for (const line of lines) if (swallowed.has(line)) line.destroy()
+      for (const far of unheard) far.destroy()
+      unheard.clear()
     },
     open: () => lines.size,
   }
