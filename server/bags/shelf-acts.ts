@@ -58,7 +58,7 @@ export async function discard(
   bankId: string,
   { reason, note, ...seen }: Seen & { reason: DiscardReason; note: string },
 ): Promise<ShelfBag> {
-  const order = await lockOrderOfIssued(work, seen.id)
+  const order = await lockOrderOfIssued(work, { bagId: seen.id, bankId })
   const bag = await locked(work, bankId, seen)
   const isBack = bag.state === 'issued' && (await isWithBank(work, bag.id))
   refuse(movingWords, whyNotDiscard(bag, { reason, note, by: 'bank', isBack }, work.now))

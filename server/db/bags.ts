@@ -33,6 +33,13 @@ export const namesOf = ({ number, component, division, bloodGroup }: Bag) => ({
   bloodGroup,
 })
 
+const leftAt = sql`(select min(done_at) from delivery_steps
+  where delivery_steps.request_id = deliveries.request_id and delivery_steps.seq = deliveries.seq
+    and step = 'issued' and kept_aside is null)`
+
+/** It left, and whoever set its status back since did not bring it back (ruling AMB-408). Beside the delivery's row. */
+export const isOnRoad = sql<boolean>`(deliveries.state = 'issued' or ${leftAt} is not null)`
+
 /**
  * The bags that go with a delivery, beside its row: on whichever slip, not set aside, still on their way to this patient,
  * and of the order's own bank unless they are on the road (ruling AMB-358). What was set aside only after it arrived came.
@@ -43,17 +50,13 @@ const packed = sql`
   where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
     and case when deliveries.delivered_at is null
       then set_aside_at is null and bags.state in ('issued', 'received', 'transfused')
-        and (issues.bank_id = requests.bank_id or deliveries.state = 'issued' or issues.is_emergency)
+        and (issues.bank_id = requests.bank_id or issues.is_emergency or ${isOnRoad})
       else set_aside_at is null or set_aside_at >= deliveries.delivered_at end`
 
 /** Their numbers, in the order in which they were scanned. */
 export const packedNumbers = sql<
   string[]
 >`array(select bags.number ${packed} order by issues.issued_at, issues.slip, issue_bags.position)`
-
-const leftAt = sql`(select min(done_at) from delivery_steps
-  where delivery_steps.request_id = deliveries.request_id and delivery_steps.seq = deliveries.seq
-    and step = 'issued' and kept_aside is null)`
 
 /** Of them, those packed after the driver had left with others: still at the bank, or fetched since (ruling AMB-371). */
 export const packedLater = sql<string[]>`case when deliveries.delivered_at is null and exists (

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AsideReason } from '#domain/matching/setting-aside.ts'
-import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
+import type { BloodRequest } from '#domain/requests/request.ts'
+import { isOnRoad } from './bags.ts'
 import type { Db } from './database.ts'
 import { lockRequest, recordOn } from './requests.ts'
 import type { Work } from './work.ts'
@@ -45,7 +46,7 @@ export const setDeliveryAside = async (work: Work, request: BloodRequest, seq: n
   )
 
 /** It has not left: what leaves in an emergency is gone with its slip, which moves nothing (AMB-220). */
-const isHere = sql`not issues.is_emergency and deliveries.state <> 'issued' and delivered_at is null`
+const isHere = sql`not issues.is_emergency and not ${isOnRoad} and delivered_at is null`
 
 /** Another bank gives the bags of what has not left yet; what is on the road goes on. */
 export const setOthersAside = async (work: Work, request: BloodRequest, bankId: string): Promise<void> =>
@@ -84,22 +85,21 @@ export const setBagAside = async (work: Work, request: BloodRequest, bagId: stri
     await setAside(work, request.id, 'new-bag', sql`issue_bags.bag_id = ${bagId} and ${isHere}`),
   )
 
-/** The order of the last slip of a bag, held; an order is held before its bags. */
-export async function lockOrderOfIssued(work: Work, bagId: string): Promise<BloodRequest | null> {
+/** The order of the last slip of that bank's bag, held; an order is held before its bags. */
+export async function lockOrderOfIssued(
+  work: Work,
+  { bagId, bankId }: { bagId: string; bankId: string },
+): Promise<BloodRequest | null> {
   const { rows } = await sql<{ requestId: string }>`
-    select request_id from issue_bags join issues using (slip) where bag_id = ${bagId}
+    select request_id from issue_bags join issues using (slip) where bag_id = ${bagId} and issues.bank_id = ${bankId}
     order by issued_at desc limit 1`.execute(work.db)
   return rows[0] ? ((await lockRequest(work, rows[0].requestId)) ?? null) : null
 }
 
-/** By somebody's word it left, whatever its delivery says. */
-const gone: readonly RequestStatus[] = ['issued', 'delivery-completed', 'completed']
-
 /** Whether an issued bag is with its bank: it has not left (ruling AMB-380), or was brought back. Of its last slip. */
 export async function isWithBank({ db }: { db: Db }, bagId: string): Promise<boolean> {
   const { rows } = await sql<{ isBack: boolean }>`
-    select (set_aside_at is not null and (set_aside_why in ('new-bag', 'other-bank') or (${isHere})))
-      or (${isHere} and not (select status from requests where id = request_id) = any(${[...gone]}::text[])) as is_back
+    select (${isHere}) or coalesce(set_aside_why in ('new-bag', 'other-bank'), false) as is_back
     from issue_bags join issues using (slip) join deliveries using (request_id, seq)
     where bag_id = ${bagId} order by issued_at desc limit 1`.execute(db)
   return rows[0]?.isBack ?? false
