@@ -107,10 +107,14 @@ export const matchingFacts = {
     title: 'bags received',
     words: 'Bags received',
   }),
-  /** Of a bag that left in an emergency. `isCarried`: it is incompatible, and a driver has it or is to fetch it. */
+  /**
+   * Of a bag that left in an emergency. `bank`: who issued it; `isCarried`: it is incompatible, and a driver has it or is to
+   * fetch it.
+   */
   'owed-result-came': told({
     detail: z.strictObject({
       bag: z.string(),
+      bank: z.string().optional(),
       result: CrossmatchResult,
       isCarried: z.literal(true).optional(),
     }),

@@ -60,6 +60,15 @@ test('AMB-351 the fate of a bag is told of the order that it was issued for, and
   expect(hookedAs({ ...discarded, from: 'received', detail })?.kind).toBe('bag.fate')
 })
 
+test('AMB-411 a bag that proves incompatible is told as one that does not fit any more, or as a result to whoever asked for results', () => {
+  const came = { kind: 'owed-result-came', subjectId: 'redab-1', bankId: 'redbank' }
+  const told = (result: string) => hookedAs({ ...came, detail: { bag: 'RB-1', result } })
+  expect(told('compatible')).toEqual({ kind: 'bench.result', orderId: 'redab-1' })
+  expect(told('incompatible')).toEqual({
+    ...{ kind: 'bag.recalled', otherwise: 'bench.result', orderId: 'redab-1' },
+  })
+})
+
 test('AMB-320 a hospital is not offered what only banks hear, nor a bank what happens before it', () => {
   expect(kindsOfReader('hospital')).not.toContain('order.withdrawn')
   expect(kindsOfReader('bank')).not.toContain('order.raised')

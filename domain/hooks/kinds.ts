@@ -101,8 +101,15 @@ type Happened = {
   readonly detail?: unknown
 }
 
+type Hooked = {
+  readonly kind: HookKind
+  /** For whoever does not listen to the first: nobody is told of one event twice. */
+  readonly otherwise?: HookKind
+  readonly orderId: string
+}
+
 /** As what it is told, and of which order. Null: no hook is told of it. */
-export function hookedAs(event: Happened): { readonly kind: HookKind; readonly orderId: string } | null {
+export function hookedAs(event: Happened): Hooked | null {
   const { kind, subjectId, bankId = null, from = null, detail } = event
   const found = byEvent[kind as EventKind] ?? null
   // its driver alone is another one
@@ -111,6 +118,9 @@ export function hookedAs(event: Happened): { readonly kind: HookKind; readonly o
   if (found === 'bag.fate' && from === 'held') return null
   const orderId = found === 'bag.fate' ? Object(detail).requestId : subjectId
   if (!orderId) return null
+  // it does not fit any more (ruling AMB-411)
+  if (kind === 'owed-result-came' && Object(detail).result === 'incompatible')
+    return { kind: 'bag.recalled', otherwise: found, orderId }
   const isArrival = kind === 'delivery-step-done' && Object(detail).step === 'delivered'
   return { kind: isArrival ? 'delivery.delivered' : found, orderId }
 }

@@ -40,6 +40,10 @@ test('AMB-290 who hears of what, by which ways, and what somebody may come to ha
     ['group-differs', 'hospital', 'mail sms', 'safety', 'Blood group differs'],
     ['group-offered', 'hospital', 'mail sms', 'safety', 'Another group offered'],
     ['bag-incompatible', 'hospital', 'mail sms', 'safety', 'Incompatible after an emergency'],
+    [
+      ...['bag-incompatible-provider', 'provider', 'mail', 'safety'],
+      'Bag of an order incompatible after an emergency',
+    ],
     ['bag-recalled', 'hospital', 'mail sms', 'safety', 'Bag called back'],
     ['bag-recalled-provider', 'provider', 'mail', 'safety', 'Bag of an order called back'],
     ['bags-misfit', 'hospital', 'mail sms', 'safety', 'Bags that do not fit any more'],

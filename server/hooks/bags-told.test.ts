@@ -3,8 +3,8 @@ import { fates } from '#contract/fates.ts'
 import { hooks } from '#contract/hooks.ts'
 import { matching } from '#contract/matching.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
-import { aMatchedOrder, anIssue } from '#testing/makers/benches.ts'
-import { aShelf } from '#testing/makers/shelves.ts'
+import { aMatchedOrder, anIssue, aTube } from '#testing/makers/benches.ts'
+import { aFreeBag, aShelf } from '#testing/makers/shelves.ts'
 import { type HookPeer, hookPeer } from '#testing/peers/hook-peer.ts'
 
 let peer: HookPeer
@@ -33,6 +33,32 @@ test('AMB-351 a bank is told of its order that bags came and what became of them
         ['bags.received', id],
         ['bag.fate', id],
       ]),
+    { timeout: 15_000, interval: 50 },
+  )
+})
+
+test('AMB-411 a bag that proves incompatible after an emergency is told once, to who listens for either of the two', async () => {
+  const shelf = await aShelf(service)
+  const before = peer.all.length
+  const kinds = [['bag.recalled'], ['bench.result'], ['bench.result', 'bag.recalled']] as const
+  for (const some of kinds)
+    await shelf.bank.done(hooks.make, { url: peer.url(`/${some.join('-')}`), kinds: [...some] })
+  const { id } = await aMatchedOrder(service, shelf, { bags: 0, wish: { units: 1 } })
+  const bag = await aFreeBag(shelf.staff)
+  await shelf.staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
+  const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+  await shelf.staff.done(matching.issue, anIssue(id, [bag], { emergency }))
+  await shelf.staff.done(matching.receiveSample, aTube(id, service.clock.now()))
+  const tried = { id, bagId: bag.id, method: 'gel', result: 'incompatible' } as const
+  await shelf.staff.done(matching.recordMatch, tried)
+  await vi.waitFor(
+    () =>
+      expect(
+        peer.all
+          .slice(before)
+          .map(({ body }) => body.type)
+          .sort(),
+      ).toEqual(['bag.recalled', 'bag.recalled', 'bench.result']),
     { timeout: 15_000, interval: 50 },
   )
 })

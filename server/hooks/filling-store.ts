@@ -30,6 +30,7 @@ export async function fillHooks(
             event_id: id,
             subject: told.orderId,
             kind: told.kind,
+            otherwise: told.otherwise ?? null,
             at,
             hospital_id: hospitalId,
             bank_id: bankId,
@@ -40,10 +41,11 @@ export async function fillHooks(
   if (given.length === 0) return 0
   const { numAffectedRows = 0n } = await sql`
     insert into hook_deliveries (hook_id, event_id, subject, kind, version, happened_at, is_replay)
-    select hooks.id, given.event_id, given.subject, given.kind, requests.version, given.at, ${isReplay}
+    select hooks.id, given.event_id, given.subject,
+      case when given.kind = any(hooks.kinds) then given.kind else given.otherwise end, requests.version, given.at, ${isReplay}
     from json_to_recordset(${JSON.stringify(given)}::json) as given (event_id bigint, subject text, kind text,
-        at timestamptz, hospital_id text, bank_id text)
-      join hooks on hooks.state = 'on' and given.kind = any(hooks.kinds)
+        otherwise text, at timestamptz, hospital_id text, bank_id text)
+      join hooks on hooks.state = 'on' and (given.kind = any(hooks.kinds) or given.otherwise = any(hooks.kinds))
         and (hooks.organisation_id is null or hooks.organisation_id in (given.hospital_id, given.bank_id))
         and hooks.id = coalesce(${only ?? null}::bigint, hooks.id) and ${isServed}
       join requests on requests.id = given.subject

@@ -187,6 +187,7 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
   expect(kindsBy('mail')).toEqual([
     'approve',
     'bag-incompatible',
+    'bag-incompatible-provider',
     'bag-recalled',
     'bag-recalled-provider',
     'bags-misfit',

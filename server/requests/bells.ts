@@ -93,10 +93,16 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
     'substitution-proposed': [ring('group-offered', { thread: offerOf })],
     'substitution-decided': [ends(offerOf)],
     'owed-result-came': [
-      (event, about) =>
-        event.detail.result === 'incompatible'
-          ? ring('bag-incompatible', { thread: incompatibleOf(event.detail.bag) })(event, about)
-          : {},
+      (event, about) => {
+        const { bag, bank, result } = event.detail
+        if (result !== 'incompatible') return {}
+        // older rows of the trail do not say who issued it
+        const told = { thread: incompatibleOf(bag), ...(bank && { bankId: bank }) }
+        return both(
+          ring('bag-incompatible', told)(event, about),
+          ring('bag-incompatible-provider', told)(event, about),
+        )
+      },
     ],
     'bag-recalled': [
       (event, about) => {
