@@ -11,14 +11,15 @@ export type LeftBag = FitBag & {
 }
 
 /** In somebody's hands, and not in the patient. */
-const out: readonly BagState[] = ['issued', 'received']
+export const isOut = ({ state }: { readonly state: BagState }): boolean =>
+  state === 'issued' || state === 'received'
 
 /**
  * By the group as it was just corrected: what never fits, and what needs care, since whoever said yes to it said so for
  * another group. A doctor who asked for an emergency has decided about care.
  */
 export function isMisfit(asked: Pick<BenchOrder, 'bloodGroup' | 'sex' | 'age'>, bag: LeftBag): boolean {
-  if (!out.includes(bag.state)) return false
+  if (!isOut(bag)) return false
   const { level } = fitOf(bag.component, patientOf(asked), bag)
   return level === 'never' || (level === 'care' && !bag.isEmergency)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Bag, type BagState } from '#domain/bags/bag.ts'
 import type { KindAbout } from '#domain/events/events.ts'
 import type { ReleaseReason } from '#domain/matching/holding.ts'
-import { foundOnTheWay } from '#domain/matching/setting-aside.ts'
+import { foundOnTheWay, isCarried } from '#domain/matching/setting-aside.ts'
 import type { Db } from './database.ts'
 import type { Happened } from './event-trail.ts'
 import type { Work } from './work.ts'
@@ -98,19 +98,19 @@ export async function haveBagsLeft(
   return rows[0]?.left ?? false
 }
 
-/** `isCarried`: a driver has it, or is to fetch it. */
 type IssuedFor = { bagId: string; requestId: string; bankId: string; isCarried: boolean }
 
 /** For which orders some bags left, and from which bank. */
 export async function ordersOfIssued({ db }: Work, bagIds: readonly string[]): Promise<IssuedFor[]> {
   if (bagIds.length === 0) return []
-  const { rows } = await sql<IssuedFor>`
-    select bag_id, request_id, issues.bank_id,
-      bags.state = 'issued' and delivered_at is null and set_aside_at is null as is_carried
+  const { rows } = await sql<Omit<IssuedFor, 'isCarried'> & Parameters<typeof isCarried>[0]>`
+    select bag_id, request_id, issues.bank_id, bags.state, delivered_at, set_aside_at
     from issue_bags join issues using (slip) join deliveries using (request_id, seq)
       join bags on bags.id = issue_bags.bag_id
     where bag_id = any(${[...bagIds]}::uuid[]) order by request_id, bag_id`.execute(db)
-  return rows
+  return rows.map(({ bagId, requestId, bankId, ...left }) => ({
+    ...{ bagId, requestId, bankId, isCarried: isCarried(left) },
+  }))
 }
 
 /** Held until the transaction ends, in the order of their ids, so that nobody waits in a circle. */

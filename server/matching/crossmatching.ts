@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { matching } from '#contract/matching.ts'
 import type { Bag } from '#domain/bags/bag.ts'
-import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import { type Crossmatch, matchWords, whyNotMatch, whyNotRecordOwed } from '#domain/matching/crossmatch.ts'
 import { heldOnMatch } from '#domain/matching/holding.ts'
-import { moveBags, openHoldsOf } from '../db/bags.ts'
+import { isOut } from '#domain/matching/misfit.ts'
+import { moveBags, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
 import { setIncompatibleAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
@@ -41,18 +41,15 @@ export async function recordMatch(
     else await benchWriter(work).holdOn(bagId, heldOnMatch(order, sample, hold, work.now))
   } else if (owed !== null) {
     await benchWriter(work).payOwed(owed, bagId, match.id)
-    const isCarried = result === 'incompatible' && (await isOnTheWay(work, order, bagId))
-    const detail = { bag: bag.number, result, ...(isCarried && { isCarried: true as const }) }
+    const isOnTheWay =
+      result === 'incompatible' &&
+      (await ordersOfIssued(work, [bagId])).some((one) => one.requestId === id && one.isCarried)
+    const detail = { bag: bag.number, bank: bankId, result, ...(isOnTheWay && { isCarried: true as const }) }
     await recordOn(work, request, { kind: 'owed-result-came', detail })
-    if (result === 'incompatible') await setIncompatibleAside(work, id, bagId)
+    // what is in the patient came
+    if (result === 'incompatible' && isOut(bag)) await setIncompatibleAside(work, id, bagId)
   }
   return { ...match, bagNumber: bag.number }
-}
-
-/** A driver has it, or is to fetch it. What was set aside before he knows of. */
-async function isOnTheWay(work: Work, { id, deliveries }: BenchOrder, bagId: string): Promise<boolean> {
-  const left = (await benchStore(work.db).outFor(id)).find((one) => one.id === bagId)
-  return left?.state === 'issued' && deliveries.find(({ seq }) => seq === left.seq)?.deliveredAt === null
 }
 
 /** The result itself, as of the work's time. The rule has been asked. */

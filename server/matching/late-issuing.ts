@@ -10,6 +10,7 @@ import {
   whyNotIssueLate,
 } from '#domain/downtime/late-issue.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
+import { isCarried } from '#domain/matching/setting-aside.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
@@ -75,8 +76,8 @@ export async function issueFromPaper(
     matches: [...matches.filter(({ doneAt }) => doneAt <= issuedAt), ...tried],
   })
   const unsafe = facts.bags.filter(({ results: found }, nth) => isLeaving(sheet, nth) && isReactive(found))
-  const isCarried = order.deliveries.some((one) => one.seq === seq && one.deliveredAt === null)
-  return callBack(at(now), request, slip, { bankId, isCarried, bags: unsafe.map(({ bag }) => bag) })
+  const { deliveredAt = null } = order.deliveries.find((one) => one.seq === seq) ?? {}
+  return callBack(at(now), request, slip, { bankId, deliveredAt, bags: unsafe.map(({ bag }) => bag) })
 }
 
 /** As what left by the bench and was found reactive afterwards (ruling AMB-378). */
@@ -84,10 +85,11 @@ async function callBack(
   work: Work,
   request: BloodRequest,
   slip: Slip,
-  { bankId, isCarried, bags }: { bankId: string; isCarried: boolean; bags: readonly Bag[] },
+  { bankId, deliveredAt, bags }: { bankId: string; deliveredAt: Date | null; bags: readonly Bag[] },
 ): Promise<Slip> {
+  const isOnTheWay = isCarried({ state: 'issued', deliveredAt, setAsideAt: null })
   for (const { id, number } of bags) {
-    const detail = { bag: number, bank: bankId, ...(isCarried && { isCarried: true as const }) }
+    const detail = { bag: number, bank: bankId, ...(isOnTheWay && { isCarried: true as const }) }
     await recordOn(work, request, { kind: 'bag-recalled', detail })
     await setRecalledAside(work, request.id, id)
   }

@@ -4,6 +4,7 @@ import { type BenchOrder, benchWords, patientOf, whyNotAtBench } from '#domain/m
 import { fitOf } from '#domain/matching/fit.ts'
 import { isMisfit } from '#domain/matching/misfit.ts'
 import { correctGroup, sampleWords, whyNotCorrectGroup } from '#domain/matching/sample.ts'
+import { isCarried } from '#domain/matching/setting-aside.ts'
 import { isWholeNod, substitutionWords, whyNotDecide, whyNotPropose } from '#domain/matching/substituting.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags } from '../db/bags.ts'
@@ -115,13 +116,13 @@ async function setMisfitsOf(work: Work, corrected: BloodRequest, order: BenchOrd
   )
   for (const slip of new Set(misfits.map((bag) => bag.slip))) {
     const bags = misfits.filter((bag) => bag.slip === slip)
-    const delivery = order.deliveries.find(({ seq }) => seq === bags[0]?.seq)
-    const isCarried = delivery?.deliveredAt === null && bags.some(({ state }) => state === 'issued')
+    const { deliveredAt = null } = order.deliveries.find(({ seq }) => seq === bags[0]?.seq) ?? {}
+    const isOnTheWay = bags.some(({ state }) => isCarried({ state, deliveredAt, setAsideAt: null }))
     await recordOn(work, corrected, {
       kind: 'bags-misfit',
       detail: {
         ...{ slip, bank: bags[0]?.bankId ?? '', bags: bags.map(({ number }) => number) },
-        ...(isCarried && { isCarried: true as const }),
+        ...(isOnTheWay && { isCarried: true as const }),
       },
     })
   }

@@ -81,6 +81,43 @@ describe('AMB-379 what left in an emergency and proves incompatible', () => {
     expect(await red.staff.done(matching.open, { id })).toMatchObject({ left: 0, packed: 2 })
   })
 
+  test('that is in the patient is what was given', async () => {
+    const { id, slip, bad } = await found('incompatible', async (_, out) => {
+      const [note] = (await hospital.done(fates.notes, {})).items.filter((one) => one.slip === out)
+      const bagId = note?.bags[0]?.id ?? ''
+      await hospital.done(fates.receive, { slip: out, bags: [{ bagId, found: 'as-issued' }] })
+      await hospital.done(fates.tell, { bagId, fate: 'transfused' })
+    })
+    const packed = (await hospital.done(matching.packed, { id })).slips[0]?.bags
+    expect(packed?.find((one) => one.id === bad.id)?.setAside).toBeNull()
+    expect(await isSetAside(slip)).toBe(false)
+  })
+
+  test('rings hospital and provider, and names the bank that issued it though another has the order now', async () => {
+    const { id } = await found('incompatible', async (order) => {
+      const { version } = await linksIn(db).rowOf(order)
+      const link = { id: order, version, bankId: blue.id, driverEmail: arun }
+      await service.as('bloodsupport').done(orders.link, link)
+    })
+    const [its, others] = await Promise.all(
+      [red, blue].map(({ id: bankId }) =>
+        db.selectFrom('organisations').select('name').where('id', '=', bankId).executeTakeFirstOrThrow(),
+      ),
+    )
+    const told = await db
+      .selectFrom('news')
+      .select(['kind', 'words'])
+      .where('requestId', '=', id)
+      .where('kind', 'like', 'bag-incompatible%')
+      .orderBy('kind')
+      .execute()
+    expect(told.map(({ kind }) => kind)).toEqual(['bag-incompatible', 'bag-incompatible-provider'])
+    for (const { words } of told) {
+      expect(words).toContain(its?.name)
+      expect(words).not.toContain(others?.name)
+    }
+  })
+
   test('and what proves compatible goes on', async () => {
     const { id, slip, bad, other, texts } = await found('compatible')
     expect(await deliveryOf(id)).toMatchObject({ bags: [bad.number, other.number], notToHandOver: [] })
