@@ -102,17 +102,18 @@ export function benchStore(db: Db) {
         .orderBy('crossmatches.id')
       const ids = bags.map(({ id }) => id)
       const own = await ofPatient.where('bagId', 'in', ids.length === 0 ? [noBag] : ids).execute()
-      const given = new Map(bags.flatMap((bag) => (bag.fromBankId === null ? [] : [[bagKey(bag), bag.id]])))
-      if (given.size === 0) return own
+      const given = bags.filter(({ fromBankId }) => fromBankId !== null)
+      if (given.length === 0) return own
       const before = await ofPatient
         .innerJoin('bags', 'bags.id', 'crossmatches.bagId')
         .select(['bags.number', 'bags.component', 'bags.division'])
-        .where('bags.number', 'in', [...new Set(bags.map(({ number }) => number))])
+        .where('bags.number', 'in', [...new Set(given.map(({ number }) => number))])
         .where('bags.state', '=', 'transferred')
         .where('result', '=', 'incompatible')
         .execute()
+      const idOf = new Map(given.map((bag) => [bagKey(bag), bag.id]))
       const barred = before.flatMap(({ number, component, division, ...match }) => {
-        const bagId = given.get(bagKey({ number, component, division }))
+        const bagId = idOf.get(bagKey({ number, component, division }))
         return bagId === undefined ? [] : [{ ...match, bagId }]
       })
       return [...own, ...barred]
