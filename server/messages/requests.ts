@@ -178,12 +178,16 @@ export const decidedStopDriverText = (id: string, url: string): string =>
   `Crossmatch: the office has decided about order ${id}. Please open ${url}`
 
 /** To the driver who has bags in the box that the patient may not have any more. */
-export const misfitDriverText = (id: string, url: string): string =>
-  `Crossmatch: some bags of order ${id} do not fit the patient any more. Please call the office before you hand them over. ${url}`
+export const misfitDriverText = (id: string): string =>
+  `Crossmatch: some bags of order ${id} do not fit the patient any more. Please call the office before you hand them over.`
 
 /** To the driver who has a bag in the box, or is to fetch it, whose donation was found reactive. */
-export const recalledDriverText = (id: string, url: string): string =>
-  `Crossmatch: a bag of order ${id} is called back and must not be given. Please call the office before you hand it over. ${url}`
+export const recalledDriverText = (id: string): string =>
+  `Crossmatch: a bag of order ${id} is called back and must not be given. Please call the office before you hand it over.`
+
+/** To the driver who left with bags that ended, or whose order is on hold. */
+export const haltedDriverText = (id: string): string =>
+  `Crossmatch: some bags of order ${id} are not to be given. Please call the office before you hand them over.`
 
 /** To the driver who left before the rest was packed. */
 export const moreBagsText = (id: string, url: string): string =>

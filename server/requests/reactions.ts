@@ -76,7 +76,12 @@ function specified(to: Recipients): Reactions {
   const yours = textingDriver('driver', (id) => driverText(id, `${to.driverUrl}/${id}`))
   const toldOfBags = (text: (id: string, url: string) => string) =>
     aboutBags(textingDriver('driver', (id) => text(id, `${to.driverUrl}/${id}`)))
-  const misfit = toldOfBags(misfitDriverText)
+  // a driver who had it before sees its page no more
+  const heldBack = (text: (id: string) => string) =>
+    toCarriers((isFormer) =>
+      aboutBags(textingDriver('driver', (id) => (isFormer ? text(id) : `${text(id)} ${to.driverUrl}/${id}`))),
+    )
+  const misfit = heldBack(misfitDriverText)
   return {
     'request-raised': [unlessGathered(mailFirstProvider), unlessGathered(texting('raised', raisedText))],
     // of those who approve: their page shows it, and no text goes out for it
@@ -148,7 +153,7 @@ function specified(to: Recipients): Reactions {
     'bags-issued': [(event, about) => (event.detail.isLater ? toldOfBags(moreBagsText)(event, about) : {})],
     'bags-misfit': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
     'bag-recalled': [
-      (event, about) => (event.detail.isCarried ? toldOfBags(recalledDriverText)(event, about) : {}),
+      (event, about) => (event.detail.isCarried ? heldBack(recalledDriverText)(event, about) : {}),
     ],
     'owed-result-came': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
@@ -190,6 +195,21 @@ const decision = (react: Reaction): Reaction =>
 
 /** What is said of bags that may be too warm is never held back. */
 const aboutBags = (react: Reaction): Reaction => each(react, ({ thread: _, ...message }) => message)
+
+/** Whose order it is now, and whoever left with it before: the box may still be theirs (ruling AMB-410). */
+const toCarriers =
+  (reactFor: (isFormer: boolean) => Reaction): Reaction =>
+  (event, about) => {
+    const formers = about.carriers(event.subjectId).filter((email) => email !== event.driverEmail)
+    const all = [
+      reactFor(false)(event, about),
+      ...formers.map((driverEmail) => reactFor(true)({ ...event, driverEmail }, about)),
+    ]
+    return {
+      messages: all.flatMap(({ messages = [] }) => messages),
+      news: all.flatMap(({ news = [] }) => news),
+    }
+  }
 
 const takesBack = (react: Reaction): Reaction => each(react, (message) => ({ ...message, takesBack: true }))
 
