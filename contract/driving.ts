@@ -22,7 +22,7 @@ const DrivenDelivery = z.object({
   bags: z.array(z.string()).default([]),
   /** Those of them that were packed after its driver had left with the others (ruling AMB-371). */
   bagsLater: z.array(z.string()).default([]),
-  /** Left for it, and called back since or not fitting the patient any more (rulings AMB-332, AMB-360). */
+  /** Called back, not fitting any more, past their end, or on hold (rulings AMB-332, AMB-360, AMB-409). */
   notToHandOver: z.array(z.string()).default([]),
   /** In the order they were done. */
   steps: z.array(z.object({ step: DeliveryStep, doneAt: z.coerce.date() })),

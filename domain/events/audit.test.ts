@@ -85,6 +85,7 @@ test('AMB-298 a bank is not quoted what a hospital, the provider or a driver wro
     'owed-result-came',
     'bag-recalled',
     'bags-misfit',
+    'bags-halted',
   ])
   const cancelled = event('request-cancelled', { detail: { reason: 'Mrs. Devi went home' } })
   expect(auditWords('hospital', cancelled)).toBe('Cancelled: “Mrs. Devi went home”')

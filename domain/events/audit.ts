@@ -87,6 +87,7 @@ const byKind: Partial<Record<EventKind, Partial<Looks>>> = {
   'owed-result-came': { group: 'step' },
   'bag-recalled': { group: 'step' },
   'bags-misfit': { group: 'step' },
+  'bags-halted': { group: 'step' },
   'hospital-invoice-made': { group: 'invoice', readers: ['hospital', 'provider'] },
   'bloodbank-invoice-made': { group: 'invoice', readers: ['bank', 'provider'] },
   'invoice-uploaded': { group: 'invoice' },
@@ -166,6 +167,7 @@ const quotedToBanks: readonly EventKind[] = [
   'owed-result-came',
   'bag-recalled',
   'bags-misfit',
+  'bags-halted',
 ]
 
 export const mayQuote = (reader: AuditReader, kind: EventKind): boolean =>

@@ -41,6 +41,7 @@ const readBy: Record<Reader, string[]> = {
     'owed-result-came',
     'bag-recalled',
     'bags-misfit',
+    'bags-halted',
   ],
   provider: [...kindsAbout('request'), ...kindsAbout('organisation'), ...kindsAbout('account')].filter(
     (kind) => kind !== 'invoice-uploaded',
@@ -101,6 +102,8 @@ test('a timeline quotes what a person said or wrote, also where an older release
     bag: 'RB-1',
     result: 'compatible',
     wrong: ['RB-2 warm'],
+    ended: ['RB-1'],
+    inDoubt: ['RB-2'],
     isEmergency: true,
   }
   const quotes = kindsAbout('request').flatMap((kind) => {
@@ -131,6 +134,7 @@ test('a timeline quotes what a person said or wrote, also where an older release
     ['owed-result-came', 'RB-1: compatible', null],
     ['bag-recalled', 'RB-1: a later test of its donation is reactive', null],
     ['bags-misfit', 'Slip RB-2026-1: RB-1, RB-2', null],
+    ['bags-halted', 'Delivery 1; past their end: RB-1; their sample is in doubt: RB-2', null],
   ])
 })
 

@@ -144,6 +144,25 @@ export const matchingFacts = {
     words: 'Bags do not fit any more',
   }),
 
+  /** A delivery left with bags that nobody is to hand over as they are. `bank`: who issued them. */
+  'bags-halted': told({
+    detail: z.strictObject({
+      seq: z.number(),
+      bank: z.string(),
+      ended: z.array(z.string()),
+      inDoubt: z.array(z.string()),
+    }),
+    quote: ({ seq, ended, inDoubt }) =>
+      ended &&
+      [
+        `Delivery ${seq}`,
+        ...(ended.length > 0 ? [`past their end: ${ended.join(', ')}`] : []),
+        ...(inDoubt.length > 0 ? [`their sample is in doubt: ${inDoubt.join(', ')}`] : []),
+      ].join('; '),
+    title: 'not to be given',
+    words: 'Left with bags that are not to be given',
+  }),
+
   'sample-received': kept(
     'sample',
     'Sample received',

@@ -35,7 +35,7 @@ export const hookKinds = {
   'bags.received': { name: 'Bags received, or how they came', for: all },
   'bag.fate': { name: 'Bag transfused, sent back, discarded or missing', for: ['bank', 'provider'] },
   'bags.set-aside': { name: 'Bags set aside, others come', for: all },
-  'bag.recalled': { name: 'Bag called back, or does not fit any more', for: all },
+  'bag.recalled': { name: 'Bag called back, ended, or does not fit any more', for: all },
 } as const satisfies Record<string, Kind>
 
 export type HookKind = keyof typeof hookKinds
@@ -89,6 +89,7 @@ const byEvent: Partial<Record<EventKind, HookKind>> = {
   'bag-recalled': 'bag.recalled',
   'bags-set-aside': 'bags.set-aside',
   'bags-misfit': 'bag.recalled',
+  'bags-halted': 'bag.recalled',
 }
 
 export const eventsHooked = Object.keys(byEvent) as EventKind[]

@@ -5,7 +5,7 @@ import type { ShelfGroup } from '../bags/kinds.ts'
 import { earlier, instantOf, later } from '../basics/time.ts'
 import { answerWords, whyNotAnswer } from './answering.ts'
 import { benchWords } from './bench-order.ts'
-import { handingOverWords, whyNotHandOverBags } from './handing-over.ts'
+import { haltedAmong, handingOverWords, isInDoubt, isToReplace, whyNotHandOverBags } from './handing-over.ts'
 import { sampleWords } from './sample.ts'
 
 const now = instantOf('2026-11-16', '10:42')
@@ -65,7 +65,47 @@ test('AMB-220 what is packed leaves once, one delivery after the other', () => {
     )?.code ?? null
   expect(leaving({}, packed.bloodGroup)).toBeNull()
   expect(leaving({ expiresAt: now }, packed.bloodGroup)).toBe('packed-expired')
-  expect(leaving({ expiresAt: now, isEmergency: true }, packed.bloodGroup)).toBe('packed-expired')
+  // AMB-408
+  expect(leaving({ expiresAt: now, isEmergency: true }, packed.bloodGroup)).toBeNull()
   expect(leaving({}, 'AB-')).toBe('sample-group-differs')
   expect(leaving({ isEmergency: true }, 'AB-')).toBeNull()
+})
+
+test('AMB-409 what has ended is not to be handed over, nor what a tube in doubt was matched by, but for an emergency', () => {
+  const bag = (number: string, change: object = {}) => ({
+    ...{ number, expiresAt: later(now, 1), isEmergency: false, ...change },
+  })
+  const [fresh, ended] = [bag('RB-1'), bag('RB-2', { expiresAt: now })]
+  const [bleeding, both] = [
+    bag('RB-3', { isEmergency: true }),
+    bag('RB-4', { isEmergency: true, expiresAt: now }),
+  ]
+  const all = [fresh, ended, bleeding, both]
+  expect(haltedAmong(all, false, now)).toEqual({ ended: [ended, both], inDoubt: [] })
+  expect(haltedAmong(all, true, now)).toEqual({ ended: [ended, both], inDoubt: [fresh] })
+})
+
+test('AMB-409 a tube is in doubt where it is another’s or of another group, and not for its age or as one that is of no use', () => {
+  const order = aBenchOrder()
+  const doubts = (change: Parameters<typeof aSample>[0]) => isInDoubt(order, aSample(change), now)
+  expect([doubts({}), doubts({ unfitReason: 'clotted' }), doubts({ validUntil: now })]).toEqual([
+    ...[false, false, false],
+  ])
+  expect([doubts({ labelName: 'x' }), doubts({ groupFound: 'AB-' })]).toEqual([true, true])
+  expect(isInDoubt(order, null, now)).toBe(false)
+})
+
+test('AMB-408 the bench says to replace a packed bag that ended, until it left', () => {
+  const delivery = { state: 'cross matching', deliveredAt: null }
+  const bag = { expiresAt: now, setAside: null }
+  const said = (change: object) => isToReplace({ bag, isEmergency: false, delivery, ...change }, now)
+  expect(said({})).toBe(true)
+  for (const change of [
+    { bag: { ...bag, expiresAt: later(now, 1) } },
+    { bag: { ...bag, setAside: 'new-bag' } },
+    { isEmergency: true },
+    { delivery: { ...delivery, state: 'issued' } },
+    { delivery: { ...delivery, deliveredAt: now } },
+  ])
+    expect(said(change)).toBe(false)
 })

@@ -61,7 +61,11 @@ export type BenchFacts = {
 /** Nothing goes on until the hospital has done something: another tube, or another group on the request. */
 const holdsUp: readonly SampleRefusal['code'][] = ['sample-unfit', 'label-differs', 'sample-group-differs']
 
-export function whyOnHold(order: BenchOrder, sample: Sample | null, now: Date): SampleRefusal | null {
+export function whyOnHold(
+  order: Parameters<typeof whyNotTrustSample>[1],
+  sample: Sample | null,
+  now: Date,
+): SampleRefusal | null {
   const refusal = whyNotTrustSample(sample, order, now)
   return refusal && holdsUp.includes(refusal.code) ? refusal : null
 }

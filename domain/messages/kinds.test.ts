@@ -48,6 +48,8 @@ test('AMB-290 who hears of what, by which ways, and what somebody may come to ha
     ['bag-recalled-provider', 'provider', 'mail', 'safety', 'Bag of an order called back'],
     ['bags-misfit', 'hospital', 'mail sms', 'safety', 'Bags that do not fit any more'],
     ['bags-misfit-provider', 'provider', 'mail', 'safety', 'Bags of an order that do not fit any more'],
+    ['bags-halted', 'hospital', 'mail sms', 'safety', 'Bags on the way that are not to be given'],
+    ['bags-halted-bank', 'bank', 'mail sms', 'safety', 'Bags left that are not to be given'],
     ['donation-reactive', 'bank', 'mail sms', 'safety', 'Reactive donation'],
     ['donation-reactive-provider', 'provider', 'mail', 'safety', 'Reactive donation at another bank'],
     ['stock-old', 'bank', 'mail sms', '', 'Stock to be counted'],

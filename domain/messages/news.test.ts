@@ -49,7 +49,7 @@ test('AMB-302 each hears the kinds of their role: what waits for approval is for
     'hook-stopped',
   ])
   expect(kinds(bank)).toEqual([
-    ...['temperature', 'order-linked', 'order-gone', 'donation-reactive', 'stock-old'],
+    ...['temperature', 'order-linked', 'order-gone', 'bags-halted-bank', 'donation-reactive', 'stock-old'],
   ])
   expect(kinds(provider)).toEqual(
     expect.arrayContaining(['approve', 'untaken', 'expired', 'stock-forgotten']),
@@ -168,6 +168,16 @@ test.each<[ActKindId, Partial<ToldAct>, string]>([
     'driver',
     { bags: 'decided' },
     'Order 1a2b3c4d: the office has decided. Please open it to see how to go on.',
+  ],
+  [
+    'driver',
+    { bags: 'recalled', numbers: ['RB-1'] },
+    'Order 1a2b3c4d: do not hand over bag RB-1. It is called back and must not be given. Please call the office.',
+  ],
+  [
+    'driver',
+    { bags: 'halted', numbers: ['RB-1', 'RB-2'] },
+    'Order 1a2b3c4d: do not hand over all its bags. Past the end, or the sample is in doubt: RB-1, RB-2. Please call the office.',
   ],
   ['driver-freed', {}, 'Order 1a2b3c4d is not yours any more. Please do not carry it.'],
   [

@@ -87,6 +87,14 @@ test.each([
     'bags-misfit',
     'Bags of order 1a2b3c4d do not fit the patient: the blood group was corrected after they left. Stop them if they run, do not begin them, keep them aside and call Red Bank now. Which they are stands in its timeline.',
   ],
+  [
+    'bags-halted',
+    'Order 1a2b3c4d left with bags that are past their end, or whose sample is in doubt. Begin none of them, keep them aside and call Red Bank now. Which they are stands in its timeline.',
+  ],
+  [
+    'bags-halted-bank',
+    'Order 1a2b3c4d left with bags that are past their end, or whose sample is in doubt. The hospital and the driver were told not to use them. Please call the hospital, and say what they get instead.',
+  ],
 ] as const)('AMB-290 %s says what, until when and what to do', (kind, said) => {
   expect(words(kind)).toBe(said)
 })

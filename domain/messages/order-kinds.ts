@@ -202,6 +202,20 @@ export const orderKinds = {
     words: (told) =>
       `Bags of order ${told.id} do not fit the patient: the blood group was corrected after they left. The hospital was told, and the driver if they are still on the way. Please see that they have heard, and ask ${bankOf(told)} for others.`,
   }),
+  'bags-halted': toHospital({
+    isSafety: true,
+    name: 'Bags on the way that are not to be given',
+    title: 'left with bags not to be given',
+    words: (told) =>
+      `Order ${told.id} left with bags that are past their end, or whose sample is in doubt. Begin none of them, keep them aside and call ${bankOf(told)} now. Which they are stands in its timeline.`,
+  }),
+  'bags-halted-bank': toBank({
+    isSafety: true,
+    name: 'Bags left that are not to be given',
+    title: 'left with bags not to be given',
+    words: ({ id }) =>
+      `Order ${id} left with bags that are past their end, or whose sample is in doubt. The hospital and the driver were told not to use them. Please call the hospital, and say what they get instead.`,
+  }),
 } satisfies Record<string, OrderKind>
 
 export type OrderKindId = keyof typeof orderKinds

@@ -12,8 +12,10 @@ export type ToldAct = ToldOrder & {
   readonly decision?: 'approved' | 'rejected' | 'undone'
   readonly why?: RejectionReason
   readonly fields?: readonly AmendedField[]
-  /** Bags outside the limits: seen, seen after the order had ended, taken back, or decided about; or that do not fit. */
-  readonly bags?: 'warm' | 'warm-late' | 'taken-back' | 'decided' | 'misfit' | 'more'
+  /** Bags outside the limits: seen, seen after the order had ended, taken back, or decided about; or not to be given. */
+  readonly bags?: 'warm' | 'warm-late' | 'taken-back' | 'decided' | 'misfit' | 'recalled' | 'halted' | 'more'
+  /** Which of them, where it is told. */
+  readonly numbers?: readonly string[]
   readonly temperature?: number | null
   readonly stop?: (typeof stopDecisions)[number]
   /** The driver had it before: its bank is another one. */
@@ -171,6 +173,16 @@ function forDriver(told: ToldAct): Said {
       title: `Order ${id}: do not hand over its bags`,
       words: 'Some do not fit the patient any more. Please call the office.',
     }
+  if (told.bags === 'recalled')
+    return {
+      title: `Order ${id}: do not hand over bag ${bagsOf(told)}`,
+      words: 'It is called back and must not be given. Please call the office.',
+    }
+  if (told.bags === 'halted')
+    return {
+      title: `Order ${id}: do not hand over all its bags`,
+      words: `Past the end, or the sample is in doubt: ${bagsOf(told)}. Please call the office.`,
+    }
   if (told.bags === 'more')
     return {
       title: `Order ${id}: more bags at the blood bank`,
@@ -183,6 +195,8 @@ function forDriver(told: ToldAct): Said {
     }
   return { title: `Order ${id} is yours to carry`, words: `To be delivered by ${due(told)}. Please open it.` }
 }
+
+const bagsOf = ({ numbers = [] }: ToldAct): string => numbers.join(', ')
 
 function ofBags({ id, bags, temperature, stop, reader }: ToldAct): Said {
   if (bags === 'taken-back')

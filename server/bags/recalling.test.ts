@@ -5,8 +5,9 @@ import { matching } from '#contract/matching.ts'
 import { orders } from '#contract/orders.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { aService } from '#testing/harness/service.ts'
-import { aMatchedOrder, anIssue } from '#testing/makers/benches.ts'
-import { arun, linksIn } from '#testing/makers/linked-orders.ts'
+import { aMatchedOrder, anIssue, aTube } from '#testing/makers/benches.ts'
+import { drive } from '#testing/makers/driving.ts'
+import { arun, linksIn, meena } from '#testing/makers/linked-orders.ts'
 import { aFreeBag, aLine, aShelf, takenIn, tested } from '#testing/makers/shelves.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -80,6 +81,33 @@ test('AMB-332 the driver who is to bring it is told by text, once it has arrived
   }
   expect((await recalled(false))[0]?.body).toContain('must not be given')
   expect(await recalled(true)).toEqual([])
+})
+
+test('AMB-410 whoever left with it is told too when the order is another driver’s now, and without the page that is not theirs', async () => {
+  const shelf = await aShelf(service)
+  const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+  await shelf.staff.done(matching.issue, anIssue(id, held))
+  await drive(service.as(arun), db, { id, step: 'issued' }, now)
+  const { version } = await linksIn(db).rowOf(id)
+  const link = { id, version, bankId: shelf.id, driverEmail: meena }
+  await service.as('bloodsupport').done(orders.link, link)
+  await tested(shelf.bank, held[0]?.number ?? '', [{ test: 'NAT', result: 'reactive' }])
+  await service.settled()
+  const told = await db
+    .selectFrom('notifications')
+    .innerJoin('events', 'events.id', 'notifications.eventId')
+    .innerJoin('drivers', 'drivers.phone', 'notifications.recipient')
+    .select(['email', 'body'])
+    .where('subjectId', '=', id)
+    .where('events.kind', '=', 'bag-recalled')
+    .where('notifications.kind', '=', 'driver')
+    .execute()
+  expect(new Map(told.map(({ email, body }) => [email, body.includes('http')]))).toEqual(
+    new Map([
+      [arun, false],
+      [meena, true],
+    ]),
+  )
 })
 
 test('AMB-364 what a bank finds that was given a bag reaches the giver and whoever else has the donation', async () => {
@@ -215,4 +243,149 @@ test('AMB-380 what left in an emergency, or is on the road, is not the bank’s 
   await shelf.staff.done(matching.handOver, { id: other.id, seq: 1, temperature: 4 })
   await cancelled(other.id)
   expect(await isBack(other.bags[0]?.id ?? '')).toBe(false)
+})
+
+const isWithBank = async ({ bank }: Awaited<ReturnType<typeof aShelf>>, id: string) =>
+  (await bank.done(bags.history, { id })).isBack
+
+test('AMB-408 of an order on the road, what is packed for its next delivery is the bank’s to discard', async () => {
+  const shelf = await aShelf(service)
+  const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 4, wish: { units: 4 } })
+  const [first, leaking] = [held.slice(0, 3), held[3]]
+  await shelf.staff.done(matching.issue, anIssue(id, first))
+  await shelf.staff.done(matching.issue, anIssue(id, [leaking ?? { id: '' }], { seq: 2 }))
+  await drive(service.as(arun), db, { id, step: 'issued' }, now)
+  expect((await linksIn(db).rowOf(id)).status).toBe('issued')
+  expect(await isWithBank(shelf, first[0]?.id ?? '')).toBe(false)
+  const { bag } = await shelf.bank.done(bags.history, { id: leaking?.id ?? '' })
+  const seen = { id: bag.id, version: bag.version, reason: 'leaking' as const }
+  expect(await shelf.bank.done(bags.discard, seen)).toMatchObject({ state: 'discarded' })
+})
+
+test('AMB-408 what the clock completed before it left is still with its bank', async () => {
+  const shelf = await aShelf(service)
+  const { id, bags: held } = await aMatchedOrder(service, shelf, {
+    ...{ bags: 1, wish: { units: 1, orderType: 'reservation' } },
+  })
+  await shelf.staff.done(matching.issue, anIssue(id, held))
+  await db
+    .updateTable('requests')
+    .set({ status: 'completed', invoiceKind: 'NORMAL', firstCompletedAt: now })
+    .where('id', '=', id)
+    .execute()
+  const { bag, isBack } = await shelf.bank.done(bags.history, { id: held[0]?.id ?? '' })
+  expect(isBack).toBe(true)
+  await shelf.bank.done(bags.discard, { id: bag.id, version: bag.version, reason: 'leaking' })
+  expect(await shelf.staff.done(matching.open, { id })).toMatchObject({ left: 1, packed: 0 })
+})
+
+test.each(['driver', 'bank'] as const)(
+  'AMB-408 what left by the word of the %s is on the road though its order is set back, and its driver has it still',
+  async (who) => {
+    const [shelf, other] = [await aShelf(service), await aShelf(service)]
+    const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+    const [bag] = held
+    await shelf.staff.done(matching.issue, anIssue(id, held))
+    if (who === 'bank') await shelf.staff.done(matching.handOver, { id, seq: 1, temperature: 4 })
+    else await drive(service.as(arun), db, { id, step: 'issued' }, now)
+    const provider = service.as('bloodsupport')
+    const { version } = await linksIn(db).rowOf(id)
+    await provider.done(orders.move, { id, version, status: 'cross-matching' })
+    expect(await isWithBank(shelf, bag?.id ?? '')).toBe(false)
+    const again = { id, version: version + 1, bankId: other.id, driverEmail: arun }
+    await provider.done(orders.link, again)
+    expect((await shelf.bank.done(bags.history, { id: bag?.id ?? '' })).isBack).toBe(false)
+    const [order] = (await service.as(arun).done(driving.list, {})).items.filter((one) => one.id === id)
+    expect(order?.deliveries[0]?.bags).toEqual([bag?.number])
+  },
+)
+
+test('AMB-363 of another bank’s bag nobody is kept waiting: it is not there', async () => {
+  const [shelf, other] = [await aShelf(service), await aShelf(service)]
+  const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+  await shelf.staff.done(matching.issue, anIssue(id, held))
+  const [taken, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const act = db.transaction().execute(async (tx) => {
+    await tx.selectFrom('requests').select('id').where('id', '=', id).forUpdate().execute()
+    taken.resolve()
+    await enough.promise
+  })
+  await taken.promise
+  const seen = { id: held[0]?.id ?? '', version: 1, reason: 'leaking' as const }
+  const refused = await other.bank.call(bags.discard, seen)
+  enough.resolve()
+  await act
+  expect(refused.status).toBe(404)
+})
+
+/** A packed delivery of two bags; the first has ended, or a tube came that is of another group. */
+async function halted(why: 'ended' | 'another tube') {
+  const shelf = await aShelf(service)
+  const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 2, wish: { units: 2 } })
+  await shelf.staff.done(matching.issue, anIssue(id, held))
+  const [first] = held
+  if (why === 'ended')
+    await db
+      .updateTable('bags')
+      .set({ expiresAt: now })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+  else await shelf.staff.done(matching.receiveSample, aTube(id, now, { groupFound: 'B+' }))
+  return { id, shelf, numbers: held.map(({ number }) => number) }
+}
+
+const deliveryOf = async (id: string) =>
+  (await service.as(arun).done(driving.list, {})).items.find((one) => one.id === id)?.deliveries[0]
+
+test('AMB-409 what ended at the counter is not to be ticked; that the driver left with it rings hospital, bank and driver once', async () => {
+  const { id, shelf, numbers } = await halted('ended')
+  const [ended, whole] = numbers
+  expect(await deliveryOf(id)).toMatchObject({ bags: [whole], notToHandOver: [ended] })
+  await drive(service.as(arun), db, { id, step: 'issued' }, now)
+  expect(await deliveryOf(id)).toMatchObject({ bags: [whole], notToHandOver: [ended] })
+  await service.settled()
+  const told = await db
+    .selectFrom('events')
+    .leftJoin('notifications', 'events.id', 'notifications.eventId')
+    .select(['events.id', 'detail', 'notifications.kind'])
+    .where('subjectId', '=', id)
+    .where('events.kind', '=', 'bags-halted')
+    .execute()
+  expect(new Set(told.map((one) => one.id)).size).toBe(1)
+  expect(JSON.parse(told[0]?.detail ?? '')).toEqual({
+    ...{ seq: 1, bank: shelf.id, ended: [ended], inDoubt: [] },
+  })
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(
+    new Set(['bags-halted', 'bags-halted-bank', 'driver']),
+  )
+  await drive(service.as(arun), db, { id, step: 'delivered' }, now)
+  expect((await linksIn(db).rowOf(id)).status).toBe('delivery-completed')
+})
+
+test('AMB-409 while the newest tube is of another group, nothing that was packed by the one before is to be handed over', async () => {
+  const { id, numbers } = await halted('another tube')
+  expect(await deliveryOf(id)).toMatchObject({ bags: [], notToHandOver: numbers })
+})
+
+test('AMB-409 of whole bags nobody is rung', async () => {
+  const shelf = await aShelf(service)
+  const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+  await shelf.staff.done(matching.issue, anIssue(id, held))
+  await drive(service.as(arun), db, { id, step: 'issued' }, now)
+  expect((await eventsOf(id)).map(({ kind }) => kind)).not.toContain('bags-halted')
+  expect(await deliveryOf(id)).toMatchObject({ notToHandOver: [] })
+})
+
+test('AMB-408 what ended in an emergency is handed over all the same, and rings as what a driver left with', async () => {
+  const shelf = await aShelf(service)
+  const { id, bags: held } = await aMatchedOrder(service, shelf, { bags: 1, wish: { units: 1 } })
+  const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+  await shelf.staff.done(matching.issue, anIssue(id, held, { emergency }))
+  await db
+    .updateTable('bags')
+    .set({ expiresAt: now })
+    .where('id', '=', held[0]?.id ?? '')
+    .execute()
+  await shelf.staff.done(matching.handOver, { id, seq: 1, temperature: 4 })
+  expect((await eventsOf(id)).at(-1)).toEqual({ kind: 'bags-halted' })
 })

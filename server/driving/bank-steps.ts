@@ -8,6 +8,7 @@ import type { BloodRequest } from '#domain/requests/request.ts'
 import { saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { refuse } from '../platform/http/refuse.ts'
+import { tellHalted } from './halting.ts'
 import { standsAt, toldOf } from './order.ts'
 import { toldIn } from './report.ts'
 import { drivingStore, drivingWriter } from './store.ts'
@@ -59,5 +60,8 @@ export async function tellByBank(
   const { deliveryStatus, deliveryTemperature } = request
   const before = { deliveryStatus, deliveryTemperature, state: about.state, deliveredAt: about.deliveredAt }
   const detail = { ...toldIn(row), version: taken.request.version, before }
-  return saveRequest(work, request, taken.request, { kind: 'delivery-step-done', detail }, taken.deliveries)
+  const event = { kind: 'delivery-step-done', detail } as const
+  const saved = await saveRequest(work, request, taken.request, event, taken.deliveries)
+  if (step === 'issued') await tellHalted(work, saved, seq)
+  return saved
 }

@@ -28,7 +28,7 @@ export const drivingHandlers = (parts: {
       pictureTypes(db),
       store.bands(),
     ])
-    return { now, items: await ordersFrom(db, requests), pictureTypes: types, bands }
+    return { now, items: await ordersFrom({ db, now }, requests), pictureTypes: types, bands }
   },
 
   async step({ actor, inTransaction }, report) {

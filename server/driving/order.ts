@@ -8,30 +8,37 @@ import { backUntil } from '#domain/driving/taking-back.ts'
 import type { BloodRequest, Delivery } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import { findRequest } from '../db/requests.ts'
+import { haltedOf } from './halting.ts'
 import { drivingStore } from './store.ts'
 
+/** What may be handed over changes with the clock too. */
+type At = { readonly db: Db; readonly now: Date }
+
 /** One order for the driver it belongs to now; null if it is not his, or over before all of it was there. */
-export async function orderFor(db: Db, driverEmail: string, id: string): Promise<DrivenOrder | null> {
+export async function orderFor(at: At, driverEmail: string, id: string): Promise<DrivenOrder | null> {
+  const { db } = at
   const request = await findRequest(db, id)
   if (request?.driverEmail !== driverEmail) return null
   const deliveries = await drivingStore(db).deliveriesOf([id])
   const isDone = request.status === 'completed' && deliveries.every(({ deliveredAt }) => deliveredAt !== null)
   if (!isDone && !isOpenToDriver({ ...request, deliveries })) return null
-  const [order] = await ordersFrom(db, [request], deliveries)
+  const [order] = await ordersFrom(at, [request], deliveries)
   return order ?? null
 }
 
 /** As drivers see them: of the patient initials and id, of the code that it is locked and no more. */
 export async function ordersFrom(
-  db: Db,
+  at: At,
   requests: readonly BloodRequest[],
   known?: readonly DeliveryRow[],
 ): Promise<DrivenOrder[]> {
+  const { db } = at
   const store = drivingStore(db)
   const ids = requests.map(({ id }) => id)
   // one by one: inside a transaction there is one connection
   const deliveries = known ?? (await store.deliveriesOf(ids))
   const steps = await store.stepsOf(ids)
+  const halted = await haltedOf(at, requests)
   const pictures = await store.picturesOf(ids)
   const places = await store.placesOf(
     requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId ?? hospitalId]),
@@ -56,7 +63,7 @@ export async function ordersFrom(
     patientId: request.patientId,
     hospital: place(request.hospitalId),
     bank: place(request.bankId),
-    deliveries: deliveriesFor(request, of(deliveries, request), of(steps, request)),
+    deliveries: deliveriesFor(request, of(deliveries, request), of(steps, request), of(halted, request)),
     takeBack: lastToldOf(request, of(steps, request)),
     pictures: of(pictures, request).map(({ seq, state, name }) => ({ seq, state, name })),
   }))
@@ -69,11 +76,14 @@ function deliveriesFor(
   request: BloodRequest,
   deliveries: readonly DeliveryRow[],
   steps: readonly StepRow[],
+  halted: Awaited<ReturnType<typeof haltedOf>>,
 ): DrivenOrder['deliveries'] {
   const told = toldOf(deliveries, steps)
   const progress = soFar(request.status, told)
   return deliveries.map((delivery) => {
     const { seq, units, bags, bagsLater, notToHandOver, deliveredAt, sampleTries, deliveryTries } = delivery
+    const stopped = halted.flatMap((one) => (one.seq === seq ? [...one.ended, ...one.inDoubt] : []))
+    const goOn = (some: readonly string[]) => some.filter((number) => !stopped.includes(number))
     const done = progress.find((one) => one.seq === seq)?.done ?? []
     // what the provider said was done has no time of its own
     const doneAt = (step: DeliveryStep): Date =>
@@ -83,9 +93,9 @@ function deliveriesFor(
     return {
       seq,
       units,
-      bags,
-      bagsLater,
-      notToHandOver,
+      bags: goOn(bags),
+      bagsLater: goOn(bagsLater),
+      notToHandOver: [...notToHandOver, ...stopped],
       steps: done.map((step) => ({ step, doneAt: doneAt(step) })),
       stop: stopFor(deliveries, steps, seq),
       locked: [

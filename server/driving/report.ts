@@ -32,18 +32,18 @@ export type Scene = {
 
 /** The same for a report that is sent again. */
 export async function answered(
-  { db }: Work,
+  work: Work,
   driverEmail: string,
   row: Pick<StepRow, 'requestId' | 'keptAside' | 'verdict'>,
 ): Promise<Stepped> {
   const { requestId, keptAside } = row
   if (keptAside === 'reassigned' || keptAside === 'closed')
     return { answer: { outcome: keptAside, order: null } }
-  const order = await orderFor(db, driverEmail, requestId)
+  const order = await orderFor(work, driverEmail, requestId)
   if (!isStopRow(row) || (order && order.status !== 'completed'))
     return { answer: { outcome: 'done', order } }
   // whoever stopped reads that the bags are not used, and not that all is delivered
-  const isOwn = (await findRequest(db, requestId))?.driverEmail === driverEmail
+  const isOwn = (await findRequest(work.db, requestId))?.driverEmail === driverEmail
   return { answer: { outcome: isOwn ? 'closed' : 'reassigned', order: null } }
 }
 

@@ -8,6 +8,7 @@ import { isDoubtful } from '#domain/driving/temperature.ts'
 import { lockRequest, saveRequest } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 import { notFound } from '../platform/http/refuse.ts'
+import { tellHalted } from './halting.ts'
 import { standsAt, toldOf } from './order.ts'
 import {
   answered,
@@ -64,6 +65,7 @@ async function take(scene: Scene): Promise<Stepped> {
   const told = { ...toldIn(row), ...(await whoseIf(isDoubtful(row.verdict), scene)) }
   const detail = { ...told, version: taken.request.version, before: foundBy(scene) }
   await saveRequest(work, request, taken.request, { kind: 'delivery-step-done', detail }, taken.deliveries)
+  if (row.step === 'issued') await tellHalted(work, taken.request, row.seq)
   return answered(work, row.driverEmail, row)
 }
 
@@ -79,6 +81,7 @@ async function takeLate(scene: Scene): Promise<Stepped> {
   const old = isOld && { isOldNews: true as const }
   const detail = { ...told, version: noticed.version, before: foundBy(scene), ...old }
   await saveRequest(work, request, noticed, { kind: 'delivery-step-done', detail })
+  if (row.step === 'issued') await tellHalted(work, noticed, row.seq)
   return answered(work, row.driverEmail, row)
 }
 

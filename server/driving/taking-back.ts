@@ -56,5 +56,5 @@ export async function takeBackBy(
       detail: { seq, step, ...(wasDoubtful && { wasDoubtful }) },
     })
   }
-  return { outcome: 'done', order: await orderFor(work.db, driverEmail, id) }
+  return { outcome: 'done', order: await orderFor(work, driverEmail, id) }
 }

@@ -123,7 +123,7 @@ export const matchingHandlers = (parts: {
       const { request, order } = await lockAtBench(work, id, by.bankId)
       const soFar = await doneOf(work, request)
       const out = await benchStore(work.db).outFor(id)
-      const bags = out.filter((bag) => bag.seq === seq && bag.state === 'issued')
+      const bags = out.filter((bag) => bag.seq === seq && bag.bankId === by.bankId && bag.state === 'issued')
       const sample = await newestSample(work, id, by.bankId)
       refuse(handingOverWords, whyNotHandOverBags(order, by.bankId, { seq, soFar, bags, sample }, work.now))
       const { person, displayName: place } = by

@@ -16,7 +16,7 @@ import type { RequestWish } from '#server/demo/makers/requests.ts'
 import { requestReactions } from '#server/requests/reactions.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { anIssue, aTestedBag, aTube } from '#testing/makers/benches.ts'
-import { aReport } from '#testing/makers/driving.ts'
+import { aReport, drive } from '#testing/makers/driving.ts'
 import { arun, meena } from '#testing/makers/linked-orders.ts'
 import { aDraft, aRequest, emailOf } from '#testing/makers/makers.ts'
 import { keepBags } from '#testing/makers/shelves.ts'
@@ -160,6 +160,15 @@ async function benchActs(service: TestService): Promise<void> {
   await bank.done(matching.issue, anIssue(older, [unlike]))
   await receive(older, { groupFound: 'O+' })
   await admin.done(matching.correctGroup, { id: older, bloodGroup: 'O+' })
+  // a driver left with a bag whose end came at the counter
+  const late = await order()
+  const ended = await aTestedBag(service.db, 'redbank', { expiresAt: later(now, days(20)) })
+  await receive(late)
+  await bank.done(matching.hold, { id: late, bagId: ended.id })
+  await bank.done(matching.recordMatch, { ...result, id: late, bagId: ended.id, result: 'compatible' })
+  await bank.done(matching.issue, anIssue(late, [ended]))
+  await service.db.updateTable('bags').set({ expiresAt: now }).where('id', '=', ended.id).execute()
+  await drive(service.as(arun), service.db, { id: late, step: 'issued' }, now)
   // a donation turns out reactive when one of its bags is out, and one at another bank
   const given = await aTestedBag(service.db, 'redbank', {
     ...{ number: bag.number, numberKind: bag.numberKind, component: 'FFP', expiresAt: later(now, days(20)) },
@@ -190,6 +199,8 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'bag-incompatible-provider',
     'bag-recalled',
     'bag-recalled-provider',
+    'bags-halted',
+    'bags-halted-bank',
     'bags-misfit',
     'bags-misfit-provider',
     'bank-answered',
@@ -224,6 +235,8 @@ test('T26 NOTIFY-03 of every kind: mails are text and simple HTML, and no messag
     'approval',
     'bag-incompatible',
     'bag-recalled',
+    'bags-halted',
+    'bags-halted-bank',
     'bags-misfit',
     'bank-refused',
     'delivered',

@@ -121,6 +121,13 @@ export function bellReactions(to: Recipients, isOverThen: (event: RecordedEvent,
         return both(ring('bags-misfit', told)(event, about), ring('bags-misfit-provider', told)(event, about))
       },
     ],
+    'bags-halted': [
+      (event, about) => {
+        const { seq, bank } = event.detail
+        const told = { thread: haltedOf(seq, bank), bankId: bank }
+        return both(ring('bags-halted', told)(event, about), ring('bags-halted-bank', told)(event, about))
+      },
+    ],
     'request-late': [ring('late', { thread: arrivalOf })],
     'request-untaken': [
       (event, about) => {
@@ -203,6 +210,11 @@ const misfitOf =
   (slip: string) =>
   (id: string): string =>
     `misfit ${id} ${slip}`
+
+const haltedOf =
+  (seq: number, bank: string) =>
+  (id: string): string =>
+    `halted ${id} ${seq} ${bank}`
 
 /** One kind to all who are to hear it, by each of its ways. */
 const ringing =

@@ -126,6 +126,10 @@ function saidOf(event: RecordedEvent): Said {
       return { bags: 'taken-back' }
     case 'bags-issued':
       return { bags: 'more' }
+    case 'bag-recalled':
+      return { bags: 'recalled', numbers: [event.detail.bag] }
+    case 'bags-halted':
+      return { bags: 'halted', numbers: [...event.detail.ended, ...event.detail.inDoubt] }
     case 'bags-misfit':
     case 'owed-result-came':
       return { bags: 'misfit' }

@@ -12,6 +12,7 @@ import {
   decidedStopText,
   decidedText,
   driverText,
+  haltedDriverText,
   lateWarmMail,
   misfitDriverText,
   moreBagsText,
@@ -156,6 +157,7 @@ function specified(to: Recipients): Reactions {
       (event, about) => (event.detail.isCarried ? heldBack(recalledDriverText)(event, about) : {}),
     ],
     'owed-result-came': [(event, about) => (event.detail.isCarried ? misfit(event, about) : {})],
+    'bags-halted': [heldBack(haltedDriverText)],
     'order-withdrawn': [textingDriver('driver-freed', notYoursText)],
     'request-completed': [billing, endingCarrying],
     // ruling AMB-161: on its approval, not when it is raised

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { type BenchOrderView, matching, type Slip } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { showDateTime } from '#domain/basics/time.ts'
+import { isToReplace } from '#domain/matching/handing-over.ts'
 import { AsideWarning, EmergencyWarning } from '../../../parts/bags/BagWarnings.tsx'
 import { MethodField, useMethod } from '../../../parts/bags/MethodField.tsx'
+import { useNow } from '../../../parts/use-now.ts'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -65,6 +67,7 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
               <strong className="strong">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
               {bag.component}
               <AsideWarning bag={bag} />
+              {delivery && <EndedWarning {...{ bag, slip, delivery }} />}
             </span>
             {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bag.number} />}
           </li>
@@ -76,6 +79,26 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
 }
 
 const isGoing = ({ bags }: Slip): boolean => bags.some(({ setAside }) => setAside === null)
+
+type EndedProps = {
+  bag: Slip['bags'][number]
+  slip: Slip
+  delivery: BenchOrderView['deliveries'][number]
+}
+
+/** Packed, and its end came before it left. */
+function EndedWarning({ bag, slip: { isEmergency }, delivery }: EndedProps) {
+  const now = useNow()
+  return (
+    <span role="status" className="block">
+      {isToReplace({ bag, isEmergency, delivery }, now) && (
+        <strong className={`strong small block ${shared.bad}`}>
+          Ended {showDateTime(bag.expiresAt)}: discard it on Bags, and pack another
+        </strong>
+      )}
+    </span>
+  )
+}
 
 type OwedProps = SlipsPartProps & { bagId: string; number: string }
 
