@@ -152,6 +152,7 @@ test('X30 by DATABASE_URL: the operator’s own programs, into an empty database
       await asked(url('first'), "insert into rate_limits values ('canary', now(), 1)")
     },
   )
+  await asked(url('first'), "insert into downtime_papers values ('', 20, null)")
   const none = await ended({ ...settings, PATH: '/nowhere' }, ['backup', into])
   expect(none).toMatchObject({ code: 1, printed: expect.stringContaining('pg_dump is not there') })
   const made = await ended(settings, ['backup', into])
@@ -164,6 +165,10 @@ test('X30 by DATABASE_URL: the operator’s own programs, into an empty database
   const other = { ...settings, DATABASE_URL: url('second'), DATA_DIR: join(await aFolder(), 'b') }
   const back = await ended(other, ['restore', backup, '--verify'])
   expect(back, back.printed).toMatchObject({ code: 0, printed: expect.stringContaining('nothing differs') })
+  expect(back.printed).toMatch(/go on 10,000 further.*Stop and withdraw again.*Put back in/s)
+  expect((await asked(url('second'), 'select * from downtime_papers')).rows).toMatchObject([
+    { last_number: 10_020 },
+  ])
   // and the app may work on it
   expect(await ended(other, ['migrate'])).toMatchObject({ code: 0 })
 })

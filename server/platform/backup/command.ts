@@ -61,7 +61,7 @@ export async function restoreCommand(
   return refusing(say, async () => {
     const { DATABASE_URL: url, DATABASE_OWNER_URL: owner } = settings
     const differs = await restore({
-      ...{ from: read.place, programs: { path }, isVerifying: read.isVerifying, say },
+      ...{ from: read.place, programs: { path }, isVerifying: read.isVerifying, now: new Date(), say },
       folder: resolve(settings.DATA_DIR),
       url: owner ?? url ?? null,
       bucket: settings.s3 ? filesOf(settings) : null,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFile, chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayOf } from '#domain/basics/time.ts'
 import type { Files } from '../../basics/files.ts'
 import { openDatabase } from '../../db/database.ts'
 import { headsFile, readHeads } from '../../db/seal-heads.ts'
@@ -11,7 +12,14 @@ import { keys } from './backup.ts'
 import { copyFiles, makeFolders, sumOf, syncFolders } from './copying.ts'
 import { type Programs, restoreDump } from './dump.ts'
 import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
-import { connectTo, namedFiles, settingsAfterRestore, tableSums } from './tables-store.ts'
+import {
+  connectTo,
+  leaveNumbersOut,
+  namedFiles,
+  numbersLeftOut,
+  settingsAfterRestore,
+  tableSums,
+} from './tables-store.ts'
 
 export type RestoreParts = {
   from: string
@@ -22,6 +30,7 @@ export type RestoreParts = {
   bucket: Files | null
   programs: Programs
   isVerifying: boolean
+  now: Date
   say: (line: string) => void
 }
 
@@ -47,6 +56,12 @@ export async function restore(parts: RestoreParts): Promise<string[]> {
   // all at once, as far as a start is concerned: it is refused while the draft is there
   for (const name of await readdir(draft)) await rename(join(draft, name), join(folder, name))
   await rm(draft, { recursive: true })
+  say(
+    `Papers and slips go on ${numbersLeftOut.toLocaleString('en')} further, so that no number of one that left since ${manifest.takenAt} is given again.`,
+  )
+  say(
+    `Stop and withdraw again what was stopped or withdrawn since ${manifest.takenAt}: it works again. Keys of software, people, keys of slips.`,
+  )
   return differs
 }
 
@@ -88,7 +103,7 @@ async function intoCluster(parts: RestoreParts, manifest: Manifest, draft: strin
   try {
     const client = await connectTo(postgres.url)
     await settingsAfterRestore(client).finally(() => client.end())
-    return parts.isVerifying ? await verify(parts, manifest, { url: postgres.url, draft }) : []
+    return await compareAndGoOn(parts, manifest, { url: postgres.url, draft })
   } finally {
     await postgres.stop()
     // what it said, and its lock, are of this start
@@ -117,7 +132,19 @@ async function intoDatabase(
     }
     await rm(join(draft, 'files'), { recursive: true, force: true })
   }
-  return parts.isVerifying ? verify(parts, manifest, { url, draft }) : []
+  return compareAndGoOn(parts, manifest, { url, draft })
+}
+
+/** Compared as it was; numbers move after that. */
+async function compareAndGoOn(
+  parts: RestoreParts,
+  manifest: Manifest,
+  place: { url: string; draft: string },
+): Promise<string[]> {
+  const differs = parts.isVerifying ? await verify(parts, manifest, place) : []
+  const year = Number(dayOf(parts.now).slice(0, 4))
+  await withClient(place.url, (client) => leaveNumbersOut(client, year))
+  return differs
 }
 
 async function withClient<Result>(

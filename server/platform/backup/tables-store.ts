@@ -148,3 +148,32 @@ export async function namedFiles(client: pg.Client): Promise<{ key: string; sha2
     where path is not null and not exists (select from stored_files where stored_files.path = named.path)`)
   return rows
 }
+
+/** So far papers and slips go on after a restore: what left since the backup had fewer numbers than that. */
+export const numbersLeftOut = 10_000
+
+/**
+ * Papers and slips that left since the backup are out there with their numbers, and the tables know nothing of them: of
+ * each organisation, and of each year of a bank, the next is far above (ruling AMB-399). One of before they had numbers
+ * has none to leave out.
+ */
+export async function leaveNumbersOut(client: pg.Client, year: number): Promise<void> {
+  const { rows } = await client.query<{ has: boolean }>(
+    "select to_regclass('downtime_papers') is not null and to_regclass('slip_numbers') is not null as has",
+  )
+  if (!rows[0]?.has) return
+  await client.query(
+    `insert into downtime_papers as papers (organisation_id, last_number)
+     select id, $1::int from organisations union all select '', $1::int
+     on conflict (organisation_id) do update set last_number = papers.last_number + excluded.last_number`,
+    [numbersLeftOut],
+  )
+  await client.query(
+    `insert into slip_numbers as numbers (bank_id, year, last)
+     select bank_id, year, $1::int from (
+       select bank_id, $2::int as year from bank_keys union select bank_id, year from slip_numbers
+     ) as signing
+     on conflict (bank_id, year) do update set last = numbers.last + excluded.last`,
+    [numbersLeftOut, year],
+  )
+}
