@@ -108,6 +108,13 @@ describe('AMB-345 what became of a bag', () => {
       'fate-known',
     )
   })
+
+  test('another wristband is told first, also of a bag that is known as transfused', () => {
+    const known = { fate: 'transfused', at: now, toldBy: 'Anu' } as const
+    expect(why(received, { patientId: 'FH-2' }, known)).toBe('other-patient')
+    expect(why(received, { patientId: 'FH-1' }, known)).toBe('fate-known')
+    expect(why(received, { fate: 'returned', patientId: 'FH-2' }, known)).toBe('fate-known')
+  })
 })
 
 test('AMB-345 what may be found of a bag, and what may become of it', () => {

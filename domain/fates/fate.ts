@@ -141,6 +141,15 @@ export const isSameFate = (known: KnownFate | null, { fate }: ToldFate): boolean
 /** What came damaged or warm is given to nobody. */
 export const isToBeUsed = (found: Found | null): boolean => found !== 'damaged' && found !== 'warm'
 
+/** Held against the wristband before all else: also of a bag that is known as transfused. */
+export const whyNotThisPatient = (
+  { fate, patientId: read }: ToldFate,
+  patientId: string,
+): FateRefusal | null =>
+  fate === 'transfused' && read !== null && !isSameId(read, patientId)
+    ? no('other-patient', 'patientId')
+    : null
+
 /** A bag has one fate. */
 export function whyNotTellFate(
   bag: IssuedBag,
@@ -149,13 +158,13 @@ export function whyNotTellFate(
   patientId: string,
   now: Date,
 ): FateRefusal | null {
+  const other = whyNotThisPatient(told, patientId)
+  if (other) return other
   if (known)
     return no('fate-known', undefined, {
       ...{ fate: fateText[known.fate], at: showDateTime(known.at), by: known.toldBy },
     })
   if (told.fate === 'transfused') {
-    if (told.patientId !== null && !isSameId(told.patientId, patientId))
-      return no('other-patient', 'patientId')
     if (!isToBeUsed(bag.found) && bag.found)
       return no('not-to-be-used', undefined, { found: foundText[bag.found] })
     const { setAside, setAsideAt } = bag

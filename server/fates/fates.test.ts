@@ -62,6 +62,10 @@ describe('AMB-345', () => {
       fate: 'transfused',
     })
     await hospital.done(fates.tell, given)
+    // the repeat of another bedside is none
+    expect((await hospital.call(fates.tell, { ...given, patientId: 'FH-2' })).refusal?.code).toBe(
+      'other-patient',
+    )
     expect((await hospital.call(fates.tell, { bagId: one, fate: 'returned' })).refusal?.code).toBe(
       'fate-known',
     )

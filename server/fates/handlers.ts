@@ -11,6 +11,7 @@ import {
   type ToldFate,
   whyNotReceive,
   whyNotTellFate,
+  whyNotThisPatient,
 } from '#domain/fates/fate.ts'
 import { type BagMoved, lockBags, moveBags, namesOf } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
@@ -106,6 +107,7 @@ export const fateHandlers: Handlers<typeof fates> = {
       if (!row) throw notFound()
       const told: ToldFate = { ...asked, at: at ?? work.now }
       const known = knownOf(row)
+      refuse(fateWords, whyNotThisPatient(told, request.patientId))
       if (isSameFate(known, told)) return noteOf(work.db, hospitalId, note.slip)
       const issued = { ...row, issuedAt: note.issuedAt }
       refuse(fateWords, whyNotTellFate(issued, known, told, request.patientId, work.now))
