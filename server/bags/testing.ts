@@ -16,7 +16,7 @@ import { moveBag } from '#domain/bags/moving.ts'
 import { no, type Wording } from '#domain/basics/refusal.ts'
 import { type BagMoved, moveBags, namesOf, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
 import type { NewEvent } from '../db/event-trail.ts'
-import { lockIfFree, recordOn } from '../db/requests.ts'
+import { lockIfFree, ofBank, recordOn } from '../db/requests.ts'
 import { setRecalledAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { answerOf, refuse } from '../platform/http/refuse.ts'
@@ -189,7 +189,7 @@ async function callBack(work: Work, judged: readonly Judged[]): Promise<void> {
       ...(isCarried && { isCarried: true as const }),
     }
     if (!request) continue
-    await recordOn(work, request, { kind: 'bag-recalled', detail })
+    await recordOn(work, ofBank(request, { bankId }), { kind: 'bag-recalled', detail })
     await setRecalledAside(work, requestId, bagId)
   }
 }

@@ -112,6 +112,12 @@ export const saveDeliveries = async ({ db }: Work, id: string, deliveries: reado
 export const recordOn = (work: Work, request: BloodRequest, happened: RequestEvent) =>
   work.record(eventOn(request, happened))
 
+/** For what concerns bags of one bank: it hears of them, though the order is another's by now (ruling AMB-400). */
+export const ofBank = (request: BloodRequest, { bankId }: { bankId: string }): BloodRequest => ({
+  ...request,
+  bankId,
+})
+
 export const eventOn = (
   request: BloodRequest,
   happened: RequestEvent,

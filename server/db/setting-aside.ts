@@ -3,10 +3,10 @@ import type { AsideReason } from '#domain/matching/setting-aside.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { isOnRoad } from './bags.ts'
 import type { Db } from './database.ts'
-import { lockRequest, recordOn } from './requests.ts'
+import { lockRequest, ofBank, recordOn } from './requests.ts'
 import type { Work } from './work.ts'
 
-type Gone = { slip: string; seq: number; bags: string[] }
+type Gone = { slip: string; bankId: string; seq: number; bags: string[] }
 
 async function setAside(
   { db, now }: Work,
@@ -19,9 +19,11 @@ async function setAside(
       update issue_bags set set_aside_at = ${now}, set_aside_why = ${why} from issues, deliveries
       where issues.slip = issue_bags.slip and issues.request_id = ${requestId} and set_aside_at is null
         and deliveries.request_id = issues.request_id and deliveries.seq = issues.seq and ${which}
-      returning issues.slip, issues.seq, issue_bags.bag_id, issue_bags.position)
-    select gone.slip, gone.seq, array_agg(bags.number order by gone.position) as bags
-    from gone join bags on bags.id = gone.bag_id group by gone.slip, gone.seq order by gone.slip`.execute(db)
+      returning issues.slip, issues.bank_id, issues.seq, issue_bags.bag_id, issue_bags.position)
+    select gone.slip, gone.bank_id, gone.seq, array_agg(bags.number order by gone.position) as bags
+    from gone join bags on bags.id = gone.bag_id group by gone.slip, gone.bank_id, gone.seq order by gone.slip`.execute(
+    db,
+  )
   return rows
 }
 
@@ -31,8 +33,9 @@ async function tell(
   because: 'new-bag' | 'other-bank',
   gone: readonly Gone[],
 ): Promise<void> {
-  for (const one of gone) {
-    await recordOn(work, request, { kind: 'bags-set-aside', detail: { ...one, because } })
+  for (const { bankId, ...one } of gone) {
+    const detail = { ...one, because }
+    await recordOn(work, ofBank(request, { bankId }), { kind: 'bags-set-aside', detail })
   }
 }
 

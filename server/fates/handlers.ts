@@ -15,7 +15,7 @@ import {
 } from '#domain/fates/fate.ts'
 import { type BagMoved, lockBags, moveBags, namesOf } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
-import { lockRequest, recordOn } from '../db/requests.ts'
+import { lockRequest, ofBank, recordOn } from '../db/requests.ts'
 import { hospitalOf } from '../people/organisation-of.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { placeAfter, readPlace } from '../platform/http/paging.ts'
@@ -82,7 +82,8 @@ export const fateHandlers: Handlers<typeof fates> = {
           }),
         ),
       )
-      await recordOn(work, request, {
+      // of the bank that issued them, whoever has the order now
+      await recordOn(work, ofBank(request, note), {
         kind: 'bags-received',
         detail: {
           slip,

@@ -6,7 +6,7 @@ import { type Crossmatch, matchWords, whyNotMatch, whyNotRecordOwed } from '#dom
 import { heldOnMatch } from '#domain/matching/holding.ts'
 import { isOut } from '#domain/matching/misfit.ts'
 import { moveBags, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
-import { recordOn } from '../db/requests.ts'
+import { ofBank, recordOn } from '../db/requests.ts'
 import { setIncompatibleAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
@@ -45,7 +45,7 @@ export async function recordMatch(
       result === 'incompatible' &&
       (await ordersOfIssued(work, [bagId])).some((one) => one.requestId === id && one.isCarried)
     const detail = { bag: bag.number, bank: bankId, result, ...(isOnTheWay && { isCarried: true as const }) }
-    await recordOn(work, request, { kind: 'owed-result-came', detail })
+    await recordOn(work, ofBank(request, bag), { kind: 'owed-result-came', detail })
     // what is in the patient came
     if (result === 'incompatible' && isOut(bag)) await setIncompatibleAside(work, id, bagId)
   }

@@ -62,6 +62,16 @@ const toldAside = async (id: string) =>
   (await hospital.done(requests.show, { id })).timeline
     .filter(({ kind }) => kind === 'bags-set-aside')
     .map(({ reason }) => reason)
+const ownersOf = async (id: string) =>
+  (
+    await db
+      .selectFrom('events')
+      .select(['kind', 'bankId'])
+      .where('subjectId', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind, bankId }) => [kind, bankId] as [string, string | null])
+const ofBags = ['bags-received', 'bag-recalled', 'bags-misfit', 'bags-set-aside', 'owed-result-came']
 const isSetAside = async (slip: string) => (await service.anonymous.done(slips.seen, { slip })).isSetAside
 
 describe('AMB-358 another bank', () => {
@@ -117,6 +127,43 @@ describe('AMB-358 another bank', () => {
     const others = await matched(blue, id, 2)
     await packedBy(blue, id, others, 2)
     expect(await carried(id)).toEqual([numbersOf(bags), numbersOf(others)])
+  })
+
+  test('AMB-400 what happens to the bags of the first bank is told to that bank', async () => {
+    const { id, bags } = await aMatchedOrder(service, red, { bags: 3, wish: { units: 5 } })
+    const slip = await packedBy(red, id, bags)
+    await drive(driver, db, { id, step: 'issued' }, now)
+    await link(id, blue)
+    const [came, bad, back] = bags
+    if (!came || !bad || !back) throw new Error('three bags')
+    await hospital.done(fates.receive, { slip, bags: [{ bagId: came.id, found: 'warm' }] })
+    const results = [{ test: 'HIV', result: 'reactive' } as const]
+    await red.bank.done(bagRoutes.recordTests, { donations: [{ number: bad.number, results }] })
+    await blue.staff.done(matching.receiveSample, aTube(id, now, { groupFound: 'O-' }))
+    await hospital.done(matching.correctGroup, { id, bloodGroup: 'O-' })
+    const told = await ownersOf(id)
+    expect(told.filter(([kind]) => ofBags.includes(kind))).toEqual([
+      ['bags-received', red.id],
+      ['bag-recalled', red.id],
+      ['bags-misfit', red.id],
+    ])
+    // the order itself is the other's
+    expect(told).toContainEqual(['group-corrected', blue.id])
+    expect(await verifyEvents(db)).toMatchObject({ faults: [] })
+  })
+
+  test('AMB-400 a new bag for what the first bank sent: that bank is told which were set aside', async () => {
+    const { id, bags } = await aMatchedOrder(service, red)
+    await packedBy(red, id, bags)
+    await drive(driver, db, { id, step: 'issued' }, now)
+    await link(id, blue)
+    const warm = aReport({ id, step: 'delivered', temperature: 20 }, now)
+    await driver.done(driving.step, { ...warm, isStop: true })
+    const { version } = await linksIn(db).rowOf(id)
+    await provider.done(driving.decide, { id, version, stepId: warm.stepId, decision: 'new-bag' })
+    const told = await ownersOf(id)
+    expect(told.filter(([kind]) => ofBags.includes(kind))).toEqual([['bags-set-aside', red.id]])
+    expect(told).toContainEqual(['stop-decided', blue.id])
   })
 
   test('and back again: what was set aside stays so', async () => {

@@ -8,7 +8,7 @@ import { isCarried } from '#domain/matching/setting-aside.ts'
 import { isWholeNod, substitutionWords, whyNotDecide, whyNotPropose } from '#domain/matching/substituting.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags } from '../db/bags.ts'
-import { lockRequest, recordOn } from '../db/requests.ts'
+import { lockRequest, ofBank, recordOn } from '../db/requests.ts'
 import { setMisfitsAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
@@ -116,12 +116,13 @@ async function setMisfitsOf(work: Work, corrected: BloodRequest, order: BenchOrd
   )
   for (const slip of new Set(misfits.map((bag) => bag.slip))) {
     const bags = misfits.filter((bag) => bag.slip === slip)
-    const { deliveredAt = null } = order.deliveries.find(({ seq }) => seq === bags[0]?.seq) ?? {}
+    const [{ seq: ofDelivery = 0, bankId = '' } = {}] = bags
+    const { deliveredAt = null } = order.deliveries.find(({ seq }) => seq === ofDelivery) ?? {}
     const isOnTheWay = bags.some(({ state }) => isCarried({ state, deliveredAt, setAsideAt: null }))
-    await recordOn(work, corrected, {
+    await recordOn(work, ofBank(corrected, { bankId }), {
       kind: 'bags-misfit',
       detail: {
-        ...{ slip, bank: bags[0]?.bankId ?? '', bags: bags.map(({ number }) => number) },
+        ...{ slip, bank: bankId, bags: bags.map(({ number }) => number) },
         ...(isOnTheWay && { isCarried: true as const }),
       },
     })
