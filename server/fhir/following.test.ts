@@ -122,6 +122,9 @@ describe('AMB-325 an order that is followed', () => {
     // linked anew, the tube of the bank before is not one of this bank's
     await service.db.updateTable('requests').set({ bankId: other.id }).where('id', '=', id).execute()
     expect(await of(other.staff, 'Specimen')).toEqual([])
+    expect(await of(other.staff, 'BiologicallyDerivedProduct')).toEqual([])
+    expect(await of(other.staff, 'Observation')).toEqual([])
+    expect(await of(firm, 'BiologicallyDerivedProduct')).toHaveLength(bags.length)
   })
 
   test('AMB-372 a bag that was called back, or sent back, says so to its hospital and its bank', async () => {

@@ -69,12 +69,12 @@ async function followedBy({ actor, db, now }: Asking, id: string): Promise<Follo
   const whose = whoseOf(actor)
   const order = await orderOf(db, whose, id)
   const store = fhirStore(db)
-  // the group is told to the bank that found it as well
+  // the group is told to the bank that found it as well, and bags to the one that packed them
   const [deliveries, samples, states, { slips, groupFound }] = await Promise.all([
     store.deliveriesOf(id),
     order.bankId === null ? [] : store.samplesOf(id, order.bankId),
     store.bagStatesOf(id),
-    packedOf(db, order, { isHospital: true, now }),
+    packedOf(db, order, { isHospital: true, byBank: 'bankId' in whose ? whose.bankId : null, now }),
   ])
   return {
     order,

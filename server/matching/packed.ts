@@ -33,20 +33,22 @@ export async function slipNamed(db: Db, id: string, name: string): Promise<Slip>
   return { ...slip, bags: bagsOfSlip(slip) }
 }
 
+/** `byBank`: what that bank packed alone. */
 export async function packedOf(
   db: Db,
   request: BloodRequest,
-  { isHospital, now }: { isHospital: boolean; now: Date },
+  { isHospital, byBank = null, now }: { isHospital: boolean; byBank?: string | null; now: Date },
 ): Promise<OutputOf<typeof matching.packed>> {
   const store = benchStore(db)
   const { id, bankId } = request
-  const [slips, [answer], [sample = null], substitutions, order] = await Promise.all([
+  const [packed, [answer], [sample = null], substitutions, order] = await Promise.all([
     store.slipsOf(id),
     store.answersOf([id], bankId ?? ''),
     store.samplesOf([id], bankId ?? ''),
     store.substitutionsOf(id),
     benchOrderOf(db, request),
   ])
+  const slips = packed.filter((slip) => byBank === null || slip.bankId === byBank)
   const onHold = isHospital && isUnderWay(order) ? whyOnHold(order, sample, now) : null
   return {
     slips: slips.map((slip) => ({
