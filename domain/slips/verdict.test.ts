@@ -26,7 +26,7 @@ const knowing = (change: Partial<SlipKey> = {}, toldAt = now): KnownKeys => ({
   toldAt,
 })
 const claims = { slip: payload.slip, bank: payload.bank }
-const plain = { isSigned: true, isElsewhere: false, isSetAside: false, now }
+const plain = { isSigned: true, isElsewhere: false, isSetAside: false, isOnline: false, now }
 
 describe('AMB-314 the verdict', () => {
   test('what is no slip, or none any more, claims nothing', () => {
@@ -57,6 +57,18 @@ describe('AMB-314 the verdict', () => {
     ['a key of another bank', knowing({ bankId: 'lifeline' }), {}, { kind: 'changed', claims }],
     ['no key of a bank that is known', knowing({ kid: 'redbank-2' }), {}, { kind: 'changed', claims }],
     [
+      'a paper that was entered with a later key than those here',
+      knowing({ kid: 'redbank-0', madeAt: later(now, -9) }, later(now, 9)),
+      {},
+      { kind: 'unknown-bank', claims },
+    ],
+    [
+      'a later key, and those here are of this moment',
+      knowing({ kid: 'redbank-0' }, later(now, 9)),
+      { isOnline: true },
+      { kind: 'changed', claims },
+    ],
+    [
       'no key, and newer than the keys here',
       knowing({ kid: 'redbank-2' }, later(now, -1)),
       {},
@@ -83,6 +95,17 @@ describe('AMB-314 the verdict', () => {
     ],
   ])('%s', (_, known, change, verdict) => {
     expect(judgeSlip(reading, known, { ...plain, ...change })).toMatchObject(verdict)
+  })
+
+  test.each([
+    ['redbank-9', 'unknown-bank'],
+    ['redbank-10', 'unknown-bank'],
+    ['redbank-2-9', 'changed'],
+    ['redbank-09', 'changed'],
+    ['redbank-9x', 'changed'],
+    ['lifeline-9', 'changed'],
+  ])('AMB-401 a key is counted within its bank: %s is %s', (kid, kind) => {
+    expect(judgeSlip({ ...reading, kid }, knowing(), plain).kind).toBe(kind)
   })
 
   test('a bag is over at its end, and not a millisecond before', () => {

@@ -1,5 +1,5 @@
 /** What a phone says of a slip. Worked out there, with keys that it may have kept for days (ruling AMB-314). */
-import type { SlipPayload, SlipReading } from './slip.ts'
+import type { SlipPayload, SlipReading, SlipText } from './slip.ts'
 
 /** The public half of a bank's key, with its days. */
 export type SlipKey = {
@@ -42,18 +42,25 @@ export const keyFor = (reading: SlipReading, { keys }: KnownKeys): SlipKey | nul
 /**
  * `isSigned`: the signature fits the key of `keyFor`. `isElsewhere`: the server has seen one of the bags issued for
  * another order since; `isSetAside`: or not to be given to this patient any more. False where nobody could be asked.
+ * `isOnline`: the keys are those of this moment.
  */
 export function judgeSlip(
   reading: SlipReading,
   known: KnownKeys,
-  { isSigned, isElsewhere, isSetAside, now }: Seen & { isSigned: boolean; now: Date },
+  {
+    isSigned,
+    isElsewhere,
+    isSetAside,
+    isOnline,
+    now,
+  }: Seen & { isSigned: boolean; isOnline: boolean; now: Date },
 ): Verdict {
   if (reading === 'foreign') return { kind: 'not-ours', claims: null }
   if (reading === 'changed') return { kind: 'changed', claims: null }
   const { payload } = reading
   const claims = { slip: payload.slip, bank: payload.bank }
   const key = keyFor(reading, known)
-  if (!key) return { kind: isNewerThan(payload, known) ? 'unknown-bank' : 'changed', claims }
+  if (!key) return { kind: mayMissKey(reading, known, isOnline) ? 'unknown-bank' : 'changed', claims }
   if (!isSigned || key.bankId !== payload.bank) return { kind: 'changed', claims }
   const on = withdrawnOn(key, payload)
   if (on) return { kind: 'withdrawn', on, claims }
@@ -66,9 +73,26 @@ export function judgeSlip(
   }
 }
 
-/** Of a bank that nobody has heard of, or signed after the keys were told: a key may be missing here. */
-const isNewerThan = ({ bank, at }: SlipPayload, { keys, toldAt }: KnownKeys): boolean =>
-  !keys.some(({ bankId }) => bankId === bank) || at * 1_000 > toldAt.getTime()
+/**
+ * Of a bank that nobody has heard of, or signed after the keys were told: a key may be missing here. One that was entered
+ * from a paper says the paper's time and its key may be of the entry: as keys of a bank are counted, a later one may be
+ * missing where they are not those of this moment (ruling AMB-401).
+ */
+function mayMissKey(
+  { kid, payload: { bank, at } }: SlipText,
+  { keys, toldAt }: KnownKeys,
+  isOnline: boolean,
+): boolean {
+  const counts = keys.filter(({ bankId }) => bankId === bank).map((key) => countIn(key.kid, bank))
+  if (counts.length === 0 || at * 1_000 > toldAt.getTime()) return true
+  return !isOnline && countIn(kid, bank) > Math.max(...counts)
+}
+
+/** `redbank-2` is the second key of redbank; 0 is none of its. */
+const countIn = (kid: string, bank: string): number =>
+  kid.startsWith(`${bank}-`) && /^[1-9]\d*$/.test(kid.slice(bank.length + 1))
+    ? Number(kid.slice(bank.length + 1))
+    : 0
 
 function withdrawnOn({ retiredAt, compromisedAt }: SlipKey, { at }: SlipPayload): Date | null {
   if (compromisedAt) return compromisedAt

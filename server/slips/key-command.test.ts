@@ -33,7 +33,7 @@ async function aSlip(shelf: Awaited<ReturnType<typeof aShelf>>) {
 
 async function verdictOf(jws: string, at: Date) {
   const { items, toldAt } = await service.anonymous.done(slips.keys, {})
-  const judged = { isSigned: true, isElsewhere: false, isSetAside: false, now: at }
+  const judged = { isSigned: true, isElsewhere: false, isSetAside: false, isOnline: true, now: at }
   return judgeSlip(readSlip(jws), { keys: items, toldAt }, judged)
 }
 

@@ -61,7 +61,7 @@ function judged(text: string, known = knowing(), { at = now, isElsewhere = false
     typeof reading !== 'string' &&
     found !== null &&
     verify(null, Buffer.from(reading.signed), publicKeyOf(found), reading.signature)
-  return judgeSlip(reading, known, { isSigned, isElsewhere, isSetAside: false, now: at })
+  return judgeSlip(reading, known, { isSigned, isElsewhere, isSetAside: false, isOnline: true, now: at })
 }
 
 describe('AMB-314 the verdict on a slip', () => {

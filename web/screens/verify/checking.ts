@@ -52,7 +52,8 @@ async function judged(
 ): Promise<Checked> {
   const isAsked = isOnline && isSigned && typeof reading !== 'string'
   const seen = isAsked ? await seenSince(reading.payload.slip) : unseen
-  return { verdict: judgeSlip(reading, known, { ...seen, isSigned, now: new Date() }), known, isOnline }
+  const verdict = judgeSlip(reading, known, { ...seen, isSigned, isOnline, now: new Date() })
+  return { verdict, known, isOnline }
 }
 
 type Told = OutputOf<typeof slips.keys>
