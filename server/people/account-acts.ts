@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../db/event-trail.ts'
 import type { Work } from '../db/work.ts'
 import type { Mail } from '../messages/people.ts'
 import { accountWriter } from './account-store.ts'
+import { memberWriter } from './member-store.ts'
 
 type Granted = Pick<Grant, 'product' | 'role'>
 
@@ -46,6 +47,16 @@ export async function grantAccount(
     detail: { email, organisationId: given.organisationId },
     ...ownersOf(given),
   })
+  if (given.role !== 'admin' && given.organisationId !== null)
+    await withdrawSentBy(work, id, given.organisationId)
+}
+
+/** Whoever decides about people no more lets nobody in any more, themselves by another address least (ruling AMB-402). */
+export async function withdrawSentBy(work: Work, accountId: string, organisationId: string): Promise<void> {
+  for (const { email, product } of await memberWriter(work, organisationId).withdrawOf(accountId)) {
+    const about = { ...ownersOf({ product, organisationId }), subjectId: organisationId }
+    await work.record({ ...about, kind: 'invitation-withdrawn', detail: { email } })
+  }
 }
 
 /** The mail of an invitation, once for its event. */

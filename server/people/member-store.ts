@@ -99,6 +99,18 @@ export function memberWriter({ db, now }: Pick<Work, 'db' | 'now'>, organisation
 
     withdraw: (id: string) => db.deleteFrom('invitations').where('id', '=', id).execute(),
 
+    /** What that account sent and nobody used yet, the oldest first. */
+    async withdrawOf(accountId: string): Promise<Pick<Tables['invitations'], 'email' | 'product'>[]> {
+      const gone = await db
+        .deleteFrom('invitations')
+        .where('organisationId', '=', organisationId)
+        .where('invitedBy', '=', accountId)
+        .where('usedAt', 'is', null)
+        .returning(['id', 'email', 'product', 'invitedAt'])
+        .execute()
+      return gone.toSorted((a, b) => a.invitedAt.getTime() - b.invitedAt.getTime() || (a.id < b.id ? -1 : 1))
+    },
+
     use: (id: string) => db.updateTable('invitations').set({ usedAt: now }).where('id', '=', id).execute(),
 
     stop: (accountId: string, stoppedBy: string) =>

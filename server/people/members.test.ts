@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { joining, members } from '#contract/members.ts'
+import { accounts } from '#contract/organisations.ts'
 import { people } from '#contract/people.ts'
 import { days, later } from '#domain/basics/time.ts'
 import { aService } from '#testing/harness/service.ts'
@@ -255,6 +256,42 @@ describe('AMB-286 stopping somebody', () => {
     })
     expect(id).not.toBe(there.hospital.id)
   })
+
+  test.each(['stopped', 'made staff', 'made staff by the provider'])(
+    'AMB-402 an admin who is %s has let nobody in who did not come yet: what they sent is withdrawn',
+    async (how) => {
+      const { id, admin } = await house()
+      const leaving = await anAccount(db, { grant: { product: 'pilot', role: 'admin', organisationId: id } })
+      const [own, colleague, sentAgain] = [theEmail(), theEmail(), theEmail()]
+      const invite = (by: typeof admin, email: string) =>
+        by.done(members.invite, { name: 'S. Anand', email, role: 'admin' })
+      await invite(service.as(leaving.email), own)
+      await invite(service.as(leaving.email), sentAgain)
+      await invite(admin, colleague)
+      const before = await tokenTo(sentAgain)
+      const rows = (await admin.done(members.list, {})).items
+      await admin.done(members.inviteAgain, { id: rows.find(({ email }) => email === sentAgain)?.id ?? '' })
+      const tokens = {
+        own: await tokenTo(own),
+        kept: [await tokenTo(colleague), await tokenTo(sentAgain, before)],
+      }
+      const accountId = leaving.id
+      if (how === 'stopped') await admin.done(members.stop, { accountId })
+      else if (how === 'made staff')
+        await admin.done(members.setRole, { accountId, role: 'staff', seen: 'admin' })
+      else
+        await service
+          .as('bloodsupport')
+          .done(accounts.grant, { id, accountId, product: 'pilot', role: 'staff' })
+      const answer = await service.anonymous.call(joining.join, { token: tokens.own, password: 'seven77' })
+      expect(answer).toMatchObject({ body: { code: 'link-unknown' } })
+      for (const token of tokens.kept) await service.anonymous.done(joining.look, { token })
+      const told = db.selectFrom('events').select('detail').where('kind', '=', 'invitation-withdrawn')
+      expect(await told.where('hospitalId', '=', id).execute()).toEqual([
+        { detail: JSON.stringify({ email: own }) },
+      ])
+    },
+  )
 
   test('the last admin stays, and nobody stops themselves', async () => {
     const { admin, adminEmail, staff } = await house()

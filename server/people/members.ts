@@ -17,7 +17,7 @@ import type { Work } from '../db/work.ts'
 import { wakeDesk } from '../messages/desk.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { Answer, forbidden, notFound, refuse } from '../platform/http/refuse.ts'
-import { grantAccount } from './account-acts.ts'
+import { grantAccount, withdrawSentBy } from './account-acts.ts'
 import { accountStore, accountWriter } from './account-store.ts'
 import { invitationsOf } from './invitations.ts'
 import { memberStore, memberWriter } from './member-store.ts'
@@ -117,6 +117,7 @@ export function memberHandlers({
         const ended = (await writer.endSessions([accountId], place.id)).get(accountId) ?? 0
         const detail = { email, organisationId: place.id, ended }
         await work.record({ ...place.owners, subjectId: accountId, kind: 'member-stopped', detail })
+        await withdrawSentBy(work, accountId, place.id)
         return {}
       }),
 
