@@ -58,6 +58,15 @@ export const whyNotPlaced = (sent: ServiceRequestIn): FhirRefusal | null =>
 export const whyNotSo = ({ status }: Pick<ServiceRequestIn, 'status'>): FhirRefusal | null =>
   status === 'draft' || status === 'active' ? null : no('status-not-taken')
 
+/** In whose place an order stands is decided here: told as it was read, or not at all. `known`: the order that it replaces. */
+export const whyNotReplacing = (
+  { replaces = [] }: Pick<ServiceRequestIn, 'replaces'>,
+  known: string | null,
+): FhirRefusal | null =>
+  replaces.every(({ reference }) => known !== null && reference === `ServiceRequest/${known}`)
+    ? null
+    : no('replaces-not-taken')
+
 function whyNotPatient({ contained = [], subject }: ServiceRequestIn): FhirRefusal | null {
   if (contained.length > 1) return no('several-patients')
   const [patient] = contained
@@ -86,6 +95,7 @@ const ofOrder: Readonly<Record<string, Value>> = {
   [moreExtensions.transfusedBefore]: asCode('valueCode: yes, no or unknown', transfusedBefore),
   // told by us, and taken back with the rest of what was read
   [extensions.bombay]: asCode('valueCode: Oh+ or Oh-', Bombay.options),
+  [extensions.replacedBy]: { type: 'valueReference', has: () => true },
 }
 
 /** Of ours one that is misspelt, told twice or of another type would be missed (ruling AMB-413). */

@@ -62,7 +62,10 @@ const kinds: Record<string, readonly (string | readonly [string, string])[]> = {
   duplicate: [['placer-used', 'ServiceRequest.identifier']],
   invalid: [['id-differs', 'ServiceRequest.id']],
   invariant: [['several-patients', 'ServiceRequest.contained']],
-  'not-supported': [['patient-not-here', 'ServiceRequest.subject']],
+  'not-supported': [
+    ['replaces-not-taken', 'ServiceRequest.replaces'],
+    ['patient-not-here', 'ServiceRequest.subject'],
+  ],
 }
 
 test.each(

@@ -32,6 +32,10 @@ export const fhirWords = {
     title: 'Status Not Taken',
     text: 'An order is sent as draft or active, and withdrawn as revoked. Every other status is set here.',
   },
+  'replaces-not-taken': {
+    title: 'Replacement Not Taken',
+    text: 'Which order another replaces is said here, by "Cancel and raise again". Please send it as it was told, or leave it out.',
+  },
   'id-differs': { title: 'Another Resource', text: 'The id in the resource is not the one in the address.' },
   'several-patients': { title: 'Several Patients', text: 'An order is for one patient.' },
   'patient-not-here': {
@@ -139,6 +143,7 @@ const issues: Readonly<Record<RuleCode, Line>> = {
   'placer-used': { code: 'duplicate', at: 'ServiceRequest.identifier' },
   'placer-changed': { code: 'conflict', at: 'ServiceRequest.identifier' },
   'status-not-taken': { code: 'business-rule', at: 'ServiceRequest.status' },
+  'replaces-not-taken': { code: 'not-supported', at: 'ServiceRequest.replaces' },
   'id-differs': { code: 'invalid', at: 'ServiceRequest.id' },
   'several-patients': { code: 'invariant', at: 'ServiceRequest.contained' },
   'patient-not-here': { code: 'not-supported', at: 'ServiceRequest.subject' },

@@ -99,6 +99,7 @@ export const ServiceRequestIn = element(
     extension: listOf(Extension),
     contained: listOf(Patient),
     identifier: listOf(Identifier),
+    replaces: listOf(element({ reference: text.optional() }, 'id extension _type identifier _display')),
     status: z.enum(serviceRequestStatuses),
     intent: z.literal('order'),
     doNotPerform: z.literal(false).optional(),

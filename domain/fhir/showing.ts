@@ -32,6 +32,9 @@ export type ToldOrder = Pick<
 /** What its hospital alone reads (ruling AMB-122). */
 export type ToldPatient = Pick<BloodRequest, 'patientName' | 'patientId' | 'age' | 'sex' | 'reason'> & {
   readonly more: MoreForBank
+  /** By "Cancel and raise again" (ruling AMB-311): the order in whose place it stands, and the one in its place. */
+  readonly replaces: string | null
+  readonly replacedBy: string | null
   readonly placers: readonly Placer[]
 }
 
@@ -60,7 +63,7 @@ export function serviceRequestOf(order: ToldOrder, patient: ToldPatient | null, 
   const { id, bankId, component, orderType, pickupAt, deadlineAt } = order
   const extension = [
     ...(need.bombay === null ? [] : [{ url: extensions.bombay, valueCode: need.bombay }]),
-    ...(patient ? moreOf(patient.more) : []),
+    ...(patient ? extensionsOf(patient) : []),
   ]
   return {
     resourceType: 'ServiceRequest' as const,
@@ -72,6 +75,7 @@ export function serviceRequestOf(order: ToldOrder, patient: ToldPatient | null, 
       ...(patient?.placers ?? []).map((placer) => ({ type: typed('PLAC', 'Placer Identifier'), ...placer })),
       { type: typed('FILL', 'Filler Identifier'), ...numbered(numbers.request, id) },
     ],
+    ...(patient?.replaces ? { replaces: [toRequest(patient.replaces)] } : {}),
     status: statusOf[order.status],
     intent: 'order' as const,
     category: [coded(systems.orderType, orderType)],
@@ -121,15 +125,17 @@ function patientOf({ hospitalId }: ToldOrder, { patientName, patientId, age, sex
   }
 }
 
-function moreOf(more: MoreForBank) {
+function extensionsOf({ more, replacedBy }: ToldPatient) {
   const fields = Object.keys(moreExtensions) as (keyof typeof moreExtensions)[]
-  return fields.flatMap((field) => {
-    const said = more[field]
-    const isUnsaid = said === '' || (field === 'transfusedBefore' && said === 'unknown')
+  const said = fields.flatMap((field) => {
+    const value = more[field]
+    const isUnsaid = value === '' || (field === 'transfusedBefore' && value === 'unknown')
     if (isUnsaid) return []
     const url = moreExtensions[field]
-    return [field === 'transfusedBefore' ? { url, valueCode: said } : { url, valueString: said }]
+    return [field === 'transfusedBefore' ? { url, valueCode: value } : { url, valueString: value }]
   })
+  const replacing = replacedBy ? [{ url: extensions.replacedBy, valueReference: toRequest(replacedBy) }] : []
+  return [...said, ...replacing]
 }
 
 export type Resource = {

@@ -48,6 +48,7 @@ export const extensions = {
   bloodGroup: ours('blood-group'),
   slip: ours('slip'),
   setAside: ours('set-aside'),
+  replacedBy: ours('replaced-by'),
   statusReason: 'http://hl7.org/fhir/StructureDefinition/request-statusReason',
   absent: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
   expires: 'http://hl7.org/fhir/5.0/StructureDefinition/extension-BiologicallyDerivedProduct.expirationDate',

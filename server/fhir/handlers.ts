@@ -5,7 +5,15 @@ import { requests } from '#contract/requests.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { tidy } from '#domain/basics/text.ts'
 import { capabilityOf } from '#domain/fhir/capability.ts'
-import { cancelReasonIn, placerOf, sentIn, whyNotPlaced, whyNotRead, whyNotSo } from '#domain/fhir/reading.ts'
+import {
+  cancelReasonIn,
+  placerOf,
+  sentIn,
+  whyNotPlaced,
+  whyNotRead,
+  whyNotReplacing,
+  whyNotSo,
+} from '#domain/fhir/reading.ts'
 import { atSubject, fhirWords } from '#domain/fhir/refusals.ts'
 import type { ServiceRequestIn } from '#domain/fhir/shapes.ts'
 import { floodWords, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
@@ -41,6 +49,7 @@ export function fhirHandlers(parts: FhirParts): Handlers<typeof fhir> {
     async raise({ actor, now, db, atOnce }, { resource }) {
       refuse(fhirWords, whyNotSo(resource))
       refuse(fhirWords, whyNotPlaced(resource))
+      refuse(fhirWords, whyNotReplacing(resource, null))
       refuse(fhirWords, whyNotRead(resource))
       const { hospitalId } = hospitalOf(actor)
       const { draft, more, placer } = sentIn(resource, now)
@@ -109,6 +118,7 @@ export function fhirHandlers(parts: FhirParts): Handlers<typeof fhir> {
         refuse(fhirWords, whyNotSo(resource))
         refuse(fhirWords, whyNotRead(resource))
         await refuseOtherPlacer()
+        await refuseOtherReplaced()
         const { draft, more } = sentIn(resource, now)
         await parts.requests.amend(asked, { ...draft, more, id, version })
       }
@@ -118,6 +128,12 @@ export function fhirHandlers(parts: FhirParts): Handlers<typeof fhir> {
         if (placer === null) return
         const kept = await fhirStore(db).placed(hospitalId, placer)
         if (kept?.requestId !== id) refuse(fhirWords, no('placer-changed'))
+      }
+
+      async function refuseOtherReplaced(): Promise<void> {
+        if (!resource.replaces) return
+        const known = (await fhirStore(db).besidesOf([before])).get(id)?.replaces ?? null
+        refuse(fhirWords, whyNotReplacing(resource, known))
       }
     },
 

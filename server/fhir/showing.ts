@@ -39,29 +39,31 @@ export async function orderOf(db: Db, whose: Whose, id: string): Promise<BloodRe
 /** To its own hospital: whole. */
 export const told = async (db: Db, request: BloodRequest) => (await toldAll(db, [request]))[0] as Told
 
+const nothingBesides = { more: nothingMore, replaces: null, replacedBy: null, bombay: null }
+
 type Told = ReturnType<typeof serviceRequestOf>
 
 async function toldAll(db: Db, requests: readonly BloodRequest[]): Promise<Told[]> {
   const store = fhirStore(db)
   const ids = requests.map(({ id }) => id)
-  const [placers, more] = await Promise.all([store.placersOf(ids), store.moreOf(ids)])
+  const [placers, besides] = await Promise.all([store.placersOf(ids), store.besidesOf(requests)])
   return requests.map((request) => {
-    const { bombay = null, ...said } = more.get(request.id) ?? nothing
+    const { bombay, ...said } = besides.get(request.id) ?? nothingBesides
     const placersOfIt = placers.flatMap(({ requestId, system, value }): Placer[] =>
       requestId === request.id ? [{ system, value }] : [],
     )
-    const patient = { ...request, more: said, placers: placersOfIt }
-    return serviceRequestOf(request, patient, { needs: said.needs, bombay })
+    const patient = { ...request, ...said, placers: placersOfIt }
+    return serviceRequestOf(request, patient, { needs: said.more.needs, bombay })
   })
 }
 
 /** To its bank: what a bag for it has to be, and nothing of the patient. */
 async function toldToBank(db: Db, requests: readonly BloodRequest[]): Promise<Told[]> {
-  const more = await fhirStore(db).moreOf(requests.map(({ id }) => id))
-  return requests.map((request) => serviceRequestOf(request, null, more.get(request.id) ?? nothing))
+  const needs = await fhirStore(db).needsOf(requests.map(({ id }) => id))
+  return requests.map((request) => serviceRequestOf(request, null, needs.get(request.id) ?? noNeed))
 }
 
-const nothing = { ...nothingMore, bombay: null }
+const noNeed = { needs: [], bombay: null }
 
 const toldTo = (db: Db, whose: Whose, requests: readonly BloodRequest[]): Promise<Told[]> =>
   'hospitalId' in whose ? toldAll(db, requests) : toldToBank(db, requests)

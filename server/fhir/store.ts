@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Bombay } from '#domain/bags/kinds.ts'
 import type { Placer } from '#domain/fhir/reading.ts'
 import type { AskedIdentifier, Changed } from '#domain/fhir/searching.ts'
-import { type MoreForBank, nothingMore } from '#domain/matching/needs.ts'
+import type { ToldNeed, ToldPatient } from '#domain/fhir/showing.ts'
+import { MoreForBank, nothingMore } from '#domain/matching/needs.ts'
 import type { BloodRequest, RequestStatus } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import type { Place } from '../db/page-range.ts'
@@ -18,7 +18,8 @@ type Asked = {
   limit: number
 }
 
-type More = MoreForBank & { bombay: Bombay | null }
+type Besides = Pick<ToldPatient, 'more' | 'replaces' | 'replacedBy'> & Pick<ToldNeed, 'bombay'>
+const moreColumns = [...Object.keys(MoreForBank.shape), 'bombay']
 
 type PlacedRow = Placer & { requestId: string }
 
@@ -63,16 +64,40 @@ export function fhirStore(db: Db) {
         .orderBy('value')
         .execute(),
 
-    /** What was said beyond the form; and whether the patient is Oh, by the hospital's word. */
-    async moreOf(ids: readonly string[]): Promise<Map<string, More>> {
+    /** What a bag for each has to be, for its bank. */
+    async needsOf(ids: readonly string[]): Promise<Map<string, ToldNeed>> {
       const rows = await db
         .selectFrom('moreForBank')
-        .selectAll()
+        .select(['requestId', 'needs', 'bombay'])
         .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
         .execute()
-      const told = new Map<string, More>(ids.map((id) => [id, { ...nothingMore, bombay: null }]))
-      for (const { requestId, ...more } of rows) told.set(requestId, more)
-      return told
+      return new Map(rows.map(({ requestId, ...need }) => [requestId, need]))
+    },
+
+    /**
+     * What was told beyond the form, and which order it replaces or was replaced by, as the trail has it: the first event
+     * of an order, and one of the last of a cancelled one.
+     */
+    async besidesOf(orders: readonly Pick<BloodRequest, 'id' | 'status'>[]): Promise<Map<string, Besides>> {
+      const ids = orders.map(({ id }) => id)
+      const over = orders.map(({ status }) => status === 'cancelled')
+      const { rows } = await sql<MoreForBank & Omit<Besides, 'more'> & { id: string; isSaid: boolean }>`
+        select one.id, replaces, replaced_by, more.request_id is not null as is_said,
+          ${sql.join(moreColumns.map((column) => sql.ref(`more.${column}`)))}
+        from unnest(${ids}::text[], ${over}::boolean[]) as one (id, is_over)
+        left join more_for_bank as more on more.request_id = one.id
+        left join lateral (select detail ->> 'replaces' as replaces from events
+          where subject_kind = 'request' and subject_id = one.id and kind = 'request-raised'
+          order by id limit 1) as raised on true
+        left join lateral (select detail ->> 'replacedBy' as replaced_by from events
+          where one.is_over and subject_kind = 'request' and subject_id = one.id and kind = 'request-cancelled'
+          order by id desc limit 1) as cancelled on true`.execute(db)
+      return new Map(
+        rows.map(({ id, isSaid, replaces, replacedBy, bombay, ...more }) => [
+          id,
+          { more: isSaid ? more : nothingMore, replaces, replacedBy, bombay },
+        ]),
+      )
     },
 
     deliveriesOf: (id: string) =>

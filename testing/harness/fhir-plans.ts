@@ -7,6 +7,11 @@ import { banks } from '../makers/million.ts'
 import type { Question } from './plans.ts'
 
 const limit = 20
+/** Of the busy one, as they are counted there. */
+const some = Array.from({ length: limit }, (_, n) => ({
+  id: ((5 * (2_000 + n) * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0'),
+  status: 'cancelled' as const,
+}))
 
 /** What systems ask every minute: what changed, whatever it is by now. */
 export function fhirQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
@@ -35,5 +40,11 @@ export function fhirQuestionsOf(db: Kysely<Tables>, now: Date): Question[] {
     list('deep page of the quiet one', { hospitalId: 'quiet' }, { deep: true }),
     list('first page of a bank', { bankId: banks.big }),
     list('what is active at a bank, deep', { bankId: banks.big }, { status: 'active', deep: true }),
+    {
+      name: 'FHIR, what else is told of a page',
+      ask: () => fhirStore(db).besidesOf(some),
+      // the first event of each, and of a cancelled one the last ones
+      most: () => 4 * limit,
+    },
   ]
 }
