@@ -190,6 +190,18 @@ describe('AMB-316 a call with a key', () => {
     expect(await from('2001:db8:1::1')).toBe(200)
     expect(await from('203.0.114.9')).toBe(403)
     expect(await from('2001:db9::1')).toBe(403)
+    // what its sender wrote there stands before what the one proxy saw
+    expect(await from('203.0.113.9, 203.0.114.9')).toBe(403)
+    expect(await from('203.0.114.9, 203.0.113.9')).toBe(200)
+  })
+
+  test('without a proxy no header says from where', async () => {
+    const { databaseUrl } = service
+    const direct = await aService({ now, databaseUrl, settings: { ROLE: 'web' } })
+    const { key } = await aKey(db, { networks: ['203.0.113.0/24'] }, now)
+    const said = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-client-ip', 'true-client-ip']
+    const headers = Object.fromEntries(said.map((name) => [name, '203.0.113.9']))
+    expect((await direct.withKey(key).raw('GET', '/api/requests', { headers })).status).toBe(403)
   })
 })
 
