@@ -11,6 +11,7 @@ import {
   differingPlaces,
   foundGroup,
   groupInEmergency,
+  groupOnSlip,
   labelDifferences,
   Recent,
   sampleWords,
@@ -150,6 +151,15 @@ describe('whether it counts', () => {
     expect(groupInEmergency(null, { ...asked, bloodGroup: 'Oh-' }, now)).toBe('Oh-')
     expect(groupInEmergency(null, asked, now)).toBeNull()
   })
+})
+
+test('AMB-384 a slip says the group of a good tube, and Oh of one that is over', () => {
+  const said = (change: Partial<typeof right>) => groupOnSlip({ ...right, ...change }, asked, now)
+  const isOld = { validUntil: now }
+  expect([said({ groupFound: 'A+' }), said({ groupFound: 'Oh+' })]).toEqual(['A+', 'Oh+'])
+  expect([said({ groupFound: 'A+', ...isOld }), said({ groupFound: 'Oh+', ...isOld })]).toEqual([null, 'Oh+'])
+  expect([said({ groupFound: 'Oh+', labelName: 'x' }), said({ groupFound: null })]).toEqual([null, null])
+  expect(groupOnSlip(null, asked, now)).toBeNull()
 })
 
 describe('correcting the group of the order', () => {

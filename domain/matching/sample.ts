@@ -131,18 +131,24 @@ const groupsOf = (found: ShelfGroup, { bloodGroup }: Pick<Asked, 'bloodGroup'>) 
 
 /** Of the right tube alone; what stands on the request counts for nothing here. */
 export const foundGroup = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
+/** By a tube however old. */
+function bombayFound(sample: Sample | null, asked: Asked): ShelfGroup | null {
+  const everFound = sample && foundGroup(sample, asked, sample.takenAt)
+  return everFound && bombayAmong(everFound)
+}
+
   rightTube(sample, asked, now)?.groupFound ?? null
 
 /**
  * In an emergency what was found, or nothing; but whoever was once known as a Bombay patient, by a tube however old or by
  * the hospital's word, is one: O would kill them (ruling AMB-376).
  */
-export function groupInEmergency(sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null {
-  const everFound = sample && foundGroup(sample, asked, sample.takenAt)
-  return (
-    (everFound && bombayAmong(everFound)) ?? bombayAmong(asked.bloodGroup) ?? foundGroup(sample, asked, now)
-  )
-}
+export const groupInEmergency = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
+  bombayFound(sample, asked) ?? bombayAmong(asked.bloodGroup) ?? foundGroup(sample, asked, now)
+
+/** What a slip says was found: what its bags went by (ruling AMB-384). */
+export const groupOnSlip = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
+  foundGroup(sample, asked, now) ?? bombayFound(sample, asked)
 
 /** The tube, where it is this patient's and still good. */
 export const rightTube = (sample: Sample | null, asked: Asked, now: Date): Sample | null =>

@@ -13,7 +13,7 @@ export const styles = StyleSheet.create({
   dim: { color: dim, fontSize: 8 },
   plain: {},
   strong: { fontWeight: 600 },
-  thick: { marginTop: 8, marginBottom: 10, borderBottomWidth: 1.5, borderColor: ink },
+  thick: { marginTop: 6, marginBottom: 8, borderBottomWidth: 1.5, borderColor: ink },
   band: {
     flexDirection: 'row',
     justifyContent: 'space-between',
@@ -37,11 +37,11 @@ export const styles = StyleSheet.create({
   number: { fontSize: 12, fontWeight: 600, lineHeight: 1.3 },
   code: { width: 130, alignItems: 'flex-end' },
   codeNote: { marginTop: 4, color: dim, fontSize: 7.5, textAlign: 'right' },
-  section: { marginTop: 8, paddingTop: 6, borderTopWidth: 0.75, borderColor: ink, gap: 3 },
+  section: { marginTop: 7, paddingTop: 5, borderTopWidth: 0.75, borderColor: ink, gap: 3 },
   facts: { flexDirection: 'row', flexWrap: 'wrap', rowGap: 5 },
   fact: { width: '25%', paddingRight: 8 },
   large: { fontSize: 12, fontWeight: 600, lineHeight: 1.3 },
-  release: { marginTop: 8, padding: 8, borderWidth: 1.5, borderColor: ink },
+  release: { marginTop: 3, paddingVertical: 6, paddingHorizontal: 8, borderWidth: 1.5, borderColor: ink },
   columns: { flexDirection: 'row', color: dim, fontSize: 8, borderBottomWidth: 0.75, borderColor: ink },
   bag: {
     flexDirection: 'row',

@@ -46,11 +46,11 @@ const data: SlipData = {
   bed: '14',
   doctor: 'Dr. S. Anand',
   diagnosis: 'Road traffic accident',
+  foundGroup: 'O+',
   sample: {
     takenAt: instantOf('2026-11-16', '09:20'),
     takenBy: 'T. Kavitha',
     receivedAt: instantOf('2026-11-16', '10:05'),
-    groupFound: 'O+',
     antibodyScreen: 'negative',
     validUntil: instantOf('2026-11-19', '09:20'),
   },
@@ -74,7 +74,8 @@ test('AMB-314 a slip on one page: patient, order, bags with segment and cross-ma
     'K. Revathi',
   ])
     expect(text).toContain(words)
-  expect(text).not.toContain('NOT CROSS-MATCHED')
+  expect(text).toContain('Blood group O POS')
+  for (const words of ['NOT CROSS-MATCHED', 'asked for']) expect(text).not.toContain(words)
   const codes = await codesIn(pdf)
   expect(codes.filter(({ format }) => format === 'QRCode')).toEqual([{ format: 'QRCode', text: code }])
   const read = codes.flatMap(({ format, text: said }) => (format === 'Code128' ? [readBag(said)] : []))
@@ -104,7 +105,7 @@ test('AMB-314 an emergency says NOT CROSS-MATCHED in English and Tamil, on whose
     isEmergency: true,
     releasedBy: 'Dr. K. Meenakshi',
     reason: 'Blood loss 2 litres, no time for a match.',
-    sample: null,
+    ...{ foundGroup: null, sample: null },
     bags: data.bags.map((bag) => ({ ...bag, method: null, result: null, doneAt: null, doneBy: null })),
   })
   const { pages, text } = await readPdf(pdf)
@@ -115,9 +116,30 @@ test('AMB-314 an emergency says NOT CROSS-MATCHED in English and Tamil, on whose
     'Blood loss 2 litres',
     'NOT DONE',
     'owed by 17 Nov 2026',
+    'Blood group asked for O POS Group found not known',
   ])
     expect(text).toContain(words)
+  expect(text).not.toContain('antibody screen')
   expect(text).toMatch(/\p{Script=Tamil}/u)
+})
+
+test('AMB-384 an emergency’s slip says the group asked for, the one found and its tube, on one page', async () => {
+  const emergency: SlipData = {
+    ...data,
+    ...{ isEmergency: true, releasedBy: 'Dr. K. Meenakshi', reason: 'Bleeding, no time. '.repeat(10) },
+    ...{ request: { ...data.request, bloodGroup: 'B+' }, foundGroup: 'A+' },
+  }
+  const { pages, text } = await readPdf(await slipPdf(emergency))
+  expect(pages).toBe(1)
+  expect(text).toContain('Blood group asked for B POS Group found A POS')
+  expect(text).toMatch(/Released on the word of.*Group found A POS, antibody screen negative.*Good until/)
+  const untested = await readPdf(await slipPdf({ ...emergency, foundGroup: null }))
+  expect(untested.text).toContain('Group found not known')
+  expect(untested.text).toContain('Group found not found, antibody screen negative')
+  // by a tube that is over
+  const bombay = await readPdf(await slipPdf({ ...emergency, foundGroup: 'Oh+', sample: null }))
+  expect(bombay.text).toContain('Group found Oh (Bombay) POS')
+  expect(bombay.text).not.toContain('antibody screen')
 })
 
 test('AMB-314 labels: 14 on a sheet, and our own reader reads bars and square back', async () => {

@@ -47,11 +47,12 @@ export type SlipData = {
   bed: string | null
   doctor: string | null
   diagnosis: string | null
+  /** Of an Oh patient by an old tube too, in an emergency: then there is no sample. */
+  foundGroup: ShelfGroup | null
   sample: {
     takenAt: Date
     takenBy: string
     receivedAt: Date
-    groupFound: ShelfGroup | null
     antibodyScreen: AntibodyScreen
     validUntil: Date
   } | null
@@ -77,7 +78,7 @@ function slip(data: SlipData): ReactElement<React.ComponentProps<typeof Document
       data.isEmergency ? band(data) : null,
       head(data),
       patient(data),
-      data.isEmergency ? release(data) : sample(data),
+      sample(data),
       bagTable(data),
       bedside(bank.name),
       signatures(data),
@@ -125,6 +126,7 @@ function head(data: SlipData) {
         styles.plain,
       ),
       text(`Issued ${showDateTime(data.issuedAt)}`, styles.strong),
+      data.isEmergency ? release(data) : null,
       ...(bags.some(({ setAside }) => setAside)
         ? [
             text(asideLine(bags), styles.strong),
@@ -146,7 +148,7 @@ const asideLine = (bags: readonly SlipBag[]) =>
     ? 'SET ASIDE. Do not transfuse on this slip.'
     : 'Some bags are SET ASIDE. Do not transfuse those.'
 
-function patient({ request, ward, bed, doctor, diagnosis }: SlipData) {
+function patient({ request, isEmergency, foundGroup, ward, bed, doctor, diagnosis }: SlipData) {
   const place = [ward, bed && `bed ${bed}`].filter(Boolean).join(', ')
   return section(
     'Patient',
@@ -155,7 +157,13 @@ function patient({ request, ward, bed, doctor, diagnosis }: SlipData) {
       fact('Full name', request.patientName, styles.large),
       fact('Patient ID', request.patientId, styles.large),
       fact('Age, sex', `${request.age} years, ${request.sex.toLowerCase()}`),
-      fact('Blood group', shelfGroupName(request.bloodGroup), styles.strong),
+      fact(
+        isEmergency ? 'Blood group asked for' : 'Blood group',
+        shelfGroupName(request.bloodGroup),
+        styles.strong,
+      ),
+      // the bags go by what was found, and else are O: the reader has to see why
+      isEmergency ? fact('Group found', groupText(foundGroup, 'not known'), styles.strong) : null,
       place ? fact('Ward, bed', place) : null,
       doctor ? fact('Doctor', doctor) : null,
       diagnosis ? fact('Diagnosis', diagnosis) : null,
@@ -163,7 +171,9 @@ function patient({ request, ward, bed, doctor, diagnosis }: SlipData) {
   )
 }
 
-function sample({ sample: tube }: SlipData) {
+const groupText = (group: ShelfGroup | null, unknown: string) => (group ? shelfGroupName(group) : unknown)
+
+function sample({ sample: tube, foundGroup }: SlipData) {
   if (!tube) return null
   const screen = tube.antibodyScreen === 'not-done' ? 'not done' : tube.antibodyScreen
   return section(
@@ -172,10 +182,7 @@ function sample({ sample: tube }: SlipData) {
       styles.facts,
       fact('Taken', [showDateTime(tube.takenAt), tube.takenBy].filter(Boolean).join(', ')),
       fact('Received', showDateTime(tube.receivedAt)),
-      fact(
-        'Group found',
-        `${tube.groupFound ? shelfGroupName(tube.groupFound) : 'not found'}, antibody screen ${screen}`,
-      ),
+      fact('Group found', `${groupText(foundGroup, 'not found')}, antibody screen ${screen}`),
       fact('Good until', showDateTime(tube.validUntil)),
     ),
   )
@@ -185,8 +192,7 @@ const release = ({ releasedBy, reason, hospital }: SlipData) =>
   h(
     View,
     { style: styles.release, wrap: false },
-    text('Released on the word of', styles.strong),
-    text(`${releasedBy}, ${hospital.name}`, styles.plain),
+    text(`Released on the word of ${releasedBy}, ${hospital.name}`, styles.strong),
     text(reason, styles.plain),
   )
 

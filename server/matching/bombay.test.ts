@@ -5,6 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
 import type { ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
 import { hours, instantOf, later } from '#domain/basics/time.ts'
+import { readPdf } from '#testing/harness/pdf-text.ts'
 import { aService } from '#testing/harness/service.ts'
 import { anIssue, anOrderFor, aTube } from '#testing/makers/benches.ts'
 import { arun } from '#testing/makers/linked-orders.ts'
@@ -31,6 +32,8 @@ const aBagOf = (bloodGroup: ShelfGroup, component: ShelfComponent = 'PRBC') =>
 const hold = (id: string, bagId: string) => staff.call(matching.hold, { id, bagId })
 const matched = (id: string, bagId: string) =>
   staff.done(matching.recordMatch, { id, bagId, method: 'gel', result: 'compatible' })
+const slipText = async (slip: string) =>
+  (await readPdf((await hospital.raw('GET', `/api/slips/${slip}`)).bytes)).text
 const stateOf = async (bagId: string) => (await staff.done(bags.history, { id: bagId })).bag.state
 
 describe('AMB-376 a patient whose tube is found to be Oh', () => {
@@ -68,6 +71,9 @@ describe('AMB-376 a patient whose tube is found to be Oh', () => {
     const { slip } = await staff.done(matching.issue, anIssue(id, [bombay]))
     const kept = await db.selectFrom('issues').select('askedGroup').where('slip', '=', slip).execute()
     expect(kept).toEqual([{ askedGroup: 'Oh+' }])
+    const text = await slipText(slip)
+    expect(text).toContain('Blood group Oh (Bombay) POS')
+    expect(text).toContain('Oh (Bombay) POS, antibody screen negative')
   })
 
   test('the request says O in every list, and beside it everybody who has a part in it reads Oh', async () => {
@@ -104,5 +110,21 @@ describe('AMB-376 a patient whose tube is found to be Oh', () => {
     expect(await stateOf(bombay.id)).toBe('available')
     expect((await hospital.done(matching.packed, { id })).bombay).toBeNull()
     expect((await hold(id, (await aBagOf('O+')).id)).status).toBe(200)
+  })
+
+  test.each([
+    ['good', 1, true],
+    ['over', 80, false],
+  ])('AMB-384 in an emergency the slip says that, by a tube that is %s', async (_, after, hasTube) => {
+    const { id } = await anOrderFor(service, shelf, { bloodGroup: 'O+', units: 1 })
+    await sampled(id, 'Oh+')
+    service.clock.moveTo(later(now, hours(after)))
+    const bombay = await aBagOf('Oh+')
+    await staff.done(matching.hold, { id, bagId: bombay.id, isEmergency: true })
+    const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+    const { slip } = await staff.done(matching.issue, anIssue(id, [bombay], { emergency }))
+    const text = await slipText(slip)
+    expect(text).toContain('Blood group asked for O POS Group found Oh (Bombay) POS')
+    expect(text.includes('antibody screen')).toBe(hasTube)
   })
 })

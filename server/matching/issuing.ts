@@ -6,7 +6,7 @@ import { moveBag } from '#domain/bags/moving.ts'
 import { hasLeft } from '#domain/matching/bench-order.ts'
 import { type Crossmatch, isMatched } from '#domain/matching/crossmatch.ts'
 import { type Emergency, issueWords, whyNotIssue } from '#domain/matching/issuing.ts'
-import { rightTube, type Sample } from '#domain/matching/sample.ts'
+import { groupOnSlip, rightTube, type Sample } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
@@ -123,7 +123,7 @@ export async function sendOut(work: Work, request: BloodRequest, leaving: Leavin
     ...{ doctor: emergency?.doctor ?? '', reason: emergency?.reason ?? '' },
     resultsOwed: bags.filter((bag) => isOwed(bag.id)).length,
     // what the paper says of the patient, whatever is found or corrected later (ruling AMB-359)
-    ...{ askedGroup, foundGroup: tube?.groupFound ?? null },
+    ...{ askedGroup, foundGroup: groupOnSlip(sample, request, work.now) },
     ...{ sampleId: tube?.id ?? null, sampleUntil: tube?.validUntil ?? null },
     antibodyScreen: tube?.antibodyScreen ?? null,
   }

@@ -342,6 +342,7 @@ test('AMB-359 printed again and in the register, a slip says the groups of its o
   await hospital.done(matching.correctGroup, { id, bloodGroup: 'B+' })
   expect((await linksIn(db).rowOf(id)).bloodGroup).toBe('B+')
   const { text } = await readPdf((await red.bank.raw('GET', `/api/slips/${slip}`)).bytes)
+  expect(text).toContain('Blood group O POS')
   expect(text).toContain('O POS, antibody screen negative')
   expect(text).not.toContain('B POS')
   const span = { from: dayOf(now), to: dayOf(now) }
@@ -379,11 +380,26 @@ test('AMB-359 on an emergency’s slip a tube with another label is none', async
   const bag = await aFreeBag(red.staff)
   await red.staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
   const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
-  await red.staff.done(matching.issue, anIssue(id, [bag], { emergency }))
+  const { slip } = await red.staff.done(matching.issue, anIssue(id, [bag], { emergency }))
   const kept = await db
     .selectFrom('issues')
     .select(['askedGroup', 'foundGroup', 'sampleId', 'sampleUntil'])
     .where('requestId', '=', id)
     .execute()
   expect(kept).toEqual([{ askedGroup: 'O+', foundGroup: null, sampleId: null, sampleUntil: null }])
+  const { text } = await readPdf((await hospital.raw('GET', `/api/slips/${slip}`)).bytes)
+  expect(text).toContain('Blood group asked for O POS Group found not known')
+  expect(text).not.toContain('antibody screen')
+})
+
+test('AMB-384 an emergency goes by the group found, and its slip says both groups and the tube', async () => {
+  const { id } = await aMatchedOrder(service, red, { bags: 0, wish: { bloodGroup: 'B+', units: 1 } })
+  await red.staff.done(matching.receiveSample, aTube(id, now, { groupFound: 'A+' }))
+  const bag = await aFreeBag(red.staff, { bloodGroup: 'A+' })
+  await red.staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
+  const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+  const { slip } = await red.staff.done(matching.issue, anIssue(id, [bag], { emergency }))
+  const { text } = await readPdf((await hospital.raw('GET', `/api/slips/${slip}`)).bytes)
+  expect(text).toContain('Blood group asked for B POS Group found A POS')
+  expect(text).toContain('Group found A POS, antibody screen negative')
 })

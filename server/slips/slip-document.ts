@@ -27,10 +27,10 @@ export async function slipDocument(
   return drawing.run('slip', data, issue.bankId)
 }
 
-function sampleOf({ takenAt, takenBy, receivedAt, foundGroup, antibodyScreen, sampleUntil }: Found) {
+function sampleOf({ takenAt, takenBy, receivedAt, antibodyScreen, sampleUntil }: Found) {
   if (!takenAt || !receivedAt || !antibodyScreen || !sampleUntil) return null
   return {
-    ...{ takenAt, takenBy: takenBy ?? '', receivedAt, groupFound: foundGroup },
+    ...{ takenAt, takenBy: takenBy ?? '', receivedAt },
     ...{ antibodyScreen, validUntil: sampleUntil },
   }
 }
