@@ -6,6 +6,13 @@ import { expect, test } from '../pages/fixtures.ts'
 const patient = { patientName: 'Mohammed Irfan', patientId: 'FH-20817', bloodGroup: 'O+' } as const
 
 const issue = (page: Page) => page.getByRole('region', { name: /^Issue delivery/ })
+const offered = (page: Page) => page.getByRole('region', { name: 'Offered' })
+async function beginEmergency(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Release without cross-match…' }).click()
+  await page.getByLabel('Doctor who asks').fill('Dr. K. Meenakshi')
+  await page.getByLabel('Reason').fill('Bleeding, no time')
+  await page.getByRole('button', { name: 'Begin emergency release' }).click()
+}
 const held = (page: Page) => page.getByRole('region', { name: 'Held for this patient' })
 
 test('AMB-218 AMB-220 from the list to a packed delivery: answered, compared, held, matched, scanned out and issued', {
@@ -101,11 +108,9 @@ test('AMB-218 an emergency is a red act of its own: a doctor, a reason, group O,
   })
   const [number = ''] = await freeBags(db, bank.id, 1, { bloodGroup: 'O-' })
   const page = await signedIn(bank.first, `${benchPath}/${id}`)
-  await page.getByRole('button', { name: 'Release without cross-match…' }).click()
-  await page.getByLabel('Doctor who asks').fill('Dr. K. Meenakshi')
-  await page.getByLabel('Reason').fill('Bleeding, no time')
-  await page.getByRole('button', { name: 'Begin emergency release' }).click()
+  await beginEmergency(page)
   await expect(page.getByRole('alert')).toContainText('NOT CROSS-MATCHED')
+  await expect(offered(page)).toContainText('For an emergency: group O. 1 unit is owed')
   await page.getByRole('button', { name: 'Hold', exact: true }).click()
   await expect(held(page)).toContainText(number)
   await scanOut(page, number)
@@ -214,4 +219,6 @@ test('AMB-376 a tube is found to be Oh: the hospital says so, and bench and hosp
   await expect(page.getByText('agrees', { exact: true })).toBeVisible()
   await expect(page.getByText('Oh (Bombay) POS Packed Red Blood Cells, 2 units')).toBeVisible()
   await expect(page.getByText(/on a doctor’s word: Oh \(Bombay\) POS, not cross-matched/)).toBeVisible()
+  await beginEmergency(page)
+  await expect(offered(page)).toContainText('For an emergency: Oh (Bombay) POS. 2 units are owed')
 })

@@ -14,7 +14,7 @@ import classes from './EmergencyPart.module.css'
 type EmergencyPartProps = { order: BenchOrderView; onBegin: (emergency: Emergency) => void }
 
 /** What was found in this patient's tube; else O. */
-function useEmergencyGroup(order: BenchOrderView): string {
+export function useEmergencyGroup(order: BenchOrderView): string {
   const now = useNow()
   const [sample] = order.samples
   const group = groupInEmergency(sample ? { ...sample, requestId: order.id } : null, order, now)

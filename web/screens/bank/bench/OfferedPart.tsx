@@ -17,6 +17,7 @@ import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import shared from './bench.module.css'
 import { asOrder } from './bench-words.ts'
+import { useEmergencyGroup } from './EmergencyPart.tsx'
 import classes from './OfferedPart.module.css'
 import { scannedBag } from './scanned-bag.ts'
 import type { BenchActs } from './use-bench-act.ts'
@@ -33,6 +34,7 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
   const [isAllShown, setIsAllShown] = useState(false)
   const [early, setEarly] = useState<{ bagId: string; number: string } | null>(null)
   const isEmergency = emergency !== null
+  const emergencyGroup = useEmergencyGroup(order)
   const asked = useLive(matching.choices, {
     id: order.id,
     ...(isEmergency && { emergency: 'yes' as const }),
@@ -54,7 +56,7 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
           Offered
         </h2>
         <span className="muted">
-          {isEmergency ? 'Group O for an emergency. ' : ''}
+          {isEmergency ? `For an emergency: ${emergencyGroup}. ` : ''}
           {owed === 1 ? '1 unit is owed' : `${owed} units are owed`}, {order.holds.length} held.{' '}
           {isStopped
             ? 'Nothing is held until a tube of this patient comes.'
