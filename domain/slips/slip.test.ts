@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromBase64Url, textOf } from './base64url.ts'
-import { longestSlip, patientMark, patientText, readSlip, slipNumber, typedIds } from './slip.ts'
+import { longestSlip, patientMark, patientText, readSlip, signedId, slipNumber, typedIds } from './slip.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
@@ -170,6 +170,7 @@ describe('AMB-314 what stands on a slip', () => {
 
 test('AMB-314 a patient ID is the same in any case and with room around it', () => {
   expect(typedIds('  Fh-1   b ')).toEqual(['Fh-1 b', 'FH-1 B', 'fh-1 b'])
+  expect(typedIds(' Fh-1   b ')).toContain(signedId(' fh-1  B'))
   expect(typedIds('7')).toEqual(['7'])
   expect(typedIds('  ')).toEqual([])
 })

@@ -38,9 +38,14 @@ const isSlipNumber = (text: string): boolean => /^\S{1,60}-\d{4}-\d{6,9}$/.test(
 export const patientText = (slip: string, patientId: string): string => slip + patientId
 export const patientMark = (hex: string): string => hex.slice(0, 8)
 
-/** A patient ID as people type it: the one that is kept is among them if they mean the same. */
+const inOneLine = (id: string): string => id.trim().replace(/\s+/g, ' ')
+
+/** As it is signed, however the hospital wrote it: whoever types it has no way to know (ruling AMB-385). */
+export const signedId = (patientId: string): string => inOneLine(patientId).toUpperCase()
+
+/** A patient ID as people type it. That of a slip is among them if they mean the same; slips from before have it as it was kept. */
 export function typedIds(typed: string): string[] {
-  const id = typed.trim().replace(/\s+/g, ' ')
+  const id = inOneLine(typed)
   return [...new Set([id, id.toUpperCase(), id.toLowerCase()])].filter((one) => one !== '')
 }
 

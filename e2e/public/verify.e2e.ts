@@ -9,7 +9,7 @@ import { scriptsOf, weightOf } from '../pages/page-weight.ts'
 
 /** The code of a slip of Redbank, for a patient with that ID. */
 async function aCode(db: Db, wish: Parameters<typeof anIssue>[3] = {}) {
-  const order = { hospitalId: 'firm', bankId: 'redbank', status: 'issued', patientId: 'FH-20817' } as const
+  const order = { hospitalId: 'firm', bankId: 'redbank', status: 'issued', patientId: 'Fh-20817' } as const
   const request = await aRequest(db, order, new Date())
   const bag = { expiresAt: new Date(Date.now() + 86_400_000), ...wish.bag }
   const slip = await anIssue(db, request, new Date(), { ...wish, bag })

@@ -1,7 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
-import { readSlip } from '#domain/slips/slip.ts'
+import { patientMark, patientText, readSlip, typedIds } from '#domain/slips/slip.ts'
 import { operatorOn } from '#server/db/operator.ts'
 import { aService } from '#testing/harness/service.ts'
 import { aBag } from '#testing/makers/bags.ts'
@@ -68,6 +68,22 @@ test('AMB-314 what is signed has neither name nor patient ID, and its key verifi
   const { publicJwk } = (await keyStore(db).publicHalves()).find((key) => key.kid === kid) ?? {}
   const key = createPublicKey({ key: publicJwk as never, format: 'jwk' })
   expect(verify(null, Buffer.from(read.signed), key, read.signature)).toBe(true)
+})
+
+test.each([
+  ['FH-20817', [' fh-20817', 'Fh-20817', 'FH-20817']],
+  ['Fh-20817', ['fh-20817', 'FH-20817 ', 'Fh-20817']],
+  ['fh-20817', ['FH-20817']],
+  [' ward 3  Fh/7 ', ['WARD 3 fh/7', 'ward 3  Fh/7']],
+])('AMB-385 a slip for %j is found by whoever types %j', async (patientId, typed) => {
+  const { id: bankId } = await aBank(db)
+  const { jws, slip } = await signedAt('2026-11-16', '10:48', { bankId, patientId })
+  const read = readSlip(jws)
+  if (typeof read === 'string') throw new Error(read)
+  const marks = (text: string) =>
+    typedIds(text).map((id) => patientMark(createHash('sha256').update(patientText(slip, id)).digest('hex')))
+  for (const text of typed) expect(marks(text)).toContain(read.payload.p)
+  expect(marks('FH-20818')).not.toContain(read.payload.p)
 })
 
 test('AMB-314 the private half opens with the secret of the server alone', async () => {

@@ -1,7 +1,14 @@
 import { createHash, sign } from 'node:crypto'
 import type { Bag } from '#domain/bags/bag.ts'
 import { dayOf } from '#domain/basics/time.ts'
-import { patientMark, patientText, type SlipBag, type SlipPayload, slipNumber } from '#domain/slips/slip.ts'
+import {
+  patientMark,
+  patientText,
+  type SlipBag,
+  type SlipPayload,
+  signedId,
+  slipNumber,
+} from '#domain/slips/slip.ts'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { type BankKey, keyStore, keyWriter } from './key-store.ts'
@@ -46,7 +53,11 @@ export async function signSlip(work: Work, secret: string, issue: ToSign): Promi
         seconds(expiresAt),
       ],
     ),
-    p: patientMark(createHash('sha256').update(patientText(slip, issue.patientId)).digest('hex')),
+    p: patientMark(
+      createHash('sha256')
+        .update(patientText(slip, signedId(issue.patientId)))
+        .digest('hex'),
+    ),
   }
   const signed = `${encoded({ alg: 'EdDSA', kid: key.kid })}.${encoded(payload)}`
   const signature = sign(null, Buffer.from(signed), openKey(secret, key.kid, key.privateSealed))
