@@ -18,6 +18,9 @@ const unwanted = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 /** Nothing to read in it: marks that join or turn the letters around them show nothing by themselves. */
 export const isBlank = (text: string): boolean => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(tidy(text))
 
+/** For telling whether two mean the same: spaces around a text and capitals do not count. */
+export const folded = (text: string): string => tidy(text).toLowerCase()
+
 /** One line of text with a limit; what is too long is refused, never cut. */
 export const line = (max: number) =>
   z

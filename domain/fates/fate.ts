@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BagState } from '../bags/bag.ts'
 import { type BagMove, type DiscardReason, stateText, whyNotMoveBag } from '../bags/moving.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
-import { isBlank } from '../basics/text.ts'
+import { folded, isBlank } from '../basics/text.ts'
 import { showDateTime, wholeMinute } from '../basics/time.ts'
 import { type AsideReason, asideText } from '../matching/setting-aside.ts'
 
@@ -146,7 +146,7 @@ export const whyNotThisPatient = (
   { fate, patientId: read }: ToldFate,
   patientId: string,
 ): FateRefusal | null =>
-  fate === 'transfused' && read !== null && !isSameId(read, patientId)
+  fate === 'transfused' && read !== null && folded(read) !== folded(patientId)
     ? no('other-patient', 'patientId')
     : null
 
@@ -183,9 +183,6 @@ export function whyNotTellFate(
       : whyNotFrom(bag, moveOfFate[told.fate], now))
   )
 }
-
-const isSameId = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
 
 function whyNotAt({ issuedAt }: IssuedBag, at: Date, now: Date, field: string): FateRefusal | null {
   if (at > now) return no('not-yet', field)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bombayAmong, groupInLists, type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
-import { isBlank, tidy } from '../basics/text.ts'
+import { folded, isBlank } from '../basics/text.ts'
 import { hours, later, showDateTime } from '../basics/time.ts'
 import type { BloodRequest } from '../requests/request.ts'
 
@@ -83,8 +83,6 @@ export function whyNotReceiveSample(
 
 type Asked = Pick<BloodRequest, 'patientName' | 'patientId'> & { readonly bloodGroup: ShelfGroup }
 
-const folded = (text: string): string => tidy(text).toLowerCase()
-
 /** What of the label differs; spaces around it and capitals do not count. */
 export function labelDifferences(
   label: Pick<Sample, 'labelName' | 'labelPatientId'>,
@@ -131,13 +129,13 @@ const groupsOf = (found: ShelfGroup, { bloodGroup }: Pick<Asked, 'bloodGroup'>) 
 
 /** Of the right tube alone; what stands on the request counts for nothing here. */
 export const foundGroup = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
+  rightTube(sample, asked, now)?.groupFound ?? null
+
 /** By a tube however old. */
 function bombayFound(sample: Sample | null, asked: Asked): ShelfGroup | null {
   const everFound = sample && foundGroup(sample, asked, sample.takenAt)
   return everFound && bombayAmong(everFound)
 }
-
-  rightTube(sample, asked, now)?.groupFound ?? null
 
 /**
  * In an emergency what was found, or nothing; but whoever was once known as a Bombay patient, by a tube however old or by

@@ -161,14 +161,14 @@ describe('the way of a bag to its patient', () => {
     expect((await other.staff.call(matching.hold, { id, bagId: bag.id })).status).toBe(404)
   })
 
-  test('an incompatible bag is back on the shelf and barred for this patient, in the next order too', async () => {
+  test('AMB-386 an incompatible bag is back on the shelf and barred for this patient, in the next order too, however its ID is typed', async () => {
     const { id } = await anOrderFor(service, shelf)
     await staff.done(matching.receiveSample, aTube(id, now))
     const bag = await aFreeBag(staff)
     await staff.done(matching.hold, { id, bagId: bag.id })
     await staff.done(matching.recordMatch, { ...compatible(id, bag.id), result: 'incompatible' })
     expect([await stateOf(bag.id), await endOf(bag.id)]).toEqual(['available', 'swapped'])
-    const next = await anOrderFor(service, shelf)
+    const next = await anOrderFor(service, shelf, { patientId: ' Fh-118160' })
     expect((await staff.call(matching.hold, { id: next.id, bagId: bag.id })).refusal?.code).toBe(
       'held-barred',
     )

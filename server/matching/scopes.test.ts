@@ -76,6 +76,7 @@ test('T16 what one bank said and found of an order is nothing of another’s ben
   expect((await store.shelfFor(other.id, asked)).map((bag) => bag.id)).toEqual([own.id])
   expect(await store.shelfFor(shelf.id, asked)).toEqual([])
   expect(await store.matchesOfPatient(order, bags)).toHaveLength(1)
+  expect(await store.matchesOfPatient({ ...order, patientId: 'UH-1' }, bags)).toEqual([])
   // the same number is another patient elsewhere
   expect(await store.matchesOfPatient({ ...order, hospitalId: 'noble' }, bags)).toEqual([])
 })

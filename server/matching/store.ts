@@ -3,6 +3,7 @@ import type { BankAnswer } from '#contract/matching.ts'
 import { type Bag, bagKey } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
 import type { Bombay } from '#domain/bags/kinds.ts'
+import { folded } from '#domain/basics/text.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import type { Nod } from '#domain/matching/issuing.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
@@ -86,25 +87,27 @@ export function benchStore(db: Db) {
 
     /**
      * Of this patient, whichever order it was: what was incompatible once is so for the next order too, and at the bank
-     * that it was given to.
+     * that it was given to. The ID is compared as that on a tube is (ruling AMB-386), and after the bags: they are few.
      */
     async matchesOfPatient(
       { hospitalId, patientId }: Pick<BloodRequest, 'hospitalId' | 'patientId'>,
       bags: readonly Pick<Bag, 'id' | 'number' | 'component' | 'division' | 'fromBankId'>[],
     ) {
-      const ofPatient = db
+      const ofHospital = db
         .selectFrom('crossmatches')
         .innerJoin('requests', 'requests.id', 'crossmatches.requestId')
         .selectAll('crossmatches')
+        .select('requests.patientId')
         .where('requests.hospitalId', '=', hospitalId)
-        .where('requests.patientId', '=', patientId)
         .orderBy('doneAt')
         .orderBy('crossmatches.id')
+      const theirs = <Row extends { patientId: string }>(rows: readonly Row[]) =>
+        rows.flatMap(({ patientId: whose, ...match }) => (folded(whose) === folded(patientId) ? [match] : []))
       const ids = bags.map(({ id }) => id)
-      const own = await ofPatient.where('bagId', 'in', ids.length === 0 ? [noBag] : ids).execute()
+      const own = await ofHospital.where('bagId', 'in', ids.length === 0 ? [noBag] : ids).execute()
       const given = bags.filter(({ fromBankId }) => fromBankId !== null)
-      if (given.length === 0) return own
-      const before = await ofPatient
+      if (given.length === 0) return theirs(own)
+      const before = await ofHospital
         .innerJoin('bags', 'bags.id', 'crossmatches.bagId')
         .select(['bags.number', 'bags.component', 'bags.division'])
         .where('bags.number', 'in', [...new Set(given.map(({ number }) => number))])
@@ -112,11 +115,11 @@ export function benchStore(db: Db) {
         .where('result', '=', 'incompatible')
         .execute()
       const idOf = new Map(given.map((bag) => [bagKey(bag), bag.id]))
-      const barred = before.flatMap(({ number, component, division, ...match }) => {
+      const barred = theirs(before).flatMap(({ number, component, division, ...match }) => {
         const bagId = idOf.get(bagKey({ number, component, division }))
         return bagId === undefined ? [] : [{ ...match, bagId }]
       })
-      return [...own, ...barred]
+      return [...theirs(own), ...barred]
     },
 
     /** Each with its bags, in the order in which they were scanned. */

@@ -147,6 +147,8 @@ test('what was incompatible with a patient is barred for them at the bank that i
     })
     expect(items).toEqual([])
   }
+  const { id: next } = await anOrderFor(service, blue, { units: 1, patientId: 'fh-118160' })
+  expect((await blue.staff.call(matching.hold, { id: next, bagId })).refusal?.code).toBe('held-barred')
   // and for nobody else
   const { id: other } = await anOrderFor(service, blue, { units: 1, patientId: 'FH-2' })
   await blue.staff.done(matching.hold, { id: other, bagId })
