@@ -44,6 +44,18 @@ describe('which come first', () => {
     expect(idsOf(bags, { patient })).toEqual([['ab', 'a', 'o'], []])
   })
 
+  test('AMB-387 the order of groups of a level comes before what nobody asked for', () => {
+    const patient = { group: 'AB+', sex: 'Male', age: 34 } as const
+    const soon = later(now, days(1))
+    const bags = [
+      bag('o', { bloodGroup: 'O+', expiresAt: soon }),
+      bag('a-filtered', { bloodGroup: 'A+', attributes: ['leucoreduced', 'irradiated'] }),
+      bag('o-filtered', { bloodGroup: 'O+', attributes: ['leucoreduced'], expiresAt: soon }),
+      bag('negative', { bloodGroup: 'A-', expiresAt: soon }),
+    ]
+    expect(idsOf(bags, { patient })).toEqual([['a-filtered', 'negative', 'o', 'o-filtered'], []])
+  })
+
   test('what needs care comes last, what never fits not at all', () => {
     const patient = { group: 'O-', sex: 'Male', age: 34 } as const
     const bags = [bag('positive'), bag('negative', { bloodGroup: 'O-' }), bag('a', { bloodGroup: 'A-' })]
