@@ -5,8 +5,11 @@ import type { FormStatus } from '../donors/consenting.ts'
 import type { Bag, BagState } from './bag.ts'
 import { shelfGroupName } from './kinds.ts'
 
-/** The group is what the bank found, and until then what the donor said; null once the form was erased. */
-export type FormStand = { readonly status: FormStatus; readonly bloodGroup: BloodGroup | null }
+export type FormStand = {
+  readonly status: FormStatus
+  /** What the bank found, and until then what the donor said; null once the form was erased. */
+  readonly bloodGroup: BloodGroup | null
+}
 
 export const formWords = {
   'donor-form-differs': {
@@ -40,12 +43,16 @@ export const formBagWords = {
   },
 } satisfies Record<string, Wording>
 
+/** That of a donation, whichever of its bags named it (ruling AMB-394). */
+export const formOf = (donation: readonly Pick<Bag, 'donorFormId'>[]): string | null =>
+  donation.find(({ donorFormId }) => donorFormId !== null)?.donorFormId ?? null
+
 const over: readonly BagState[] = ['discarded', 'expired']
 export const isOver = ({ state }: Pick<Bag, 'state'>): boolean => over.includes(state)
 
 const toPutBack: readonly BagState[] = ['available', 'held']
 
-/** Bags that a change of their form speaks against, and did not before; and those of them that leave the shelf. */
+/** Bags of a donation that a change of its form speaks against, and did not before; and those of them that leave the shelf. */
 export function bagsAgainst(
   bags: readonly Bag[],
   before: FormStand,

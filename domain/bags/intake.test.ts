@@ -291,7 +291,6 @@ test('AMB-352 a donor form is that of one donation, and a donation has one; the 
     { number: 'RB-1', donorFormId: null },
   ]
   expect(codeOf({ donorFormId: form }, { linked })).toBeNull()
-  expect(codeOf({ donorFormId: null }, { linked })).toBeNull()
   const above = { ...right, component: 'FFP', donorFormId: form } as const
   expect(codeOf({ donorFormId: form }, {}, [above])).toBeNull()
   expect(codeOf({ donorFormId: 'ffffffff' }, {}, [above])).toBe('donor-form-other')

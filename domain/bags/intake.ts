@@ -139,6 +139,21 @@ export function unknownProduct({ labels }: ReadBag, products: ProductCodes): Int
 /** Whose donation a number is: one form, one number. */
 type Linked = Pick<IntakeLine, 'number' | 'donorFormId'>
 
+/**
+ * A donation has one form, whichever of its bags named it (ruling AMB-394): a line that names none has that of the bags
+ * which are here, and else of another line of its number.
+ */
+export function withForms(
+  lines: readonly IntakeLine[],
+  /** Of bags that the bank has of these numbers. */
+  linked: readonly Linked[],
+  isForm: (id: string) => boolean,
+): IntakeLine[] {
+  const named = [...linked, ...lines].filter(({ donorFormId }) => donorFormId !== null && isForm(donorFormId))
+  const formOf = (number: string) => named.find((one) => one.number === number)?.donorFormId ?? null
+  return lines.map((one) => ({ ...one, donorFormId: one.donorFormId ?? formOf(one.number) }))
+}
+
 /** What the house knows of a line, beside the line. */
 export type IntakeKnown = {
   readonly lives: readonly ComponentLife[]
@@ -157,6 +172,8 @@ export type IntakeKnown = {
   readonly isFormUnknown?: boolean
   /** Of bags that this bank has with the form of the line, or with its number. */
   readonly linked?: readonly Linked[]
+  /** Bags of this donation that have no form yet, and get that of the line with it. */
+  readonly formless?: readonly Pick<Bag, 'bloodGroup' | 'state'>[]
   /** What was found in the donation before this bag of it came. */
   readonly results?: DonationResults
 }
@@ -187,6 +204,7 @@ export function whyNotTakeIn(
   return (
     whyNotNameForm(one, before, known) ??
     whyNotByForm({ bloodGroup: one.bloodGroup }, known.form ?? null) ??
+    whyNotGiveForm(known.formless ?? [], known.form ?? null) ??
     whyNotExpiry(known.lives, { ...one, component, collectedOn }, one.expiresAt, now)
   )
 }
@@ -203,12 +221,21 @@ export function whyNotMendForm(
     const others = known.linked?.filter((other) => other.number !== number)
     const refusal =
       whyNotNameForm({ number, donorFormId }, [], { ...known, linked: others ?? [] }) ??
-      // of what is used no more it only says whose it was
-      (isOver(bag) ? null : whyNotByForm(bag, known.form ?? null))
-    // it is the form that is chosen here, not the label
-    if (refusal) return { ...refusal, field: 'donorFormId' }
+      whyNotGiveForm([bag], known.form ?? null)
+    if (refusal) return refusal
   }
   return null
+}
+
+/** To bags that are here already: it is the form that is chosen, not the label. */
+function whyNotGiveForm(
+  bags: readonly Pick<Bag, 'bloodGroup' | 'state'>[],
+  form: FormStand | null,
+): IntakeRefusal | null {
+  // of what is used no more it only says whose it was
+  const against = bags.find((bag) => !isOver(bag) && whyNotByForm(bag, form))
+  const refusal = against ? whyNotByForm(against, form) : null
+  return refusal && { ...refusal, field: 'donorFormId' }
 }
 
 /** It leads from a bag to the donor: a wrong one would call the wrong person back (ruling AMB-352). */

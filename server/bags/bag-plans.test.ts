@@ -11,7 +11,7 @@ import { choicesOf } from '../matching/choosing.ts'
 import { packedOf } from '../matching/packed.ts'
 import { benchRows, benchView } from '../matching/view.ts'
 import { freeBagsOf } from '../stock/store.ts'
-import { bagsOfForms } from './intake-store.ts'
+import { bagsOfForms, formsOfNumbers, lockBagsOfForm, lockFormless } from './intake-store.ts'
 import { type BagFilter, bagStore } from './store.ts'
 
 const database = await cloneDatabase('people')
@@ -122,6 +122,9 @@ test.each<[string, () => Promise<unknown>, number?]>([
   // with each bag that left in 28 days, however many ever did
   ['the sums of a shelf', () => store.cells(new Date()), 5_000],
   ['the donations of a form', () => bagsOfForms(asked, 'redbank', ['0000077f'])],
+  ['the bags of a form’s donation', () => lockBagsOfForm(asked, 'redbank', '0000077f')],
+  ['the forms of donations', () => formsOfNumbers(asked, 'redbank', ['N7777', 'N7778'])],
+  ['the bags of donations without one', () => lockFormless(asked, 'redbank', ['N7777', 'N7778'])],
   ['a donation', () => store.ofDonation('N7777')],
   ['the results of a donation', () => store.results('N7777')],
   ['free bags beside counts', () => freeBagsOf(db, 'redbank', new Date())],

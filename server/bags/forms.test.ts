@@ -7,7 +7,9 @@ import { aDonorForm, type DonorWish } from '#server/demo/makers/donors.ts'
 import type { Client } from '#testing/harness/client.ts'
 import { aService } from '#testing/harness/service.ts'
 import { clearTests } from '#testing/makers/bags.ts'
-import { aFreeBag, aShelf, heldFor, takenIn, tested } from '#testing/makers/shelves.ts'
+import { aBagIn, aFreeBag, aLine, aShelf, heldFor, takenIn, tested } from '#testing/makers/shelves.ts'
+import type { Work } from '../db/work.ts'
+import { erasingWriter } from '../donors/erasing-store.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const service = await aService({ now, settings: { ROLE: 'web' } })
@@ -26,6 +28,9 @@ async function seenBy(bank: Client, id: string) {
   const { seen, ...form } = await bank.done(consent.show, { id })
   return { id, seen, draft: draftOf(ConsentForm.parse(form)) }
 }
+
+const erased = (form: string) =>
+  db.transaction().execute((tx) => erasingWriter({ db: tx, now } as Work).erase(form, 'asked'))
 
 const stateOf = async (id: string) =>
   (await db.selectFrom('bags').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
@@ -121,6 +126,94 @@ describe('AMB-365 a donor form is decided on after bags came in by it', () => {
       erasedAt: now,
     })
     expect((await tested(bank, bag.number, clearTests('O+'))).refusal?.code).toBe('donor-form-rejected')
+  })
+})
+
+describe('AMB-394 a donation has one form, whichever of its bags named it', () => {
+  const more = { anticoagulant: null } as const
+
+  test('a bag that comes in without one has that of its donation, and goes with it when the donor is rejected', async () => {
+    const { bank, aForm } = await aHouse()
+    const form = await aForm()
+    const [red] = await takenIn(bank, { donorFormId: form })
+    const { number = '' } = red ?? {}
+    const [plasma] = await takenIn(bank, { ...more, number, component: 'FFP' })
+    if (!red || !plasma) throw new Error('two bags')
+    expect(plasma.donorFormId).toBe(form)
+    expect((await tested(bank, number, clearTests('O+'))).released).toHaveLength(2)
+
+    const asked = await seenBy(bank, form)
+    const refused = await bank.call(consent.reject, asked)
+    expect(refused.refusal?.text).toContain(`${number} FFP (available)`)
+    await bank.done(consent.reject, { ...asked, haveSeenBags: true })
+    expect(await Promise.all([red, plasma].map(({ id }) => stateOf(id)))).toEqual([
+      'quarantine',
+      'quarantine',
+    ])
+
+    const late = aLine({ ...more, number, component: 'CRYO' })
+    const { outcomes } = await bank.done(bags.takeIn, { lines: [late] })
+    expect(outcomes.map(({ bag, refusal }) => [bag, refusal?.code])).toEqual([[null, 'donor-form-rejected']])
+  })
+
+  test('the first that names one gives it to those that are here, with an event of each; below in the list counts too', async () => {
+    const { bank, aForm, id: bankId } = await aHouse()
+    const form = await aForm()
+    const isbt = { number: 'A999926014381', numberKind: 'isbt' } as const
+    const free = await aFreeBag(bank, isbt)
+    const given = await aBagIn(db, bankId, { ...isbt, component: 'WB', fromBankId: 'redbank' })
+    const [cryo, plasma] = await takenIn(
+      bank,
+      { ...more, ...isbt, component: 'CRYO' },
+      { ...more, ...isbt, component: 'FFP', donorFormId: form },
+    )
+    const forms = db.selectFrom('bags').select('id').where('donorFormId', '=', form)
+    const ids = [free, cryo, plasma].map((bag) => bag?.id)
+    expect((await forms.execute()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect((await toldOf(free.id)).at(-1)).toMatchObject([
+      ...['bag-form-changed', { number: isbt.number, form: 'given' }],
+    ])
+    expect((await toldOf(given.id)).length).toBe(0)
+    expect([await stateOf(free.id), cryo?.state, plasma?.state]).toEqual(Array(3).fill('available'))
+
+    // a label that the form speaks against is found before anything is written
+    const other = await aFreeBag(bank)
+    const line = aLine({ ...more, number: other.number, component: 'FFP', bloodGroup: 'A+' })
+    const lines = [{ ...line, donorFormId: await aForm({ bloodGroup: 'A+' }) }]
+    const { outcomes } = await bank.done(bags.takeIn, { lines })
+    expect(outcomes[0]?.refusal).toMatchObject({ code: 'donor-form-differs', field: 'donorFormId' })
+    expect(await toldOf(other.id)).toHaveLength(2)
+  })
+
+  test('of a rejected donor whose form was erased no further bag comes in', async () => {
+    const { bank, aForm } = await aHouse()
+    const form = await aForm()
+    const { number } = await aFreeBag(bank, { donorFormId: form })
+    await bank.done(consent.reject, { ...(await seenBy(bank, form)), haveSeenBags: true })
+    await erased(form)
+    const { outcomes } = await bank.done(bags.takeIn, {
+      lines: [aLine({ ...more, number, component: 'FFP' }), aLine({ donorFormId: form })],
+    })
+    expect(outcomes.map(({ refusal }) => refusal?.code)).toEqual([
+      ...['donor-form-rejected', 'donor-form-taken'],
+    ])
+  })
+
+  test('bags that came in before this, and one that came back, are its too', async () => {
+    const { bank, aForm, id: bankId } = await aHouse()
+    const form = await aForm()
+    const { number } = await aFreeBag(bank, { donorFormId: form })
+    const [old, back] = [
+      await aBagIn(db, bankId, { number, component: 'FFP' }),
+      await aBagIn(db, bankId, { number, component: 'CRYO', fromBankId: 'redbank' }),
+    ]
+    await bank.done(consent.reject, { ...(await seenBy(bank, form)), haveSeenBags: true })
+    expect([await stateOf(old.id), await stateOf(back.id)]).toEqual(['quarantine', 'quarantine'])
+    const again = await tested(bank, number, clearTests('O+'))
+    expect([again.released, again.refusal?.code]).toEqual([[], 'donor-form-rejected'])
+    const { id: bankB } = await aShelf(service)
+    const given = { id: old.id, version: old.version + 1, bankId: bankB }
+    expect((await bank.call(bags.transfer, given)).refusal?.code).toBe('donor-form-rejected')
   })
 })
 

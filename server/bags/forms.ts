@@ -1,4 +1,5 @@
 import type { ShelfBag } from '#contract/bags.ts'
+import type { Bag } from '#domain/bags/bag.ts'
 import { bagsAgainst, type FormStand, formBagWords, whyNotDecide } from '#domain/bags/forms.ts'
 import { intakeWords, whyNotMendForm } from '#domain/bags/intake.ts'
 import { moveBag, movingWords, whyNotOverBag } from '#domain/bags/moving.ts'
@@ -13,8 +14,8 @@ type Form = { readonly id: string; readonly bankId: string }
 type Change = { readonly before: FormStand; readonly after: FormStand; readonly haveSeen: boolean }
 
 /**
- * Whoever decides on a form, and holds it, asks here first. Bags that came in by it and may not be used by it any more go
- * back to quarantine, whoever they are held for (ruling AMB-365).
+ * Whoever decides on a form, and holds it, asks here first. Bags of its donation that may not be used by it any more go back
+ * to quarantine, whoever they are held for (rulings AMB-365 and AMB-394).
  */
 export async function settleBagsOfForm(
   work: Work,
@@ -65,15 +66,16 @@ export async function mendForm(
   )
   await moveBags(
     work,
-    donation
-      .filter((one) => one.donorFormId !== donorFormId)
-      .map((from): BagMoved => {
-        const to = { ...from, donorFormId, version: from.version + 1 }
-        const what = donorFormId === null ? 'cleared' : from.donorFormId === null ? 'given' : 'another'
-        return { from, to, happened: { kind: 'bag-form-changed', detail: { ...namesOf(from), form: what } } }
-      }),
+    donation.filter((one) => one.donorFormId !== donorFormId).map((one) => formChanged(one, donorFormId)),
   )
   const [saved] = await store.byIds([id])
   if (!saved) throw notFound()
   return saved
+}
+
+/** Which one is not told: beside what is found in the donation it would name the donor. */
+export function formChanged(from: Bag, donorFormId: string | null): BagMoved {
+  const to = { ...from, donorFormId, version: from.version + 1 }
+  const what = donorFormId === null ? 'cleared' : from.donorFormId === null ? 'given' : 'another'
+  return { from, to, happened: { kind: 'bag-form-changed', detail: { ...namesOf(from), form: what } } }
 }

@@ -7,8 +7,7 @@ import type { Work } from '../db/work.ts'
 
 export type KnownBag = Pick<
   Bag,
-  | ('bankId' | 'number' | 'numberKind' | 'component' | 'division' | 'state' | 'expiresAt' | 'place')
-  | 'donorFormId'
+  'bankId' | 'number' | 'numberKind' | 'component' | 'division' | 'state' | 'expiresAt' | 'place'
 > & { takenAt: Date; takenBy: string; bankName: string; fromName: string | null }
 
 /** All of these numbers, at whatever bank. What was given away is not there any more. */
@@ -18,7 +17,7 @@ export const bagsNumbered = ({ db }: Work, numbers: readonly string[]): Promise<
     .innerJoin('organisations as bank', 'bank.id', 'bags.bankId')
     .leftJoin('organisations as giver', 'giver.id', 'bags.fromBankId')
     .select(['bankId', 'number', 'numberKind', 'component', 'division', 'state', 'expiresAt', 'place'])
-    .select(['donorFormId', 'takenAt', 'takenBy', 'bank.name as bankName', 'giver.name as fromName'])
+    .select(['takenAt', 'takenBy', 'bank.name as bankName', 'giver.name as fromName'])
     .where(sql<boolean>`number = any(${[...numbers]}::text[])`)
     .where('state', '!=', 'transferred')
     .execute()
@@ -43,15 +42,51 @@ export async function lockForms(
   return new Map(rows.map(({ id, ...form }) => [id, form]))
 }
 
-/** All bags that came in by a form, whatever became of them, held. */
+/** All bags of the donation that came in by a form, whichever of them named it and whatever became of them, held. */
 export const lockBagsOfForm = ({ db }: Work, bankId: string, id: string): Promise<Bag[]> =>
   db
     .selectFrom('bags')
     .select(bagColumns)
-    .where('donorFormId', '=', id)
+    .where('number', 'in', (named) =>
+      named.selectFrom('bags').select('number').where('donorFormId', '=', id).where('bankId', '=', bankId),
+    )
     .where('bankId', '=', bankId)
     .orderBy('id')
     .forUpdate()
+    .execute()
+
+/** Bags of these numbers that this bank took in itself and without a form, held. */
+export const lockFormless = async (
+  { db }: Work,
+  bankId: string,
+  numbers: readonly string[],
+): Promise<Bag[]> =>
+  numbers.length === 0
+    ? []
+    : db
+        .selectFrom('bags')
+        .select(bagColumns)
+        .where(sql<boolean>`number = any(${[...numbers]}::text[])`)
+        .where('bankId', '=', bankId)
+        .where('donorFormId', 'is', null)
+        .where('fromBankId', 'is', null)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+
+/** Which forms these donations have at this bank. */
+export const formsOfNumbers = (
+  { db }: Work,
+  bankId: string,
+  numbers: readonly string[],
+): Promise<Pick<Bag, 'number' | 'donorFormId'>[]> =>
+  db
+    .selectFrom('bags')
+    .select(['number', 'donorFormId'])
+    .distinct()
+    .where(sql<boolean>`number = any(${[...numbers]}::text[])`)
+    .where('bankId', '=', bankId)
+    .where('donorFormId', 'is not', null)
     .execute()
 
 /** Which donations of this bank have these forms. */

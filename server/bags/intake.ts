@@ -2,15 +2,32 @@ import { randomUUID } from 'node:crypto'
 import type { LineOutcome } from '#contract/bags.ts'
 import { type Bag, bagKey, isExpired } from '#domain/bags/bag.ts'
 import { whyNotRelease } from '#domain/bags/donation-tests.ts'
-import type { FormStand } from '#domain/bags/forms.ts'
-import { type IntakeKnown, type IntakeLine, intakeWords, takeIn, whyNotTakeIn } from '#domain/bags/intake.ts'
+import { type FormStand, formOf } from '#domain/bags/forms.ts'
+import {
+  type IntakeKnown,
+  type IntakeLine,
+  intakeWords,
+  takeIn,
+  whyNotTakeIn,
+  withForms,
+} from '#domain/bags/intake.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import type { Refusal } from '#domain/basics/refusal.ts'
-import { moveBags, namesOf } from '../db/bags.ts'
+import { type BagMoved, moveBags, namesOf } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 import { answerOf } from '../platform/http/refuse.ts'
 import { reactiveElsewhere, resultsOf, takeDonations } from './donation-store.ts'
-import { addBags, bagsNumbered, bagsOfForms, type KnownBag, lockForms } from './intake-store.ts'
+import { formsOf } from './form-store.ts'
+import { formChanged } from './forms.ts'
+import {
+  addBags,
+  bagsNumbered,
+  bagsOfForms,
+  formsOfNumbers,
+  type KnownBag,
+  lockFormless,
+  lockForms,
+} from './intake-store.ts'
 import { bagStore, livesOf, onShelf } from './store.ts'
 
 type Bank = { bankId: string; person: string }
@@ -25,25 +42,24 @@ type Judged = { readonly bag: Bag | null; readonly refusal: Refusal<keyof typeof
 export async function takeInLines(
   work: Work,
   bank: Bank,
-  lines: readonly IntakeLine[],
+  asked: readonly IntakeLine[],
 ): Promise<LineOutcome[]> {
   const { bankId } = bank
-  const numbers = lines.map(({ number }) => number)
+  const numbers = asked.map(({ number }) => number)
   await takeDonations(work, numbers)
   const [lives, results] = [await livesOf(work.db), await resultsOf(work, bankId, numbers)]
-  const worlds = lines.filter(({ numberKind }) => numberKind === 'isbt').map(({ number }) => number)
+  const worlds = asked.filter(({ numberKind }) => numberKind === 'isbt').map(({ number }) => number)
   const elsewhere = await reactiveElsewhere(work, bankId, worlds)
-  const named = [...new Set(lines.flatMap(({ donorFormId }) => donorFormId ?? []))]
-  const forms = await lockForms(work, bankId, named)
-  const linked = await bagsOfForms(work, bankId, [...forms.keys()])
+  const { lines, forms, linked, formless } = await formsFor(work, bankId, asked)
 
   const judge = (there: readonly KnownBag[]): Judged[] =>
     lines.map((line, at) => {
       const known: IntakeKnown = {
         lives,
         ...knownOf(line, there, bankId, work.now),
-        ...formOf(line, forms),
-        linked: [...linked, ...there.filter((bag) => bag.bankId === bankId)],
+        ...formKnown(line, forms),
+        linked,
+        formless: formless.filter(({ number }) => number === line.number),
         results: [...(results.get(line.number) ?? []), ...elsewhere.filter(isOf(line))],
       }
       const refusal = whyNotTakeIn(line, lines.slice(0, at), known, work.now)
@@ -66,15 +82,23 @@ export async function takeInLines(
     })),
   )
   // of a donation that was tested before
-  const clear = taken.filter((bag) => !whyNotRelease(bag, results.get(bag.number) ?? [], work.now))
-  await moveBags(
-    work,
-    clear.map((from) => ({
-      from,
-      to: moveBag(from, 'release'),
-      happened: { kind: 'bag-released', detail: namesOf(from) },
-    })),
+  const clear = taken.filter(
+    (bag) =>
+      !whyNotRelease(bag, results.get(bag.number) ?? [], work.now, forms.get(bag.donorFormId ?? '') ?? null),
   )
+  await moveBags(work, [
+    ...clear.map(
+      (from): BagMoved => ({
+        from,
+        to: moveBag(from, 'release'),
+        happened: { kind: 'bag-released', detail: namesOf(from) },
+      }),
+    ),
+    ...formless.flatMap((bag) => {
+      const form = formOf(taken.filter(({ number }) => number === bag.number))
+      return form === null ? [] : formChanged(bag, form)
+    }),
+  ])
   const saved = new Map(
     (await bagStore(work.db, bankId).byIds([...added])).map((bag) => [bag.id, bag] as const),
   )
@@ -84,6 +108,29 @@ export async function takeInLines(
   })
 }
 
+/** The lines with the forms of their donations, those forms, held, and the bags that get one with a line. */
+async function formsFor(work: Work, bankId: string, asked: readonly IntakeLine[]) {
+  const numbered = await formsOfNumbers(
+    work,
+    bankId,
+    asked.map(({ number }) => number),
+  )
+  const named = [...new Set([...asked, ...numbered].flatMap(({ donorFormId }) => donorFormId ?? []))]
+  const held = await lockForms(work, bankId, named)
+  // of a donation whose form was erased it is known how that stood
+  const others = numbered.flatMap(({ donorFormId }) => donorFormId ?? []).filter((id) => !held.has(id))
+  const forms = new Map<string, FormStand>([...held, ...(await formsOf(work.db, bankId, others))])
+  const lines = withForms(asked, numbered, (id) => forms.has(id))
+  const linked = [...(await bagsOfForms(work, bankId, [...forms.keys()])), ...numbered]
+  const withForm = lines.filter(({ donorFormId }) => donorFormId !== null)
+  const formless = await lockFormless(
+    work,
+    bankId,
+    withForm.map(({ number }) => number),
+  )
+  return { lines, forms, linked, formless }
+}
+
 /** The donor form stands in the bag's row alone: beside what is found in the donation, it would name the donor to all who read the trail. */
 const toldOf = (bag: Bag) => ({
   ...{ ...namesOf(bag), expiresAt: bag.expiresAt.toISOString() },
@@ -91,7 +138,7 @@ const toldOf = (bag: Bag) => ({
   ...(bag.segment !== null && { segment: bag.segment }),
 })
 
-function formOf(
+function formKnown(
   { donorFormId }: IntakeLine,
   forms: ReadonlyMap<string, FormStand>,
 ): Pick<IntakeKnown, 'form' | 'isFormUnknown'> {

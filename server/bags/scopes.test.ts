@@ -6,7 +6,7 @@ import { aRequest, nextNumber } from '#testing/makers/makers.ts'
 import { aBagIn, aShelf } from '#testing/makers/shelves.ts'
 import { aDonorForm } from '../demo/makers/donors.ts'
 import { formsOf } from './form-store.ts'
-import { bagsOfForms, lockBagsOfForm, lockForms } from './intake-store.ts'
+import { bagsOfForms, formsOfNumbers, lockBagsOfForm, lockFormless, lockForms } from './intake-store.ts'
 import { labelStore } from './label-store.ts'
 import { settingsWriter } from './settings-store.ts'
 import { bagStore } from './store.ts'
@@ -51,8 +51,12 @@ test('T16 a shelf, its settings, its minimums and its labels are one bank’s', 
   const form = await aDonorForm(db, { bankId: one.id }, now)
   expect([...(await lockForms(work, one.id, [form.id])).keys()]).toEqual([form.id])
   expect([...(await lockForms(work, other.id, [form.id])).keys()]).toEqual([])
-  await db.updateTable('bags').set({ donorFormId: form.id }).where('id', '=', bag.id).execute()
   const { number } = bag
+  expect((await lockFormless(work, one.id, [number])).map(({ id }) => id)).toEqual([bag.id])
+  expect(await lockFormless(work, other.id, [number])).toEqual([])
+  await db.updateTable('bags').set({ donorFormId: form.id }).where('id', '=', bag.id).execute()
+  expect(await formsOfNumbers(work, one.id, [number])).toEqual([{ number, donorFormId: form.id }])
+  expect(await formsOfNumbers(work, other.id, [number])).toEqual([])
   expect(await bagsOfForms(work, one.id, [form.id])).toEqual([{ number, donorFormId: form.id }])
   expect(await bagsOfForms(work, other.id, [form.id])).toEqual([])
   expect((await lockBagsOfForm(work, one.id, form.id)).map(({ id }) => id)).toEqual([bag.id])

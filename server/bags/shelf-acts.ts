@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ShelfBag } from '#contract/bags.ts'
 import { type Bag, bagKey } from '#domain/bags/bag.ts'
 import { standOf } from '#domain/bags/donation-tests.ts'
-import { formWords, whyNotByForm } from '#domain/bags/forms.ts'
+import { formOf, formWords, whyNotByForm } from '#domain/bags/forms.ts'
 import { type ExpiryRefusal, expiryWords, type Treatment, treat, whyNotTreat } from '#domain/bags/lives.ts'
 import {
   arriveFrom,
@@ -118,8 +118,9 @@ export async function transfer(
     ),
   )
   // its form stays here, and with it what speaks against the bag
-  const forms = await formsOf(work.db, bankId, bag.donorFormId === null ? [] : [bag.donorFormId])
-  refuse(formWords, whyNotByForm(bag, forms.get(bag.donorFormId ?? '') ?? null))
+  const form = formOf(numbered.filter((one) => one.bankId === bankId))
+  const forms = await formsOf(work.db, bankId, form === null ? [] : [form])
+  refuse(formWords, whyNotByForm(bag, forms.get(form ?? '') ?? null))
   if (!to) throw notFound()
   const giver = (await bankNamed(work, bankId))?.name ?? bankId
   const arrived = arriveFrom(bag, { id: randomUUID(), bankId: toId })

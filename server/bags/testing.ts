@@ -11,7 +11,7 @@ import {
   whyNotRecordResult,
   whyNotRelease,
 } from '#domain/bags/donation-tests.ts'
-import type { FormStand } from '#domain/bags/forms.ts'
+import { type FormStand, formOf } from '#domain/bags/forms.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { no, type Wording } from '#domain/basics/refusal.ts'
 import { type BagMoved, moveBags, namesOf, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
@@ -60,7 +60,7 @@ export async function recordDonations(work: Work, bank: Bank, donations: readonl
   const forms = await formsOf(
     work.db,
     bank.bankId,
-    all.flatMap(({ donorFormId, state }) => (state === 'quarantine' && donorFormId) || []),
+    all.flatMap(({ donorFormId, bankId }) => (bankId === bank.bankId && donorFormId) || []),
   )
   const judged = donations.map((donation, at) =>
     donations.slice(0, at).some(({ number }) => number === donation.number)
@@ -123,7 +123,8 @@ function judge(
     }
   }
   const waiting = own.filter(({ state }) => state === 'quarantine')
-  const why = (bag: Bag) => whyNotRelease(bag, after, now, forms.get(bag.donorFormId ?? '') ?? null)
+  const form = forms.get(formOf(own) ?? '') ?? null
+  const why = (bag: Bag) => whyNotRelease(bag, after, now, form)
   const released = waiting.filter((bag) => !why(bag)).map((bag) => moveBag(bag, 'release'))
   // recorded, and yet somebody has to look: the label says another group, or the donor was rejected
   const differs = waiting.map(why).find((no) => no && toLookAt.includes(no.code))
