@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { aBag } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
-import { bagStates } from './bag.ts'
-import { bagsAgainst, type FormStand, formBagWords, formWords, whyNotByForm, whyNotDecide } from './forms.ts'
+import { type Bag, bagStates } from './bag.ts'
+import {
+  bagsAgainst,
+  differsFrom,
+  type FormStand,
+  formBagWords,
+  formWords,
+  whyNotByForm,
+  whyNotDecide,
+} from './forms.ts'
 
 const good: FormStand = { status: 'complete', bloodGroup: 'O+' }
 
@@ -16,6 +24,8 @@ test.each<[string | null, FormStand | null]>([
   // erased: how it ended is known, the group is not
   [null, { status: 'complete', bloodGroup: null }],
   ['donor-form-rejected', { status: 'rejected', bloodGroup: null }],
+  ['donor-form-differed', { status: 'complete', bloodGroup: null, differed: true }],
+  [null, { status: 'complete', bloodGroup: null, differed: false }],
 ])('AMB-365 a bag of O POS is held back by its form as %s: %j', (code, form) => {
   expect(whyNotByForm({ bloodGroup: 'O+' }, form)?.code ?? null).toBe(code)
 })
@@ -28,6 +38,20 @@ test('AMB-365 both groups are said', () => {
   expect(refusal?.field).toBe('bloodGroup')
   expect(whyNotByForm({ bloodGroup: 'O+' }, { ...good, status: 'rejected' })?.field).toBe('donorFormId')
 })
+
+test.each<[boolean, Partial<Bag>, FormStand]>([
+  [false, {}, good],
+  [true, { bloodGroup: 'A+' }, good],
+  [true, { bloodGroup: 'A+', state: 'quarantine' }, good],
+  [false, { bloodGroup: 'A+', state: 'discarded' }, good],
+  // that is kept by itself
+  [false, {}, { ...good, status: 'rejected' }],
+])(
+  'AMB-395 %s: that a bag %j was of another group than the form as %j stays when it is erased',
+  (is, bag, form) => {
+    expect(differsFrom([aBag(), aBag(bag)], form)).toBe(is)
+  },
+)
 
 describe('AMB-365 a form is decided on after bags came in by it', () => {
   const bags = bagStates.map((state) => aBag({ id: state, state }))

@@ -9,12 +9,18 @@ export type FormStand = {
   readonly status: FormStatus
   /** What the bank found, and until then what the donor said; null once the form was erased. */
   readonly bloodGroup: BloodGroup | null
+  /** It was erased, and its group was another than that of a bag of its donation (ruling AMB-395). */
+  readonly differed?: boolean
 }
 
 export const formWords = {
   'donor-form-differs': {
     title: 'Group Differs',
     text: 'The donor form of this donation says {form}, the label {label}.',
+  },
+  'donor-form-differed': {
+    title: 'Group Differed',
+    text: 'The donor form of this donation was erased, and its group was another than that of a label. Please name the right form, or none.',
   },
   'donor-form-rejected': {
     title: 'Donor Rejected',
@@ -28,6 +34,7 @@ export function whyNotByForm(
   form: FormStand | null,
 ): Refusal<keyof typeof formWords> | null {
   if (form?.status === 'rejected') return no('donor-form-rejected', 'donorFormId')
+  if (form?.differed) return no('donor-form-differed', 'donorFormId')
   if (!form?.bloodGroup || form.bloodGroup === label) return null
   return no('donor-form-differs', 'bloodGroup', {
     form: groupName(form.bloodGroup),
@@ -63,6 +70,10 @@ export function bagsAgainst(
   )
   return { concerned, toPutBack: concerned.filter(({ state }) => toPutBack.includes(state)) }
 }
+
+/** What stays of a form that is erased, beside how it ended: that its group spoke against a bag which is not over. */
+export const differsFrom = (bags: readonly Bag[], form: FormStand): boolean =>
+  bags.some((bag) => !isOver(bag) && whyNotByForm(bag, form)?.code === 'donor-form-differs')
 
 /** Asked about once: whoever has seen them says so. */
 export const whyNotDecide = (

@@ -175,7 +175,7 @@ describe('taking in', () => {
     expect(codeOf({}, { form: { ...ofO, bloodGroup: null } })).toBeNull()
   })
 
-  test.each([ofA, rejected, { ...rejected, bloodGroup: null }])(
+  test.each([ofA, rejected, { ...rejected, bloodGroup: null }, { ...ofO, bloodGroup: null, differed: true }])(
     'AMB-365 what %j says against a bag is the same when it comes in, is released or gets the form later',
     (form) => {
       const later = whyNotByForm(right as Bag, form)
@@ -365,6 +365,7 @@ test('each refusal of the intake has its words', () => {
       'of-another-bank',
       'volume-wrong',
       'donor-form-differs',
+      'donor-form-differed',
       'donor-form-rejected',
       'donor-form-unknown',
     ],

@@ -129,6 +129,44 @@ describe('AMB-365 a donor form is decided on after bags came in by it', () => {
   })
 })
 
+describe('AMB-395 a form is erased whose group was another than the label’s', () => {
+  test('the bag is held back still, and no other comes in, until it is given the right form or none', async () => {
+    const { bank, aForm } = await aHouse()
+    const form = await aForm()
+    const bag = await aFreeBag(bank, { donorFormId: form })
+    const asked = await seenBy(bank, form)
+    const draft = { ...asked.draft, findings: { bloodGroup: 'A+' as const } }
+    await bank.done(consent.save, { ...asked, draft, haveSeenBags: true })
+    await erased(form)
+
+    const { number } = bag
+    const outcome = await tested(bank, number, clearTests('O+'))
+    expect([outcome.released, outcome.refusal?.code]).toEqual([[], 'donor-form-differed'])
+    expect(outcome.refusal?.text).not.toContain('A POS')
+    const { id: bankB } = await aShelf(service)
+    const seen = { id: bag.id, version: bag.version + 1 }
+    expect((await bank.call(bags.transfer, { ...seen, bankId: bankB })).refusal?.code).toBe(
+      'donor-form-differed',
+    )
+    const line = aLine({ number, component: 'FFP', anticoagulant: null })
+    const { outcomes } = await bank.done(bags.takeIn, { lines: [line] })
+    expect(outcomes[0]?.refusal?.code).toBe('donor-form-differed')
+
+    await bank.done(bags.mendForm, { ...seen, donorFormId: null })
+    expect((await tested(bank, number, [{ test: 'group', result: 'O+' }])).released).toHaveLength(1)
+  })
+
+  test('of one that said the same, or of bags that were discarded, nothing stays', async () => {
+    const { bank, aForm } = await aHouse()
+    const form = await aForm()
+    const [bag] = await takenIn(bank, { donorFormId: form })
+    await erased(form)
+    expect((await tested(bank, bag?.number ?? '', clearTests('O+'))).released).toHaveLength(1)
+    const row = db.selectFrom('erasedForms').select('differs').where('id', '=', form)
+    expect(await row.execute()).toEqual([{ differs: false }])
+  })
+})
+
 describe('AMB-394 a donation has one form, whichever of its bags named it', () => {
   const more = { anticoagulant: null } as const
 

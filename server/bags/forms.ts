@@ -1,6 +1,6 @@
 import type { ShelfBag } from '#contract/bags.ts'
 import type { Bag } from '#domain/bags/bag.ts'
-import { bagsAgainst, type FormStand, formBagWords, whyNotDecide } from '#domain/bags/forms.ts'
+import { bagsAgainst, differsFrom, type FormStand, formBagWords, whyNotDecide } from '#domain/bags/forms.ts'
 import { intakeWords, whyNotMendForm } from '#domain/bags/intake.ts'
 import { moveBag, movingWords, whyNotOverBag } from '#domain/bags/moving.ts'
 import { type BagMoved, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
@@ -78,4 +78,10 @@ export function formChanged(from: Bag, donorFormId: string | null): BagMoved {
   const to = { ...from, donorFormId, version: from.version + 1 }
   const what = donorFormId === null ? 'cleared' : from.donorFormId === null ? 'given' : 'another'
   return { from, to, happened: { kind: 'bag-form-changed', detail: { ...namesOf(from), form: what } } }
+}
+
+/** Of a form that is being erased: whether its group is another than that of a bag (ruling AMB-395). */
+export async function formDiffers(work: Work, { id, bankId }: Form): Promise<boolean> {
+  const form = (await lockForms(work, bankId, [id])).get(id)
+  return form !== undefined && differsFrom(await lockBagsOfForm(work, bankId, id), form)
 }

@@ -11,7 +11,7 @@ import {
   whyNotRecordResult,
   whyNotRelease,
 } from '#domain/bags/donation-tests.ts'
-import { type FormStand, formOf } from '#domain/bags/forms.ts'
+import { type FormStand, formOf, formWords } from '#domain/bags/forms.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { no, type Wording } from '#domain/basics/refusal.ts'
 import { type BagMoved, moveBags, namesOf, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
@@ -91,7 +91,7 @@ export async function recordDonations(work: Work, bank: Bank, donations: readonl
   })
 }
 
-const toLookAt: readonly string[] = ['group-differs', 'donor-form-differs', 'donor-form-rejected']
+const toLookAt: readonly string[] = ['group-differs', ...Object.keys(formWords)]
 
 function judge(
   { number, results }: Donation,

@@ -5,7 +5,7 @@ import type { Findings } from '#domain/donors/findings.ts'
 import type { Language } from '#domain/donors/languages.ts'
 import type { DeferralKey, QuestionKey } from '#domain/donors/questions.ts'
 
-export type DonorFormStatus = 'incomplete' | 'complete' | 'rejected'
+type DonorFormStatus = 'incomplete' | 'complete' | 'rejected'
 
 export type DonorFormRow = {
   id: string
@@ -37,4 +37,15 @@ export type DonorFormRow = {
   findings: Findings | null
   signatureName: string | null
   signaturePath: string | null
+}
+
+/** 0037_erasing.sql, 0071_what_erased_forms_said.sql. */
+export type ErasedFormRow = {
+  id: string
+  bankId: string
+  status: DonorFormStatus
+  erasedAt: Date
+  why: 'asked' | 'age'
+  /** Its group was another than that of a bag which was not over. */
+  differs: Generated<boolean>
 }

@@ -13,7 +13,7 @@ import type { PictureState } from '#domain/requests/pictures.ts'
 import type { BloodRequest, InvoiceKind, RequestStatus } from '#domain/requests/request.ts'
 import type { ApiKeyRow } from './api-key-table.ts'
 import type { BagTables, BenchTables } from './bag-tables.ts'
-import type { DonorFormRow, DonorFormStatus } from './donor-tables.ts'
+import type { DonorFormRow, ErasedFormRow } from './donor-tables.ts'
 import type { DowntimeTables } from './downtime-tables.ts'
 import type { HookTables } from './hook-tables.ts'
 
@@ -384,7 +384,6 @@ type BankTables = {
     isOverAt: GeneratedAlways<Date>
   }
   apiKeys: ApiKeyRow
-  /** 0037_erasing.sql. */
-  erasedForms: { id: string; bankId: string; status: DonorFormStatus; erasedAt: Date; why: 'asked' | 'age' }
+  erasedForms: ErasedFormRow
   retention: { kind: 'donor-forms' | 'messages'; days: number }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { certificatePath } from '#domain/donors/consenting.ts'
 import { signatureFolder } from '#domain/donors/signing.ts'
+import { formDiffers } from '../bags/forms.ts'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 
@@ -54,7 +55,7 @@ export const erasingStore = (db: Db) => ({
 })
 
 export const erasingWriter = (work: Work) => ({
-  /** The form goes, and a note of it stays. Answers with the keys of the files that were its; null if there is none. */
+  /** The form goes, and a note of it stays, with what it says against bags (AMB-395). Answers with the keys of the files that were its; null if there is none. */
   async erase(id: string, why: Why): Promise<string[] | null> {
     const form = await work.db
       .selectFrom('donorForms')
@@ -64,7 +65,9 @@ export const erasingWriter = (work: Work) => ({
       .executeTakeFirst()
     if (!form) return null
     const { bankId, status } = form
-    await work.db.insertInto('erasedForms').values({ id, bankId, status, erasedAt: work.now, why }).execute()
+    const differs = await formDiffers(work, form)
+    const note = { id, bankId, status, erasedAt: work.now, why, differs }
+    await work.db.insertInto('erasedForms').values(note).execute()
     await work.db.deleteFrom('donorForms').where('id', '=', id).execute()
     // without the mark of what was sent; the key stays taken, so that a phone that repeats it brings nothing back
     await work.db
