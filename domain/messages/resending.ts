@@ -30,6 +30,10 @@ export const messageWords = {
     text: 'Something has happened since: what this message says is not so any more, and it is not sent.',
     conflict: true,
   },
+  emptied: {
+    title: 'Nothing Left',
+    text: 'Text and recipient of this message were removed by age. There is nothing to send.',
+  },
   'link-too-old': {
     title: 'Link Too Old',
     text: 'The link in this message has expired. Have a new one sent from Accounts, by Forgot Password, or on the home view of whoever signed up.',
@@ -38,12 +42,13 @@ export const messageWords = {
 export type MessageRefusal = Refusal<keyof typeof messageWords>
 
 export function whyNotResend(
-  message: { state: MessageState; kind: string; createdAt: Date },
+  message: { state: MessageState; kind: string; createdAt: Date; recipient: string },
   now: Date,
 ): MessageRefusal | null {
   if (message.state === 'sent') return no('already-sent')
   if (message.state === 'waiting') return no('still-waiting')
   if (message.state === 'overtaken') return no('overtaken')
+  if (message.recipient === '') return no('emptied')
   if (!isSecret(message.kind)) return null
   return now < later(message.createdAt, hours(linkHours[message.kind])) ? null : no('link-too-old')
 }
