@@ -4,6 +4,7 @@ import { bagsAgainst, differsFrom, type FormStand, formBagWords, whyNotDecide } 
 import { intakeWords, whyNotMendForm } from '#domain/bags/intake.ts'
 import { moveBag, movingWords, whyNotOverBag } from '#domain/bags/moving.ts'
 import { type BagMoved, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
+import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { lockDonations, takeDonations } from './donation-store.ts'
@@ -84,4 +85,25 @@ export function formChanged(from: Bag, donorFormId: string | null): BagMoved {
 export async function formDiffers(work: Work, { id, bankId }: Form): Promise<boolean> {
   const form = (await lockForms(work, bankId, [id])).get(id)
   return form !== undefined && differsFrom(await lockBagsOfForm(work, bankId, id), form)
+}
+
+/** What was made of the blood, and found in it: whom it was for, and who tested it, is not the donor's. */
+export async function donationsOf(db: Db, { id, bankId }: Form) {
+  const store = bagStore(db, bankId)
+  const linked = await bagsOfForms({ db }, bankId, [id])
+  return Promise.all(
+    linked.map(async ({ number }) => ({
+      number,
+      bags: (await store.ofDonation(number)).map(
+        ({ component, division, bloodGroup, volumeMl, collectedOn, state }) => ({
+          ...{ component, division, bloodGroup, volumeMl, collectedOn, state },
+        }),
+      ),
+      results: (await store.results(number)).map(({ test, result, testedAt }) => ({
+        test,
+        result,
+        testedAt,
+      })),
+    })),
+  )
 }

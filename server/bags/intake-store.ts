@@ -3,6 +3,7 @@ import type { Bag } from '#domain/bags/bag.ts'
 import type { FormStand } from '#domain/bags/forms.ts'
 import type { BloodGroup } from '#domain/basics/blood.ts'
 import { bagColumns } from '../db/bags.ts'
+import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 
 export type KnownBag = Pick<
@@ -91,7 +92,7 @@ export const formsOfNumbers = (
 
 /** Which donations of this bank have these forms. */
 export const bagsOfForms = async (
-  { db }: Work,
+  { db }: { readonly db: Db },
   bankId: string,
   ids: readonly string[],
 ): Promise<Pick<Bag, 'number' | 'donorFormId'>[]> =>

@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { certificatePath } from '#domain/donors/consenting.ts'
 import { donorDocument } from '#domain/exchange/bank-documents.ts'
+import { donationsOf } from '../bags/forms.ts'
 import type { Files } from '../basics/files.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { operatorOn } from '../db/operator.ts'
@@ -83,6 +84,7 @@ async function exporting({ db, files, now, say }: On, id: string, folder: string
     form: donorDocument(form),
     bank: await store.bank(form.bankId),
     events: await store.events(id),
+    donations: await donationsOf(db, form),
   }
   const write = (name: string, content: string | Uint8Array) =>
     writeFile(join(folder, name), content, { flag: 'wx', mode: 0o600 })
