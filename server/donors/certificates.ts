@@ -6,8 +6,8 @@ import type { CertificateData } from '../documents/certificate.ts'
 import { certificateDesign } from '../documents/certificate-design.ts'
 import type { Drawing } from '../documents/drawing.ts'
 import type { Call } from '../platform/http/call.ts'
-import { refuse } from '../platform/http/refuse.ts'
-import type { KeptForm } from './consent-store.ts'
+import { notFound, refuse } from '../platform/http/refuse.ts'
+import { consentWriter, type KeptForm } from './consent-store.ts'
 
 type Bank = CertificateData['bank']
 
@@ -29,17 +29,27 @@ export function certificatesOn(parts: {
     const data = { form, bank, drawn: signature || null, mark }
     const bytes = await drawing.run('certificate', data, form.bankId)
     // waited for, so that a stop does not cut it off; the next one is drawn anew if it fails
-    await keep(path, bytes, inTransaction).catch((error) =>
-      warn({ err: error, form: form.id }, 'a certificate was not kept'),
-    )
+    const isThere = await keep(form, path, bytes, inTransaction).catch((error) => {
+      warn({ err: error, form: form.id }, 'a certificate was not kept')
+      return true
+    })
+    if (!isThere) throw notFound()
     return bytes
   }
 
-  async function keep(path: string, bytes: Uint8Array, inTransaction: Call['inTransaction']): Promise<void> {
+  /** False if the form was erased while its certificate was drawn. */
+  async function keep(
+    { id, bankId }: KeptForm,
+    path: string,
+    bytes: Uint8Array,
+    inTransaction: Call['inTransaction'],
+  ): Promise<boolean> {
     const kept = await files.keep(bytes, 'pdf')
-    await inTransaction(async ({ db }) => {
-      await unnameFiles(db, path)
-      await nameFile(db, path, kept)
+    return inTransaction(async (work) => {
+      if (!(await consentWriter(work, bankId).holds(id))) return false
+      await unnameFiles(work.db, path)
+      await nameFile(work.db, path, kept)
+      return true
     })
   }
 }

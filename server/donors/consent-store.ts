@@ -82,6 +82,18 @@ export const consentWriter = (work: Work, bankId: string) => ({
     return row ? asForm(row) : null
   },
 
+  /** Whether it is there, and nobody erases it until this transaction ends. */
+  async holds(id: string): Promise<boolean> {
+    const row = await work.db
+      .selectFrom('donorForms')
+      .select('id')
+      .where('bankId', '=', bankId)
+      .where('id', '=', id)
+      .forShare()
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
   async save(form: ConsentForm & { signaturePath: string | null }): Promise<KeptForm> {
     const row = await work.db
       .updateTable('donorForms')

@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '../db/database.ts'
 import { operatorOn } from '../db/operator.ts'
 import { rewriteTable } from '../db/rewriting.ts'
 import { storedFilesOn } from '../db/stored-files.ts'
-import { eraseForm } from './erasing.ts'
+import { eraseFiles, eraseForm } from './erasing.ts'
 import { erasingStore, erasingWriter } from './erasing-store.ts'
 
 const donorUsage = [
@@ -51,7 +51,9 @@ async function on(parts: DonorParts, act: (all: On) => Promise<number>): Promise
 async function erasing({ db, files, now, say, ownerUrl, databaseUrl }: On, id: string): Promise<number> {
   const before = await erasingStore(db).erased(id)
   if (before) {
-    say(`The form ${id} was erased on ${before.erasedAt.toISOString()}.`)
+    const count = await eraseFiles({ db, files }, before, (run) => operatorOn(db)(now, run))
+    const rest = count === 0 ? '' : ` ${count} of its files were there still, and are gone now.`
+    say(`The form ${id} was erased on ${before.erasedAt.toISOString()}.${rest}`)
     return 0
   }
   const isGone = await eraseForm({ db, files }, id, 'asked', (run) => operatorOn(db)(now, run))

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 
 type Why = 'asked' | 'age'
+type Form = { id: string; bankId: string; signaturePath: string | null }
 
 export const erasingStore = (db: Db) => ({
   find: (id: string) => db.selectFrom('donorForms').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -55,8 +56,8 @@ export const erasingStore = (db: Db) => ({
 })
 
 export const erasingWriter = (work: Work) => ({
-  /** The form goes, and a note of it stays, with what it says against bags (AMB-395). Answers with the keys of the files that were its; null if there is none. */
-  async erase(id: string, why: Why): Promise<string[] | null> {
+  /** The form goes, and a note of it stays: with what it says against bags, which it never takes back (AMB-395). */
+  async erase(id: string, why: Why): Promise<Form | null> {
     const form = await work.db
       .selectFrom('donorForms')
       .select(['id', 'bankId', 'status', 'signaturePath'])
@@ -75,21 +76,26 @@ export const erasingWriter = (work: Work) => ({
       .set({ fingerprint: 'erased' })
       .where(sql<boolean>`answer::text like ${`%${id}%`}`)
       .execute()
+    return form
+  },
+
+  /** Answers with the keys of the files that were its. */
+  async letGoOfFiles({ id, bankId, signaturePath }: Form): Promise<string[]> {
     // nothing names them from now on; if we die before their bytes go, the sweep removes them
     const files = await work.db
       .updateTable('storedFiles')
       .set({ path: null, named: null, storedAt: sql<Date>`now()` })
       .where((eb) =>
         eb.or([
-          eb('path', '=', certificatePath(form)),
+          eb('path', '=', certificatePath({ id, bankId })),
           eb('path', 'like', `${signatureFolder(bankId)}${id}-%`),
-          eb('path', '=', form.signaturePath ?? ''),
+          eb('path', '=', signaturePath ?? ''),
         ]),
       )
       .returning('contentKey')
       .execute()
     // of version 1.0.1 files lay at their paths
-    const old = form.signaturePath ? [form.signaturePath] : []
+    const old = signaturePath ? [signaturePath] : []
     return [...files.map(({ contentKey }) => contentKey), ...old]
   },
 

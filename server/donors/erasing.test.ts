@@ -5,15 +5,21 @@ import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { consent } from '#contract/consent.ts'
 import { donors } from '#contract/donors.ts'
+import { messages as outbox } from '#contract/messages.ts'
 import { requests } from '#contract/requests.ts'
-import { ConsentForm, draftOf } from '#domain/donors/consenting.ts'
+import { dayOf } from '#domain/basics/time.ts'
+import { ConsentForm, certificatePath, draftOf } from '#domain/donors/consenting.ts'
 import { aDonorDraft, aDonorForm } from '#server/demo/makers/donors.ts'
 import { ownerUrlOf } from '#testing/harness/database.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
+import { clearTests } from '#testing/makers/bags.ts'
 import { aDraft } from '#testing/makers/makers.ts'
 import { send } from '#testing/makers/pictures.ts'
+import { keepBags, takenIn, tested } from '#testing/makers/shelves.ts'
 import { aSignature } from '#testing/makers/signatures.ts'
 import { verifyEvents } from '../db/sealing.ts'
+import { nameFile } from '../db/stored-files.ts'
+import type { Drawing } from '../documents/drawing.ts'
 import { filesOf } from '../platform/storage/storage.ts'
 import { donorCommand, retentionCommand } from './donor-command.ts'
 import { ageOut } from './erasing.ts'
@@ -35,7 +41,7 @@ const parts = () => ({
   say: (line: string) => void lines.push(line),
 })
 
-/** Signed by hand, complete, and its certificate drawn and kept. */
+/** Signed by hand, complete, its certificate drawn and kept, and its donation found reactive. */
 async function aDecidedForm(): Promise<string> {
   const bank = service.as('redbank_bloodbank')
   const { id } = await aDonorForm(service.db, { name, phone, email, address })
@@ -49,6 +55,10 @@ async function aDecidedForm(): Promise<string> {
   } as const
   await bank.done(consent.complete, { id, seen: signed.seen, draft })
   expect((await bank.raw('GET', `/api/donor-forms/${id}/certificate`)).status).toBe(200)
+  await keepBags(service.db, 'redbank')
+  const collectedOn = dayOf(service.clock.now())
+  const [bag] = await takenIn(bank, { donorFormId: id, bloodGroup: 'B+', collectedOn })
+  await tested(bank, bag?.number ?? '', [...clearTests('B+'), { test: 'HIV', result: 'reactive' }])
   return id
 }
 
@@ -81,6 +91,17 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return found
 }
 
+/** What was made of it, and found in it. */
+const bagsOf = (id: string) =>
+  service.db
+    .selectFrom('bags')
+    .innerJoin('donationTests', 'donationTests.number', 'bags.number')
+    .select(['bags.state', 'result'])
+    .where('donorFormId', '=', id)
+    .where('test', '=', 'HIV')
+    .orderBy('donationTests.id')
+    .execute()
+
 const eventsOf = (id: string) =>
   service.db
     .selectFrom('events')
@@ -107,11 +128,19 @@ test('AMB-283 T55 one donor is erased: no row, no page of the database and no fi
   expect(await files()).toEqual([])
   const left = await service.db.selectFrom('erasedForms').selectAll().where('id', '=', id).execute()
   expect(left).toMatchObject([{ id, bankId: 'redbank', status: 'complete', why: 'asked' }])
+  expect((await bagsOf(id)).map(({ result }) => result)).toEqual(['negative', 'reactive'])
   expect((await eventsOf(id)).at(-1)).toEqual({ kind: 'donor-form-erased', detail: '{"why":"asked"}' })
   expect(await verifyEvents(service.db)).toMatchObject({ faults: [] })
   expect((await service.as('redbank_bloodbank').call(consent.show, { id })).status).toBe(404)
   // again it is done, and told so
   expect(await donorCommand(['erase', id, '--confirm'], parts())).toBe(0)
+  // a file of it that somebody named meanwhile goes then
+  const kept = await service.files.keep(Buffer.from(`%PDF of ${name}`), 'pdf')
+  const path = certificatePath({ bankId: 'redbank', id })
+  await service.db.transaction().execute((tx) => nameFile(tx, path, kept))
+  expect(await donorCommand(['erase', id, '--confirm'], parts())).toBe(0)
+  expect(lines.at(-1)).toContain('1 of its files')
+  expect(await placesOf([name])).toEqual([])
   expect(await donorCommand(['erase', 'ffffffff', '--confirm'], parts())).toBe(1)
   await expect(sql`delete from erased_forms`.execute(service.owner)).rejects.toThrow('append-only')
 })
@@ -135,7 +164,7 @@ test('AMB-283 a donor is erased from the pages also while somebody looks at an o
   expect(await placesOf(canaries)).toEqual([])
 })
 
-test('AMB-283 all that is kept of one donor is written into a folder, with the certificate', async () => {
+test('AMB-283 AMB-396 all that is kept of one donor is written into a folder, with the certificate', async () => {
   const id = await aDecidedForm()
   const folder = await mkdtemp(join(tmpdir(), 'crossmatch-donor-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -143,12 +172,38 @@ test('AMB-283 all that is kept of one donor is written into a folder, with the c
   expect((await readdir(folder)).sort()).toEqual([`${id}-signature.png`, `${id}.json`, `${id}.pdf`])
   const told = await readFile(join(folder, `${id}.json`), 'utf8')
   for (const word of canaries) expect(told).toContain(word)
+  const [{ number, ...donation }] = JSON.parse(told).donations
+  expect(number).toMatch(/^T\d+/)
+  expect(donation.bags).toMatchObject([{ component: 'PRBC', bloodGroup: 'B+', state: 'discarded' }])
+  expect(donation.results).toContainEqual(expect.objectContaining({ test: 'HIV', result: 'reactive' }))
   expect((await readFile(join(folder, `${id}.pdf`))).subarray(0, 5).toString()).toBe('%PDF-')
   expect((await eventsOf(id)).at(-1)?.kind).toBe('donor-form-exported')
   expect(await donorCommand(['export', id, folder], parts())).toBe(2)
 })
 
-test('AMB-284 nothing goes by age until an operator says after how many days', async () => {
+test('AMB-396 a form that is erased while its certificate is drawn leaves none', async () => {
+  const [began, drawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const drawing = {
+    async run() {
+      began.resolve()
+      await drawn.promise
+      return Buffer.from(`%PDF of ${name}`)
+    },
+  } as unknown as Drawing
+  const house = await aService({ settings: { ROLE: 'web' }, drawing })
+  const { id } = await aDonorForm(house.db, { name, status: 'complete' })
+  const asked = house.as('redbank_bloodbank').raw('GET', `/api/donor-forms/${id}/certificate`)
+  await began.promise
+  const { databaseUrl, settings } = house
+  const where = { databaseUrl, ownerUrl: ownerUrlOf(databaseUrl), files: filesOf(settings) }
+  expect(await donorCommand(['erase', id, '--confirm'], { ...parts(), ...where })).toBe(0)
+  drawn.resolve()
+  expect((await asked).status).toBe(404)
+  const named = house.db.selectFrom('storedFiles').select('path').where('path', 'is not', null)
+  expect(await named.execute()).toEqual([])
+})
+
+test('AMB-284 AMB-397 nothing goes by age until an operator says after how many days', async () => {
   const now = service.clock.now()
   const old = new Date(now.getTime() - 100 * 86_400_000)
   const { id } = await aDonorForm(service.db, { submittedAt: old })
@@ -179,6 +234,10 @@ test('AMB-284 nothing goes by age until an operator says after how many days', a
   expect([await isThere(id), await isThere(young), errors]).toEqual([false, true, []])
   const messages = await service.db.selectFrom('notifications').select(['recipient', 'body']).execute()
   expect(messages.every(({ recipient, body }) => recipient === '' && body === '')).toBe(true)
+  const failed = service.db.updateTable('notifications').set({ state: 'failed' }).returning('id')
+  const [emptied] = await failed.execute()
+  const again = await service.as('bloodsupport').call(outbox.resend, { id: emptied?.id ?? 0 })
+  expect([again.status, again.refusal?.code]).toEqual([422, 'emptied'])
   expect(await retentionCommand(['donor-forms', 'off'], parts())).toBe(0)
   expect(lines.slice(-2)).toEqual(['donor-forms: kept as long as there is room', 'messages: 90 days'])
 })

@@ -19,13 +19,29 @@ export async function eraseForm(
 ): Promise<boolean> {
   const keys = await act(async (work) => {
     const gone = await erasingWriter(work).erase(id, why)
-    if (gone) await work.record({ subjectId: id, kind: 'donor-form-erased', detail: { why } })
-    return gone
+    if (!gone) return null
+    await work.record({ subjectId: id, kind: 'donor-form-erased', detail: { why } })
+    return erasingWriter(work).letGoOfFiles(gone)
   })
   if (keys === null) return false
+  await remove({ db, files }, keys)
+  return true
+}
+
+/** Of a form that was erased before. Answers with how many files there still were. */
+export async function eraseFiles(
+  parts: Parts,
+  { id, bankId }: { id: string; bankId: string },
+  act: <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>,
+): Promise<number> {
+  const keys = await act((work) => erasingWriter(work).letGoOfFiles({ id, bankId, signaturePath: null }))
+  await remove(parts, keys)
+  return keys.length
+}
+
+async function remove({ db, files }: Parts, keys: readonly string[]): Promise<void> {
   for (const key of keys) await files.remove(key)
   if (keys.length > 0) await erasingStore(db).forget(keys)
-  return true
 }
 
 /** Each night: what is older than an operator said goes. Without a row nothing does. */
