@@ -241,3 +241,33 @@ test('AMB-340 the worker makes them by itself', async () => {
   const made = async () => (await house.as('firm').done(downtime.list, {})).packs.length
   await expect.poll(made, { timeout: 20_000 }).toBe(1)
 })
+
+test('AMB-398 packs of a hospital that is suspended go after two days, with their files; of others none goes', async () => {
+  const house = await aService({ now: morning, settings: { ROLE: 'web' } })
+  const { db, clock, files } = house
+  const [closed, ended] = [await aStaffedHospital(db), await aStaffedHospital(db)]
+  const transact = transactOn({
+    ...{ db, jobs: house.jobs, reactedTo: new Set(), afterCommit: () => undefined },
+  })
+  const packs = packsOn({ db, transact, files, drawing: quick([]), clock })
+  const sweep = () => packs.makeDue((error) => expect(error).toBeNull())
+  await sweep()
+  const becomes = (id: string, accountStatus: 'suspended' | 'subscription-ended') =>
+    db.updateTable('organisations').set({ accountStatus }).where('id', '=', id).execute()
+  await becomes(closed.hospital.id, 'suspended')
+  await becomes(ended.hospital.id, 'subscription-ended')
+  const left = async ({ hospital: { id } }: typeof closed) => {
+    const rows = db.selectFrom('downtimePacks').select('id').where('organisationId', '=', id)
+    const named = db.selectFrom('storedFiles').select('id').where('path', 'like', `downtime/${id}/%`)
+    return [(await rows.execute()).length, (await named.execute()).length]
+  }
+  clock.moveTo(later(morning, hours(47)))
+  await sweep()
+  expect(await left(closed)).toEqual([1, 1])
+  clock.moveTo(later(morning, hours(49)))
+  await sweep()
+  expect([await left(closed), await left(ended)]).toEqual([
+    [0, 0],
+    [2, 2],
+  ])
+})

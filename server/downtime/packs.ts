@@ -13,6 +13,7 @@ import type { Drawing } from '../documents/drawing.ts'
 import {
   addPack,
   dropOldPacks,
+  dropUnserved,
   openOrders,
   type PackPlace,
   phonesOf,
@@ -63,11 +64,14 @@ export function packsOn(parts: {
   return {
     draw: (id: string) => draw(id, false),
 
-    /** For each place that has none of this shift. One that fails is told, and holds up no other. */
+    /** For each place that has none of this shift, and away with what is left of places nobody serves. One that fails is told, and holds up no other. */
     async makeDue(onError: (error: unknown, place: string) => void): Promise<number> {
       const begun = clock.now()
       const endsAt = performance.now() + longestSweepMs
       let made = 0
+      await transact(theService, begun, async (work) => {
+        for (const path of await dropUnserved(work)) await unnameFiles(work.db, path)
+      })
       for (const { place: id, shiftAt } of await placesDue(db, begun, inOneSweep)) {
         if (performance.now() > endsAt) break
         try {

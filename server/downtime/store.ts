@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { earlier, minutes } from '#domain/basics/time.ts'
+import { days, earlier, minutes } from '#domain/basics/time.ts'
 import { formsInPack, mostOrders, type PackKind, type PackOrder, packsKept } from '#domain/downtime/pack.ts'
 import { shiftAt, usualShifts } from '#domain/downtime/shifts.ts'
 import { driven } from '#domain/driving/steps.ts'
@@ -12,12 +12,18 @@ import type { Work } from '../db/work.ts'
 /** A worker that died over a pack, or a pack that cannot be drawn: after so long it is another's turn. */
 const triedFor = minutes(10)
 
+/** As long as six packs are at the usual shifts. */
+const keptUnserved = days(2)
+
 export type PackPlace = { place: string; kind: PackKind; name: string }
 
 /** '' is the provider's, here and in the tables. */
 const provider: PackPlace = { place: '', kind: 'provider', name: 'Provider' }
 
-/** Who has no pack of this shift yet, those not tried longest first. A bank that was only typed has nobody to print it. */
+/** Those that packs are made for. A bank that was only typed has nobody to print one. */
+const isServed = sql`account_status in ('active', 'subscription-ended') and (kind = 'hospital' or is_listed)`
+
+/** Who has no pack of this shift yet, those not tried longest first. */
 export async function placesDue(
   db: Db,
   now: Date,
@@ -29,8 +35,7 @@ export async function placesDue(
   const { rows } = await sql<{ place: string; shiftAt: Date }>`
     select place.id as place, place.shift_at from (
       select each.id, coalesce(own.shift_at, ${shiftAt(now, usualShifts)}::timestamptz) as shift_at from (
-      select id from organisations
-      where account_status in ('active', 'subscription-ended') and (kind = 'hospital' or is_listed)
+      select id from organisations where ${isServed}
       union all select ''
       ) as each
       left join unnest(${ids}::text[], ${shifts}::timestamptz[]) as own (id, shift_at) on own.id = each.id
@@ -182,6 +187,15 @@ export async function addPack({ db, now }: Work, pack: NewPack) {
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'madeAt', 'madeBy', 'until', 'firstNumber', 'lastNumber', 'orders', 'path'])
     .executeTakeFirst()
+}
+
+/** No newer pack pushes these out: nobody makes one for whom nobody serves (ruling AMB-398). Their files are told. */
+export async function dropUnserved({ db, now }: Work): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    delete from downtime_packs using organisations as place
+    where place.id = organisation_id and not (${isServed}) and downtime_packs.made_at < ${earlier(now, keptUnserved)}
+    returning path`.execute(db)
+  return rows.map(({ path }) => path)
 }
 
 /** Lets go of all but the newest, and of the last shift's, without which it would be made again; their files are told. */
