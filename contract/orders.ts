@@ -78,6 +78,8 @@ export const BankOffer = z.object({
   /** Counted minus what was linked to it since (ruling AMB-121); of a bank that keeps bags, what lies free (AMB-219). */
   freeUnits: z.number().int().nullable(),
   keepsBags: z.boolean(),
+  /** A bag of that blood lies free, though perhaps none that will do. */
+  isAnyFree: z.boolean().default(false),
   pricePaise: z.number().int().nullable(),
   /** Why it refused this very order; null if it did not (ruling AMB-212). */
   refusal: z.string().nullable(),

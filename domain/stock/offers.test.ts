@@ -153,3 +153,17 @@ test.each([
 ])('AMB-251 a bank with %s free of %s, where 3 are needed, says: %s', (freeUnits, units, note) => {
   expect(offerNote({ freeUnits, units }, 3)).toBe(note)
 })
+
+test.each([
+  [3, true, false, '3 free, alive at the deadline.'],
+  [2, true, false, 'Only 2 free, alive at the deadline; the order needs 3.'],
+  [0, true, false, 'No free bag fits and outlives the deadline.'],
+  [0, false, false, 'No bag lies free.'],
+  [3, true, true, '3 free, alive now.'],
+  [0, true, true, 'No free bag fits.'],
+])(
+  'AMB-219 of bags %s will do, any lies free: %s, the deadline has passed: %s; it says: %s',
+  (freeUnits, isAnyFree, isLate, note) => {
+    expect(offerNote({ freeUnits, units: 9, keepsBags: true, isAnyFree }, 3, { isLate })).toBe(note)
+  },
+)

@@ -38,17 +38,22 @@ function rank({ freeUnits: free }: Offer, units: number): number {
 const hoursSince = ({ countedAt, keepsBags }: Offer, now: Date): number =>
   countedAt === null || keepsBags ? 0 : Math.floor((now.getTime() - countedAt.getTime()) / hours(1))
 
-/** What speaks against a bank, in a sentence; null if it has enough, or if nothing is known of it. */
+/** What speaks against a bank, in a sentence, and of bags what they are free for; null if a count has enough, or is not known. */
 export function offerNote(
-  {
-    freeUnits: free,
-    units,
-    keepsBags = false,
-  }: { freeUnits: number | null; units: number | null; keepsBags?: boolean },
+  offer: { freeUnits: number | null; units: number | null; keepsBags?: boolean; isAnyFree?: boolean },
   needed: number,
+  { isLate = false } = {},
 ): string | null {
-  if (free === null || free >= needed) return null
+  const { freeUnits: free, units, keepsBags, isAnyFree } = offer
+  if (free === null) return null
+  if (keepsBags) {
+    const alive = `${free} free, alive ${isLate ? 'now' : 'at the deadline'}`
+    if (free >= needed) return `${alive}.`
+    if (free > 0) return `Only ${alive}; the order needs ${needed}.`
+    if (!isAnyFree) return 'No bag lies free.'
+    return isLate ? 'No free bag fits.' : 'No free bag fits and outlives the deadline.'
+  }
+  if (free >= needed) return null
   if (free > 0) return `Only ${free} free, the order needs ${needed}.`
-  if (keepsBags) return 'No bag lies free.'
   return units === 0 || units === null ? 'None in stock.' : `None free: all ${units} are for other orders.`
 }

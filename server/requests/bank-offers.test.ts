@@ -47,6 +47,7 @@ test('LINK-01 each bank of the list with what it counted, when, what is free and
       countedAt: earlier(now, hours(2)),
       freeUnits: 42,
       keepsBags: false,
+      isAnyFree: false,
       isBySystem: false,
       pricePaise: 145_000,
       refusal: null,
@@ -58,6 +59,7 @@ test('LINK-01 each bank of the list with what it counted, when, what is free and
       countedAt: earlier(now, minutes(5)),
       freeUnits: 1,
       keepsBags: false,
+      isAnyFree: false,
       isBySystem: false,
       pricePaise: null,
       refusal: null,
@@ -69,6 +71,7 @@ test('LINK-01 each bank of the list with what it counted, when, what is free and
       countedAt: null,
       freeUnits: null,
       keepsBags: false,
+      isAnyFree: false,
       isBySystem: false,
       pricePaise: null,
       refusal: null,
@@ -192,6 +195,12 @@ test('AMB-219 bags that end before the deadline, or lack what the patient needs,
   // what is late already needs what is alive now
   const late = await anOrder({ ...wish, deadlineAt: earlier(now, hours(1)) })
   expect(await free(late)).toEqual([3, 2])
+  const anyFree = async (order: { id: string }) => (await offerOf(bank.id, order))?.isAnyFree
+  const later24 = await anOrder({ ...wish, deadlineAt: later(past, hours(24)) })
+  expect([await free(later24), await anyFree(later24)]).toEqual([[0, undefined], true])
+  expect(await anyFree(await anOrder({ ...wish, bloodGroup: 'AB-' }))).toBe(false)
+  service.clock.moveTo(past)
+  expect(await anyFree(later24)).toBe(false)
   await db.updateTable('organisations').set({ isListed: false }).where('id', '=', bank.id).execute()
 })
 

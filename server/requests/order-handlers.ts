@@ -80,7 +80,7 @@ export const orderHandlers = (
     const request = { ...found, bloodGroup: bombay ?? found.bloodGroup }
     const store = orderStore(db)
     const [banks, refusals] = await Promise.all([
-      store.banksFor(request, neededAt(request.deadlineAt, now)),
+      store.banksFor(request, { aliveAt: neededAt(request.deadlineAt, now), now }),
       store.refusalsOf(request),
     ])
     const offers = banks.map(({ quantity, linkedSince, freeBags, ...bank }) => ({

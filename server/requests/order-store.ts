@@ -140,7 +140,7 @@ export function orderStore(db: Db) {
     },
 
     /** Every listed bank with what it counted of that blood, what was linked since, the bags it has free that will do, and its price. */
-    async banksFor({ id, component, bloodGroup }: Wanted, aliveAt: Date) {
+    async banksFor({ id, component, bloodGroup }: Wanted, { aliveAt, now }: { aliveAt: Date; now: Date }) {
       return db
         .selectFrom('organisations as bank')
         .leftJoin('stock', (join) =>
@@ -167,6 +167,10 @@ export function orderStore(db: Db) {
               and bags.blood_group = ${bloodGroup} and bags.state = 'available' and bags.expires_at > ${aliveAt}
               and bags.attributes @> ${needsOf(id)}
           ) else 0 end`.as('freeBags'),
+          sql<boolean>`bank_settings.keeps_bags is true and exists (
+            select from bags where bags.bank_id = bank.id and bags.component = ${component}
+              and bags.blood_group = ${bloodGroup} and bags.state = 'available' and bags.expires_at > ${now}
+          )`.as('isAnyFree'),
           (from) =>
             from
               .selectFrom('requests')

@@ -147,13 +147,20 @@ function OfferRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
   )
 }
 
-/** Why not this one. A reason may be long: it has the whole width, and on a phone the name has not. */
+/** Why not this one, or of bags why this one. A reason may be long: it has the whole width, and on a phone the name has not. */
 function NoteRow({ offer, order, isChosen, onChoose }: OfferRowProps) {
-  const { bankId, name, refusal } = offer
-  const note = refusal === null ? offerNote(offer, order.units) : null
+  const { bankId, name, refusal, freeUnits } = offer
+  const isLate = order.deadlineAt <= useNow()
+  const note = refusal === null ? offerNote(offer, order.units, { isLate }) : null
   if (refusal === null && note === null) return null
+  const isEnough = refusal === null && (freeUnits ?? 0) >= order.units
   return (
-    <tr className={classes.note} data-chosen={isChosen || undefined} {...pressProps(bankId, onChoose)}>
+    <tr
+      className={classes.note}
+      data-enough={isEnough || undefined}
+      data-chosen={isChosen || undefined}
+      {...pressProps(bankId, onChoose)}
+    >
       <td colSpan={5}>
         <span className="visually-hidden">{name}: </span>
         {note ?? (
