@@ -3,7 +3,7 @@ import { aBenchOrder, aSample } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
 import type { ShelfGroup } from '../bags/kinds.ts'
 import { earlier, instantOf, later } from '../basics/time.ts'
-import { answerWords, whyNotAnswer } from './answering.ts'
+import { answerText, answerWords, whyNotAnswer } from './answering.ts'
 import { benchWords } from './bench-order.ts'
 import { haltedAmong, handingOverWords, isInDoubt, isToReplace, whyNotHandOverBags } from './handing-over.ts'
 import { sampleWords } from './sample.ts'
@@ -17,6 +17,14 @@ test('a bank answers with at most what is owed, and not for a minute that has pa
   expect(said(6)).toEqual({ code: 'answer-too-many', field: 'units', values: { asked: 5 } })
   expect(said(5, earlier(now, 1))).toEqual({ code: 'answer-past', field: 'byAt' })
   expect(said(9, now, aBenchOrder({ bankId: 'bluebank' }))?.code).toBe('not-your-order')
+})
+
+test.each([
+  [5, '2026-11-16', 'all 5 by 2:00 pm'],
+  [2, '2026-11-16', '2 of 5 by 2:00 pm'],
+  [2, '2026-11-18', '2 of 5 by Wed, 2:00 pm'],
+])('AMB-389 an answer of %s of 5 for %s is told as %s', (units, day, text) => {
+  expect(answerText({ units, byAt: instantOf(day, '14:00') }, 5, now)).toBe(text)
 })
 
 test('each refusal has its words; what is nobody’s mistake is answered as a conflict', () => {

@@ -1,5 +1,6 @@
 /** What a bank says to an order that was linked to it: so many, by then. */
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
+import { showWhen } from '../basics/show-when.ts'
 import { wholeMinute } from '../basics/time.ts'
 import { type BenchOrder, benchWords, unitsOwed, whyNotAtBench } from './bench-order.ts'
 
@@ -26,4 +27,10 @@ export function whyNotAnswer(
   if (units > asked) return no('answer-too-many', 'units', { asked })
   // whoever says "now" means this minute
   return byAt < wholeMinute(now) ? no('answer-past', 'byAt') : null
+}
+
+/** `all 5 by 2:00 pm`, of the units of the order. */
+export function answerText(answer: { units: number; byAt: Date }, units: number, now: Date): string {
+  const many = answer.units === units ? `all ${units}` : `${answer.units} of ${units}`
+  return `${many} by ${showWhen(answer.byAt, now)}`
 }

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { matching } from '#contract/matching.ts'
+import { aTube } from '#testing/makers/benches.ts'
 import { aRequest } from '#testing/makers/makers.ts'
 import { aBench, benchPath, freeBags, scanOut, typeTube } from '../pages/bench.ts'
 import { expect, test } from '../pages/fixtures.ts'
+import { aHospitalOfOrders, openDetails, ordersOf, withRows } from '../pages/orders-list.ts'
 
 const patient = { patientName: 'Mohammed Irfan', patientId: 'FH-20817', bloodGroup: 'O+' } as const
 
@@ -221,4 +224,56 @@ test('AMB-376 a tube is found to be Oh: the hospital says so, and bench and hosp
   await expect(page.getByText(/on a doctor’s word: Oh \(Bombay\) POS, not cross-matched/)).toBeVisible()
   await beginEmergency(page)
   await expect(offered(page)).toContainText('For an emergency: Oh (Bombay) POS. 2 units are owed')
+})
+
+test('AMB-389 what the bank answered stands in the details of hospital and provider, as it comes and as it changes', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
+  const bank = await aBench(db)
+  const hospitalId = await aHospitalOfOrders(db)
+  const wish = { ...patient, status: 'bloodbank-approved', bankId: bank.id, units: 5 } as const
+  const [{ id }, own] = [await aRequest(db, { ...wish, hospitalId }), await aRequest(db, wish)]
+  const page = await withRows(signedIn('bloodsupport', ordersOf(hospitalId)))
+  const popup = await openDetails(page, id)
+  const hospital = await signedIn('firm', `/dashboard/pilot/liveStatus/${own.id}`)
+  const said = { popup: popup.getByText('Blood Bank Says'), row: hospital.getByText('Blood Bank Says') }
+  await expect(hospital.getByRole('rowheader', { name: 'Blood Bank', exact: true })).toBeVisible()
+  await expect(popup.getByRole('term').filter({ hasText: 'Last Updated' })).toBeVisible()
+  for (const one of Object.values(said)) await expect(one).toHaveCount(0)
+  const byAt = new Date(Date.now() + 3_600_000)
+  const says = (units: number) =>
+    Promise.all(
+      [id, own.id].map((one) => server.as(bank.first).done(matching.answer, { id: one, units, byAt })),
+    )
+  for (const [units, words] of [
+    [5, /all 5 by/],
+    [2, /2 of 5 by/],
+  ] as const) {
+    await says(units)
+    await expect(popup.getByRole('definition').filter({ hasText: words })).toBeVisible()
+    await expect(hospital.getByRole('row', { name: 'Blood Bank Says' })).toContainText(words)
+  }
+})
+
+test('AMB-389 a note is written beside Incompatible, and stands where the result is read', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
+  const bank = await aBench(db)
+  const { id } = await aRequest(db, { status: 'bloodbank-approved', bankId: bank.id, units: 1 })
+  const numbers = await freeBags(db, bank.id, 2)
+  const bags = await db.selectFrom('bags').select('id').where('number', 'in', numbers).execute()
+  const bench = server.as(bank.first)
+  await bench.done(matching.receiveSample, aTube(id, new Date()))
+  for (const { id: bagId } of bags) await bench.done(matching.hold, { id, bagId })
+  const page = await signedIn(bank.first, `${benchPath}/${id}`)
+  for (const [at, result] of ['Incompatible', 'Compatible'].entries()) {
+    const number = numbers[at] ?? ''
+    const line = held(page).getByRole('listitem').filter({ hasText: number })
+    await line.getByRole('button', { name: `Note…, ${number}` }).click()
+    await expect(line.getByLabel(`Note on ${number}`)).toBeFocused()
+    await page.keyboard.type(`Tube ${at + 1}, 2+ at 37 °C`)
+    await line.getByRole('button', { name: result, exact: true }).click()
+    await expect(line).toContainText(`Tube ${at + 1}, 2+ at 37 °C`)
+    await expect(line).toContainText(at === 0 ? 'Barred for this patient' : 'compatible')
+  }
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
+import { useBankAnswer } from '../../parts/bags/use-bank-answer.ts'
 import { DeliveryTemperature } from '../../parts/StepFacts.tsx'
 import { Timestamp } from '../../parts/Timestamp.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
@@ -45,6 +46,7 @@ const facts: Fact[] = [
 const namesOf = (drivers: OrderDetail['drivers']): string => drivers.map(({ name }) => name).join(', ')
 
 export function OrderFacts({ order }: { order: OrderDetail }) {
+  const answer = useBankAnswer(order)
   return (
     <dl className={classes.facts}>
       {facts.map(([label, value, isLong]) => (
@@ -53,6 +55,12 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           <dd>{shown(value(order))}</dd>
         </div>
       ))}
+      {answer && (
+        <div>
+          <dt>Blood Bank Says</dt>
+          <dd>{answer}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,10 +1,11 @@
 import { IconCheck, IconCircleX, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
 import { hasRedCells, shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { showTime } from '#domain/basics/time.ts'
-import { type CrossmatchResult, isMatched } from '#domain/matching/crossmatch.ts'
+import { type CrossmatchMethod, type CrossmatchResult, isMatched } from '#domain/matching/crossmatch.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
 import { whyNotTrustSample } from '#domain/matching/sample.ts'
 import { BagNumber } from '../../../parts/bags/BagNumber.tsx'
@@ -13,6 +14,7 @@ import { useNow } from '../../../parts/use-now.ts'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import shared from './bench.module.css'
 import classes from './HeldPart.module.css'
+import { MatchNote } from './MatchNote.tsx'
 import type { BenchActs } from './use-bench-act.ts'
 
 type HeldPartProps = { order: BenchOrderView; acts: BenchActs; emergency: Emergency | null }
@@ -27,9 +29,6 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
   const isMatchNeeded = hasRedCells(order.component) && !emergency
   const barred = order.matches.filter(({ result }) => result === 'incompatible')
   if (order.holds.length === 0 && barred.length === 0) return null
-
-  const record = (bagId: string, result: CrossmatchResult) =>
-    acts.act(`${result} ${bagId}`, matching.recordMatch, { id: order.id, bagId, method, result })
 
   return (
     <section className={shared.part} aria-labelledby="bench-held">
@@ -51,26 +50,7 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
             <BagFacts hold={hold} now={now} />
             <div className={classes.result}>
               {isMatchNeeded && isTrusted && !resultOf(order, hold.bag.id) ? (
-                <>
-                  <PushButton
-                    className={`${shared.press} ${classes.judge}`}
-                    icon={<IconCheck size={18} stroke={2} aria-hidden />}
-                    loading={acts.isDoing(`compatible ${hold.bag.id}`)}
-                    aria-describedby={`held-${hold.bag.id}`}
-                    onClick={() => void record(hold.bag.id, 'compatible')}
-                  >
-                    Compatible
-                  </PushButton>
-                  <PushButton
-                    className={`${shared.press} ${classes.judge}`}
-                    icon={<IconX size={18} stroke={2} aria-hidden />}
-                    loading={acts.isDoing(`incompatible ${hold.bag.id}`)}
-                    aria-describedby={`held-${hold.bag.id}`}
-                    onClick={() => void record(hold.bag.id, 'incompatible')}
-                  >
-                    Incompatible
-                  </PushButton>
-                </>
+                <Judge {...{ order, acts, method }} bag={hold.bag} />
               ) : (
                 <Result order={order} hold={hold} isMatchNeeded={isMatchNeeded} />
               )}
@@ -95,6 +75,7 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
             <span>
               <strong className="strong">{match.bagNumber} incompatible</strong>, {methodNames[match.method]},{' '}
               {showTime(match.doneAt)}, {match.doneBy}. Barred for this patient, free for others.
+              <Said note={match.note} />
             </span>
           </li>
         ))}
@@ -102,6 +83,42 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
     </section>
   )
 }
+
+type JudgeProps = Pick<HeldPartProps, 'order' | 'acts'> & { method: CrossmatchMethod; bag: Hold['bag'] }
+
+function Judge({ order, acts, method, bag }: JudgeProps) {
+  const [note, setNote] = useState<string | null>(null)
+  const record = (result: CrossmatchResult) =>
+    acts.act(`${result} ${bag.id}`, matching.recordMatch, {
+      ...{ id: order.id, bagId: bag.id, method, result },
+      note: note ?? '',
+    })
+  return (
+    <>
+      <PushButton
+        className={`${shared.press} ${classes.judge}`}
+        icon={<IconCheck size={18} stroke={2} aria-hidden />}
+        loading={acts.isDoing(`compatible ${bag.id}`)}
+        aria-describedby={`held-${bag.id}`}
+        onClick={() => void record('compatible')}
+      >
+        Compatible
+      </PushButton>
+      <PushButton
+        className={`${shared.press} ${classes.judge}`}
+        icon={<IconX size={18} stroke={2} aria-hidden />}
+        loading={acts.isDoing(`incompatible ${bag.id}`)}
+        aria-describedby={`held-${bag.id}`}
+        onClick={() => void record('incompatible')}
+      >
+        Incompatible
+      </PushButton>
+      <MatchNote number={bag.number} note={note} className={classes.note} onChange={setNote} />
+    </>
+  )
+}
+
+const Said = ({ note }: { note: string }) => note !== '' && <bdi className="dim block breaks">{note}</bdi>
 
 const resultOf = ({ samples: [sample], matches }: BenchOrderView, bagId: string) =>
   sample && isMatched(bagId, sample.id, matches)
@@ -135,6 +152,7 @@ function Result({ order, hold, isMatchNeeded }: ResultProps) {
         <span className="dim block">
           {methodNames[match.method]}, {showTime(match.doneAt)}, {match.doneBy}
         </span>
+        <Said note={match.note} />
       </span>
     )
   if (hold.isEmergency)

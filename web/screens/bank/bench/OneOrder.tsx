@@ -5,6 +5,7 @@ import { type BenchOrderView, matching } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { componentName } from '#domain/basics/blood.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
+import { answerText } from '#domain/matching/answering.ts'
 import { unitsOwed } from '#domain/matching/bench-order.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
 import { moreLines } from '#domain/matching/needs.ts'
@@ -24,7 +25,7 @@ import { buttonClass } from '../../../ui/fields/PushButton.tsx'
 import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { AnswerBox, RefuseLink } from './AnswerBox.tsx'
 import shared from './bench.module.css'
-import { answerText, asOrder } from './bench-words.ts'
+import { asOrder } from './bench-words.ts'
 import { EmergencyBand, EmergencyPart } from './EmergencyPart.tsx'
 import { HeldPart } from './HeldPart.tsx'
 import { IssuePanel } from './IssuePanel.tsx'
@@ -114,7 +115,7 @@ function Head({ order }: { order: BenchOrderView }) {
       text: `${shelfGroupName(order.bloodGroup)} ${componentName(order.component)}, ${unitsText(order.units)}`,
     },
     ...moreLines(order.more).filter(({ label }) => label !== 'Ward' && label !== 'Bed'),
-    ...(order.answer ? [{ label: 'Your answer', text: answerText(order, now) ?? '' }] : []),
+    ...(order.answer ? [{ label: 'Your answer', text: answerText(order.answer, order.units, now) }] : []),
     { label: 'Driver', text: order.driverName ?? 'none yet' },
   ]
   return (

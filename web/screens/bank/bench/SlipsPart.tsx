@@ -11,6 +11,7 @@ import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import shared from './bench.module.css'
+import { MatchNote } from './MatchNote.tsx'
 import classes from './SlipsPart.module.css'
 import { openSlip } from './slip-tab.ts'
 import type { BenchActs } from './use-bench-act.ts'
@@ -105,8 +106,12 @@ type OwedProps = SlipsPartProps & { bagId: string; number: string }
 /** Of a bag that left in an emergency: it is wanted all the same, good or bad. */
 function OwedResult({ order, acts, bagId, number }: OwedProps) {
   const [method, setMethod] = useMethod()
+  const [note, setNote] = useState<string | null>(null)
   const record = (result: 'compatible' | 'incompatible') =>
-    acts.act(`owed ${bagId}`, matching.recordMatch, { id: order.id, bagId, method, result })
+    acts.act(`owed ${bagId}`, matching.recordMatch, {
+      ...{ id: order.id, bagId, method, result },
+      note: note ?? '',
+    })
   return (
     <div className={classes.owed}>
       <span className={`small ${shared.bad}`}>Result owed:</span>
@@ -122,6 +127,7 @@ function OwedResult({ order, acts, bagId, number }: OwedProps) {
           {result === 'compatible' ? 'Compatible' : 'Incompatible'}
         </PushButton>
       ))}
+      <MatchNote number={number} note={note} onChange={setNote} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
 import { aBenchRow } from '#testing/makers/bench-views.ts'
-import { allText, answerText, benchText, stagesOf, usualBy } from './bench-words.ts'
+import { allText, benchText, stagesOf, usualBy } from './bench-words.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const at = (time: string, day = '2026-11-16') => instantOf(day, time)
@@ -59,12 +59,6 @@ describe('an answer', () => {
     [{ units: 5, left: 2 }, 'The other 2'],
     [{ units: 4, left: 1 }, 'The last one'],
   ])('for %o is offered as %s', (order, text) => expect(allText(order)).toBe(text))
-
-  test('is told with its time', () => {
-    expect(answerText({ answer: saying(2), units: 2 }, now)).toBe('all 2 by 2:00 pm')
-    expect(answerText({ answer: saying(2), units: 5 }, now)).toBe('2 of 5 by 2:00 pm')
-    expect(answerText({ answer: null, units: 5 }, now)).toBeNull()
-  })
 
   test.each([
     ['13:00', '12:15'],

@@ -16,10 +16,6 @@ export const stagesOf = (row: BenchRow, now: Date): Stage[] => [
   issueStage(row),
 ]
 
-export const answerText = ({ answer, units }: Pick<BenchRow, 'answer' | 'units'>, now: Date): string | null =>
-  answer &&
-  `${answer.units === units ? `all ${units}` : `${answer.units} of ${units}`} by ${showWhen(answer.byAt, now)}`
-
 /** What a bank mostly gives: the whole order, or all that has not gone yet. */
 export function allText({ units, left }: Pick<BenchRow, 'units' | 'left'>): string {
   if (left < units) return left === 1 ? 'The last one' : `The other ${left}`

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { RequestDetail } from '#contract/requests.ts'
 import { componentName, groupName } from '#domain/basics/blood.ts'
 import { moreLines } from '#domain/matching/needs.ts'
+import { useBankAnswer } from '../../../parts/bags/use-bank-answer.ts'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
 import { DeliveryTemperature } from '../../../parts/StepFacts.tsx'
 import { TableLoading } from '../../../ui/table/DataTableStates.tsx'
@@ -45,6 +46,7 @@ export function LiveFacts({
   request: RequestDetail | undefined
   isLoading: boolean
 }) {
+  const answer = useBankAnswer(request)
   return (
     <div className={classes.frame}>
       <table className={classes.facts} aria-label="Details" aria-busy={isLoading}>
@@ -55,6 +57,12 @@ export function LiveFacts({
               <td>{request ? (value(request) ?? '-') : isLoading && <Bar />}</td>
             </tr>
           ))}
+          {answer && (
+            <tr>
+              <th scope="row">Blood Bank Says</th>
+              <td>{answer}</td>
+            </tr>
+          )}
           {request &&
             moreLines(request.more).map(({ label, text }) => (
               <tr key={label}>
