@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { bags, type ShelfBag } from '#contract/bags.ts'
 import { checkCharacter } from '#domain/bags/isbt.ts'
 import { aDonorForm } from '#server/demo/makers/donors.ts'
@@ -17,6 +18,7 @@ import {
 import { aStaffedBank } from '../pages/bank-people.ts'
 import { pick } from '../pages/choices.ts'
 import { expect, test } from '../pages/fixtures.ts'
+import { rowOf, toast } from '../pages/lists.ts'
 
 const aLine = (number: string, change: object = {}) => ({
   ...{
@@ -279,4 +281,64 @@ test('AMB-219 the shelf and its drawers at every width and in both themes', {
   await beginIntake(page)
   await scan(page, `=${aDonationNumber()}00`, '=%6200', 'A999926000001!', 'RB26-1', `=${aDonationNumber()}00`)
   await looksGood(page, 'wide')
+})
+
+test('AMB-219 on the shelf two labels are printed, a bag is irradiated and put elsewhere, and another is given to a bank', {
+  tag: '@long',
+}, async ({ db, server, signedIn }) => {
+  const [bank, taker] = [await aBankWithBags(db), await aBankWithBags(db)]
+  const [stays, goes] = [aDonationNumber(), aDonationNumber()]
+  await server.as(bank.first).done(bags.takeIn, { lines: [aLine(stays), aLine(goes)] })
+  const page = await signedIn(bank.first, bagsPath)
+  for (const number of [stays, goes]) await page.getByLabel(`Label for ${number}`).check()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Labels 2' }).click()
+  const file = await readFile(await (await coming).path())
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+  await expect(page.getByLabel(`Label for ${stays}`)).not.toBeChecked()
+
+  const open = async (number: string) => {
+    const { id } = await db
+      .selectFrom('bags')
+      .select('id')
+      .where('number', '=', number)
+      .where('bankId', '=', bank.id)
+      .executeTakeFirstOrThrow()
+    await rowOf(page, id).getByRole('button').click()
+  }
+  const act = (name: string) => drawer(page).getByRole('button', { name, exact: true })
+  const fact = (name: string) =>
+    drawer(page)
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+  await open(stays)
+  await act('Treated').click()
+  await act('Irradiated').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Irradiated', exact: true }).click()
+  await expect(toast(page, 'Written Down')).toBeVisible()
+  await expect(fact('Known of it')).toContainText('Irradiated')
+  await act('Place and properties').click()
+  await drawer(page).getByLabel('Place', { exact: true }).fill('Fridge 4, shelf 1')
+  await act('Save').click()
+  await expect(fact('Place')).toContainText('Fridge 4, shelf 1')
+  await page.keyboard.press('Escape')
+
+  await open(goes)
+  await act('Transfer').click()
+  await pick(drawer(page).getByLabel('To which blood bank?'), taker.name)
+  await act('Transfer this bag').click()
+  await expect(toast(page, 'Bag Transferred')).toBeVisible()
+  await expect(drawer(page).getByRole('region', { name: 'Life of the bag' })).toContainText(taker.name)
+  const rows = await db
+    .selectFrom('bags')
+    .select(['number', 'bankId', 'state', 'attributes', 'place'])
+    .where('number', 'in', [stays, goes])
+    .orderBy('number')
+    .orderBy('takenAt')
+    .execute()
+  expect(rows).toMatchObject([
+    { number: stays, state: 'quarantine', attributes: ['irradiated'], place: 'Fridge 4, shelf 1' },
+    { number: goes, bankId: bank.id, state: 'transferred' },
+    { number: goes, bankId: taker.id, state: 'quarantine' },
+  ])
 })
