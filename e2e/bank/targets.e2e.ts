@@ -1,9 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
+import { bags } from '#contract/bags.ts'
 import { matching } from '#contract/matching.ts'
 import { aTube } from '#testing/makers/benches.ts'
 import { aRequest } from '#testing/makers/makers.ts'
+import { aDonationNumber, yesterday } from '../pages/bag-shelf.ts'
 import { aBench, benchPath, freeBags, scanOut } from '../pages/bench.ts'
 import { expect, test } from '../pages/fixtures.ts'
+
+const noMore = { segment: null, volumeMl: null, expiresAt: null, donorFormId: null }
 
 const widths = [
   { width: 1440, height: 900 },
@@ -62,6 +66,56 @@ test('AMB-219 where bags are taken in whatever is pressed or typed into is at le
     .first()
     .click()
   await areTargets(page, drawer)
+})
+
+test('AMB-218 on the bench’s list whatever is pressed or typed into is at least 48 px, for gloves', {
+  tag: '@long',
+}, async ({ signedIn, db }) => {
+  const bank = await aBench(db)
+  for (const units of [2, 3]) await aRequest(db, { status: 'bloodbank-approved', bankId: bank.id, units })
+  const page = await signedIn(bank.first, benchPath)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Answer' })).toHaveCount(2)
+  await areTargets(page, main)
+  await main.getByRole('button', { name: 'Some…' }).click()
+  await areTargets(page, main)
+})
+
+test('AMB-219 in the drawers of tests and of one bag whatever is pressed or typed into is at least 48 px, for gloves', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
+  const bank = await aBench(db)
+  const number = aDonationNumber()
+  const of = { numberKind: 'isbt', division: '', bloodGroup: 'O+', place: '' } as const
+  const kinds = [
+    { component: 'PRBC', anticoagulant: 'SAGM' },
+    { component: 'FFP', anticoagulant: null },
+  ] as const
+  await server.as(bank.first).done(bags.takeIn, {
+    lines: kinds.map((kind) => ({
+      number,
+      ...of,
+      ...kind,
+      attributes: [],
+      collectedOn: yesterday(),
+      ...noMore,
+    })),
+  })
+  const page = await signedIn(bank.first, '/dashboard/bloodbank/bags')
+  const drawer = page.getByRole('dialog')
+  await page.getByRole('button', { name: /^Tests/ }).click()
+  await drawer.getByRole('button', { name: `Results of ${number}` }).click()
+  await expect(drawer.getByRole('group', { name: 'HIV' })).toBeVisible()
+  await areTargets(page, drawer)
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.locator('[data-row]').first().getByRole('button').click()
+  await expect(drawer.getByRole('button', { name: /^(FFP|PRBC)/ })).toBeVisible()
+  for (const act of ['Place and properties', 'Treated', 'Donor form', 'Transfer', 'Discard']) {
+    await drawer.getByRole('button', { name: act, exact: true }).click()
+    await areTargets(page, drawer)
+  }
 })
 
 test('AMB-374 where a paper is entered whatever is pressed or typed into is at least 48 px, for gloves', {

@@ -268,6 +268,7 @@ function PlaceForm({ bag }: FormProps) {
         {bagAttributes.map((one) => (
           <CheckBox
             key={one}
+            size="lg"
             label={attributeNames[one]}
             checked={attributes.includes(one)}
             disabled={whyNot(one) !== null}

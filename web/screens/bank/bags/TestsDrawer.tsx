@@ -51,6 +51,7 @@ export function TestsDrawer({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <CheckBox
+            size="lg"
             className={classes.all}
             label="Select all"
             checked={areAll}
