@@ -1,26 +1,32 @@
 import type { Page } from '@playwright/test'
+import { matching } from '#contract/matching.ts'
 import { orders } from '#contract/orders.ts'
 import { requests } from '#contract/requests.ts'
+import { hours, later, minutes, wholeMinute } from '#domain/basics/time.ts'
 import { emailOf } from '#server/demo/makers/rows.ts'
 import type { ServerProcess } from '#testing/harness/server-process.ts'
-import { aDraft, aDriver } from '#testing/makers/makers.ts'
+import { aDraft, aDriver, aRequest } from '#testing/makers/makers.ts'
 import { openSession, sessionCookieName } from '#testing/makers/sessions.ts'
 import { aPlace, approvalPath } from '../pages/approval-list.ts'
-import { aStaffedBank } from '../pages/bank-people.ts'
+import { aBench, benchPath, freeBags } from '../pages/bench.ts'
 import { dyingLine } from '../pages/dying-line.ts'
 import { expect, test } from '../pages/fixtures.ts'
+import { letOthersRunOut, linkPath } from '../pages/link-form.ts'
 import { isLive, rowOf } from '../pages/lists.ts'
 import { ordersOf } from '../pages/orders-list.ts'
 
 type People = {
   place: Awaited<ReturnType<typeof aPlace>>
-  bank: Awaited<ReturnType<typeof aStaffedBank>>
+  bank: Awaited<ReturnType<typeof aBench>>
   driver: { email: string }
 }
 
-/** One more, as far as it must come to be in the list. */
+let isDueBefore = 0
+/** One more, as far as it must come to be in the list; a minute before the others, where lists go by that. */
 async function comes(server: ServerProcess, { place, bank, driver }: People, isLinked: boolean) {
-  const { id, version } = await server.as(place.staff).done(requests.raise, aDraft(new Date()))
+  const now = new Date()
+  const draft = aDraft(now, { deadlineAt: later(wholeMinute(now), hours(9) - minutes(++isDueBefore)) })
+  const { id, version } = await server.as(place.staff).done(requests.raise, draft)
   if (!isLinked) return id
   const approved = await server.as(place.admin).done(requests.approve, { id, version })
   await server.as('bloodsupport').done(orders.link, {
@@ -44,6 +50,7 @@ const lists = (people: People): [path: string, who: string, isLinked: boolean][]
   ['/dashboard/pilot/liveStatus', people.place.admin, true],
   [ordersOf(people.place.id), 'bloodsupport', false],
   ['/dashboard/bloodbank/history', people.bank.first, true],
+  [benchPath, people.bank.first, true],
 ]
 
 for (const width of [1440, 390]) {
@@ -51,7 +58,7 @@ for (const width of [1440, 390]) {
     tag: '@long',
   }, async ({ signedIn, db, server }) => {
     test.slow()
-    const people = { place: await aPlace(db), bank: await aStaffedBank(db), driver: await aDriver(db) }
+    const people = { place: await aPlace(db), bank: await aBench(db), driver: await aDriver(db) }
     for (const [path, who, isLinked] of lists(people)) {
       const old = await comes(server, people, isLinked)
       const page = await signedIn(who, path, { viewport: { width, height: 900 } })
@@ -95,7 +102,7 @@ test('T47 a list whose line is dead without anybody having noticed says so after
 }, async ({ newContext, db, server, allowFaults }) => {
   test.setTimeout(180_000)
   allowFaults(/Failed to load resource|net::ERR/)
-  const people = { place: await aPlace(db), bank: await aStaffedBank(db), driver: await aDriver(db) }
+  const people = { place: await aPlace(db), bank: await aBench(db), driver: await aDriver(db) }
   const line = await dyingLine(server.url)
   const context = await newContext({ baseURL: line.url })
   const token = await openSession(db, emailOf(people.place.admin))
@@ -123,4 +130,63 @@ test('T47 a list whose line is dead without anybody having noticed says so after
   await expect(banner).toHaveCount(0, { timeout: 60_000 })
   await isLive(page)
   line.close()
+})
+
+test('T46 AMB-390 what a colleague holds leaves its room in the list of bags, and what the first order is answered for is no other while it is looked at', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
+  const people = { place: await aPlace(db), bank: await aBench(db), driver: await aDriver(db) }
+  const { bank } = people
+  const [id, other] = [await comes(server, people, true), await comes(server, people, true)]
+  const numbers = await freeBags(db, bank.id, 3)
+  const page = await signedIn(bank.first, `${benchPath}/${id}`)
+  const offered = page.getByRole('region', { name: 'Offered' })
+  const line = (at: number) => offered.getByRole('listitem').filter({ hasText: numbers[at] ?? '' })
+  const press = line(1).getByRole('button', { name: 'Hold' })
+  await press.hover()
+  const stood = await press.boundingBox()
+  const bench = server.as(bank.second)
+  const { items } = await bench.done(matching.choices, { id: other })
+  const bagId = items.find(({ bag }) => bag.number === numbers[0])?.bag.id ?? ''
+  await bench.done(matching.hold, { id: other, bagId })
+  await expect(line(0)).toHaveCount(0)
+  await expect(offered).toContainText('No longer offered')
+  expect(await press.boundingBox()).toEqual(stood)
+  await page.mouse.move(0, 0)
+  await expect(offered).not.toContainText('No longer offered')
+
+  await page.goto(benchPath)
+  const box = page.getByRole('region', { name: /^New order/ })
+  await expect(box).toHaveAccessibleName(`New order ${other}`)
+  await box.getByRole('button', { name: /^All/ }).hover()
+  const byAt = later(new Date(), minutes(60))
+  await bench.done(matching.answer, { id: other, units: 1, byAt })
+  await expect(box).toContainText('Your answer: ')
+  await expect(box).toHaveAccessibleName(`New order ${other}`)
+  await page.mouse.move(0, 0)
+  await expect(box).toHaveAccessibleName(`New order ${id}`)
+})
+
+test('T46 AMB-390 the orders that may be taken next stay where they are under a pointer', {
+  tag: '@long',
+}, async ({ signedIn, db, server }) => {
+  await letOthersRunOut(db)
+  const place = await aPlace(db)
+  const soon = async (inMinutes: number) => {
+    const wish = { hospitalId: place.id, status: 'hospital-admin-approved' } as const
+    const pickupAt = later(new Date(), minutes(inMinutes))
+    return (await aRequest(db, { ...wish, pickupAt })).id
+  }
+  const [first, second] = [await soon(30), await soon(40)]
+  const page = await signedIn('bloodsupport', linkPath)
+  const chip = page.getByRole('button', { name: second })
+  await expect(page.getByRole('button', { name: first })).toBeVisible()
+  await chip.hover()
+  const stood = await chip.boundingBox()
+  const { version } = await server.as(place.admin).done(requests.show, { id: first })
+  await server.as(place.admin).done(requests.cancel, { id: first, version, reason: 'Not needed' })
+  await expect(page.getByRole('button', { name: first })).toHaveCount(0)
+  expect(await chip.boundingBox()).toEqual(stood)
+  await page.mouse.move(0, 0)
+  await expect.poll(async () => (await chip.boundingBox())?.x).toBeLessThan(stood?.x ?? 0)
 })

@@ -44,7 +44,8 @@ const leaveMs = 200
 // a tap's click comes after the finger has left
 const tapMs = 700
 
-function useHold(): Omit<HeldList<unknown>, 'shown' | 'waiting'> {
+/** Whether the pointer or the focus is on something. */
+export function useHold(): Omit<HeldList<unknown>, 'shown' | 'waiting'> {
   const [isOver, setOver] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const over = useRef<Element>(null)

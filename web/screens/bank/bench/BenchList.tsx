@@ -1,9 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { type BenchRow, matching } from '#contract/matching.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { showClock } from '#domain/basics/time.ts'
+import { answerText } from '#domain/matching/answering.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { fromNow, unitsText } from '#domain/requests/timeline.ts'
 import { wordsFor } from '../../../api/client.ts'
@@ -18,6 +20,8 @@ import { PageHead } from '../../../ui/frame/PageHead.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { LoadMore } from '../../../ui/table/LoadMore.tsx'
 import type { Column } from '../../../ui/table/table-shape.ts'
+import { useHold } from '../../../ui/table/use-held-rows.ts'
+import { useKeptFocus } from '../../../ui/table/use-kept-focus.ts'
 import { AnswerBox } from './AnswerBox.tsx'
 import classes from './BenchList.module.css'
 import shared from './bench.module.css'
@@ -44,8 +48,8 @@ const columns: Column<BenchRow>[] = [
 export function BenchList({ title }: { title: string }) {
   const navigate = useNavigate()
   const list = useLiveList(matching.orders, {})
-  const ringing = list.rows?.find(({ stage }) => stage === 'answer')
-  const owing = list.rows?.filter(({ owed }) => owed > 0) ?? []
+  const [isTableHeld, setIsTableHeld] = useState(false)
+  const above = useAbove(list.rows ?? noRows, isTableHeld)
   return (
     <>
       <PageHead
@@ -58,10 +62,14 @@ export function BenchList({ title }: { title: string }) {
           </>
         }
       />
-      {ringing && <Ringing row={ringing} />}
-      {owing.map((row) => (
-        <Owed key={row.id} row={row} />
-      ))}
+      <div {...above.frameProps}>
+        <div {...above.holdProps}>
+          {above.ringing && <Ringing key={above.ringing.id} row={above.ringing} />}
+          {above.owing.map((row) => (
+            <Owed key={row.id} row={row} />
+          ))}
+        </div>
+      </div>
       {list.rows && list.isOld && list.error && (
         <Notice kind="warning" onRetry={list.retry}>
           This list may be out of date: {wordsFor(list.error).text}
@@ -77,14 +85,45 @@ export function BenchList({ title }: { title: string }) {
         failed={list.error && !list.rows ? { text: wordsFor(list.error).text, retry: list.retry } : null}
         card={(row) => <Card row={row} />}
         onRowPress={({ id }) => void navigate({ to: paths.bench(id) })}
+        onHoldChange={setIsTableHeld}
       />
       {list.hasMore && <LoadMore loading={list.isLoadingMore} onClick={list.loadMore} />}
     </>
   )
 }
 
+const noRows: readonly BenchRow[] = []
+
+/**
+ * What asks for a word above the list. It stays as it is while the pointer or the focus is on it or on the list: else a
+ * press would answer the next order, or land on the row that came to lie there.
+ */
+function useAbove(rows: readonly BenchRow[], isTableHeld: boolean) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { isHeld, forgetFocus, holdProps } = useHold()
+  const focusProps = useKeptFocus(frame, forgetFocus)
+  const last = useRef({ ringing: noRows, owing: noRows })
+  const fresh = {
+    ringing: rows.filter(({ stage }) => stage === 'answer').slice(0, 1),
+    owing: rows.filter(({ owed }) => owed > 0),
+  }
+  const shown = isHeld || isTableHeld ? last.current : fresh
+  useEffect(() => {
+    last.current = shown
+  })
+  const asNow = (row: BenchRow) => rows.find(({ id }) => id === row.id) ?? row
+  const [ringing] = shown.ringing.map(asNow)
+  return {
+    ringing,
+    owing: shown.owing.map(asNow),
+    holdProps,
+    frameProps: { ref: frame, tabIndex: -1, ...focusProps },
+  }
+}
+
 /** The order that waits longest for a word, above the list. */
 function Ringing({ row }: { row: BenchRow }) {
+  const now = useNow()
   return (
     <section className={`wrap ${classes.ringing}`} aria-label={`New order ${row.id}`}>
       <div className="fill stack">
@@ -99,7 +138,7 @@ function Ringing({ row }: { row: BenchRow }) {
           {unitsText(row.units)}, due <DueWords row={row} />
         </p>
       </div>
-      <AnswerBox order={row} />
+      {row.answer ? <p>Your answer: {answerText(row.answer, row.units, now)}</p> : <AnswerBox order={row} />}
     </section>
   )
 }

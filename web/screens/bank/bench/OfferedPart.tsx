@@ -15,6 +15,7 @@ import { useNow } from '../../../parts/use-now.ts'
 import { Popup } from '../../../ui/feedback/Popup.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useHeldList } from '../../../ui/table/use-held-list.ts'
 import shared from './bench.module.css'
 import { asOrder } from './bench-words.ts'
 import { useEmergencyGroup } from './EmergencyPart.tsx'
@@ -45,9 +46,19 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
   const items = asked.data?.items ?? []
   const offered = items.filter(({ endsSoon }) => !endsSoon)
   const soon = items.filter(({ endsSoon }) => endsSoon)
+  const rows = [...(isAllShown ? offered : offered.slice(0, shownFirst)), ...(isSoonShown ? soon : [])]
+  const list = useHeldList(rows, ({ bag }) => bag.id, `${isEmergency} ${isAllShown} ${isSoonShown}`)
+  const first = list.shown.find(({ row }) => row)?.row
 
   const hold = (bagId: string, reason = '') =>
     acts.act(`hold ${bagId}`, matching.hold, { id: order.id, bagId, reason, isEmergency })
+
+  /** Of one that ends soon it is asked why. */
+  function take(bagId: string) {
+    const choice = soon.find(({ bag }) => bag.id === bagId)
+    if (choice && !isEmergency) return setEarly({ bagId, number: choice.bag.number })
+    void hold(bagId)
+  }
 
   return (
     <section className={shared.part} aria-labelledby="bench-offered">
@@ -63,46 +74,39 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
             : 'Press Hold, or scan a bag to hold it.'}
         </span>
       </div>
-      {!isStopped && (
-        <ScanToHold
-          order={order}
-          choices={items}
-          onFound={(bagId) => {
-            const choice = soon.find(({ bag }) => bag.id === bagId)
-            if (choice && !isEmergency) return setEarly({ bagId, number: choice.bag.number })
-            void hold(bagId)
-          }}
-        />
-      )}
+      {!isStopped && <ScanToHold order={order} choices={items} onFound={take} />}
       {!asked.data && <NotYet asked={asked} height={160} />}
       {asked.data && offered.length === 0 && (
         <p className={`muted ${classes.none}`}>
           No free bag of your shelf fits this patient and outlives the deadline.
         </p>
       )}
-      <ul className={shared.lines}>
-        {(isAllShown ? offered : offered.slice(0, shownFirst)).map((choice, at) => (
-          <Offer
-            key={choice.bag.id}
-            {...{ order, acts, choice, isStopped }}
-            isFirst={at === 0}
-            onHold={() => void hold(choice.bag.id)}
-          />
-        ))}
-        {isSoonShown &&
-          soon.map((choice) => (
-            <Offer
-              key={choice.bag.id}
-              {...{ order, acts, choice, isStopped }}
-              isFirst={false}
-              onHold={() =>
-                isEmergency
-                  ? void hold(choice.bag.id)
-                  : setEarly({ bagId: choice.bag.id, number: choice.bag.number })
-              }
-            />
-          ))}
-      </ul>
+      {/* biome-ignore lint/a11y/useSemanticElements: it takes the focus of a row that has left, and is no section */}
+      <div role="group" aria-label="Bags that are offered" className={classes.list} {...list.frameProps}>
+        {list.waiting && (
+          <div className={classes.waiting} {...list.holdProps}>
+            <PushButton className={shared.press} onClick={list.release}>
+              {list.waiting}
+            </PushButton>
+          </div>
+        )}
+        <ul className={shared.lines} {...list.holdProps}>
+          {list.shown.map(({ key, row: choice }) =>
+            choice ? (
+              <Offer
+                key={key}
+                {...{ order, acts, choice, isStopped }}
+                isFirst={choice === first && !choice.endsSoon}
+                onHold={() => take(key)}
+              />
+            ) : (
+              <li key={`${key} gone`} className={classes.gone} style={{ height: list.sizeOf(key)?.height }}>
+                No longer offered
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
       {!isAllShown && offered.length > shownFirst && (
         <PushButton kind="quiet" className={shared.press} onClick={() => setIsAllShown(true)}>
           Show {offered.length - shownFirst} more that fit
@@ -153,7 +157,7 @@ function Offer({ order, acts, choice, isFirst, isStopped, onHold }: OfferProps) 
   const { bag, text, level, isAlarming } = choice
   const group = shelfGroupName(bag.bloodGroup)
   return (
-    <li className={`${shared.line} ${classes.offer}`} data-first={isFirst || undefined}>
+    <li className={`${shared.line} ${classes.offer}`} data-slot={bag.id} data-first={isFirst || undefined}>
       <span id={`offer-${bag.id}`}>
         <BagNumber bag={bag} />
       </span>

@@ -7,6 +7,7 @@ import { bloodInformation } from '#domain/requests/showing.ts'
 import { useLive } from '../../../api/queries.ts'
 import { DueLine } from '../../../parts/DueLine.tsx'
 import { useNow } from '../../../parts/use-now.ts'
+import { useHeldList } from '../../../ui/table/use-held-list.ts'
 import choice from '../OrderChoice.module.css'
 import classes from './NextInLine.module.css'
 
@@ -40,26 +41,31 @@ export function NextInLine({ chosen, setHere, take }: NextInLineProps) {
       return step?.act === 'move' ? [{ order, step }] : []
     })
     .slice(0, few)
+  const { shown, frameProps, holdProps, sizeOf } = useHeldList(next, ({ order }) => order.id)
   if (next.length === 0) return null
   return (
-    <div className={classes.next}>
+    <div className={classes.next} {...frameProps}>
       <p className="muted">Or take the next one:</p>
-      <ul className="wrap gap-8">
-        {next.map(({ order, step }) => (
-          <li key={order.id}>
-            <button
-              type="button"
-              className={`small box ${choice.one}`}
-              aria-pressed={order.id === chosen}
-              onClick={() => take(order, step.to)}
-            >
-              <span className={`figures medium ${choice.id}`}>{order.id}</span>
-              <Facts order={order} />
-              <Due order={order} />
-              <strong>{nextStepText(step)}</strong>
-            </button>
-          </li>
-        ))}
+      <ul className="wrap gap-8" {...holdProps}>
+        {shown.map(({ key, row }) => {
+          if (!row) return <li key={`${key} gone`} aria-hidden style={sizeOf(key)} />
+          const { order, step } = row
+          return (
+            <li key={key} data-slot={key}>
+              <button
+                type="button"
+                className={`small box ${choice.one}`}
+                aria-pressed={order.id === chosen}
+                onClick={() => take(order, step.to)}
+              >
+                <span className={`figures medium ${choice.id}`}>{order.id}</span>
+                <Facts order={order} />
+                <Due order={order} />
+                <strong>{nextStepText(step)}</strong>
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
