@@ -56,5 +56,26 @@ export const bagKey = ({
   division,
 }: Pick<Bag, 'number' | 'component' | 'division'>): string => `${number} ${component} ${division}`
 
+/** For people, as they type it too but for the word: a part of a divided bag with its letters. */
+export const bagName = ({ number, division }: Pick<Bag, 'number' | 'division'>): string =>
+  division === '' ? number : `${number} part ${division}`
+
+/**
+ * Those of some bags that were meant by a number, and its part where one was told. What came in without its part is meant
+ * by each of them; of another component only where there is none of this one.
+ */
+export function bagsMeant<One extends Pick<Bag, 'number' | 'component' | 'division'>>(
+  known: readonly One[],
+  { number, division }: Pick<Bag, 'number' | 'division'>,
+  component: Bag['component'],
+): readonly One[] {
+  const numbered = known.filter((one) => one.number === number)
+  const wanted = numbered.filter((one) => one.component === component)
+  const all = wanted.length > 0 ? wanted : numbered
+  if (division === '') return all
+  const parts = all.filter((one) => one.division.toUpperCase() === division.toUpperCase())
+  return parts.length > 0 ? parts : all.filter((one) => one.division === '')
+}
+
 /** Over at its end: a minute before it is alive. */
 export const isExpired = ({ expiresAt }: Pick<Bag, 'expiresAt'>, at: Date): boolean => at >= expiresAt

@@ -71,6 +71,31 @@ export function readBag(typed: string, asOwn = false): ReadBag | ReadingRefusal 
   return asOwn || !looksLikeIsbt(number) ? own(number) : readTyped(number)
 }
 
+/** One of a divided donation is told by its number and two characters; these are '' where nothing says which. */
+export type ReadPart = { readonly number: string; readonly division: string }
+
+/**
+ * A number with the part that is meant: in the product code of the label, or typed after a blank. `asked`: the number of
+ * which the part was asked for; then its product code alone is enough.
+ */
+export function readPart(typed: string, asked?: string): ReadPart | ReadingRefusal {
+  const text = scannedText(typed)
+  const [, before = text, part = ''] = typedPart.exec(text) ?? []
+  const read = readBag(before)
+  if (!isRefused(read)) return { number: read.number, division: part || divisionOf(read.labels) }
+  const labels = asked === undefined ? read : labelsIn(text)
+  if (asked === undefined || 'code' in labels) return read
+  return labels.read.some(({ kind }) => kind === 'product')
+    ? { number: asked, division: divisionOf(labels.read) }
+    : read
+}
+
+/** In one piece, or as it is printed: `A9999 26 014381 A0`. */
+const typedPart = /^(\S+|\S{5}\s+\d\d\s+\d{6})\s+([0-9A-Za-z]{2})$/
+
+const divisionOf = (labels: readonly Label[]): string =>
+  labels.find((label) => label.kind === 'product')?.division ?? ''
+
 export const isRefused = (read: ReadBag | ReadingRefusal): read is ReadingRefusal => 'code' in read
 
 const own = (number: string): ReadBag => ({ number, numberKind: 'own', labels: [] })

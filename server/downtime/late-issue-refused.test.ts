@@ -129,6 +129,11 @@ test('AMB-374 a bag of another bank is unknown, and of a divided one the part ha
   })
   const sheet = sheetOf(id, whole, { paperNumber: next(), checkedBy: 'R. Devi' })
   const part = { ...onSheet(whole), division: 'B0' }
+  const undivided = await aTestedBag(service.db, shelf.id)
+  const parts = ['A0', 'B0'].map((division) => ({ ...onSheet(undivided), division }))
+  expect(await said(id, undivided, { bags: parts })).toMatchObject({
+    ...{ code: 'bag-twice', field: 'bags.1.number' },
+  })
   expect(await shelf.staff.done(late.issue, { ...sheet, bags: [part] })).toMatchObject({
     bags: [{ id: other.id }],
   })

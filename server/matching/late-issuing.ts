@@ -1,5 +1,5 @@
 import type { Slip } from '#contract/matching.ts'
-import type { Bag } from '#domain/bags/bag.ts'
+import { type Bag, bagName, bagsMeant } from '#domain/bags/bag.ts'
 import { no } from '#domain/basics/refusal.ts'
 import {
   hasLeftOnPaper,
@@ -88,10 +88,10 @@ async function callBack(
   { bankId, deliveredAt, bags }: { bankId: string; deliveredAt: Date | null; bags: readonly Bag[] },
 ): Promise<Slip> {
   const isOnTheWay = isCarried({ state: 'issued', deliveredAt, setAsideAt: null })
-  for (const { id, number } of bags) {
-    const detail = { bag: number, bank: bankId, ...(isOnTheWay && { isCarried: true as const }) }
+  for (const bag of bags) {
+    const detail = { bag: bagName(bag), bank: bankId, ...(isOnTheWay && { isCarried: true as const }) }
     await recordOn(work, request, { kind: 'bag-recalled', detail })
-    await setRecalledAside(work, request.id, id)
+    await setRecalledAside(work, request.id, bag.id)
   }
   const setAside = (id: string) => (bags.some((bag) => bag.id === id) ? ('recalled' as const) : null)
   return { ...slip, bags: slip.bags.map((bag) => ({ ...bag, setAside: setAside(bag.id) })) }
@@ -145,15 +145,15 @@ async function bagsOn(
   const numbers = told.map(({ number }) => number)
   const known = await benchStore(work.db).numbered(bankId, numbers)
   const ids = told.map(({ number, division }, nth) => {
-    const ofNumber = known.filter((one) => one.number === number)
-    const wanted = ofNumber.filter((one) => one.component === component)
-    const all = wanted.length > 0 ? wanted : ofNumber
-    const [first, second] = division === '' ? all : all.filter((one) => one.division === division)
+    const [first, second] = bagsMeant(known, { number, division }, component)
     const field = `bags.${nth}.number`
     if (!first) refuse(sheetWords, no('bag-unknown', field, { number }))
     if (second) refuse(sheetWords, no('bag-parts', field, { number, part: second.division }))
     return first?.id ?? ''
   })
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
+  if (twice >= 0)
+    refuse(sheetWords, no('bag-twice', `bags.${twice}.number`, { number: numbers[twice] ?? '' }))
   const locked = await lockBags(work, ids)
   return ids.map((id) => {
     const bag = locked.find((one) => one.id === id)

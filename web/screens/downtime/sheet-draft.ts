@@ -1,7 +1,7 @@
 import type { late } from '#contract/late.ts'
 import type { InputOf } from '#contract/route.ts'
 import type { ShelfGroup } from '#domain/bags/kinds.ts'
-import { isRefused, readBag, readingWords } from '#domain/bags/reading.ts'
+import { readingWords, readPart } from '#domain/bags/reading.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { Sheet, sheetWords, whyNotSheet } from '#domain/downtime/late-issue.ts'
@@ -143,14 +143,12 @@ function gapIn(draft: SheetDraft): Gap | null {
   return gap('isInspected', 'Please tick that each bag was looked at before it left.')
 }
 
-/** The number as it is scanned or typed; the part of a divided one after a blank. */
 function bagIn(
   { text, result, isSure = false }: BagLine,
   { method }: SheetDraft,
 ): Sheet['bags'][number] | Gap {
-  const [, number = text, division = ''] = /^(\S+)\s+([0-9A-Za-z]{2})$/.exec(text.trim()) ?? []
-  const read = readBag(number)
-  if (isRefused(read)) return { code: read.code, field: '', ...say(readingWords, read) }
+  const read = readPart(text)
+  if ('code' in read) return { code: read.code, field: '', ...say(readingWords, read) }
   const match = result === 'none' ? null : { method, result }
-  return { number: read.number, division, match, isInspected: true, isSure }
+  return { ...read, match, isInspected: true, isSure }
 }

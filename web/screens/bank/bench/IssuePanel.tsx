@@ -1,6 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
+import { bagName } from '#domain/bags/bag.ts'
 import { hasLeft, nextToPack, unitsToPack } from '#domain/matching/bench-order.ts'
 import type { Emergency } from '#domain/matching/issuing.ts'
 import { unitsPerDelivery } from '#domain/requests/delivering.ts'
@@ -16,7 +17,8 @@ import shared from './bench.module.css'
 import { BagFacts } from './HeldPart.tsx'
 import classes from './IssuePanel.module.css'
 import { type IssueDraft, leftToDo, type ScannedOut, stillHeld } from './issue-draft.ts'
-import { bagIn } from './scanned-bag.ts'
+import { PartChoice } from './PartChoice.tsx'
+import { bagIn, type Known } from './scanned-bag.ts'
 import { openSlip, slipTab } from './slip-tab.ts'
 import type { BenchActs } from './use-bench-act.ts'
 
@@ -106,7 +108,7 @@ export function IssuePanel({ order, acts, emergency, onIssued }: IssuePanelProps
               <button
                 type="button"
                 className={`dim dismiss ${classes.off}`}
-                aria-label={`Take ${hold.bag.number} out again`}
+                aria-label={`Take ${bagName(hold.bag)} out again`}
                 onClick={() => change({ scanned: scanned.filter((one) => one.bagId !== bagId) })}
               >
                 <IconX size={18} stroke={1.75} aria-hidden />
@@ -161,24 +163,30 @@ type ScanOutProps = {
 function ScanOut({ order, label, scanned, onScan }: ScanOutProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const waiting = order.holds.filter(({ bag }) => !scanned.some(({ bagId }) => bagId === bag.id))
+  const [parts, setParts] = useState<readonly Known[]>([])
+  const field = useRef<HTMLInputElement>(null)
+  const out = scanned.map(({ bagId }) => bagId)
+  const waiting = order.holds.filter(({ bag }) => !out.includes(bag.id))
+
+  function say(text: string | null, choice: readonly Known[] = []) {
+    setError(text)
+    setParts(choice)
+  }
 
   function take(text: string) {
     setTyped('')
-    const found = bagIn(
-      text,
-      order.holds.map(({ bag }) => bag),
-    )
-    if ('text' in found) return setError(found.text)
-    if ('number' in found) return setError(`Bag ${found.number} is not held for this patient.`)
-    if (scanned.some(({ bagId }) => bagId === found.bagId)) return setError('This bag was scanned already.')
-    setError(null)
+    const held = order.holds.map(({ bag }) => bag)
+    const found = bagIn(text, held, { component: order.component, asked: parts, out })
+    if ('number' in found) return say(`Bag ${bagName(found)} is not held for this patient.`)
+    if ('text' in found) return say(found.text, 'parts' in found ? found.parts : [])
+    say(null)
     onScan(found.bagId)
   }
 
   return (
     <div className={classes.scan}>
       <ScanField
+        ref={field}
         label={label}
         labelShown
         placeholder="Scan the bag"
@@ -191,8 +199,16 @@ function ScanOut({ order, label, scanned, onScan }: ScanOutProps) {
         }}
         onScan={take}
       />
+      <PartChoice
+        parts={parts.filter(({ id }) => waiting.some(({ bag }) => bag.id === id))}
+        onPress={(bagId) => {
+          say(null)
+          onScan(bagId)
+          field.current?.focus()
+        }}
+      />
       {waiting.length > 0 && (
-        <p className="muted">Held and not yet scanned: {waiting.map(({ bag }) => bag.number).join(', ')}</p>
+        <p className="muted">Held and not yet scanned: {waiting.map(({ bag }) => bagName(bag)).join(', ')}</p>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type BenchOrderView, type ChoiceRow, matching } from '#contract/matching.ts'
+import { bagName } from '#domain/bags/bag.ts'
 import { type ShelfGroup, shelfGroupName } from '#domain/bags/kinds.ts'
 import { showTime } from '#domain/basics/time.ts'
 import { unitsOwed } from '#domain/matching/bench-order.ts'
@@ -20,7 +21,8 @@ import shared from './bench.module.css'
 import { asOrder } from './bench-words.ts'
 import { useEmergencyGroup } from './EmergencyPart.tsx'
 import classes from './OfferedPart.module.css'
-import { scannedBag } from './scanned-bag.ts'
+import { PartChoice } from './PartChoice.tsx'
+import { type Known, scannedBag } from './scanned-bag.ts'
 import type { BenchActs } from './use-bench-act.ts'
 
 type OfferedPartProps = { order: BenchOrderView; acts: BenchActs; emergency: Emergency | null }
@@ -56,7 +58,7 @@ export function OfferedPart({ order, acts, emergency }: OfferedPartProps) {
   /** Of one that ends soon it is asked why. */
   function take(bagId: string) {
     const choice = soon.find(({ bag }) => bag.id === bagId)
-    if (choice && !isEmergency) return setEarly({ bagId, number: choice.bag.number })
+    if (choice && !isEmergency) return setEarly({ bagId, number: bagName(choice.bag) })
     void hold(bagId)
   }
 
@@ -237,25 +239,30 @@ type ScanProps = { order: BenchOrderView; choices: readonly ChoiceRow[]; onFound
 function ScanToHold({ order, choices, onFound }: ScanProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const [parts, setParts] = useState<readonly Known[]>([])
+  const field = useRef<HTMLInputElement>(null)
   const last = useRef<Promise<void>>(Promise.resolve())
 
   /** One after the other: whoever scans three bags does not wait for the first to be found. */
   function take(text: string) {
     setTyped('')
     setError(null)
-    last.current = last.current.then(() => look(text))
+    setParts([])
+    last.current = last.current.then(() => look(text, parts))
   }
 
-  async function look(text: string) {
+  async function look(text: string, asked: readonly Known[]) {
     const known = choices.map(({ bag }) => bag)
-    const found = await scannedBag(text, known, order.component)
-    if ('text' in found) setError(found.text)
-    else onFound(found.bagId)
+    const found = await scannedBag(text, known, { component: order.component, asked })
+    if ('bagId' in found) return onFound(found.bagId)
+    setError(found.text)
+    setParts('parts' in found ? found.parts : [])
   }
 
   return (
     <div className={classes.scan}>
       <ScanField
+        ref={field}
         label="Scan a bag to hold it"
         placeholder="Scan a bag to hold it"
         size="md"
@@ -266,6 +273,15 @@ function ScanToHold({ order, choices, onFound }: ScanProps) {
           setError(null)
         }}
         onScan={take}
+      />
+      <PartChoice
+        parts={parts}
+        onPress={(bagId) => {
+          setError(null)
+          setParts([])
+          onFound(bagId)
+          field.current?.focus()
+        }}
       />
     </div>
   )
