@@ -18,7 +18,7 @@ const Place = z.object({ name: z.string(), address: z.string(), phones: z.array(
 const DrivenDelivery = z.object({
   seq: z.number().int(),
   units: z.number().int(),
-  /** Numbers of the bags that were issued for it with a slip. */
+  /** Numbers of the bags that were issued for it with a slip; of a divided one with its part, after a blank. */
   bags: z.array(z.string()).default([]),
   /** Those of them that were packed after its driver had left with the others (ruling AMB-371). */
   bagsLater: z.array(z.string()).default([]),

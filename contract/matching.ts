@@ -82,6 +82,7 @@ const Match = z.object({
   id: z.string(),
   bagId: z.string(),
   bagNumber: z.string(),
+  division: z.string().default(''),
   sampleId: z.string(),
   method: CrossmatchMethod,
   result: CrossmatchResult,
@@ -111,6 +112,8 @@ export const Slip = z.object({
       id: z.string(),
       number: z.string(),
       component: ShelfComponent,
+      /** Which part of a divided bag; empty where it is whole. */
+      division: z.string().default(''),
       bloodGroup: ShelfGroup,
       expiresAt: z.coerce.date(),
       /** The result of the emergency is still to come. */

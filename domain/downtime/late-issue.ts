@@ -1,6 +1,6 @@
 /** What a bank cross-matched and issued on paper while nothing worked, entered afterwards (ruling AMB-374). */
 import { z } from 'zod'
-import { Bag } from '../bags/bag.ts'
+import { Bag, bagName } from '../bags/bag.ts'
 import { type DonationResults, standOf } from '../bags/donation-tests.ts'
 import { hasRedCells, ShelfGroup } from '../bags/kinds.ts'
 import { whyNotMoveBag } from '../bags/moving.ts'
@@ -222,7 +222,7 @@ function whyNotPaperBag(
   if (!said || !found) return null
   const { bag, heldFor, results } = found
   const late = isReactive(results) ? 'reactive' : 'late'
-  const number = { number: bag.number }
+  const number = { number: bagName(bag) }
   const refusal = (): SheetRefusal | null => {
     if (said.match && !hasRedCells(bag.component)) return no('no-match-needed')
     if (dayOf(issuedAt) < bag.collectedOn)

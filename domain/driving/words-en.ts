@@ -143,6 +143,7 @@ export const drivingWordsEn: DrivingWords = {
     stop: 'Stop',
     stopTell: 'Stop and tell the bank',
     bags: 'Bags to take',
+    part: 'part {part}',
     bagsChecked: '{done} of {count} checked',
     bagsLater: 'Packed after you left. Fetch these from the bank before you deliver, or call the office.',
     notToHandOver: 'Do not hand over {bags}: not for this patient any more. Call the office.',

@@ -140,6 +140,7 @@ export const drivingWordsHi: DrivingWords = {
     stop: 'रुकें',
     stopTell: 'रुकें और बैंक को बताएँ',
     bags: 'ले जाने वाले बैग',
+    part: 'भाग {part}',
     bagsChecked: '{count} में से {done} जाँचे गए',
     bagsLater: 'आपके निकलने के बाद पैक हुए। पहुँचाने से पहले इन्हें बैंक से ले लें, या ऑफ़िस को फ़ोन करें।',
     notToHandOver: '{bags} न सौंपें: अब इस मरीज़ के लिए नहीं। ऑफ़िस को फ़ोन करें।',

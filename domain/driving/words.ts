@@ -142,6 +142,7 @@ type FormWords = Record<
   | 'newSample'
   | 'noNewSample'
   | 'bags'
+  | 'part'
   | 'bagsChecked'
   | 'bagsLater'
   | 'notToHandOver'

@@ -236,13 +236,8 @@ test.each([
 
 test('the group on the label of a bag that left, and which bag it is', () => {
   const expiresAt = instantOf('2026-12-01', '23:59')
-  const bag = {
-    id: 'b1',
-    number: 'RB-1',
-    component: 'PRBC',
-    ...{ slip: 'REDBANK-2026-000001', seq: 1 },
-    expiresAt,
-  } as const
+  const named = { id: 'b1', number: 'RB-1', component: 'PRBC', division: '' } as const
+  const bag = { ...named, ...{ slip: 'REDBANK-2026-000001', seq: 1 }, expiresAt } as const
   const bags = [{ ...bag, bloodGroup: 'AB-', state: 'issued', setAside: null }] as const
   const type = 'BiologicallyDerivedProduct'
   const observed = (what: string, loinc: string, display: string, system: string, code: string) => ({
@@ -265,13 +260,8 @@ test.each([
   ['FFP', 'fluid', 'Fresh Frozen Plasma'],
   ['CRYO', 'fluid', 'Cryoprecipitate'],
 ] as const)('a bag of %s that left is %s, and nobody else’s', (component, productCategory, display) => {
-  const bag = {
-    id: 'b1',
-    number: 'RB-1',
-    component,
-    bloodGroup: 'O+',
-    ...{ slip: 'REDBANK-2026-000001', seq: 1 },
-  } as const
+  const named = { id: 'b1', number: 'RB-1', component, division: '' } as const
+  const bag = { ...named, bloodGroup: 'O+', ...{ slip: 'REDBANK-2026-000001', seq: 1 } } as const
   const left = { state: 'issued', setAside: null } as const
   const expiresAt = instantOf('2026-12-01', '23:59')
   expect(follow.BiologicallyDerivedProduct(followed({ bags: [{ ...bag, ...left, expiresAt }] }))).toEqual([
@@ -298,6 +288,20 @@ test.each([
   ])
 })
 
+test('AMB-382 two parts of one donation share its number, and have an identifier each', () => {
+  const bag = { number: 'RB-1', component: 'PRBC', bloodGroup: 'O+', ...{ ...{ slip: 'S-1', seq: 1 }, seq: 1 } } as const
+  const left = { state: 'issued', setAside: null, expiresAt: instantOf('2026-12-01', '23:59') } as const
+  const bags = ['A0', 'B0'].map((division) => ({ ...bag, ...left, id: division, division }))
+  expect(follow.BiologicallyDerivedProduct(followed({ bags }))).toMatchObject(
+    ['A0', 'B0'].map((part) => ({
+      identifier: [
+        { system: numbers.bag, value: 'RB-1' },
+        { system: numbers.part, value: `RB-1 ${part}` },
+      ],
+    })),
+  )
+})
+
 test.each<[BagState, AsideReason | null, string]>([
   ['issued', null, 'issued'],
   ['received', null, 'issued'],
@@ -315,13 +319,8 @@ test.each<[BagState, AsideReason | null, string]>([
 })
 
 test('AMB-372 a bag that was set aside says why', () => {
-  const bag = {
-    id: 'b1',
-    number: 'RB-1',
-    component: 'PRBC',
-    bloodGroup: 'O+',
-    ...{ slip: 'S-1', seq: 1 },
-  } as const
+  const named = { id: 'b1', number: 'RB-1', component: 'PRBC', division: '' } as const
+  const bag = { ...named, bloodGroup: 'O+', ...{ ...{ slip: 'S-1', seq: 1 }, seq: 1 } } as const
   const [told] = follow.BiologicallyDerivedProduct(
     followed({ bags: [{ ...bag, expiresAt: order.deadlineAt, state: 'issued', setAside: 'recalled' }] }),
   )

@@ -36,6 +36,7 @@ export type ToldBag = {
   readonly id: string
   readonly number: string
   readonly component: ShelfComponent
+  readonly division: string
   readonly bloodGroup: ShelfGroup
   readonly expiresAt: Date
   readonly slip: string
@@ -238,7 +239,11 @@ const productOf = (order: ToldOrder, bag: ToldBag) => ({
           },
         ]),
   ],
-  identifier: [numbered(numbers.bag, bag.number)],
+  identifier: [
+    numbered(numbers.bag, bag.number),
+    // the number is the donation's: two parts of it are told apart
+    ...(bag.division === '' ? [] : [numbered(numbers.part, `${bag.number} ${bag.division}`)]),
+  ],
   productCategory: categoryOf[bag.component],
   productCode: coded(systems.component, bag.component, shelfComponentName(bag.component)),
   // it left for this order, and for nobody else

@@ -24,6 +24,8 @@ export const numbers = {
   request: `${canonical}/sid/request`,
   organisation: `${canonical}/sid/organisation`,
   bag: `${canonical}/sid/bag`,
+  /** Of one part of a divided bag: number and part, with a blank between. */
+  part: `${canonical}/sid/bag-part`,
   slip: `${canonical}/sid/slip`,
   /** Of a hospital: its name follows. */
   patient: `${canonical}/sid/patient`,

@@ -1,5 +1,5 @@
 /** Bags leave the house for one delivery. Everything is asked once more, in this order. */
-import type { Bag } from '../bags/bag.ts'
+import { type Bag, bagName } from '../bags/bag.ts'
 import { type DonationResults, testWords, whyNotUse } from '../bags/donation-tests.ts'
 import { hasRedCells, type ShelfGroup } from '../bags/kinds.ts'
 import { whyNotMoveBag } from '../bags/moving.ts'
@@ -124,7 +124,7 @@ function whyNotSize(order: BenchOrder, { seq, bags }: IssueFacts): (IssueRefusal
     next?.seq === seq ? null : no('not-next-delivery', 'seq', { seq }),
     bags.length === 0 ? no('no-bags', 'bags') : null,
     bags.length > most ? no('too-many-bags', 'bags', { most }) : null,
-    twice ? no('bag-twice', 'bags', { number: twice.bag.number }) : null,
+    twice ? no('bag-twice', 'bags', { number: bagName(twice.bag) }) : null,
   ]
 }
 
@@ -148,7 +148,7 @@ export function whyNotIssueBag(
   now: Date,
   late: keyof typeof lateMoves | null = null,
 ): IssueRefusal | null {
-  const { number } = bag
+  const number = bagName(bag)
   const isHeldHere = heldFor === order.id || (late !== null && heldFor === null)
   if (!isHeldHere) return no('not-held-here', 'bags', { number })
   const move = late ? lateMoves[late] : 'issue'
@@ -175,7 +175,8 @@ function whyNotFit(
   facts: Pick<IssueFacts, 'sample' | 'nods' | 'emergency'>,
   now: Date,
 ): IssueRefusal | null {
-  const { number, bloodGroup } = bag
+  const { bloodGroup } = bag
+  const number = bagName(bag)
   const group = facts.emergency ? groupInEmergency(facts.sample, order, now) : order.bloodGroup
   const fit = fitOf(bag.component, { ...patientOf(order), group }, bag)
   if (fit.level === 'never') return no('never-fits', 'bags', { number, why: fitText(bag, fit) })
@@ -187,9 +188,11 @@ function whyNotFit(
 }
 
 function whyNotMatched(
-  { id, number, component }: Bag,
+  bag: Bag,
   { emergency, sample, matches }: Pick<IssueFacts, 'emergency' | 'sample' | 'matches'>,
 ): IssueRefusal | null {
+  const { id, component } = bag
+  const number = bagName(bag)
   if (isBarred(id, matches)) return no('bag-barred', 'bags', { number })
   if (emergency || !hasRedCells(component)) return null
   return sample && isMatched(id, sample.id, matches) ? null : no('not-matched', 'bags', { number })

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { matching } from '#contract/matching.ts'
 import { aTube } from '#testing/makers/benches.ts'
 import { aRequest } from '#testing/makers/makers.ts'
-import { aBench, benchPath, freeBags, scanOut, typeTube } from '../pages/bench.ts'
+import { aBench, benchPath, freeBags, scanOut, twoParts, typeTube } from '../pages/bench.ts'
+import { aFreshDriver, phone } from '../pages/driver-page.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { aHospitalOfOrders, openDetails, ordersOf, withRows } from '../pages/orders-list.ts'
 
@@ -83,6 +84,60 @@ test('two bags scanned one right after the other are both held, though the first
   }
   answer()
   for (const number of numbers) await expect(held(page)).toContainText(number)
+})
+
+test('AMB-381 AMB-382 of two parts of one donation each is held, scanned out and ticked by its driver as the one it is', {
+  tag: ['@long', '@looks'],
+}, async ({ signedIn, db, server, looksGood }) => {
+  const bank = await aBench(db)
+  const driver = await aFreshDriver(db, 'Ravi Kumar')
+  const { id } = await aRequest(db, {
+    ...{ ...patient, status: 'bloodbank-approved', bankId: bank.id, units: 2 },
+    driverEmail: driver.email,
+  })
+  const number = await twoParts(db, bank.id)
+  const label = { labelName: patient.patientName, labelPatientId: patient.patientId }
+  await server.as(bank.first).done(matching.receiveSample, aTube(id, new Date(), label))
+  const page = await signedIn(bank.first, `${benchPath}/${id}`)
+  const shelf = page.getByPlaceholder('Scan a bag to hold it')
+  await shelf.fill(number)
+  await shelf.press('Enter')
+  await page.getByRole('button', { name: 'PRBC part A0' }).click()
+  await expect(held(page)).toContainText('part A0')
+  await expect(shelf).toBeFocused()
+  await page.keyboard.type(`${number} b0`)
+  await page.keyboard.press('Enter')
+  await expect(held(page)).toContainText('part B0')
+  for (const part of ['A0', 'B0'])
+    await held(page)
+      .getByRole('listitem')
+      .filter({ hasText: `part ${part}` })
+      .getByRole('button', { name: 'Compatible', exact: true })
+      .click()
+
+  await expect(page.getByPlaceholder('Scan the bag')).toBeFocused()
+  await page.keyboard.type(number)
+  await page.keyboard.press('Enter')
+  await expect(issue(page)).toContainText(`There are several parts of ${number}.`)
+  const part = issue(page).getByRole('button', { name: 'PRBC part B0' })
+  expect((await part.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  await looksGood(page, 'narrow')
+  await part.click()
+  await expect(part).toHaveCount(0)
+  await page.keyboard.type(number)
+  await page.keyboard.press('Enter')
+  await expect(issue(page)).toContainText(`inspect ${number} part B0; inspect ${number} part A0`)
+  for (const tick of await issue(page).getByLabel('Inspected').all()) await tick.check()
+  await issue(page).getByRole('button', { name: 'Issue 2 bags, print slip' }).click()
+  await expect(page.getByRole('region', { name: 'Issued' })).toContainText(`${number} part A0`)
+
+  const carried = await signedIn(driver.email, `/driver/${id}`, phone)
+  const tick = (one: string) => carried.getByRole('checkbox', { name: `${number} part ${one}` })
+  await tick('B0').check()
+  await expect(tick('A0')).not.toBeChecked()
+  await carried.reload()
+  await expect(tick('B0')).toBeChecked()
+  await expect(tick('A0')).not.toBeChecked()
 })
 
 test('AMB-218 a tube of another patient stops everything, and the letters that differ are marked', {

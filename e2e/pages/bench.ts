@@ -60,6 +60,18 @@ export async function freeBags(
   return numbers
 }
 
+/** Two parts of one donation, tested and free. */
+export async function twoParts(db: Db, bankId: string): Promise<string> {
+  const [number = ''] = await freeBags(db, bankId, 1)
+  const row = db.updateTable('bags').set({ division: 'A0' }).where('number', '=', number)
+  const bag = await row.returningAll().executeTakeFirstOrThrow()
+  await db
+    .insertInto('bags')
+    .values({ ...bag, id: randomUUID(), division: 'B0' })
+    .execute()
+  return number
+}
+
 /** An order of the first hospital, of which that many bags left with a slip. */
 export async function anIssuedOrder(server: House, count: number, wish: Parameters<typeof aRequest>[1] = {}) {
   const { db, as } = server

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { bags } from '#contract/bags.ts'
-import type { Bag } from '#domain/bags/bag.ts'
+import { type Bag, bagName } from '#domain/bags/bag.ts'
 import {
   type DonationResult,
   discardDonation,
@@ -180,13 +180,13 @@ const recallWords = {
 /** The hospitals to which bags of it went are rung, by an event of their order (ruling AMB-332). */
 async function callBack(work: Work, judged: readonly Judged[]): Promise<void> {
   const left = judged.flatMap(({ toCallBack, gone }) => [...toCallBack, ...gone])
-  const numbers = new Map(left.map(({ id, number }) => [id, number]))
-  for (const { bagId, requestId, bankId, isCarried } of await ordersOfIssued(work, [...numbers.keys()])) {
+  const names = new Map(left.map((bag) => [bag.id, bagName(bag)]))
+  for (const { bagId, requestId, bankId, isCarried } of await ordersOfIssued(work, [...names.keys()])) {
     // bags are held already, and an order is held before its bags: whoever has it is not waited for
     const request = await lockIfFree(work, requestId)
     refuse(recallWords, request ? null : no('order-in-use', undefined, { order: requestId }))
     const detail = {
-      ...{ bag: numbers.get(bagId) ?? '', bank: bankId },
+      ...{ bag: names.get(bagId) ?? '', bank: bankId },
       ...(isCarried && { isCarried: true as const }),
     }
     if (!request) continue

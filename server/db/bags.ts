@@ -53,22 +53,25 @@ const packed = sql`
         and (issues.bank_id = requests.bank_id or issues.is_emergency or ${isOnRoad})
       else set_aside_at is null or set_aside_at >= deliveries.delivered_at end`
 
+/** As its driver compares it: a part of a divided bag with its letters after a blank (ruling AMB-382). */
+const driverName = sql`concat_ws(' ', bags.number, nullif(bags.division, ''))`
+
 /** Their numbers, in the order in which they were scanned. */
 export const packedNumbers = sql<
   string[]
->`array(select bags.number ${packed} order by issues.issued_at, issues.slip, issue_bags.position)`
+>`array(select ${driverName} ${packed} order by issues.issued_at, issues.slip, issue_bags.position)`
 
 /** Of them, those packed after the driver had left with others: still at the bank, or fetched since (ruling AMB-371). */
 export const packedLater = sql<string[]>`case when deliveries.delivered_at is null and exists (
     select from issues where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
       and issues.issued_at <= ${leftAt})
-  then array(select bags.number ${packed} and issues.issued_at > ${leftAt}
+  then array(select ${driverName} ${packed} and issues.issued_at > ${leftAt}
     order by issues.issued_at, issues.slip, issue_bags.position)
   else '{}'::text[] end`
 
 /** Of those that left and were set aside since: may be in the driver's box. What is brought back anyway is not told. */
 export const notToHandOver = sql<string[]>`array(
-  select bags.number from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
+  select ${driverName} from issues join issue_bags using (slip) join bags on bags.id = issue_bags.bag_id
   where issues.request_id = deliveries.request_id and issues.seq = deliveries.seq
     and set_aside_why = any(${[...foundOnTheWay]}::text[]) and bags.state = 'issued' and deliveries.delivered_at is null
   order by issues.issued_at, issues.slip, issue_bags.position)`

@@ -9,7 +9,8 @@ type Row = PackedBag & { requestId: string; seq: number; bankId: string }
 /** Packed and not arrived, by whichever bank; delivery by delivery, as they were scanned. */
 export async function packedBagsOf(db: Db, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select issues.request_id, issues.seq, issues.bank_id, issues.is_emergency, bags.number, bags.expires_at
+    select issues.request_id, issues.seq, issues.bank_id, issues.is_emergency,
+      concat_ws(' ', bags.number, nullif(bags.division, '')) as number, bags.expires_at
     from issues join deliveries using (request_id, seq) join issue_bags using (slip)
       join bags on bags.id = issue_bags.bag_id
     where issues.request_id = any(${[...ids]}::text[]) and delivered_at is null and set_aside_at is null

@@ -20,7 +20,8 @@ async function setAside(
       where issues.slip = issue_bags.slip and issues.request_id = ${requestId} and set_aside_at is null
         and deliveries.request_id = issues.request_id and deliveries.seq = issues.seq and ${which}
       returning issues.slip, issues.bank_id, issues.seq, issue_bags.bag_id, issue_bags.position)
-    select gone.slip, gone.bank_id, gone.seq, array_agg(bags.number order by gone.position) as bags
+    select gone.slip, gone.bank_id, gone.seq,
+      array_agg(concat_ws(' part ', bags.number, nullif(bags.division, '')) order by gone.position) as bags
     from gone join bags on bags.id = gone.bag_id group by gone.slip, gone.bank_id, gone.seq order by gone.slip`.execute(
     db,
   )

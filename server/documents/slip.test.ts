@@ -99,6 +99,16 @@ test('AMB-358 printed again, a slip says which of its bags were set aside, and w
   expect(JSON.stringify((await readPdf(await slipPdf(data))).text)).not.toContain('SET ASIDE')
 })
 
+test('AMB-382 two parts of one donation are told apart on the paper, on one page', async () => {
+  const [bag] = data.bags
+  if (!bag) throw new Error('no bag')
+  const bags = ['A0', 'B0', 'C0'].map((division) => ({ ...bag, division }))
+  const { pages, text } = await readPdf(await slipPdf({ ...data, bags }))
+  expect(pages).toBe(1)
+  expect(text).toContain('A9999 26 014381 [4] part A0')
+  expect(text).toContain('A9999 26 014381 [4] part C0')
+})
+
 test('AMB-314 an emergency says NOT CROSS-MATCHED in English and Tamil, on whose word and why, and what is owed', async () => {
   const pdf = await slipPdf({
     ...data,

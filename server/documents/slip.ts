@@ -1,6 +1,6 @@
 import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
-import type { Bag } from '#domain/bags/bag.ts'
+import { type Bag, bagName } from '#domain/bags/bag.ts'
 import { hasRedCells, type ShelfGroup, shelfGroupName } from '#domain/bags/kinds.ts'
 import { numberCode } from '#domain/bags/label-codes.ts'
 import { hours, instantOf, later, showDate, showDateTime } from '#domain/basics/time.ts'
@@ -17,7 +17,15 @@ import { type Style, styles } from './slip-styles.ts'
 
 type SlipBag = Pick<
   Bag,
-  'number' | 'numberKind' | 'component' | 'bloodGroup' | 'segment' | 'volumeMl' | 'collectedOn' | 'expiresAt'
+  | 'number'
+  | 'numberKind'
+  | 'component'
+  | 'division'
+  | 'bloodGroup'
+  | 'segment'
+  | 'volumeMl'
+  | 'collectedOn'
+  | 'expiresAt'
 > & {
   isInspected: boolean
   /** Since the paper was first printed. */
@@ -219,7 +227,7 @@ function bagRow(bag: SlipBag, data: SlipData) {
       View,
       { style: styles.cNumber },
       bars(numberCode(bag), { width: 138, height: 22 }),
-      text(printedNumber(bag), styles.printed),
+      text(bagName({ ...bag, number: printedNumber(bag) }), styles.printed),
       bag.setAside ? text(`SET ASIDE: ${asideText[bag.setAside]}`, styles.strong) : null,
     ),
     h(

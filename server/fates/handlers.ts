@@ -1,5 +1,5 @@
 import type { fates, IssueNote } from '#contract/fates.ts'
-import type { Bag } from '#domain/bags/bag.ts'
+import { type Bag, bagName } from '#domain/bags/bag.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import {
   fateWords,
@@ -87,10 +87,10 @@ export const fateHandlers: Handlers<typeof fates> = {
         kind: 'bags-received',
         detail: {
           slip,
-          bags: named.map(({ bag }) => bag.number),
+          bags: named.map(({ bag }) => bagName(bag)),
           wrong: named
             .filter(({ found }) => found !== 'as-issued')
-            .map(({ bag, found }) => `${bag.number} ${foundText[found]}`),
+            .map(({ bag, found }) => `${bagName(bag)} ${foundText[found]}`),
         },
       })
       return noteOf(work.db, hospitalId, slip)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { matching } from '#contract/matching.ts'
-import type { Bag } from '#domain/bags/bag.ts'
+import { type Bag, bagName } from '#domain/bags/bag.ts'
 import { type Crossmatch, matchWords, whyNotMatch, whyNotRecordOwed } from '#domain/matching/crossmatch.ts'
 import { heldOnMatch } from '#domain/matching/holding.ts'
 import { isOut } from '#domain/matching/misfit.ts'
@@ -44,12 +44,17 @@ export async function recordMatch(
     const isOnTheWay =
       result === 'incompatible' &&
       (await ordersOfIssued(work, [bagId])).some((one) => one.requestId === id && one.isCarried)
-    const detail = { bag: bag.number, bank: bankId, result, ...(isOnTheWay && { isCarried: true as const }) }
+    const detail = {
+      bag: bagName(bag),
+      bank: bankId,
+      result,
+      ...(isOnTheWay && { isCarried: true as const }),
+    }
     await recordOn(work, ofBank(request, bag), { kind: 'owed-result-came', detail })
     // what is in the patient came
     if (result === 'incompatible' && isOut(bag)) await setIncompatibleAside(work, id, bagId)
   }
-  return { ...match, bagNumber: bag.number }
+  return { ...match, bagNumber: bag.number, division: bag.division }
 }
 
 /** The result itself, as of the work's time. The rule has been asked. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { matching, Slip } from '#contract/matching.ts'
-import type { Bag } from '#domain/bags/bag.ts'
+import { type Bag, bagName } from '#domain/bags/bag.ts'
 import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { hasLeft } from '#domain/matching/bench-order.ts'
@@ -136,9 +136,8 @@ export async function sendOut(work: Work, request: BloodRequest, leaving: Leavin
       happened: { kind: 'bag-issued', detail: { ...namesOf(bag), requestId: id, slip } },
     })),
   )
-  const numbers = bags.map(({ number }) => number)
   const detail = {
-    ...{ slip, seq, bags: numbers },
+    ...{ slip, seq, bags: bags.map(bagName) },
     ...(isEmergency && { isEmergency: true as const }),
     ...(isLater && { isLater: true as const }),
   }

@@ -78,7 +78,7 @@ export function benchStore(db: Db) {
         .selectFrom('crossmatches')
         .innerJoin('bags', 'bags.id', 'crossmatches.bagId')
         .selectAll('crossmatches')
-        .select('bags.number as bagNumber')
+        .select(['bags.number as bagNumber', 'bags.division'])
         .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
         .where('bags.bankId', '=', bankId)
         .orderBy('doneAt')
@@ -137,8 +137,13 @@ export function benchStore(db: Db) {
           .selectFrom('issueBags')
           .innerJoin('issues', 'issues.slip', 'issueBags.slip')
           .innerJoin('bags', 'bags.id', 'issueBags.bagId')
-          .select(['issueBags.slip', 'bags.id', 'bags.number', 'bags.component', 'bags.bloodGroup'])
-          .select(['bags.expiresAt', 'issueBags.crossmatchId', 'issueBags.setAsideWhy as setAside'])
+          .select(['issueBags.slip', 'bags.id', 'bags.number', 'bags.component', 'bags.division'])
+          .select([
+            'bags.bloodGroup',
+            'bags.expiresAt',
+            'issueBags.crossmatchId',
+            'issueBags.setAsideWhy as setAside',
+          ])
           .where('issues.requestId', '=', id)
           .orderBy('issueBags.slip')
           .orderBy('position')
@@ -155,7 +160,7 @@ export function benchStore(db: Db) {
         .innerJoin('bags', 'bags.id', 'issueBags.bagId')
         .select(['issueBags.slip', 'issues.seq', 'issues.bankId', 'issues.isEmergency', 'bags.id'])
         .select(['bags.number', 'bags.component', 'bags.bloodGroup', 'bags.attributes', 'bags.state'])
-        .select('bags.expiresAt')
+        .select(['bags.division', 'bags.expiresAt'])
         .where('issues.requestId', '=', id)
         .where('issueBags.setAsideAt', 'is', null)
         .orderBy('issueBags.slip')

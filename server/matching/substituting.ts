@@ -1,3 +1,4 @@
+import { bagName } from '#domain/bags/bag.ts'
 import { bombayAmong, type ShelfGroup } from '#domain/bags/kinds.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { type BenchOrder, benchWords, patientOf, whyNotAtBench } from '#domain/matching/bench-order.ts'
@@ -122,7 +123,7 @@ async function setMisfitsOf(work: Work, corrected: BloodRequest, order: BenchOrd
     await recordOn(work, ofBank(corrected, { bankId }), {
       kind: 'bags-misfit',
       detail: {
-        ...{ slip, bank: bankId, bags: bags.map(({ number }) => number) },
+        ...{ slip, bank: bankId, bags: bags.map(bagName) },
         ...(isOnTheWay && { isCarried: true as const }),
       },
     })

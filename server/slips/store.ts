@@ -54,6 +54,7 @@ export function slipStore(db: Db) {
           'bags.number',
           'bags.numberKind',
           'bags.component',
+          'bags.division',
           'bags.bloodGroup',
           'bags.segment',
           'bags.volumeMl',

@@ -1,6 +1,7 @@
 import { IconFileDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { matching, type Slip } from '#contract/matching.ts'
+import { bagName } from '#domain/bags/bag.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
 import { useLive } from '../../api/queries.ts'
@@ -48,7 +49,7 @@ export function PackedSlip({ slip, mayPrint, saidOf, children }: PackedSlipProps
       <ul className={classes.bags} aria-label={`Bags of slip ${slip.slip}`}>
         {slip.bags.map((bag) => (
           <li key={bag.id} className="small breaks">
-            <strong className="strong figures">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
+            <strong className="strong figures">{bagName(bag)}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
             {bag.component}, <span className="dim">expires {expiryText(bag, now).when}</span>
             <AsideWarning bag={bag} />
             {saidOf?.(bag.id)}

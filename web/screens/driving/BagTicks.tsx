@@ -1,7 +1,9 @@
 import { fillIn } from '#domain/basics/fill-in.ts'
+import type { DrivingWords } from '#domain/driving/words.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { CheckBox } from '../../ui/fields/CheckBox.tsx'
 import classes from './BagTicks.module.css'
+import { bagText } from './sayings.ts'
 import { useSaid } from './use-words.ts'
 
 type BagTicksProps = {
@@ -23,7 +25,9 @@ export function BagTicks({ bags, later, notToHandOver, ticked, isCarried, onChan
   return (
     <>
       {notToHandOver.length > 0 && (
-        <Notice kind="warning">{fillIn(words.form.notToHandOver, { bags: notToHandOver.join(', ') })}</Notice>
+        <Notice kind="warning">
+          {fillIn(words.form.notToHandOver, { bags: named(words, notToHandOver) })}
+        </Notice>
       )}
       <Ticks bags={isCarried ? inBox : bags} ticked={isCarried ? null : ticked} onChange={onChange} />
       {isCarried && later.length > 0 && (
@@ -36,6 +40,9 @@ export function BagTicks({ bags, later, notToHandOver, ticked, isCarried, onChan
   )
 }
 
+const named = (words: DrivingWords, bags: readonly string[]): string =>
+  bags.map((bag) => bagText(words, bag)).join(', ')
+
 type TicksProps = Pick<BagTicksProps, 'bags' | 'onChange'> & { ticked: readonly string[] | null }
 
 function Ticks({ bags, ticked, onChange }: TicksProps) {
@@ -45,7 +52,7 @@ function Ticks({ bags, ticked, onChange }: TicksProps) {
     return (
       <p className={`figures breaks ${classes.carried}`}>
         <span className="dim block">{words.form.bags}</span>
-        {bags.join(', ')}
+        {named(words, bags)}
       </p>
     )
   const done = bags.filter((number) => ticked.includes(number)).length
@@ -60,7 +67,7 @@ function Ticks({ bags, ticked, onChange }: TicksProps) {
         <CheckBox
           key={number}
           size="lg"
-          label={<span className="figures">{number}</span>}
+          label={<span className="figures">{bagText(words, number)}</span>}
           checked={ticked.includes(number)}
           onChange={({ currentTarget }) =>
             onChange(currentTarget.checked ? [...ticked, number] : ticked.filter((one) => one !== number))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drivingWordsEn as en } from '#domain/driving/words-en.ts'
 import { drivingWordsHi as hi } from '#domain/driving/words-hi.ts'
-import { bandText, mayMend, pictureWord, refusalText } from './sayings.ts'
+import { bagText, bandText, mayMend, pictureWord, refusalText } from './sayings.ts'
 
 test('a refusal is told in the driver’s language, with its numbers; one that has no words there as the server says it', () => {
   const wrong = { code: 'wrong-code', text: 'This is not the code.', values: { left: 4 } }
@@ -20,4 +20,12 @@ test('AMB-187 a band is told with both ends, or with the warm one alone', () => 
 
 test('a picture type that the provider made up is called by its name', () => {
   expect([pictureWord(en, 'Bag'), pictureWord(en, 'Seal')]).toEqual(['Bags', 'Seal'])
+})
+
+test('AMB-382 a part of a divided bag is told in the driver’s language', () => {
+  expect([bagText(en, 'A999926014381'), bagText(en, 'A999926014381 A0')]).toEqual([
+    'A999926014381',
+    'A999926014381 part A0',
+  ])
+  expect(bagText(hi, 'A999926014381 A0')).toBe('A999926014381 भाग A0')
 })

@@ -29,6 +29,12 @@ const mendable: readonly string[] = [
   'within-limits',
 ]
 
+/** As the slip has it: number, and part of a divided bag, which a blank parts. */
+export function bagText({ form }: DrivingWords, bag: string): string {
+  const [number = '', part] = bag.split(' ')
+  return part === undefined ? number : `${number} ${fillIn(form.part, { part })}`
+}
+
 export function bandText({ form }: DrivingWords, { low, high }: TemperatureBand): string {
   return low === null
     ? fillIn(form.bandBelow, { high: signed(high) })

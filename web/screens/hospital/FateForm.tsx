@@ -1,4 +1,5 @@
 import { fates, type NoteBag } from '#contract/fates.ts'
+import { bagName } from '#domain/bags/bag.ts'
 import { DiscardReason, discardReasons } from '#domain/bags/moving.ts'
 import { discardReasonNames } from '#domain/bags/showing.ts'
 import type { Fate } from '#domain/fates/fate.ts'
@@ -37,14 +38,14 @@ export function FateForm({ bag, isTransfused, onDone }: FateFormProps) {
     if (!isWholeWhen(draft.when)) return form.object(timeMissing('at'))
     const saved = await form.send(() => call(fates.tell, input, { key: form.keyFor(input) }))
     if (saved) {
-      showToast({ text: `${bag.number}: ${fateNames[input.fate]}`, kind: 'success' })
+      showToast({ text: `${bagName(bag)}: ${fateNames[input.fate]}`, kind: 'success' })
       onDone()
     }
     await askNotes()
   }
 
   return (
-    <Form label={`What became of ${bag.number}`} className={classes.form} onSubmit={submit}>
+    <Form label={`What became of ${bagName(bag)}`} className={classes.form} onSubmit={submit}>
       {isTransfused ? <Wristband form={form} /> : <Otherwise form={form} />}
       {isTransfused && bag.setAside && <AllTheSame form={form} />}
       <WhenFields when={draft.when} field={form.fieldOf('at')} onChange={(when) => change({ when }, 'at')} />

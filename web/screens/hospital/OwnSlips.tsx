@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fates, type IssueNote, type NoteBag } from '#contract/fates.ts'
 import type { Slip } from '#contract/matching.ts'
+import { bagName } from '#domain/bags/bag.ts'
 import { isToBeUsed } from '#domain/fates/fate.ts'
 import { isInHouse, isToReceive, toldOfBag } from '#domain/fates/showing.ts'
 import { wordsFor } from '../../api/client.ts'
@@ -65,13 +66,13 @@ function Said({ bag }: { bag: NoteBag }) {
       {isInHouse(bag) && open === null && (
         <span className={`wrap gap-8 ${classes.acts}`}>
           {isToBeUsed(bag.found) && (
-            <PushButton aria-label={`Transfused, ${bag.number}`} onClick={() => setOpen('transfused')}>
+            <PushButton aria-label={`Transfused, ${bagName(bag)}`} onClick={() => setOpen('transfused')}>
               Transfused…
             </PushButton>
           )}
           <PushButton
             kind={isToBeUsed(bag.found) && !bag.setAside ? 'quiet' : 'outlined'}
-            aria-label={`Not transfused, ${bag.number}`}
+            aria-label={`Not transfused, ${bagName(bag)}`}
             onClick={() => setOpen('else')}
           >
             Not transfused…

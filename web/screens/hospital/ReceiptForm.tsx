@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fates, type NoteBag } from '#contract/fates.ts'
+import { bagName } from '#domain/bags/bag.ts'
 import { foundNames } from '#domain/fates/showing.ts'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../parts/use-form.ts'
@@ -48,10 +49,10 @@ export function ReceiptForm({ slip, bags }: ReceiptFormProps) {
           : `Have all ${bags.length} come, as issued?`}
       </p>
       {isOpen &&
-        bags.map(({ id, number }) => (
+        bags.map(({ id, number, division }) => (
           <Dropdown
             key={id}
-            label={number}
+            label={bagName({ number, division })}
             {...form.fieldOf(fieldOfBag(draft, bags, id))}
             options={options}
             value={draft.came[id] ?? 'as-issued'}

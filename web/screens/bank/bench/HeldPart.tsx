@@ -1,6 +1,7 @@
 import { IconCheck, IconCircleX, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
+import { bagName } from '#domain/bags/bag.ts'
 import { hasRedCells, shelfGroupName } from '#domain/bags/kinds.ts'
 import { expiryText } from '#domain/bags/showing.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
@@ -73,8 +74,11 @@ export function HeldPart({ order, acts, emergency }: HeldPartProps) {
           <li key={match.id} className={`${shared.line} ${shared.bad} ${classes.barred}`}>
             <IconCircleX size={18} stroke={1.75} aria-hidden />
             <span>
-              <strong className="strong">{match.bagNumber} incompatible</strong>, {methodNames[match.method]},{' '}
-              {showTime(match.doneAt)}, {match.doneBy}. Barred for this patient, free for others.
+              <strong className="strong">
+                {bagName({ ...match, number: match.bagNumber })} incompatible
+              </strong>
+              , {methodNames[match.method]}, {showTime(match.doneAt)}, {match.doneBy}. Barred for this
+              patient, free for others.
               <Said note={match.note} />
             </span>
           </li>

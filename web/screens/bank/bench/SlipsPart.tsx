@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type BenchOrderView, matching, type Slip } from '#contract/matching.ts'
+import { bagName } from '#domain/bags/bag.ts'
 import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { isToReplace } from '#domain/matching/handing-over.ts'
@@ -65,12 +66,12 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
         {slip.bags.map((bag) => (
           <li key={bag.id} className={`${shared.line} ${classes.bag}`}>
             <span className="figures breaks">
-              <strong className="strong">{bag.number}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
+              <strong className="strong">{bagName(bag)}</strong> {shelfGroupName(bag.bloodGroup)}{' '}
               {bag.component}
               <AsideWarning bag={bag} />
               {delivery && <EndedWarning {...{ bag, slip, delivery }} />}
             </span>
-            {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bag.number} />}
+            {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bagName(bag)} />}
           </li>
         ))}
       </ul>

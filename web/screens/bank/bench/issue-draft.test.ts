@@ -7,7 +7,7 @@ import { leftToDo, stillHeld } from './issue-draft.ts'
 const now = instantOf('2026-11-16', '10:00')
 const hold = aHold({ id: 'bag-1', number: 'B1', bankId: 'redbank', state: 'held' })
 const match: BenchOrderView['matches'][number] = {
-  ...{ id: 'm1', bagId: 'bag-1', bagNumber: 'B1', sampleId: 'sample-1' },
+  ...{ id: 'm1', bagId: 'bag-1', bagNumber: 'B1', division: '', sampleId: 'sample-1' },
   ...{ method: 'gel', result: 'compatible', note: '', doneAt: now, doneBy: 'S. Meena' },
 }
 const ready = { holds: [hold], samples: [aTestedSample()], matches: [match] }
