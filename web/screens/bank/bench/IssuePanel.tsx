@@ -1,5 +1,5 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
 import { bagName } from '#domain/bags/bag.ts'
 import { hasLeft, nextToPack, unitsToPack } from '#domain/matching/bench-order.ts'
@@ -167,6 +167,12 @@ function ScanOut({ order, label, scanned, onScan }: ScanOutProps) {
   const field = useRef<HTMLInputElement>(null)
   const out = scanned.map(({ bagId }) => bagId)
   const waiting = order.holds.filter(({ bag }) => !out.includes(bag.id))
+  const isReady = order.stage === 'issue'
+
+  // the button of the last result has gone
+  useEffect(() => {
+    if (isReady && document.activeElement === document.body) field.current?.focus({ preventScroll: true })
+  }, [isReady])
 
   function say(text: string | null, choice: readonly Known[] = []) {
     setError(text)
