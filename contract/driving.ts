@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Bombay } from '#domain/bags/kinds.ts'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import { FileName, largestFile } from '#domain/basics/uploading.ts'
 import { HandOver, StepReport, StopDecision, StopReason } from '#domain/driving/reporting.ts'
@@ -47,6 +48,8 @@ export const DrivenOrder = z.object({
   status: RequestStatus,
   component: ComponentCode,
   bloodGroup: BloodGroup,
+  /** Of a Bombay patient, whose request says O. */
+  bombay: Bombay.nullable().default(null),
   units: z.number().int(),
   pickupAt: z.coerce.date(),
   deadlineAt: z.coerce.date(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Bombay } from '#domain/bags/kinds.ts'
 import { isBank } from '#domain/people/actor.ts'
 import { RefuseReason } from '#domain/requests/refusing.ts'
 import { BloodRequest, RequestId } from '#domain/requests/request.ts'
@@ -24,6 +25,8 @@ export const IssuedRequest = BloodRequest.pick({
   version: true,
 }).extend({
   hospitalName: z.string(),
+  /** Of a Bombay patient, whose request says O. */
+  bombay: Bombay.nullable().default(null),
   /** With a slip of yours, as in an emergency: then it is not refused any more (ruling AMB-361). */
   haveBagsLeft: z.boolean().default(false),
 })

@@ -143,6 +143,8 @@ export const BenchOrderView = BenchRow.extend({
   age: z.number().int(),
   sex: Sex,
   more: z.object(MoreForBank.shape),
+  /** What was ever found or said of this patient, whatever the request says: in an emergency they are Oh. */
+  everBombay: Bombay.nullable().default(null),
   deliveries: z.array(
     z.object({
       seq: z.number().int(),
@@ -332,6 +334,10 @@ export const matching = {
       /** For the hospital alone. */
       onHold: z.string().nullable(),
       groupFound: ShelfGroup.nullable(),
+      /** What the hospital may correct the request to, by the newest good sample at whichever bank. */
+      correctTo: ShelfGroup.nullable().default(null),
+      /** Of a patient who was ever found or said to be Oh. */
+      everBombay: Bombay.nullable().default(null),
       substitutions: z.array(Substitution),
     }),
     also: ['requests'],

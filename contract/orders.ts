@@ -20,6 +20,8 @@ export const Order = BloodRequest.extend({
   hospitalName: z.string(),
   bankName: z.string().nullable(),
   driverName: z.string().nullable(),
+  /** Of a Bombay patient, whose request says O. */
+  bombay: Bombay.nullable().default(null),
   /**
    * The text to its driver failed, could not be sent yet, or has no number to go to: somebody has to tell him. Null where
    * there is no trouble.

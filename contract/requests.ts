@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Bombay } from '#domain/bags/kinds.ts'
 import { HandOverProof, KeptAside, StopDecision } from '#domain/driving/reporting.ts'
 import { DeliveryStep } from '#domain/driving/steps.ts'
 import { TemperatureDoubt, TemperatureVerdict } from '#domain/driving/temperature.ts'
@@ -87,6 +88,8 @@ export const RequestDetail = DeliveredRequest.extend({
   asideLeftOut: z.number().int(),
   driverName: z.string().nullable(),
   bankName: z.string().nullable(),
+  /** Of a Bombay patient, whose request says O. */
+  bombay: Bombay.nullable().default(null),
   /** What was told the bank beyond the form: for the hospital's own eyes, and the bench's (ruling AMB-222). */
   more: z.object(MoreForBank.shape).default(nothingMore),
   timeline: z.array(

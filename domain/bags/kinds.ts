@@ -23,6 +23,12 @@ export function shelfGroupName(group: ShelfGroup): string {
   return group === 'Oh+' ? 'Oh (Bombay) POS' : 'Oh (Bombay) NEG'
 }
 
+export type AskedGroup = { readonly bloodGroup: BloodGroup; readonly bombay?: Bombay | null }
+
+/** Of a request in a list; of a Bombay patient that they are one, beside what it asks for (ruling AMB-406). */
+export const askedGroupText = ({ bloodGroup, bombay }: AskedGroup): string =>
+  bombay ? `${groupName(bloodGroup)}, patient is ${shelfGroupName(bombay)}` : groupName(bloodGroup)
+
 /** As fingers type it, `o+` or `O POS`; null: no group. */
 export const typedGroup = (typed: string): ShelfGroup | null => {
   const text = typed.trim().replace(/\s+/g, '').toUpperCase()

@@ -64,6 +64,11 @@ test('AMB-341 what stands in a line of each pack', () => {
   expect(line('provider')).toEqual({ ...everybody, Hospital: 'Firm Hospital', 'Blood bank': 'Red Bank' })
 })
 
+test('AMB-406 the pack says what the patient is, whose request says O', () => {
+  for (const kind of packKinds)
+    expect(line(kind, { bloodGroup: 'Oh+' }).Blood).toBe('2 × PRBC Oh (Bombay) POS')
+})
+
 test('AMB-341 what is not known yet is a dash, and what is reserved says so', () => {
   const open = line('hospital', { bank: null, driver: null, driverPhone: null, orderType: 'reservation' })
   expect([open['Blood bank'], open.Driver, open.Blood]).toEqual(['-', '-', '2 × PRBC O POS (reserved)'])

@@ -1,5 +1,5 @@
 /** What an organisation has in its hand on the day nothing works (ruling AMB-340). */
-import { groupName } from '../basics/blood.ts'
+import { type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
 import { showDateTime } from '../basics/time.ts'
 import { patientInitials } from '../driving/patient.ts'
 import type { BloodRequest } from '../requests/request.ts'
@@ -19,7 +19,6 @@ export type PackOrder = Pick<
   | 'id'
   | 'patientName'
   | 'patientId'
-  | 'bloodGroup'
   | 'component'
   | 'units'
   | 'orderType'
@@ -29,6 +28,8 @@ export type PackOrder = Pick<
   | 'pickupAt'
   | 'deadlineAt'
 > & {
+  /** The patient's: of a Bombay patient not what the request says (ruling AMB-376). */
+  readonly bloodGroup: ShelfGroup
   readonly hospital: string
   readonly bank: string | null
   readonly driver: string | null
@@ -40,7 +41,7 @@ const column = (title: string, of: Column['of']): Column => ({ title, of })
 
 const order = column('Order', ({ id }) => id)
 const blood = column('Blood', ({ units, component, bloodGroup, orderType }) =>
-  [`${units} × ${component} ${groupName(bloodGroup)}`, orderType === 'reservation' ? '(reserved)' : '']
+  [`${units} × ${component} ${shelfGroupName(bloodGroup)}`, orderType === 'reservation' ? '(reserved)' : '']
     .join(' ')
     .trim(),
 )

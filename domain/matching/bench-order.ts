@@ -1,5 +1,5 @@
 /** An order as the bench of its bank has it. */
-import type { BagAttribute, ShelfGroup } from '../bags/kinds.ts'
+import type { BagAttribute, Bombay, ShelfGroup } from '../bags/kinds.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isUnderWay } from '../driving/stepping.ts'
 import type { BloodRequest, Delivery } from '../requests/request.ts'
@@ -25,6 +25,8 @@ type Asked = Pick<
 export type BenchOrder = Asked & {
   /** The patient's, as the hospital has it: of a Bombay patient not what the request says (ruling AMB-376). */
   readonly bloodGroup: ShelfGroup
+  /** What was ever found or said of this patient, and not taken back: in an emergency they are Oh (ruling AMB-405). */
+  readonly everBombay: Bombay | null
   readonly needs: readonly BagAttribute[]
   /** In their order. `packed`: bags that go with it, on however many slips; null while it has none. */
   readonly deliveries: readonly BenchDelivery[]

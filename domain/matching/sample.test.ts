@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { aSample } from '#testing/makers/bags.ts'
 import { conflictsIn, raisedRequest } from '#testing/makers/rules.ts'
-import type { ShelfGroup } from '../bags/kinds.ts'
+import type { Bombay, ShelfGroup } from '../bags/kinds.ts'
 import { shelfGroups } from '../bags/kinds.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
 import {
   AntibodyScreen,
   correctGroup,
+  correctingTube,
   differingPlaces,
+  everBombayOf,
   foundGroup,
   groupInEmergency,
   groupOnSlip,
@@ -24,6 +26,7 @@ import {
 
 const now = instantOf('2026-11-16', '10:30')
 const asked = { patientName: 'Mohammed Irfan', patientId: 'FH-20817', bloodGroup: 'O+' } as const
+const known = { ...asked, everBombay: null }
 const right = aSample()
 const trust = (change: Partial<typeof right>, at = now) =>
   whyNotTrustSample({ ...right, ...change }, asked, at)?.code ?? null
@@ -138,7 +141,7 @@ describe('whether it counts', () => {
 
   test('AMB-376 in an emergency nobody who was known as a Bombay patient is taken for another', () => {
     const group = (change: Partial<typeof right>, bloodGroup: ShelfGroup = 'O+') =>
-      groupInEmergency({ ...right, ...change }, { ...asked, bloodGroup }, now)
+      groupInEmergency({ ...right, ...change }, { ...known, bloodGroup }, now)
     const isOld = { validUntil: now }
     expect(group({ groupFound: 'A+' })).toBe('A+')
     expect(group({ groupFound: 'A+', ...isOld })).toBeNull()
@@ -148,8 +151,53 @@ describe('whether it counts', () => {
     expect(group({ groupFound: 'O+', ...isOld }, 'Oh-')).toBe('Oh-')
     expect(group({ groupFound: 'O+' }, 'Oh-')).toBe('Oh-')
     expect(group({ groupFound: 'Oh+' }, 'Oh-')).toBe('Oh+')
-    expect(groupInEmergency(null, { ...asked, bloodGroup: 'Oh-' }, now)).toBe('Oh-')
-    expect(groupInEmergency(null, asked, now)).toBeNull()
+    expect(groupInEmergency(null, { ...known, bloodGroup: 'Oh-' }, now)).toBe('Oh-')
+    expect(groupInEmergency(null, known, now)).toBeNull()
+  })
+})
+
+describe('AMB-405 what was once known of a patient', () => {
+  const signs = (...all: [Bombay | null, number][]) =>
+    everBombayOf(all.map(([group, after]) => ({ group, at: later(now, hours(after)) })))
+
+  test('is the last that was found or said', () => {
+    expect(signs()).toBeNull()
+    expect(signs(['Oh+', 1])).toBe('Oh+')
+    expect(signs(['Oh+', 2], ['Oh-', 1])).toBe('Oh+')
+    expect(signs([null, 2], ['Oh+', 1])).toBeNull()
+    expect(signs([null, 1], ['Oh+', 2])).toBe('Oh+')
+    // found in the very tube since, by which it was said to be wrong
+    expect(signs([null, 1], ['Oh+', 1])).toBe('Oh+')
+  })
+
+  test.each([
+    ['no tube', null],
+    ['a tube that nobody tested', { groupFound: null }],
+    ['one that was found to be O', { groupFound: 'O+' as const }],
+    ['an unfit one', { unfitReason: 'clotted' }],
+    ['another’s', { labelName: 'x' }],
+  ])('counts in an emergency beside %s', (_, change) => {
+    const sample = change && { ...right, ...change }
+    expect(groupInEmergency(sample, { ...known, everBombay: 'Oh+' }, now)).toBe('Oh+')
+    expect(groupInEmergency(sample, known, now)).not.toBe('Oh+')
+  })
+
+  test('the hospital takes back where a good tube says so with it', () => {
+    const why = (change: Partial<typeof right>, to: ShelfGroup) =>
+      whyNotCorrectGroup({ ...right, ...change }, { ...known, everBombay: 'Oh+' }, to, now)?.code ?? null
+    expect(why({}, 'O+')).toBeNull()
+    expect(why({}, 'A+')).toBe('correct-to-found')
+    expect(why({ groupFound: null }, 'O+')).toBe('nothing-to-correct')
+    expect(why({ unfitReason: 'clotted' }, 'O+')).toBe('nothing-to-correct')
+  })
+
+  test('goes by the newest tube in which something was found', () => {
+    const found = { ...right, id: 'older', groupFound: 'Oh+' as const }
+    const newer = [{ groupFound: null }, { labelName: 'x' }, { unfitReason: 'clotted' }, { validUntil: now }]
+    for (const change of newer)
+      expect(correctingTube([{ ...right, ...change }, found], asked, now)?.id).toBe('older')
+    expect(correctingTube([right, found], asked, now)).toBe(right)
+    expect(correctingTube([], asked, now)).toBeNull()
   })
 })
 
@@ -164,7 +212,7 @@ test('AMB-384 a slip says the group of a good tube, and Oh of one that is over',
 
 describe('correcting the group of the order', () => {
   const why = (change: Partial<typeof right>, to: ShelfGroup) =>
-    whyNotCorrectGroup({ ...right, ...change }, asked, to, now)?.code ?? null
+    whyNotCorrectGroup({ ...right, ...change }, known, to, now)?.code ?? null
 
   test('only where the sample differs, and to what was found', () => {
     expect(why({ groupFound: 'A+' }, 'A+')).toBeNull()
@@ -173,7 +221,7 @@ describe('correcting the group of the order', () => {
     expect(why({}, 'A+')).toBe('nothing-to-correct')
     expect(why({ groupFound: null }, 'A+')).toBe('nothing-to-correct')
     expect(why({ groupFound: 'A+', labelName: 'x' }, 'A+')).toBe('nothing-to-correct')
-    expect(whyNotCorrectGroup(null, asked, 'A+', now)?.code).toBe('nothing-to-correct')
+    expect(whyNotCorrectGroup(null, known, 'A+', now)?.code).toBe('nothing-to-correct')
     expect(why({ groupFound: 'Oh+' }, 'O+')).toBe('correct-to-found')
     expect(why({ groupFound: 'Oh+' }, 'Oh+')).toBeNull()
   })

@@ -1,6 +1,6 @@
 /** The tube of a patient's blood, held against what was asked for. */
 import { z } from 'zod'
-import { bombayAmong, groupInLists, type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
+import { type Bombay, bombayAmong, groupInLists, type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { folded, isBlank } from '../basics/text.ts'
 import { hours, later, showDateTime } from '../basics/time.ts'
@@ -138,11 +138,32 @@ function bombayFound(sample: Sample | null, asked: Asked): ShelfGroup | null {
 }
 
 /**
- * In an emergency what was found, or nothing; but whoever was once known as a Bombay patient, by a tube however old or by
- * the hospital's word, is one: O would kill them (ruling AMB-376).
+ * That a patient is Oh: found in a tube of theirs, or said by the hospital, as of the tube that it goes by; null: said
+ * to be wrong.
  */
-export const groupInEmergency = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
-  bombayFound(sample, asked) ?? bombayAmong(asked.bloodGroup) ?? foundGroup(sample, asked, now)
+export type BombaySign = { readonly group: Bombay | null; readonly at: Date }
+
+/** The last one counts, and of two of one moment the one that says it (ruling AMB-405). */
+export function everBombayOf(signs: readonly BombaySign[]): Bombay | null {
+  const last = Math.max(...signs.map(({ at }) => at.getTime()))
+  return signs.find(({ group, at }) => group !== null && at.getTime() === last)?.group ?? null
+}
+
+/** `everBombay`: what was ever found or said of this patient, in whichever order and at whichever bank. */
+type Known = Asked & { readonly everBombay: Bombay | null }
+
+/**
+ * In an emergency what was found, or nothing; but whoever was once known as a Bombay patient, by a tube however old or by
+ * the hospital's word, is one: O would kill them (rulings AMB-376, AMB-405).
+ */
+export function groupInEmergency(sample: Sample | null, asked: Known, now: Date): ShelfGroup | null {
+  return (
+    bombayFound(sample, asked) ??
+    bombayAmong(asked.bloodGroup) ??
+    asked.everBombay ??
+    foundGroup(sample, asked, now)
+  )
+}
 
 /** What a slip says was found: what its bags went by (ruling AMB-384). */
 export const groupOnSlip = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
@@ -152,15 +173,23 @@ export const groupOnSlip = (sample: Sample | null, asked: Asked, now: Date): She
 export const rightTube = (sample: Sample | null, asked: Asked, now: Date): Sample | null =>
   whyNotThisTube(sample, asked, now) === null ? sample : null
 
-/** The hospital admin's word, where sample and request differ and nowhere else. */
+/** The newest by which a group may be corrected, whichever bank has it. */
+export const correctingTube = <One extends Sample>(
+  newestFirst: readonly One[],
+  asked: Asked,
+  now: Date,
+): One | null => newestFirst.find((tube) => foundGroup(tube, asked, now) !== null) ?? null
+
+/** The hospital admin's word, where sample and request differ, or speak together against what was once known: else nowhere. */
 export function whyNotCorrectGroup(
   sample: Sample | null,
-  asked: Asked,
+  asked: Known,
   to: ShelfGroup,
   now: Date,
 ): SampleRefusal | null {
   const refusal = whyNotTrustSample(sample, asked, now)
-  if (refusal?.code !== 'sample-group-differs') return no('nothing-to-correct')
+  const isOtherwise = refusal === null && asked.everBombay !== bombayAmong(asked.bloodGroup)
+  if (refusal?.code !== 'sample-group-differs' && !isOtherwise) return no('nothing-to-correct')
   const found = sample?.groupFound
   return !found || found === to
     ? null

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bloodGroups, componentCodes } from '../basics/blood.ts'
+import { shelfGroups } from '../bags/kinds.ts'
+import { componentCodes } from '../basics/blood.ts'
 import { days, earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
 import { isMessageKind, messageKinds } from './kinds.ts'
 import { type OrderKindId, orderKinds, type ToldOrder } from './order-kinds.ts'
@@ -104,6 +105,7 @@ test('AMB-290 what came late, is another day’s, is one unit or past its last m
   expect(words('delivered', { deadlineAt: earlier(at, minutes(85)) })).toContain('1 h 25 min late')
   expect(words('taken', { deadlineAt: later(at, days(1)) })).toContain('due by Tue, 3:00 pm')
   expect(words('late', { units: 1 })).toContain(': 1 unit B POS')
+  expect(words('late', { bloodGroup: 'Oh-' })).toContain(': 3 units Oh (Bombay) NEG PRBC')
   expect(words('untaken', { linkBy: earlier(at, minutes(1)) })).toContain(
     'It can hardly be in time any more.',
   )
@@ -115,7 +117,7 @@ test.each(Object.keys(orderKinds) as OrderKindId[])(
   'AMB-290 %s is at most two text messages long in plain letters, whatever it is about, and has a name on Messages',
   (kind) => {
     for (const component of componentCodes)
-      for (const bloodGroup of bloodGroups) {
+      for (const bloodGroup of shelfGroups) {
         const said = words(kind, {
           component,
           bloodGroup,

@@ -1,4 +1,5 @@
-import { type BloodGroup, type ComponentCode, groupName } from '../basics/blood.ts'
+import { type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
+import type { ComponentCode } from '../basics/blood.ts'
 import { showWhen } from '../basics/show-when.ts'
 import { hours, hoursAndMinutes } from '../basics/time.ts'
 import type { Audience, MessageKind } from './kind.ts'
@@ -6,7 +7,7 @@ import type { Audience, MessageKind } from './kind.ts'
 /** An order as a message may tell of it: nothing of the patient, and nothing that could name one. */
 export type ToldOrder = {
   readonly id: string
-  readonly bloodGroup: BloodGroup
+  readonly bloodGroup: ShelfGroup
   readonly component: ComponentCode
   readonly units: number
   readonly pickupAt: Date
@@ -222,7 +223,7 @@ export type OrderKindId = keyof typeof orderKinds
 
 /** By its code: the full name of a component is as long as a third of a text message. */
 export const blood = ({ units, bloodGroup, component }: ToldOrder): string =>
-  `${units} ${units === 1 ? 'unit' : 'units'} ${groupName(bloodGroup)} ${component}`
+  `${units} ${units === 1 ? 'unit' : 'units'} ${shelfGroupName(bloodGroup)} ${component}`
 
 export const due = ({ deadlineAt, at }: ToldOrder): string => showWhen(deadlineAt, at)
 

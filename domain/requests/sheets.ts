@@ -1,5 +1,6 @@
 /** What of an order stands in the tables that leave its lists: what their screens show, a column for each thing. */
-import { componentName, groupName } from '../basics/blood.ts'
+import { type AskedGroup, askedGroupText } from '../bags/kinds.ts'
+import { componentName } from '../basics/blood.ts'
 import { type Column, cellText, column } from '../basics/sheet.ts'
 import { invoiceOf } from '../billing/invoicing.ts'
 import { doubtFact } from '../driving/telling.ts'
@@ -12,11 +13,11 @@ import type { BloodRequest, Delivery, RequestStatus } from './request.ts'
 import { outcomeText, refusedText, rejectionText, statusText, untakenText } from './showing.ts'
 import { unitsText } from './timeline.ts'
 
-type Blood = Pick<BloodRequest, 'bloodGroup' | 'component' | 'units'>
+type Blood = Pick<BloodRequest, 'component' | 'units'> & AskedGroup
 type Patient = Pick<BloodRequest, 'patientName' | 'patientId'>
 
 const blood: readonly Column<Blood>[] = [
-  column('Blood Group', ({ bloodGroup }) => groupName(bloodGroup)),
+  column('Blood Group', askedGroupText),
   column('Component', ({ component }) => componentName(component)),
   column('Units', ({ units }) => units),
 ]

@@ -67,6 +67,9 @@ test('REQSTATUS-23 blood information is group, code and units', () => {
     units: '4 units',
   })
   expect(bloodInformation({ bloodGroup: 'AB-', component: 'PRBC', units: 1 }).units).toBe('1 unit')
+  // AMB-406
+  const bombay = { bloodGroup: 'O-', component: 'PRBC', units: 1, bombay: 'Oh-' } as const
+  expect(bloodInformation(bombay).group).toBe('O NEG, patient is Oh (Bombay) NEG')
 })
 
 test('REQSTATUS-23 every group and component has its short form', () => {

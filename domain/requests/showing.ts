@@ -1,4 +1,4 @@
-import { groupName } from '../basics/blood.ts'
+import { type AskedGroup, askedGroupText } from '../bags/kinds.ts'
 import { showTime } from '../basics/time.ts'
 import { isUntaken } from './raising-again.ts'
 import {
@@ -100,11 +100,11 @@ export function untakenText(
 
 /** The compact cell: the component by its code, so plasma is FFP (ruling AMB-46). */
 export const bloodInformation = ({
-  bloodGroup,
   component,
   units,
-}: Pick<BloodRequest, 'bloodGroup' | 'component' | 'units'>) => ({
-  group: groupName(bloodGroup),
+  ...asked
+}: Pick<BloodRequest, 'component' | 'units'> & AskedGroup) => ({
+  group: askedGroupText(asked),
   component,
   units: units === 1 ? '1 unit' : `${units} units`,
 })

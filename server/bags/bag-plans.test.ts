@@ -9,6 +9,7 @@ import type { Work } from '../db/work.ts'
 import { fateStore } from '../fates/store.ts'
 import { choicesOf } from '../matching/choosing.ts'
 import { packedOf } from '../matching/packed.ts'
+import { benchStore } from '../matching/store.ts'
 import { benchRows, benchView } from '../matching/view.ts'
 import { freeBagsOf } from '../stock/store.ts'
 import { bagsOfForms, formsOfNumbers, lockBagsOfForm, lockFormless } from './intake-store.ts'
@@ -51,9 +52,14 @@ beforeAll(async () => {
     insert into deliveries (request_id, seq, units) select id, 1, 3 from requests;
     insert into samples (id, request_id, bank_id, taken_at, received_at, received_by, label_name, label_patient_id,
       group_found, valid_until)
-      select gen_random_uuid(), id, 'redbank', raised_at, raised_at, 'S. Meena', patient_name, patient_id, 'O+', raised_at
+      select gen_random_uuid(), id, 'redbank', raised_at, raised_at, 'S. Meena', patient_name, patient_id,
+        case when ('x' || id)::bit(32)::int % 100 = 0 then 'Oh+' else 'O+' end, raised_at
       from requests;
-    analyze bags, requests, samples;
+    insert into more_for_bank (request_id, ward, bombay, bombay_at, bombay_of)
+      select request_id, '3', case when group_found = 'Oh+' then 'Oh+' end,
+        case when group_found = 'Oh+' then received_at end, case when group_found = 'Oh+' then label_patient_id end
+      from samples;
+    analyze bags, requests, samples, more_for_bank;
     insert into bank_keys (kid, bank_id, public_jwk, private_sealed, made_at) values ('k', 'redbank', '{}', '', now());
     insert into issues (slip, bank_id, request_id, seq, issued_at, issued_by, kid, jws)
       select 'S-' || id, 'redbank', id, 1, raised_at, 'S. Meena', 'k', '' from requests where status = 'completed';
@@ -141,4 +147,14 @@ test.each<[string, () => Promise<unknown>, number?]>([
   const walks = plans.flatMap(({ scans }) => scans.filter((scan) => everyRow.test(scan)))
   expect(walks).toEqual([])
   expect(Math.max(...plans.map(({ pages }) => pages))).toBeLessThan(most)
+})
+
+test('T65 AMB-405 what was once known of a patient is read by their ID, however many patients there are', async () => {
+  const { queries, answer } = await hear({ ask: () => benchStore(db).moreOf(lastOrder) })
+  const [plan] = await Promise.all(queries.map((query) => planOf(pool, query)))
+  expect(answer).toMatchObject({ signs: [{ group: 'Oh+' }, { group: 'Oh+' }] })
+  expect(queries).toHaveLength(1)
+  expect(plan?.scans.join()).toMatch(/samples_bombay/)
+  expect(plan?.scans.join()).toMatch(/more_for_bank_bombay/)
+  expect(plan?.pages).toBeLessThan(60)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import type { Choices } from '#domain/messages/hearing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from './database.ts'
@@ -8,17 +9,11 @@ import { type Hearers, readHearers } from './hearers.ts'
 /** What never changes of a request, and how it stood when what is told happened. */
 export type ToldRequest = Pick<
   BloodRequest,
-  | 'id'
-  | 'patientId'
-  | 'bloodGroup'
-  | 'component'
-  | 'units'
-  | 'orderType'
-  | 'pickupAt'
-  | 'deadlineAt'
-  | 'status'
-  | 'bankId'
->
+  'id' | 'patientId' | 'component' | 'units' | 'orderType' | 'pickupAt' | 'deadlineAt' | 'status' | 'bankId'
+> & {
+  /** The patient's: of a Bombay patient not what the request says (ruling AMB-376). */
+  readonly bloodGroup: ShelfGroup
+}
 
 type Request = ToldRequest & Pick<BloodRequest, 'hospitalId' | 'invoiceKind'> & { hasOpenDeliveries: boolean }
 
@@ -48,8 +43,9 @@ export async function readAbout(db: Db, events: readonly RecordedEvent[]): Promi
   const carried = await carriersOf(db, events)
   const emails = unique([...events, ...carried].map(({ driverEmail }) => driverEmail))
   const { rows: requests } = await sql<Request>`
-    select id, hospital_id, patient_id, blood_group, component, units, order_type, pickup_at, deadline_at,
-      invoice_kind, status, bank_id, exists (
+    select id, hospital_id, patient_id, coalesce((
+        select bombay from more_for_bank where request_id = requests.id), blood_group) as blood_group,
+      component, units, order_type, pickup_at, deadline_at, invoice_kind, status, bank_id, exists (
         select from deliveries where request_id = requests.id and delivered_at is null) as has_open_deliveries
     from requests where id = any(${ids}::text[])`.execute(db)
   const places = unique([

@@ -70,6 +70,9 @@ export type BenchTables = {
     transfusedBefore: Generated<Recent>
     /** 0067_bombay_patients.sql. */
     bombay: Generated<Bombay | null>
+    /** 0075_bombay_words.sql. */
+    bombayAt: Generated<Date | null>
+    bombayOf: Generated<string | null>
   }
   bankAnswers: {
     id: Generated<number>

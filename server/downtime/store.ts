@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { days, earlier, minutes } from '#domain/basics/time.ts'
 import { formsInPack, mostOrders, type PackKind, type PackOrder, packsKept } from '#domain/downtime/pack.ts'
 import { shiftAt, usualShifts } from '#domain/downtime/shifts.ts'
@@ -121,8 +122,10 @@ export async function openOrders(
       .innerJoin('organisations as hospital', 'hospital.id', 'requests.hospitalId')
       .leftJoin('organisations as bank', 'bank.id', 'requests.bankId')
       .leftJoin('drivers', 'drivers.email', 'requests.driverEmail')
+      .leftJoin('moreForBank as more', 'more.requestId', 'requests.id')
+      .select(sql<ShelfGroup>`coalesce(more.bombay, requests.blood_group)`.as('bloodGroup'))
       .select([
-        ...(['requests.id', 'patientName', 'patientId', 'bloodGroup', 'component', 'units'] as const),
+        ...(['requests.id', 'patientName', 'patientId', 'component', 'units'] as const),
         ...(['orderType', 'status', 'bankId', 'raisedAt', 'pickupAt', 'deadlineAt'] as const),
         ...(['hospitalId', 'hospital.name as hospital', 'bank.name as bank'] as const),
         ...(['drivers.name as driver', 'drivers.phone as driverPhone'] as const),

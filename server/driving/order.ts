@@ -56,6 +56,8 @@ export async function ordersFrom(
     status: request.status,
     component: request.component,
     bloodGroup: request.bloodGroup,
+    // told with the deliveries, of which each order has some
+    bombay: of(deliveries, request)[0]?.bombay ?? null,
     units: request.units,
     pickupAt: request.pickupAt,
     deadlineAt: request.deadlineAt,

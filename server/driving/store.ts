@@ -78,6 +78,12 @@ export function drivingStore(db: Db) {
         .select(packedNumbers.as('bags'))
         .select(packedLater.as('bagsLater'))
         .select(notToHandOver.as('notToHandOver'))
+        .select(({ selectFrom }) =>
+          selectFrom('moreForBank')
+            .select('bombay')
+            .whereRef('moreForBank.requestId', '=', 'deliveries.requestId')
+            .as('bombay'),
+        )
         .where('requestId', 'in', [...ids])
         .orderBy('requestId')
         .orderBy('seq')

@@ -81,7 +81,7 @@ export const matchingHandlers = (parts: {
     const request = await findRequest(db, id)
     if (request?.bankId !== bankId) throw notFound()
     const deliveries = await benchStore(db).deliveriesOf([id])
-    refuse(benchWords, whyNotAtBench({ ...request, needs: [], deliveries }, bankId))
+    refuse(benchWords, whyNotAtBench({ ...request, needs: [], everBombay: null, deliveries }, bankId))
     return choicesOf(db, request, { bankId, isEmergency: emergency === 'yes', now })
   },
 

@@ -40,7 +40,7 @@ export async function issueFromPaper(
   const { seq, issuedAt, issuedBy, emergency } = sheet
   const work = at(issuedAt)
   const store = benchStore(work.db)
-  const order = await benchOrderOf(work.db, request)
+  const order = await benchOrderOf(work.db, request, issuedAt)
   const { secondChecker, sampleHours } = await store.settingsOf(bankId)
   const person = sheet.matchedBy || issuedBy
   const tube = tubeOn(at, sheet, { bankId, person, requestId: request.id, sampleHours })

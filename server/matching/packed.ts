@@ -4,7 +4,8 @@ import { bombayAmong } from '#domain/bags/kinds.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { isUnderWay } from '#domain/driving/stepping.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
-import { foundGroup, sampleWords } from '#domain/matching/sample.ts'
+import { whyNotAtBench } from '#domain/matching/bench-order.ts'
+import { correctingTube, foundGroup, sampleWords, whyNotCorrectGroup } from '#domain/matching/sample.ts'
 import { type Actor, isProvider } from '#domain/people/actor.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
@@ -41,14 +42,18 @@ export async function packedOf(
 ): Promise<OutputOf<typeof matching.packed>> {
   const store = benchStore(db)
   const { id, bankId } = request
-  const [packed, [answer], [sample = null], substitutions, order] = await Promise.all([
+  const [packed, [answer], tubes, substitutions, order] = await Promise.all([
     store.slipsOf(id),
     store.answersOf([id], bankId ?? ''),
-    store.samplesOf([id], bankId ?? ''),
+    store.tubesOf(id),
     store.substitutionsOf(id),
     benchOrderOf(db, request),
   ])
   const slips = packed.filter((slip) => byBank === null || slip.bankId === byBank)
+  const sample = tubes.find((tube) => tube.bankId === bankId) ?? null
+  const mayCorrect = isHospital && bankId !== null && whyNotAtBench(order, bankId) === null
+  const tube = mayCorrect ? correctingTube(tubes, order, now) : null
+  const to = tube?.groupFound ?? null
   const onHold = isHospital && isUnderWay(order) ? whyOnHold(order, sample, now) : null
   return {
     slips: slips.map((slip) => ({
@@ -60,6 +65,8 @@ export async function packedOf(
     bombay: bombayAmong(order.bloodGroup),
     answer: answer ?? null,
     onHold: onHold && say(sampleWords, onHold).text,
+    correctTo: to && whyNotCorrectGroup(tube, order, to, now) === null ? to : null,
+    everBombay: isHospital ? order.everBombay : null,
     groupFound: isHospital ? foundGroup(sample, order, now) : null,
     substitutions: isHospital ? substitutions.filter((one) => one.bankId === bankId) : [],
   }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { BankAnswer } from '#contract/matching.ts'
 import { type Bag, bagKey } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
-import type { Bombay } from '#domain/bags/kinds.ts'
+import { Bombay } from '#domain/bags/kinds.ts'
 import { folded } from '#domain/basics/text.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import type { Nod } from '#domain/matching/issuing.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
+import { type BombaySign, everBombayOf, labelDifferences } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { bagColumns, packedCount } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
@@ -27,15 +29,20 @@ export function benchStore(db: Db) {
       return rows
     },
 
-    /** What the hospital said for the bank, and that the patient is a Bombay one. */
-    async moreOf(id: string): Promise<{ more: MoreForBank; bombay: Bombay | null }> {
-      const found = await db
-        .selectFrom('moreForBank')
-        .select(['needs', 'needsNote', 'ward', 'bed', 'doctor', 'diagnosis', 'transfusedBefore', 'bombay'])
-        .where('requestId', '=', id)
-        .executeTakeFirst()
-      const { bombay = null, ...more } = found ?? {}
-      return { more: MoreForBank.parse(more), bombay }
+    /** What the hospital said for the bank, that the patient is a Bombay one, and what ever spoke for or against that. */
+    async moreOf(id: string): Promise<Told> {
+      const { rows } = await sql<{ isTold: boolean; bombay: Bombay | null; signs: string }>`
+        select needs, needs_note, ward, bed, doctor, diagnosis, transfused_before, bombay,
+          more.request_id is not null as is_told, ${signs} as signs
+        from requests as own left join more_for_bank as more on more.request_id = own.id
+        where own.id = ${id}`.execute(db)
+      const {
+        isTold,
+        bombay,
+        signs: found,
+        ...more
+      } = rows[0] ?? { isTold: false, bombay: null, signs: '[]' }
+      return { more: MoreForBank.parse(isTold ? more : {}), bombay, signs: signsIn(found) }
     },
 
     /** The last of each by that bank. */
@@ -55,6 +62,16 @@ export function benchStore(db: Db) {
         .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
         .where('bankId', '=', bankId)
         .orderBy('requestId')
+        .orderBy('receivedAt', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+
+    /** At whichever bank, the newest first. */
+    tubesOf: (id: string) =>
+      db
+        .selectFrom('samples')
+        .selectAll()
+        .where('requestId', '=', id)
         .orderBy('receivedAt', 'desc')
         .orderBy('id', 'desc')
         .execute(),
@@ -279,17 +296,60 @@ const noBag = '00000000-0000-0000-0000-000000000000'
 const mostOfGroup = 60
 
 type Delivery = BenchOrder['deliveries'][number] & { requestId: string }
+type Told = { more: MoreForBank; bombay: Bombay | null; signs: BombaySign[] }
 
-/** An order as the rules of the bench ask for it. */
-export async function benchOrderOf(db: Db, request: BloodRequest): Promise<BenchOrder> {
+/**
+ * Of the patient of `own`, in all orders of its hospital and at every bank: tubes in which Oh was found, and the
+ * hospital's word. Both are looked up by the patient's ID among the few of their kind.
+ */
+const signs = sql`(
+  select coalesce(json_agg(sign), '[]')::text from (
+    select group_found as "group", received_at as at, label_name as "labelName",
+      label_patient_id as "labelPatientId", asked.patient_name as "patientName", asked.patient_id as "patientId"
+    from samples join requests as asked on asked.id = samples.request_id
+    where group_found in ('Oh+', 'Oh-') and lower(btrim(label_patient_id)) = lower(btrim(own.patient_id))
+      and asked.hospital_id = own.hospital_id
+    union all
+    select said.bombay, said.bombay_at, null, null, null, null
+    from more_for_bank as said join requests as asked on asked.id = said.request_id
+    where said.bombay_at is not null and lower(btrim(said.bombay_of)) = lower(btrim(own.patient_id))
+      and asked.hospital_id = own.hospital_id
+  ) as sign)`
+
+const Names = {
+  patientName: z.string(),
+  patientId: z.string(),
+  labelName: z.string(),
+  labelPatientId: z.string(),
+}
+const Sign = z.object({ group: Bombay.nullable(), at: z.coerce.date() })
+const TubeSign = Sign.extend(Names)
+
+/** Of another's tube nothing is taken. */
+const signsIn = (told: string): BombaySign[] =>
+  z
+    .array(TubeSign.or(Sign))
+    .parse(JSON.parse(told))
+    .filter((sign) => !('labelName' in sign) || labelDifferences(sign, sign).length === 0)
+
+/** An order as the rules of the bench ask for it; `then`: with what was known of its patient by that time. */
+export async function benchOrderOf(db: Db, request: BloodRequest, then?: Date): Promise<BenchOrder> {
   const store = benchStore(db)
   // one by one: inside a transaction there is one connection
   const deliveries = await store.deliveriesOf([request.id])
-  return benchOrder(request, await store.moreOf(request.id), deliveries)
+  const told = await store.moreOf(request.id)
+  const known = told.signs.filter(({ at }) => !then || at <= then)
+  return benchOrder(request, { ...told, signs: known }, deliveries)
 }
 
 export const benchOrder = <Row extends BloodRequest>(
   request: Row,
-  { more, bombay }: { more: MoreForBank; bombay: Bombay | null },
+  { more, bombay, signs }: Told,
   deliveries: BenchOrder['deliveries'],
-) => ({ ...request, bloodGroup: bombay ?? request.bloodGroup, needs: more.needs, deliveries })
+) => ({
+  ...request,
+  bloodGroup: bombay ?? request.bloodGroup,
+  everBombay: everBombayOf(signs),
+  needs: more.needs,
+  deliveries,
+})

@@ -4,7 +4,7 @@ import { no } from '#domain/basics/refusal.ts'
 import { type BenchOrder, benchWords, patientOf, whyNotAtBench } from '#domain/matching/bench-order.ts'
 import { fitOf } from '#domain/matching/fit.ts'
 import { isMisfit } from '#domain/matching/misfit.ts'
-import { correctGroup, sampleWords, whyNotCorrectGroup } from '#domain/matching/sample.ts'
+import { correctGroup, correctingTube, sampleWords, whyNotCorrectGroup } from '#domain/matching/sample.ts'
 import { isCarried } from '#domain/matching/setting-aside.ts'
 import { isWholeNod, substitutionWords, whyNotDecide, whyNotPropose } from '#domain/matching/substituting.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
@@ -15,7 +15,7 @@ import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { letGo } from './holding.ts'
 import { lockAtBench } from './locking.ts'
-import { type By, newestSample } from './samples.ts'
+import type { By } from './samples.ts'
 import { benchOrderOf, benchStore } from './store.ts'
 import { benchWriter } from './writer-store.ts'
 
@@ -66,7 +66,8 @@ export async function decide(
 }
 
 /**
- * To what was found in the sample. What was said yes to for the group before counts no more (ruling AMB-362); held bags
+ * To what was found in the newest good sample, of whichever bank: that its bank is another one by now ends no word of the
+ * hospital. What was said yes to for the group before counts no more (ruling AMB-362); held bags
  * that never fit go back to the shelf with it, and those that left are set aside and told of (AMB-360).
  */
 export async function correctGroupOf(
@@ -79,16 +80,18 @@ export async function correctGroupOf(
   if (bankId === null) refuse(sampleWords, no('nothing-to-correct'))
   if (bankId === null) throw notFound()
   refuse(benchWords, whyNotAtBench(order, bankId))
-  const sample = await newestSample(work, id, bankId)
+  const tube = correctingTube(await benchStore(work.db).tubesOf(id), order, work.now)
+  const [bombay, known] = [bombayAmong(bloodGroup), order.everBombay ?? bombayAmong(order.bloodGroup)]
   // pressed twice
-  if (order.bloodGroup === bloodGroup && sample?.groupFound === bloodGroup) return { bloodGroup }
-  refuse(sampleWords, whyNotCorrectGroup(sample, order, bloodGroup, work.now))
+  if (order.bloodGroup === bloodGroup && tube?.groupFound === bloodGroup && order.everBombay === bombay)
+    return { bloodGroup }
+  refuse(sampleWords, whyNotCorrectGroup(tube, order, bloodGroup, work.now))
   const corrected = correctGroup(request, bloodGroup, work.now)
-  await benchWriter(work).saveGroup(corrected, bombayAmong(bloodGroup))
-  await recordOn(work, corrected, {
-    ...{ kind: 'group-corrected' },
-    detail: { from: order.bloodGroup, to: bloodGroup },
-  })
+  await benchWriter(work).saveGroup(corrected)
+  // as of its tube: one in which Oh was found since says more than this word
+  if (tube && (bombay ?? known)) await benchWriter(work).sayBombay(corrected, { bombay, at: tube.receivedAt })
+  const from = order.bloodGroup === bloodGroup && known ? known : order.bloodGroup
+  await recordOn(work, corrected, { kind: 'group-corrected', detail: { from, to: bloodGroup } })
   await benchWriter(work).endSubstitutions(id, work.now)
   const asked = { ...order, bloodGroup }
   const patient = patientOf(asked)

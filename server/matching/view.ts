@@ -70,7 +70,7 @@ export async function benchRows(db: Db, bankId: string, ask: PageRange, now: Dat
   )
   return found.map((one) => {
     const deliveries = facts.deliveries.filter(({ requestId }) => requestId === one.id)
-    return rowOf({ ...one, needs: [], deliveries }, one, facts, now)
+    return rowOf({ ...one, needs: [], everBombay: null, deliveries }, one, facts, now)
   })
 }
 
@@ -110,6 +110,7 @@ export async function benchView(
     age: request.age,
     sex: request.sex,
     more: told.more,
+    everBombay: order.everBombay,
     deliveries: facts.deliveries,
     samples: facts.samples,
     holds: facts.holds.map(({ requestId, heldAt, heldBy, until, isEmergency, ...bag }) => ({

@@ -114,21 +114,26 @@ export function benchWriter({ db }: Work) {
         .execute()
     },
 
-    /** The request's as lists have it, and of a Bombay patient what the bench goes by. */
-    async saveGroup(
-      {
-        id,
-        bloodGroup,
-        updatedAt,
-        version,
-      }: Pick<BloodRequest, 'id' | 'bloodGroup' | 'updatedAt' | 'version'>,
-      bombay: Bombay | null,
-    ): Promise<void> {
+    /** The request's, as lists have it. */
+    async saveGroup({
+      id,
+      bloodGroup,
+      updatedAt,
+      version,
+    }: Pick<BloodRequest, 'id' | 'bloodGroup' | 'updatedAt' | 'version'>): Promise<void> {
       await db.updateTable('requests').set({ bloodGroup, updatedAt, version }).where('id', '=', id).execute()
+    },
+
+    /** What the bench goes by, of a patient of whom the request says O; null: that it was wrong. */
+    async sayBombay(
+      { id, patientId }: Pick<BloodRequest, 'id' | 'patientId'>,
+      { bombay, at }: { bombay: Bombay | null; at: Date },
+    ): Promise<void> {
+      const word = { bombay, bombayAt: at, bombayOf: patientId }
       await db
         .insertInto('moreForBank')
-        .values({ requestId: id, bombay })
-        .onConflict((before) => before.column('requestId').doUpdateSet({ bombay }))
+        .values({ requestId: id, ...word })
+        .onConflict((before) => before.column('requestId').doUpdateSet(word))
         .execute()
     },
   }

@@ -1,4 +1,5 @@
-import { componentName, groupName } from '#domain/basics/blood.ts'
+import { shelfGroupName } from '#domain/bags/kinds.ts'
+import { componentName } from '#domain/basics/blood.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { type OrderKindId, orderKinds, type ToldOrder } from '#domain/messages/order-kinds.ts'
 import type { Mail } from './requests.ts'
@@ -23,7 +24,7 @@ const facts = (told: ToldOrder, hospital: string): string =>
   [
     `Order: ${told.id}`,
     `Hospital: ${hospital}`,
-    `Blood: ${groupName(told.bloodGroup)}, ${componentName(told.component)}, ${told.units} ${told.units === 1 ? 'unit' : 'units'}`,
+    `Blood: ${shelfGroupName(told.bloodGroup)}, ${componentName(told.component)}, ${told.units} ${told.units === 1 ? 'unit' : 'units'}`,
     `Sample pickup: ${showDateTime(told.pickupAt)}`,
     `Delivery deadline: ${showDateTime(told.deadlineAt)}`,
     ...(told.bank === null ? [] : [`Blood bank: ${told.bank}`]),

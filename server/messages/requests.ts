@@ -1,4 +1,5 @@
-import { componentName, groupName } from '#domain/basics/blood.ts'
+import { shelfGroupName } from '#domain/bags/kinds.ts'
+import { componentName } from '#domain/basics/blood.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { decisionText } from '#domain/driving/stopping.ts'
 import type { DetailOf } from '#domain/events/events.ts'
@@ -201,7 +202,7 @@ function facts(request: ToldRequest): string {
   return [
     `Request ID: ${request.id}`,
     `Patient ID: ${request.patientId}`,
-    `Blood: ${groupName(request.bloodGroup)}, ${componentName(request.component)}, ${request.units} ${request.units === 1 ? 'unit' : 'units'}`,
+    `Blood: ${shelfGroupName(request.bloodGroup)}, ${componentName(request.component)}, ${request.units} ${request.units === 1 ? 'unit' : 'units'}`,
     `Order type: ${request.orderType}`,
     `Sample pickup: ${showDateTime(request.pickupAt)}`,
     `Delivery deadline: ${showDateTime(request.deadlineAt)}`,

@@ -5,7 +5,7 @@ import { type Appending, appended } from '../db/event-trail.ts'
 import { eventOn } from '../db/requests.ts'
 import { columnsOf, part, statement, valuesOf } from '../db/statement.ts'
 import type { Work } from '../db/work.ts'
-import { inPlaceOfMore } from './more-store.ts'
+import { inPlaceOfMore, unlessWord } from './more-store.ts'
 
 const amending = [
   ...askedFields,
@@ -45,7 +45,7 @@ const write = statement<Amend, { id: number }>(part<Amend>`
   ),
   unsaid as (
     delete from more_for_bank using saved
-    where more_for_bank.request_id = saved.id and ${({ more }) => isNothingMore(more)}::boolean
+    where more_for_bank.request_id = saved.id and ${({ more }) => isNothingMore(more)}::boolean and ${unlessWord}
   ),
   said as (${inPlaceOfMore<Amend>('saved', ({ more }) => more)}),
   ${appended<Amend>('saved', ({ event }) => event)}

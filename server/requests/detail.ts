@@ -40,7 +40,7 @@ export async function detailOf(
   store: ReturnType<typeof requestStore>,
   request: BloodRequest,
   reader: Reader,
-): Promise<Omit<RequestDetail, 'more'>> {
+): Promise<Omit<RequestDetail, 'more' | 'bombay'>> {
   const { driverEmail, bankId } = request
   const [deliveries, doubts, { steps, asideLeftOut }, events, driverName, bank] = await Promise.all([
     store.deliveriesOf([request.id]),

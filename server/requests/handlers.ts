@@ -23,7 +23,7 @@ import { saveAmended } from './amend-store.ts'
 import { approverOf } from './approver.ts'
 import { detailOf, openedRequest } from './detail.ts'
 import { setFourEyes } from './four-eyes-store.ts'
-import { moreOf } from './more-store.ts'
+import { bombayOf, moreOf } from './more-store.ts'
 import { ownLists } from './own-lists.ts'
 import { ownStore } from './own-store.ts'
 import { raiseOne } from './raising.ts'
@@ -84,14 +84,16 @@ export const requestHandlers = (limits: RaiseLimits, opened: TellOpened): Handle
     const store = requestStore(db)
     const request = await findRequest(db, id, hospitalOf(actor).hospitalId)
     if (!request) throw notFound()
-    const [detail, more] = await Promise.all([
+    const [detail, more, bombay] = await Promise.all([
       detailOf(store, request, 'hospital'),
       moreOf(db, id),
+      bombayOf(db, id),
       opened({ db, actor, now }, openedRequest(request)),
     ])
     return {
       ...detail,
       more,
+      bombay,
       asideLeftOut: 0,
       deliveries: detail.deliveries.map((delivery) => ({
         ...delivery,

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts'
 import type { PageRange } from '../db/page-range.ts'
 import { any, type Listed, oneOf, readList, type Telling, walk } from '../db/request-lists.ts'
 import { literal } from '../db/requests.ts'
+import { bombayIn } from './more-store.ts'
 
 /** As the index has it: the planner uses it only where its whole condition is read. */
 const open = [...toIssue, ...onTheRoad]
@@ -65,6 +66,7 @@ export function issuingStore(db: Db) {
 const issued: Telling<Found, Beside> = {
   columns: sql`${jsonOf(IssuedRequest.omit({ bankInvoicePath: true }), 'requests', {
     hospitalName: sql`hospital.name`,
+    bombay: bombayIn,
     haveBagsLeft: bagsLeftFor(sql`requests.id`, sql`requests.bank_id`),
   })} as text, requests.bank_id, requests.bank_invoice_path`,
   joins: sql`join organisations as hospital on hospital.id = requests.hospital_id`,

@@ -23,6 +23,7 @@ const more: MoreForBank = {
   diagnosis: 'Canary open femur',
   transfusedBefore: 'no',
 }
+const noWord = { bombay: null, bombayAt: null, bombayOf: null }
 const rowsOf = (requestId: string) =>
   service.db.selectFrom('moreForBank').selectAll().where('requestId', '=', requestId).execute()
 const eventsOf = (subjectId: string) =>
@@ -35,7 +36,7 @@ test('AMB-222 what is told beyond the form is kept with the raise, in its one st
     id = (await staff.done(requests.raise, { ...aDraft(now), more })).id
   })
   expect(told).toEqual(plain)
-  expect(await rowsOf(id)).toEqual([{ requestId: id, ...more, bombay: null }])
+  expect(await rowsOf(id)).toEqual([{ requestId: id, ...more, ...noWord }])
   expect((await admin.done(requests.show, { id })).more).toEqual(more)
 })
 
@@ -68,7 +69,7 @@ test('AMB-222 AMB-296 it is amended alone, again without effect, taken back, and
       version: 2,
       amendedFields: ['more'],
     })
-  expect(await rowsOf(id)).toEqual([{ requestId: id, ...more, bombay: null }])
+  expect(await rowsOf(id)).toEqual([{ requestId: id, ...more, ...noWord }])
   await staff.done(requests.amend, { ...draft, id, version: 2, units: 3 })
   expect((await admin.done(requests.show, { id })).more).toEqual(more)
   const same = await staff.call(requests.amend, { ...draft, units: 3, id, version: 3, more })
@@ -77,6 +78,15 @@ test('AMB-222 AMB-296 it is amended alone, again without effect, taken back, and
   expect(await rowsOf(id)).toEqual([])
   const { timeline } = await admin.done(requests.show, { id })
   expect(timeline.at(-1)).toMatchObject({ kind: 'request-amended', reason: 'more for the blood bank' })
+})
+
+test('AMB-376 what is taken back leaves the hospital’s word that its patient is Oh', async () => {
+  const draft = aDraft(now)
+  const { id } = await staff.done(requests.raise, { ...draft, more })
+  const word = { bombay: 'Oh+' as const, bombayAt: now, bombayOf: draft.patientId }
+  await service.db.updateTable('moreForBank').set(word).where('requestId', '=', id).execute()
+  await staff.done(requests.amend, { ...draft, id, version: 1, more: nothingMore })
+  expect(await rowsOf(id)).toEqual([{ requestId: id, ...nothingMore, ...word }])
 })
 
 test('AMB-222 AMB-311 it goes with the one that is raised in place of another', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Bombay } from '#domain/bags/kinds.ts'
 import { isNothingMore, MoreForBank, nothingMore } from '#domain/matching/needs.ts'
 import type { Db } from '../db/database.ts'
@@ -16,12 +17,16 @@ export const withMore = <Asked>(
   select ${words(from)}.id, ${valuesOf(columns.map((column) => (asked: Asked) => more(asked)[column]))}
   from ${words(from)} where ${(asked) => !isNothingMore(more(asked))}::boolean`
 
+/** What takes back all that was said leaves the hospital's word that its patient is Oh (ruling AMB-376). */
+export const unlessWord = words('more_for_bank.bombay_at is null')
+
 /** The same in place of what was said before. */
 export const inPlaceOfMore = <Asked>(
   from: string,
   more: (asked: Asked) => MoreForBank,
 ): Part<Asked> => part<Asked>`
   ${withMore(from, more)}
+    or exists (select from more_for_bank where request_id = ${words(from)}.id and not ${unlessWord})
   on conflict (request_id) do update set (${columnsOf(columns)})
     = row (${columnsOf(columns.map((column) => `excluded.${column}`))})`
 
@@ -33,6 +38,9 @@ export async function moreOf(db: Db, requestId: string): Promise<MoreForBank> {
     .executeTakeFirst()
   return row ?? nothingMore
 }
+
+/** Of `requests`, for a statement that lists them. */
+export const bombayIn = sql<Bombay | null>`(select bombay from more_for_bank where request_id = requests.id)`
 
 /** What the hospital gave its word for, of a patient whose group no list has. */
 export async function bombayOf(db: Db, requestId: string): Promise<Bombay | null> {

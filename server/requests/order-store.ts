@@ -24,6 +24,7 @@ import {
 } from '../db/request-lists.ts'
 import { literal } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
+import { bombayIn } from './more-store.ts'
 import { out, stopToDecide } from './stopped-store.ts'
 
 type Wanted = Pick<BloodRequest, 'id' | 'component'> & { bloodGroup: ShelfGroup }
@@ -263,6 +264,7 @@ export const order: Telling<Omit<Order, 'driverText'>, Text> = {
   columns: sql`${jsonOf(Order.omit({ driverText: true }), 'requests', {
     ...names,
     driverName: sql`driver.name`,
+    bombay: bombayIn,
     openDeliveries: sql`(
       select count(*) from deliveries where request_id = requests.id and deliveries.delivered_at is null)`,
     stopWaits: sql`requests.status in ${literal(out)}

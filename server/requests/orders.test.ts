@@ -175,6 +175,7 @@ describe('one order', () => {
       bankName: 'Redbank',
       driverName: drivers[0]?.name,
       driverText: null,
+      bombay: null,
       openDeliveries: 1,
       stopWaits: false,
     })
@@ -184,6 +185,7 @@ describe('one order', () => {
       bankName: null,
       driverName: null,
       driverText: null,
+      bombay: null,
       openDeliveries: 1,
       stopWaits: false,
     })

@@ -63,6 +63,7 @@ export const aBenchOrder = (change: Partial<BenchOrder> = {}): BenchOrder => ({
   age: 34,
   sex: 'Male',
   bloodGroup: 'O+',
+  everBombay: null,
   component: 'PRBC',
   units: 5,
   orderType: 'immediate',

@@ -43,6 +43,6 @@ export const aBenchOrder = (change: Partial<BenchOrderView> = {}): BenchOrderVie
   ...{ patientName: 'Karthik Subramanian', patientId: 'FH-118160', age: 47, sex: 'Male', more: nothingMore },
   deliveries: [{ seq: 1, units: 2, packed: null, state: '-', deliveredAt: null }],
   ...{ samples: [], holds: [], matches: [], slips: [], substitutions: [], checkers: [] },
-  ...{ secondChecker: false, spareHours: 4, isOver: false, isElsewhere: false },
+  ...{ secondChecker: false, spareHours: 4, isOver: false, isElsewhere: false, everBombay: null },
   ...change,
 })

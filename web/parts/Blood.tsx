@@ -1,9 +1,8 @@
-import type { BloodRequest } from '#domain/requests/request.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import classes from './Blood.module.css'
 
 /** Group, code and units; the group in a slot of one width, so that groups and codes line up down a list. */
-export function Blood({ request }: { request: Pick<BloodRequest, 'bloodGroup' | 'component' | 'units'> }) {
+export function Blood({ request }: { request: Parameters<typeof bloodInformation>[0] }) {
   const { group, component, units } = bloodInformation(request)
   return (
     <span className={classes.blood}>

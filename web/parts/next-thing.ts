@@ -14,7 +14,6 @@ import {
 } from '#domain/people/actor.ts'
 import { type Due, nextDue } from '#domain/requests/due.ts'
 import { nextForBank, nextForHospital, nextForProvider } from '#domain/requests/next-thing.ts'
-import type { BloodRequest } from '#domain/requests/request.ts'
 import { bloodInformation } from '#domain/requests/showing.ts'
 import { freshnessOf } from '#domain/stock/freshness.ts'
 import { useLive } from '../api/queries.ts'
@@ -177,7 +176,7 @@ const at = (product: Member['product'], screen: ScreenId, search: Record<string,
   search,
 })
 
-function bloodText(request: Pick<BloodRequest, 'bloodGroup' | 'component' | 'units'>): string {
+function bloodText(request: Parameters<typeof bloodInformation>[0]): string {
   const { group, component, units } = bloodInformation(request)
   return `${group} ${component}, ${units}`
 }

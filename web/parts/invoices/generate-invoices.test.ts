@@ -13,6 +13,7 @@ const detail: OrderDetail = {
   openDeliveries: 0,
   ...{ deliveries: [], asideLeftOut: 0, stops: [], drivers: [], driverHistory: [], timeline: [] },
   stopWaits: false,
+  bombay: null,
 }
 const failed = {
   at: request.updatedAt,

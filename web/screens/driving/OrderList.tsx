@@ -6,7 +6,7 @@ import {
   IconMapPin,
   IconRefresh,
 } from '@tabler/icons-react'
-import { groupName } from '#domain/basics/blood.ts'
+import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
 import { dueFirst, dueFor } from '#domain/driving/due.ts'
@@ -143,7 +143,7 @@ function OrderCard({ order, now, isWaiting, linkTo }: OrderCardProps) {
       </span>
       <span className={`wrap ends ${classes.line}`}>
         <span className="strong">
-          {groupName(order.bloodGroup)} {order.component},{' '}
+          {shelfGroupName(order.bombay ?? order.bloodGroup)} {order.component},{' '}
           {order.units === 1 ? words.order.unit : fillIn(words.order.units, { count: order.units })}
           {order.deliveries.length > 1 && current && ` (${current.seq}/${order.deliveries.length})`}
         </span>

@@ -1,6 +1,6 @@
 import { IconCheck, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { groupName } from '#domain/basics/blood.ts'
+import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { fillIn } from '#domain/basics/fill-in.ts'
 import { later, showTime } from '#domain/basics/time.ts'
 import { currentDelivery, type DeliveryStep } from '#domain/driving/steps.ts'
@@ -66,7 +66,7 @@ function Head({ order, current, isKept, aheadMs }: HeadProps) {
             {fillIn(words.order.delivery, { seq: current.seq, count: order.deliveries.length })}
           </h1>
           <p className={classes.blood}>
-            <b>{groupName(order.bloodGroup)}</b> {order.component},{' '}
+            <b>{shelfGroupName(order.bombay ?? order.bloodGroup)}</b> {order.component},{' '}
             {current.units === 1 ? words.order.unit : fillIn(words.order.units, { count: current.units })}
           </p>
         </div>

@@ -29,7 +29,8 @@ export function BankAsks({ request }: { request: RequestDetail }) {
   return (
     <>
       {data.bombay && <BombayPatient group={data.bombay} />}
-      {data.onHold && <OnHold request={request} asked={data} />}
+      {data.everBombay && !data.bombay && !data.correctTo && <OnceBombay group={data.everBombay} />}
+      {(data.onHold || data.correctTo) && <Correcting request={request} asked={data} />}
       {open.map((substitution) => (
         <OtherGroup
           key={substitution.bloodGroup}
@@ -54,18 +55,23 @@ async function send(text: string, sending: () => Promise<unknown>): Promise<void
   await queryClient.invalidateQueries({ queryKey: [topicOf(matching.packed)] })
 }
 
-function OnHold({ request, asked }: { request: RequestDetail; asked: Asked }) {
-  const { doing, take } = useOneAtATime<'correct'>()
-  const { onHold, groupFound } = asked
-  const found = groupFound === groupOf(request, asked) ? null : groupFound
+/** What a plain laboratory cannot tell from O: said before a word that takes it back. */
+const bombayWarning =
+  'It was found or said before that this patient is Oh (Bombay), and a laboratory that tests for A and B alone finds O in them. Only if the blood bank has tested this sample for H: O kills a Bombay patient. '
 
+function Correcting({ request, asked }: { request: RequestDetail; asked: Asked }) {
+  const { doing, take } = useOneAtATime<'correct'>()
+  const { onHold, correctTo: found, everBombay, bombay } = asked
   const name = found && shelfGroupName(found)
+  const isAgain = found === groupOf(request, asked)
 
   async function correct() {
     if (!found) return
+    const once = bombay ?? everBombay
+    const isTakenBack = once && !bombayAmong(found)
     const answer = await showAlert({
-      title: `Correct to ${name}?`,
-      text: `Only if the tube is surely this patient’s: the request then asks for ${name} blood${found && bombayAmong(found) ? ', and nothing else is given' : ''}. If you are not sure, send a new sample.`,
+      title: isAgain ? `Surely ${name}?` : `Correct to ${name}?`,
+      text: `${isTakenBack ? bombayWarning : ''}Only if the tube is surely this patient’s: the request then asks for ${name} blood${bombayAmong(found) ? ', and nothing else is given' : ''}. If you are not sure, send a new sample.`,
       ok: 'Leave it',
       action: { label: `Correct to ${name}` },
     })
@@ -81,14 +87,23 @@ function OnHold({ request, asked }: { request: RequestDetail; asked: Asked }) {
   return (
     <Notice kind="warning">
       <div className="stack gap-8">
-        <p>
-          <strong className="strong">The blood bank has stopped.</strong> {onHold} Please send a new sample
-          {found && ', or correct the group if the request is wrong'}.
-        </p>
+        {onHold ? (
+          <p>
+            <strong className="strong">The blood bank has stopped.</strong> {onHold} Please send a new sample
+            {found && ', or correct the group if the request is wrong'}.
+          </p>
+        ) : isAgain && everBombay ? (
+          <OnceBombayText group={everBombay} />
+        ) : (
+          <p>
+            <strong className="strong">A blood bank found {name} in a sample of this patient.</strong> Please
+            correct the group if the request is wrong, or send a new sample.
+          </p>
+        )}
         {found && (
           <div>
             <PushButton loading={doing !== null} loadingLabel="Correcting" onClick={() => void correct()}>
-              Correct the request to {name}…
+              {isAgain ? `The patient is ${name}…` : `Correct the request to ${name}…`}
             </PushButton>
           </div>
         )}
@@ -96,6 +111,21 @@ function OnHold({ request, asked }: { request: RequestDetail; asked: Asked }) {
     </Notice>
   )
 }
+
+const OnceBombay = ({ group }: { group: Bombay }) => (
+  <Notice kind="warning">
+    <OnceBombayText group={group} />
+  </Notice>
+)
+
+/** Whatever the request says, and in whichever order it was (ruling AMB-405). */
+const OnceBombayText = ({ group }: { group: Bombay }) => (
+  <p>
+    <strong className="strong">This patient was once found or said to be {shelfGroupName(group)}.</strong> In
+    an emergency only blood of that group is given. If that was wrong, a newer sample has to show it, and you
+    say so here.
+  </p>
+)
 
 /** No list of a request has this group, so that it is told wherever the request's own is read. */
 function BombayPatient({ group }: { group: Bombay }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
-import { componentName, groupName } from '#domain/basics/blood.ts'
+import { askedGroupText } from '#domain/bags/kinds.ts'
+import { componentName } from '#domain/basics/blood.ts'
 import { useBankAnswer } from '../../parts/bags/use-bank-answer.ts'
 import { DeliveryTemperature } from '../../parts/StepFacts.tsx'
 import { Timestamp } from '../../parts/Timestamp.tsx'
@@ -19,7 +20,7 @@ const facts: Fact[] = [
   ['Patient ID', ({ patientId }) => text(patientId)],
   ['Age', ({ age }) => age],
   ['Gender', ({ sex }) => sex],
-  ['Blood Group', ({ bloodGroup }) => <strong>{groupName(bloodGroup)}</strong>],
+  ['Blood Group', (order) => <strong>{askedGroupText(order)}</strong>],
   ['Component', ({ component }) => componentName(component)],
   ['Units', ({ units }) => <strong>{units}</strong>],
   ['Order Type', ({ orderType }) => orderType],

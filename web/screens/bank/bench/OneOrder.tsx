@@ -2,7 +2,7 @@ import { IconArrowLeft, IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type BenchOrderView, matching } from '#contract/matching.ts'
-import { shelfGroupName } from '#domain/bags/kinds.ts'
+import { type Bombay, shelfGroupName } from '#domain/bags/kinds.ts'
 import { componentName } from '#domain/basics/blood.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { answerText } from '#domain/matching/answering.ts'
@@ -76,6 +76,9 @@ function Order({ order }: { order: BenchOrderView }) {
             : 'This order is over. Its patient is shown for seven days, and nothing more is issued for it.'}
         </Notice>
       )}
+      {order.everBombay && order.everBombay !== order.bloodGroup && !order.isOver && (
+        <OnceBombay group={order.everBombay} />
+      )}
       {isOwed && !order.answer && (
         <section className={`wrap gap-12 ${classes.answer}`} aria-label="Your answer">
           <p>
@@ -102,6 +105,15 @@ function Order({ order }: { order: BenchOrderView }) {
     </div>
   )
 }
+
+/** The tube decides; but O is what a laboratory finds that tests for A and B alone (ruling AMB-405). */
+const OnceBombay = ({ group }: { group: Bombay }) => (
+  <Notice kind="warning">
+    <strong className="strong">This patient was once found or said to be {shelfGroupName(group)}.</strong>{' '}
+    Please test the sample for H: without that it looks like O. In an emergency only {shelfGroupName(group)}{' '}
+    leaves, until the hospital says that it was wrong.
+  </Notice>
+)
 
 /** The patient is named once, at the top: everything below is about them. */
 function Head({ order }: { order: BenchOrderView }) {

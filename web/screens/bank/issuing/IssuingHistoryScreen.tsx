@@ -2,7 +2,8 @@ import { IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type IssuedRequest, issuing } from '#contract/issuing.ts'
 import { sheets } from '#contract/sheets.ts'
-import { componentName, groupName } from '#domain/basics/blood.ts'
+import { askedGroupText } from '#domain/bags/kinds.ts'
+import { componentName } from '#domain/basics/blood.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { displayNameOf } from '#domain/people/actor.ts'
 import { toIssue } from '#domain/requests/issuing.ts'
@@ -51,7 +52,9 @@ const columnsWith = (refuse: Refuse): Column<IssuedRequest>[] => [
   {
     title: 'Blood Group',
     width: 86,
-    cell: ({ bloodGroup }) => <strong className="strong nowrap">{groupName(bloodGroup)}</strong>,
+    cell: (order) => (
+      <strong className={order.bombay ? 'strong' : 'strong nowrap'}>{askedGroupText(order)}</strong>
+    ),
   },
   { title: 'Component', width: 188, cell: ({ component }) => componentName(component) },
   { title: 'Units', width: 56, align: 'right', cell: ({ units }) => units },

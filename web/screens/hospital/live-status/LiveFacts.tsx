@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RequestDetail } from '#contract/requests.ts'
-import { componentName, groupName } from '#domain/basics/blood.ts'
+import { askedGroupText } from '#domain/bags/kinds.ts'
+import { componentName } from '#domain/basics/blood.ts'
 import { moreLines } from '#domain/matching/needs.ts'
 import { useBankAnswer } from '../../../parts/bags/use-bank-answer.ts'
 import { StatusBadge } from '../../../parts/StatusBadge.tsx'
@@ -22,7 +23,7 @@ const facts: [label: string, value: (request: RequestDetail) => ReactNode][] = [
   ['Patient ID', ({ patientId }) => <bdi>{patientId}</bdi>],
   ['Age', ({ age }) => age],
   ['Gender', ({ sex }) => sex],
-  ['Blood Group', ({ bloodGroup }) => <strong>{groupName(bloodGroup)}</strong>],
+  ['Blood Group', (request) => <strong>{askedGroupText(request)}</strong>],
   ['Component', ({ component }) => componentName(component)],
   ['Units', ({ units }) => <strong>{units}</strong>],
   ['Order Type', ({ orderType }) => orderType],
