@@ -6,7 +6,7 @@ import { hasRedCells, ShelfGroup } from '../bags/kinds.ts'
 import { whyNotMoveBag } from '../bags/moving.ts'
 import { BagNumber } from '../bags/reading.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
-import { isBlank, line, tidy } from '../basics/text.ts'
+import { folded, isBlank, line } from '../basics/text.ts'
 import { dayOf, instantOf, showDate, showDateTime } from '../basics/time.ts'
 import { isUnderWay } from '../driving/stepping.ts'
 import type { BenchOrder } from '../matching/bench-order.ts'
@@ -143,8 +143,6 @@ export function whyNotSheet(sheet: Sheet, now: Date): SheetRefusal | null {
   const people = { issuedBy: folded(issuedBy), checkedBy: isBlank(checkedBy) ? null : folded(checkedBy) }
   return unsaid ?? whyNotChecked({ ...people, needsChecker: false })
 }
-
-const folded = (name: string): string => tidy(name).toLowerCase()
 
 export type SheetFacts = Pick<IssueFacts, 'matches' | 'nods' | 'needsChecker' | 'hasKey' | 'sample'> & {
   /** As the sheet has them. Whether each was looked at stands on the sheet. */

@@ -289,7 +289,12 @@ test.each([
 })
 
 test('AMB-382 two parts of one donation share its number, and have an identifier each', () => {
-  const bag = { number: 'RB-1', component: 'PRBC', bloodGroup: 'O+', ...{ ...{ slip: 'S-1', seq: 1 }, seq: 1 } } as const
+  const bag = {
+    number: 'RB-1',
+    component: 'PRBC',
+    bloodGroup: 'O+',
+    ...{ ...{ slip: 'S-1', seq: 1 }, seq: 1 },
+  } as const
   const left = { state: 'issued', setAside: null, expiresAt: instantOf('2026-12-01', '23:59') } as const
   const bags = ['A0', 'B0'].map((division) => ({ ...bag, ...left, id: division, division }))
   expect(follow.BiologicallyDerivedProduct(followed({ bags }))).toMatchObject(

@@ -70,7 +70,7 @@ export type BenchTables = {
     transfusedBefore: Generated<Recent>
     /** 0067_bombay_patients.sql. */
     bombay: Generated<Bombay | null>
-    /** 0075_bombay_words.sql. */
+    /** 0069_bombay_words.sql. */
     bombayAt: Generated<Date | null>
     bombayOf: Generated<string | null>
   }

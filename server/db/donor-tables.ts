@@ -39,7 +39,7 @@ export type DonorFormRow = {
   signaturePath: string | null
 }
 
-/** 0037_erasing.sql, 0071_what_erased_forms_said.sql. */
+/** 0037_erasing.sql, 0068_what_erased_forms_said.sql. */
 export type ErasedFormRow = {
   id: string
   bankId: string
