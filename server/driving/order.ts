@@ -26,6 +26,9 @@ export async function orderFor(at: At, driverEmail: string, id: string): Promise
   return order ?? null
 }
 
+const of = <Row extends { requestId: string }>(rows: readonly Row[], { id }: BloodRequest) =>
+  rows.filter(({ requestId }) => requestId === id)
+
 /** As drivers see them: of the patient initials and id, of the code that it is locked and no more. */
 export async function ordersFrom(
   at: At,
@@ -38,7 +41,11 @@ export async function ordersFrom(
   // one by one: inside a transaction there is one connection
   const deliveries = known ?? (await store.deliveriesOf(ids))
   const steps = await store.stepsOf(ids)
-  const halted = await haltedOf(at, requests)
+  const packed = deliveries.filter(({ bags, bagsLater }) => bags.length + bagsLater.length > 0)
+  const halted = await haltedOf(
+    at,
+    requests.filter((request) => of(packed, request).length > 0),
+  )
   const pictures = await store.picturesOf(ids)
   const places = await store.placesOf(
     requests.flatMap(({ hospitalId, bankId }) => [hospitalId, bankId ?? hospitalId]),
@@ -47,8 +54,6 @@ export async function ordersFrom(
     const { name = '-', address = '', phones = [] } = places.find((one) => one.id === id) ?? {}
     return { name, address, phones }
   }
-  const of = <Row extends { requestId: string }>(rows: readonly Row[], { id }: BloodRequest) =>
-    rows.filter(({ requestId }) => requestId === id)
 
   return requests.map((request) => ({
     id: request.id,
