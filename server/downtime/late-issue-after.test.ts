@@ -6,8 +6,8 @@ import { registers } from '#contract/registers.ts'
 import { instantOf, later, minutes } from '#domain/basics/time.ts'
 import { paperNumber } from '#domain/downtime/paper.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
-import { aMatchedOrder, anIssue, anOrderFor } from '#testing/makers/benches.ts'
-import { aSheet, type PaperIssue } from '#testing/makers/papers.ts'
+import { aMatchedOrder, anIssue, anOrderFor, aTube } from '#testing/makers/benches.ts'
+import { aSheet, type PaperIssue, tubeOnSheet } from '#testing/makers/papers.ts'
 import { aFreeBag, aShelf, type ShelfBank, tested } from '#testing/makers/shelves.ts'
 
 /** The server is back in the evening; the papers are of the day. */
@@ -110,3 +110,29 @@ test.each([
     expect(items[0]?.bags[1]).toMatchObject({ id: bag.id, setAside: 'recalled', state: 'issued' })
   },
 )
+
+test('AMB-415 a bag that left on paper before the group was corrected is entered as of then, and set aside at once', async () => {
+  const { id } = await anOrderFor(service, shelf, { bloodGroup: 'A+', units: 2, ...raised })
+  const paper = { sample: { ...tubeOnSheet(at('11:30')), groupFound: 'A+' as const } }
+  service.clock.moveTo(at('15:00'))
+  const found = { groupFound: 'B+', takenAt: at('14:30') } as const
+  await shelf.staff.done(matching.receiveSample, aTube(id, at('15:00'), found))
+  service.clock.moveTo(at('15:10'))
+  await service.as('firm').done(matching.correctGroup, { id, bloodGroup: 'B+' })
+  service.clock.moveTo(evening)
+  const bag = await aFreeBag(shelf.staff, { bloodGroup: 'A+' })
+  const { slip, bags: told } = await shelf.staff.done(late.issue, sheetOf(id, [bag], paper))
+  expect(told.map(({ setAside }) => setAside)).toEqual(['misfit'])
+  expect(await kindsOf(id)).toContain('bags-misfit')
+  expect(await toldOf(id)).toContain('bags-misfit')
+  const row = await service.db
+    .selectFrom('issues')
+    .select('askedGroup')
+    .where('slip', '=', slip)
+    .executeTakeFirstOrThrow()
+  expect(row.askedGroup).toBe('A+')
+  // one of the group as it is now would not have fitted then
+  const other = await aFreeBag(shelf.staff, { bloodGroup: 'B+' })
+  const later = sheetOf(id, [other], { ...paper, issuedAt: at('11:40') })
+  expect((await shelf.staff.call(late.issue, later)).refusal?.code).toBe('never-fits')
+})

@@ -23,6 +23,7 @@ import { letGo } from './holding.ts'
 import { sendOut } from './issuing.ts'
 import { keepTube, tubeOf } from './samples.ts'
 import { benchOrderOf, benchStore } from './store.ts'
+import { setMisfitsOf } from './substituting.ts'
 
 /** The work as of a time on the paper. */
 type At = (time: Date) => Work
@@ -40,7 +41,10 @@ export async function issueFromPaper(
   const { seq, issuedAt, issuedBy, emergency } = sheet
   const work = at(issuedAt)
   const store = benchStore(work.db)
-  const order = await benchOrderOf(work.db, request, issuedAt)
+  const isNow = await benchOrderOf(work.db, request, issuedAt)
+  // a group that was corrected since was not the one that the paper went by (ruling AMB-415)
+  const bloodGroup = (await store.groupAt(request.id, issuedAt)) ?? isNow.bloodGroup
+  const order = { ...isNow, bloodGroup }
   const { secondChecker, sampleHours } = await store.settingsOf(bankId)
   const person = sheet.matchedBy || issuedBy
   const tube = tubeOn(at, sheet, { bankId, person, requestId: request.id, sampleHours })
@@ -77,7 +81,17 @@ export async function issueFromPaper(
   })
   const unsafe = facts.bags.filter(({ results: found }, nth) => isLeaving(sheet, nth) && isReactive(found))
   const { deliveredAt = null } = order.deliveries.find((one) => one.seq === seq) ?? {}
-  return callBack(at(now), request, slip, { bankId, deliveredAt, bags: unsafe.map(({ bag }) => bag) })
+  const misfits = bloodGroup === isNow.bloodGroup ? [] : await setMisfitsOf(at(now), request, isNow)
+  const told = await callBack(at(now), request, slip, {
+    bankId,
+    deliveredAt,
+    bags: unsafe.map(({ bag }) => bag),
+  })
+  const isMisfit = (id: string) => misfits.includes(id)
+  return {
+    ...told,
+    bags: told.bags.map((bag) => (isMisfit(bag.id) ? { ...bag, setAside: 'misfit' as const } : bag)),
+  }
 }
 
 /** As what left by the bench and was found reactive afterwards (ruling AMB-378). */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BankAnswer } from '#contract/matching.ts'
 import { type Bag, bagKey } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
-import { Bombay } from '#domain/bags/kinds.ts'
+import { Bombay, type ShelfGroup } from '#domain/bags/kinds.ts'
 import { folded } from '#domain/basics/text.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import type { Nod } from '#domain/matching/issuing.ts'
@@ -137,6 +137,15 @@ export function benchStore(db: Db) {
         return bagId === undefined ? [] : [{ ...match, bagId }]
       })
       return [...theirs(own), ...barred]
+    },
+
+    /** The group that an order had then, where it was corrected since; null: it was not. */
+    async groupAt(id: string, then: Date): Promise<ShelfGroup | null> {
+      const { rows } = await sql<{ from: ShelfGroup }>`
+        select detail ->> 'from' as from from events
+        where subject_kind = 'request' and subject_id = ${id} and kind = 'group-corrected' and at > ${then}
+        order by id limit 1`.execute(db)
+      return rows[0]?.from ?? null
     },
 
     /** Each with its bags, in the order in which they were scanned. */

@@ -108,16 +108,16 @@ export async function correctGroupOf(
   return { bloodGroup }
 }
 
-/** Slip by slip: whoever has these bags in their hands is rung as for one that is called back. */
-async function setMisfitsOf(work: Work, corrected: BloodRequest, order: BenchOrder): Promise<void> {
+/** Slip by slip: whoever has these bags in their hands is rung as for one that is called back. Tells which they are. */
+export async function setMisfitsOf(
+  work: Work,
+  corrected: BloodRequest,
+  order: BenchOrder,
+): Promise<string[]> {
   const left = await benchStore(work.db).outFor(corrected.id)
   const misfits = left.filter((bag) => isMisfit(order, bag))
-  if (misfits.length === 0) return
-  await setMisfitsAside(
-    work,
-    corrected.id,
-    misfits.map((bag) => bag.id),
-  )
+  const ids = misfits.map((bag) => bag.id)
+  if (misfits.length > 0) await setMisfitsAside(work, corrected.id, ids)
   for (const slip of new Set(misfits.map((bag) => bag.slip))) {
     const bags = misfits.filter((bag) => bag.slip === slip)
     const [{ seq: ofDelivery = 0, bankId = '' } = {}] = bags
@@ -131,6 +131,7 @@ async function setMisfitsOf(work: Work, corrected: BloodRequest, order: BenchOrd
       },
     })
   }
+  return ids
 }
 
 async function lockOfHospital(work: Work, id: string, hospitalId: string) {
