@@ -26,7 +26,7 @@ const sheet: Sheet = {
 }
 const bag = aBag()
 const facts: SheetFacts = {
-  bags: [{ bag, heldFor: null, results: clearTests('O+') }],
+  bags: [{ bag, heldFor: null, results: clearTests('O+'), isOnSlip: false }],
   ...{ sample: aSample(), matches: [], nods: [], needsChecker: false, hasKey: true },
 }
 const order = { ...aBenchOrder(), raisedAt: at('08:50') }
@@ -89,10 +89,11 @@ describe('AMB-374 an entry from paper', () => {
   const with1 = (one: object) => ({ known: { bags: [{ ...facts.bags[0], ...one }] } }) as object
   const unmatched = { bags: [{ ...line, match: null }] }
   const emergency = { doctor: 'Dr. Rao', reason: 'bleeding' }
-  const reactive = (state: 'discarded' | 'expired' | 'issued', one: object = {}) =>
+  const reactive = (state: 'discarded' | 'expired' | 'issued', one: object = {}, isOnSlip = false) =>
     with1({
       bag: { ...bag, state, ...one },
       results: [...clearTests('O+'), { test: 'HIV', result: 'reactive' }],
+      isOnSlip,
     })
   const sure = { told: { bags: [{ ...line, isSure: true }] } }
 
@@ -148,6 +149,8 @@ describe('AMB-374 an entry from paper', () => {
     ['before-collected', 'bags.0.number', with1({ bag: { ...bag, collectedOn: '2026-11-17' } })],
     ['reactive-left', 'bags.0.isSure', reactive('discarded')],
     ['bag-elsewhere', 'bags.0.number', { ...reactive('issued'), ...sure }],
+    // discarded by a hospital, or when it came back
+    ['bag-elsewhere', 'bags.0.number', { ...reactive('discarded', {}, true), ...sure }],
     ['another-component', 'bags.0.number', { ...reactive('discarded', { component: 'WB' }), ...sure }],
     ['bag-expired', 'bags.0.number', { ...reactive('expired', { expiresAt: at('11:00') }), ...sure }],
     ['bag-elsewhere', 'bags.0.number', { ...with1({ bag: { ...bag, state: 'discarded' } }), ...sure }],
@@ -184,7 +187,7 @@ describe('AMB-374 an entry from paper', () => {
       known: {
         bags: [
           ...facts.bags,
-          { bag: aBag({ id: 'two', number: 'T2', ...second }), heldFor: null, results: [] },
+          { bag: aBag({ id: 'two', number: 'T2', ...second }), heldFor: null, results: [], isOnSlip: false },
         ],
       },
     })

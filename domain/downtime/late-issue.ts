@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Bag, bagName } from '../bags/bag.ts'
 import { type DonationResults, standOf } from '../bags/donation-tests.ts'
 import { hasRedCells, ShelfGroup } from '../bags/kinds.ts'
-import { whyNotMoveBag } from '../bags/moving.ts'
+import { stateText, whyNotMoveBag } from '../bags/moving.ts'
 import { BagNumber } from '../bags/reading.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { folded, isBlank, line } from '../basics/text.ts'
@@ -146,7 +146,10 @@ export function whyNotSheet(sheet: Sheet, now: Date): SheetRefusal | null {
 
 export type SheetFacts = Pick<IssueFacts, 'matches' | 'nods' | 'needsChecker' | 'hasKey' | 'sample'> & {
   /** As the sheet has them. Whether each was looked at stands on the sheet. */
-  readonly bags: readonly Omit<IssuedBag, 'isInspected'>[]
+  readonly bags: readonly (Omit<IssuedBag, 'isInspected'> & {
+    /** It left with another slip before, and came back or was destroyed since. */
+    readonly isOnSlip: boolean
+  })[]
 }
 
 /** All that the bench asks, as of the time on the paper; the order may have arrived since (ruling AMB-374). */
@@ -218,10 +221,11 @@ function whyNotPaperBag(
 ): SheetRefusal | null {
   const [said, found] = [told[at], bags[at]]
   if (!said || !found) return null
-  const { bag, heldFor, results } = found
+  const { bag, heldFor, results, isOnSlip } = found
   const late = isReactive(results) ? 'reactive' : 'late'
   const number = { number: bagName(bag) }
   const refusal = (): SheetRefusal | null => {
+    if (isOnSlip) return no('bag-elsewhere', undefined, { state: stateText(bag.state) })
     if (said.match && !hasRedCells(bag.component)) return no('no-match-needed')
     if (dayOf(issuedAt) < bag.collectedOn)
       return no('before-collected', undefined, {

@@ -12,7 +12,7 @@ import {
 import { whyOnHold } from '#domain/matching/bench-list.ts'
 import { isCarried } from '#domain/matching/setting-aside.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { lockBags, moveBags, openHoldsOf } from '../db/bags.ts'
+import { lockBags, moveBags, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
 import { setRecalledAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
@@ -51,6 +51,10 @@ export async function issueFromPaper(
   const sample = tube ?? tubeAt(await store.samplesOf([request.id], bankId), sheet)
   const bags = await bagsOn(work, sheet, { bankId, component: request.component })
   const holds = await openHoldsOf(work, bags)
+  const left = await ordersOfIssued(
+    work,
+    bags.map(({ id }) => id),
+  )
   const numbers = bags.map(({ number }) => number)
   const results = await store.resultsOf(bankId, numbers)
   const matches = await store.matchesOfPatient(request, bags)
@@ -58,6 +62,7 @@ export async function issueFromPaper(
     bags: bags.map((bag) => ({
       bag,
       heldFor: holds.get(bag.id)?.requestId ?? null,
+      isOnSlip: left.some(({ bagId }) => bagId === bag.id),
       results: results.filter(({ number }) => number === bag.number),
     })),
     ...{ sample, matches, needsChecker: secondChecker },
