@@ -32,8 +32,8 @@ export function benchStore(db: Db) {
     /** What the hospital said for the bank, that the patient is a Bombay one, and what ever spoke for or against that. */
     async moreOf(id: string): Promise<Told> {
       const { rows } = await sql<{ isTold: boolean; bombay: Bombay | null; signs: string }>`
-        select needs, needs_note, ward, bed, doctor, diagnosis, transfused_before, bombay,
-          more.request_id is not null as is_told, ${signs} as signs
+        select more.needs, more.needs_note, more.ward, more.bed, more.doctor, more.diagnosis,
+          more.transfused_before, more.bombay, more.request_id is not null as is_told, ${signs} as signs
         from requests as own left join more_for_bank as more on more.request_id = own.id
         where own.id = ${id}`.execute(db)
       const {
@@ -313,10 +313,10 @@ type Told = { more: MoreForBank; bombay: Bombay | null; signs: BombaySign[] }
  */
 const signs = sql`(
   select coalesce(json_agg(sign), '[]')::text from (
-    select group_found as "group", received_at as at, label_name as "labelName",
-      label_patient_id as "labelPatientId", asked.patient_name as "patientName", asked.patient_id as "patientId"
+    select samples.group_found as "group", samples.received_at as at, samples.label_name as "labelName",
+      samples.label_patient_id as "labelPatientId", asked.patient_name as "patientName", asked.patient_id as "patientId"
     from samples join requests as asked on asked.id = samples.request_id
-    where group_found in ('Oh+', 'Oh-') and lower(btrim(label_patient_id)) = lower(btrim(own.patient_id))
+    where samples.group_found in ('Oh+', 'Oh-') and lower(btrim(samples.label_patient_id)) = lower(btrim(own.patient_id))
       and asked.hospital_id = own.hospital_id
     union all
     select said.bombay, said.bombay_at, null, null, null, null
