@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BagState } from '#domain/bags/bag.ts'
 import { ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
 import { DiscardReason } from '#domain/bags/moving.ts'
+import { Moment } from '#domain/basics/day.ts'
 import { line } from '#domain/basics/text.ts'
 import { Fate, Found } from '#domain/fates/fate.ts'
 import { AsideReason } from '#domain/matching/setting-aside.ts'
@@ -49,7 +50,7 @@ export type NoteBag = IssueNote['bags'][number]
 
 const note = line(200).default('')
 /** Left out: now. */
-const at = z.coerce.date().optional()
+const at = Moment.optional()
 
 /** What hospitals and their systems say of the bags they got (ruling AMB-345). */
 export const fates = {
@@ -61,7 +62,7 @@ export const fates = {
     who: isHospital,
     key: 'fate:write',
     input: z.strictObject({
-      since: z.coerce.date().optional(),
+      since: Moment.optional(),
       after: z.string().max(100).optional(),
       requestId: RequestId.optional(),
     }),

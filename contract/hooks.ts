@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from '#domain/basics/day.ts'
 import { HookKind, pingKind } from '#domain/hooks/kinds.ts'
 import { HookDraft, HookState } from '#domain/hooks/saving.ts'
 import { DeliveryState, Fault } from '#domain/hooks/showing.ts'
@@ -125,7 +126,7 @@ export const hooks = {
     path: '/api/hooks/:id/replay',
     summary: 'Send once more what happened within 24 hours of the last 30 days',
     who: mayAudit,
-    input: z.strictObject({ id: Id, from: z.coerce.date(), until: z.coerce.date().optional() }),
+    input: z.strictObject({ id: Id, from: Moment, until: Moment.optional() }),
     output: z.object({ deliveries: z.number().int() }),
     repeatable: true,
   }),

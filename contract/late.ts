@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from '#domain/basics/day.ts'
 import { PaperNumber, PaperStep } from '#domain/downtime/late.ts'
 import { Sheet } from '#domain/downtime/late-issue.ts'
 import { MoreForBank, nothingMore } from '#domain/matching/needs.ts'
@@ -20,8 +21,8 @@ export const late = {
     input: RaiseDraft.extend({
       more: MoreForBank.default(nothingMore),
       paperNumber: PaperNumber,
-      raisedAt: z.coerce.date(),
-      approvedAt: z.coerce.date().optional(),
+      raisedAt: Moment,
+      approvedAt: Moment.optional(),
     }),
     output: OwnRequest,
     repeatable: true,
@@ -39,7 +40,7 @@ export const late = {
         .strictObject({
           bankId: z.string().max(60),
           driverEmail: z.string().trim().toLowerCase().max(254),
-          at: z.coerce.date(),
+          at: Moment,
         })
         .optional(),
       steps: z.array(PaperStep).max(40).default([]),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Bombay, ShelfComponent, ShelfGroup } from '#domain/bags/kinds.ts'
 import { ComponentCode } from '#domain/basics/blood.ts'
+import { Moment } from '#domain/basics/day.ts'
 import { Sex } from '#domain/basics/person.ts'
 import { line } from '#domain/basics/text.ts'
 import { Temperature } from '#domain/driving/temperature.ts'
@@ -19,9 +20,6 @@ import { route } from './route.ts'
 const BagId = z.uuid()
 const OrderId = z.strictObject({ id: z.string().max(60) })
 const Units = z.number().int().min(1).max(1_000)
-
-/** Years of four digits: no other is written down. */
-const ByAt = z.coerce.date().max(new Date('9998-12-31T23:59:59Z'))
 
 export const BankAnswer = z.object({
   units: Units,
@@ -228,7 +226,7 @@ export const matching = {
     path: `${orders}/:id/answer`,
     summary: 'Say how many units your bank gives, and by when',
     who: isBank,
-    input: OrderId.extend({ units: Units, byAt: ByAt, note: line(200).default('') }),
+    input: OrderId.extend({ units: Units, byAt: Moment, note: line(200).default('') }),
     output: BankAnswer,
     repeatable: true,
   }),
@@ -240,7 +238,7 @@ export const matching = {
     input: OrderId.extend({
       labelName: line(120),
       labelPatientId: line(60),
-      takenAt: z.coerce.date(),
+      takenAt: Moment,
       takenBy: line(80).default(''),
       groupFound: ShelfGroup.nullable().default(null),
       antibodyScreen: AntibodyScreen.default('not-done'),

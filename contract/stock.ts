@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
+import { Moment } from '#domain/basics/day.ts'
 import { isBank, isBankAdmin } from '#domain/people/actor.ts'
 import { StockDraft } from '#domain/stock/counting.ts'
 import { ReminderTime } from '#domain/stock/reminding.ts'
@@ -28,7 +29,7 @@ export const ComponentStock = z.object({
 export type ComponentStock = z.infer<typeof ComponentStock>
 
 /** The count that the person had before their eyes: another one made meanwhile is not overwritten unseen. */
-const Seen = z.strictObject({ component: ComponentCode, seenAt: z.coerce.date().nullable() })
+const Seen = z.strictObject({ component: ComponentCode, seenAt: Moment.nullable() })
 
 const Reminder = z.object({ time: ReminderTime })
 

@@ -1,6 +1,6 @@
 /** Bags come in, a line each: what is wrong with one is said there, and the others are taken. */
 import { z } from 'zod'
-import { Day } from '../basics/day.ts'
+import { Day, Moment } from '../basics/day.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { line } from '../basics/text.ts'
 import { showDateTime } from '../basics/time.ts'
@@ -32,7 +32,7 @@ export const IntakeLine = z.strictObject({
   attributes: z.array(BagAttribute).max(5),
   collectedOn: Day.nullable(),
   /** As the label says; null where the shelf life decides. */
-  expiresAt: z.coerce.date().nullable(),
+  expiresAt: Moment.nullable(),
   donorFormId: line(20).nullable(),
   place: Place,
 })

@@ -5,6 +5,7 @@ import { type DonationResults, standOf } from '../bags/donation-tests.ts'
 import { hasRedCells, ShelfGroup } from '../bags/kinds.ts'
 import { stateText, whyNotMoveBag } from '../bags/moving.ts'
 import { BagNumber } from '../bags/reading.ts'
+import { Moment } from '../basics/day.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { folded, isBlank, line } from '../basics/text.ts'
 import { dayOf, instantOf, showDate, showDateTime } from '../basics/time.ts'
@@ -50,19 +51,19 @@ export const Sheet = z.strictObject({
     .strictObject({
       labelName: line(120),
       labelPatientId: line(60),
-      takenAt: z.coerce.date(),
+      takenAt: Moment,
       takenBy: line(80).default(''),
-      receivedAt: z.coerce.date(),
+      receivedAt: Moment,
       groupFound: ShelfGroup.nullable().default(null),
       antibodyScreen: AntibodyScreen.default('not-done'),
       recent: Recent.default('unknown'),
     })
     .nullable(),
   bags: z.array(PaperBag).max(10),
-  matchedAt: z.coerce.date().nullable(),
+  matchedAt: Moment.nullable(),
   /** By the names on the paper. */
   matchedBy: line(80).default(''),
-  issuedAt: z.coerce.date(),
+  issuedAt: Moment,
   issuedBy: line(80),
   checkedBy: line(80).default(''),
   emergency: z.strictObject({ doctor: line(80), reason: line(200) }).nullable(),

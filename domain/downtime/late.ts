@@ -1,5 +1,6 @@
 /** What stood on paper while nothing worked, entered afterwards with the paper's times (ruling AMB-343). */
 import { z } from 'zod'
+import { Moment } from '../basics/day.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { line } from '../basics/text.ts'
 import { days, earlier, hours, showDateTime } from '../basics/time.ts'
@@ -21,7 +22,7 @@ export const PaperNumber = line(80)
 export const PaperStep = z.strictObject({
   seq: z.number().int().min(1).max(100),
   step: DeliveryStep,
-  doneAt: z.coerce.date(),
+  doneAt: Moment,
   temperature: Temperature.optional(),
   receiver: line(100).optional(),
   /** Who at the bank said to go on, where it has to be asked. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from '../basics/day.ts'
 import { line } from '../basics/text.ts'
 import { DeliveryStep, stopDecisions } from './steps.ts'
 import { Temperature } from './temperature.ts'
@@ -44,8 +45,8 @@ export const StepReport = z.strictObject({
   seq: z.number().int().min(1).max(100),
   step: DeliveryStep,
   /** Both by the phone's clock, right or wrong: how long ago it was is their difference. */
-  doneAt: z.coerce.date(),
-  sentAt: z.coerce.date(),
+  doneAt: Moment,
+  sentAt: Moment,
   temperature: Temperature.optional(),
   receiver: ReceiverName.optional(),
   code: HandOverCode.optional(),

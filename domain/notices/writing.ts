@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from '../basics/day.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { isBlank, tidy } from '../basics/text.ts'
 
@@ -60,17 +61,14 @@ export const noticeWords = {
 
 export type NoticeRefusal = Refusal<keyof typeof noticeWords>
 
-/** Of four digits: of a later year the trail could not be written. */
-const When = z.coerce.date().max(new Date('9999-12-31T23:59:59Z'))
-
 /** What the form holds. Without a beginning it begins at once, without an end it stands until it is ended. */
 export const NoticeDraft = z.strictObject({
   // far longer than a notice: how long it may be is told at the field
   text: z.string().max(20_000).transform(tidy),
   audience: Audience,
   organisationIds: z.array(z.string().min(1).max(100)).max(1_000).default([]),
-  fromAt: When.nullable().default(null),
-  untilAt: When.nullable().default(null),
+  fromAt: Moment.nullable().default(null),
+  untilAt: Moment.nullable().default(null),
 })
 export type NoticeDraft = z.infer<typeof NoticeDraft>
 

@@ -66,7 +66,7 @@ function orEmpty<Shape extends z.ZodType>(shape: Shape) {
 function instant() {
   const sane = z.date().min(new Date('1970-01-01T00:00:00Z')).max(new Date('9998-12-31T23:59:59Z'))
   const written = z.iso.datetime({ offset: true }).transform((iso) => new Date(iso))
-  return orEmpty(z.union([z.date(), written]).pipe(sane))
+  return orEmpty(z.union([sane, written.pipe(sane)]))
 }
 
 export const emptyDraft: RaiseDraft = {
