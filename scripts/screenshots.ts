@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { onBench } from '#server/demo/bench-today.ts'
 import { startTestPostgres } from '../testing/harness/postgres.ts'
 import { startServerProcess } from '../testing/harness/server-process.ts'
 import { openSession, sessionCookieName } from '../testing/makers/sessions.ts'
@@ -37,6 +38,13 @@ const pictures: Picture[] = [
   { name: 'delivery-status', email: 'firm', path: '/dashboard/pilot/deliveryStatus' },
   { name: 'orders', email: 'bloodsupport', path: '/dashboard/admin/status' },
   { name: 'bank-home', email: 'redbank_bloodbank', path: '/dashboard' },
+  { name: 'bench', email: 'redbank_bloodbank', path: '/dashboard/bloodbank/bench' },
+  {
+    name: 'bench-order',
+    email: 'redbank_bloodbank',
+    path: `/dashboard/bloodbank/bench/${onBench.incompatible}`,
+  },
+  { name: 'bags-dark', email: 'redbank_bloodbank', path: '/dashboard/bloodbank/bags', dark: true },
   { name: 'consent', email: 'redbank_bloodbank', path: '/dashboard/bloodbank/consent' },
   {
     name: 'component-tracking-dark',
