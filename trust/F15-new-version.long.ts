@@ -14,6 +14,8 @@ type Size = { streams: number; perSecond: number; deploys: number; program: Prog
 /** Between a lost answer and the next try. */
 const againMs = 200
 const longestMs = 30_000
+/** Who calls, and who listen: one account may have a hundred streams. */
+const people = ['firm_pilot', 'firm', 'bloodsupport', 'redbank_bloodbank']
 
 figure<Size>({
   id: 'F15',
@@ -36,8 +38,10 @@ figure<Size>({
       )
     let app = await start()
     const url = app.url
-    const cookie = await sessionCookie(house.db, 'firm_pilot@crossmatch.example')
-    const staff = clientOf({ url, origin: url, firstCookies: async () => cookie })
+    const [caller, ...listeners] = await Promise.all(
+      people.map((name) => sessionCookie(house.db, `${name}@crossmatch.example`)),
+    )
+    const staff = clientOf({ url, origin: url, firstCookies: async () => caller ?? '' })
     const seen = { calls: 0, failed: 0, gapMsMost: 0, backMsMost: 0, streamsLost: 0 }
     let isOver = false
     let lastSuccess = performance.now()
@@ -79,7 +83,7 @@ figure<Size>({
 
     let open = 0
     /** Comes back when it was ended, after the time that it was told. */
-    async function follow(): Promise<void> {
+    async function follow(cookie = ''): Promise<void> {
       while (!isOver) {
         const stream = await openBareStream(url, cookie, () => undefined).catch(() => null)
         if (stream) {
@@ -90,7 +94,7 @@ figure<Size>({
         await sleep(500 + Math.random() * 1_500)
       }
     }
-    const followers = Array.from({ length: streams }, follow)
+    const followers = Array.from({ length: streams }, (_, nth) => follow(listeners[nth % listeners.length]))
     await untilOpen()
     lastSuccess = performance.now()
     const calling = callOn()
