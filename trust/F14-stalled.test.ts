@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { residentMiB } from '#testing/harness/process-state.ts'
 import { startServerProcess } from '#testing/harness/server-process.ts'
 import { aService } from '#testing/harness/service.ts'
 import { anAccount } from '#testing/makers/makers.ts'
@@ -14,9 +14,6 @@ type Size = { stalled: number; events: number; isProcess: boolean }
 /** So many are written at once, again and again. */
 const batch = 100
 const readers = 10
-/** Of another process, by the kernel's word. */
-const residentMiB = (pid: number): number =>
-  Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1_024
 
 figure<Size>({
   id: 'F14',

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { handlesOf, heldMiB, residentMiB } from '#testing/harness/process-state.ts'
 import { figure } from './figure.ts'
 import { houseUnderLoad, type LoadSize, mixedLoad, p99 } from './load/mixed-load.ts'
 import { percentile } from './load/streams.ts'
 
-type Sample = { at: number; mib: number; handles: number }
+type Sample = { at: number; resident: number; handles: number }
 
 const lookEveryMs = 1_000
 const middle = (values: readonly number[]): number => percentile(values, 0.5)
@@ -28,21 +29,32 @@ figure<LoadSize & { isProcess: boolean }>({
   async part({ isProcess, ...size }) {
     const house = await houseUnderLoad(isProcess)
     const pid = 'pid' in house ? house.pid : process.pid
+    const port = Number(new URL(house.url).port)
+    const held = () => (isProcess ? heldMiB(pid) : process.memoryUsage().heapUsed / 2 ** 20)
     const samples: Sample[] = []
     const begin = performance.now()
-    const look = () => samples.push({ at: performance.now() - begin, ...stateOf(pid) })
+    const look = () =>
+      samples.push({
+        at: performance.now() - begin,
+        resident: residentMiB(pid),
+        handles: handlesOf(pid, port),
+      })
     look()
     const timer = setInterval(look, lookEveryMs)
+    // between what is compared: collecting stops everything for a moment
+    const warm = sleep(size.seconds * 210).then(held)
     const { calls, failed, seconds } = await mixedLoad(house, size)
     clearInterval(timer)
     look()
+    const [memoryThen, memoryNow] = [await warm, await held()]
     await house.close()
     const endMs = seconds * 1_000
-    const [memoryThen, memoryNow] = grown(samples, endMs, (some) => middle(some.map(({ mib }) => mib)))
+    const residents = grown(samples, endMs, (some) => middle(some.map(({ resident }) => resident)))
     const [handlesThen, handlesNow] = grown(samples, endMs, (some) => middle(some.map((one) => one.handles)))
     const [p99Then, p99Now] = grown(calls, endMs, p99)
     return {
       ...{ calls: calls.length, failed, memoryThen, memoryNow },
+      ...{ residentThen: residents[0], residentNow: residents[1] },
       ...{ handlesThen, handlesNow, p99Then, p99Now },
     }
   },
@@ -56,21 +68,16 @@ figure<LoadSize & { isProcess: boolean }>({
       p99Then = 0,
       p99Now = 0,
     } = seen
-    const isGrown =
-      size === 'full' &&
-      (memoryNow > memoryThen + 30 ||
-        handlesNow > handlesThen + 10 ||
-        p99Now > Math.max(1.2 * p99Then, p99Then + 25))
-    return !failed && !isGrown ? null : `${failed} failed`
+    const grew = [
+      memoryNow > memoryThen + 30 && 'memory',
+      handlesNow > handlesThen + 10 && 'handles',
+      p99Now > Math.max(1.2 * p99Then, p99Then + 25) && 'p99',
+    ].filter((what) => what !== false)
+    if (failed) return `${failed} failed`
+    return size === 'full' && grew.length > 0 ? `${grew.join(', ')} grew` : null
   },
   say: (seen) => {
     const of = (name: string) => (seen[name] ?? 0).toFixed(0)
-    return `${of('calls')} calls; memory ${of('memoryThen')} then ${of('memoryNow')} MiB, handles ${of('handlesThen')} then ${of('handlesNow')}, p99 ${of('p99Then')} then ${of('p99Now')} ms`
+    return `${of('calls')} calls; held ${of('memoryThen')} then ${of('memoryNow')} MiB of memory (resident ${of('residentThen')} then ${of('residentNow')}), handles ${of('handlesThen')} then ${of('handlesNow')}, p99 ${of('p99Then')} then ${of('p99Now')} ms`
   },
-})
-
-/** By the kernel's word. */
-const stateOf = (pid: number): Omit<Sample, 'at'> => ({
-  mib: Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1_024,
-  handles: readdirSync(`/proc/${pid}/fd`).length,
 })
