@@ -115,7 +115,7 @@ function OwedResult({ order, acts, bagId, number }: OwedProps) {
     })
   return (
     <div className={classes.owed}>
-      <span className={`small ${shared.bad}`}>Result owed:</span>
+      <span className={`small ${shared.bad} ${classes.owing}`}>Result owed</span>
       <MethodField method={method} onChange={setMethod} className={classes.method} />
       {(['compatible', 'incompatible'] as const).map((result) => (
         <PushButton
