@@ -203,6 +203,7 @@ test('the tube: when it was taken and came, and what was wrong with it', () => {
     id: 's1',
     takenAt: instantOf('2026-11-15', '12:10'),
     receivedAt: instantOf('2026-11-15', '13:00'),
+    groupFound: null,
   }
   const unfit = (unfitReason: string | null) =>
     follow.Specimen(followed({ samples: [{ ...sample, unfitReason }] }))
@@ -215,40 +216,6 @@ test('the tube: when it was taken and came, and what was wrong with it', () => {
   expect(unfit('')).toEqual([{ ...plain, status: 'unsatisfactory' }])
   expect(unfit('haemolysed')).toEqual([
     { ...plain, status: 'unsatisfactory', note: [{ text: 'haemolysed' }] },
-  ])
-})
-
-test.each([
-  ['O+', 'O', 'positive'],
-  ['AB-', 'AB', 'negative'],
-] as const)('the group that was found in the tube: %s', (groupFound, abo, rh) => {
-  const observed = (what: string, loinc: string, display: string, system: string, code: string) => ({
-    ...{ resourceType: 'Observation', id: `0123abcd-${what}`, basedOn: [toOrder], status: 'final' },
-    code: { coding: [{ system: others.loinc, code: loinc, display }] },
-    valueCodeableConcept: { coding: [{ system, code }] },
-  })
-  expect(follow.Observation(followed({ groupFound }))).toEqual([
-    observed('abo', '883-9', 'ABO group [Type] in Blood', systems.abo, abo),
-    observed('rh', '10331-7', 'Rh [Type] in Blood', systems.rh, rh),
-  ])
-  expect(follow.Observation(followed())).toEqual([])
-})
-
-test('the group on the label of a bag that left, and which bag it is', () => {
-  const expiresAt = instantOf('2026-12-01', '23:59')
-  const named = { id: 'b1', number: 'RB-1', component: 'PRBC', division: '' } as const
-  const bag = { ...named, ...{ slip: 'REDBANK-2026-000001', seq: 1 }, expiresAt } as const
-  const bags = [{ ...bag, bloodGroup: 'AB-', state: 'issued', setAside: null }] as const
-  const type = 'BiologicallyDerivedProduct'
-  const observed = (what: string, loinc: string, display: string, system: string, code: string) => ({
-    ...{ resourceType: 'Observation', id: `0123abcd-b1-${what}`, basedOn: [toOrder], status: 'final' },
-    code: { coding: [{ system: others.loinc, code: loinc, display }] },
-    focus: [{ reference: `${type}/0123abcd-b1`, type }],
-    valueCodeableConcept: { coding: [{ system, code }] },
-  })
-  expect(follow.Observation(followed({ bags }))).toEqual([
-    observed('abo', '14578-9', 'ABO group [Type] in Blood from Blood product unit', systems.abo, 'AB'),
-    observed('rh', '14907-0', 'Rh [Type] in Blood from Blood product unit', systems.rh, 'negative'),
   ])
 })
 

@@ -1,17 +1,11 @@
 /** How an order goes on: its stage, its drives, the tube, what was found in it, and the bags that left. */
 import type { BagState } from '../bags/bag.ts'
-import {
-  aboOf,
-  isRhPositive,
-  type ShelfComponent,
-  type ShelfGroup,
-  shelfComponentName,
-  shelfGroupName,
-} from '../bags/kinds.ts'
+import { type ShelfComponent, type ShelfGroup, shelfComponentName, shelfGroupName } from '../bags/kinds.ts'
 import { componentName } from '../basics/blood.ts'
 import { type AsideReason, asideText } from '../matching/setting-aside.ts'
 import { isUntaken } from '../requests/raising-again.ts'
 import { type Delivery, wasNotTaken } from '../requests/request.ts'
+import { observationsOf } from './observing.ts'
 import {
   coded,
   metaOf,
@@ -51,6 +45,7 @@ export type ToldSample = {
   readonly id: string
   readonly takenAt: Date
   readonly receivedAt: Date
+  readonly groupFound: ShelfGroup | null
   readonly unfitReason: string | null
 }
 
@@ -172,42 +167,6 @@ const specimenOf = (order: ToldOrder, { id, takenAt, receivedAt, unfitReason }: 
   collection: { collectedDateTime: takenAt.toISOString() },
   ...(unfitReason === null || unfitReason === '' ? {} : { note: [{ text: unfitReason }] }),
 })
-
-/** Of the patient, in the tube; and of a bag, on its label. */
-const groupCodes = {
-  patient: {
-    abo: coded(others.loinc, '883-9', 'ABO group [Type] in Blood'),
-    rh: coded(others.loinc, '10331-7', 'Rh [Type] in Blood'),
-  },
-  unit: {
-    abo: coded(others.loinc, '14578-9', 'ABO group [Type] in Blood from Blood product unit'),
-    rh: coded(others.loinc, '14907-0', 'Rh [Type] in Blood from Blood product unit'),
-  },
-}
-
-function observationsOf({ order, groupFound, bags }: Followed) {
-  const observed = (of: keyof typeof groupCodes, id: string, group: ShelfGroup, more: object = {}) =>
-    (['abo', 'rh'] as const).map((what) => ({
-      resourceType: 'Observation' as const,
-      id: `${id}-${what}`,
-      basedOn: [toRequest(order.id)],
-      status: 'final' as const,
-      code: groupCodes[of][what],
-      ...more,
-      valueCodeableConcept:
-        what === 'abo'
-          ? coded(systems.abo, aboOf(group))
-          : coded(systems.rh, isRhPositive(group) ? 'positive' : 'negative'),
-    }))
-  return [
-    ...(groupFound === null ? [] : observed('patient', order.id, groupFound)),
-    ...bags.flatMap((bag) => {
-      const id = `${order.id}-${bag.id}`
-      const type = 'BiologicallyDerivedProduct'
-      return observed('unit', id, bag.bloodGroup, { focus: [{ reference: `${type}/${id}`, type }] })
-    }),
-  ]
-}
 
 /** Platelets are cells. */
 const categoryOf: Readonly<Record<ShelfComponent, 'cells' | 'fluid'>> = {

@@ -37,6 +37,7 @@ export const abhaSystems = ['https://healthid.abdm.gov.in', 'https://healthid.nd
 export const others = {
   identifierType: 'http://terminology.hl7.org/CodeSystem/v2-0203',
   loinc: 'http://loinc.org',
+  observationCategory: 'http://terminology.hl7.org/CodeSystem/observation-category',
   ucum: 'http://unitsofmeasure.org',
 } as const
 

@@ -86,8 +86,15 @@ describe('AMB-325 an order that is followed', () => {
       ])
       expect(await of(client, 'Specimen')).toMatchObject([{ status: 'available' }])
       expect(await of(client, 'Observation')).toMatchObject([
-        { code: { coding: [{ code: '883-9' }] }, valueCodeableConcept: { coding: [{ code: 'O' }] } },
-        { code: { coding: [{ code: '10331-7' }] }, valueCodeableConcept: { coding: [{ code: 'positive' }] } },
+        {
+          code: { coding: [{ code: '883-9' }] },
+          specimen: { reference: expect.stringMatching(`^Specimen/${id}-`) },
+          valueCodeableConcept: { coding: [{ code: 'O' }, { code: 'LA19708-9' }] },
+        },
+        {
+          code: { coding: [{ code: '10331-7' }] },
+          valueCodeableConcept: { coding: [{ code: 'positive' }, { code: 'LA6576-8' }] },
+        },
         ...bags.flatMap((bag) => {
           const focus = [{ reference: `BiologicallyDerivedProduct/${id}-${bag.id}` }]
           return [

@@ -122,7 +122,7 @@ export function fhirStore(db: Db) {
     samplesOf: (id: string, bankId: string) =>
       db
         .selectFrom('samples')
-        .select(['id', 'takenAt', 'receivedAt', 'unfitReason'])
+        .select(['id', 'takenAt', 'receivedAt', 'groupFound', 'unfitReason'])
         .where('requestId', '=', id)
         .where('bankId', '=', bankId)
         .orderBy('receivedAt')
