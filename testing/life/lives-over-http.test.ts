@@ -5,6 +5,8 @@ import { aService } from '../harness/service.ts'
 import { isLong, sized } from '../harness/size.ts'
 import { accountsOverHttp } from './account/by-http.ts'
 import { accounts } from './account/model.ts'
+import { bagsOverHttp } from './bag/by-http.ts'
+import { bags } from './bag/model.ts'
 import { donorsOverHttp } from './donor/by-http.ts'
 import { donors } from './donor/model.ts'
 import { nothingDrawn } from './drawn.ts'
@@ -50,4 +52,17 @@ test('AMB-120 AMB-121 AMB-138 AMB-140 AMB-78 AMB-105 lives of stock, of donors a
   await walkAll(stock, stockOverHttp(service), few(8))
   await walkAll(donors, donorsOverHttp(service), few(6))
   await walkAll(files, filesOverHttp(service), few(4))
+})
+
+/** Longer: a bag is tested, held and matched before it leaves. */
+const shelves: Size = {
+  worlds: sized(1, 8),
+  lives: sized(2, 6),
+  rounds: sized({ minLength: 24, maxLength: 24 }, { minLength: 40, maxLength: 80 }),
+}
+
+test('AMB-219 AMB-225 AMB-332 AMB-380 lives of shelves with two orders over HTTP, next to each other at one bank', {
+  timeout,
+}, async () => {
+  await walkAll(bags, bagsOverHttp(await aService({ settings: { ROLE: 'web' } })), shelves)
 })

@@ -48,7 +48,7 @@ test(`AMB-78 AMB-79 AMB-80 AMB-105 ${fewer.worlds} lives of an order's files, by
   await walkAll(files, filesByRules, fewer)
 })
 
-/** Short rounds lead nowhere here: a bag is tested, released, held and matched before it can be issued. */
+/** Short rounds lead nowhere here: a bag is tested, held and matched before it can be issued. */
 const shelves = { ...size, worlds: sized(150, 1_700), rounds: { minLength: 40, maxLength: 120 } }
 
 test(`${shelves.worlds} shelves with two orders, by the rules: no bag in two holds, none issued expired, reactive, unfit or unmatched`, {

@@ -2,115 +2,59 @@ import type { Bag } from '#domain/bags/bag.ts'
 import {
   type DonationResult,
   discardDonation,
-  mandatoryTests,
+  standOf,
   whyNotRecordResult,
   whyNotRelease,
 } from '#domain/bags/donation-tests.ts'
 import { takeIn, whyNotTakeIn } from '#domain/bags/intake.ts'
 import { usualLives } from '#domain/bags/lives.ts'
-import { discardBag, moveBag, whyNotDiscard, whyNotMoveBag } from '#domain/bags/moving.ts'
+import { moveBag, whyNotMoveBag } from '#domain/bags/moving.ts'
 import { dayOf, later, minutes } from '#domain/basics/time.ts'
-import { type BenchOrder, nextToPack } from '#domain/matching/bench-order.ts'
-import { type Crossmatch, isMatched, whyNotMatch } from '#domain/matching/crossmatch.ts'
-import {
-  type BagHold,
-  heldOnMatch,
-  holdEnds,
-  holdUntil,
-  type ReleaseReason,
-  release,
-  whyNotHold,
-} from '#domain/matching/holding.ts'
-import { whyNotIssue } from '#domain/matching/issuing.ts'
-import { foundGroup, type Sample, validUntil, whyNotReceiveSample } from '#domain/matching/sample.ts'
-import { aBenchOrder } from '../../makers/bags.ts'
+import { type BenchOrder, whyNotAtBench } from '#domain/matching/bench-order.ts'
+import { whyNotMatch } from '#domain/matching/crossmatch.ts'
+import { heldOnMatch, holdEnds, holdUntil, whyNotHold } from '#domain/matching/holding.ts'
+import { groupInEmergency, validUntil, whyNotReceiveSample } from '#domain/matching/sample.ts'
+import { whyNotMove } from '#domain/requests/moving.ts'
+import { clearTests } from '../../makers/bags.ts'
 import { instantAt, minuteAt } from '../time.ts'
 import type { World } from '../walking.ts'
-import { type Act, type Bags, deliveries, dueAfter, levelOf, type Seen, type Wish } from './model.ts'
+import type { Act } from './acts.ts'
+import { discard, issue, keepMatch, recordOwed, sendBack, setAside } from './leaving-by-rules.ts'
+import type { Bags, Seen } from './model.ts'
+import { bankId, begun, endHold, leftOf, openHold, orderIn, replace, type Shelf } from './shelf.ts'
 
-const bankId = 'redbank'
-
-type Shelf = Wish & {
-  bags: Bag[]
-  results: Map<string, DonationResult[]>
-  holds: BagHold[]
-  orders: BenchOrder[]
-  /** The newest of each order. */
-  samples: Map<string, Sample>
-  drawn: number
-  matches: Crossmatch[]
-  wrongs: string[]
-}
-
-/** The rules of bags and matching, put together as handlers will do it. */
+/** The rules of bags and matching, put together as the handlers do it. */
 export function bagsByRules(): World<Bags> {
   const shelves: Shelf[] = []
   return {
     people: null,
     begin: (wish, now) => void shelves.push(begun(wish, instantAt(now))),
     act: (at, act, now) => (actOn(shelves[at] as Shelf, act, instantAt(now)) ? 'done' : 'refused'),
+    befall: (_act, now) => {
+      for (const shelf of shelves) sweep(shelf, instantAt(now))
+    },
     seen: () => shelves.map(seenIn),
   }
-}
-
-const begun = (wish: Wish, now: Date): Shelf => ({
-  ...wish,
-  bags: [],
-  results: new Map(),
-  holds: [],
-  orders: wish.asked.map((bloodGroup, at) =>
-    aBenchOrder({
-      id: `order-${at}`,
-      bloodGroup,
-      component: wish.component,
-      units: 4,
-      deadlineAt: later(now, minutes(dueAfter)),
-      deliveries: deliveries.map((units, seq) => ({
-        seq: seq + 1,
-        units,
-        state: '-',
-        deliveredAt: null,
-        packed: null,
-      })),
-    }),
-  ),
-  samples: new Map(),
-  drawn: 0,
-  matches: [],
-  wrongs: [],
-})
-
-const openHold = (shelf: Shelf, bagId: string): BagHold | null =>
-  shelf.holds.find((one) => one.bagId === bagId && one.releasedAt === null) ?? null
-
-function replace(shelf: Shelf, bag: Bag): void {
-  shelf.bags = shelf.bags.map((one) => (one.id === bag.id ? bag : one))
-}
-
-function endHold(shelf: Shelf, bagId: string, reason: ReleaseReason, now: Date): void {
-  shelf.holds = shelf.holds.map((one) =>
-    one.bagId === bagId && one.releasedAt === null ? release(one, reason, now) : one,
-  )
 }
 
 function actOn(shelf: Shelf, act: Act, now: Date): boolean {
   switch (act.kind) {
     case 'take in':
       return intake(shelf, act, now)
-    case 'sweep':
-      sweep(shelf, now)
-      return true
     case 'sample':
     case 'cancel':
     case 'issue': {
-      const order = shelf.orders[act.order]
-      if (!order || order.status === 'cancelled') return false
+      const order = orderIn(shelf, act.order)
+      if (!order) return false
       if (act.kind === 'sample') return receive(shelf, order, act, now)
       if (act.kind === 'issue') return issue(shelf, order, act, now)
-      shelf.orders = shelf.orders.map((one) => (one === order ? { ...one, status: 'cancelled' } : one))
+      if (whyNotMove(order, 'cancelled')) return false
+      shelf.orders = shelf.orders.map((one) => (one.id === order.id ? { ...one, status: 'cancelled' } : one))
       endHolds(shelf, now, order.id)
       return true
     }
+    case 'sweep':
+      return false
     default: {
       const bag = shelf.bags[act.bag]
       return bag !== undefined && withBag(shelf, act, bag, now)
@@ -165,7 +109,8 @@ function receive(shelf: Shelf, order: BenchOrder, act: Act & { kind: 'sample' },
     labelName: act.isLabelled ? ' MOHAMMED IRFAN' : 'Mohamed Irfan',
     labelPatientId: order.patientId,
   }
-  if (whyNotReceiveSample(draft, now)) return false
+  const isOwing = shelf.left.some(({ requestId, isOwed }) => requestId === order.id && isOwed)
+  if ((whyNotAtBench(order, bankId) && !isOwing) || whyNotReceiveSample(draft, now)) return false
   shelf.samples.set(order.id, {
     ...draft,
     id: `sample-${shelf.drawn++}`,
@@ -181,31 +126,17 @@ function receive(shelf: Shelf, order: BenchOrder, act: Act & { kind: 'sample' },
 }
 
 function withBag(shelf: Shelf, act: Extract<Act, { bag: number }>, bag: Bag, now: Date): boolean {
-  const results = shelf.results.get(bag.id) ?? []
   switch (act.kind) {
-    case 'test': {
-      const found: DonationResult[] = act.isReactive
-        ? [{ test: 'HBsAg', result: 'reactive' }]
-        : [
-            ...mandatoryTests.map((test) => ({ test, result: 'negative' as const })),
-            { test: 'group', result: bag.bloodGroup },
-          ]
-      if (found.some((one) => whyNotRecordResult(one, results, [bag]))) return false
-      shelf.results.set(bag.id, [...results, ...found])
-      for (const gone of act.isReactive ? discardDonation([bag]).discarded : []) {
-        endHold(shelf, gone.id, 'discarded', now)
-        replace(shelf, gone)
-      }
-      return true
-    }
+    case 'test':
+      return test(shelf, bag, act.isReactive, now)
     case 'discard':
-      if (whyNotDiscard(bag, { reason: 'leaking', note: '', by: 'bank' }, now)) return false
-      endHold(shelf, bag.id, 'discarded', now)
-      replace(shelf, discardBag(bag))
-      return true
-    case 'release':
-      if (whyNotRelease(bag, results, now)) return false
-      replace(shelf, moveBag(bag, 'release'))
+      return discard(shelf, bag, now)
+    case 'send back':
+      return sendBack(shelf, bag, now)
+    case 'let go':
+      if (openHold(shelf, bag.id)?.requestId !== shelf.orders[act.order]?.id) return true
+      endHold(shelf, bag.id, 'not-needed', now)
+      replace(shelf, moveBag(bag, 'let-go'))
       return true
     case 'hold':
       return hold(shelf, act, bag, now)
@@ -214,22 +145,46 @@ function withBag(shelf: Shelf, act: Extract<Act, { bag: number }>, bag: Bag, now
   }
 }
 
+function test(shelf: Shelf, bag: Bag, isReactive: boolean, now: Date): boolean {
+  const before = shelf.results.get(bag.id) ?? []
+  const found: DonationResult[] = isReactive
+    ? [{ test: 'HBsAg', result: 'reactive' }]
+    : clearTests(bag.bloodGroup)
+  if (found.some((one) => whyNotRecordResult(one, before, [bag]))) return false
+  const results = [...before, ...found]
+  shelf.results.set(bag.id, results)
+  if (standOf(results).kind !== 'reactive') {
+    if (!whyNotRelease(bag, results, now)) replace(shelf, moveBag(bag, 'release'))
+    return true
+  }
+  const { discarded, toCallBack } = discardDonation([bag])
+  for (const gone of discarded) {
+    endHold(shelf, gone.id, 'discarded', now)
+    replace(shelf, gone)
+  }
+  for (const { id } of toCallBack) setAside(leftOf(shelf, id), 'recalled', now)
+  return true
+}
+
 function hold(shelf: Shelf, act: Act & { kind: 'hold' }, bag: Bag, now: Date): boolean {
-  const order = shelf.orders[act.order]
+  const order = orderIn(shelf, act.order)
   if (!order) return false
+  const open = openHold(shelf, bag.id)
+  // asked for once more, it is held as it was
+  if (open?.requestId === order.id) return true
   const sample = shelf.samples.get(order.id) ?? null
   const refusal = whyNotHold(
     order,
     bankId,
     {
       bag,
-      hold: openHold(shelf, bag.id),
+      hold: open,
       held: shelf.holds.filter((one) => one.requestId === order.id && one.releasedAt === null).length,
       sample,
       matches: shelf.matches.filter(({ requestId }) => requestId === order.id),
       spareHours: 4,
       earlyReason: 'there is no other',
-      emergency: act.isEmergency ? { group: foundGroup(sample, order, now) } : null,
+      emergency: act.isEmergency ? { group: groupInEmergency(sample, order, now) } : null,
     },
     now,
   )
@@ -249,22 +204,17 @@ function hold(shelf: Shelf, act: Act & { kind: 'hold' }, bag: Bag, now: Date): b
 }
 
 function match(shelf: Shelf, act: Act & { kind: 'match' }, bag: Bag, now: Date): boolean {
-  const order = shelf.orders[act.order]
+  const order = orderIn(shelf, act.order)
   if (!order) return false
+  const left = leftOf(shelf, bag.id)
+  if (bag.state !== 'held' && left?.requestId === order.id && left.isOwed)
+    return recordOwed(shelf, order, { bag, isCompatible: act.isCompatible }, now)
   const sample = shelf.samples.get(order.id) ?? null
   const matches = shelf.matches.filter(({ requestId }) => requestId === order.id)
   const hold = openHold(shelf, bag.id)
   const heldFor = hold?.requestId ?? null
   if (whyNotMatch(order, bankId, { bag, heldFor, sample, matches }, now) || !sample || !hold) return false
-  const result = act.isCompatible ? 'compatible' : 'incompatible'
-  const made = {
-    requestId: order.id,
-    sampleId: sample.id,
-    bagId: bag.id,
-    method: 'gel' as const,
-    result,
-  } as const
-  shelf.matches.push({ ...made, doneAt: now, doneBy: 'meena' })
+  keepMatch(shelf, { requestId: order.id, sampleId: sample.id, bagId: bag.id }, act.isCompatible, now)
   if (act.isCompatible) {
     shelf.holds[shelf.holds.indexOf(hold)] = { ...hold, until: heldOnMatch(order, sample, hold, now) }
     return true
@@ -272,73 +222,6 @@ function match(shelf: Shelf, act: Act & { kind: 'match' }, bag: Bag, now: Date):
   endHold(shelf, bag.id, 'swapped', now)
   replace(shelf, moveBag(bag, 'let-go'))
   return true
-}
-
-function issue(shelf: Shelf, order: BenchOrder, act: Act & { kind: 'issue' }, now: Date): boolean {
-  const bags = act.bags.flatMap((at) => shelf.bags[at] ?? [])
-  const sample = shelf.samples.get(order.id) ?? null
-  const next = nextToPack(order)
-  if (bags.length < act.bags.length || !next) return false
-  const refusal = whyNotIssue(
-    order,
-    bankId,
-    {
-      seq: next.seq,
-      bags: bags.map((bag) => ({
-        bag,
-        heldFor: openHold(shelf, bag.id)?.requestId ?? null,
-        results: shelf.results.get(bag.id) ?? [],
-        isInspected: act.isInspected,
-      })),
-      sample,
-      matches: shelf.matches.filter(({ requestId }) => requestId === order.id),
-      nods: [],
-      emergency: act.isEmergency ? { doctor: 'Dr. K. Meenakshi', reason: 'pressure 70 over 40' } : null,
-      issuedBy: 'meena',
-      checkedBy: act.isChecked ? 'revathi' : 'meena',
-      needsChecker: true,
-      hasKey: true,
-    },
-    now,
-  )
-  if (refusal) return false
-  for (const bag of bags) {
-    shelf.wrongs.push(...wrongsOf(shelf, order, bag, act.isEmergency, now))
-    endHold(shelf, bag.id, 'issued', now)
-    replace(shelf, moveBag(bag, 'issue'))
-  }
-  const packed = { ...next, packed: (next.packed ?? 0) + bags.length }
-  shelf.orders = shelf.orders.map((one) =>
-    one === order
-      ? { ...one, deliveries: one.deliveries.map((each) => (each === next ? packed : each)) }
-      : one,
-  )
-  return true
-}
-
-/** Looked at apart from all rules, when it has left. */
-function wrongsOf(shelf: Shelf, order: BenchOrder, bag: Bag, isEmergency: boolean, now: Date): string[] {
-  const sample = shelf.samples.get(order.id)
-  const found = sample && foundGroup(sample, order, now)
-  const level = levelOf(shelf.component, isEmergency ? (found ?? null) : order.bloodGroup, bag.bloodGroup)
-  const results = shelf.results.get(bag.id) ?? []
-  return [
-    ...(now.getTime() >= bag.expiresAt.getTime() ? [`${bag.id} expired`] : []),
-    ...(results.some(({ result }) => result === 'reactive') ? [`${bag.id} reactive`] : []),
-    ...(level === 'never' ? [`${bag.id} unfit`] : []),
-    ...(shelf.component === 'PRBC' &&
-    !isEmergency &&
-    !(
-      sample &&
-      isMatched(
-        bag.id,
-        sample.id,
-        shelf.matches.filter(({ requestId }) => requestId === order.id),
-      )
-    )
-      ? [`${bag.id} unmatched`]
-      : []),
-  ]
 }
 
 function seenIn(shelf: Shelf): Seen {
@@ -353,9 +236,9 @@ function seenIn(shelf: Shelf): Seen {
       const at = shelf.orders.findIndex((one) => one.id === held?.requestId)
       return { state, heldFor: held ? at : null, until: minuteAt(held?.until ?? null) }
     }),
-    orders: shelf.orders.map(({ status, deliveries: all }) => ({
+    orders: shelf.orders.map(({ status }, at) => ({
       isOpen: status !== 'cancelled',
-      packed: all.flatMap(({ packed }) => packed ?? []),
+      packed: orderIn(shelf, at)?.deliveries.map(({ packed }) => packed ?? 0) ?? [],
     })),
     wrongs: [
       ...shelf.wrongs,

@@ -1,40 +1,16 @@
 /**
- * A few bags and two orders at one bank: taken in, tested, held, matched, issued, cancelled, swept. Written down a second
- * time, without a line of the product's own.
+ * A few bags and two orders at one bank: taken in, tested, held, matched, issued, sent back, cancelled, swept. Written
+ * down a second time, without a line of the product's own.
  */
-import { type Draw, pick } from '../dice.ts'
+import { pick } from '../dice.ts'
+import { waitFrom } from '../time.ts'
 import type { Model } from '../walking.ts'
+import { type Act, actFrom, type Group, groups } from './acts.ts'
 
-export const groups = ['O+', 'O-', 'A+', 'AB+'] as const
-export type Group = (typeof groups)[number]
 export const components = ['PRBC', 'FFP', 'SDP'] as const
 export type Component = (typeof components)[number]
 
 export type Wish = { readonly component: Component; readonly asked: readonly [Group, Group] }
-
-export type Act =
-  | { readonly kind: 'take in'; readonly group: Group; readonly lives: number }
-  | { readonly kind: 'test'; readonly bag: number; readonly isReactive: boolean }
-  | { readonly kind: 'release'; readonly bag: number }
-  | { readonly kind: 'discard'; readonly bag: number }
-  | {
-      readonly kind: 'sample'
-      readonly order: number
-      readonly isLabelled: boolean
-      readonly isGroup: boolean
-    }
-  | { readonly kind: 'hold'; readonly bag: number; readonly order: number; readonly isEmergency: boolean }
-  | { readonly kind: 'match'; readonly bag: number; readonly order: number; readonly isCompatible: boolean }
-  | {
-      readonly kind: 'issue'
-      readonly bags: readonly number[]
-      readonly order: number
-      readonly isEmergency: boolean
-      readonly isInspected: boolean
-      readonly isChecked: boolean
-    }
-  | { readonly kind: 'cancel'; readonly order: number }
-  | { readonly kind: 'sweep' }
 
 type Bag = {
   readonly group: Group
@@ -42,6 +18,18 @@ type Bag = {
   state: string
   tests: 'none' | 'clear' | 'reactive'
   hold: { readonly order: number; readonly until: number } | null
+  left: Left | null
+}
+/** With a slip, for a delivery of an order. */
+type Left = {
+  readonly order: number
+  readonly delivery: number
+  readonly isEmergency: boolean
+  /** Its cross-match is still to come. */
+  isOwed: boolean
+  /** It does not go to the patient any more. */
+  isAside: boolean
+  isSentBack: boolean
 }
 type Sample = {
   readonly n: number
@@ -55,7 +43,6 @@ type Order = {
   isOpen: boolean
   sample: Sample | null
   samples: number
-  readonly packed: number[]
   readonly matched: { readonly bag: number; readonly sample: number; readonly isCompatible: boolean }[]
 }
 export type Life = Wish & { readonly bags: Bag[]; readonly orders: Order[] }
@@ -88,7 +75,6 @@ export const bags: Model<Bags> = {
       isOpen: true,
       sample: null,
       samples: 0,
-      packed: [],
       matched: [],
     })),
   }),
@@ -102,10 +88,23 @@ export const bags: Model<Bags> = {
       heldFor: hold?.order ?? null,
       until: hold?.until ?? null,
     })),
-    orders: orders.map(({ isOpen, packed }) => ({ isOpen, packed: [...packed] })),
+    orders: orders.map(({ isOpen }, order) => ({
+      isOpen,
+      packed: deliveries.map((_, delivery) => packedFor(all, order, delivery)),
+    })),
     wrongs: [],
   }),
+  isForAll: ({ kind }) => kind === 'sweep',
+  /** Two acts are never in one minute: of two tubes one is the newer. */
+  wait: (dice) => Math.max(1, waitFrom(dice)),
 }
+
+/** Of those that go with a delivery: what came back, is called back or was thrown away does not. */
+const packedFor = (bags: readonly Bag[], order: number, delivery: number): number =>
+  bags.filter(
+    ({ state, left }) =>
+      state === 'issued' && left?.order === order && left.delivery === delivery && !left.isAside,
+  ).length
 
 function happens(life: Life, act: Act, now: number): string {
   switch (act.kind) {
@@ -117,19 +116,22 @@ function happens(life: Life, act: Act, now: number): string {
         state: 'quarantine',
         tests: 'none',
         hold: null,
+        left: null,
       })
       return 'done'
     case 'sample': {
       const order = life.orders[act.order]
-      if (!order?.isOpen) return 'refused'
+      // for a result that is owed, also of what is over
+      const isOwing = life.bags.some(({ left }) => left?.order === act.order && left.isOwed)
+      if (!order || (!order.isOpen && !isOwing)) return 'refused'
       order.samples++
       order.sample = { ...act, n: order.samples, until: now + 72 * 60 }
       return 'done'
     }
     case 'cancel': {
       const order = life.orders[act.order]
-      if (!order?.isOpen) return 'refused'
-      order.isOpen = false
+      // the provider may say so again
+      if (order) order.isOpen = false
       for (const bag of life.bags) if (bag.hold?.order === act.order) letGo(bag)
       return 'done'
     }
@@ -156,31 +158,51 @@ function letGo(bag: Bag): void {
 type OfOneBag = Extract<Act, { bag: number }>
 
 function withBag(life: Life, act: OfOneBag, bag: Bag, now: number): boolean {
-  const isHere = ['quarantine', 'available', 'held'].includes(bag.state)
-  if (act.kind === 'test') {
-    if (bag.tests === 'reactive' && !act.isReactive) return false
-    bag.tests = act.isReactive ? 'reactive' : 'clear'
-    if (act.isReactive && isHere) discard(bag)
-    return true
+  switch (act.kind) {
+    case 'test':
+      return test(bag, act.isReactive, now)
+    case 'discard':
+      // what left by the book is still at its bank until a driver has it; an emergency is gone with its slip
+      if (!isHere(bag) && (bag.state !== 'issued' || bag.left?.isEmergency)) return false
+      discard(bag)
+      return true
+    case 'send back':
+      return sendBack(bag)
+    case 'let go':
+      if (bag.hold?.order === act.order) letGo(bag)
+      return true
+    default: {
+      const order = life.orders[act.order]
+      if (!order) return false
+      return act.kind === 'hold' ? hold(life, act, bag, order, now) : match(life, act, bag, order, now)
+    }
   }
-  if (act.kind === 'discard') {
-    if (!isHere) return false
-    discard(bag)
-    return true
-  }
-  if (act.kind === 'release') {
-    if (bag.state !== 'quarantine' || bag.tests !== 'clear' || now >= bag.end) return false
-    bag.state = 'available'
-    return true
-  }
-  const order = life.orders[act.order]
-  if (!order?.isOpen) return false
-  return act.kind === 'hold' ? hold(life, act, bag, order, now) : match(life, act, bag, order, now)
+}
+
+const isHere = ({ state }: Bag): boolean => ['quarantine', 'available', 'held', 'returned'].includes(state)
+
+/** What is clear and alive is free at once; what is reactive goes, and what left is called back. */
+function test(bag: Bag, isReactive: boolean, now: number): boolean {
+  if (bag.tests === 'reactive' && !isReactive) return false
+  bag.tests = isReactive ? 'reactive' : 'clear'
+  if (isReactive && isHere(bag)) discard(bag)
+  if (isReactive && bag.left) bag.left.isAside = true
+  if (!isReactive && bag.state === 'quarantine' && now < bag.end) bag.state = 'available'
+  return true
 }
 
 function discard(bag: Bag): void {
   bag.state = 'discarded'
   bag.hold = null
+}
+
+function sendBack(bag: Bag): boolean {
+  // said once more it is no other fate
+  if (!bag.left || bag.left.isSentBack) return bag.left !== null
+  if (bag.state !== 'issued') return false
+  bag.state = 'returned'
+  bag.left.isSentBack = true
+  return true
 }
 
 /** The right tube, in time. */
@@ -195,13 +217,18 @@ function groupIn(order: Order, now: number): string | null {
 }
 
 function hold(life: Life, act: OfOneBag & { kind: 'hold' }, bag: Bag, order: Order, now: number): boolean {
-  if (bag.state !== 'available' || now >= bag.end) return false
+  // held for it already, it stays so
+  if (bag.hold?.order === act.order) return true
+  if (!order.isOpen || bag.state !== 'available' || now >= bag.end) return false
   if (act.isEmergency && life.component !== 'PRBC') return false
   if (!act.isEmergency && order.sample?.isLabelled === false) return false
   const group = act.isEmergency ? groupIn(order, now) : order.group
   if (levelOf(life.component, group, bag.group) === 'never') return false
   if (isBarred(order, act.bag)) return false
-  const owed = 4 - order.packed.reduce((sum, bags) => sum + bags, 0)
+  const owed = deliveries.reduce(
+    (sum, units, delivery) => sum + units - packedFor(life.bags, act.order, delivery),
+    0,
+  )
   if (life.bags.filter((one) => one.hold?.order === act.order).length >= owed + 2) return false
   const until = act.isEmergency ? now + 120 : (order.sample?.until ?? order.deadline + 60)
   if (until <= now) return false
@@ -215,7 +242,15 @@ const isBarred = ({ matched }: Order, bag: number): boolean =>
 
 function match(life: Life, act: OfOneBag & { kind: 'match' }, bag: Bag, order: Order, now: number): boolean {
   const tube = tubeOf(order, now)
-  if (life.component !== 'PRBC' || bag.hold?.order !== act.order || !tube?.isGroup) return false
+  if (bag.left?.order === act.order && bag.left.isOwed) {
+    if (!tube) return false
+    order.matched.push({ bag: act.bag, sample: tube.n, isCompatible: act.isCompatible })
+    bag.left.isOwed = false
+    if (!act.isCompatible && bag.state === 'issued') bag.left.isAside = true
+    return true
+  }
+  if (!order.isOpen || life.component !== 'PRBC' || bag.hold?.order !== act.order || !tube?.isGroup)
+    return false
   if (isBarred(order, act.bag)) return false
   order.matched.push({ bag: act.bag, sample: tube.n, isCompatible: act.isCompatible })
   if (act.isCompatible) bag.hold = { ...bag.hold, until: Math.max(bag.hold.until, tube.until) }
@@ -227,8 +262,8 @@ function issue(life: Life, act: Act & { kind: 'issue' }, now: number): string {
   const order = life.orders[act.order]
   const chosen = act.bags.map((at) => life.bags[at])
   // the first that has room, a part of it packed or not
-  const next = deliveries.findIndex((units, at) => (order?.packed[at] ?? 0) < units)
-  const most = (deliveries[next] ?? 0) - (order?.packed[next] ?? 0)
+  const next = deliveries.findIndex((units, at) => packedFor(life.bags, act.order, at) < units)
+  const most = (deliveries[next] ?? 0) - packedFor(life.bags, act.order, next)
   if (!order?.isOpen || chosen.length === 0 || chosen.length > most) return 'refused'
   if (new Set(act.bags).size < act.bags.length || !act.isInspected || !act.isChecked) return 'refused'
   if (act.isEmergency ? life.component !== 'PRBC' : !tubeOf(order, now)?.isGroup) return 'refused'
@@ -238,17 +273,23 @@ function issue(life: Life, act: Act & { kind: 'issue' }, now: number): string {
     if (!bag || bag.hold?.order !== act.order || now >= bag.end || bag.tests !== 'clear') return 'refused'
     const level = levelOf(life.component, group, bag.group)
     if (level === 'never' || (level === 'care' && !act.isEmergency) || isBarred(order, at)) return 'refused'
-    const isMatched = order.matched.some((one) => one.bag === at && one.sample === order.sample?.n)
-    if (life.component === 'PRBC' && !act.isEmergency && !isMatched) return 'refused'
+    if (life.component === 'PRBC' && !act.isEmergency && !isMatched(order, at)) return 'refused'
   }
-  for (const bag of chosen)
-    if (bag) {
-      bag.state = 'issued'
-      bag.hold = null
+  for (const at of act.bags) {
+    const bag = life.bags[at]
+    if (!bag) continue
+    bag.state = 'issued'
+    bag.hold = null
+    bag.left = {
+      ...{ order: act.order, delivery: next, isEmergency: act.isEmergency },
+      ...{ isOwed: act.isEmergency && !isMatched(order, at), isAside: false, isSentBack: false },
     }
-  order.packed[next] = (order.packed[next] ?? 0) + chosen.length
+  }
   return 'done'
 }
+
+const isMatched = ({ matched, sample }: Order, bag: number): boolean =>
+  matched.some((one) => one.bag === bag && one.sample === sample?.n)
 
 const kindsOf = (group: string) => ({ a: group.startsWith('A'), b: /B/.test(group), d: group.endsWith('+') })
 
@@ -271,41 +312,4 @@ export function levelOf(
   const attacks = (!bag.a && own.a) || (!bag.b && own.b)
   if (!attacks) return 'fine'
   return bag.a || bag.b ? 'care' : 'never'
-}
-
-function actFrom(life: Life, draw: Draw): Act {
-  const bag = draw(Math.max(1, life.bags.length))
-  const order = draw(2)
-  const held = life.bags.flatMap(({ hold: one }, at) => (one?.order === order ? [at] : []))
-  const dice = life.bags.length < 3 ? draw(6) : draw(24)
-  if (dice < 3) {
-    if (life.bags.length >= 7) return { kind: 'sweep' }
-    const group = draw(3) === 0 ? pick(groups, draw) : pick(life.asked, draw)
-    return { kind: 'take in', group, lives: draw(12) === 0 ? -60 : 60 + draw(2 * 1440) }
-  }
-  if (dice === 3) return { kind: 'test', bag, isReactive: draw(8) === 0 }
-  const waiting = life.bags.findIndex(({ state }) => state === 'quarantine')
-  if (dice < 6) {
-    const at = waiting === -1 ? bag : waiting
-    return life.bags[at]?.tests === 'none'
-      ? { kind: 'test', bag: at, isReactive: false }
-      : { kind: 'release', bag: at }
-  }
-  if (dice < 9) return { kind: 'sample', order, isLabelled: draw(6) > 0, isGroup: draw(6) > 0 }
-  const free = life.bags.findIndex(({ state }) => state === 'available')
-  if (dice < 13) return { kind: 'hold', bag: free === -1 ? bag : free, order, isEmergency: draw(5) === 0 }
-  if (dice < 16) return { kind: 'match', bag: held[0] ?? bag, order, isCompatible: draw(4) > 0 }
-  if (dice < 21) {
-    const count = 1 + draw(2)
-    return {
-      kind: 'issue',
-      bags: draw(6) === 0 ? [bag, draw(7)] : held.slice(0, count),
-      order,
-      isEmergency: draw(4) === 0,
-      isInspected: draw(10) > 0,
-      isChecked: draw(10) > 0,
-    }
-  }
-  if (dice === 21) return { kind: 'sweep' }
-  return dice === 22 ? { kind: 'cancel', order } : { kind: 'discard', bag }
 }
