@@ -1,34 +1,5 @@
 import { type Draw, pick } from '../dice.ts'
-import type { Life } from './model.ts'
-
-export const groups = ['O+', 'O-', 'A+', 'AB+'] as const
-export type Group = (typeof groups)[number]
-
-export type Act =
-  | { readonly kind: 'take in'; readonly group: Group; readonly lives: number }
-  | { readonly kind: 'test'; readonly bag: number; readonly isReactive: boolean }
-  | { readonly kind: 'discard'; readonly bag: number }
-  /** By the hospital that it left for. */
-  | { readonly kind: 'send back'; readonly bag: number }
-  | {
-      readonly kind: 'sample'
-      readonly order: number
-      readonly isLabelled: boolean
-      readonly isGroup: boolean
-    }
-  | { readonly kind: 'hold'; readonly bag: number; readonly order: number; readonly isEmergency: boolean }
-  | { readonly kind: 'let go'; readonly bag: number; readonly order: number }
-  | { readonly kind: 'match'; readonly bag: number; readonly order: number; readonly isCompatible: boolean }
-  | {
-      readonly kind: 'issue'
-      readonly bags: readonly number[]
-      readonly order: number
-      readonly isEmergency: boolean
-      readonly isInspected: boolean
-      readonly isChecked: boolean
-    }
-  | { readonly kind: 'cancel'; readonly order: number }
-  | { readonly kind: 'sweep' }
+import { type Act, groups, type Life } from './life.ts'
 
 /** Something to do, mostly what fits the shelf as it is. */
 export function actFrom(life: Life, draw: Draw): Act {

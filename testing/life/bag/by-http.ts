@@ -17,8 +17,8 @@ import { aBank, aDriver, anAccount, aRequest, aStaffedHospital, thePassword } fr
 import { aLine } from '../../makers/shelves.ts'
 import { instantAt, minuteAt } from '../time.ts'
 import type { World } from '../walking.ts'
-import type { Act, Group } from './acts.ts'
-import { type Bags, dueAfter, type Seen, type Wish } from './model.ts'
+import type { Act, Group, Wish } from './life.ts'
+import { type Bags, dueAfter, type Seen } from './model.ts'
 
 type Order = { readonly id: string; readonly group: Group; readonly patientId: string }
 type Bag = { readonly id: string; readonly number: string; readonly group: Group }

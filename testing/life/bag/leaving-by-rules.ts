@@ -7,7 +7,7 @@ import { whyNotIssue } from '#domain/matching/issuing.ts'
 import { isOut } from '#domain/matching/misfit.ts'
 import { groupInEmergency } from '#domain/matching/sample.ts'
 import type { AsideReason } from '#domain/matching/setting-aside.ts'
-import type { Act } from './acts.ts'
+import type { Act } from './life.ts'
 import { levelOf } from './model.ts'
 import { bankId, endHold, type Left, leftOf, openHold, replace, type Shelf } from './shelf.ts'
 

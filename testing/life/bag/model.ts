@@ -5,47 +5,18 @@
 import { pick } from '../dice.ts'
 import { waitFrom } from '../time.ts'
 import type { Model } from '../walking.ts'
-import { type Act, actFrom, type Group, groups } from './acts.ts'
-
-export const components = ['PRBC', 'FFP', 'SDP'] as const
-export type Component = (typeof components)[number]
-
-export type Wish = { readonly component: Component; readonly asked: readonly [Group, Group] }
-
-type Bag = {
-  readonly group: Group
-  readonly end: number
-  state: string
-  tests: 'none' | 'clear' | 'reactive'
-  hold: { readonly order: number; readonly until: number } | null
-  left: Left | null
-}
-/** With a slip, for a delivery of an order. */
-type Left = {
-  readonly order: number
-  readonly delivery: number
-  readonly isEmergency: boolean
-  /** Its cross-match is still to come. */
-  isOwed: boolean
-  /** It does not go to the patient any more. */
-  isAside: boolean
-  isSentBack: boolean
-}
-type Sample = {
-  readonly n: number
-  readonly until: number
-  readonly isLabelled: boolean
-  readonly isGroup: boolean
-}
-type Order = {
-  readonly group: Group
-  readonly deadline: number
-  isOpen: boolean
-  sample: Sample | null
-  samples: number
-  readonly matched: { readonly bag: number; readonly sample: number; readonly isCompatible: boolean }[]
-}
-export type Life = Wish & { readonly bags: Bag[]; readonly orders: Order[] }
+import { actFrom } from './acts.ts'
+import {
+  type Act,
+  type Bag,
+  type Component,
+  components,
+  groups,
+  type Life,
+  type Order,
+  type Sample,
+  type Wish,
+} from './life.ts'
 
 export type Seen = {
   bags: { state: string; heldFor: number | null; until: number | null }[]

@@ -7,7 +7,8 @@ import { type BagHold, type ReleaseReason, release } from '#domain/matching/hold
 import type { Sample } from '#domain/matching/sample.ts'
 import type { AsideReason } from '#domain/matching/setting-aside.ts'
 import { aBenchOrder } from '../../makers/bags.ts'
-import { deliveries, dueAfter, type Wish } from './model.ts'
+import type { Wish } from './life.ts'
+import { deliveries, dueAfter } from './model.ts'
 
 export const bankId = 'redbank'
 
