@@ -20,7 +20,7 @@ const { values: asked, positionals: words } = parseArgs({
     since: { type: 'string' },
   },
 })
-const totals: Totals = { ...noTests, failures: [] }
+const totals: Totals = { ...noTests, failures: [], notSeen: [] }
 const failed: string[] = []
 
 /** More take longer than anybody waits for between two changes: the whole is for `npm test`. */
@@ -35,7 +35,7 @@ else {
   if (words.length === 0) await staticChecks(allChecks())
   if (!asked.static) await tests()
 }
-if (totals.passed + totals.failed === 0) {
+if (totals.passed + totals.failed + totals.notSeen.length === 0) {
   if (!asked.long && inLongTier(words))
     console.log(`\nThe long tier has them: npm run test:long -- ${words.join(' ')}`)
   await step('tests of that name', async () => passedIf(false))
@@ -118,10 +118,12 @@ function count(title: string, result: Totals, seconds: number) {
   totals.passed += result.passed
   totals.failed += result.failed
   totals.failures.push(...result.failures)
+  totals.notSeen.push(...result.notSeen)
   if (result.failed > 0) failed.push(title)
 }
 
 function report() {
+  for (const which of totals.notSeen) console.log(`Not seen here: ${which}`)
   for (const which of totals.failures) console.log(`Failed: ${which}`)
   const minutes = (performance.now() / 60_000).toFixed(1)
   console.log(`\n${failed.length === 0 ? 'All is well' : `Failed: ${failed.join('; ')}`} (${minutes} min)`)

@@ -37,6 +37,12 @@ test.each(['skipped', 'pending', 'todo'])('a test that is %s has failed', (statu
   })
 })
 
+test('a test that cannot be made here has neither passed nor failed, and is named with the reason', () => {
+  const assertionResults = [{ status: 'passed', fullName: 'X10 full', meta: { notSeen: 'it needs root' } }]
+  const counted = vitestTotals({ testResults: [{ ...file('passed'), assertionResults }] }, false)
+  expect(honest(counted, 0, false)).toEqual(totals(0, 0, { notSeen: ['X10 full, because it needs root'] }))
+})
+
 test('tests that were not asked for do not count', () => {
   expect(vitestTotals({ testResults: [file('passed', 'skipped')] }, true)).toEqual(totals(1, 0))
 })

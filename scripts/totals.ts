@@ -1,16 +1,21 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** How it went, and which failed, by name and with the first line of why. Nothing is tried twice: a test that says something different each time is a defect. */
-export type Totals = { passed: number; failed: number; failures: string[] }
+/** How it went, which failed, and which cannot be made on this machine, by name and with the first line of why. Nothing is tried twice: a test that says something different each time is a defect. */
+export type Totals = { passed: number; failed: number; failures: string[]; notSeen: string[] }
 
-export const noTests: Totals = { passed: 0, failed: 0, failures: [] }
+export const noTests: Totals = { passed: 0, failed: 0, failures: [], notSeen: [] }
 
 type VitestReport = {
   testResults: {
     name: string
     status: string
     message?: string
-    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[]
+    assertionResults: {
+      status: string
+      fullName?: string
+      failureMessages?: string[]
+      meta?: { notSeen?: string }
+    }[]
   }[]
 }
 
@@ -24,10 +29,12 @@ export function vitestTotals(report: VitestReport, isNarrowed: boolean): Totals 
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
   const failed = tests.filter(({ status }) => status !== 'passed')
+  const notSeen = tests.filter(({ status, meta }) => status === 'passed' && meta?.notSeen !== undefined)
   return {
-    passed: tests.length - failed.length,
+    passed: tests.length - failed.length - notSeen.length,
     failed: failed.length + broken.length,
     failures: [...failed, ...broken].map(whichOf),
+    notSeen: notSeen.map(({ fullName = '', meta }) => `${fullName}, because ${meta?.notSeen}`),
   }
 }
 
@@ -58,6 +65,7 @@ export function playwrightTotals({ suites, errors }: PlaywrightReport): Totals {
     passed: tests.length - failures.length,
     failed: failures.length + errors.length,
     failures,
+    notSeen: [],
   }
 }
 
@@ -73,6 +81,6 @@ const testsIn = ({ suites = [], specs = [] }: Suite): { which: string; status: s
 
 /** A runner that crashed, ended badly without naming a test, or ran nothing at all counts as one failure. */
 export function honest(totals: Totals, code: number, mayBeEmpty: boolean): Totals {
-  const isEmpty = totals.passed === 0 && !mayBeEmpty
+  const isEmpty = totals.passed + totals.notSeen.length === 0 && !mayBeEmpty
   return totals.failed === 0 && (code !== 0 || isEmpty) ? { ...totals, failed: 1 } : totals
 }

@@ -6,11 +6,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { forget } from '../trust/kept.ts'
+import { onlySomewhere } from '../testing/harness/not-here.ts'
+import { forget, hasTold, tellNotCounted, tellWhereFaultsAreNotSeen } from '../trust/kept.ts'
 import { buildAllIfStale } from './build.ts'
 import { root, stopChildrenOnSignals } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { runPlaywright, runVitest } from './runners.ts'
+import { noTests } from './totals.ts'
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,23 +34,34 @@ if (unknown.length > 0) {
 }
 const began = performance.now()
 let isMissed = !(await buildAllIfStale())
+const notSeen: string[] = []
 if (asked.again) for (const file of wanted) forget(idOf(file))
 const waiting = wanted.filter((file) => !timed.has(idOf(file)))
 await Promise.all([workOff(waiting), workOff(waiting)])
 await workOff(wanted.filter((file) => timed.has(idOf(file))))
+if (positionals.length === 0)
+  tellWhereFaultsAreNotSeen(
+    await Promise.all(onlySomewhere.map(async ({ id, whyNot }) => ({ id, why: await whyNot() }))),
+  )
 const page = readFileSync(join(root, 'docs/trust.md'), 'utf8').split('\n')
 console.log('')
 for (const file of wanted) console.log(page.find((line) => line.startsWith(`| ${idOf(file)} |`)))
-console.log(
-  `\n${isMissed ? 'Missed' : 'All is well'} (${((performance.now() - began) / 60_000).toFixed(1)} min)`,
-)
+for (const which of notSeen) console.log(`\nNot seen here: ${which}`)
+const outcome = isMissed ? 'Missed' : notSeen.length > 0 ? 'None missed' : 'All is well'
+console.log(`\n${outcome} (${((performance.now() - began) / 60_000).toFixed(1)} min)`)
 process.exitCode = isMissed ? 1 : 0
 
 /** One after the other until none is left; whoever else works off the same ones takes the next. */
 async function workOff(left: string[]): Promise<void> {
   for (let file = left.shift(); file; file = left.shift()) {
-    const { failed } = await runOne(file)
+    const id = idOf(file)
+    hasTold(id)
+    const { failed, failures, notSeen: notHere } = await runOne(file)
     isMissed ||= failed > 0
+    notSeen.push(...notHere)
+    // it was ended, or threw, before it could say what it saw: the row of another day would be taken for this one's
+    if (!hasTold(id) && failed > 0)
+      tellNotCounted(id, failures[0]?.replace(`${root}/`, '') ?? 'its run ended before')
   }
 }
 
@@ -56,5 +69,5 @@ async function runOne(file: string) {
   const choice = { files: [`trust/${file}`] }
   if (!file.endsWith('.e2e.ts')) return runVitest(choice, ['--config', 'vitest.trust.config.ts'])
   const browser = await ensureChromium()
-  return browser ? runPlaywright(choice, browser, 'playwright.trust.config.ts') : { failed: 1 }
+  return browser ? runPlaywright(choice, browser, 'playwright.trust.config.ts') : { ...noTests, failed: 1 }
 }

@@ -10,6 +10,7 @@ import { closeLater } from '#testing/harness/closing.ts'
 import { generous, trafficIn } from '#testing/harness/crash-house.ts'
 import { noHarm } from '#testing/harness/harm.ts'
 import { aLoopDisk, whyNoLoopDisk } from '#testing/harness/loop-disk.ts'
+import { isNotSeenHere } from '#testing/harness/not-here.ts'
 import { aService } from '#testing/harness/service.ts'
 import { thePlaces } from '#testing/harness/traffic.ts'
 import { filesHarmed, harmIn } from '#testing/harness/whole.ts'
@@ -24,7 +25,7 @@ import { prepare } from './prepare.ts'
 
 const run = promisify(execFile)
 /** Only root makes disks. Elsewhere the answers alone are tried: errors.test.ts, stored-files.test.ts. */
-const mayMakeDisks = (await whyNoLoopDisk()) === null
+const whyNot = await whyNoLoopDisk()
 
 /** Takes all the room there is; resolves with what gives it back. */
 async function fill(folder: string): Promise<() => Promise<void>> {
@@ -36,8 +37,8 @@ async function fill(folder: string): Promise<() => Promise<void>> {
 
 test('X10 the disk of the database is full: writes answer 507, what can be read is read, and when there is room again nothing is lost', {
   timeout: 5 * 60_000,
-}, async () => {
-  if (!mayMakeDisks) return
+}, async ({ task }) => {
+  if (isNotSeenHere(whyNot, task)) return
   const disk = await aLoopDisk(250)
   const postgres = await startEmbeddedPostgres({ folder: join(disk.folder, 'data') })
   closeLater(postgres.stop)
@@ -67,8 +68,8 @@ test('X10 the disk of the database is full: writes answer 507, what can be read 
 
 test('X11 the disk of the files is full: an upload answers 507 and leaves no row, requests go on, and with room it is taken', {
   timeout: 5 * 60_000,
-}, async () => {
-  if (!mayMakeDisks) return
+}, async ({ task }) => {
+  if (isNotSeenHere(whyNot, task)) return
   const disk = await aLoopDisk(20)
   const service = await aService({ files: filesOnDisk(join(disk.folder, 'files')) })
   const { id } = await aRequest(service.db, { status: 'bloodbank-approved', driverEmail: arun })

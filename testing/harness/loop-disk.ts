@@ -17,13 +17,13 @@ export type LoopDisk = {
 
 /** Why there can be none here, or null. */
 export async function whyNoLoopDisk(): Promise<string | null> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root and a loop device'
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root and a loop device'
   try {
     await run('losetup', ['-f'])
     await run('mkfs.ext4', ['-V'])
     return null
   } catch {
-    return 'needs root and a loop device'
+    return 'it needs root and a loop device'
   }
 }
 

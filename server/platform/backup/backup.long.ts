@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { debianPostgres, isNotSeenHere, whyNoOwnPostgres } from '#testing/harness/not-here.ts'
 import { freePort, spawnApp } from '#testing/harness/process.ts'
 import { drills } from '#testing/harness/restore-drill.ts'
 import { aFolder, ended } from '#testing/harness/started.ts'
@@ -12,7 +13,6 @@ import { prepare } from '../../prepare.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 
 const run = promisify(execFile)
-const debian = '/usr/lib/postgresql/15/bin'
 
 test('X30 T72 a backup of a server at work is put back whole', async () => {
   const seen = await drills({ rows: 2_000, files: 20, clients: 4, drills: 2 })
@@ -90,7 +90,7 @@ test('X30 what differs from what the backup wrote down is named', async () => {
   expect(printed).toContain('public.temperature_bands has other rows')
 })
 
-/** Debian's PostgreSQL 15 on a free port, with the programs that belong to it; the package brings none. */
+/** On a free port, with the programs that belong to it. */
 async function aServer(): Promise<(database: string) => string> {
   const folder = join(await aFolder(), 'server')
   await mkdir(folder)
@@ -104,12 +104,12 @@ async function aServer(): Promise<(database: string) => string> {
   }
   const as = { ...(uid !== undefined && { uid, gid }), cwd: '/' }
   await run(
-    `${debian}/initdb`,
+    `${debianPostgres}/initdb`,
     ['-D', `${folder}/c`, '-U', 'owner', '--auth=trust', '-E', 'UTF8', '--locale=C'],
     as,
   )
   const port = await freePort()
-  const server = spawn(`${debian}/postgres`, ['-D', `${folder}/c`, '-p', `${port}`, '-k', ''], {
+  const server = spawn(`${debianPostgres}/postgres`, ['-D', `${folder}/c`, '-p', `${port}`, '-k', ''], {
     ...as,
     stdio: 'ignore',
   })
@@ -136,15 +136,15 @@ async function asked(url: string, statement: string) {
   return client.query(statement).finally(() => client.end())
 }
 
-test('X30 by DATABASE_URL: the operator’s own programs, into an empty database', async () => {
-  if (!existsSync(debian)) return
+test('X30 by DATABASE_URL: the operator’s own programs, into an empty database', async ({ task }) => {
+  if (isNotSeenHere(await whyNoOwnPostgres(), task)) return
   const url = await aServer()
   for (const name of ['first', 'second']) await asked(url('postgres'), `create database ${name}`)
   const into = join(await aFolder(), 'backups')
   const settings = {
     DATABASE_URL: url('first'),
     DATA_DIR: await aFolder(),
-    PATH: `${debian}:/usr/bin:/bin`,
+    PATH: `${debianPostgres}:/usr/bin:/bin`,
   }
   expect(await ended(settings, ['migrate'])).toMatchObject({ code: 0 })
   await asked(url('first'), "insert into companies values ('Canary', 'CampA', '{}', now())").catch(
@@ -173,8 +173,8 @@ test('X30 by DATABASE_URL: the operator’s own programs, into an empty database
   expect(await ended(other, ['migrate'])).toMatchObject({ code: 0 })
 })
 
-test('X30 a pg_dump that is older than the server is told, and what to do', async () => {
-  if (!existsSync(debian)) return
+test('X30 a pg_dump that is older than the server is told, and what to do', async ({ task }) => {
+  if (isNotSeenHere(await whyNoOwnPostgres(), task)) return
   const [folder, into] = [await aFolder(), join(await aFolder(), 'backups')]
   const postgres = await startEmbeddedPostgres({ folder })
   onTestFinished(postgres.stop)
@@ -182,7 +182,7 @@ test('X30 a pg_dump that is older than the server is told, and what to do', asyn
   const settings = {
     DATABASE_URL: postgres.url,
     DATA_DIR: await aFolder(),
-    PATH: `${debian}:/usr/bin:/bin`,
+    PATH: `${debianPostgres}:/usr/bin:/bin`,
   }
   const { code, printed } = await ended(settings, ['backup', into])
   expect(code).toBe(1)
