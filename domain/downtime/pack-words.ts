@@ -1,5 +1,6 @@
 /** What is printed on the papers of a pack, to be written on by hand (ruling AMB-340). */
 import type { PackKind } from './pack.ts'
+import { sheetLines } from './sheet-lines.ts'
 
 /** One half of a sheet, or a whole one in two halves: what is written on it while nothing works. */
 export type PaperForm = { readonly title: string; readonly fields: readonly string[]; readonly foot: string }
@@ -22,20 +23,12 @@ export const packForms: Record<PackKind, readonly PaperForm[]> = {
   bank: [
     {
       title: 'Cross-match',
-      fields: [
-        ...['Order or paper of the hospital', 'Patient ID and initials', 'Hospital', 'Component and units'],
-        ...['Sample taken, time', 'Sample received, time', 'Group found', 'Bag number and result'],
-        ...['Bag number and result', 'Bag number and result', 'Method', 'Done, time', 'By'],
-      ],
+      fields: sheetLines.match.map(([line]) => line),
       foot: `Stays at the bank. ${times}`,
     },
     {
       title: 'Issue',
-      fields: [
-        ...['Order or paper of the hospital', 'Patient ID and initials', 'Hospital', 'Bag numbers'],
-        ...['Issued, time', 'Temperature, °C', 'Issued by', 'Checked by', 'Driver', 'Delivered, time'],
-        ...['Temperature, °C', 'Received by'],
-      ],
+      fields: sheetLines.issue.map(([line]) => line),
       foot: `Goes with the blood. ${times}`,
     },
   ],

@@ -130,7 +130,7 @@ const styles = StyleSheet.create({
   number: { fontSize: 14, fontWeight: 600 },
   fields: { flexDirection: 'row', flexWrap: 'wrap', justifyContent: 'space-between' },
   field: {
-    ...{ width: '48.5%', height: 38, paddingTop: 3, fontSize: 7.5, color: grey },
+    ...{ width: '48.5%', height: 33, paddingTop: 3, fontSize: 7.5, color: grey },
     ...{ borderBottomWidth: 0.75, borderColor: '#1c1917' },
   },
   foot: { marginTop: 'auto', fontSize: 7.5, color: grey },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { downtime, type Pack } from '#contract/downtime.ts'
 import { hours, instantOf, later, minutes } from '#domain/basics/time.ts'
+import { sheetLines } from '#domain/downtime/sheet-lines.ts'
 import { theService } from '#server/db/event-trail.ts'
 import { transactOn } from '#server/db/work.ts'
 import type { Client } from '#testing/harness/client.ts'
@@ -69,6 +70,19 @@ test('AMB-340 AMB-341 a pack has the open orders, phones and numbered forms; a p
   expect(provider.text).not.toMatch(/Lakshmi|Narayanan|L\. N\.|FH-20817/)
   expect(provider.text).toContain(order.id)
   expect(provider.text).toMatch(/P-\d{6}/)
+})
+
+test('AMB-420 each sheet of a bank has one page with every line of its two halves, in their order, and no other', async () => {
+  const { bank, bench } = await aDay()
+  const { texts, pack } = await packOf(bench)
+  expect(texts).toHaveLength(11)
+  for (const [half, title] of [
+    ['match', 'Cross-match'],
+    ['issue', 'Issue'],
+  ] as const) {
+    const lines = sheetLines[half].map(([line]) => line)
+    expect(texts[1]).toContain([title, pack.papers[0], ...lines, `${bank.name}, printed`].join(' '))
+  }
 })
 
 test('AMB-342 numbers go on from pack to pack, six packs are kept and the others’ files let go, each made and taken is an event', async () => {

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { late } from '#contract/late.ts'
 import { shelfGroups } from '#domain/bags/kinds.ts'
 import { dayOf } from '#domain/basics/time.ts'
+import { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
 import { call } from '../../api/client.ts'
+import { recentOptions, screenOptions } from '../../parts/bags/finding-options.ts'
 import { groupOptions } from '../../parts/bags/group-options.ts'
 import { useCatchScan } from '../../parts/bags/use-catch-scan.ts'
 import { useForm } from '../../parts/use-form.ts'
@@ -149,6 +151,31 @@ function TubePart({ draft, change, fieldOf }: SheetParts) {
             options={groupOptions}
             value={draft.groupFound}
             onChange={(value) => change({ groupFound: shelfGroups.find((group) => group === value) ?? null })}
+          />
+          <Dropdown
+            {...fieldOf('antibodyScreen')}
+            label="Antibody screen"
+            size="lg"
+            options={screenOptions}
+            value={draft.antibodyScreen}
+            onChange={(value) => change({ antibodyScreen: AntibodyScreen.catch('not-done').parse(value) })}
+          />
+          <Dropdown
+            {...fieldOf('recent')}
+            label="Transfused or pregnant in 3 months"
+            size="lg"
+            options={recentOptions}
+            value={draft.recent}
+            onChange={(value) => change({ recent: Recent.catch('unknown').parse(value) })}
+          />
+          <TextField
+            {...fieldOf('takenBy')}
+            label="Taken by"
+            size="lg"
+            value={draft.takenBy}
+            maxLength={80}
+            autoComplete="off"
+            onChange={(event) => change({ takenBy: event.currentTarget.value })}
           />
         </div>
       )}

@@ -17,6 +17,7 @@ const whole: SheetDraft = {
   ...{ id: ' 0A1B2C3D ', paperNumber: 'P-REDBANK-000001', labelName: 'Karthik', labelPatientId: 'FH-1' },
   ...{ takenTime: '09:20', receivedTime: '10:05', groupFound: 'O+', matchedTime: '10:30' },
   ...{ issuedTime: '11:00', issuedBy: 'S. Meena', isInspected: true },
+  ...{ takenBy: 'Sister Mary', antibodyScreen: 'negative', recent: 'no' },
   lines: [
     { text: 't000123', result: 'compatible' },
     { text: ' ', result: 'compatible' },
@@ -28,7 +29,7 @@ test('AMB-374 a sheet is sent as it stands on the paper: lines without a bag are
   expect(sheetOf(whole, now)).toMatchObject({
     ...{ id: '0a1b2c3d', paperNumber: 'P-REDBANK-000001', seq: 1, emergency: null },
     sample: {
-      labelName: 'Karthik',
+      ...{ labelName: 'Karthik', takenBy: 'Sister Mary', antibodyScreen: 'negative', recent: 'no' },
       takenAt: instantOf(today, '09:20'),
       receivedAt: instantOf(today, '10:05'),
     },

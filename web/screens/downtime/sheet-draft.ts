@@ -6,6 +6,7 @@ import { say } from '#domain/basics/refusal.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { Sheet, sheetWords, whyNotSheet } from '#domain/downtime/late-issue.ts'
 import type { CrossmatchMethod, CrossmatchResult } from '#domain/matching/crossmatch.ts'
+import type { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
 import { RequestId } from '#domain/requests/request.ts'
 
 /** One bag of the paper; an empty line is none. */
@@ -26,9 +27,12 @@ export type SheetDraft = {
   labelPatientId: string
   takenDay: string
   takenTime: string
+  takenBy: string
   receivedDay: string
   receivedTime: string
   groupFound: ShelfGroup | null
+  antibodyScreen: AntibodyScreen
+  recent: Recent
   lines: readonly BagLine[]
   method: CrossmatchMethod
   matchedDay: string
@@ -49,6 +53,7 @@ const emptyLine: BagLine = { text: '', result: 'compatible' }
 export const emptySheet = (today: string): SheetDraft => ({
   ...{ id: '', paperNumber: '', seq: '1', hasTube: false, labelName: '', labelPatientId: '' },
   ...{ takenDay: today, takenTime: '', receivedDay: today, receivedTime: '', groupFound: null },
+  ...{ takenBy: '', antibodyScreen: 'not-done', recent: 'unknown' },
   ...{ lines: [emptyLine], method: 'gel', matchedDay: today, matchedTime: '', matchedBy: '' },
   ...{ isInspected: false, issuedDay: today, issuedTime: '', issuedBy: '', checkedBy: '' },
   ...{ isEmergency: false, doctor: '', reason: '' },
@@ -78,8 +83,8 @@ const bagFields = Array.from({ length: mostLines }, (_, at) => [
 
 /** In the order in which a person meets them. */
 export const sheetFields: readonly string[] = [
-  ...['id', 'paperNumber', 'seq', 'hasTube', 'labelName', 'labelPatientId', 'takenAt', 'receivedAt'],
-  ...['groupFound', 'line.0', 'bags', ...bagFields],
+  ...['id', 'paperNumber', 'seq', 'hasTube', 'labelName', 'labelPatientId', 'groupFound'],
+  ...['antibodyScreen', 'recent', 'takenBy', 'takenAt', 'receivedAt', 'line.0', 'bags', ...bagFields],
   ...['matchedAt', 'isInspected', 'issuedAt', 'issuedBy', 'checkedBy', 'doctor', 'reason'],
 ]
 
@@ -100,13 +105,23 @@ export function sheetOf(draft: SheetDraft, now: Date): InputOf<typeof late.issue
     if ('code' in read) return { ...read, field: fieldOfBag(draft.lines, at) }
     bags.push(read)
   }
-  const { labelName, labelPatientId, groupFound, isEmergency, doctor, reason } = draft
+  const {
+    labelName,
+    labelPatientId,
+    takenBy,
+    groupFound,
+    antibodyScreen,
+    recent,
+    isEmergency,
+    doctor,
+    reason,
+  } = draft
   const sheet = Sheet.parse({
     seq: Number(draft.seq),
     sample: draft.hasTube
       ? null
       : {
-          ...{ labelName, labelPatientId, groupFound },
+          ...{ labelName, labelPatientId, takenBy, groupFound, antibodyScreen, recent },
           takenAt: whenOf(draft.takenDay, draft.takenTime),
           receivedAt: whenOf(draft.receivedDay, draft.receivedTime),
         },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type BenchSample, matching } from '#contract/matching.ts'
 import { type ShelfGroup, shelfGroups } from '#domain/bags/kinds.ts'
 import { AntibodyScreen, Recent } from '#domain/matching/sample.ts'
+import { recentOptions, screenOptions } from '../../../parts/bags/finding-options.ts'
 import { groupOptions } from '../../../parts/bags/group-options.ts'
 import { Dropdown } from '../../../ui/fields/Dropdown.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
@@ -66,14 +67,3 @@ export function FindingsForm({ id, sample, acts, onDone }: FindingsFormProps) {
     </Form>
   )
 }
-
-const screenOptions = [
-  { value: 'not-done', label: 'not done' },
-  { value: 'negative', label: 'negative' },
-  { value: 'positive', label: 'positive' },
-]
-const recentOptions = [
-  { value: 'unknown', label: 'not known' },
-  { value: 'no', label: 'no' },
-  { value: 'yes', label: 'yes' },
-]
