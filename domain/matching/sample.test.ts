@@ -13,6 +13,7 @@ import {
   everBombayOf,
   foundGroup,
   groupInEmergency,
+  groupKnownElsewhere,
   groupOnSlip,
   labelDifferences,
   Recent,
@@ -208,6 +209,21 @@ test('AMB-384 a slip says the group of a good tube, and Oh of one that is over',
   expect([said({ groupFound: 'A+', ...isOld }), said({ groupFound: 'Oh+', ...isOld })]).toEqual([null, 'Oh+'])
   expect([said({ groupFound: 'Oh+', labelName: 'x' }), said({ groupFound: null })]).toEqual([null, null])
   expect(groupOnSlip(null, asked, now)).toBeNull()
+})
+
+test('AMB-424 what an emergency went by is known from elsewhere where neither request nor tube says it', () => {
+  const said = (sample: object | null, of: object = {}) =>
+    groupKnownElsewhere(sample && { ...right, ...sample }, { ...known, ...of }, now)
+  const once = { everBombay: 'Oh+' } as const
+  expect([said(null), said({ groupFound: 'A+' }), said({ groupFound: 'Oh+' })]).toEqual([null, null, null])
+  expect([said(null, once), said({ groupFound: null }, once)]).toEqual(['Oh+', 'Oh+'])
+  // a plain laboratory finds O, and the bags go by what is known
+  expect([said({}, once), said({ groupFound: 'Oh+', labelName: 'x' }, once)]).toEqual(['Oh+', 'Oh+'])
+  expect([said({ groupFound: 'Oh+', validUntil: now }, once), said({ groupFound: 'Oh-' }, once)]).toEqual([
+    null,
+    null,
+  ])
+  expect(said(null, { ...once, bloodGroup: 'Oh+' })).toBeNull()
 })
 
 describe('correcting the group of the order', () => {

@@ -169,6 +169,15 @@ export function groupInEmergency(sample: Sample | null, asked: Known, now: Date)
 export const groupOnSlip = (sample: Sample | null, asked: Asked, now: Date): ShelfGroup | null =>
   foundGroup(sample, asked, now) ?? bombayFound(sample, asked)
 
+/**
+ * By what else the bags of an emergency went, that neither the request nor a tube of this order says: it was known from
+ * elsewhere (ruling AMB-424).
+ */
+export function groupKnownElsewhere(sample: Sample | null, asked: Known, now: Date): ShelfGroup | null {
+  const known = groupInEmergency(sample, asked, now)
+  return known === groupOnSlip(sample, asked, now) || known === asked.bloodGroup ? null : known
+}
+
 /** The tube, where it is this patient's and still good. */
 export const rightTube = (sample: Sample | null, asked: Asked, now: Date): Sample | null =>
   whyNotThisTube(sample, asked, now) === null ? sample : null

@@ -25,6 +25,7 @@ const issue: IssueEntry = {
     seq: 2,
     asked: 'A+',
     found: 'A+',
+    known: null,
     setAside: null,
     segment: 'S9',
     volumeMl: 280,
@@ -56,6 +57,7 @@ test('an inspector reads of each bag that left for whom, matched, issued and che
       ...ofPatient,
       'Group asked for': 'A POS',
       'Group found': 'A POS',
+      'Group known from elsewhere': '',
       Delivery: 2,
     },
     ...{
@@ -86,6 +88,8 @@ test.each<[Partial<IssueEntry>, string, string]>([
 
 test('AMB-358 AMB-359 what was set aside stands there and says so; a group nobody found is left out', () => {
   const read = lineOf(registerColumns.issues, { ...issue, found: null, setAside: 'recalled' })
+  const known = lineOf(registerColumns.issues, { ...issue, known: 'Oh+' })
+  expect(known['Group known from elsewhere']).toBe('Oh (Bombay) POS')
   expect([read['Group found'], read['Set aside'], read.Bag]).toEqual(['', 'called back', 'RB-1'])
 })
 

@@ -33,6 +33,8 @@ export type IssueEntry = Named &
     seq: number
     asked: Bag['bloodGroup']
     found: Bag['bloodGroup'] | null
+    /** By which it left in an emergency, from another order or bank. */
+    known: Bag['bloodGroup'] | null
     setAside: AsideReason | null
     segment: string | null
     volumeMl: number | null
@@ -106,6 +108,7 @@ export const registerColumns: { readonly [Kind in RegisterKind]: readonly Column
       ...ofPatient,
       column('Group asked for', ({ asked }) => shelfGroupName(asked)),
       column('Group found', ({ found }) => (found === null ? '' : shelfGroupName(found))),
+      column('Group known from elsewhere', ({ known }) => (known === null ? '' : shelfGroupName(known))),
       column('Delivery', ({ seq }) => seq),
       ...ofBag,
       column('Segment', ({ segment }) => segment),

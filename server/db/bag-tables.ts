@@ -170,6 +170,8 @@ export type BenchTables = {
     foundGroup: ShelfGroup | null
     antibodyScreen: AntibodyScreen | null
     sampleUntil: Date | null
+    /** 0071_group_known_elsewhere.sql. */
+    knownGroup: ShelfGroup | null
     /** 0066_slips_known.sql: later than it was issued where it was entered from a paper. */
     knownAt: Generated<Date>
   }

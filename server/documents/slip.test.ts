@@ -46,7 +46,7 @@ const data: SlipData = {
   bed: '14',
   doctor: 'Dr. S. Anand',
   diagnosis: 'Road traffic accident',
-  foundGroup: 'O+',
+  ...{ foundGroup: 'O+', knownGroup: null },
   sample: {
     takenAt: instantOf('2026-11-16', '09:20'),
     takenBy: 'T. Kavitha',
@@ -150,6 +150,17 @@ test('AMB-384 an emergency’s slip says the group asked for, the one found and 
   const bombay = await readPdf(await slipPdf({ ...emergency, foundGroup: 'Oh+', sample: null }))
   expect(bombay.text).toContain('Group found Oh (Bombay) POS')
   expect(bombay.text).not.toContain('antibody screen')
+})
+
+test('AMB-424 a group known from elsewhere stands in place of one that nobody found here, and beside another', async () => {
+  const said = async (foundGroup: SlipData['foundGroup']) => {
+    const known = { foundGroup, knownGroup: 'Oh+', sample: null } as const
+    return (await readPdf(await slipPdf({ ...data, isEmergency: true, ...known }))).text
+  }
+  const none = await said(null)
+  expect(none).toContain('Blood group asked for O POS Group known from elsewhere Oh (Bombay) POS')
+  expect(none).not.toContain('Group found')
+  expect(await said('O+')).toContain('Group found O POS Group known from elsewhere Oh (Bombay) POS')
 })
 
 test('AMB-314 labels: 14 on a sheet, and our own reader reads bars and square back', async () => {

@@ -57,6 +57,8 @@ export type SlipData = {
   diagnosis: string | null
   /** Of an Oh patient by an old tube too, in an emergency: then there is no sample. */
   foundGroup: ShelfGroup | null
+  /** Of an emergency, where its bags went by what was known from another order or bank. */
+  knownGroup: ShelfGroup | null
   sample: {
     takenAt: Date
     takenBy: string
@@ -156,7 +158,7 @@ const asideLine = (bags: readonly SlipBag[]) =>
     ? 'SET ASIDE. Do not transfuse on this slip.'
     : 'Some bags are SET ASIDE. Do not transfuse those.'
 
-function patient({ request, isEmergency, foundGroup, ward, bed, doctor, diagnosis }: SlipData) {
+function patient({ request, isEmergency, foundGroup, knownGroup, ward, bed, doctor, diagnosis }: SlipData) {
   const place = [ward, bed && `bed ${bed}`].filter(Boolean).join(', ')
   return section(
     'Patient',
@@ -171,7 +173,10 @@ function patient({ request, isEmergency, foundGroup, ward, bed, doctor, diagnosi
         styles.strong,
       ),
       // the bags go by what was found, and else are O: the reader has to see why
-      isEmergency ? fact('Group found', groupText(foundGroup, 'not known'), styles.strong) : null,
+      isEmergency && (foundGroup || !knownGroup)
+        ? fact('Group found', groupText(foundGroup, 'not known'), styles.strong)
+        : null,
+      knownGroup ? fact('Group known from elsewhere', shelfGroupName(knownGroup), styles.strong) : null,
       place ? fact('Ward, bed', place) : null,
       doctor ? fact('Doctor', doctor) : null,
       diagnosis ? fact('Diagnosis', diagnosis) : null,

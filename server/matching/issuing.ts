@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { matching, Slip } from '#contract/matching.ts'
 import { type Bag, bagName } from '#domain/bags/bag.ts'
-import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import { moveBag } from '#domain/bags/moving.ts'
-import { hasLeft } from '#domain/matching/bench-order.ts'
+import { type BenchOrder, hasLeft } from '#domain/matching/bench-order.ts'
 import { type Crossmatch, isMatched } from '#domain/matching/crossmatch.ts'
 import { type Emergency, issueWords, whyNotIssue } from '#domain/matching/issuing.ts'
-import { groupOnSlip, rightTube, type Sample } from '#domain/matching/sample.ts'
+import { groupKnownElsewhere, groupOnSlip, rightTube, type Sample } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
@@ -66,7 +65,7 @@ export async function issueBags(
   refuse(issueWords, whyNotIssue(order, bankId, facts, work.now))
   const delivery = order.deliveries.find((one) => one.seq === seq)
   return sendOut(work, request, {
-    ...{ bankId, seq, bags, sample, matches, emergency, secret, askedGroup: order.bloodGroup, move: 'issue' },
+    ...{ bankId, seq, bags, sample, matches, emergency, secret, order, move: 'issue' },
     ...{ knownAt: work.now, issuedBy: by.person, checkedBy: checker?.person ?? null },
     isLater: delivery !== undefined && hasLeft(delivery),
   })
@@ -79,7 +78,8 @@ type Leaving = Pick<Slip, 'seq' | 'issuedBy' | 'checkedBy'> & {
   readonly matches: readonly (Crossmatch & { id: string })[]
   readonly emergency: Emergency | null
   readonly secret: string
-  readonly askedGroup: ShelfGroup
+  /** As it was then. */
+  readonly order: BenchOrder
   readonly move: 'issue' | 'issue-late'
   /** Its delivery has left: the driver has to come back for them. */
   readonly isLater: boolean
@@ -88,20 +88,8 @@ type Leaving = Pick<Slip, 'seq' | 'issuedBy' | 'checkedBy'> & {
 
 /** The slip itself, as of the work's time. The rule has been asked; order and bags are held. */
 export async function sendOut(work: Work, request: BloodRequest, leaving: Leaving): Promise<Slip> {
-  const {
-    bankId,
-    seq,
-    bags,
-    sample,
-    matches,
-    emergency,
-    secret,
-    askedGroup,
-    move,
-    isLater,
-    knownAt,
-    ...people
-  } = leaving
+  const { bankId, seq, bags, sample, matches, emergency, secret, order, move, isLater, knownAt, ...people } =
+    leaving
   const { id, patientId } = request
   const isEmergency = emergency !== null
   const signed = await signSlip(work, secret, { bankId, requestId: id, patientId, seq, isEmergency, bags })
@@ -123,7 +111,8 @@ export async function sendOut(work: Work, request: BloodRequest, leaving: Leavin
     ...{ doctor: emergency?.doctor ?? '', reason: emergency?.reason ?? '' },
     resultsOwed: bags.filter((bag) => isOwed(bag.id)).length,
     // what the paper says of the patient, whatever is found or corrected later (ruling AMB-359)
-    ...{ askedGroup, foundGroup: groupOnSlip(sample, request, work.now) },
+    ...{ askedGroup: order.bloodGroup, foundGroup: groupOnSlip(sample, order, work.now) },
+    knownGroup: isEmergency ? groupKnownElsewhere(sample, order, work.now) : null,
     ...{ sampleId: tube?.id ?? null, sampleUntil: tube?.validUntil ?? null },
     antibodyScreen: tube?.antibodyScreen ?? null,
   }

@@ -79,7 +79,7 @@ export async function issueFromPaper(
     unfit.map((bag) => letGo(bag, request.id, 'swapped')),
   )
   const slip = await sendOut(work, request, {
-    ...{ bankId, seq, sample, emergency, secret, issuedBy, askedGroup: order.bloodGroup },
+    ...{ bankId, seq, sample, emergency, secret, issuedBy, order },
     ...{ move: 'issue-late', isLater: false, knownAt: now, checkedBy: sheet.checkedBy || null },
     bags: bags.filter((_, nth) => isLeaving(sheet, nth)),
     matches: [...matches.filter(({ doneAt }) => doneAt <= issuedAt), ...tried],

@@ -4,9 +4,10 @@ import { driving } from '#contract/driving.ts'
 import { issuing } from '#contract/issuing.ts'
 import { matching } from '#contract/matching.ts'
 import { orders } from '#contract/orders.ts'
+import { registers } from '#contract/registers.ts'
 import { requests } from '#contract/requests.ts'
 import type { ShelfGroup } from '#domain/bags/kinds.ts'
-import { hours, instantOf, later } from '#domain/basics/time.ts'
+import { dayOf, hours, instantOf, later } from '#domain/basics/time.ts'
 import { readPdf } from '#testing/harness/pdf-text.ts'
 import { aService } from '#testing/harness/service.ts'
 import { anIssue, anOrderFor, aTube } from '#testing/makers/benches.ts'
@@ -162,6 +163,26 @@ describe('AMB-405 in an emergency whoever was once Oh gets no O', () => {
     await sampled(red, third, 'Oh+')
     expect(await released(blue, id)).toEqual(isOh)
   })
+})
+
+test('AMB-424 the slip of an emergency says that Oh is known from elsewhere, on the day and printed again', async () => {
+  const patient = aPatient()
+  await sampled(red, await orderOf(patient), 'Oh+')
+  const { id } = await orderOf(patient, blue)
+  const bag = await aFreeBag(blue.staff, { bloodGroup: 'Oh+' })
+  await blue.staff.done(matching.hold, { id, bagId: bag.id, isEmergency: true })
+  const emergency = { doctor: 'Dr. Rao', reason: 'Bleeding' }
+  const { slip } = await blue.staff.done(matching.issue, anIssue(id, [bag], { emergency }))
+  wait(1)
+  await sampled(blue, { id, patientId: patient }, 'O+')
+  await correct(id, 'O+')
+  const { text } = await readPdf((await hospital.raw('GET', `/api/slips/${slip}`)).bytes)
+  expect(text).toContain('Blood group asked for O POS Group known from elsewhere Oh (Bombay) POS')
+  expect(text).not.toContain('Group found')
+  const day = dayOf(now)
+  const { titles, rows } = await blue.bank.done(registers.look, { kind: 'issues', from: day, to: day })
+  const own = rows.find((row) => row[titles.indexOf('Slip')] === slip)
+  expect(own?.[titles.indexOf('Group known from elsewhere')]).toBe('Oh (Bombay) POS')
 })
 
 test('AMB-376 a group of the lists is corrected without a word for the bank', async () => {

@@ -36,6 +36,7 @@ export const registerStore = (db: Db, bankId: string, { since, until }: Span) =>
           'requests.patientId',
           'issues.askedGroup as asked',
           'issues.foundGroup as found',
+          'issues.knownGroup as known',
           'issueBags.setAsideWhy as setAside',
           'bags.number',
           'bags.component',

@@ -24,6 +24,7 @@ export function slipStore(db: Db) {
           'issues.jws',
           'issues.askedGroup',
           'issues.foundGroup',
+          'issues.knownGroup',
           'issues.antibodyScreen',
           'issues.sampleUntil',
           'samples.takenAt',
