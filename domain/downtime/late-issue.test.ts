@@ -4,6 +4,7 @@ import { conflictsIn } from '#testing/makers/rules.ts'
 import { say } from '../basics/refusal.ts'
 import { days, earlier, instantOf, later, minutes } from '../basics/time.ts'
 import {
+  isIncompatibleSince,
   type Sheet,
   type SheetFacts,
   sheetWords,
@@ -106,6 +107,10 @@ describe('AMB-374 an entry from paper', () => {
     ['of a bag held for it', with1({ bag: { ...bag, state: 'held' }, heldFor: order.id })],
     ['of a bag that has ended since', with1({ bag: { ...bag, state: 'expired', expiresAt: at('11:01') } })],
     ['on a match of the bench', { told: { ...unmatched, matchedAt: null }, known: { matches: [aMatch()] } }],
+    [
+      'of a bag that proved incompatible since',
+      { known: { matches: [aMatch({ result: 'incompatible', doneAt: at('11:01') })] } },
+    ],
     ['of the second delivery before the first is packed', { told: { seq: 2 } }],
     [
       'of an emergency without a tube',
@@ -166,7 +171,7 @@ describe('AMB-374 an entry from paper', () => {
     [
       'bag-barred',
       'bags.0.number',
-      { known: { matches: [aMatch({ result: 'incompatible', doneAt: at('12:00') })] } },
+      { known: { matches: [aMatch({ result: 'incompatible', doneAt: at('11:00') })] } },
     ],
     ['no-match-needed', 'bags.0.number', with1({ bag: { ...bag, component: 'FFP' } })],
     ['not-inspected', 'bags.0.number', { told: { bags: [{ ...line, isInspected: false }] } }],
@@ -199,6 +204,14 @@ describe('AMB-374 an entry from paper', () => {
     const known = { ...two({}).known, matches: [aMatch({ bagId: 'two', result: 'incompatible' })] }
     expect(said({ ...two({}), known })).toEqual(['bag-barred', 'bags.1.number'])
   })
+})
+
+test('AMB-422 what a match showed after the time on the paper is since then', () => {
+  const since = (change: object) =>
+    isIncompatibleSince(aMatch({ result: 'incompatible', doneAt: at('11:01'), ...change }), sheet)
+  expect([since({}), since({ doneAt: at('11:00') }), since({ result: 'compatible' })]).toEqual([
+    ...[true, false, false],
+  ])
 })
 
 test('the tube that counts is the newest that had come when it was matched', () => {

@@ -114,6 +114,12 @@ export const hasLeftOnPaper = ({ match }: Sheet['bags'][number]): boolean => mat
 
 export const isReactive = (results: DonationResults): boolean => standOf(results).kind === 'reactive'
 
+/** A cross-match showed it after the time on the paper: its bag left all the same, and is set aside at once (ruling AMB-422). */
+export const isIncompatibleSince = (
+  { result, doneAt }: Pick<Crossmatch, 'result' | 'doneAt'>,
+  { issuedAt }: Pick<Sheet, 'issuedAt'>,
+): boolean => result === 'incompatible' && doneAt > issuedAt
+
 /** The newest that had come by then. */
 export const tubeAt = <One extends Pick<Sample, 'receivedAt'>>(
   newestFirst: readonly One[],
@@ -233,8 +239,7 @@ function whyNotPaperBag(
         ...number,
         day: showDate(instantOf(bag.collectedOn, '00:00')),
       })
-    // what was found later counts against it, and not for it
-    const known = matches.filter(({ doneAt, result }) => result === 'incompatible' || doneAt <= issuedAt)
+    const known = matches.filter(({ doneAt }) => doneAt <= issuedAt)
     if (hasLeftOnPaper(said)) {
       const all = [...known, ...matchesOn(order.id, told, bags, sample, issuedAt)]
       const asked = { sample, matches: all, nods, emergency }

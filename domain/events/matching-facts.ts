@@ -108,7 +108,7 @@ export const matchingFacts = {
     words: 'Bags received',
   }),
   /**
-   * Of a bag that left in an emergency. `bank`: who issued it; `isCarried`: it is incompatible, and a driver has it or is to
+   * Of a bag that left in an emergency; or of one whose paper was entered after it proved incompatible. `bank`: who issued it; `isCarried`: it is incompatible, and a driver has it or is to
    * fetch it.
    */
   'owed-result-came': told({

@@ -39,10 +39,10 @@ test('AMB-290 who hears of what, by which ways, and what somebody may come to ha
     ['sample-wanted', 'hospital', 'mail sms', 'safety', 'New sample wanted'],
     ['group-differs', 'hospital', 'mail sms', 'safety', 'Blood group differs'],
     ['group-offered', 'hospital', 'mail sms', 'safety', 'Another group offered'],
-    ['bag-incompatible', 'hospital', 'mail sms', 'safety', 'Incompatible after an emergency'],
+    ['bag-incompatible', 'hospital', 'mail sms', 'safety', 'Incompatible after it left'],
     [
       ...['bag-incompatible-provider', 'provider', 'mail', 'safety'],
-      'Bag of an order incompatible after an emergency',
+      'Bag of an order incompatible after it left',
     ],
     ['bag-recalled', 'hospital', 'mail sms', 'safety', 'Bag called back'],
     ['bag-recalled-provider', 'provider', 'mail', 'safety', 'Bag of an order called back'],

@@ -78,7 +78,7 @@ test.each([
   ],
   [
     'bag-incompatible',
-    'A bag of order 1a2b3c4d, issued in an emergency, is incompatible with the patient. Stop it if it runs, do not begin it, and call Red Bank now.',
+    'A bag of order 1a2b3c4d is incompatible with the patient, as the cross-match showed after it left. Stop it if it runs, do not begin it, and call Red Bank now.',
   ],
   [
     'bag-recalled',

@@ -163,17 +163,17 @@ export const orderKinds = {
   }),
   'bag-incompatible': toHospital({
     isSafety: true,
-    name: 'Incompatible after an emergency',
+    name: 'Incompatible after it left',
     title: 'has a bag that does not fit',
     words: (told) =>
-      `A bag of order ${told.id}, issued in an emergency, is incompatible with the patient. Stop it if it runs, do not begin it, and call ${bankOf(told)} now.`,
+      `A bag of order ${told.id} is incompatible with the patient, as the cross-match showed after it left. Stop it if it runs, do not begin it, and call ${bankOf(told)} now.`,
   }),
   'bag-incompatible-provider': toProvider({
     isSafety: true,
-    name: 'Bag of an order incompatible after an emergency',
+    name: 'Bag of an order incompatible after it left',
     title: 'has a bag that does not fit',
     words: (told) =>
-      `A bag of order ${told.id}, issued in an emergency, is incompatible with the patient. The hospital was told, and the driver if it is still on the way. Please see that they have heard, and ask ${bankOf(told)} for another.`,
+      `A bag of order ${told.id} is incompatible with the patient, as the cross-match showed after it left. The hospital was told, and the driver if it is still on the way. Please see that they have heard, and ask ${bankOf(told)} for another.`,
   }),
   'bag-recalled': toHospital({
     isSafety: true,

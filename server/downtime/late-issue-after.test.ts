@@ -111,6 +111,68 @@ test.each([
   },
 )
 
+/** At the bench, which knows nothing of the paper yet. */
+async function foundIncompatible(id: string, bag: { id: string }, time: string) {
+  service.clock.moveTo(at(time))
+  await shelf.staff.done(matching.receiveSample, aTube(id, at(time)))
+  await shelf.staff.done(matching.hold, { id, bagId: bag.id })
+  const tried = { method: 'gel', result: 'incompatible', note: '' } as const
+  await shelf.staff.done(matching.recordMatch, { id, bagId: bag.id, ...tried })
+  service.clock.moveTo(evening)
+}
+
+test.each([
+  ['as compatible', { match: { method: 'gel', result: 'compatible' } }, null],
+  ['in an emergency', { match: null }, { doctor: 'Dr. Rao', reason: 'bleeding' }],
+] as const)(
+  'AMB-422 a bag that left on paper %s, and proved incompatible since, is entered as of then and set aside at once',
+  async (_, matched, emergency) => {
+    const { id } = await anOrderFor(service, shelf, { units: 2, ...raised })
+    const [bag, good] = [await aFreeBag(shelf.staff), await aFreeBag(shelf.staff)]
+    await foundIncompatible(id, bag, '15:00')
+    const sheet = sheetOf(id, [bag, good], { emergency })
+    const bags = sheet.bags.map((one) => ({ ...one, ...matched }))
+    const slip = await shelf.staff.done(late.issue, { ...sheet, bags })
+    const [owed, paid] = [{ isOwed: emergency !== null }, { isOwed: false }]
+    expect(slip.bags).toMatchObject([
+      { id: bag.id, setAside: 'incompatible', ...paid },
+      { id: good.id, setAside: null, ...owed },
+    ])
+    expect((await kindsOf(id)).slice(-2)).toEqual(['bags-issued', 'owed-result-came'])
+    expect(await toldOf(id)).toEqual(
+      expect.arrayContaining(['bag-incompatible', 'bag-incompatible-provider']),
+    )
+    expect(await shelf.staff.done(late.issue, { ...sheet, bags })).toEqual(slip)
+    expect((await shelf.staff.done(matching.open, { id })).owed).toBe(emergency ? 1 : 0)
+    expect(await stateOf(bag.id)).toBe('issued')
+  },
+)
+
+test('AMB-422 what had proved incompatible by the time on the paper is refused', async () => {
+  const { id } = await anOrderFor(service, shelf, { units: 1, ...raised })
+  const bag = await aFreeBag(shelf.staff)
+  await foundIncompatible(id, bag, '11:20')
+  expect((await shelf.staff.call(late.issue, sheetOf(id, [bag]))).refusal?.code).toBe('bag-barred')
+})
+
+test('AMB-423 a tube from a paper whose group differs rings the hospital, unless a newer one has come or the order is over', async () => {
+  const emergency = { doctor: 'Dr. Rao', reason: 'bleeding' }
+  const sample = { ...tubeOnSheet(at('11:30')), groupFound: 'A+' as const }
+  const entered = async (wish: object = {}, isNewer = false) => {
+    const { id } = await anOrderFor(service, shelf, { units: 1, ...raised, ...wish })
+    if (isNewer) await shelf.staff.done(matching.receiveSample, aTube(id, evening))
+    const bag = await aFreeBag(shelf.staff, { bloodGroup: 'O+' })
+    const sheet = sheetOf(id, [bag], { sample, emergency, matchedAt: null })
+    const bags = sheet.bags.map((one) => ({ ...one, match: null }))
+    await shelf.staff.done(late.issue, { ...sheet, bags })
+    return { wanted: (await kindsOf(id)).includes('sample-wanted'), told: await toldOf(id) }
+  }
+  const { wanted, told } = await entered()
+  expect([wanted, told.includes('group-differs')]).toEqual([true, true])
+  expect((await entered({}, true)).wanted).toBe(false)
+  expect((await entered({ status: 'completed' })).wanted).toBe(false)
+})
+
 test('AMB-415 a bag that left on paper before the group was corrected is entered as of then, and set aside at once', async () => {
   const { id } = await anOrderFor(service, shelf, { bloodGroup: 'A+', units: 2, ...raised })
   const paper = { sample: { ...tubeOnSheet(at('11:30')), groupFound: 'A+' as const } }

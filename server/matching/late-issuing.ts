@@ -3,27 +3,32 @@ import { type Bag, bagName, bagsMeant } from '#domain/bags/bag.ts'
 import { no } from '#domain/basics/refusal.ts'
 import {
   hasLeftOnPaper,
+  isIncompatibleSince,
   isReactive,
   type Sheet,
   sheetWords,
   tubeAt,
   whyNotIssueLate,
 } from '#domain/downtime/late-issue.ts'
+import { isUnderWay } from '#domain/driving/stepping.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
-import { isCarried } from '#domain/matching/setting-aside.ts'
+import type { BenchOrder } from '#domain/matching/bench-order.ts'
+import type { Sample } from '#domain/matching/sample.ts'
+import { type AsideReason, isCarried } from '#domain/matching/setting-aside.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { lockBags, moveBags, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
-import { setRecalledAside } from '../db/setting-aside.ts'
+import { setIncompatibleAside, setRecalledAside } from '../db/setting-aside.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { hasSlipKey } from '../slips/signing.ts'
 import { keepMatch } from './crossmatching.ts'
 import { letGo } from './holding.ts'
 import { sendOut } from './issuing.ts'
-import { keepTube, tubeOf } from './samples.ts'
+import { keepTube, newestSample, tellWanted, tubeOf } from './samples.ts'
 import { benchOrderOf, benchStore } from './store.ts'
 import { setMisfitsOf } from './substituting.ts'
+import { benchWriter } from './writer-store.ts'
 
 /** The work as of a time on the paper. */
 type At = (time: Date) => Work
@@ -51,7 +56,7 @@ export async function issueFromPaper(
   const sample = tube ?? tubeAt(await store.samplesOf([request.id], bankId), sheet)
   const bags = await bagsOn(work, sheet, { bankId, component: request.component })
   const holds = await openHoldsOf(work, bags)
-  const left = await ordersOfIssued(
+  const before = await ordersOfIssued(
     work,
     bags.map(({ id }) => id),
   )
@@ -62,7 +67,7 @@ export async function issueFromPaper(
     bags: bags.map((bag) => ({
       bag,
       heldFor: holds.get(bag.id)?.requestId ?? null,
-      isOnSlip: left.some(({ bagId }) => bagId === bag.id),
+      isOnSlip: before.some(({ bagId }) => bagId === bag.id),
       results: results.filter(({ number }) => number === bag.number),
     })),
     ...{ sample, matches, needsChecker: secondChecker },
@@ -71,7 +76,10 @@ export async function issueFromPaper(
   }
   const asked = { ...order, raisedAt: request.raisedAt }
   refuse(sheetWords, whyNotIssueLate(asked, bankId, sheet, facts, now))
-  if (tube) await keepTube(at(tube.receivedAt), tube, whyOnHold(order, tube, issuedAt) === null)
+  if (tube) {
+    await keepTube(at(tube.receivedAt), tube, whyOnHold(order, tube, issuedAt) === null)
+    await ringOfTube(at(now), request, isNow, tube)
+  }
   const tried = await matchesOn(at, sheet, { bags, requestId: request.id, sampleId: sample?.id, person })
   const unfit = bags.filter((bag, nth) => !isLeaving(sheet, nth) && holds.has(bag.id))
   await moveBags(
@@ -84,36 +92,82 @@ export async function issueFromPaper(
     bags: bags.filter((_, nth) => isLeaving(sheet, nth)),
     matches: [...matches.filter(({ doneAt }) => doneAt <= issuedAt), ...tried],
   })
-  const unsafe = facts.bags.filter(({ results: found }, nth) => isLeaving(sheet, nth) && isReactive(found))
+  const left = facts.bags.filter((_, nth) => isLeaving(sheet, nth))
   const { deliveredAt = null } = order.deliveries.find((one) => one.seq === seq) ?? {}
+  const then = { slip, bankId, isOnTheWay: isCarried({ state: 'issued', deliveredAt, setAsideAt: null }) }
   const misfits = bloodGroup === isNow.bloodGroup ? [] : await setMisfitsOf(at(now), request, isNow)
-  const told = await callBack(at(now), request, slip, {
-    bankId,
-    deliveredAt,
-    bags: unsafe.map(({ bag }) => bag),
+  const unsafe = left.filter(({ results: found }) => isReactive(found)).map(({ bag }) => bag)
+  await callBack(at(now), request, { ...then, bags: unsafe })
+  const since = matches.filter((match) => isIncompatibleSince(match, sheet))
+  const incompatible = await tellIncompatible(at(now), request, {
+    ...then,
+    bags: left.map(({ bag }) => bag),
+    since,
   })
-  const isMisfit = (id: string) => misfits.includes(id)
+  // the first is what stands there
+  const why = (id: string): AsideReason | null => {
+    if (misfits.includes(id)) return 'misfit'
+    if (unsafe.some((bag) => bag.id === id)) return 'recalled'
+    return incompatible.includes(id) ? 'incompatible' : null
+  }
   return {
-    ...told,
-    bags: told.bags.map((bag) => (isMisfit(bag.id) ? { ...bag, setAside: 'misfit' as const } : bag)),
+    ...slip,
+    bags: slip.bags.map((bag) => ({
+      ...bag,
+      isOwed: bag.isOwed && !incompatible.includes(bag.id),
+      setAside: why(bag.id),
+    })),
   }
 }
+
+type Then = { slip: Slip; bankId: string; isOnTheWay: boolean; bags: readonly Bag[] }
 
 /** As what left by the bench and was found reactive afterwards (ruling AMB-378). */
 async function callBack(
   work: Work,
   request: BloodRequest,
-  slip: Slip,
-  { bankId, deliveredAt, bags }: { bankId: string; deliveredAt: Date | null; bags: readonly Bag[] },
-): Promise<Slip> {
-  const isOnTheWay = isCarried({ state: 'issued', deliveredAt, setAsideAt: null })
+  { bankId, isOnTheWay, bags }: Then,
+): Promise<void> {
   for (const bag of bags) {
     const detail = { bag: bagName(bag), bank: bankId, ...(isOnTheWay && { isCarried: true as const }) }
     await recordOn(work, request, { kind: 'bag-recalled', detail })
     await setRecalledAside(work, request.id, bag.id)
   }
-  const setAside = (id: string) => (bags.some((bag) => bag.id === id) ? ('recalled' as const) : null)
-  return { ...slip, bags: slip.bags.map((bag) => ({ ...bag, setAside: setAside(bag.id) })) }
+}
+
+/** As what left in an emergency and proved incompatible afterwards (ruling AMB-422); the result is owed no more. Tells which. */
+async function tellIncompatible(
+  work: Work,
+  request: BloodRequest,
+  { slip, bankId, isOnTheWay, bags, since }: Then & { since: readonly { id: string; bagId: string }[] },
+): Promise<string[]> {
+  const told = []
+  for (const bag of bags) {
+    const match = since.find(({ bagId }) => bagId === bag.id)
+    if (!match) continue
+    told.push(bag.id)
+    if (slip.bags.some(({ id, isOwed }) => id === bag.id && isOwed))
+      await benchWriter(work).payOwed(slip.slip, bag.id, match.id)
+    const detail = { bag: bagName(bag), bank: bankId, result: 'incompatible' as const }
+    await recordOn(work, request, {
+      kind: 'owed-result-came',
+      detail: { ...detail, ...(isOnTheWay && { isCarried: true as const }) },
+    })
+    await setIncompatibleAside(work, request.id, bag.id)
+  }
+  return told
+}
+
+/** A bench would have told it when the tube came (ruling AMB-423). Of an order that is over, and of an older tube, nobody does. */
+async function ringOfTube(
+  work: Work,
+  request: BloodRequest,
+  order: BenchOrder,
+  tube: Sample & { bankId: string },
+): Promise<void> {
+  const onHold = isUnderWay(order) ? whyOnHold(order, tube, tube.receivedAt) : null
+  const newest = onHold && (await newestSample(work, request.id, tube.bankId))
+  if (onHold && newest?.id === tube.id) await tellWanted(work, request, onHold)
 }
 
 const isLeaving = ({ bags }: Sheet, nth: number): boolean => {

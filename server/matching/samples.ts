@@ -46,7 +46,7 @@ export async function receiveSample(
   if (over) return answer
   const isTheirs = whyNotThisTube(sample, order, work.now) === null
   const moved = isTheirs ? await tellReceived(work, request, by, onHold) : request
-  if (onHold) await recordOn(work, moved, { kind: 'sample-wanted', detail: { why: whyWanted(onHold) } })
+  if (onHold) await tellWanted(work, moved, onHold)
   return answer
 }
 
@@ -118,8 +118,7 @@ export async function recordFindings(
     detail: { requestId: id },
   })
   const [was, is] = over ? [] : [whyOnHold(order, before, work.now), whyOnHold(order, sample, work.now)]
-  if (is && is.code !== was?.code)
-    await recordOn(work, request, { kind: 'sample-wanted', detail: { why: whyWanted(is) } })
+  if (is && is.code !== was?.code) await tellWanted(work, request, is)
   if (was && !is) await recordOn(work, request, { kind: 'sample-accepted' })
   const refusal = whyNotTrustSample(sample, order, work.now)
   return { sample, refusal: refusal && answered(refusal) }
@@ -137,6 +136,11 @@ const findingsWords = {
     conflict: true,
   },
 } as const
+
+/** The hospital is rung: nothing goes on until it has done something. */
+export async function tellWanted(work: Work, request: BloodRequest, onHold: SampleRefusal): Promise<void> {
+  await recordOn(work, request, { kind: 'sample-wanted', detail: { why: whyWanted(onHold) } })
+}
 
 function whyWanted({ code }: SampleRefusal): 'label' | 'unfit' | 'group' {
   if (code === 'label-differs') return 'label'

@@ -51,7 +51,8 @@ export function SheetForm() {
           <h2 className="heading">Enter from paper</h2>
           <p className="muted">
             Cross-match and issue of one delivery, with the times on the paper. Nobody is told by message,
-            unless a bag must not be given any more, and the order does not move by it.
+            unless a bag must not be given any more or the sample is of another group, and the order does not
+            move by it.
           </p>
         </div>
         <PaperPart {...form} />
