@@ -1,10 +1,18 @@
 /** A bank's stock of one day, component by group, as it is keyed in elsewhere (ruling AMB-337). */
 import { z } from 'zod'
-import { bloodGroups, type ComponentCode, componentName, groupName } from '../basics/blood.ts'
+import {
+  type ShelfComponent,
+  type ShelfGroup,
+  shelfComponentName,
+  shelfComponents,
+  shelfGroupName,
+  shelfGroups,
+} from '../bags/kinds.ts'
+import { bloodGroups } from '../basics/blood.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { type Column, column } from '../basics/sheet.ts'
 import { dayOf } from '../basics/time.ts'
-import type { Quantities } from './counting.ts'
+import { stockComponents } from './levels.ts'
 
 export const DaySheetForm = z.enum(['csv', 'xlsx', 'pdf'])
 export type DaySheetForm = z.infer<typeof DaySheetForm>
@@ -13,19 +21,28 @@ export type DaySheetForm = z.infer<typeof DaySheetForm>
 export type DayStock = {
   readonly day: string
   readonly bankName: string
-  readonly component: ComponentCode
-  readonly units: Quantities | null
+  readonly component: ShelfComponent
+  /** Of the groups that are counted. */
+  readonly units: Readonly<Partial<Record<ShelfGroup, number>>> | null
   readonly countedAt: Date | null
   readonly countedBy: string | null
   readonly from: 'count' | 'bags' | null
 }
 
-export const dayColumns: readonly Column<DayStock>[] = [
+const isCounted = (component: ShelfComponent) => stockComponents.some((one) => one === component)
+
+/** What lies as bags alone comes after what is counted (ruling AMB-421). */
+export const dayComponents = (keepsBags: boolean): readonly ShelfComponent[] =>
+  keepsBags ? [...stockComponents, ...shelfComponents.filter((one) => !isCounted(one))] : stockComponents
+
+export const dayColumns = (keepsBags: boolean): readonly Column<DayStock>[] => [
   column('Date', ({ day }) => day),
   column('Blood Bank', ({ bankName }) => bankName),
-  column('Component', ({ component }) => componentName(component)),
-  ...bloodGroups.map((group) => column<DayStock>(groupName(group), ({ units }) => units?.[group] ?? null)),
-  column('Total', ({ units }) => units && bloodGroups.reduce((sum, group) => sum + units[group], 0)),
+  column('Component', ({ component }) => shelfComponentName(component)),
+  ...(keepsBags ? shelfGroups : bloodGroups).map((group) =>
+    column<DayStock>(shelfGroupName(group), ({ units }) => units?.[group] ?? null),
+  ),
+  column('Total', ({ units }) => units && Object.values(units).reduce((sum, count) => sum + count, 0)),
   column('From', ({ from }) => from),
   column('Counted At', ({ countedAt }) => countedAt),
   column('Counted By', ({ countedBy }) => countedBy),

@@ -55,16 +55,42 @@ test('AMB-337 where bags are kept, today is what lies free; a day to come is ref
   const alive = { state: 'available', expiresAt: later(now, days(9)) } as const
   await aBagIn(service.db, id, { ...alive, component: 'FFP', bloodGroup: 'A+' })
   const ffp = (await linesOf('2026-11-16')).find((line) => line[2]?.startsWith('Fresh'))
-  expect([ffp?.[3], ffp?.[11], ffp?.[12]]).toEqual(['1', '1', 'bags'])
+  expect([ffp?.[3], ffp?.[13], ffp?.[14]]).toEqual(['1', '1', 'bags'])
   const tomorrow = await bank.raw('GET', '/api/sheets/day?day=2026-11-17&as=csv')
   expect([tomorrow.status, tomorrow.json()]).toMatchObject([422, { code: 'day-to-come', field: 'day' }])
   const pdf = await readPdf((await bank.raw('GET', '/api/sheets/day?day=2026-11-16&as=pdf')).bytes)
   expect(pdf.text).toContain('Day sheet')
-  expect(pdf.text).toContain('4 lines')
+  expect(pdf.text).toContain('6 lines')
   service.clock.moveTo(later(now, minutes(1)))
   const told = (await bank.done(audit.list, { group: 'download' })).items.map(({ what }) => what)
   expect(told).toEqual([
-    'Downloaded a list, day-sheet as pdf, day 2026-11-16, 4 rows',
-    'Downloaded a list, day-sheet as csv, day 2026-11-16, 4 rows',
+    'Downloaded a list, day-sheet as pdf, day 2026-11-16, 6 rows',
+    'Downloaded a list, day-sheet as csv, day 2026-11-16, 6 rows',
+  ])
+})
+
+test('AMB-421 where bags are kept, whole blood, cryoprecipitate and Bombay blood are in it; before today, and elsewhere, they are not counted', async () => {
+  const { id, bank, linesOf } = await aCountingBank()
+  expect((await linesOf('2026-11-16')).map((line) => line[2])).toHaveLength(5)
+  await bank.done(stock.count, { component: 'PRBC', seenAt: null, quantities: byGroup(() => 1) })
+  await keepBags(service.db, id)
+  const alive = { state: 'available', expiresAt: later(now, days(9)) } as const
+  await aBagIn(service.db, id, { ...alive, component: 'WB', bloodGroup: 'Oh-' })
+  await aBagIn(service.db, id, { ...alive, component: 'CRYO', bloodGroup: 'A+' })
+  const [titles, ...today] = await linesOf('2026-11-16')
+  expect(titles?.slice(10, 14)).toEqual(['AB NEG', 'Oh (Bombay) POS', 'Oh (Bombay) NEG', 'Total'])
+  expect(today.map((line) => [line[2], line[3], line[12], line[13]])).toEqual([
+    ['Packed Red Blood Cells', '0', '0', '0'],
+    ['Single Donor Platelets', '0', '0', '0'],
+    ['Fresh Frozen Plasma', '0', '0', '0'],
+    ['Random Donor Platelets', '0', '0', '0'],
+    ['Whole Blood', '0', '1', '1'],
+    ['Cryoprecipitate', '1', '0', '1'],
+  ])
+  service.clock.moveTo(later(now, days(1)))
+  const [, ...before] = await linesOf('2026-11-16')
+  expect(before.map((line) => [line[3], line[12], line[13], line[14]])).toEqual([
+    ['1', '', '8', 'count'],
+    ...Array(5).fill(['', '', '', '']),
   ])
 })

@@ -7,7 +7,7 @@ import { useNow } from '../../../parts/use-now.ts'
 import { DayField } from '../../../ui/fields/DayField.tsx'
 import classes from './StockDaySheet.module.css'
 
-/** All four components of one day, as they are keyed in elsewhere. */
+/** All components of one day, as they are keyed in elsewhere. */
 export function StockDaySheet() {
   const now = useNow(60_000)
   const today = dayOf(now)
