@@ -18,7 +18,14 @@ import { extensions, numbers, others, systems } from './systems.ts'
 
 const order = { ...raisedRequest(), bankId: 'redbank', status: 'issued' as RequestStatus, version: 3 }
 const followed = (change: Partial<Followed> = {}, changed: object = {}): Followed => ({
-  ...{ order: { ...order, ...changed }, deliveries: [], samples: [], groupFound: null, bags: [] },
+  ...{
+    order: { ...order, ...changed },
+    deliveries: [],
+    samples: [],
+    groupFound: null,
+    bags: [],
+    reason: null,
+  },
   ...change,
 })
 const meta = { versionId: '3', lastUpdated: order.updatedAt.toISOString() }
@@ -94,6 +101,16 @@ describe('the task', () => {
         ? expect.not.objectContaining({ statusReason: expect.anything() })
         : expect.objectContaining({ statusReason: { text } }),
     )
+  })
+
+  test('AMB-416 says why it was refused, beside that nobody took it', () => {
+    const untaken = { expired: true, status: 'hospital-admin-approved', bankId: null }
+    const reasonIn = (changed: object) =>
+      follow.Task(followed({ reason: 'refused by redbank: No bag' }, changed))[0]
+    expect([reasonIn({}), reasonIn(untaken)]).toMatchObject([
+      { statusReason: { text: 'refused by redbank: No bag' } },
+      { statusReason: { text: 'Nobody took it in time; refused by redbank: No bag' } },
+    ])
   })
 })
 

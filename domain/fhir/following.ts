@@ -57,6 +57,8 @@ export type Followed = {
   /** Of a tube that is this patient's; null until it is tested. */
   readonly groupFound: ShelfGroup | null
   readonly bags: readonly ToldBag[]
+  /** Why it was rejected, refused or cancelled: its hospital alone reads it. */
+  readonly reason: string | null
 }
 
 /**
@@ -76,7 +78,7 @@ export type FollowingType = (typeof followingTypes)[number]
 export const orderIn = (id: string): string => id.slice(0, 8)
 
 export const follow: Readonly<Record<FollowingType, (followed: Followed) => Resource[]>> = {
-  Task: ({ order }) => [taskOf(order)],
+  Task: ({ order, reason }) => [taskOf(order, reason)],
   SupplyDelivery: suppliesOf,
   Specimen: ({ order, samples }) => samples.map((sample) => specimenOf(order, sample)),
   Observation: observationsOf,
@@ -84,16 +86,16 @@ export const follow: Readonly<Record<FollowingType, (followed: Followed) => Reso
 }
 
 /** Where it stands in our words: R4 has too few. */
-function taskOf(order: ToldOrder) {
+function taskOf(order: ToldOrder, reason: string | null) {
   const { id, status, hospitalId, bankId } = order
-  const why = stoppedBy(order)
+  const why = [stoppedBy(order), reason].filter((one) => one !== null).join('; ')
   return {
     resourceType: 'Task' as const,
     id,
     meta: metaOf(order),
     basedOn: [toRequest(id)],
     status: taskStatusOf[status],
-    ...(why === null ? {} : { statusReason: { text: why } }),
+    ...(why === '' ? {} : { statusReason: { text: why } }),
     businessStatus: coded(systems.status, status),
     intent: 'order' as const,
     focus: toRequest(id),

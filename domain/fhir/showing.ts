@@ -35,6 +35,8 @@ export type ToldPatient = Pick<BloodRequest, 'patientName' | 'patientId' | 'age'
   /** By "Cancel and raise again" (ruling AMB-311): the order in whose place it stands, and the one in its place. */
   readonly replaces: string | null
   readonly replacedBy: string | null
+  /** Why it was rejected, refused or cancelled. */
+  readonly statusReason: string | null
   readonly placers: readonly Placer[]
 }
 
@@ -63,7 +65,7 @@ export function serviceRequestOf(order: ToldOrder, patient: ToldPatient | null, 
   const { id, bankId, component, orderType, pickupAt, deadlineAt } = order
   const extension = [
     ...(need.bombay === null ? [] : [{ url: extensions.bombay, valueCode: need.bombay }]),
-    ...(patient ? extensionsOf(patient) : []),
+    ...(patient ? extensionsOf(order, patient) : []),
   ]
   return {
     resourceType: 'ServiceRequest' as const,
@@ -125,7 +127,7 @@ function patientOf({ hospitalId }: ToldOrder, { patientName, patientId, age, sex
   }
 }
 
-function extensionsOf({ more, replacedBy }: ToldPatient) {
+function extensionsOf({ status }: ToldOrder, { more, replacedBy, statusReason }: ToldPatient) {
   const fields = Object.keys(moreExtensions) as (keyof typeof moreExtensions)[]
   const said = fields.flatMap((field) => {
     const value = more[field]
@@ -135,7 +137,10 @@ function extensionsOf({ more, replacedBy }: ToldPatient) {
     return [field === 'transfusedBefore' ? { url, valueCode: value } : { url, valueString: value }]
   })
   const replacing = replacedBy ? [{ url: extensions.replacedBy, valueReference: toRequest(replacedBy) }] : []
-  return [...said, ...replacing]
+  // of one that is over alone: what was read is sent back to revoke it, and then says why that is done
+  const isTold = statusReason !== null && statusOf[status] === 'revoked'
+  const why = { url: extensions.statusReason, valueCodeableConcept: { text: statusReason } }
+  return [...said, ...replacing, ...(isTold ? [why] : [])]
 }
 
 export type Resource = {

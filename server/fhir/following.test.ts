@@ -181,7 +181,7 @@ describe('AMB-325 an order that is followed', () => {
     })
     const cancelled = await aRequest(service.db, { status: 'cancelled', expired: true, bankId: null }, now)
     const task = await get(firm, `/fhir/Task/${cancelled.id}`)
-    expect([task.status, task.statusReason]).toEqual(['cancelled', undefined])
+    expect([task.status, task.statusReason]).toEqual(['cancelled', { text: 'Surgery postponed' }])
     expect(await get(firm, `/fhir/SupplyDelivery/${cancelled.id}`)).toMatchObject({ status: 'abandoned' })
     expect(await get(firm, `/fhir/ServiceRequest/${cancelled.id}`)).toMatchObject({ status: 'revoked' })
   })

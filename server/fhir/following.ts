@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { fhir } from '#contract/fhir.ts'
 import { type Followed, type FollowingType, follow, orderIn } from '#domain/fhir/following.ts'
+import { reasonOf, saidIn } from '#domain/fhir/reasons.ts'
 import { bundleOf, type Resource } from '#domain/fhir/showing.ts'
 import type { Actor } from '#domain/people/actor.ts'
 import type { Db } from '../db/database.ts'
@@ -70,10 +71,12 @@ async function followedBy({ actor, db, now }: Asking, id: string): Promise<Follo
   const order = await orderOf(db, whose, id)
   const store = fhirStore(db)
   // the group is told to the bank that found it as well, and bags to the one that packed them
-  const [deliveries, samples, states, { slips, groupFound }] = await Promise.all([
+  const isHospital = 'hospitalId' in whose
+  const [deliveries, samples, states, besides, { slips, groupFound }] = await Promise.all([
     store.deliveriesOf(id),
     order.bankId === null ? [] : store.samplesOf(id, order.bankId),
     store.bagStatesOf(id),
+    isHospital && saidIn(order) ? store.besidesOf([order]) : null,
     packedOf(db, order, { isHospital: true, byBank: 'bankId' in whose ? whose.bankId : null, now }),
   ])
   return {
@@ -81,6 +84,8 @@ async function followedBy({ actor, db, now }: Asking, id: string): Promise<Follo
     deliveries,
     samples,
     groupFound,
+    // a bank is quoted only what it said itself, and what it refused is not its own any more
+    reason: isHospital ? reasonOf(order, besides?.get(id)?.said ?? null) : null,
     bags: slips.flatMap(({ slip, seq, bags }) =>
       bags.map((bag) => ({
         ...bag,

@@ -53,7 +53,10 @@ test('AMB-403 of an order that was cancelled and raised again, each names the ot
     {
       resource: {
         ...{ id: first.id, status: 'revoked' },
-        extension: [{ url: extensions.replacedBy, valueReference: { reference: `ServiceRequest/${id}` } }],
+        extension: [
+          { url: extensions.replacedBy, valueReference: { reference: `ServiceRequest/${id}` } },
+          { url: extensions.statusReason, valueCodeableConcept: { text: `Replaced by request ${id}` } },
+        ],
       },
     },
   ])

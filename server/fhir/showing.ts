@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { fhir } from '#contract/fhir.ts'
 import type { Placer } from '#domain/fhir/reading.ts'
+import { reasonOf } from '#domain/fhir/reasons.ts'
 import { fhirWords } from '#domain/fhir/refusals.ts'
 import {
   type AskedIdentifier,
@@ -39,7 +40,7 @@ export async function orderOf(db: Db, whose: Whose, id: string): Promise<BloodRe
 /** To its own hospital: whole. */
 export const told = async (db: Db, request: BloodRequest) => (await toldAll(db, [request]))[0] as Told
 
-const nothingBesides = { more: nothingMore, replaces: null, replacedBy: null, bombay: null }
+const nothingBesides = { more: nothingMore, replaces: null, replacedBy: null, bombay: null, said: null }
 
 type Told = ReturnType<typeof serviceRequestOf>
 
@@ -48,12 +49,13 @@ async function toldAll(db: Db, requests: readonly BloodRequest[]): Promise<Told[
   const ids = requests.map(({ id }) => id)
   const [placers, besides] = await Promise.all([store.placersOf(ids), store.besidesOf(requests)])
   return requests.map((request) => {
-    const { bombay, ...said } = besides.get(request.id) ?? nothingBesides
+    const { bombay, said, ...beside } = besides.get(request.id) ?? nothingBesides
     const placersOfIt = placers.flatMap(({ requestId, system, value }): Placer[] =>
       requestId === request.id ? [{ system, value }] : [],
     )
-    const patient = { ...request, ...said, placers: placersOfIt }
-    return serviceRequestOf(request, patient, { needs: said.more.needs, bombay })
+    const statusReason = reasonOf(request, said)
+    const patient = { ...request, ...beside, statusReason, placers: placersOfIt }
+    return serviceRequestOf(request, patient, { needs: beside.more.needs, bombay })
   })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Placer } from '#domain/fhir/reading.ts'
+import { saidIn } from '#domain/fhir/reasons.ts'
 import type { AskedIdentifier, Changed } from '#domain/fhir/searching.ts'
 import type { ToldNeed, ToldPatient } from '#domain/fhir/showing.ts'
 import { MoreForBank, nothingMore } from '#domain/matching/needs.ts'
@@ -18,7 +19,8 @@ type Asked = {
   limit: number
 }
 
-type Besides = Pick<ToldPatient, 'more' | 'replaces' | 'replacedBy'> & Pick<ToldNeed, 'bombay'>
+type Besides = Pick<ToldPatient, 'more' | 'replaces' | 'replacedBy'> &
+  Pick<ToldNeed, 'bombay'> & { /** Why it was refused or cancelled. */ said: string | null }
 const moreColumns = [...Object.keys(MoreForBank.shape), 'bombay']
 
 type PlacedRow = Placer & { requestId: string }
@@ -75,27 +77,33 @@ export function fhirStore(db: Db) {
     },
 
     /**
-     * What was told beyond the form, and which order it replaces or was replaced by, as the trail has it: the first event
-     * of an order, and one of the last of a cancelled one.
+     * What was told beyond the form, which order it replaces or was replaced by, and why it was refused or cancelled, as
+     * the trail has it: the first event of an order, and one of the last. What was set by hand since gives no reason.
      */
-    async besidesOf(orders: readonly Pick<BloodRequest, 'id' | 'status'>[]): Promise<Map<string, Besides>> {
+    async besidesOf(
+      orders: readonly Pick<BloodRequest, 'id' | 'status' | 'refusedBy'>[],
+    ): Promise<Map<string, Besides>> {
       const ids = orders.map(({ id }) => id)
-      const over = orders.map(({ status }) => status === 'cancelled')
+      const statuses = orders.map(({ status }) => status)
+      const kinds = orders.map(saidIn)
       const { rows } = await sql<MoreForBank & Omit<Besides, 'more'> & { id: string; isSaid: boolean }>`
-        select one.id, replaces, replaced_by, more.request_id is not null as is_said,
+        select one.id, raised.replaces, ended.replaced_by, ended.said, more.request_id is not null as is_said,
           ${sql.join(moreColumns.map((column) => sql.ref(`more.${column}`)))}
-        from unnest(${ids}::text[], ${over}::boolean[]) as one (id, is_over)
+        from unnest(${ids}::text[], ${statuses}::text[], ${kinds}::text[]) as one (id, status, said_in)
         left join more_for_bank as more on more.request_id = one.id
-        left join lateral (select detail ->> 'replaces' as replaces from events
-          where subject_kind = 'request' and subject_id = one.id and kind = 'request-raised'
-          order by id limit 1) as raised on true
-        left join lateral (select detail ->> 'replacedBy' as replaced_by from events
-          where one.is_over and subject_kind = 'request' and subject_id = one.id and kind = 'request-cancelled'
-          order by id desc limit 1) as cancelled on true`.execute(db)
+        left join lateral (select events.detail ->> 'replaces' as replaces from events
+          where events.subject_kind = 'request' and events.subject_id = one.id and events.kind = 'request-raised'
+          order by events.id limit 1) as raised on true
+        left join lateral (
+          select events.detail ->> 'replacedBy' as replaced_by, events.detail ->> 'reason' as said from events
+          where one.said_in is not null and events.subject_kind = 'request' and events.subject_id = one.id
+            and (events.kind = one.said_in or (events.kind = 'request-moved'
+              and events.to_status = one.status and events.from_status <> one.status))
+          order by events.id desc limit 1) as ended on true`.execute(db)
       return new Map(
-        rows.map(({ id, isSaid, replaces, replacedBy, bombay, ...more }) => [
+        rows.map(({ id, isSaid, replaces, replacedBy, bombay, said, ...more }) => [
           id,
-          { more: isSaid ? more : nothingMore, replaces, replacedBy, bombay },
+          { more: isSaid ? more : nothingMore, replaces, replacedBy, bombay, said },
         ]),
       )
     },

@@ -11,6 +11,7 @@ const limit = 20
 const some = Array.from({ length: limit }, (_, n) => ({
   id: ((5 * (2_000 + n) * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0'),
   status: 'cancelled' as const,
+  refusedBy: [],
 }))
 
 /** What systems ask every minute: what changed, whatever it is by now. */
