@@ -15,7 +15,7 @@ import {
   whyNotSo,
 } from '#domain/fhir/reading.ts'
 import { atSubject, fhirWords } from '#domain/fhir/refusals.ts'
-import type { ServiceRequestIn } from '#domain/fhir/shapes.ts'
+import { askedBefore, askedIn } from '#domain/fhir/repeating.ts'
 import { floodWords, type RaiseLimits, whyNotRaiseMore } from '#domain/requests/flooding.ts'
 import { whyNotRaise } from '#domain/requests/raising.ts'
 import { whyStale } from '#domain/requests/stale.ts'
@@ -54,13 +54,14 @@ export function fhirHandlers(parts: FhirParts): Handlers<typeof fhir> {
       const { hospitalId } = hospitalOf(actor)
       const { draft, more, placer } = sentIn(resource, now)
       if (placer === null) throw new Error('whyNotPlaced was not asked')
-      const placed = { ...placer, fingerprint: fingerprintOf(resource) }
+      const placed = { ...placer, fingerprint: hashOf(askedIn(resource)) }
+      const known = [placed.fingerprint, hashOf(askedBefore(resource))]
       const store = fhirStore(db)
       /** The order that has this number already: the one that was sent, or another. */
       const before = async () => {
         const first = await store.placed(hospitalId, placer)
         if (!first) return null
-        if (first.fingerprint !== placed.fingerprint)
+        if (!known.includes(first.fingerprint))
           refuse(fhirWords, no('placer-used', undefined, { id: first.requestId }))
         return told(db, await orderOf(db, { hospitalId }, first.requestId))
       }
@@ -150,8 +151,4 @@ function seenBy(headers: Headers): number {
   return Number(version)
 }
 
-/** Of what is said in it: its narrative and its marks may differ each time. */
-function fingerprintOf(sent: ServiceRequestIn & { meta?: unknown; text?: unknown }): string {
-  const { meta: _, text: __, ...said } = sent
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
-}
+const hashOf = (asked: string): string => createHash('sha256').update(asked).digest('hex')
