@@ -1,7 +1,8 @@
 import type { Hook, HookDelivery, hooks } from '#contract/hooks.ts'
 import { no } from '#domain/basics/refusal.ts'
 import { days, later } from '#domain/basics/time.ts'
-import { kindsOfReader, pingKind } from '#domain/hooks/kinds.ts'
+import { pingBody } from '#domain/hooks/bodies.ts'
+import { kindsOfReader } from '#domain/hooks/kinds.ts'
 import { replayWindow, replayWords, whyNotReplay, whyTooMany } from '#domain/hooks/replaying.ts'
 import {
   type HookDraft,
@@ -130,16 +131,8 @@ export function hookHandlers(parts: {
       const owner = ownerOf(actor)
       const hook = await hookStore(db, owner).find(id)
       if (!hook) throw notFound()
-      const said = {
-        ...{ id: `msg_${id}_try_${now.getTime()}`, type: pingKind, happenedAt: now },
-        data: {
-          topic: 'test',
-          id: String(id),
-          kind: 'ping',
-          version: 1,
-          link: `${settings.publicUrl}/api/docs`,
-        },
-      }
+      const body = pingBody(id, now, `${settings.publicUrl}/api/docs`)
+      const said = { id: `msg_${id}_try_${now.getTime()}`, body }
       // no transaction is held while somebody else answers
       const tried = await tryCall(outgoing, () => signedCall(serverSecret, hook, said, now))
       await inTransaction(async (work) => {

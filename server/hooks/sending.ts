@@ -1,6 +1,7 @@
 import { fhir } from '#contract/fhir.ts'
 import { orders } from '#contract/orders.ts'
 import type { AllowedNetworks } from '#domain/basics/outgoing.ts'
+import { orderBody } from '#domain/hooks/bodies.ts'
 import { judge, quietAfter } from '#domain/hooks/retrying.ts'
 import type { Clock } from '../basics/clock.ts'
 import { type Db, isUnreachable } from '../db/database.ts'
@@ -133,14 +134,9 @@ const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 const saidOf = (one: Taken, publicUrl: string): Said => ({
   id: `msg_${one.hookId}_${one.eventId}`,
-  type: one.kind,
-  happenedAt: one.happenedAt,
-  data: {
-    topic: 'requests',
-    id: one.subject,
-    kind: one.kind,
-    version: one.version,
-    // the provider reads orders where its screens do (ruling AMB-329)
+  // the provider reads orders where its screens do (ruling AMB-329)
+  body: orderBody({
+    ...one,
     link: `${publicUrl}${(one.organisationId === null ? orders.show.path : fhir.show.path).replace(':id', one.subject)}`,
-  },
+  }),
 })

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { HookBody } from '#domain/hooks/bodies.ts'
 import { opened, sealed } from '../basics/sealing.ts'
 
 /*
@@ -19,23 +20,11 @@ export type Signing = {
   readonly oldUntil: Date | null
 }
 
-export type Said = {
-  /** The same at each try. */
-  readonly id: string
-  readonly type: string
-  readonly happenedAt: Date
-  readonly data: {
-    readonly topic: string
-    readonly id: string
-    readonly kind: string
-    readonly version: number
-    readonly link: string
-  }
-}
+/** `id`: the same at each try. */
+export type Said = { readonly id: string; readonly body: HookBody }
 
-/** Nothing of a patient and nobody's name: whoever wants more asks, with a key of their own. */
 export function signedCall(serverSecret: string, hook: Signing & { url: string }, said: Said, now: Date) {
-  const body = JSON.stringify({ type: said.type, timestamp: said.happenedAt.toISOString(), data: said.data })
+  const body = JSON.stringify(said.body)
   const time = String(Math.floor(now.getTime() / 1_000))
   const sign = (sealedSecret: string): string =>
     `v1,${createHmac('sha256', opened(serverSecret, purpose, sealedSecret))

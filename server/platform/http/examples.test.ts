@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { instantOf } from '#domain/basics/time.ts'
+import { orderBody } from '#domain/hooks/bodies.ts'
 import { makeSecret, signedCall } from '#server/hooks/signing.ts'
 import { faultsInFhir } from '#testing/harness/fhir-validator.ts'
 import { aService } from '#testing/harness/service.ts'
@@ -85,8 +86,8 @@ test('hook-typescript takes what a hook signs and nothing else; hook-curl tries 
   await vi.waitFor(() => fetch(url), { timeout: 20_000, interval: 100 })
 
   const hook = { url, secretSealed, oldSealed: null, oldUntil: null }
-  const data = { topic: 'requests', id: '0123abcd', kind: 'order.raised', version: 1, link: url }
-  const said = { id: 'msg_7_1', type: 'order.raised', happenedAt: new Date(), data }
+  const told = { kind: 'order.raised', subject: '0123abcd', version: 1, link: url } as const
+  const said = { id: 'msg_7_1', body: orderBody({ ...told, happenedAt: new Date() }) }
   const answered = async (at: Date, bend: Partial<Record<string, string>> = {}, body?: string) => {
     const call = signedCall(serverSecret, hook, said, at)
     const headers = { ...call.headers, ...bend } as Record<string, string>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Route } from '#contract/route.ts'
+import { hookKindIds, pingKind } from '#domain/hooks/kinds.ts'
 import { aService } from '#testing/harness/service.ts'
 
 type Operation = {
@@ -59,5 +60,6 @@ test('a readable page for people has every call too, and needs no script', async
   const page = await service.anonymous.raw('GET', '/api/docs')
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   for (const [name] of rows) expect(page.text).toContain(`id="${name}"`)
+  for (const kind of [...hookKindIds, pingKind]) expect(page.text).toContain(`id="sent.${kind}"`)
   expect(page.text).not.toContain('<script')
 })

@@ -1,7 +1,8 @@
-import { z } from 'zod'
 import { RefusalAnswer } from '#contract/answers.ts'
 import { apiVersion } from '#contract/api-changes.ts'
 import type { Route, Routes } from '#contract/route.ts'
+import { webhooks } from './hooks-sent.ts'
+import { schemaOf } from './json-schema.ts'
 
 type Contract = Readonly<Record<string, Routes>>
 
@@ -29,6 +30,7 @@ export function openApi(contract: Contract, { publicUrl, sessionCookie }: Served
     },
     servers: [{ url: publicUrl }],
     paths,
+    webhooks: webhooks(),
     components: {
       schemas: {
         Refusal: schemaOf(RefusalAnswer, 'output'),
@@ -137,23 +139,3 @@ function refusals(row: Route): [number, string][] {
 }
 
 type ObjectSchema = { properties?: Record<string, object>; required?: string[] }
-
-const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): object =>
-  z.toJSONSchema(shape, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'date')
-        Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-      if (zodSchema._zod.def.type === 'record') nameProperties(jsonSchema)
-    },
-  })
-
-/** A record of known keys is written as an object of them: generators of clients know nothing else. */
-function nameProperties(schema: z.core.JSONSchema.BaseSchema): void {
-  const { required, propertyNames, additionalProperties } = schema
-  if (!required || typeof additionalProperties !== 'object') return
-  schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]))
-  schema.additionalProperties = false
-  if (propertyNames) delete schema.propertyNames
-}

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Route, Routes } from '#contract/route.ts'
 import type { Clock } from '../../basics/clock.ts'
 import { newNonce, securityHeaders } from './guards.ts'
+import { hooksSent } from './hooks-sent.ts'
 import { howPrograms } from './how-programs.ts'
 import { escapeHtml } from './html.ts'
 import { openApi } from './openapi.ts'
@@ -50,6 +51,7 @@ function referencePage(
 <p>A refused call answers with <code>code</code>, <code>title</code>, <code>text</code> and, if it belongs to one, the
 <code>field</code>. A call of a person that changes something must come from our own pages (<code>Origin</code>).</p>
 ${howPrograms(asked)}
+${hooksSent()}
 ${sections.join('\n')}</main></body></html>`
 }
 
