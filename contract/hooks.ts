@@ -15,6 +15,8 @@ const Hook = z.object({
   id: z.number().int(),
   url: z.string(),
   kinds: z.array(HookKind),
+  /** Told of orders that were raised with test keys too. */
+  withTests: z.boolean(),
   state: HookState,
   /** Tries in vain since it last took something. */
   failures: z.number().int(),

@@ -49,6 +49,8 @@ export const HookDraft = z.strictObject({
   // longer than an address may be: that is told at the field
   url: z.string().max(20_000).trim(),
   kinds: z.array(HookKind).max(100),
+  /** Told of orders that were raised with test keys too (ruling AMB-418). Left out: as it was, and at first no. */
+  withTests: z.boolean().optional(),
 })
 export type HookDraft = z.infer<typeof HookDraft>
 

@@ -43,6 +43,7 @@ test('AMB-320 AMB-323 a hook is made, its secret shown once, tried, told, switch
   await page.getByRole('button', { name: 'Make hook' }).click()
   await closeAlert(page, 'Not A Public Address', 'inside a network')
   await page.getByRole('textbox', { name: 'Address' }).fill(url)
+  await page.getByRole('checkbox', { name: 'Test orders too' }).check()
   await page.getByRole('button', { name: 'Make hook' }).click()
   const secret = page.getByRole('region', { name: 'The secret of the hook' })
   await expect(secret.getByText(/^whsec_/)).toBeVisible()
@@ -50,7 +51,7 @@ test('AMB-320 AMB-323 a hook is made, its secret shown once, tried, told, switch
   await page.getByRole('button', { name: 'I have kept it' }).last().click()
   await expect(page.getByText(/whsec_/)).toHaveCount(0)
   const row = rowOf(page, url)
-  await expect(row).toContainText('on')
+  await expect(row).toContainText('test orders too')
 
   await row.getByRole('button', { name: 'Try it' }).click()
   await closeAlert(page, 'Taken', 'It answered 204')

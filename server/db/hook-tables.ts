@@ -3,13 +3,14 @@ import type { HookKind } from '#domain/hooks/kinds.ts'
 import type { HookState } from '#domain/hooks/saving.ts'
 import type { DeliveryState, Fault } from '#domain/hooks/showing.ts'
 
-/** 0057_hooks.sql, 0060_hooks_quiet.sql. */
+/** 0057_hooks.sql, 0060_hooks_quiet.sql, 0070_hooks_with_tests.sql. */
 export type HookTables = {
   hooks: {
     id: GeneratedAlways<number>
     organisationId: string | null
     url: string
     kinds: HookKind[]
+    withTests: Generated<boolean>
     secretSealed: string
     oldSealed: string | null
     oldUntil: Date | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hookedAs } from '#domain/hooks/kinds.ts'
+import { testHospital } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 
@@ -14,7 +15,8 @@ type Told = Pick<
 
 /**
  * Writes what hooks are to be told of some events, each to those whose owner's event it is, in the transaction in which
- * the notes of these events are taken: what is noted is written, once, and in the order of the events.
+ * the notes of these events are taken: what is noted is written, once, and in the order of the events. Of an order that
+ * was raised with a test key hears whoever wants to: those whose key it was, its bank, and the provider (ruling AMB-418).
  */
 export async function fillHooks(
   tx: Db,
@@ -45,10 +47,12 @@ export async function fillHooks(
       case when given.kind = any(hooks.kinds) then given.kind else given.otherwise end, requests.version, given.at, ${isReplay}
     from json_to_recordset(${JSON.stringify(given)}::json) as given (event_id bigint, subject text, kind text,
         otherwise text, at timestamptz, hospital_id text, bank_id text)
-      join hooks on hooks.state = 'on' and (given.kind = any(hooks.kinds) or given.otherwise = any(hooks.kinds))
-        and (hooks.organisation_id is null or hooks.organisation_id in (given.hospital_id, given.bank_id))
-        and hooks.id = coalesce(${only ?? null}::bigint, hooks.id) and ${isServed}
       join requests on requests.id = given.subject
+      left join api_keys on api_keys.id = requests.raised_by and requests.hospital_id = ${testHospital}
+      join hooks on hooks.state = 'on' and (given.kind = any(hooks.kinds) or given.otherwise = any(hooks.kinds))
+        and (hooks.organisation_id is null or hooks.organisation_id in (given.hospital_id, given.bank_id, api_keys.organisation_id))
+        and (hooks.with_tests or requests.hospital_id <> ${testHospital})
+        and hooks.id = coalesce(${only ?? null}::bigint, hooks.id) and ${isServed}
     order by given.event_id
     on conflict (hook_id, event_id) do update set
       state = 'waiting', is_replay = true, tries = 0, first_at = null, next_at = now(), at = now(),

@@ -58,7 +58,7 @@ export function hookHandlers(parts: {
         refuse(hookWords, whyNotOneMore(others.length))
         const { secret, secretSealed } = makeSecret(serverSecret)
         const row = await writer.insert({ ...tidied(draft), secretSealed, madeBy: nameOf(actor) })
-        await told(work, owner, row, 'hook-made', { kinds: row.kinds })
+        await told(work, owner, row, 'hook-made', wishOf(row))
         return { hook: await one(work, owner, row), secret }
       })
     },
@@ -83,7 +83,7 @@ export function hookHandlers(parts: {
           ...(isMoved ? { quietUntil: null, failures: 0, lastTakenAt: null } : {}),
         })
         if (isMoved) await beginAnew(work.db, id)
-        await told(work, owner, row, 'hook-changed', { kinds: row.kinds })
+        await told(work, owner, row, 'hook-changed', wishOf(row))
         return one(work, owner, row)
       })
     },
@@ -151,7 +151,7 @@ export function hookHandlers(parts: {
         const { from, until } = replayWindow(asked)
         const isReplaying = await store.isReplaying(id)
         refuse(replayWords, whyNotReplay({ state: hook.state, isReplaying }, { from, until }, now))
-        const events = await store.events(owner, from, until)
+        const events = await store.events({ ...owner, withTests: hook.withTests }, from, until)
         refuse(replayWords, whyTooMany(events.length))
         const deliveries = await fillHooks(work.db, events, { only: id, isReplay: true })
         await told(work, owner, hook, 'hook-replayed', {
@@ -169,7 +169,10 @@ async function locked(work: Work, owner: HookOwner, id: number): Promise<Row> {
   return row
 }
 
-const tidied = ({ url, kinds }: HookDraft): HookDraft => ({
+const wishOf = ({ kinds, withTests }: Row) => ({ kinds, ...(withTests ? { withTests: true } : {}) })
+
+const tidied = ({ url, kinds, ...draft }: HookDraft): HookDraft => ({
+  ...draft,
   url: new URL(url).href,
   kinds: [...new Set(kinds)],
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HookKind } from '#domain/hooks/kinds.ts'
 import type { Verdict } from '#domain/hooks/retrying.ts'
+import { testHospital } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import type { Tried } from './calling.ts'
 import { isServed } from './filling-store.ts'
@@ -16,6 +17,8 @@ export type Taken = Signing & {
   kind: HookKind
   version: number
   happenedAt: Date
+  /** Of an order that was raised with a test key. */
+  isTest: boolean
   tries: number
   firstAt: Date
   url: string
@@ -52,7 +55,8 @@ export async function take(
       -- asked again of a row that somebody else took meanwhile
       and taken.state in ('waiting', 'failed') and taken.next_at <= now()
     returning taken.hook_id, taken.event_id, taken.subject, taken.kind, taken.version, taken.happened_at, taken.tries,
-      taken.first_at, hook.url, hook.organisation_id, hook.last_taken_at, hook.secret_sealed, hook.old_sealed, hook.old_until`.execute(
+      taken.first_at, hook.url, hook.organisation_id, hook.last_taken_at, hook.secret_sealed, hook.old_sealed, hook.old_until,
+      exists (select from requests where requests.id = taken.subject and requests.hospital_id = ${testHospital}) as is_test`.execute(
     db,
   )
   return rows.toSorted((one, other) => one.eventId - other.eventId)

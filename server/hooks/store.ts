@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { eventsHooked } from '#domain/hooks/kinds.ts'
 import { mostReplayed } from '#domain/hooks/replaying.ts'
 import type { HookDraft, HookState } from '#domain/hooks/saving.ts'
+import { testHospital } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import type { RecordedEvent } from '../db/event-trail.ts'
 import { takeTurn } from '../db/locks.ts'
@@ -55,9 +56,17 @@ export const hookStore = (db: Db, { organisationId }: HookOwner) => ({
   },
 
   /** What happened then to what is the owner's; one more than may be tells that there are too many. */
-  async events({ reader }: HookOwner, from: Date, until: Date): Promise<RecordedEvent[]> {
+  async events(
+    { reader, withTests }: HookOwner & { withTests: boolean },
+    from: Date,
+    until: Date,
+  ): Promise<RecordedEvent[]> {
+    const ofTests = sql`events.hospital_id = ${testHospital} and exists (
+      select from requests join api_keys on api_keys.id = requests.raised_by
+      where requests.id = events.subject_id and api_keys.organisation_id = ${organisationId})`
+    const own = sql`events.hospital_id = ${organisationId}`
     const whose = {
-      hospital: sql`hospital_id = ${organisationId}`,
+      hospital: withTests ? sql`(${own} or (${ofTests}))` : own,
       bank: sql`bank_id = ${organisationId}`,
       provider: sql`subject_kind <> 'donor-form'`,
     }[reader]

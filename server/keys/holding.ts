@@ -3,12 +3,12 @@ import { no } from '#domain/basics/refusal.ts'
 import { minutes } from '#domain/basics/time.ts'
 import { type HeldKey, keyBeginning, keyIn, keyUseWords, whyNotFrom, whyNotUse } from '#domain/keys/using.ts'
 import { displayNameOf, type Member } from '#domain/people/actor.ts'
-import { supportName } from '#domain/people/roles.ts'
+import { supportName, testHospital } from '#domain/people/roles.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Db } from '../db/database.ts'
 import { type Remembered, remember } from '../people/remembered.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { type FoundKey, keyStore, testHospital } from './store.ts'
+import { type FoundKey, keyStore } from './store.ts'
 
 /** Nobody guesses 32 random bytes, so a quick hash is enough: there is nothing to try out (decision 79). */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')

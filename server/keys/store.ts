@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { earlier, minutes } from '#domain/basics/time.ts'
 import type { AccountStatus } from '#domain/people/actor.ts'
+import { testHospital } from '#domain/people/roles.ts'
 import type { Db } from '../db/database.ts'
 import { takeTurn } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
@@ -11,9 +12,6 @@ export type KeyRow = Selectable<Tables['apiKeys']>
 /** Whose it is, and for whom it acts: another than whose for a test key. */
 type Place = { kind: 'hospital' | 'bank'; name: string; accountStatus: AccountStatus }
 export type FoundKey = KeyRow & { owner: Place | null; place: Place | null }
-
-/** The hospital for trials (§7.1). */
-export const testHospital = 'test'
 
 const mostShown = 50
 

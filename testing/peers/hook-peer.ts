@@ -12,6 +12,7 @@ export type Hooked = {
   body: {
     type: string
     timestamp: string
+    test?: true
     data: { topic: string; id: string; kind: string; version: number; link: string }
   }
 }

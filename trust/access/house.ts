@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
+import { testHospital } from '#domain/people/roles.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Dice, diceFrom } from '#server/demo/makers/dice.ts'
-import { testHospital } from '#server/keys/store.ts'
 import { aService, type TestService } from '#testing/harness/service.ts'
 import { aHospital, anAccount, emailOf } from '#testing/makers/makers.ts'
 import { thePrices } from '#testing/makers/prices.ts'

@@ -86,7 +86,7 @@ test('hook-typescript takes what a hook signs and nothing else; hook-curl tries 
   await vi.waitFor(() => fetch(url), { timeout: 20_000, interval: 100 })
 
   const hook = { url, secretSealed, oldSealed: null, oldUntil: null }
-  const told = { kind: 'order.raised', subject: '0123abcd', version: 1, link: url } as const
+  const told = { kind: 'order.raised', subject: '0123abcd', version: 1, isTest: false, link: url } as const
   const said = { id: 'msg_7_1', body: orderBody({ ...told, happenedAt: new Date() }) }
   const answered = async (at: Date, bend: Partial<Record<string, string>> = {}, body?: string) => {
     const call = signedCall(serverSecret, hook, said, at)

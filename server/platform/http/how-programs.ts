@@ -27,6 +27,8 @@ order, and <b>409</b> with another content. A change is a PUT with <code>If-Matc
 ${fhirNames()}
 <p>Instead of asking again and again, have changes sent by a hook, signed as Standard Webhooks has it. A receiver in
 TypeScript, with the hook's secret in <code>HOOK_SECRET</code>:</p>${shown('hook-typescript')}
+<p>A hook that is ticked so is told of orders raised with your test keys too, each marked <code>test: true</code>; it is
+read with such a key.</p>
 <p>And trying it with curl, signed by the same secret:</p>${shown('hook-curl')}
 <p><code>npm run conformance -- URL KEY</code>, or <code>npx ./conformance URL KEY</code>
 where only that folder is, tries an installation with a test key.</p>

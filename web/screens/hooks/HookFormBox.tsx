@@ -39,6 +39,11 @@ export function HookFormBox({ form, kinds }: HookFormBoxProps) {
         onChange={(event) => change({ url: event.currentTarget.value })}
       />
       <Kinds form={form} kinds={kinds} />
+      <CheckBox
+        label="Test orders too: raised with a test key, and marked as tests when they are sent"
+        checked={draft.withTests}
+        onChange={(event) => change({ withTests: event.currentTarget.checked })}
+      />
       <div className="row wrap gap-12">
         <PushButton
           type="submit"

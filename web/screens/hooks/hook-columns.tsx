@@ -41,8 +41,11 @@ const Address = ({ of: hook }: Of) => (
   </div>
 )
 
-const Kinds = ({ of: { kinds } }: Of) => (
-  <span className="breaks">{kinds.map((kind) => hookKinds[kind].name).join('; ')}</span>
+const Kinds = ({ of: { kinds, withTests } }: Of) => (
+  <div className="stack breaks">
+    {kinds.map((kind) => hookKinds[kind].name).join('; ')}
+    {withTests && <span className="muted">test orders too</span>}
+  </div>
 )
 
 const Last = ({ of: { lastTakenAt } }: Of) =>

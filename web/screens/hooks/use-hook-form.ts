@@ -10,7 +10,7 @@ import { useForm } from '../../parts/use-form.ts'
 import { showToast } from '../../ui/feedback/toast-store.ts'
 
 const fields = ['url', 'kinds'] as const
-const empty = { url: '', kinds: [] as HookKind[] }
+const empty = { url: '', kinds: [] as HookKind[], withTests: false }
 const readers = { pilot: 'hospital', plus: 'hospital', bloodbank: 'bank', admin: 'provider' } as const
 
 export type HookForm = ReturnType<typeof useHookForm>
@@ -24,7 +24,7 @@ export function useHookForm() {
   const [shown, setShown] = useState<Shown | null>(null)
 
   function open(hook: Hook) {
-    form.setDraft({ url: hook.url, kinds: hook.kinds })
+    form.setDraft({ url: hook.url, kinds: hook.kinds, withTests: hook.withTests })
     form.mend()
     setChanging(hook)
     form.focus('url')
