@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ShelfGroup } from '#domain/bags/kinds.ts'
 import type { Choices } from '#domain/messages/hearing.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import { bagCarriersOf } from './bag-carriers.ts'
 import type { Db } from './database.ts'
 import type { RecordedEvent } from './event-trail.ts'
 import { type Hearers, readHearers } from './hearers.ts'
@@ -31,8 +32,8 @@ type Place = {
 export type About = Hearers & {
   request(id: string): Request | undefined
   organisation(id: string | null | undefined): Place | undefined
-  /** Drivers who told that they left with what of it has not arrived; asked of what is said of bags alone. */
-  carriers(id: string): readonly string[]
+  /** Drivers in whose box the bags of an event may be, whoever has the order now. */
+  carriers(eventId: number): readonly string[]
   /** Undefined where there is none. */
   driverPhone(email: string | null | undefined): string | undefined
 }
@@ -40,7 +41,7 @@ export type About = Hearers & {
 /** Read for all of them at once. */
 export async function readAbout(db: Db, events: readonly RecordedEvent[]): Promise<About> {
   const ids = unique(events.map(({ subjectId }) => subjectId))
-  const carried = await carriersOf(db, events)
+  const carried = await bagCarriersOf(db, events)
   const emails = unique([...events, ...carried].map(({ driverEmail }) => driverEmail))
   const { rows: requests } = await sql<Request>`
     select id, hospital_id, patient_id, coalesce((
@@ -72,22 +73,9 @@ export async function readAbout(db: Db, events: readonly RecordedEvent[]): Promi
     ...people,
     request: (id) => requestOf.get(id),
     organisation: (id) => placeOf.get(id ?? ''),
-    carriers: (id) => carried.filter((one) => one.requestId === id).map(({ driverEmail }) => driverEmail),
+    carriers: (id) => carried.filter(({ eventId }) => eventId === id).map(({ driverEmail }) => driverEmail),
     driverPhone: (email) => phoneOf.get(email ?? '') || undefined,
   }
-}
-
-async function carriersOf(db: Db, events: readonly RecordedEvent[]) {
-  const ids = events
-    .filter(({ kind, detail = {} }) => kind === 'bags-halted' || 'isCarried' in detail)
-    .map(({ subjectId }) => subjectId)
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ requestId: string; driverEmail: string }>`
-    select distinct request_id, driver_email from delivery_steps join deliveries using (request_id, seq)
-    where request_id = any(${unique(ids)}::text[]) and step = 'issued' and kept_aside is null
-      and driver_email is not null and delivered_at is null
-    order by request_id, driver_email`.execute(db)
-  return rows
 }
 
 async function phonesOf(db: Db, emails: readonly string[]) {

@@ -198,11 +198,11 @@ const decision = (react: Reaction): Reaction =>
 /** What is said of bags that may be too warm is never held back. */
 const aboutBags = (react: Reaction): Reaction => each(react, ({ thread: _, ...message }) => message)
 
-/** Whose order it is now, and whoever left with it before: the box may still be theirs (ruling AMB-410). */
+/** Whose order it is now, and whoever left with these bags before: the box may still be theirs (AMB-410, AMB-428). */
 const toCarriers =
   (reactFor: (isFormer: boolean) => Reaction): Reaction =>
   (event, about) => {
-    const formers = about.carriers(event.subjectId).filter((email) => email !== event.driverEmail)
+    const formers = about.carriers(event.id).filter((email) => email !== event.driverEmail)
     const all = [
       reactFor(false)(event, about),
       ...formers.map((driverEmail) => reactFor(true)({ ...event, driverEmail }, about)),
