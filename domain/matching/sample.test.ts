@@ -17,6 +17,7 @@ import {
   groupOnSlip,
   labelDifferences,
   Recent,
+  receivedAfter,
   sampleWords,
   validUntil,
   whyNotCorrectGroup,
@@ -31,6 +32,12 @@ const known = { ...asked, everBombay: null }
 const right = aSample()
 const trust = (change: Partial<typeof right>, at = now) =>
   whyNotTrustSample({ ...right, ...change }, asked, at)?.code ?? null
+
+test('a tube is received when it comes, and never before the one that is there already', () => {
+  const before = (receivedAt: Date) => receivedAfter({ receivedAt }, now)
+  expect([receivedAfter(null, now), before(earlier(now, 1))]).toEqual([now, now])
+  expect([before(now), before(later(now, 5))]).toEqual([later(now, 1), later(now, 6)])
+})
 
 describe('how long a sample is good', () => {
   test.each([

@@ -81,6 +81,13 @@ export function whyNotReceiveSample(
   return takenAt > now ? no('taken-later', 'takenAt') : null
 }
 
+/**
+ * The newest tube counts, and the one that is written down last is the newest: whoever had to wait for the order, or whose
+ * clock is behind, began before.
+ */
+export const receivedAfter = (before: Pick<Sample, 'receivedAt'> | null, now: Date): Date =>
+  before && before.receivedAt >= now ? later(before.receivedAt, 1) : now
+
 type Asked = Pick<BloodRequest, 'patientName' | 'patientId'> & { readonly bloodGroup: ShelfGroup }
 
 /** What of the label differs; spaces around it and capitals do not count. */

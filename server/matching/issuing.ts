@@ -90,7 +90,7 @@ type Leaving = Pick<Slip, 'seq' | 'issuedBy' | 'checkedBy'> & {
 export async function sendOut(work: Work, request: BloodRequest, leaving: Leaving): Promise<Slip> {
   const { bankId, seq, bags, sample, matches, emergency, secret, order, move, isLater, knownAt, ...people } =
     leaving
-  const { id, patientId } = request
+  const { id, patientId, hospitalId } = request
   const isEmergency = emergency !== null
   const signed = await signSlip(work, secret, { bankId, requestId: id, patientId, seq, isEmergency, bags })
   const { slip } = signed
@@ -107,7 +107,7 @@ export async function sendOut(work: Work, request: BloodRequest, leaving: Leavin
   const issue = {
     ...signed,
     ...{ bankId, requestId: id, seq, isEmergency },
-    ...{ issuedAt: work.now, knownAt, ...people },
+    ...{ issuedAt: work.now, ...people },
     ...{ doctor: emergency?.doctor ?? '', reason: emergency?.reason ?? '' },
     resultsOwed: bags.filter((bag) => isOwed(bag.id)).length,
     // what the paper says of the patient, whatever is found or corrected later (ruling AMB-359)
@@ -116,7 +116,7 @@ export async function sendOut(work: Work, request: BloodRequest, leaving: Leavin
     ...{ sampleId: tube?.id ?? null, sampleUntil: tube?.validUntil ?? null },
     antibodyScreen: tube?.antibodyScreen ?? null,
   }
-  await benchWriter(work).addIssue(issue, packed)
+  await benchWriter(work).addIssue({ ...issue, knownAt }, hospitalId, packed)
   await moveBags(
     work,
     bags.map((bag) => ({

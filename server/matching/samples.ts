@@ -6,6 +6,7 @@ import { currentDelivery } from '#domain/driving/steps.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
 import { benchWords, whyNotAtBench } from '#domain/matching/bench-order.ts'
 import {
+  receivedAfter,
   type Sample,
   type SampleRefusal,
   sampleWords,
@@ -37,7 +38,8 @@ export async function receiveSample(
   refuse(benchWords, isOwing ? null : over)
   refuse(sampleWords, whyNotReceiveSample(told, work.now))
   const { sampleHours } = await benchStore(work.db).settingsOf(by.bankId)
-  const sample = tubeOf(work, by, { ...told, requestId: id }, sampleHours)
+  const receivedAt = receivedAfter(await newestSample(work, id, by.bankId), work.now)
+  const sample = tubeOf({ now: receivedAt }, by, { ...told, requestId: id }, sampleHours)
   const refusal = whyNotTrustSample(sample, order, work.now)
   const onHold = whyOnHold(order, sample, work.now)
   await keepTube(work, sample, onHold === null)
@@ -55,7 +57,7 @@ type Tube = ReturnType<typeof tubeOf>
 
 /** As it came, at the work's time. */
 export const tubeOf = (
-  { now }: Work,
+  { now }: Pick<Work, 'now'>,
   { bankId, person }: Pick<By, 'bankId' | 'person'>,
   told: Told,
   sampleHours: number,

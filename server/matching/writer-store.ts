@@ -67,11 +67,24 @@ export function benchWriter({ db }: Work) {
         .execute()
     },
 
+    /**
+     * Of one hospital one after the other: whoever reads on from the slip that they know last is not to pass over one that
+     * began before it and had to wait (ruling AMB-378). When it became known, then, is never before one that is known.
+     */
     async addIssue(
-      issue: Insertable<Tables['issues']>,
+      { knownAt, ...issue }: Insertable<Tables['issues']> & { knownAt: Date },
+      hospitalId: string,
       bags: readonly Insertable<Tables['issueBags']>[],
     ): Promise<void> {
-      await db.insertInto('issues').values(issue).execute()
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`slips of ${hospitalId}`}, 0))`.execute(db)
+      await db
+        .insertInto('issues')
+        .values({
+          ...issue,
+          knownAt: sql<Date>`greatest(${knownAt}, (
+            select max(issues.known_at) + interval '1 millisecond' from issues where issues.hospital_id = ${hospitalId}))`,
+        })
+        .execute()
       await db
         .insertInto('issueBags')
         .values([...bags])
