@@ -153,7 +153,7 @@ export function whyNotSheet(sheet: Sheet, now: Date): SheetRefusal | null {
 
 export type SheetFacts = Pick<IssueFacts, 'matches' | 'nods' | 'needsChecker' | 'hasKey' | 'sample'> & {
   /** As the sheet has them. Whether each was looked at stands on the sheet. */
-  readonly bags: readonly (Omit<IssuedBag, 'isInspected'> & {
+  readonly bags: readonly (Omit<IssuedBag, 'isInspected' | 'form'> & {
     /** It left with another slip before, and came back or was destroyed since. */
     readonly isOnSlip: boolean
   })[]
@@ -243,7 +243,13 @@ function whyNotPaperBag(
     if (hasLeftOnPaper(said)) {
       const all = [...known, ...matchesOn(order.id, told, bags, sample, issuedAt)]
       const asked = { sample, matches: all, nods, emergency }
-      return whyNotIssueBag(order, { ...found, isInspected: said.isInspected }, asked, issuedAt, late)
+      return whyNotIssueBag(
+        order,
+        { ...found, form: null, isInspected: said.isInspected },
+        asked,
+        issuedAt,
+        late,
+      )
     }
     if (isBarred(bag.id, known)) return no('bag-barred', undefined, number)
     if (heldFor !== null && heldFor !== order.id) return no('not-held-here', undefined, number)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aBag, aBenchOrder, aMatch, aSample } from '#testing/makers/bags.ts'
 import { conflictsIn } from '#testing/makers/rules.ts'
+import { formWords } from '../bags/forms.ts'
 import { movingWords } from '../bags/moving.ts'
 import { say } from '../basics/refusal.ts'
 import { earlier, hours, instantOf, later, minutes } from '../basics/time.ts'
@@ -36,6 +37,7 @@ const facts: HoldFacts = {
   held: 0,
   sample: aSample(),
   matches: [],
+  form: null,
   spareHours: 4,
   earlyReason: '',
   emergency: null,
@@ -128,6 +130,8 @@ describe('holding', () => {
     ['held-already', { hold, bag: aBag({ state: 'held' }) }, {}],
     ['bag-elsewhere', { bag: aBag({ state: 'quarantine' }) }, {}],
     ['bag-expired', { bag: aBag({ expiresAt: now }) }, {}],
+    ['donor-form-rejected', { form: { status: 'rejected', bloodGroup: null } }, {}],
+    ['donor-form-differed', { form: { status: 'complete', bloodGroup: null, differed: true } }, {}],
     ['another-component', { bag: aBag({ component: 'FFP' }) }, {}],
     ['needs-missing', {}, { needs: ['irradiated'] }],
     ['never-fits', { bag: aBag({ bloodGroup: 'A+' }) }, {}],
@@ -281,7 +285,7 @@ test('why a hold ends, and the words of each refusal', () => {
     ...['issued', 'time', 'cancelled', 'swapped', 'expired', 'not-needed', 'discarded'],
   ])
   expect(Object.keys(holdWords)).toEqual([
-    ...new Set([...Object.keys(benchWords), ...Object.keys(movingWords)]),
+    ...new Set([...Object.keys(benchWords), ...Object.keys(movingWords), ...Object.keys(formWords)]),
     ...[
       'of-another-shelf',
       'held-already',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Bag } from '../bags/bag.ts'
 import { isExpired } from '../bags/bag.ts'
+import { type FormStand, formWords, whyNotByForm } from '../bags/forms.ts'
 import { hasRedCells } from '../bags/kinds.ts'
 import { type MovingRefusal, movingWords, whyNotMoveBag } from '../bags/moving.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
@@ -46,6 +47,7 @@ const emergencyHours = 2
 export const holdWords = {
   ...benchWords,
   ...movingWords,
+  ...formWords,
   'of-another-shelf': { title: 'Not On Your Shelf', text: 'Bag {number} is not on your shelf.' },
   'held-already': {
     title: 'Held Meanwhile',
@@ -113,6 +115,8 @@ export type HoldFacts = {
   readonly held: number
   readonly sample: Sample | null
   readonly matches: readonly Crossmatch[]
+  /** The donor form of its donation. */
+  readonly form: FormStand | null
   readonly spareHours: number
   /** Why a bag is taken that ends soon after the deadline. */
   readonly earlyReason: string
@@ -134,6 +138,8 @@ export function whyNotHold(
   if (hold) return no('held-already', 'bagId', { number, order: hold.requestId, by: hold.heldBy })
   const unmoved: MovingRefusal | null = whyNotMoveBag(bag, 'hold', 'bank', now)
   if (unmoved) return unmoved
+  const byForm = whyNotByForm(bag, facts.form)
+  if (byForm) return { ...byForm, field: 'bagId' }
   if (bag.component !== order.component)
     return no('another-component', 'bagId', { number, component: bag.component, asked: order.component })
   if (emergency && !hasRedCells(bag.component)) return no('emergency-component', 'bagId')

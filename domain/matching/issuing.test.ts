@@ -21,7 +21,14 @@ const now = instantOf('2026-11-16', '10:48')
 const order = aBenchOrder()
 const scanned = (change: Partial<Bag> = {}, more: Partial<IssuedBag> = {}): IssuedBag => {
   const bag = aBag({ state: 'held', ...change })
-  return { bag, heldFor: order.id, results: clearTests(bag.bloodGroup), isInspected: true, ...more }
+  return {
+    bag,
+    heldFor: order.id,
+    results: clearTests(bag.bloodGroup),
+    form: null,
+    isInspected: true,
+    ...more,
+  }
 }
 const facts: IssueFacts = {
   seq: 1,
@@ -76,6 +83,9 @@ describe('each bag', () => {
       withBag({}, { results: [...clearTests('O+'), { test: 'HCV', result: 'reactive' }] }),
     ],
     ['group-differs', withBag({}, { results: clearTests('A+') })],
+    [null, withBag({}, { form: { status: 'complete', bloodGroup: 'O+' } })],
+    ['donor-form-rejected', withBag({}, { form: { status: 'rejected', bloodGroup: 'O+' } })],
+    ['donor-form-differs', withBag({}, { form: { status: 'complete', bloodGroup: 'A+' } })],
     ['another-component', withBag({ component: 'FFP' })],
     ['never-fits', withBag({ bloodGroup: 'A+' })],
     [null, withBag({ bloodGroup: 'O-' })],

@@ -1,6 +1,7 @@
 /** Bags leave the house for one delivery. Everything is asked once more, in this order. */
 import { type Bag, bagName } from '../bags/bag.ts'
 import { type DonationResults, testWords, whyNotUse } from '../bags/donation-tests.ts'
+import { type FormStand, whyNotByForm } from '../bags/forms.ts'
 import { hasRedCells, type ShelfGroup } from '../bags/kinds.ts'
 import { whyNotMoveBag } from '../bags/moving.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
@@ -23,6 +24,8 @@ export type IssuedBag = {
   readonly bag: Bag
   readonly heldFor: string | null
   readonly results: DonationResults
+  /** The donor form of its donation; of what left on paper none is asked: a deferral is no result. */
+  readonly form: FormStand | null
   readonly isInspected: boolean
 }
 
@@ -143,7 +146,7 @@ export function whyNotEmergency(
 /** `late`: from a paper, for which nobody could hold it; `reactive`: and its donation was found so. */
 export function whyNotIssueBag(
   order: BenchOrder,
-  { bag, heldFor, results, isInspected }: IssuedBag,
+  { bag, heldFor, results, form, isInspected }: IssuedBag,
   facts: Pick<IssueFacts, 'sample' | 'matches' | 'nods' | 'emergency'>,
   now: Date,
   late: keyof typeof lateMoves | null = null,
@@ -155,6 +158,8 @@ export function whyNotIssueBag(
   const refusal =
     whyNotMoveBag(bag, move, 'bank', now) ?? (late === 'reactive' ? null : whyNotUse(bag, results))
   if (refusal) return refusal
+  const byForm = whyNotByForm(bag, form)
+  if (byForm) return { ...byForm, field: 'bags' }
   if (bag.component !== order.component) return no('another-component', 'bags', { number })
   const missing = missingNeeds(order.needs, bag)
   if (missing.length > 0 && !facts.emergency)

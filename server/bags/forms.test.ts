@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bags } from '#contract/bags.ts'
 import { consent } from '#contract/consent.ts'
+import { matching } from '#contract/matching.ts'
 import { instantOf } from '#domain/basics/time.ts'
 import { ConsentForm, draftOf } from '#domain/donors/consenting.ts'
 import { aDonorForm, type DonorWish } from '#server/demo/makers/donors.ts'
 import type { Client } from '#testing/harness/client.ts'
 import { aService } from '#testing/harness/service.ts'
 import { clearTests } from '#testing/makers/bags.ts'
+import { aMatchedOrder, anIssue } from '#testing/makers/benches.ts'
 import { aBagIn, aFreeBag, aLine, aShelf, heldFor, takenIn, tested } from '#testing/makers/shelves.ts'
 import type { Work } from '../db/work.ts'
 import { erasingWriter } from '../donors/erasing-store.ts'
@@ -314,4 +316,25 @@ describe('AMB-365 a donor form that was named wrongly', () => {
     const { released } = await tested(bank, bag.number, [{ test: 'group', result: 'O+' }])
     expect(released.map(({ id }) => id)).toEqual([bag.id])
   })
+})
+
+test('AMB-430 of a donation whose donor was rejected before its other bags were put back nothing is held or issued', async () => {
+  const house = await aHouse()
+  const { id, bags: held } = await aMatchedOrder(service, house, { bags: 2, wish: { units: 2 } })
+  const [first, second] = held
+  if (!first || !second) throw new Error('two bags')
+  const form = await house.aForm({ status: 'rejected' })
+  // another bag named it, and these were left where they were
+  const named = { number: first.number, component: 'FFP', donorFormId: form, state: 'discarded' } as const
+  const { id: other } = await aBagIn(db, house.id, named)
+  const { staff } = house
+  const issued = await staff.call(matching.issue, anIssue(id, held))
+  expect([issued.status, issued.refusal?.code]).toEqual([422, 'donor-form-rejected'])
+  await staff.done(matching.issue, anIssue(id, [second]))
+  await staff.done(matching.letGo, { id, bagId: first.id })
+  const hold = () => staff.call(matching.hold, { id, bagId: first.id })
+  expect((await hold()).refusal?.code).toBe('donor-form-rejected')
+  // and it has a way on: another form, or none, or away with it
+  await staff.done(bags.mendForm, { id: other, version: 1, donorFormId: null })
+  expect((await hold()).status).toBe(200)
 })

@@ -7,6 +7,7 @@ import { type Crossmatch, isMatched } from '#domain/matching/crossmatch.ts'
 import { type Emergency, issueWords, whyNotIssue } from '#domain/matching/issuing.ts'
 import { groupKnownElsewhere, groupOnSlip, rightTube, type Sample } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
+import { formsOfDonations } from '../bags/form-store.ts'
 import { lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -41,10 +42,9 @@ export async function issueBags(
   })
   const store = benchStore(work.db)
   const holds = await openHoldsOf(work, locked)
-  const results = await store.resultsOf(
-    bankId,
-    locked.map(({ number }) => number),
-  )
+  const numbers = locked.map(({ number }) => number)
+  const results = await store.resultsOf(bankId, numbers)
+  const forms = await formsOfDonations(work.db, bankId, numbers)
   const sample = await newestSample(work, id, bankId)
   const matches = await store.matchesOfPatient(request, locked)
   const facts = {
@@ -53,6 +53,7 @@ export async function issueBags(
       bag,
       heldFor: holds.get(bag.id)?.requestId ?? null,
       results: results.filter(({ number }) => number === bag.number),
+      form: forms.get(bag.number) ?? null,
       isInspected: asked.bags[at]?.isInspected ?? false,
     })),
     ...{ sample, matches, emergency },

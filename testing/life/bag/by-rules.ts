@@ -182,6 +182,7 @@ function hold(shelf: Shelf, act: Act & { kind: 'hold' }, bag: Bag, now: Date): b
       held: shelf.holds.filter((one) => one.requestId === order.id && one.releasedAt === null).length,
       sample,
       matches: shelf.matches.filter(({ requestId }) => requestId === order.id),
+      form: null,
       spareHours: 4,
       earlyReason: 'there is no other',
       emergency: act.isEmergency ? { group: groupInEmergency(sample, order, now) } : null,

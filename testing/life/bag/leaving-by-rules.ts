@@ -26,6 +26,7 @@ export function issue(shelf: Shelf, order: BenchOrder, act: Act & { kind: 'issue
         bag,
         heldFor: openHold(shelf, bag.id)?.requestId ?? null,
         results: shelf.results.get(bag.id) ?? [],
+        form: null,
         isInspected: act.isInspected,
       })),
       sample,

@@ -26,7 +26,7 @@ export type IssueDraft = {
 export const stillHeld = (order: BenchOrderView, scanned: readonly ScannedOut[]): ScannedOut[] =>
   scanned.filter(({ bagId }) => order.holds.some(({ bag }) => bag.id === bagId))
 
-/** A bag in a hold has been through its tests; the server asks again. */
+/** A bag in a hold has been through its tests, and nothing spoke against its donor; the server asks again. */
 const clearOf = (group: ShelfGroup): DonationResults => [
   ...mandatoryTests.map((test) => ({ test, result: 'negative' as const })),
   { test: 'group', result: group },
@@ -44,7 +44,12 @@ export function leftToDo(
   const bags = stillHeld(order, scanned).flatMap(({ bagId, isInspected }): IssuedBag[] => {
     const hold = order.holds.find(({ bag }) => bag.id === bagId)
     return hold
-      ? [{ bag: hold.bag, heldFor: order.id, results: clearOf(hold.bag.bloodGroup), isInspected }]
+      ? [
+          {
+            ...{ bag: hold.bag, heldFor: order.id, form: null, isInspected },
+            results: clearOf(hold.bag.bloodGroup),
+          },
+        ]
       : []
   })
   const reasons = reasonsNotToIssue(
