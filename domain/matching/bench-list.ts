@@ -59,7 +59,12 @@ export type BenchFacts = {
 }
 
 /** Nothing goes on until the hospital has done something: another tube, or another group on the request. */
-const holdsUp: readonly SampleRefusal['code'][] = ['sample-unfit', 'label-differs', 'sample-group-differs']
+const holdsUp: readonly SampleRefusal['code'][] = [
+  'sample-unfit',
+  'label-differs',
+  'sample-group-differs',
+  'elsewhere-differs',
+]
 
 export function whyOnHold(
   order: Parameters<typeof whyNotTrustSample>[1],

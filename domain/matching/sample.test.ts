@@ -9,6 +9,7 @@ import {
   AntibodyScreen,
   correctGroup,
   correctingTube,
+  countingTube,
   differingPlaces,
   everBombayOf,
   foundGroup,
@@ -37,6 +38,37 @@ test('a tube is received when it comes, and never before the one that is there a
   const before = (receivedAt: Date) => receivedAfter({ receivedAt }, now)
   expect([receivedAfter(null, now), before(earlier(now, 1))]).toEqual([now, now])
   expect([before(now), before(later(now, 5))]).toEqual([later(now, 1), later(now, 6)])
+})
+
+describe('AMB-431 by which tube an order goes', () => {
+  const tube = (bankId: string, groupFound: ShelfGroup | null = 'O+', change: object = {}) => ({
+    ...right,
+    ...{ id: `${bankId} ${groupFound}`, bankId, groupFound },
+    ...change,
+  })
+  const [red, blue, green] = [tube('red'), tube('blue', 'A+'), tube('green')]
+  const idOf = (...args: Parameters<typeof countingTube>) => countingTube(...args)?.id ?? null
+  test.each([
+    ['its newest', [red, tube('red', 'A+')], red.id],
+    ['none, where it has none', [blue], null],
+    ['a newer one elsewhere that speaks against the request', [blue, red], blue.id],
+    ['not an older one', [red, blue], red.id],
+    ['not where a third agrees since', [green, blue, red], red.id],
+    ['though an untested one came since', [tube('green', null), blue, red], blue.id],
+    ['not one of another label', [tube('blue', 'A+', { labelPatientId: 'x' }), red], red.id],
+    ['not one that cannot be used', [tube('blue', 'A+', { unfitReason: 'clotted' }), red], red.id],
+    ['one that is too old by now', [tube('blue', 'A+', { validUntil: now }), red], blue.id],
+  ])('%s', (_, tubes, expected) => {
+    expect(idOf(tubes, 'red', asked)).toBe(expected)
+  })
+
+  test('in an emergency nobody knows the group then; and it is said that the other tube is elsewhere', () => {
+    expect(idOf([blue, red], 'red', asked, true)).toBeNull()
+    expect(whyNotTrustSample(countingTube([blue, red], 'red', asked), asked, now)?.code).toBe(
+      'elsewhere-differs',
+    )
+    expect(idOf([blue, red], 'red', { ...asked, bloodGroup: 'A+' })).toBe(red.id)
+  })
 })
 
 describe('how long a sample is good', () => {

@@ -29,6 +29,8 @@ export type Sample = {
   /** Why the tube cannot be used: clotted, too little. */
   readonly unfitReason: string | null
   readonly validUntil: Date
+  /** Another bank has it, and it speaks against the one that is here. */
+  readonly isElsewhere?: true
 }
 
 /** Beyond this a house may go only for whoever had no blood and no child lately. */
@@ -58,6 +60,10 @@ export const sampleWords = {
   'sample-group-differs': {
     title: 'On Hold: Groups Differ',
     text: 'The sample is {found}, the request says {asked}. Nobody issues until a new sample agrees or the hospital corrects the request.',
+  },
+  'elsewhere-differs': {
+    title: 'On Hold: Groups Differ',
+    text: 'Another blood bank found {found} in a newer sample of this patient, the request says {asked}. Nobody issues until a new sample agrees or the hospital corrects the request.',
   },
   'nothing-to-correct': {
     title: 'Not Corrected',
@@ -126,7 +132,8 @@ export function whyNotTrustSample(sample: Sample | null, asked: Asked, now: Date
   if (refusal || !sample) return refusal
   if (sample.groupFound === null) return no('group-not-tested')
   if (sample.groupFound === asked.bloodGroup) return null
-  return no('sample-group-differs', undefined, groupsOf(sample.groupFound, asked))
+  const code = sample.isElsewhere ? 'elsewhere-differs' : 'sample-group-differs'
+  return no(code, undefined, groupsOf(sample.groupFound, asked))
 }
 
 const groupsOf = (found: ShelfGroup, { bloodGroup }: Pick<Asked, 'bloodGroup'>) => ({
@@ -188,6 +195,25 @@ export function groupKnownElsewhere(sample: Sample | null, asked: Known, now: Da
 /** The tube, where it is this patient's and still good. */
 export const rightTube = (sample: Sample | null, asked: Asked, now: Date): Sample | null =>
   whyNotThisTube(sample, asked, now) === null ? sample : null
+
+/**
+ * By which an order goes at its bank: its newest there. But a newer one of another bank in which another group was found
+ * than the request says holds it up as it did there: who links another bank has not asked the patient (ruling AMB-431). In
+ * an emergency nobody knows the group then.
+ */
+export function countingTube<One extends Sample & { readonly bankId: string }>(
+  newestFirst: readonly One[],
+  bankId: string,
+  asked: Asked,
+  isEmergency = false,
+): (One & { isElsewhere?: true }) | null {
+  const own = newestFirst.find((tube) => tube.bankId === bankId)
+  if (!own) return null
+  const groupIn = (tube: One) => foundGroup(tube, asked, tube.takenAt)
+  const newer = newestFirst.slice(0, newestFirst.indexOf(own)).find((tube) => groupIn(tube) !== null)
+  if (!newer || groupIn(newer) === asked.bloodGroup) return own
+  return isEmergency ? null : { ...newer, isElsewhere: true }
+}
 
 /** The newest by which a group may be corrected, whichever bank has it. */
 export const correctingTube = <One extends Sample>(

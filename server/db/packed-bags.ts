@@ -4,6 +4,7 @@ import type { PackedBag } from '#domain/matching/handing-over.ts'
 import type { Sample } from '#domain/matching/sample.ts'
 import type { Db } from './database.ts'
 
+type Tube = Sample & { bankId: string; bombay: Bombay | null }
 type Row = PackedBag & { requestId: string; seq: number; bankId: string }
 
 /** Packed and not arrived, by whichever bank; delivery by delivery, as they were scanned. */
@@ -19,16 +20,12 @@ export async function packedBagsOf(db: Db, ids: readonly string[]): Promise<Row[
   return rows
 }
 
-/** The newest tube of each at its own bank, and whether the patient is a Bombay one. */
-export async function newestTubesOf(
-  db: Db,
-  ids: readonly string[],
-): Promise<(Sample & { bombay: Bombay | null })[]> {
-  const { rows } = await sql<Sample & { bombay: Bombay | null }>`
-    select distinct on (samples.request_id) samples.*,
+/** At whichever bank, the newest first, and whether the patient is a Bombay one. */
+export async function tubesOf(db: Db, ids: readonly string[]): Promise<Tube[]> {
+  const { rows } = await sql<Tube>`
+    select samples.*,
       (select bombay from more_for_bank where more_for_bank.request_id = samples.request_id) as bombay
-    from samples join requests on requests.id = samples.request_id and requests.bank_id = samples.bank_id
-    where samples.request_id = any(${[...ids]}::text[])
-    order by samples.request_id, received_at desc, samples.id desc`.execute(db)
+    from samples where samples.request_id = any(${[...ids]}::text[])
+    order by samples.received_at desc, samples.id desc`.execute(db)
   return rows
 }

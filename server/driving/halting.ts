@@ -1,7 +1,8 @@
 import { haltedAmong, isInDoubt } from '#domain/matching/handing-over.ts'
+import { countingTube } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
-import { newestTubesOf, packedBagsOf } from '../db/packed-bags.ts'
+import { packedBagsOf, tubesOf } from '../db/packed-bags.ts'
 import { recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
 
@@ -15,13 +16,14 @@ export async function haltedOf(
 ): Promise<Halted[]> {
   const packed = requests.length === 0 ? [] : await packedBagsOf(db, idsOf(requests))
   if (packed.length === 0) return []
-  const tubes = await newestTubesOf(
+  const tubes = await tubesOf(
     db,
     idsOf(requests.filter(({ id }) => packed.some(({ requestId }) => requestId === id))),
   )
   const isDoubted = (request: BloodRequest): boolean => {
-    const tube = tubes.find(({ requestId }) => requestId === request.id) ?? null
-    return isInDoubt({ ...request, bloodGroup: tube?.bombay ?? request.bloodGroup }, tube, now)
+    const own = tubes.filter(({ requestId }) => requestId === request.id)
+    const asked = { ...request, bloodGroup: own[0]?.bombay ?? request.bloodGroup }
+    return isInDoubt(asked, request.bankId === null ? null : countingTube(own, request.bankId, asked), now)
   }
   return requests.flatMap((request) => {
     const own = packed.filter(({ requestId }) => requestId === request.id)

@@ -3,7 +3,7 @@ import { shelfGroups } from '#domain/bags/kinds.ts'
 import { patientOf } from '#domain/matching/bench-order.ts'
 import { choicesFor, choiceText, endingSoonText, neededAt } from '#domain/matching/choosing.ts'
 import { fitOf } from '#domain/matching/fit.ts'
-import { groupInEmergency } from '#domain/matching/sample.ts'
+import { countingTube, groupInEmergency } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
 import { benchOrderOf, benchStore } from './store.ts'
@@ -19,7 +19,7 @@ export async function choicesOf(
   const store = benchStore(db)
   const order = await benchOrderOf(db, request)
   const { spareHours } = await store.settingsOf(bankId)
-  const [sample = null] = isEmergency ? await store.samplesOf([request.id], bankId) : []
+  const sample = isEmergency ? countingTube(await store.tubesOf(request.id), bankId, order, true) : null
   const patient = isEmergency
     ? { ...patientOf(order), group: groupInEmergency(sample, order, now) }
     : patientOf(order)

@@ -12,7 +12,7 @@ import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { letGo, lockOwnBag } from './holding.ts'
 import { lockOwing } from './locking.ts'
-import { type By, newestSample } from './samples.ts'
+import { type By, countingSample, newestSample } from './samples.ts'
 import { benchStore } from './store.ts'
 import { benchWriter } from './writer-store.ts'
 
@@ -30,7 +30,8 @@ export async function recordMatch(
   if (bag.state === 'held' || owed === null) {
     const heldFor = hold?.requestId ?? null
     const matches = await benchStore(work.db).matchesOfPatient(request, [bag])
-    refuse(matchWords, whyNotMatch(order, bankId, { bag, heldFor, sample, matches }, work.now))
+    const counting = await countingSample(work, order, bankId)
+    refuse(matchWords, whyNotMatch(order, bankId, { bag, heldFor, sample: counting, matches }, work.now))
   } else refuse(matchWords, whyNotRecordOwed(order, { sample, isOwed: true }, work.now))
   if (!sample) throw notFound()
   const tried = { requestId: id, sampleId: sample.id, method, result, note, doneBy: person }

@@ -22,7 +22,7 @@ import { holdBag, letBagGo } from './holding.ts'
 import { issueBags } from './issuing.ts'
 import { lockAtBench } from './locking.ts'
 import { hasPart, packedOf } from './packed.ts'
-import { type By, newestSample, receiveSample, recordFindings } from './samples.ts'
+import { type By, countingSample, receiveSample, recordFindings } from './samples.ts'
 import { benchStore } from './store.ts'
 import { correctGroupOf, decide, propose } from './substituting.ts'
 import { benchCounts, benchRows, benchView } from './view.ts'
@@ -124,7 +124,7 @@ export const matchingHandlers = (parts: {
       const soFar = await doneOf(work, request)
       const out = await benchStore(work.db).outFor(id)
       const bags = out.filter((bag) => bag.seq === seq && bag.bankId === by.bankId && bag.state === 'issued')
-      const sample = await newestSample(work, id, by.bankId)
+      const sample = await countingSample(work, order, by.bankId)
       refuse(handingOverWords, whyNotHandOverBags(order, by.bankId, { seq, soFar, bags, sample }, work.now))
       const { person, displayName: place } = by
       const told = { seq, step: 'issued' as const, temperature, person, by: doerText({ person, place }) }

@@ -7,7 +7,7 @@ import { type BagMoved, lockBags, moveBags, namesOf, openHoldsOf } from '../db/b
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
 import { lockAtBench } from './locking.ts'
-import { type By, newestSample } from './samples.ts'
+import { type By, countingSample } from './samples.ts'
 import { benchStore } from './store.ts'
 import { benchWriter } from './writer-store.ts'
 
@@ -30,7 +30,7 @@ export async function holdBag(
   const open = (await openHoldsOf(work, [bag])).get(bagId)
   if (open?.requestId === id) return { until: open.until }
   const store = benchStore(work.db)
-  const sample = await newestSample(work, id, bankId)
+  const sample = await countingSample(work, order, bankId, isEmergency)
   const facts = {
     bag,
     hold: open ? { ...open, heldAt: open.until, releasedAt: null, releaseReason: null } : null,

@@ -15,7 +15,7 @@ import { notFound, refuse } from '../platform/http/refuse.ts'
 import { hasSlipKey, signSlip } from '../slips/signing.ts'
 import type { Checker } from './checking.ts'
 import { lockAtBench } from './locking.ts'
-import { type By, newestSample } from './samples.ts'
+import { type By, countingSample } from './samples.ts'
 import { benchStore } from './store.ts'
 import { benchWriter } from './writer-store.ts'
 
@@ -45,7 +45,7 @@ export async function issueBags(
   const numbers = locked.map(({ number }) => number)
   const results = await store.resultsOf(bankId, numbers)
   const forms = await formsOfDonations(work.db, bankId, numbers)
-  const sample = await newestSample(work, id, bankId)
+  const sample = await countingSample(work, order, bankId, emergency !== null)
   const matches = await store.matchesOfPatient(request, locked)
   const facts = {
     seq,

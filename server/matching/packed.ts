@@ -5,7 +5,13 @@ import { say } from '#domain/basics/refusal.ts'
 import { isUnderWay } from '#domain/driving/stepping.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
 import { whyNotAtBench } from '#domain/matching/bench-order.ts'
-import { correctingTube, foundGroup, sampleWords, whyNotCorrectGroup } from '#domain/matching/sample.ts'
+import {
+  correctingTube,
+  countingTube,
+  foundGroup,
+  sampleWords,
+  whyNotCorrectGroup,
+} from '#domain/matching/sample.ts'
 import { type Actor, isProvider } from '#domain/people/actor.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import type { Db } from '../db/database.ts'
@@ -54,7 +60,8 @@ export async function packedOf(
   const mayCorrect = isHospital && bankId !== null && whyNotAtBench(order, bankId) === null
   const tube = mayCorrect ? correctingTube(tubes, order, now) : null
   const to = tube?.groupFound ?? null
-  const onHold = isHospital && isUnderWay(order) ? whyOnHold(order, sample, now) : null
+  const counting = bankId === null ? null : countingTube(tubes, bankId, order)
+  const onHold = isHospital && isUnderWay(order) ? whyOnHold(order, counting, now) : null
   return {
     slips: slips.map((slip) => ({
       ...slip,

@@ -4,8 +4,9 @@ import type { matching } from '#contract/matching.ts'
 import { no, say } from '#domain/basics/refusal.ts'
 import { currentDelivery } from '#domain/driving/steps.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
-import { benchWords, whyNotAtBench } from '#domain/matching/bench-order.ts'
+import { type BenchOrder, benchWords, whyNotAtBench } from '#domain/matching/bench-order.ts'
 import {
+  countingTube,
   receivedAfter,
   type Sample,
   type SampleRefusal,
@@ -38,7 +39,8 @@ export async function receiveSample(
   refuse(benchWords, isOwing ? null : over)
   refuse(sampleWords, whyNotReceiveSample(told, work.now))
   const { sampleHours } = await benchStore(work.db).settingsOf(by.bankId)
-  const receivedAt = receivedAfter(await newestSample(work, id, by.bankId), work.now)
+  const [before = null] = await benchStore(work.db).tubesOf(id)
+  const receivedAt = receivedAfter(before, work.now)
   const sample = tubeOf({ now: receivedAt }, by, { ...told, requestId: id }, sampleHours)
   const refusal = whyNotTrustSample(sample, order, work.now)
   const onHold = whyOnHold(order, sample, work.now)
@@ -154,7 +156,15 @@ function answered(refusal: SampleRefusal) {
   return { code: refusal.code, title, text, ...(refusal.values && { values: refusal.values }) }
 }
 
-/** The one that counts. */
+/** By which the order goes, held; of another bank where that speaks against it. */
+export const countingSample = async (
+  { db }: Pick<Work, 'db'>,
+  order: BenchOrder,
+  bankId: string,
+  isEmergency = false,
+): Promise<Sample | null> => countingTube(await benchStore(db).tubesOf(order.id), bankId, order, isEmergency)
+
+/** The newest at that bank. */
 export async function newestSample(
   work: Pick<Work, 'db'>,
   id: string,

@@ -67,11 +67,11 @@ export function benchStore(db: Db) {
         .execute(),
 
     /** At whichever bank, the newest first. */
-    tubesOf: (id: string) =>
+    tubesOf: (...ids: readonly string[]) =>
       db
         .selectFrom('samples')
         .selectAll()
-        .where('requestId', '=', id)
+        .where('requestId', 'in', ids.length === 0 ? [''] : [...ids])
         .orderBy('receivedAt', 'desc')
         .orderBy('id', 'desc')
         .execute(),

@@ -4,7 +4,7 @@ import { isUnderWay } from '#domain/driving/stepping.ts'
 import { type BenchCounts, countBench, matchedOf, stageOf, whyOnHold } from '#domain/matching/bench-list.ts'
 import { type BenchOrder, unitsOwed } from '#domain/matching/bench-order.ts'
 import { resultOwedBy } from '#domain/matching/issuing.ts'
-import { sampleWords } from '#domain/matching/sample.ts'
+import { countingTube, sampleWords } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
 import { haveBagsLeft } from '../db/bags.ts'
 import type { Db } from '../db/database.ts'
@@ -20,16 +20,17 @@ type Named = { hospitalName: string; driverName: string | null; haveBagsLeft: bo
 /** All that the rows of some orders are made of, in as many looks for one as for a page of them. */
 async function factsOf(db: Db, ids: readonly string[], bankId: string) {
   const store = benchStore(db)
-  const [deliveries, answers, samples, holds, matches, owed] = await Promise.all([
+  const [deliveries, answers, tubes, holds, matches, owed] = await Promise.all([
     store.deliveriesOf(ids),
     store.answersOf(ids, bankId),
-    store.samplesOf(ids, bankId),
+    store.tubesOf(...ids),
     store.holdsOf(ids),
     store.matchesOf(ids, bankId),
     store.owedOf(ids, bankId),
   ])
   const own = holds.filter((bag) => bag.bankId === bankId)
-  return { bankId, deliveries, answers, samples, holds: own, matches, owed }
+  const samples = tubes.filter((tube) => tube.bankId === bankId)
+  return { bankId, deliveries, answers, tubes, samples, holds: own, matches, owed }
 }
 
 /** Nothing of the patient: what has to be compared was compared here. */
@@ -37,7 +38,7 @@ function rowOf(order: BenchOrder, named: Named, facts: Facts, now: Date): BenchR
   const of = <Row extends { requestId: string }>(rows: readonly Row[]) =>
     rows.filter(({ requestId }) => requestId === order.id)
   const [answer] = of(facts.answers)
-  const [sample = null] = of(facts.samples)
+  const sample = countingTube(of(facts.tubes), facts.bankId, order)
   const held = of(facts.holds).map(({ id }) => id)
   const matches = of(facts.matches)
   const [owed] = of(facts.owed)

@@ -37,10 +37,18 @@ export function SamplePart({ order, acts }: PartProps) {
   // of what is over a tube is compared as long as a result is owed
   const isOpen = !order.isOver || order.owed > 0
   const isUntested = refusal?.code === 'group-not-tested'
-  const isAwaited = refusal !== null && !isUntested
+  // a tube at another bank speaks against this one
+  const heldUpElsewhere = isHeldUp ? null : order.onHold
+  const isAwaited = (refusal !== null && !isUntested) || heldUpElsewhere !== null
   return (
     <section className={shared.part} aria-labelledby="bench-sample">
       {isHeldUp && !order.isOver && <Stop refusal={refusal} order={order} />}
+      {heldUpElsewhere !== null && (
+        <div className={shared.stop} role="alert">
+          <IconHandStop size={26} stroke={1.75} aria-hidden />
+          <p>{heldUpElsewhere}</p>
+        </div>
+      )}
       <div className={shared.partHead}>
         <h2 id="bench-sample" className="heading">
           {older.length > 0 ? `Sample ${order.samples.length}` : 'Sample'}
