@@ -1,139 +1,162 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requests } from '#contract/requests.ts'
+import { type Client, clientOf } from '#testing/harness/client.ts'
+import { freePort, startApp } from '#testing/harness/process.ts'
 import { startServerProcess } from '#testing/harness/server-process.ts'
 import { aService } from '#testing/harness/service.ts'
-import { aDraft, anAccount } from '#testing/makers/makers.ts'
-import { sessionCookie } from '#testing/makers/sessions.ts'
+import { aDraft } from '#testing/makers/makers.ts'
+import { sessionCookie, theSecret } from '#testing/makers/sessions.ts'
 import { figure } from './figure.ts'
-import { type OpenStream, openBareStream, percentile } from './load/streams.ts'
+import { percentile } from './load/streams.ts'
+import { type Change, cookiesOf, followersAt, graceMs, hospitals, judged } from './streams/followers.ts'
 
-type Size = { streams: number; seconds: number; perSecond: number; isProcess: boolean; reopened: number }
-type Change = { hospital: string; askedAt: number; answeredAt: number }
-type Follower = {
-  hospital: string | null
-  openedAt: number
-  closedAt: number
-  heard: string[]
-  stream: OpenStream
+type Size = {
+  streams: number
+  seconds: number
+  perSecond: number
+  isProcess: boolean
+  /** Clients that are cut off, one after the other, and come back. */
+  killed: number
+  /** How long at most a browser waits until it comes back. */
+  awayMs: number
 }
 
-/** What is told right before a stream is closed may be under way. */
-const graceMs = 2_000
-const hospitals = ['firm', 'noble']
 const many = { RAISES_GATHERED_AFTER: '1000000', RAISES_REFUSED_FROM: '1000000' }
+const longestMs = 30_000
 
 figure<Size>({
   id: 'F13',
   promise: 'delay of a change to a thousand streams',
-  target: '1,000 streams for 10 minutes, 100 of them opened again: p99 250 ms, none missed, none stray',
-  small: { streams: 12, seconds: 1, perSecond: 20, isProcess: false, reopened: 3 },
+  target:
+    '1,000 streams for 10 minutes, in which the app stops and comes back 5 times and 100 clients are cut off and come back: p99 250 ms but for the gaps of the restarts, all back in 30 s, none missed, none stray',
+  small: { streams: 12, seconds: 1, perSecond: 20, isProcess: false, killed: 3, awayMs: 300 },
   full: {
     parts: 5,
-    size: { streams: 1_000, seconds: 120, perSecond: 10, isProcess: true, reopened: 20 },
+    size: { streams: 1_000, seconds: 120, perSecond: 10, isProcess: true, killed: 20, awayMs: 2_000 },
     minutes: 4,
   },
-  async part({ streams, seconds, perSecond, isProcess, reopened }) {
-    const house = isProcess
-      ? await startServerProcess({ program: 'built', settings: many })
-      : await aService({ settings: { ROLE: 'web', ...many }, isSettling: false })
-    const cookies = await cookiesOf(house.db, Math.ceil(streams / 40))
+  async part({ streams, seconds, perSecond, isProcess, killed, awayMs }) {
+    const house = await (isProcess ? processes() : services())
+    const { url } = house
+    const reach = { url, awayMs, longestMs }
+    const following = followersAt(reach, await cookiesOf(house.db, Math.ceil(streams / 40)), streams)
+    await following.allOpen(longestMs)
     const changes = new Map<string, Change>()
-    const hints: { id: string; at: number }[] = []
-    const followers: Follower[] = []
-    const open = async (nth: number) => {
-      const { cookie, hospital } = cookies[nth % cookies.length] as (typeof cookies)[number]
-      const heard: string[] = []
-      const stream = await openBareStream(house.url, cookie, (id, at) => {
-        heard.push(id)
-        hints.push({ id, at })
-      })
-      followers.push({
-        hospital,
-        openedAt: performance.now(),
-        closedAt: Number.POSITIVE_INFINITY,
-        heard,
-        stream,
-      })
-    }
-    for (let nth = 0; nth < streams; nth += 50)
-      await Promise.all(Array.from({ length: Math.min(50, streams - nth) }, (_, more) => open(nth + more)))
-
-    const staff = hospitals.map((hospital) => house.as(`${hospital}_pilot`))
+    const staff = await Promise.all(
+      hospitals.map(async (hospital) => {
+        const cookie = await sessionCookie(house.db, `${hospital}_pilot@crossmatch.example`)
+        return clientOf({ url, origin: url, firstCookies: async () => cookie })
+      }),
+    )
     const raises: Promise<void>[] = []
     const begin = performance.now()
     const count = seconds * perSecond
+    let due = 0
+    let gap: Promise<{ from: number; until: number }> | null = null
     for (let nth = 0; nth < count; nth++) {
       await sleep(Math.max(0, begin + (1_000 * nth) / perSecond - performance.now()))
-      const askedAt = performance.now()
-      const by = nth % hospitals.length
-      raises.push(
-        (staff[by] as (typeof staff)[number]).done(requests.raise, aDraft(new Date())).then(({ id }) => {
-          changes.set(id, { hospital: hospitals[by] as string, askedAt, answeredAt: performance.now() })
-        }),
-      )
-      const isTime = nth % Math.ceil(count / reopened) === 0
-      const oldest = isTime ? followers.find(({ closedAt }) => closedAt === Number.POSITIVE_INFINITY) : null
-      if (!oldest) continue
-      oldest.closedAt = performance.now()
-      oldest.stream.close()
-      await open(nth)
+      raises.push(raise(nth % hospitals.length))
+      if (nth % Math.ceil(count / killed) === 0) due++
+      if (due > 0 && following.cutOff(nth)) due--
+      if (nth === Math.floor(count / 2)) gap = restarted()
     }
     await Promise.all(raises)
+    const { from, until } = (await gap) ?? { from: 0, until: 0 }
+    await following.allOpen(longestMs)
     await sleep(graceMs)
-    for (const { stream } of followers) stream.close()
-    const { missed, stray, doubled } = judged(followers, changes)
+    const followers = await following.end()
+    await house.close()
+    const isInGap = ({ askedAt, answeredAt }: Change) => askedAt < until && answeredAt > from
+    const hints = followers.flatMap(({ spans }) => spans.flatMap(({ heard }) => heard))
     const delays = hints.flatMap(({ id, at }) => {
       const change = changes.get(id)
-      return change ? [Math.max(0, at - change.answeredAt)] : []
+      return change && !isInGap(change) ? [Math.max(0, at - change.answeredAt)] : []
     })
-    await house.close()
     return {
-      changes: changes.size,
-      hints: hints.length,
-      missed,
-      stray,
-      doubled,
+      ...{ changes: changes.size, hints: hints.length, timed: delays.length },
+      ...{ restarts: 1, cutOff: following.cuts() },
+      ...judged(followers, changes),
       p99Most: percentile(delays, 0.99),
+      gapMsMost: until - from,
+    }
+
+    /** As a browser does: the same key until it is answered. */
+    async function raise(by: number): Promise<void> {
+      const askedAt = performance.now()
+      const [draft, idempotencyKey] = [aDraft(new Date()), crypto.randomUUID()]
+      while (performance.now() < askedAt + longestMs) {
+        const answer = await (staff[by] as Client)
+          .call(requests.raise, draft, { idempotencyKey })
+          .catch(() => null)
+        if (answer?.refusal === null) {
+          const answeredAt = performance.now()
+          changes.set(answer.body.id, { hospital: hospitals[by] as string, askedAt, answeredAt })
+          return
+        }
+        await sleep(100)
+      }
+      throw new Error('A raise was not taken')
+    }
+
+    /** From the signal until everybody is back. */
+    async function restarted() {
+      const from = performance.now()
+      await house.restart()
+      await following.allOpen(longestMs)
+      return { from, until: performance.now() }
     }
   },
-  whyMissed({ hints, missed, stray, doubled, p99Most = 0 }, size) {
+  whyMissed({ hints, timed, missed, stray, doubled, p99Most = 0 }, size) {
     const isSlow = size === 'full' && p99Most > 250
-    return hints && !missed && !stray && !doubled && !isSlow
+    return hints && timed && !missed && !stray && !doubled && !isSlow
       ? null
-      : `${missed} missed, ${stray} stray, ${doubled} doubled, p99 ${p99Most.toFixed(0)} ms`
+      : `${missed} missed, ${stray} stray, ${doubled} doubled, p99 ${p99Most.toFixed(0)} ms of ${timed} hints`
   },
-  say: ({ changes, hints, p99Most = 0 }) =>
-    `${changes} changes, ${hints} hints: p99 ${p99Most.toFixed(0)} ms, none missed, stray or doubled`,
+  say: ({ changes, hints, timed, restarts, cutOff, p99Most = 0, gapMsMost = 0 }) =>
+    `${changes} changes, ${hints} hints, ${restarts} restarts, ${cutOff} clients cut off: none missed, stray or doubled; p99 ${p99Most.toFixed(0)} ms of the ${timed} hints outside of the gaps, which took ${(gapMsMost / 1_000).toFixed(1)} s at most from the signal until all were back`,
 })
 
-/** Of the people of some hospitals, and of the provider; one account may have a hundred streams. */
-async function cookiesOf(db: Parameters<typeof sessionCookie>[0], each: number) {
-  const cookies: { cookie: string; hospital: string | null }[] = []
-  for (let nth = 0; nth < Math.max(2, each); nth++) {
-    const hospital = hospitals[nth % hospitals.length] as string
-    const grant = { product: 'pilot', role: 'staff', organisationId: hospital } as const
-    const { email } = await anAccount(db, { email: `${hospital}.follower${nth}`, grant })
-    cookies.push({ cookie: await sessionCookie(db, email), hospital })
+/** On one port, with one database under both lives. */
+async function processes() {
+  const house = await startServerProcess({ settings: { ROLE: 'worker' } })
+  const settings = {
+    ...{ PORT: String(await freePort()), ROLE: 'web', DATA_DIR: house.dataFolder },
+    ...{ DATABASE_URL: house.databaseUrl, AUTH_SECRET: theSecret, DEMO: '0', ...many },
   }
-  const grant = { product: 'admin', role: 'admin', organisationId: null } as const
-  const { email } = await anAccount(db, { email: 'provider.follower', grant })
-  cookies.push({ cookie: await sessionCookie(db, email), hospital: null })
-  return cookies
+  let app = await startApp(settings, 'built')
+  return {
+    ...{ url: app.url, db: house.db },
+    async restart() {
+      await app.signal('SIGTERM')
+      app = await startApp(settings, 'built')
+    },
+    async close() {
+      await app.signal('SIGTERM')
+      await house.close()
+    },
+  }
 }
 
-function judged(followers: readonly Follower[], changes: ReadonlyMap<string, Change>) {
-  const sum = { missed: 0, stray: 0, doubled: 0 }
-  for (const { hospital, openedAt, closedAt, heard } of followers) {
-    const counts = new Map<string, number>()
-    for (const id of heard) counts.set(id, (counts.get(id) ?? 0) + 1)
-    for (const [id, change] of changes) {
-      const times = counts.get(id) ?? 0
-      const isTheirs = hospital === null || hospital === change.hospital
-      if (!isTheirs) sum.stray += times
-      else if (times > 1) sum.doubled++
-      else if (times === 0 && change.askedAt > openedAt && change.answeredAt + graceMs < closedAt)
-        sum.missed++
-    }
+/** The same in this process. */
+async function services() {
+  const house = await aService({ settings: { ROLE: 'web' }, isSettling: false })
+  const port = String(await freePort())
+  const start = () =>
+    aService({
+      databaseUrl: house.databaseUrl,
+      settings: { ROLE: 'web', PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...many },
+      isSettling: false,
+    })
+  let service = await start()
+  return {
+    ...{ url: service.settings.publicUrl, db: house.db },
+    async restart() {
+      await service.close()
+      service = await start()
+    },
+    async close() {
+      await service.close()
+      await house.close()
+    },
   }
-  return sum
 }
