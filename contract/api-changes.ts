@@ -15,6 +15,7 @@ export const apiChanges: readonly Change[] = [
       'Hooks tell of bags that were received, of what became of each, and of one that is called back; issue notes name their order.',
       'A hook that answers 429 or 503 with Retry-After is left alone until then. FHIR in another form than JSON is 406.',
       'A bag of a slip or a note says whether it was set aside, and a delivery may have several slips.',
+      'A driver’s delivery tells which of the bags that are not to be handed over are past their end (`ended`).',
       'A bag whose patient’s group was corrected after it left is set aside as `misfit` and told as bag.recalled; that one which was set aside was transfused needs an earlier time or a note. Bags replaced by others are told as bags.set-aside. What left in an emergency and proved incompatible is set aside as `incompatible`.',
       'By FHIR a bag tells its own dispense, and why it was set aside; a driver’s delivery tells which bags were packed after it left.',
       'By FHIR the group on each bag’s label is an Observation of it; tubes, groups and bags have versions of their own; of a patient by an identifier what is wrong is told at the subject. The provider’s hooks point to the order where the provider may read it.',

@@ -25,6 +25,8 @@ const DrivenDelivery = z.object({
   bagsLater: z.array(z.string()).default([]),
   /** Called back, not fitting any more, past their end, or on hold (rulings AMB-332, AMB-360, AMB-409). */
   notToHandOver: z.array(z.string()).default([]),
+  /** Those of them that are past their end. */
+  ended: z.array(z.string()).default([]),
   /** In the order they were done. */
   steps: z.array(z.object({ step: DeliveryStep, doneAt: z.coerce.date() })),
   /** Steps whose code was typed wrong too often: only a picture and a reason open them. */

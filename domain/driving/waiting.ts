@@ -52,6 +52,7 @@ type DeliveryDriven = {
   readonly bags?: readonly string[]
   readonly bagsLater?: readonly string[]
   readonly notToHandOver?: readonly string[]
+  readonly ended?: readonly string[]
 }
 
 type OrderDriven = {

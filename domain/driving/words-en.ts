@@ -147,6 +147,7 @@ export const drivingWordsEn: DrivingWords = {
     bagsChecked: '{done} of {count} checked',
     bagsLater: 'Packed after you left. Fetch these from the bank before you deliver, or call the office.',
     notToHandOver: 'Do not hand over {bags}: not for this patient any more. Call the office.',
+    bagsEnded: 'Do not hand over {bags}: past the end of their life. Call the office.',
     stopWhen: 'These bags go no further until the office has decided.',
   },
   mistakes: {

@@ -146,6 +146,7 @@ type FormWords = Record<
   | 'bagsChecked'
   | 'bagsLater'
   | 'notToHandOver'
+  | 'bagsEnded'
   | 'allowedBy'
   | 'allowedByHelp'
   | 'stop'

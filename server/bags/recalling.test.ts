@@ -340,7 +340,7 @@ const deliveryOf = async (id: string) =>
 test('AMB-409 what ended at the counter is not to be ticked; that the driver left with it rings hospital, bank and driver once', async () => {
   const { id, shelf, numbers } = await halted('ended')
   const [ended, whole] = numbers
-  expect(await deliveryOf(id)).toMatchObject({ bags: [whole], notToHandOver: [ended] })
+  expect(await deliveryOf(id)).toMatchObject({ bags: [whole], notToHandOver: [ended], ended: [ended] })
   await drive(service.as(arun), db, { id, step: 'issued' }, now)
   expect(await deliveryOf(id)).toMatchObject({ bags: [whole], notToHandOver: [ended] })
   await service.settled()
@@ -364,7 +364,7 @@ test('AMB-409 what ended at the counter is not to be ticked; that the driver lef
 
 test('AMB-409 while the newest tube is of another group, nothing that was packed by the one before is to be handed over', async () => {
   const { id, numbers } = await halted('another tube')
-  expect(await deliveryOf(id)).toMatchObject({ bags: [], notToHandOver: numbers })
+  expect(await deliveryOf(id)).toMatchObject({ bags: [], notToHandOver: numbers, ended: [] })
 })
 
 test('AMB-409 of whole bags nobody is rung', async () => {

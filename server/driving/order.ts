@@ -89,7 +89,9 @@ function deliveriesFor(
   const progress = soFar(request.status, told)
   return deliveries.map((delivery) => {
     const { seq, units, bags, bagsLater, notToHandOver, deliveredAt, sampleTries, deliveryTries } = delivery
-    const stopped = halted.flatMap((one) => (one.seq === seq ? [...one.ended, ...one.inDoubt] : []))
+    const own = halted.filter((one) => one.seq === seq)
+    const ended = own.flatMap((one) => one.ended)
+    const stopped = [...ended, ...own.flatMap(({ inDoubt }) => inDoubt)]
     const goOn = (some: readonly string[]) => some.filter((number) => !stopped.includes(number))
     const done = progress.find((one) => one.seq === seq)?.done ?? []
     // what the provider said was done has no time of its own
@@ -103,6 +105,7 @@ function deliveriesFor(
       bags: goOn(bags),
       bagsLater: goOn(bagsLater),
       notToHandOver: [...notToHandOver, ...stopped],
+      ended,
       steps: done.map((step) => ({ step, doneAt: doneAt(step) })),
       stop: stopFor(deliveries, steps, seq),
       locked: [

@@ -1,17 +1,16 @@
 import { fillIn } from '#domain/basics/fill-in.ts'
-import type { DrivingWords } from '#domain/driving/words.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { CheckBox } from '../../ui/fields/CheckBox.tsx'
 import classes from './BagTicks.module.css'
-import { bagText } from './sayings.ts'
+import { bagsText, bagText } from './sayings.ts'
 import { useSaid } from './use-words.ts'
 
 type BagTicksProps = {
   bags: readonly string[]
   /** Of them, those that were packed after he had left: to be fetched, though the others are carried. */
   later: readonly string[]
-  /** In the box perhaps, and not for this patient any more. */
-  notToHandOver: readonly string[]
+  /** Of those that are in the box perhaps and not to be given. */
+  warnings: readonly string[]
   ticked: readonly string[]
   /** They are in the box already, and only read. */
   isCarried: boolean
@@ -19,16 +18,16 @@ type BagTicksProps = {
 }
 
 /** The numbers on the bags of a slip, to be compared with what lies in the box. It helps, and stops nobody. */
-export function BagTicks({ bags, later, notToHandOver, ticked, isCarried, onChange }: BagTicksProps) {
+export function BagTicks({ bags, later, warnings, ticked, isCarried, onChange }: BagTicksProps) {
   const { words } = useSaid()
   const inBox = bags.filter((number) => !later.includes(number))
   return (
     <>
-      {notToHandOver.length > 0 && (
-        <Notice kind="warning">
-          {fillIn(words.form.notToHandOver, { bags: named(words, notToHandOver) })}
+      {warnings.map((text) => (
+        <Notice key={text} kind="warning">
+          {text}
         </Notice>
-      )}
+      ))}
       <Ticks bags={isCarried ? inBox : bags} ticked={isCarried ? null : ticked} onChange={onChange} />
       {isCarried && later.length > 0 && (
         <>
@@ -40,9 +39,6 @@ export function BagTicks({ bags, later, notToHandOver, ticked, isCarried, onChan
   )
 }
 
-const named = (words: DrivingWords, bags: readonly string[]): string =>
-  bags.map((bag) => bagText(words, bag)).join(', ')
-
 type TicksProps = Pick<BagTicksProps, 'bags' | 'onChange'> & { ticked: readonly string[] | null }
 
 function Ticks({ bags, ticked, onChange }: TicksProps) {
@@ -52,7 +48,7 @@ function Ticks({ bags, ticked, onChange }: TicksProps) {
     return (
       <p className={`figures breaks ${classes.carried}`}>
         <span className="dim block">{words.form.bags}</span>
-        {named(words, bags)}
+        {bagsText(words, bags)}
       </p>
     )
   const done = bags.filter((number) => ticked.includes(number)).length

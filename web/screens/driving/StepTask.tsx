@@ -14,7 +14,7 @@ import { tell } from './phone/acts.ts'
 import { ownQueue, type PhoneState, removeEntry, type Shown } from './phone/phone.ts'
 import classes from './StepTask.module.css'
 import { BankSaysGoOn, Decided, Stopped } from './Stopped.tsx'
-import { mayMend, refusalText } from './sayings.ts'
+import { mayMend, notToGiveTexts, refusalText } from './sayings.ts'
 import {
   celsiusIn,
   draftFrom,
@@ -179,7 +179,7 @@ function StepForm({ state, order, delivery, step, toMend, hold, switchButton, ch
         <BagTicks
           bags={delivery.bags ?? []}
           later={delivery.bagsLater ?? []}
-          notToHandOver={delivery.notToHandOver ?? []}
+          warnings={notToGiveTexts(words, delivery)}
           ticked={draft.bags}
           isCarried={step !== 'issued'}
           onChange={(bags) => change({ bags })}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { drivingWordsEn as en } from '#domain/driving/words-en.ts'
 import { drivingWordsHi as hi } from '#domain/driving/words-hi.ts'
-import { bagText, bandText, mayMend, pictureWord, refusalText } from './sayings.ts'
+import { drivingWordsTa as ta } from '#domain/driving/words-ta.ts'
+import { bagText, bandText, mayMend, notToGiveTexts, pictureWord, refusalText } from './sayings.ts'
 
 test('a refusal is told in the driver’s language, with its numbers; one that has no words there as the server says it', () => {
   const wrong = { code: 'wrong-code', text: 'This is not the code.', values: { left: 4 } }
@@ -28,4 +29,23 @@ test('AMB-382 a part of a divided bag is told in the driver’s language', () =>
     'A999926014381 part A0',
   ])
   expect(bagText(hi, 'A999926014381 A0')).toBe('A999926014381 भाग A0')
+})
+
+test('AMB-409 a bag that ended has words of its own beside one that is called back, in every language', () => {
+  const both = { notToHandOver: ['T1', 'T2 A0', 'T3'], ended: ['T2 A0', 'T3'] }
+  expect(notToGiveTexts(en, both)).toEqual([
+    'Do not hand over T1: not for this patient any more. Call the office.',
+    'Do not hand over T2 part A0, T3: past the end of their life. Call the office.',
+  ])
+  const [hindi, tamil] = [hi, ta].map((words) =>
+    notToGiveTexts(words, { ...both, notToHandOver: ['T3'], ended: ['T3'] }),
+  )
+  expect([hindi, tamil]).toEqual([
+    ['T3 न सौंपें: इस्तेमाल की तारीख़ निकल चुकी है। ऑफ़िस को फ़ोन करें।'],
+    ['T3 ஒப்படைக்க வேண்டாம்: காலாவதியாகிவிட்டது. அலுவலகத்தை அழைக்கவும்.'],
+  ])
+  expect([
+    notToGiveTexts(ta, { notToHandOver: ['T1'] })[0]?.includes('காலாவதி'),
+    notToGiveTexts(en, {}),
+  ]).toEqual([false, []])
 })

@@ -35,6 +35,20 @@ export function bagText({ form }: DrivingWords, bag: string): string {
   return part === undefined ? number : `${number} ${fillIn(form.part, { part })}`
 }
 
+type NotToGive = { readonly notToHandOver?: readonly string[]; readonly ended?: readonly string[] }
+
+/** Which bags he does not hand over, a sentence for each reason: those that ended are not called back. */
+export function notToGiveTexts(words: DrivingWords, { notToHandOver = [], ended = [] }: NotToGive): string[] {
+  const { notToHandOver: othersText, bagsEnded } = words.form
+  const others = notToHandOver.filter((bag) => !ended.includes(bag))
+  const say = (text: string, bags: readonly string[]) =>
+    bags.length === 0 ? [] : [fillIn(text, { bags: bagsText(words, bags) })]
+  return [...say(othersText, others), ...say(bagsEnded, ended)]
+}
+
+export const bagsText = (words: DrivingWords, bags: readonly string[]): string =>
+  bags.map((bag) => bagText(words, bag)).join(', ')
+
 export function bandText({ form }: DrivingWords, { low, high }: TemperatureBand): string {
   return low === null
     ? fillIn(form.bandBelow, { high: signed(high) })
