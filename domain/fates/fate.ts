@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import type { BagState } from '../bags/bag.ts'
 import { type BagMove, type DiscardReason, stateText, whyNotMoveBag } from '../bags/moving.ts'
+import { foldedId } from '../basics/abha.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
-import { folded, isBlank } from '../basics/text.ts'
+import { isBlank } from '../basics/text.ts'
 import { showDateTime, wholeMinute } from '../basics/time.ts'
 import { type AsideReason, asideText } from '../matching/setting-aside.ts'
 
@@ -146,7 +147,7 @@ export const whyNotThisPatient = (
   { fate, patientId: read }: ToldFate,
   patientId: string,
 ): FateRefusal | null =>
-  fate === 'transfused' && read !== null && folded(read) !== folded(patientId)
+  fate === 'transfused' && read !== null && foldedId(read) !== foldedId(patientId)
     ? no('other-patient', 'patientId')
     : null
 

@@ -42,6 +42,7 @@ describe('the patient', () => {
     [[abha, own], 'FH-1'],
     [[ndhm, own], 'FH-1'],
     [[abha], abha.value],
+    [[{ ...ndhm, value: '12345678901234' }], abha.value],
     [[own, record], 'MR-1'],
     [[{ ...abha, type: record.type }, own], 'FH-1'],
     [[{ value: 'FH-9' }, abha], 'FH-9'],

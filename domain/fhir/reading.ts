@@ -1,6 +1,7 @@
 /** An order as it was sent, turned into what the form holds: the rules of §5.1 are then asked of that. */
 import type { z } from 'zod'
 import { BagAttribute, Bombay } from '../bags/kinds.ts'
+import { abhaNumber } from '../basics/abha.ts'
 import { BloodGroup, ComponentCode } from '../basics/blood.ts'
 import type { Sex } from '../basics/person.ts'
 import { no } from '../basics/refusal.ts'
@@ -70,10 +71,22 @@ export const whyNotReplacing = (
 function whyNotPatient({ contained = [], subject }: ServiceRequestIn): FhirRefusal | null {
   if (contained.length > 1) return no('several-patients')
   const [patient] = contained
+  const wrong = whyNotAbha(patient?.identifier ?? [], (at) => `ServiceRequest.contained[0].identifier[${at}]`)
+  const named = subject.identifier ? [subject.identifier] : []
+  const refusal = wrong ?? whyNotAbha(named, () => 'ServiceRequest.subject.identifier')
+  if (refusal) return refusal
   if (patient?.birthDate !== undefined && !isDay(patient.birthDate)) return no('not-a-day', fieldPlaces.age)
   if (subject.reference === undefined) return patient || subject.identifier ? null : no('patient-not-here')
   const isInside = patient?.id !== undefined && subject.reference === `#${patient.id}`
   return isInside ? null : no('patient-not-here')
+}
+
+/** One that is wrong is refused though another number stands beside it: it is somebody else's, or nobody's. */
+function whyNotAbha(identifiers: readonly Identifier[], place: (at: number) => string): FhirRefusal | null {
+  const at = identifiers.findIndex(
+    (one) => isAbha(one) && one.value !== undefined && abhaNumber(one.value) === null,
+  )
+  return at < 0 ? null : no('not-abha', `${place(at)}.value`)
 }
 
 const asText = {
@@ -239,12 +252,15 @@ function nameOf({ name = [] }: Patient): string {
   return chosen?.text ?? [...(chosen?.given ?? []), chosen?.family ?? ''].filter(Boolean).join(' ')
 }
 
-/** The hospital's own; a health number where there is no other. */
+const isAbha = ({ system = '' }: Identifier) => (abhaSystems as readonly string[]).includes(system)
+
+/** The hospital's own; a health number, as on its card, where there is no other. */
 function patientIdOf(identifiers: readonly Identifier[]): string {
-  const isAbha = ({ system = '' }: Identifier) => (abhaSystems as readonly string[]).includes(system)
   const own = identifiers.filter((one) => !isAbha(one))
   const typed = own.find(({ type }) => codesIn(type, others.identifierType).includes('MR'))
-  return (typed ?? own[0] ?? identifiers[0])?.value ?? ''
+  const chosen = typed ?? own[0] ?? identifiers[0]
+  const value = chosen?.value ?? ''
+  return chosen && isAbha(chosen) ? (abhaNumber(value) ?? value) : value
 }
 
 const ageIn = (said: readonly Extension[] | undefined): number | null =>

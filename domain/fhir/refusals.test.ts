@@ -27,7 +27,15 @@ test('a refusal has the words of the screens', () => {
 /** By what kind FHIR says it is, and where no field says it, at which element. */
 const kinds: Record<string, readonly (string | readonly [string, string])[]> = {
   value: [
-    ...['units-not-a-number', 'no-units', 'too-many-units', 'invalid-age', 'not-an-instant', 'not-a-day'],
+    ...[
+      'units-not-a-number',
+      'no-units',
+      'too-many-units',
+      'invalid-age',
+      'not-an-instant',
+      'not-a-day',
+      'not-abha',
+    ],
     ['placer-system', 'ServiceRequest.identifier'],
     ['if-match-unreadable', 'http.If-Match'],
   ],

@@ -63,6 +63,10 @@ export const fhirWords = {
     text: 'Please give the day, the time and the zone, as in 2026-11-16T10:30:00+05:30.',
   },
   'not-a-day': { title: 'Invalid Date', text: 'Please give the day of birth, as in 1984-05-27.' },
+  'not-abha': {
+    title: 'Invalid ABHA Number',
+    text: 'An ABHA number has 14 digits, with or without dashes or blanks. Please look at it again.',
+  },
   'too-long': { title: 'Too Long', text: 'Please use at most {most} characters.' },
   'if-match-missing': {
     title: 'Version Missing',
@@ -156,6 +160,7 @@ const issues: Readonly<Record<RuleCode, Line>> = {
   'unknown-status': { code: 'code-invalid' },
   'not-an-instant': { code: 'value' },
   'not-a-day': { code: 'value' },
+  'not-abha': { code: 'value' },
   'too-long': { code: 'too-long' },
   'if-match-missing': { code: 'required', at: 'http.If-Match' },
   'if-match-unreadable': { code: 'value', at: 'http.If-Match' },

@@ -106,6 +106,12 @@ describe('the label', () => {
     expect(trust({ labelName, labelPatientId })).toBe(differences.length === 0 ? null : 'label-differs')
   })
 
+  test('AMB-419 an ABHA number, with dashes or without', () => {
+    const label = { labelName: asked.patientName, labelPatientId: '22722548295255' }
+    expect(labelDifferences(label, { ...asked, patientId: '22-7225-4829-5255' })).toEqual([])
+    expect(labelDifferences(label, { ...asked, patientId: '22-7225-4829-5256' })).toEqual(['patient ID'])
+  })
+
   test('letters of other scripts, however they are put together', () => {
     const composed = { patientName: 'Zoë கௌரி', patientId: '1' }
     const label = { labelName: 'ZOË கௌரி'.normalize('NFD'), labelPatientId: '1' }

@@ -1,6 +1,7 @@
 /** The tube of a patient's blood, held against what was asked for. */
 import { z } from 'zod'
 import { type Bombay, bombayAmong, groupInLists, type ShelfGroup, shelfGroupName } from '../bags/kinds.ts'
+import { foldedId } from '../basics/abha.ts'
 import { no, type Refusal, type Wording } from '../basics/refusal.ts'
 import { folded, isBlank } from '../basics/text.ts'
 import { hours, later, showDateTime } from '../basics/time.ts'
@@ -96,13 +97,13 @@ export const receivedAfter = (before: Pick<Sample, 'receivedAt'> | null, now: Da
 
 type Asked = Pick<BloodRequest, 'patientName' | 'patientId'> & { readonly bloodGroup: ShelfGroup }
 
-/** What of the label differs; spaces around it and capitals do not count. */
+/** What of the label differs; spaces around it, capitals, and how an ABHA number is written do not count. */
 export function labelDifferences(
   label: Pick<Sample, 'labelName' | 'labelPatientId'>,
   asked: Pick<Asked, 'patientName' | 'patientId'>,
 ): ('name' | 'patient ID')[] {
   const isName = folded(label.labelName) === folded(asked.patientName)
-  const isId = folded(label.labelPatientId) === folded(asked.patientId)
+  const isId = foldedId(label.labelPatientId) === foldedId(asked.patientId)
   return [...(isName ? [] : (['name'] as const)), ...(isId ? [] : (['patient ID'] as const))]
 }
 

@@ -173,4 +173,7 @@ test('AMB-314 a patient ID is the same in any case and with room around it', () 
   expect(typedIds(' Fh-1   b ')).toContain(signedId(' fh-1  B'))
   expect(typedIds('7')).toEqual(['7'])
   expect(typedIds('  ')).toEqual([])
+  // AMB-419: signed with dashes or without
+  const forms = ['22-7225-4829-5255', '22722548295255', '22 7225 4829 5255']
+  for (const typed of forms) expect(typedIds(typed).sort()).toEqual([...forms].sort())
 })

@@ -1,5 +1,7 @@
 /** A slip as its code carries it: a compact JWS, signed by the bank that issued the bags. No name, no patient ID. */
+
 import { type ShelfComponent, type ShelfGroup, shelfComponents, shelfGroups } from '../bags/kinds.ts'
+import { abhaNumber } from '../basics/abha.ts'
 import { fromBase64Url, textOf } from './base64url.ts'
 
 /** `number, component, group, end in seconds since 1970`. */
@@ -46,7 +48,9 @@ export const signedId = (patientId: string): string => inOneLine(patientId).toUp
 /** A patient ID as people type it. That of a slip is among them if they mean the same; slips from before have it as it was kept. */
 export function typedIds(typed: string): string[] {
   const id = inOneLine(typed)
-  return [...new Set([id, id.toUpperCase(), id.toLowerCase()])].filter((one) => one !== '')
+  const abha = abhaNumber(id)
+  const abhas = abha === null ? [] : [abha, abha.replaceAll('-', ''), abha.replaceAll('-', ' ')]
+  return [...new Set([id, id.toUpperCase(), id.toLowerCase(), ...abhas])].filter((one) => one !== '')
 }
 
 export type SlipText = {

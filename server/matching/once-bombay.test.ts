@@ -119,6 +119,20 @@ describe('AMB-405 in an emergency whoever was once Oh gets no O', () => {
       expect(await released(blue, other.id)).toEqual(isOther)
   })
 
+  test('AMB-419 however an ABHA number is written', async () => {
+    const digits = String(10_000_000_000_000 + nextNumber())
+    const dashed = digits.replace(/^(..)(....)(....)(....)$/, '$1-$2-$3-$4')
+    for (const [first, then] of [
+      [digits, dashed],
+      [dashed.replaceAll('-', ' '), digits],
+    ] as const) {
+      const before = await orderOf(first)
+      await sampled(red, before, 'Oh+')
+      expect(await released(blue, (await orderOf(then, blue)).id)).toEqual(isOh)
+      await db.deleteFrom('samples').where('requestId', '=', before.id).execute()
+    }
+  })
+
   test('by the hospital’s word too, though the tube itself says otherwise by now', async () => {
     const patient = aPatient()
     const order = await orderOf(patient)

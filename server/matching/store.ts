@@ -4,7 +4,7 @@ import type { BankAnswer } from '#contract/matching.ts'
 import { type Bag, bagKey } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
 import { Bombay, type ShelfGroup } from '#domain/bags/kinds.ts'
-import { folded } from '#domain/basics/text.ts'
+import { foldedId } from '#domain/basics/abha.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
 import type { Nod } from '#domain/matching/issuing.ts'
 import { MoreForBank } from '#domain/matching/needs.ts'
@@ -119,7 +119,9 @@ export function benchStore(db: Db) {
         .orderBy('doneAt')
         .orderBy('crossmatches.id')
       const theirs = <Row extends { patientId: string }>(rows: readonly Row[]) =>
-        rows.flatMap(({ patientId: whose, ...match }) => (folded(whose) === folded(patientId) ? [match] : []))
+        rows.flatMap(({ patientId: whose, ...match }) =>
+          foldedId(whose) === foldedId(patientId) ? [match] : [],
+        )
       const ids = bags.map(({ id }) => id)
       const own = await ofHospital.where('bagId', 'in', ids.length === 0 ? [noBag] : ids).execute()
       const given = bags.filter(({ fromBankId }) => fromBankId !== null)
@@ -307,6 +309,14 @@ const mostOfGroup = 60
 type Delivery = BenchOrder['deliveries'][number] & { requestId: string }
 type Told = { more: MoreForBank; bombay: Bombay | null; signs: BombaySign[] }
 
+/** The patient's ID as it may stand elsewhere: an ABHA number with or without dashes or blanks (ruling AMB-419). */
+const ownIds = sql`(
+  select case when digits ~ '^[0-9]{14}$' then array[digits,
+      regexp_replace(digits, '^(..)(....)(....)(....)$', '\\1-\\2-\\3-\\4'),
+      regexp_replace(digits, '^(..)(....)(....)(....)$', '\\1 \\2 \\3 \\4')]
+    else array[lower(btrim(own.patient_id))] end
+  from regexp_replace(own.patient_id, '[- ]', '', 'g') as digits)::text[]`
+
 /**
  * Of the patient of `own`, in all orders of its hospital and at every bank: tubes in which Oh was found, and the
  * hospital's word. Both are looked up by the patient's ID among the few of their kind.
@@ -316,12 +326,12 @@ const signs = sql`(
     select samples.group_found as "group", samples.received_at as at, samples.label_name as "labelName",
       samples.label_patient_id as "labelPatientId", asked.patient_name as "patientName", asked.patient_id as "patientId"
     from samples join requests as asked on asked.id = samples.request_id
-    where samples.group_found in ('Oh+', 'Oh-') and lower(btrim(samples.label_patient_id)) = lower(btrim(own.patient_id))
+    where samples.group_found in ('Oh+', 'Oh-') and lower(btrim(samples.label_patient_id)) = any(${ownIds})
       and asked.hospital_id = own.hospital_id
     union all
     select said.bombay, said.bombay_at, null, null, null, null
     from more_for_bank as said join requests as asked on asked.id = said.request_id
-    where said.bombay_at is not null and lower(btrim(said.bombay_of)) = lower(btrim(own.patient_id))
+    where said.bombay_at is not null and lower(btrim(said.bombay_of)) = any(${ownIds})
       and asked.hospital_id = own.hospital_id
   ) as sign)`
 
