@@ -23,6 +23,7 @@ export const apiChanges: readonly Change[] = [
       'By FHIR a group that was found names its tube and when that was taken, and is answered in LOINC’s codes beside ours.',
       'Issue notes are read since when they became known (`knownAt`), so that one entered from a paper is not missed; the hospital may correct a group to Oh (`bombay`); a bag entered from paper may be told to have left though its donation is reactive (`isSure`).',
       'By FHIR the hospital reads why an order was rejected, refused or cancelled; an order that was only written down anew is the one that was sent; a wrong ABHA number is refused (`not-abha`).',
+      'A delivery of a hook says what is wrong with the certificate there (`certificate-ended`, `certificate-name`, `certificate-unknown`).',
       'A hook may be told of orders raised with test keys (`withTests`), each marked `test: true`; without that none is told of them.',
       'The description has what hooks send, kind by kind, under `webhooks`.',
       'The description names 201, If-Match and what is answered with 409, 412 and 428.',

@@ -1,5 +1,5 @@
 import type { AllowedNetworks } from '#domain/basics/outgoing.ts'
-import type { Fault } from '#domain/hooks/showing.ts'
+import { certificateFault, type Fault } from '#domain/hooks/showing.ts'
 import { NotCalled, type Outgoing, outgoingTo } from '../platform/outgoing/outgoing.ts'
 
 export type Tried = {
@@ -40,5 +40,7 @@ function orNull<Made>(make: () => Made): Made | null {
 
 function faultOf(error: unknown): Fault {
   if (error instanceof NotCalled) return 'not-called'
+  const fault = certificateFault(String(Object(error).code))
+  if (fault) return fault
   return String(error).includes('no answer within') ? 'no-answer' : 'no-connection'
 }

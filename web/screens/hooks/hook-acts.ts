@@ -29,7 +29,8 @@ async function done<Answer>(act: () => Promise<Answer>): Promise<Answer | null> 
 export async function tryIt({ id }: Hook): Promise<void> {
   const tried = await done(() => call(hooks.tryIt, { id }))
   if (!tried) return
-  const text = `It answered ${answerText(tried)} after ${tried.tookMs} ms.`
+  const answer = answerText(tried)
+  const text = `It answered ${answer} after ${tried.tookMs} ms.`
   await showAlert(
     isTaken(tried.code)
       ? { title: 'Taken', text, kind: 'success' }
@@ -37,7 +38,7 @@ export async function tryIt({ id }: Hook): Promise<void> {
           title: 'Not Taken',
           text:
             tried.code === null
-              ? `There was ${answerText(tried)}, after ${tried.tookMs} ms.`
+              ? `${answer.slice(0, 1).toUpperCase()}${answer.slice(1)} (after ${tried.tookMs} ms).`
               : `${text} Only an answer from 200 to 299 counts as taken.`,
         },
   )
