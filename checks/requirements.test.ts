@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { coverage, groups, groupsIn, idsIn, type Proof, proofs, proofsIn, rulings } from './requirements.ts'
-import { read } from './source.ts'
+import {
+  coverage,
+  groups,
+  groupsIn,
+  idsIn,
+  levelsIn,
+  type Proof,
+  proofs,
+  proofsIn,
+  rulings,
+  unprovedIn,
+} from './requirements.ts'
 
 /** Put together here, so that these lines name no row themselves. */
 const hyphened = 'CONSENT-STAFF'
@@ -12,30 +22,6 @@ const unknownIn = (given: Proof[]): string[] =>
     ids.filter((id) => !known.has(id)).map((id) => `${path}: ${id} is no row (${title})`),
   )
 
-/** What a row asks for in its last column: a rule, a call over HTTP, a scene in the browser. */
-type Level = 'U' | 'A' | 'E'
-const rowShape = /^\| ([A-Z-]+-\d{2}) \|.*\| ([UAE](?: [UAE])*) \|$/gm
-
-const levelsIn = (markdown: string): [id: string, levels: Level[]][] =>
-  [...markdown.matchAll(rowShape)].map(([, id = '', levels = '']) => [id, levels.split(' ') as Level[]])
-
-function levelOf(path: string): Level {
-  if (path.startsWith('e2e/')) return 'E'
-  return /^(server|trust)\//.test(path) ? 'A' : 'U'
-}
-
-/** A call or a scene shows a rule at work too; nothing shows a call or a scene but one. */
-function unprovedIn(rows: [id: string, levels: Level[]][], given: Proof[]): string[] {
-  const proved = new Map<string, Set<Level>>()
-  for (const { path, ids } of given)
-    for (const id of ids) proved.set(id, (proved.get(id) ?? new Set()).add(levelOf(path)))
-  return rows.flatMap(([id, levels]) =>
-    levels
-      .filter((level) => (level === 'U' ? !proved.has(id) : !proved.get(id)?.has(level)))
-      .map((level) => `${id} ${level}`),
-  )
-}
-
 test('the table has its 487 rows, each id once', () => {
   const ids = groups().flatMap((group) => group.rows.map((row) => row.id))
   expect(ids).toHaveLength(487)
@@ -44,12 +30,6 @@ test('the table has its 487 rows, each id once', () => {
 
 test('every row and ruling that a test names exists', () => {
   expect(unknownIn(proofs())).toEqual([])
-})
-
-test('every row is named by a test of each level that it asks for', () => {
-  const rows = levelsIn(read('docs/requirements-rows.md').text)
-  expect(rows).toHaveLength(487)
-  expect(unprovedIn(rows, proofs())).toEqual([])
 })
 
 test('a row that no test names at one of its levels is seen', () => {

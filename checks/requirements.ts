@@ -85,6 +85,30 @@ export function idsIn(title: string): string[] {
   })
 }
 
+/** What a row asks for in its last column: a rule, a call over HTTP, a scene in the browser. */
+type Level = 'U' | 'A' | 'E'
+const rowShape = /^\| ([A-Z-]+-\d{2}) \|.*\| ([UAE](?: [UAE])*) \|$/gm
+
+export const levelsIn = (markdown: string): [id: string, levels: Level[]][] =>
+  [...markdown.matchAll(rowShape)].map(([, id = '', levels = '']) => [id, levels.split(' ') as Level[]])
+
+function levelOf(path: string): Level {
+  if (path.startsWith('e2e/')) return 'E'
+  return /^(server|trust)\//.test(path) ? 'A' : 'U'
+}
+
+/** A call or a scene shows a rule at work too; nothing shows a call or a scene but one. */
+export function unprovedIn(rows: [id: string, levels: Level[]][], given: Proof[]): string[] {
+  const proved = new Map<string, Set<Level>>()
+  for (const { path, ids } of given)
+    for (const id of ids) proved.set(id, (proved.get(id) ?? new Set()).add(levelOf(path)))
+  return rows.flatMap(([id, levels]) =>
+    levels
+      .filter((level) => (level === 'U' ? !proved.has(id) : !proved.get(id)?.has(level)))
+      .map((level) => `${id} ${level}`),
+  )
+}
+
 export function coverage(all: Group[], given: Proof[]): string {
   const byRow = new Map<string, Proof[]>()
   for (const proof of given) for (const id of proof.ids) byRow.set(id, [...(byRow.get(id) ?? []), proof])
