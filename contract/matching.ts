@@ -289,7 +289,8 @@ export const matching = {
   recordMatch: route({
     method: 'POST',
     path: `${orders}/:id/crossmatches`,
-    summary: 'Record a cross-match of a held bag; one that does not fit goes back to the shelf',
+    summary:
+      'Record a cross-match of a held bag; one that does not fit goes back to the shelf, or is set aside where it has left',
     who: isBank,
     input: OrderId.extend({
       bagId: BagId,

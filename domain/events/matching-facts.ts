@@ -108,8 +108,8 @@ export const matchingFacts = {
     words: 'Bags received',
   }),
   /**
-   * Of a bag that left in an emergency; or of one whose paper was entered after it proved incompatible. `bank`: who issued it; `isCarried`: it is incompatible, and a driver has it or is to
-   * fetch it.
+   * Of a bag that left in an emergency, that was proved wrong after it left, or whose paper was entered after that. `bank`: who
+   * issued it; `isCarried`: it is incompatible, and a driver has it or is to fetch it.
    */
   'owed-result-came': told({
     detail: z.strictObject({

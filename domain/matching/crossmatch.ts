@@ -74,6 +74,24 @@ export function whyNotMatch(
   return whyNotTrustSample(sample, order, now)
 }
 
+/**
+ * Of a bag that left cross-matched: what is read later may still prove it wrong, however old the tube is by then, and
+ * whether or not the order is over (ruling AMB-432).
+ */
+export function whyNotProveWrong({
+  bag,
+  sample,
+  matches,
+}: {
+  bag: Bag
+  sample: Sample | null
+  matches: readonly Crossmatch[]
+}): MatchRefusal | null {
+  if (!hasRedCells(bag.component)) return no('no-match-needed')
+  if (isBarred(bag.id, matches)) return no('bag-barred', 'bagId', { number: bag.number })
+  return sample ? null : no('no-sample')
+}
+
 /** Of a bag that left in an emergency: it is away, the order may be over or another bank's, and the result is wanted all the same. */
 export function whyNotRecordOwed(
   order: BenchOrder,

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { matching } from '#contract/matching.ts'
 import { type Bag, bagName } from '#domain/bags/bag.ts'
-import { type Crossmatch, matchWords, whyNotMatch, whyNotRecordOwed } from '#domain/matching/crossmatch.ts'
+import {
+  type Crossmatch,
+  matchWords,
+  whyNotMatch,
+  whyNotProveWrong,
+  whyNotRecordOwed,
+} from '#domain/matching/crossmatch.ts'
 import { heldOnMatch } from '#domain/matching/holding.ts'
 import { isOut } from '#domain/matching/misfit.ts'
 import { moveBags, openHoldsOf, ordersOfIssued } from '../db/bags.ts'
@@ -16,7 +22,7 @@ import { type By, countingSample, newestSample } from './samples.ts'
 import { benchStore } from './store.ts'
 import { benchWriter } from './writer-store.ts'
 
-/** A held bag tried against the newest sample; or, after an emergency, one that is out of the house. */
+/** A held bag tried against the newest sample; or one that is out of the house: owed after an emergency, or proved wrong. */
 export async function recordMatch(
   work: Work,
   { bankId, person }: By,
@@ -25,14 +31,20 @@ export async function recordMatch(
   const { request, order } = await lockOwing(work, id, bankId)
   const bag = await lockOwnBag(work, bagId, bankId)
   const sample = await newestSample(work, id, bankId)
-  const owed = await benchWriter(work).owedSlipOf(id, bagId)
+  const left = bag.state === 'held' ? null : await benchWriter(work).leftWith(id, bagId)
   const hold = (await openHoldsOf(work, [bag])).get(bagId)
-  if (bag.state === 'held' || owed === null) {
+  if (left?.isOwed) refuse(matchWords, whyNotRecordOwed(order, { sample, isOwed: true }, work.now))
+  else {
     const heldFor = hold?.requestId ?? null
     const matches = await benchStore(work.db).matchesOfPatient(request, [bag])
     const counting = await countingSample(work, order, bankId)
-    refuse(matchWords, whyNotMatch(order, bankId, { bag, heldFor, sample: counting, matches }, work.now))
-  } else refuse(matchWords, whyNotRecordOwed(order, { sample, isOwed: true }, work.now))
+    const facts = { bag, heldFor, sample: counting, matches }
+    const refusal =
+      left && result === 'incompatible'
+        ? whyNotProveWrong({ bag, sample, matches })
+        : whyNotMatch(order, bankId, facts, work.now)
+    refuse(matchWords, refusal)
+  }
   if (!sample) throw notFound()
   const tried = { requestId: id, sampleId: sample.id, method, result, note, doneBy: person }
   const match = await keepMatch(work, bag, tried)
@@ -40,8 +52,8 @@ export async function recordMatch(
     // it fits somebody else, and this patient gets another one
     if (result === 'incompatible') await moveBags(work, [letGo(bag, id, 'swapped')])
     else await benchWriter(work).holdOn(bagId, heldOnMatch(order, sample, hold, work.now))
-  } else if (owed !== null) {
-    await benchWriter(work).payOwed(owed, bagId, match.id)
+  } else if (left) {
+    if (left.isOwed) await benchWriter(work).payOwed(left.slip, bagId, match.id)
     const isOnTheWay =
       result === 'incompatible' &&
       (await ordersOfIssued(work, [bagId])).some((one) => one.requestId === id && one.isCarried)

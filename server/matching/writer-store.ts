@@ -39,18 +39,17 @@ export function benchWriter({ db }: Work) {
       await db.insertInto('crossmatches').values(row).execute()
     },
 
-    /** The slip of an emergency on which this bag left without a result. */
-    async owedSlipOf(requestId: string, bagId: string): Promise<string | null> {
+    /** The slip on which this bag left for that order; `isOwed`: in an emergency, and without a result until now. */
+    async leftWith(requestId: string, bagId: string): Promise<{ slip: string; isOwed: boolean } | null> {
       const found = await db
         .selectFrom('issueBags')
         .innerJoin('issues', 'issues.slip', 'issueBags.slip')
-        .select('issues.slip')
+        .select(['issues.slip', 'isEmergency', 'crossmatchId'])
         .where('issues.requestId', '=', requestId)
         .where('issueBags.bagId', '=', bagId)
-        .where('isEmergency', '=', true)
-        .where('crossmatchId', 'is', null)
+        .orderBy('issues.issuedAt', 'desc')
         .executeTakeFirst()
-      return found?.slip ?? null
+      return found ? { slip: found.slip, isOwed: found.isEmergency && found.crossmatchId === null } : null
     },
 
     async payOwed(slip: string, bagId: string, crossmatchId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type BenchOrderView, matching, type Slip } from '#contract/matching.ts'
 import { bagName } from '#domain/bags/bag.ts'
-import { shelfGroupName } from '#domain/bags/kinds.ts'
+import { hasRedCells, shelfGroupName } from '#domain/bags/kinds.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { isToReplace } from '#domain/matching/handing-over.ts'
 import { AsideWarning, EmergencyWarning } from '../../../parts/bags/BagWarnings.tsx'
@@ -72,6 +72,9 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
               {delivery && <EndedWarning {...{ bag, slip, delivery }} />}
             </span>
             {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bagName(bag)} />}
+            {!bag.isOwed && bag.setAside === null && !order.isElsewhere && hasRedCells(bag.component) && (
+              <ProvedWrong {...{ order, acts }} bagId={bag.id} number={bagName(bag)} />
+            )}
           </li>
         ))}
       </ul>
@@ -128,6 +131,44 @@ function OwedResult({ order, acts, bagId, number }: OwedProps) {
           {result === 'compatible' ? 'Compatible' : 'Incompatible'}
         </PushButton>
       ))}
+      <MatchNote number={number} note={note} onChange={setNote} />
+    </div>
+  )
+}
+
+/** What was read later proves it wrong: it is set aside, and whoever has it is rung. */
+function ProvedWrong({ order, acts, bagId, number }: OwedProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [method, setMethod] = useMethod()
+  const [note, setNote] = useState<string | null>(null)
+  if (!isOpen)
+    return (
+      <PushButton
+        kind="quiet"
+        className={shared.press}
+        aria-label={`Proved incompatible, ${number}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Proved incompatible…
+      </PushButton>
+    )
+  return (
+    <div className={classes.owed}>
+      <span className={`small ${shared.bad}`}>It is set aside for good, and the hospital is rung:</span>
+      <MethodField method={method} onChange={setMethod} className={classes.method} />
+      <PushButton
+        className={shared.press}
+        loading={acts.isDoing(`wrong ${bagId}`)}
+        aria-label={`Incompatible, ${number}`}
+        onClick={() =>
+          void acts.act(`wrong ${bagId}`, matching.recordMatch, {
+            ...{ id: order.id, bagId, method, result: 'incompatible' },
+            note: note ?? '',
+          })
+        }
+      >
+        Incompatible
+      </PushButton>
       <MatchNote number={number} note={note} onChange={setNote} />
     </div>
   )
