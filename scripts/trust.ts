@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { onlySomewhere } from '../testing/harness/not-here.ts'
-import { forget, hasTold, tellNotCounted, tellWhereFaultsAreNotSeen } from '../trust/kept.ts'
+import { beginTelling, forget, tellNotCounted, tellWhereFaultsAreNotSeen } from '../trust/kept.ts'
 import { buildAllIfStale } from './build.ts'
 import { root, stopChildrenOnSignals } from './children.ts'
 import { ensureChromium } from './chromium.ts'
@@ -35,6 +35,9 @@ if (unknown.length > 0) {
 const began = performance.now()
 let isMissed = !(await buildAllIfStale())
 const notSeen: string[] = []
+/** Of figures a file of which failed, why. */
+const faults = new Map<string, string>()
+for (const file of wanted) beginTelling(idOf(file))
 if (asked.again) for (const file of wanted) forget(idOf(file))
 const waiting = wanted.filter((file) => !timed.has(idOf(file)))
 await Promise.all([workOff(waiting), workOff(waiting)])
@@ -54,14 +57,12 @@ process.exitCode = isMissed ? 1 : 0
 /** One after the other until none is left; whoever else works off the same ones takes the next. */
 async function workOff(left: string[]): Promise<void> {
   for (let file = left.shift(); file; file = left.shift()) {
-    const id = idOf(file)
-    hasTold(id)
     const { failed, failures, notSeen: notHere } = await runOne(file)
     isMissed ||= failed > 0
     notSeen.push(...notHere)
-    // it was ended, or threw, before it could say what it saw: the row of another day would be taken for this one's
-    if (!hasTold(id) && failed > 0)
-      tellNotCounted(id, failures[0]?.replace(`${root}/`, '') ?? 'its run ended before')
+    if (failed > 0) faults.set(idOf(file), failures[0]?.replace(`${root}/`, '') ?? 'its run ended before')
+    // again and again: another file of the same figure may say that all is well
+    for (const [id, why] of faults) tellNotCounted(id, why)
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { arch, cpus, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../scripts/children.ts'
-import { otherCommits, type Row, rowOf, withNotSeen, withoutCount, withRow } from './page.ts'
+import { isMissedIn, otherCommits, type Row, rowOf, withNotSeen, withoutCount, withRow } from './page.ts'
 
 /** `npm run trust` sets it; in the other tiers every figure is seen at its small size. */
 export const isFull = process.env.TEST_TIER === 'trust'
@@ -83,22 +83,19 @@ export function tellNotSeen(row: Pick<Row, 'id' | 'promise' | 'target'>, why: st
   writeFileSync(markOf(row.id), '')
 }
 
+/** Of a run that failed: unless its row says itself, since this run began, what was missed. */
 export function tellNotCounted(id: string, why: string): void {
-  change((text) => withoutCount(text, id, why, here()))
+  const isSaid = existsSync(markOf(id)) && isMissedIn(readFileSync(page, 'utf8'), id)
+  if (!isSaid) change((text) => withoutCount(text, id, why, here()))
 }
 
 export function tellWhereFaultsAreNotSeen(faults: readonly { id: string; why: string | null }[]): void {
   change((text) => faults.reduce((all, { id, why }) => withNotSeen(all, id, why), text))
 }
 
-/** That a run wrote its row itself: asked by whoever began it, once. */
+/** That the run which goes on wrote a row itself. */
 const markOf = (id: string): string => join(root, '.trust', `${id}.told`)
-
-export function hasTold(id: string): boolean {
-  const isThere = existsSync(markOf(id))
-  rmSync(markOf(id), { force: true })
-  return isThere
-}
+export const beginTelling = (id: string): void => rmSync(markOf(id), { force: true })
 
 /** Two figures may end at the same moment, each in a process of its own. */
 function change(how: (text: string) => string): void {

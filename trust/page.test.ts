@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otherCommits, withNotSeen, withoutCount, withRow } from './page.ts'
+import { isMissedIn, otherCommits, withNotSeen, withoutCount, withRow } from './page.ts'
 
 const page = (...rows: string[]) => `| id |\n${rows.join('\n')}\n`
 const one = '| F01 | a | b | c | today, 3 min |'
@@ -23,6 +23,11 @@ test('what ended without a count is missed, and says why on one line', () => {
   expect(withoutCount(page(one, two), 'F02', 'Error: a | b\nat x', 'today')).toContain(
     '\n| F02 | c | d | **missed**: not counted, Error: a / b at x | today |\n',
   )
+})
+
+test('what is missed is seen in its own row', () => {
+  const missed = withoutCount(page(one, two), 'F02', 'it threw', 'today')
+  expect(['F01', 'F02', 'F03'].map((id) => isMissedIn(missed, id))).toEqual([false, true, false])
 })
 
 test('a fault whose test cannot be made here says so, until it can', () => {

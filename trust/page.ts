@@ -18,6 +18,9 @@ export function withRow(text: string, id: string, row: string): string {
   return withTotal(text.replace(lineOf(id), () => row))
 }
 
+export const isMissedIn = (text: string, id: string): boolean =>
+  lineOf(id).exec(text)?.[0].includes('**missed**') === true
+
 /** A run that ended before it could say what it saw. What is promised stays as it stood. */
 export function withoutCount(text: string, id: string, why: string, when: string): string {
   const cells = (lineOf(id).exec(text)?.[0] ?? '').split('|').map((cell) => cell.trim())
