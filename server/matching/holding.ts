@@ -2,7 +2,6 @@ import type { Bag } from '#domain/bags/bag.ts'
 import { moveBag } from '#domain/bags/moving.ts'
 import { holdUntil, holdWords, type ReleaseReason, whyNotHold } from '#domain/matching/holding.ts'
 import { groupInEmergency } from '#domain/matching/sample.ts'
-import { formsOfDonations } from '../bags/form-store.ts'
 import { type BagMoved, lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import type { Work } from '../db/work.ts'
 import { notFound, refuse } from '../platform/http/refuse.ts'
@@ -37,7 +36,7 @@ export async function holdBag(
     held: (await store.holdsOf([id])).length,
     sample,
     matches: await store.matchesOfPatient(request, [bag]),
-    form: (await formsOfDonations(work.db, bankId, [bag.number])).get(bag.number) ?? null,
+    form: (await store.formsOf(bankId, [bag.number])).get(bag.number) ?? null,
     spareHours: (await store.settingsOf(bankId)).spareHours,
     earlyReason: reason,
     emergency: isEmergency ? { group: groupInEmergency(sample, order, work.now) } : null,

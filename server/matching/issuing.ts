@@ -7,7 +7,6 @@ import { type Crossmatch, isMatched } from '#domain/matching/crossmatch.ts'
 import { type Emergency, issueWords, whyNotIssue } from '#domain/matching/issuing.ts'
 import { groupKnownElsewhere, groupOnSlip, rightTube, type Sample } from '#domain/matching/sample.ts'
 import type { BloodRequest } from '#domain/requests/request.ts'
-import { formsOfDonations } from '../bags/form-store.ts'
 import { lockBags, moveBags, namesOf, openHoldsOf } from '../db/bags.ts'
 import { recordOn } from '../db/requests.ts'
 import type { Work } from '../db/work.ts'
@@ -44,7 +43,7 @@ export async function issueBags(
   const holds = await openHoldsOf(work, locked)
   const numbers = locked.map(({ number }) => number)
   const results = await store.resultsOf(bankId, numbers)
-  const forms = await formsOfDonations(work.db, bankId, numbers)
+  const forms = await store.formsOf(bankId, numbers)
   const sample = await countingSample(work, order, bankId, emergency !== null)
   const matches = await store.matchesOfPatient(request, locked)
   const facts = {

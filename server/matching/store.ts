@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { BankAnswer } from '#contract/matching.ts'
 import { type Bag, bagKey } from '#domain/bags/bag.ts'
 import type { DonationResult } from '#domain/bags/donation-tests.ts'
+import type { FormStand } from '#domain/bags/forms.ts'
 import { Bombay, type ShelfGroup } from '#domain/bags/kinds.ts'
 import { foldedId } from '#domain/basics/abha.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
@@ -249,6 +250,21 @@ export function benchStore(db: Db) {
         .where('number', 'in', numbers.length === 0 ? [''] : [...numbers])
         .orderBy('id')
         .execute()) as (DonationResult & { number: string })[],
+
+    /** How the donor forms of some donations stand, by number; one that was rejected before another. */
+    async formsOf(bankId: string, numbers: readonly string[]): Promise<Map<string, FormStand>> {
+      const { rows } = await sql<FormStand & { number: string }>`
+        select distinct on (bags.number) bags.number, coalesce(forms.status, erased.status) as status,
+          coalesce(forms.findings ->> 'bloodGroup', forms.blood_group) as blood_group,
+          coalesce(erased.differs, false) as differed
+        from bags
+          left join donor_forms as forms on forms.id = bags.donor_form_id and forms.bank_id = bags.bank_id
+          left join erased_forms as erased on erased.id = bags.donor_form_id and erased.bank_id = bags.bank_id
+        where bags.bank_id = ${bankId} and bags.number = any(${[...numbers]}::text[])
+          and coalesce(forms.id, erased.id) is not null
+        order by bags.number, coalesce(forms.status, erased.status) = 'rejected' desc`.execute(db)
+      return new Map(rows.map(({ number, ...stand }) => [number, stand]))
+    },
 
     /** Free, alive at that instant and with all that is needed, the soonest end first; of each group no more than so many. */
     async shelfFor(
