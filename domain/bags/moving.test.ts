@@ -33,7 +33,7 @@ const ways: [BagMove, BagState[], BagState, BagMover[]][] = [
   ['hold', ['available'], 'held', ['bank']],
   ['let-go', ['held'], 'available', ['bank', 'clock']],
   ['issue', ['held'], 'issued', ['bank']],
-  ['issue-late', ['available', 'held', 'expired'], 'issued', ['bank']],
+  ['issue-late', ['quarantine', 'available', 'held', 'expired'], 'issued', ['bank']],
   ['issue-reactive', ['discarded', 'expired'], 'issued', ['bank']],
   ['receive', ['issued'], 'received', ['hospital']],
   ['transfuse', ['received'], 'transfused', ['hospital']],

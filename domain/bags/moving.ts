@@ -20,8 +20,9 @@ export const bagMoves = {
   hold: { from: ['available'], to: 'held', by: ['bank'] },
   'let-go': { from: ['held'], to: 'available', by: ['bank', 'clock'] },
   issue: { from: ['held'], to: 'issued', by: ['bank'] },
-  // on paper, while nothing worked: nobody could hold it, and the clock may have ended it since (ruling AMB-374)
-  'issue-late': { from: ['available', 'held', 'expired'], to: 'issued', by: ['bank'] },
+  // on paper, while nothing worked: nobody could hold it, and the clock may have ended it since (ruling AMB-374), or a word
+  // about its donor put it back (AMB-378)
+  'issue-late': { from: ['quarantine', 'available', 'held', 'expired'], to: 'issued', by: ['bank'] },
   // the same, and its donation was found reactive, which took it off the shelf (ruling AMB-378)
   'issue-reactive': { from: ['discarded', 'expired'], to: 'issued', by: ['bank'] },
   receive: { from: ['issued'], to: 'received', by: ['hospital'] },

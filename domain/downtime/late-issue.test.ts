@@ -149,7 +149,7 @@ describe('AMB-374 an entry from paper', () => {
     ['group-not-tested', 'groupFound', { known: { sample: aSample({ groupFound: null }) } }],
     ['sample-group-differs', 'groupFound', { known: { sample: aSample({ groupFound: 'A+' }) } }],
     ['not-held-here', 'bags.0.number', with1({ bag: { ...bag, state: 'held' }, heldFor: '0badf00d' })],
-    ['bag-elsewhere', 'bags.0.number', with1({ bag: { ...bag, state: 'quarantine' } })],
+    ['bag-elsewhere', 'bags.0.number', with1({ bag: { ...bag, state: 'returned' } })],
     ['bag-expired', 'bags.0.number', with1({ bag: { ...bag, expiresAt: at('11:00') } })],
     ['before-collected', 'bags.0.number', with1({ bag: { ...bag, collectedOn: '2026-11-17' } })],
     ['reactive-left', 'bags.0.isSure', reactive('discarded')],
