@@ -69,6 +69,14 @@ describe('AMB-431 by which tube an order goes', () => {
     )
     expect(idOf([blue, red], 'red', { ...asked, bloodGroup: 'A+' })).toBe(red.id)
   })
+
+  test('in an emergency nobody knows it either where the newer one agrees with the request, and its own does not', () => {
+    const [own, untested] = [tube('red', 'A+'), tube('red', null)]
+    expect([idOf([green, own], 'red', asked), idOf([green, own], 'red', asked, true)]).toEqual([own.id, null])
+    expect(
+      [green, red, untested].map((one) => idOf([green, { ...one, bankId: 'red' }], 'red', asked, true)),
+    ).toEqual([green.id, red.id, untested.id])
+  })
 })
 
 describe('how long a sample is good', () => {

@@ -212,8 +212,11 @@ export function countingTube<One extends Sample & { readonly bankId: string }>(
   if (!own) return null
   const groupIn = (tube: One) => foundGroup(tube, asked, tube.takenAt)
   const newer = newestFirst.slice(0, newestFirst.indexOf(own)).find((tube) => groupIn(tube) !== null)
-  if (!newer || groupIn(newer) === asked.bloodGroup) return own
-  return isEmergency ? null : { ...newer, isElsewhere: true }
+  const group = newer ? groupIn(newer) : null
+  if (!newer || group === null) return own
+  // the request counts for nothing then, so that the two tubes have to agree
+  if (isEmergency) return group === asked.bloodGroup && group === (groupIn(own) ?? group) ? own : null
+  return group === asked.bloodGroup ? own : { ...newer, isElsewhere: true }
 }
 
 /** The newest by which a group may be corrected, whichever bank has it. */
