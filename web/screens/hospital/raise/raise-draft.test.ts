@@ -230,6 +230,12 @@ test.each([
   expect(alreadyRaised(form, [request], now)?.id).toBe(isWarned ? '0a1b2c3d' : undefined)
 })
 
+test('AMB-419 a second order is warned of however an ABHA number is written', () => {
+  const raised = { patientId: '22-7225-4829-5255', component: 'PRBC', status: 'pending', raisedAt: now }
+  const again = { ...form, patientId: '22722548295255' }
+  expect(alreadyRaised(again, [raised as OwnRequest], now)).toBe(raised)
+})
+
 test.each([
   [{}, 'today, 11:40 am'],
   [{ pickupTime: '' }, 'today, time not chosen'],

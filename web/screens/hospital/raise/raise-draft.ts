@@ -1,4 +1,5 @@
 import type { OwnRequest, RequestDetail } from '#contract/requests.ts'
+import { foldedId } from '#domain/basics/abha.ts'
 import type { BloodGroup, ComponentCode } from '#domain/basics/blood.ts'
 import type { Sex } from '#domain/basics/person.ts'
 import { isBlank, tidy } from '#domain/basics/text.ts'
@@ -218,10 +219,10 @@ export function alreadyRaised(
   recent: readonly OwnRequest[],
   now: Date,
 ): OwnRequest | undefined {
-  const id = tidy(patientId).toLowerCase()
+  const id = foldedId(tidy(patientId))
   return recent.find(
     (request) =>
-      request.patientId.toLowerCase() === id &&
+      foldedId(request.patientId) === id &&
       request.component === component &&
       now.getTime() - request.raisedAt.getTime() < soon &&
       !undone.has(request.status),
