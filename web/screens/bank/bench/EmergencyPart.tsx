@@ -9,6 +9,7 @@ import { Popup } from '../../../ui/feedback/Popup.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import shared from './bench.module.css'
+import { heldUpElsewhere, ownTube } from './bench-words.ts'
 import classes from './EmergencyPart.module.css'
 
 type EmergencyPartProps = { order: BenchOrderView; onBegin: (emergency: Emergency) => void }
@@ -16,8 +17,7 @@ type EmergencyPartProps = { order: BenchOrderView; onBegin: (emergency: Emergenc
 /** What was found in this patient's tube; else O. */
 export function useEmergencyGroup(order: BenchOrderView): string {
   const now = useNow()
-  const [sample] = order.samples
-  const group = groupInEmergency(sample ? { ...sample, requestId: order.id } : null, order, now)
+  const group = groupInEmergency(heldUpElsewhere(order, now) === null ? ownTube(order) : null, order, now)
   return group ? shelfGroupName(group) : 'group O'
 }
 

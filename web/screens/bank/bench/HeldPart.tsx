@@ -14,6 +14,7 @@ import { MethodField, methodNames, useMethod } from '../../../parts/bags/MethodF
 import { useNow } from '../../../parts/use-now.ts'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import shared from './bench.module.css'
+import { ownTube } from './bench-words.ts'
 import classes from './HeldPart.module.css'
 import { MatchNote } from './MatchNote.tsx'
 import type { BenchActs } from './use-bench-act.ts'
@@ -25,8 +26,7 @@ type Hold = BenchOrderView['holds'][number]
 export function HeldPart({ order, acts, emergency }: HeldPartProps) {
   const now = useNow()
   const [method, setMethod] = useMethod()
-  const [sample] = order.samples
-  const isTrusted = whyNotTrustSample(sample ? { ...sample, requestId: order.id } : null, order, now) === null
+  const isTrusted = order.onHold === null && whyNotTrustSample(ownTube(order), order, now) === null
   const isMatchNeeded = hasRedCells(order.component) && !emergency
   const barred = order.matches.filter(({ result }) => result === 'incompatible')
   if (order.holds.length === 0 && barred.length === 0) return null

@@ -17,6 +17,7 @@ import { useNow } from '../../../parts/use-now.ts'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import shared from './bench.module.css'
+import { heldUpElsewhere, ownTube } from './bench-words.ts'
 import { FindingsForm } from './FindingsForm.tsx'
 import { SampleForm } from './SampleForm.tsx'
 import classes from './SamplePart.module.css'
@@ -32,21 +33,20 @@ export function SamplePart({ order, acts }: PartProps) {
   const [isAnother, setIsAnother] = useState(false)
   const [isTested, setIsTested] = useState(false)
   const [newest, ...older] = order.samples
-  const refusal = whyNotTrustSample(newest ? { ...newest, requestId: order.id } : null, order, now)
+  const refusal = whyNotTrustSample(ownTube(order), order, now)
   const isHeldUp = refusal !== null && onHold.includes(refusal.code)
   // of what is over a tube is compared as long as a result is owed
   const isOpen = !order.isOver || order.owed > 0
   const isUntested = refusal?.code === 'group-not-tested'
-  // a tube at another bank speaks against this one
-  const heldUpElsewhere = isHeldUp ? null : order.onHold
-  const isAwaited = (refusal !== null && !isUntested) || heldUpElsewhere !== null
+  const elsewhere = heldUpElsewhere(order, now)
+  const isAwaited = (refusal !== null && !isUntested) || elsewhere !== null
   return (
     <section className={shared.part} aria-labelledby="bench-sample">
       {isHeldUp && !order.isOver && <Stop refusal={refusal} order={order} />}
-      {heldUpElsewhere !== null && (
+      {elsewhere !== null && (
         <div className={shared.stop} role="alert">
           <IconHandStop size={26} stroke={1.75} aria-hidden />
-          <p>{heldUpElsewhere}</p>
+          <p>{elsewhere}</p>
         </div>
       )}
       <div className={shared.partHead}>

@@ -1,8 +1,11 @@
 import type { BenchOrderView, BenchRow } from '#contract/matching.ts'
 import { hasRedCells } from '#domain/bags/kinds.ts'
+import { say } from '#domain/basics/refusal.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { later, minutes } from '#domain/basics/time.ts'
+import { whyOnHold } from '#domain/matching/bench-list.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
+import { type Sample, sampleWords } from '#domain/matching/sample.ts'
 
 /** `now`: what is to be done next; `stop`: nothing goes on until the hospital does something. */
 export type StageState = 'done' | 'now' | 'open' | 'stop'
@@ -100,3 +103,13 @@ export const asOrder = (view: BenchOrderView, bankId: string): BenchOrder => ({
   driverEmail: view.driverName,
   needs: view.more.needs,
 })
+
+/** The newest tube here, as the rules have it. */
+export const ownTube = ({ id, samples: [sample] }: BenchOrderView): Sample | null =>
+  sample ? { ...sample, requestId: id } : null
+
+/** What holds the order up though nothing in its own tube does: a newer one at another bank (ruling AMB-431). */
+export function heldUpElsewhere(order: BenchOrderView, now: Date): string | null {
+  const own = whyOnHold(order, ownTube(order), now)
+  return own && say(sampleWords, own).text === order.onHold ? null : order.onHold
+}

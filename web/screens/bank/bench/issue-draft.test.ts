@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BenchOrderView } from '#contract/matching.ts'
+import { say } from '#domain/basics/refusal.ts'
 import { instantOf } from '#domain/basics/time.ts'
+import { whyOnHold } from '#domain/matching/bench-list.ts'
+import { sampleWords } from '#domain/matching/sample.ts'
 import { aBenchOrder, aHold, aTestedSample } from '#testing/makers/bench-views.ts'
+import { heldUpElsewhere } from './bench-words.ts'
 import { leftToDo, stillHeld } from './issue-draft.ts'
 
 const now = instantOf('2026-11-16', '10:00')
@@ -54,6 +58,31 @@ test.each<[string, ReturnType<typeof left>, string[]]>([
     [],
   ],
 ])('%s', (_, found, wanted) => expect(found).toEqual(wanted))
+
+describe('AMB-431 where a newer tube of another bank speaks against the one that is here', () => {
+  const held = { ...ready, onHold: 'Another blood bank found A POS.' }
+
+  test('it is said beside the button', () => {
+    expect(left(held)).toEqual(['Another blood bank found A POS'])
+  })
+
+  test('nobody knows the group in an emergency: O alone leaves', () => {
+    const emergency = { doctor: 'Dr. K. Meenakshi', reason: 'Bleeding' }
+    const samples = [aTestedSample({ groupFound: 'A+' })]
+    const found = { ...held, bloodGroup: 'A+' as const, samples }
+    const one = { ...hold, bag: { ...hold.bag, bloodGroup: 'A+' as const } }
+    expect(left({ ...found, onHold: null, holds: [one] }, {}, emergency)).toEqual([])
+    expect(left({ ...found, holds: [one] }, {}, emergency)).toHaveLength(1)
+    expect(left({ ...found, holds: [hold] }, {}, emergency)).toEqual([])
+  })
+
+  test('what holds the own tube up is not another bank’s', () => {
+    const wrong = aTestedSample({ groupFound: 'A+' })
+    const refusal = whyOnHold(aBenchOrder(), { ...wrong, requestId: 'x' }, now)
+    const onHold = refusal && say(sampleWords, refusal).text
+    expect(heldUpElsewhere(aBenchOrder({ samples: [wrong], onHold }), now)).toBeNull()
+  })
+})
 
 test('a whole sentence loses its dot: the list ends in one of its own', () => {
   const wrong = left({ ...ready, samples: [aTestedSample({ labelPatientId: 'FH-118106' })] })

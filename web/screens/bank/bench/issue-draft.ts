@@ -11,7 +11,7 @@ import {
   reasonsNotToIssue,
 } from '#domain/matching/issuing.ts'
 import { nodsAmong } from '#domain/matching/substituting.ts'
-import { asOrder } from './bench-words.ts'
+import { asOrder, heldUpElsewhere, ownTube } from './bench-words.ts'
 
 /** What was scanned out, in the order of the scans. */
 export type ScannedOut = { readonly bagId: string; readonly isInspected: boolean }
@@ -40,7 +40,7 @@ export function leftToDo(
   emergency: Emergency | null,
   now: Date,
 ): string[] {
-  const [sample] = order.samples
+  const elsewhere = heldUpElsewhere(order, now)
   const bags = stillHeld(order, scanned).flatMap(({ bagId, isInspected }): IssuedBag[] => {
     const hold = order.holds.find(({ bag }) => bag.id === bagId)
     return hold
@@ -58,7 +58,7 @@ export function leftToDo(
     {
       seq: nextToPack(order)?.seq ?? 0,
       bags,
-      sample: sample ? { ...sample, requestId: order.id } : null,
+      sample: emergency && elsewhere ? null : ownTube(order),
       matches: order.matches.map((match) => ({ ...match, requestId: order.id })),
       nods: nodsAmong(order.substitutions),
       emergency,
@@ -69,7 +69,8 @@ export function leftToDo(
     },
     now,
   )
-  return [...new Set(reasons.map(shortly))]
+  const onHold = elsewhere && !emergency ? [withoutDot(elsewhere)] : []
+  return [...new Set([...onHold, ...reasons.map(shortly)])]
 }
 
 /** In as few words as a line has room for. */
@@ -91,7 +92,9 @@ function shortly(refusal: IssueRefusal): string {
     case 'group-not-tested':
       return 'group of the sample'
     default:
-      // it stands in a list that ends in a dot of its own
-      return say(issueWords, refusal).text.replace(/\.$/, '')
+      return withoutDot(say(issueWords, refusal).text)
   }
 }
+
+/** It stands in a list that ends in a dot of its own. */
+const withoutDot = (text: string): string => text.replace(/\.$/, '')
