@@ -103,7 +103,8 @@ export async function recordFindings(
   const over = whyNotAtBench(order, by.bankId)
   refuse(benchWords, isOwing ? null : over)
   const store = benchStore(work.db)
-  const [before] = await store.samplesOf([id], by.bankId)
+  const tubes = await store.tubesOf(id)
+  const before = tubes.find(({ bankId }) => bankId === by.bankId)
   if (before?.id !== sampleId) {
     refuse(findingsWords, before ? no('sample-replaced') : null)
     throw notFound()
@@ -121,10 +122,12 @@ export async function recordFindings(
     ...{ kind: 'sample-tested', subjectId: sample.id, bankId: by.bankId },
     detail: { requestId: id },
   })
-  const [was, is] = over ? [] : [whyOnHold(order, before, work.now), whyOnHold(order, sample, work.now)]
+  const mended = tubes.map((tube) => (tube.id === sampleId ? sample : tube))
+  const [first, counting] = [tubes, mended].map((all) => countingTube(all, by.bankId, order))
+  const [was, is] = over ? [] : [first, counting].map((tube = null) => whyOnHold(order, tube, work.now))
   if (is && is.code !== was?.code) await tellWanted(work, request, is)
   if (was && !is) await recordOn(work, request, { kind: 'sample-accepted' })
-  const refusal = whyNotTrustSample(sample, order, work.now)
+  const refusal = whyNotTrustSample(over ? sample : (counting ?? null), order, work.now)
   return { sample, refusal: refusal && answered(refusal) }
 }
 

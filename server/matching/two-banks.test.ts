@@ -54,6 +54,22 @@ test('AMB-431 what a tube at another bank held up is held up at the first one to
   expect((await issue()).status).toBe(200)
 })
 
+test('AMB-431 what is mended in the older tube of the first bank ends no bell: the order is held up all the same', async () => {
+  service.clock.moveTo(now)
+  const { id } = await aMatchedOrder(service, red, { bags: 1, wish: { units: 1 } })
+  const { sample } = await red.staff.done(matching.receiveSample, aTube(id, now, { groupFound: 'A+' }))
+  await link(id, blue)
+  passTime()
+  await blue.staff.done(matching.receiveSample, aTube(id, now, { groupFound: 'A+' }))
+  await link(id, red)
+  const found = { groupFound: 'O+', antibodyScreen: 'negative', recent: 'no', unfitReason: null } as const
+  const put = { id, sampleId: sample.id, version: 1, ...found }
+  expect((await red.staff.done(matching.recordFindings, put)).refusal?.code).toBe('elsewhere-differs')
+  expect((await red.staff.done(matching.open, { id })).stage).toBe('on-hold')
+  const events = db.selectFrom('events').select('kind').where('subjectId', '=', id).orderBy('id').execute()
+  expect((await events).at(-1)?.kind).not.toBe('sample-accepted')
+})
+
 test('AMB-431 in an emergency O alone leaves', async () => {
   const { id } = await comeAndGone()
   const hold = async (bloodGroup: 'A+' | 'O+') => {
