@@ -83,9 +83,9 @@ export function whyNotProveWrong({
   sample,
   matches,
 }: {
-  bag: Bag
+  bag: Pick<Bag, 'id' | 'number' | 'component'>
   sample: Sample | null
-  matches: readonly Crossmatch[]
+  matches: readonly Pick<Crossmatch, 'bagId' | 'result'>[]
 }): MatchRefusal | null {
   if (!hasRedCells(bag.component)) return no('no-match-needed')
   if (isBarred(bag.id, matches)) return no('bag-barred', 'bagId', { number: bag.number })

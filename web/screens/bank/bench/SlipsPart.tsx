@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type BenchOrderView, matching, type Slip } from '#contract/matching.ts'
 import { bagName } from '#domain/bags/bag.ts'
-import { hasRedCells, shelfGroupName } from '#domain/bags/kinds.ts'
+import { shelfGroupName } from '#domain/bags/kinds.ts'
 import { showDateTime } from '#domain/basics/time.ts'
 import { isToReplace } from '#domain/matching/handing-over.ts'
 import { AsideWarning, EmergencyWarning } from '../../../parts/bags/BagWarnings.tsx'
@@ -12,6 +12,7 @@ import { Form } from '../../../ui/fields/Form.tsx'
 import { PushButton } from '../../../ui/fields/PushButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import shared from './bench.module.css'
+import { mayProveWrong } from './bench-words.ts'
 import { MatchNote } from './MatchNote.tsx'
 import classes from './SlipsPart.module.css'
 import { openSlip } from './slip-tab.ts'
@@ -72,7 +73,7 @@ function OneSlip({ order, acts, slip }: SlipsPartProps & { slip: Slip }) {
               {delivery && <EndedWarning {...{ bag, slip, delivery }} />}
             </span>
             {bag.isOwed && <OwedResult {...{ order, acts }} bagId={bag.id} number={bagName(bag)} />}
-            {!bag.isOwed && bag.setAside === null && !order.isElsewhere && hasRedCells(bag.component) && (
+            {mayProveWrong(order, bag) && (
               <ProvedWrong {...{ order, acts }} bagId={bag.id} number={bagName(bag)} />
             )}
           </li>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { BenchOrderView, Slip } from '#contract/matching.ts'
 import { instantOf } from '#domain/basics/time.ts'
-import { aBenchRow } from '#testing/makers/bench-views.ts'
-import { allText, benchText, stagesOf, usualBy } from './bench-words.ts'
+import { aBenchOrder, aBenchRow, aTestedSample } from '#testing/makers/bench-views.ts'
+import { allText, benchText, mayProveWrong, stagesOf, usualBy } from './bench-words.ts'
 
 const now = instantOf('2026-11-16', '10:00')
 const at = (time: string, day = '2026-11-16') => instantOf(day, time)
@@ -69,4 +70,26 @@ describe('an answer', () => {
   ])('is ready three quarters of an hour before %s: %s', (due, by) =>
     expect(usualBy(at(due), now)).toEqual(at(by)),
   )
+})
+
+test('AMB-432 that a bag which left proved incompatible is told once, and by a sample', () => {
+  const bag: Slip['bags'][number] = {
+    ...{ id: 'bag-1', number: 'B1', component: 'PRBC', division: '', bloodGroup: 'O+' },
+    ...{ expiresAt: at('14:00'), isOwed: false, setAside: null },
+  }
+  const match: BenchOrderView['matches'][number] = {
+    ...{ id: 'm1', bagId: 'bag-1', bagNumber: 'B1', division: '', sampleId: 'sample-1' },
+    ...{ method: 'gel', result: 'incompatible', note: '', doneAt: now, doneBy: 'S. Meena' },
+  }
+  const may = (change: Parameters<typeof aBenchOrder>[0], of: Partial<typeof bag> = {}) =>
+    mayProveWrong(aBenchOrder({ samples: [aTestedSample()], ...change }), { ...bag, ...of })
+  expect([may({}), may({ matches: [{ ...match, result: 'compatible' }] })]).toEqual([true, true])
+  expect([may({ matches: [match] }), may({ samples: [] }), may({ isElsewhere: true })]).toEqual([
+    ...[false, false, false],
+  ])
+  expect([
+    may({}, { component: 'FFP' }),
+    may({}, { isOwed: true }),
+    may({}, { setAside: 'recalled' }),
+  ]).toEqual([...[false, false, false]])
 })

@@ -1,10 +1,11 @@
-import type { BenchOrderView, BenchRow } from '#contract/matching.ts'
+import type { BenchOrderView, BenchRow, Slip } from '#contract/matching.ts'
 import { hasRedCells } from '#domain/bags/kinds.ts'
 import { say } from '#domain/basics/refusal.ts'
 import { showWhen } from '#domain/basics/show-when.ts'
 import { later, minutes } from '#domain/basics/time.ts'
 import { whyOnHold } from '#domain/matching/bench-list.ts'
 import type { BenchOrder } from '#domain/matching/bench-order.ts'
+import { whyNotProveWrong } from '#domain/matching/crossmatch.ts'
 import { type Sample, sampleWords } from '#domain/matching/sample.ts'
 
 /** `now`: what is to be done next; `stop`: nothing goes on until the hospital does something. */
@@ -113,3 +114,10 @@ export function heldUpElsewhere(order: BenchOrderView, now: Date): string | null
   const own = whyOnHold(order, ownTube(order), now)
   return own && say(sampleWords, own).text === order.onHold ? null : order.onHold
 }
+
+/** Of a bag that left, and of which nothing is owed: a result may still prove it wrong, once (ruling AMB-432). */
+export const mayProveWrong = (order: BenchOrderView, bag: Slip['bags'][number]): boolean =>
+  !bag.isOwed &&
+  bag.setAside === null &&
+  !order.isElsewhere &&
+  whyNotProveWrong({ bag, sample: ownTube(order), matches: order.matches }) === null
