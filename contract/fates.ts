@@ -62,7 +62,7 @@ export const fates = {
     who: isHospital,
     key: 'fate:write',
     input: z.strictObject({
-      since: Moment.optional(),
+      since: z.coerce.date().optional(),
       after: z.string().max(100).optional(),
       requestId: RequestId.optional(),
     }),
