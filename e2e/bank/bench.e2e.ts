@@ -54,6 +54,17 @@ test('AMB-218 AMB-220 from the list to a packed delivery: answered, compared, he
   await expect(page.getByRole('region', { name: 'Issued' })).toContainText(second)
   const bags = await db.selectFrom('bags').select('state').where('bankId', '=', bank.id).execute()
   expect(bags.map(({ state }) => state)).toEqual(['issued', 'issued'])
+
+  // what was read once more proves one of them wrong (AMB-432)
+  const wrong = page.getByRole('region', { name: 'Issued' }).getByRole('listitem').filter({ hasText: second })
+  await wrong.getByRole('button', { name: /^Proved incompatible/ }).click()
+  await expect(wrong).toContainText('the hospital is rung')
+  await wrong.getByRole('button', { name: 'Cancel' }).click()
+  await wrong.getByRole('button', { name: /^Proved incompatible/ }).click()
+  await wrong.getByRole('button', { name: /^Incompatible/ }).click()
+  await expect(wrong).toContainText('as the cross-match showed after it left')
+  await expect(wrong.getByRole('button', { name: /incompatible/i })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Proved incompatible/ })).toHaveCount(1)
 })
 
 test('two bags scanned one right after the other are both held, though the first is still looked for', {

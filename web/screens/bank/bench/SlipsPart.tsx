@@ -146,7 +146,7 @@ function ProvedWrong({ order, acts, bagId, number }: OwedProps) {
     return (
       <PushButton
         kind="quiet"
-        className={shared.press}
+        className={`${shared.press} ${classes.later}`}
         aria-label={`Proved incompatible, ${number}`}
         onClick={() => setIsOpen(true)}
       >
@@ -155,7 +155,9 @@ function ProvedWrong({ order, acts, bagId, number }: OwedProps) {
     )
   return (
     <div className={classes.owed}>
-      <span className={`small ${shared.bad}`}>It is set aside for good, and the hospital is rung:</span>
+      <span className={`small ${shared.bad} ${classes.owing}`}>
+        It is set aside for good, and the hospital is rung:
+      </span>
       <MethodField method={method} onChange={setMethod} className={classes.method} />
       <PushButton
         className={shared.press}
@@ -171,6 +173,9 @@ function ProvedWrong({ order, acts, bagId, number }: OwedProps) {
         Incompatible
       </PushButton>
       <MatchNote number={number} note={note} onChange={setNote} />
+      <PushButton kind="quiet" className={shared.press} onClick={() => setIsOpen(false)}>
+        Cancel
+      </PushButton>
     </div>
   )
 }
