@@ -1,5 +1,4 @@
 /** A slip as its code carries it: a compact JWS, signed by the bank that issued the bags. No name, no patient ID. */
-
 import { type ShelfComponent, type ShelfGroup, shelfComponents, shelfGroups } from '../bags/kinds.ts'
 import { abhaNumber } from '../basics/abha.ts'
 import { fromBase64Url, textOf } from './base64url.ts'

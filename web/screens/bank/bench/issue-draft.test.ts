@@ -76,7 +76,7 @@ describe('AMB-431 where a newer tube of another bank speaks against the one that
     expect(left({ ...found, holds: [hold] }, {}, emergency)).toEqual([])
   })
 
-  test('what holds the own tube up is not another bank’s', () => {
+  test('an order that the bank’s own tube holds up is not told as another bank’s', () => {
     const wrong = aTestedSample({ groupFound: 'A+' })
     const refusal = whyOnHold(aBenchOrder(), { ...wrong, requestId: 'x' }, now)
     const onHold = refusal && say(sampleWords, refusal).text
